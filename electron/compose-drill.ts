@@ -1,9 +1,9 @@
 import { existsSync } from 'node:fs';
 import { join } from 'node:path';
 import { openSqlite, type Sqlite } from './database/open-sqlite.ts';
-import { keepDrill } from './drill/keep-drill.ts';
-import { practiceFile, practiceIn } from './practice/book.ts';
-import { drillsIn, type Drills } from './practice/drills.ts';
+import { createDrillKeeper } from './drill/keep-drill.ts';
+import { practiceFile, practiceFolder } from './practice/book.ts';
+import { drillStore, type DrillStore } from './practice/drills.ts';
 import { practiceMigrations } from './practice/migrations/index.ts';
 import type { DeskContext } from './rpc/desk-context.ts';
 import { drillHandlers } from './rpc/drill/drill-handlers.ts';
@@ -13,7 +13,7 @@ export interface DrillParts {
   newId: () => string;
   timer: { after: (ms: number, run: () => void) => () => void };
   /** the practice service in use; null if the desk delivers elsewhere, or nowhere yet */
-  practice: () => { look: () => Promise<void> } | null;
+  practice: () => { applyDrill: () => Promise<void> } | null;
   onFault: (error: unknown) => void;
 }
 
@@ -22,23 +22,23 @@ export interface DrillParts {
  * none.
  */
 export function composeDrill(parts: DeskContext, { folder, newId, timer, practice, onFault }: DrillParts) {
-  const path = join(practiceIn(folder), practiceFile);
-  let book: { db: Sqlite; drills: Drills } | null = null;
-  function drills(): Drills | null {
+  const path = join(practiceFolder(folder), practiceFile);
+  let book: { db: Sqlite; drills: DrillStore } | null = null;
+  function drills(): DrillStore | null {
     if (![null, 'practice'].includes(parts.outbox.target.bound())) return null;
     if (!book && existsSync(path)) {
       const db = openSqlite(path, practiceMigrations);
-      book = { db, drills: drillsIn(db) };
+      book = { db, drills: drillStore(db) };
     }
     return book?.drills ?? null;
   }
-  const keeper = keepDrill({
+  const keeper = createDrillKeeper({
     drills,
-    look: () => practice()?.look ?? null,
+    applyDrill: () => practice()?.applyDrill ?? null,
     now: parts.now,
     newId,
     after: timer.after,
-    changed: () => parts.emit({ kind: 'drill' }),
+    onChange: () => parts.emit({ kind: 'drill' }),
     onFault,
   });
   return {

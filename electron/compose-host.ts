@@ -20,7 +20,7 @@ export interface DeskHost
   /** for this run, overriding stored ones */
   settings: Record<string, unknown>;
   /** the folder held a desk before: if missing, no new one is created */
-  wasThere: boolean;
+  hadDesk: boolean;
   /** the folder is on another machine, or shared with one */
   isOnNetwork: boolean;
   newId: () => string;

@@ -13,10 +13,10 @@ export function composeIndexes(db: Sqlite, onFault: (error: unknown) => void) {
      * Rebuilds both indexes from their sources, because one is damaged. If the disk refuses, the next check reports it
      * again.
      */
-    writeAnew(): void {
+    rebuild(): void {
       try {
-        entries.writeAnew();
-        skus.writeAnew();
+        entries.rebuild();
+        skus.rebuild();
       } catch (error) {
         onFault(error);
       }

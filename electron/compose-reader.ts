@@ -10,28 +10,28 @@ import type { Sqlite } from './database/open-sqlite.ts';
 import { lockFolder } from './lock/lock-folder.ts';
 import { factStore } from './outbox/facts.ts';
 import { entryChanges } from './outbox/read-changes.ts';
-import { labelsToCome } from './outbox/read-brought.ts';
+import { unprintedOrders } from './outbox/read-brought.ts';
 import { openReader } from './outbox/open-reader.ts';
 import type { IoClient } from './isolated-io/io-message.ts';
 import type { Handlers } from './rpc/transport/answer.ts';
-import { guardHandlers } from './rpc/transport/guard-handlers.ts';
+import { mapHandlerErrors } from './rpc/transport/guard-handlers.ts';
 import { dayHandlers } from './rpc/day/day-handlers.ts';
 import { handoverReadHandlers } from './rpc/handover/handover-handlers.ts';
 import { paperHandlers } from './rpc/papers/paper-handlers.ts';
 import { copyHandlers } from './rpc/backup/copy-handlers.ts';
 import { exportHandlers } from './rpc/import/export-handlers.ts';
-import { labelHandlers, type LabelParts } from './rpc/labels/label-handlers.ts';
+import { labelHandlers, type LabelContext } from './rpc/labels/label-handlers.ts';
 import { printReadHandlers } from './rpc/printing/print-handlers.ts';
-import { usualForm } from './rpc/labels/usual-form.ts';
-import { broughtBy, problemsOfBrought, type OwnDrawer } from './rpc/labels/own-label-of.ts';
-import { watchBrought } from './rpc/labels/watch-brought.ts';
+import { defaultForm } from './rpc/labels/usual-form.ts';
+import { ownLabelIn, problemsOfOwnLabel, type OwnLabelDrawer } from './rpc/labels/own-label-of.ts';
+import { watchOwnLabels } from './rpc/labels/watch-brought.ts';
 import { screenStateReadHandlers } from './rpc/screens/screen-state-handlers.ts';
 import { deskCodeOf } from './memories/package-ids.ts';
 import { memoryReadHandlers } from './rpc/memories/memory-read-handlers.ts';
 import { entryReadHandlers, searchHandlers } from './rpc/entries/entry-read-handlers.ts';
 import { supportReadHandlers } from './rpc/support/support-handlers.ts';
-import { boundTo, targetHandlers } from './rpc/delivery/target-handlers.ts';
-import { settingsOfReader } from './settings/settings-store.ts';
+import { boundTargetReader, targetHandlers } from './rpc/delivery/target-handlers.ts';
+import { readerSettings } from './settings/settings-store.ts';
 
 export interface ReaderHost {
   folder: string;
@@ -43,7 +43,7 @@ export interface ReaderHost {
   place: IoClient;
   emit: (event: DeskEvent) => void;
   /** starts the thread that reads own labels; it loads nothing before the first */
-  startOwnLabels: () => OwnDrawer & { logo: LabelParts['makeLogo']; close: () => Promise<void> };
+  startOwnLabels: () => OwnLabelDrawer & { logo: LabelContext['makeLogo']; close: () => Promise<void> };
   /** ends the reader at once so that its host restarts it: its disk failed */
   giveUp: () => void;
 }
@@ -85,18 +85,18 @@ export function composeReader(host: ReaderHost): {
     db.close();
     throw noDesk();
   }
-  const settings = settingsOfReader(db, host.settings);
+  const settings = readerSettings(db, host.settings);
   const facts = factStore(db);
   const stuckMs = () => settings().stuckSeconds * 1000;
   const reader = openReader(db, now, stuckMs);
   const own = host.startOwnLabels();
-  const brought = watchBrought({
-    toCome: labelsToCome(db),
+  const ownLabelWatch = watchOwnLabels({
+    unprinted: unprintedOrders(db),
     problemsOf(body) {
-      const wanted = broughtBy(body, settings(), { practice: false, copy: 1 });
-      return problemsOfBrought(wanted, own.draw, usualForm(settings()));
+      const wanted = ownLabelIn(body, settings(), { practice: false, copy: 1 });
+      return problemsOfOwnLabel(wanted, own.draw, defaultForm(settings()));
     },
-    changed: (ids) => host.emit({ kind: 'entries', ids }),
+    onChange: (ids) => host.emit({ kind: 'entries', ids }),
     yieldToEventLoop: host.yieldToEventLoop,
     monotonic: () => performance.now(),
   });
@@ -107,15 +107,15 @@ export function composeReader(host: ReaderHost): {
     return trouble ? new ProblemError(trouble) : error;
   }
   return {
-    handlers: guardHandlers(
+    handlers: mapHandlerErrors(
       {
         ...entryReadHandlers(reader, entryChanges(db)),
         ...labelHandlers({
           reader,
           settings,
           practice,
-          own,
-          brought,
+          ownLabels: own,
+          ownLabelWatch,
           makeLogo: own.logo,
           deskCode: () => deskCodeOf(settings(), facts),
           folder,
@@ -137,13 +137,13 @@ export function composeReader(host: ReaderHost): {
         ...printReadHandlers(db),
         ...handoverReadHandlers(db, now),
         ...paperHandlers(folder, now),
-        ...dayHandlers(db, reader, now, { stuckMs, bad: brought.bad }),
+        ...dayHandlers(db, reader, now, { stuckMs, bad: ownLabelWatch.badLabels }),
         ...targetHandlers(facts),
         ...supportReadHandlers({
           folder,
           settings,
           counts: () => reader.counts().byState,
-          target: boundTo(facts),
+          target: boundTargetReader(facts),
           version: () => Number(versionOf(db)),
           verify: () => host.place({ ask: 'verify', path: folder }),
         }),
@@ -159,7 +159,7 @@ export function composeReader(host: ReaderHost): {
       reasonOf,
     ),
     async close(): Promise<void> {
-      await Promise.all([brought.close(), own.close()]);
+      await Promise.all([ownLabelWatch.close(), own.close()]);
       db.close();
     },
   };

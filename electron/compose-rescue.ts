@@ -1,37 +1,37 @@
 import { basename, dirname, join } from 'node:path';
 import type { Input } from '../shared/contract/desk-contract.ts';
-import { placeSettings, type Settings } from '../shared/settings/settings.ts';
+import { folderSettings, type Settings } from '../shared/settings/settings.ts';
 import { readBackupNote, type BackupNote } from './backup/backup-note.ts';
 import { clearLeftovers } from './backup/clear-leftovers.ts';
-import { copiesLock } from './backup/copies-lock.ts';
-import { keepBackups } from './backup/keep-backups.ts';
+import { createCopyLock } from './backup/copies-lock.ts';
+import { scheduleBackups } from './backup/keep-backups.ts';
 import { keepChecked } from './backup/full-check.ts';
 import { openJournalCopy } from './backup/journal-copy.ts';
-import { journalTrouble } from './backup/journal-trouble.ts';
+import { mergeJournalFailures } from './backup/journal-trouble.ts';
 import { openJournal } from './backup/journal.ts';
-import { erasedTo } from './backup/journal-facts.ts';
-import { readRescueNote, readRescueWish, wantRescue } from './backup/rescue-note.ts';
+import { journalErasedFact } from './backup/journal-facts.ts';
+import { readRescueNote, readRescueRequest, requestRescue } from './backup/rescue-note.ts';
 import { journalFolder } from './backup/read-journal.ts';
-import { keepSafeguards } from './backup/safeguards.ts';
+import { maintainSafeguardsCopy } from './backup/safeguards.ts';
 import type { ChosenPlace } from './backup/chosen-place.ts';
 import type { Sqlite } from './database/open-sqlite.ts';
 import type { IoClient } from './isolated-io/io-message.ts';
 import { factStore } from './outbox/facts.ts';
-import { practiceIn } from './practice/book.ts';
+import { practiceFolder } from './practice/book.ts';
 import { eraseArrivals } from './practice/erase-arrivals.ts';
-import type { OtherPlaces } from './register/generations.ts';
-import { deskOf, nameOfDesk } from './register/identity.ts';
+import type { RemoteFolders } from './register/generations.ts';
+import { deskOf, deskFileName } from './register/identity.ts';
 import { knownPlaces } from './register/known-places.ts';
 import { openRegister } from './register/open-register.ts';
 import { backupHandlers } from './rpc/backup/backup-handlers.ts';
 import type { deskWarnings } from './rpc/folder/desk-warnings.ts';
-import { eraseDamaged } from './retention/erase-damaged.ts';
-import { secondJournalEraser } from './retention/erase-journal.ts';
-import { keepRetention } from './retention/keep-retention.ts';
+import { deleteSetAside } from './retention/erase-damaged.ts';
+import { createSecondJournalEraser } from './retention/erase-journal.ts';
+import { scheduleRetention } from './retention/keep-retention.ts';
 import { lockHandlers } from './rpc/backup/lock-handlers.ts';
 import type { Timer } from './service/timer.ts';
 
-export interface RescueHost {
+export interface SafeguardsHost {
   folder: string;
   machine: string;
   now: () => number;
@@ -40,7 +40,7 @@ export interface RescueHost {
   place: IoClient;
   settings: () => Settings;
   /** folders to write to that are set for this run, overriding stored ones */
-  given: readonly string[];
+  placesOfRun: readonly string[];
   /** nothing is under way that a person or the service waits for */
   idle: () => boolean;
   /** ends the desk at once so that its host restarts it */
@@ -48,56 +48,58 @@ export interface RescueHost {
   onFault: (error: unknown) => void;
   report: ReturnType<typeof deskWarnings>['report'];
   /** the search indexes are damaged, and rebuilt from their sources */
-  writeIndexesAnew: () => void;
+  rebuildIndexes: () => void;
   /** makes screens reload what they show of the desk */
-  tellChanged: () => void;
+  refreshScreens: () => void;
 }
 
 /** The parts of a folder outside its database: its journals, and which folder of its desk is the current one. */
-export function composeRescue(db: Sqlite, host: RescueHost) {
+export function composeSafeguards(db: Sqlite, host: SafeguardsHost) {
   const { folder, now, settings, report } = host;
   const { after } = host.timer;
   const places = knownPlaces(host.machine);
-  const ofJournal = journalTrouble((trouble) =>
+  const ofJournal = mergeJournalFailures((trouble) =>
     report('journal', trouble && { folder: trouble.folder, ...(trouble.isAway && { reason: 'away' }) }),
   );
   const journal = openJournal({
     db,
     folder: join(folder, journalFolder),
     now,
-    onTrouble: ofJournal('own'),
-    onAhead: (ahead) => report('journal-ahead', ahead),
+    onFailure: ofJournal('own'),
+    onLostActions: (ahead) => report('journal-ahead', ahead),
     after,
   });
 
   /** set for this run and unknown before: chosen now */
-  const first = new Set(host.given.filter((place) => !places.knows(place)));
+  const first = new Set(host.placesOfRun.filter((place) => !places.knows(place)));
   async function choose(place: string): Promise<void> {
-    const isNew = await host.place({ ask: 'choose', place, machine: host.machine });
+    const isNew = await host.place({ ask: 'choose', place, machineFolder: host.machine });
     first.delete(place);
-    if (isNew && place === settings().journalCopy) second.beginAnew();
+    if (isNew && place === settings().journalCopy) second.startOver();
   }
-  async function inPlace<T>(place: string, act: (chosen: ChosenPlace) => Promise<T>): Promise<T> {
-    const done = await act({ place, machine: host.machine, isFirst: first.has(place) });
+  async function withPlace<T>(place: string, act: (chosen: ChosenPlace) => Promise<T>): Promise<T> {
+    const done = await act({ place, machineFolder: host.machine, isNewlyChosen: first.has(place) });
     first.delete(place);
     return done;
   }
   const facts = factStore(db);
-  const safeguards = keepSafeguards(db, folder, after);
-  const lock = copiesLock(folder, now);
+  const safeguards = maintainSafeguardsCopy(db, folder, after);
+  const lock = createCopyLock(folder, now);
   let desk: string | null = null;
   /** A shared place may hold folders of practice and live, or of several desks. */
-  function secondPlace(): string {
+  function journalCopyFolder(): string {
     const place = settings().journalCopy;
     desk ??= place === '' ? null : deskOf(db);
-    return place === '' || desk === null ? '' : join(place, nameOfDesk(desk));
+    return place === '' || desk === null ? '' : join(place, deskFileName(desk));
   }
   /** Where a restore on another machine may have left a notice. */
   function copyPlaces(): string[] {
     const { to } = readBackupNote(folder) ?? { to: '' };
-    return [join(folder, journalFolder), settings().journalCopy, secondPlace(), to].filter((place) => place !== '');
+    return [join(folder, journalFolder), settings().journalCopy, journalCopyFolder(), to].filter(
+      (place) => place !== '',
+    );
   }
-  const elsewhere: OtherPlaces = {
+  const elsewhere: RemoteFolders = {
     read: (path) => host.place({ ask: 'read', path }),
     write: (path, text) => host.place({ ask: 'write', path, text, used: true }),
     isSecond: (identity, here, there) => host.place({ ask: 'second', identity, here, there }),
@@ -110,25 +112,25 @@ export function composeRescue(db: Sqlite, host: RescueHost) {
   });
   const second = openJournalCopy({
     db,
-    folder: secondPlace,
+    folder: journalCopyFolder,
     now,
     // Others may be able to read that folder, like the backups.
     append: (to, day, text, span) =>
-      inPlace(dirname(to), (chosen) => {
+      withPlace(dirname(to), (chosen) => {
         const lines = lock.lines({ desk: basename(to), day }, text, span);
         return host.place({ ask: 'append', ...chosen, folder: to, day, ...lines });
       }),
-    isLocked: () => lock.since() > 0,
-    onTrouble: (trouble) => ofJournal('copy')(trouble && { ...trouble, folder: settings().journalCopy }),
+    isLocked: () => lock.lockedSince() > 0,
+    onFailure: (trouble) => ofJournal('copy')(trouble && { ...trouble, folder: settings().journalCopy }),
     after,
   });
   /** A subfolder of this desk alone, so that desks that share a place remove only their own backups. */
   function backupPlace(): string {
     const place = settings().backupFolder;
     desk ??= place === '' ? null : deskOf(db);
-    return place === '' || desk === null ? '' : join(place, nameOfDesk(desk));
+    return place === '' || desk === null ? '' : join(place, deskFileName(desk));
   }
-  function tellBackups(): void {
+  function reportBackups(): void {
     const { rehearsal, good } = readBackupNote(folder) ?? {};
     const failed = rehearsal?.failed !== null && rehearsal?.path === good?.path ? rehearsal : undefined;
     report('rehearsal-failed', failed ? { to: failed.path, at: failed.at } : null);
@@ -136,33 +138,34 @@ export function composeRescue(db: Sqlite, host: RescueHost) {
     const about = rescued && { folder: rescued.aside, at: rescued.madeAt, count: rescued.maybeTaken };
     report('rescued', rescued?.seen === false && rescued.why === 'damaged' ? about : null);
   }
-  const backups = keepBackups({
+  const backups = scheduleBackups({
     data: folder,
-    to: backupPlace,
+    destination: backupPlace,
     now,
     after,
-    idle: host.idle,
-    async make(to, at) {
+    isIdle: host.idle,
+    async makeBackup(to, at) {
       // The backup records how far the second journal has been written.
       await second.settled();
       second.keep();
-      const { notRemoved, ...made } = await inPlace(dirname(to), (chosen) =>
+      const { notRemoved, ...made } = await withPlace(dirname(to), (chosen) =>
         host.place({ ask: 'schedule', ...chosen, data: folder, folder: to, at }),
       );
       report('backup-not-removed', notRemoved > 0 ? { to, count: notRemoved } : null);
       return made;
     },
-    changedAt: lock.since,
-    rehearse: (path, at) => host.place({ ask: 'rehearse', data: folder, path, scratch: join(folder, 'rehearsal'), at }),
-    onChange: tellBackups,
+    lockChangedAt: lock.lockedSince,
+    testBackup: (path, at) =>
+      host.place({ ask: 'rehearse', data: folder, path, scratch: join(folder, 'rehearsal'), at }),
+    onChange: reportBackups,
   });
-  tellBackups();
+  reportBackups();
 
   /** Writes into a broken file are unreliable: if a good backup exists, the desk restarts now and opens it. */
-  function isBroken(says: string): void {
-    const isNews = readRescueWish(folder) === null;
+  function handleBrokenFile(says: string): void {
+    const isNews = readRescueRequest(folder) === null;
     if (readBackupNote(folder)?.good === undefined) return report('damage', { folder, count: 1 });
-    wantRescue(folder, says);
+    requestRescue(folder, says);
     if (isNews) host.giveUp();
   }
 
@@ -173,72 +176,72 @@ export function composeRescue(db: Sqlite, host: RescueHost) {
     check: () => host.place({ ask: 'check', data: folder }),
     onChecked(found) {
       if (found.damaged > 0) report('damage', { folder, count: found.damaged });
-      if (found.beside.includes('index')) host.writeIndexesAnew();
+      if (found.beside.includes('index')) host.rebuildIndexes();
       if (found.beside.length > 0) report('damage-beside', { folder, parts: found.beside.join(' ') });
-      if (found.structure.length > 0) isBroken(found.structure.join('; '));
+      if (found.structure.length > 0) handleBrokenFile(found.structure.join('; '));
     },
     onSkipped: (megabytes) => report('check-skipped', megabytes === null ? null : { folder, megabytes }),
   });
 
-  const learn = (): void => places.learn(placeSettings.map((name) => settings()[name]));
+  const learn = (): void => places.learn(folderSettings.map((name) => settings()[name]));
   learn();
 
   /** The newest backup, if its backup test succeeded. */
-  function comesBack(): BackupNote['good'] | null {
+  function newestTestedBackup(): BackupNote['good'] | null {
     const { good, rehearsal } = readBackupNote(folder) ?? {};
     return good && rehearsal?.path === good.path && rehearsal.failed === null ? good : null;
   }
-  const retention = keepRetention({
+  const retention = scheduleRetention({
     db,
     journal: join(folder, journalFolder),
     now,
     after,
-    idle: host.idle,
+    isIdle: host.idle,
     days: () => settings().retentionDays,
     closeJournal: journal.closeFile,
-    eraseSecond: secondJournalEraser(db, secondPlace, (to, { upTo, kept }) =>
-      inPlace(dirname(to), (chosen) => {
+    eraseSecondJournal: createSecondJournalEraser(db, journalCopyFolder, (to, { upTo, kept }) =>
+      withPlace(dirname(to), (chosen) => {
         const day = upTo.slice(0, 10);
-        const [generation, last] = ['generation', erasedTo].map((name) => Number(facts.get(name) ?? 0));
+        const [generation, last] = ['generation', journalErasedFact].map((name) => Number(facts.get(name) ?? 0));
         const span = { generation: Math.max(1, generation ?? 1), began: 0, after: 0, upTo: last ?? 0 };
-        const lines = lock.linesOfDay({ desk: basename(to), day }, kept, span);
+        const lines = lock.lockedDay({ desk: basename(to), day }, kept, span);
         return host.place({ ask: 'forget-days', ...chosen, folder: to, upTo, kept: lines });
       }),
     ),
-    async forgetBackups(before) {
-      const good = comesBack();
+    async deleteOldBackups(before) {
+      const good = newestTestedBackup();
       return good
         ? host.place({ ask: 'forget-backups', data: folder, folder: dirname(good.path), before, kept: good.path })
         : 0;
     },
     clearLeftovers: () => clearLeftovers(folder, now()),
-    forgetDamaged: async (before) => eraseDamaged(folder, Math.min(before, comesBack()?.at ?? 0)),
-    erasePractice: (before, yieldToEventLoop) => eraseArrivals(practiceIn(folder), before, yieldToEventLoop),
+    deleteOldSetAside: async (before) => deleteSetAside(folder, Math.min(before, newestTestedBackup()?.at ?? 0)),
+    erasePractice: (before, yieldToEventLoop) => eraseArrivals(practiceFolder(folder), before, yieldToEventLoop),
     onFault: host.onFault,
   });
   const handlers = backupHandlers({
     data: folder,
-    chosen: () => settings().backupFolder,
+    backupFolder: () => settings().backupFolder,
     make: backups.now,
     list: () =>
-      inPlace(settings().backupFolder, (chosen) =>
+      withPlace(settings().backupFolder, (chosen) =>
         host.place({ ask: 'list', ...chosen, data: folder, folder: backupPlace() }),
       ),
     fetch: (only, to, takeOpen) =>
       host.place({ ask: 'fetch', data: folder, folders: [backupPlace()], to, only, takeOpen }),
     desk: () => {
       const desk = deskOf(db);
-      return desk === null ? null : nameOfDesk(desk);
+      return desk === null ? null : deskFileName(desk);
     },
-    onChange: tellBackups,
+    onChange: reportBackups,
     lock: lock.state,
   });
   const ofLock = lockHandlers({
     lock,
     state: () => handlers['backup.state']({}),
-    desk: () => ({ desk: nameOfDesk(deskOf(db) ?? ''), folder }),
+    desk: () => ({ desk: deskFileName(deskOf(db) ?? ''), folder }),
     onChange() {
-      host.tellChanged();
+      host.refreshScreens();
       backups.check();
     },
   });
@@ -254,19 +257,19 @@ export function composeRescue(db: Sqlite, host: RescueHost) {
      */
     async choose(named: readonly string[]): Promise<void> {
       for (const place of named) await choose(place);
-      backups.tryAnew();
+      backups.noteFolderChosen();
     },
     note(): void {
       journal.note();
       second.note();
     },
-    isBroken,
+    isBroken: handleBrokenFile,
     /** Called when the settings may have changed. */
     check(): void {
       learn();
-      second.check();
+      second.retryNow();
       backups.check();
-      retention.check();
+      retention.applySettings();
     },
     async close(): Promise<void> {
       fullCheck.close();

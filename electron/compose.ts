@@ -2,13 +2,13 @@ import { existsSync } from 'node:fs';
 import { join } from 'node:path';
 import type { DeskEvent } from '../shared/contract/desk-events.ts';
 import { ProblemError, type Result } from '../shared/contract/problem.ts';
-import { placesIn } from '../shared/settings/settings.ts';
+import { foldersIn } from '../shared/settings/settings.ts';
 import type { ComposedDesk, DeskHost } from './compose-host.ts';
 import { composeDrill } from './compose-drill.ts';
 import { composeIndexes } from './compose-indexes.ts';
-import { composeRescue } from './compose-rescue.ts';
+import { composeSafeguards } from './compose-rescue.ts';
 import { readBackupNote } from './backup/backup-note.ts';
-import { checkpoints } from './database/checkpoints.ts';
+import { createCheckpointer } from './database/checkpoints.ts';
 import { diskProblem, goneProblem } from './database/disk-problem.ts';
 import { deskFile } from './database/desk-file.ts';
 import { openDesk } from './database/open-desk.ts';
@@ -16,18 +16,18 @@ import type { Sqlite } from './database/open-sqlite.ts';
 import { withoutSync } from './database/without-sync.ts';
 import { openLookups } from './lookups/open-lookups.ts';
 import { lockFile, lockFolder, type FolderLock } from './lock/lock-folder.ts';
-import { syncedBy } from './lock/synced-by.ts';
+import { findSyncProgram } from './lock/synced-by.ts';
 import { learnEntries } from './memories/learn-entries.ts';
-import { learnSoon, type Learning } from './memories/learn-soon.ts';
+import { scheduleIdleTasks, type IdleTask } from './memories/learn-soon.ts';
 import { ongoingImport } from './import/ongoing-import.ts';
 import { commandsForgetter } from './outbox/forget-commands.ts';
 import { screenStateStore } from './outbox/screen-state.ts';
 import { openOutbox } from './outbox/open-outbox.ts';
 import { openReader } from './outbox/open-reader.ts';
 import { openPrintQueue } from './print-queue/open-print-queue.ts';
-import { closeDataFolder } from './private-files/close-folder.ts';
+import { restrictDataFolder } from './private-files/close-folder.ts';
 import { answer } from './rpc/transport/answer.ts';
-import { guardHandlers } from './rpc/transport/guard-handlers.ts';
+import { mapHandlerErrors } from './rpc/transport/guard-handlers.ts';
 import { catchHostFaults } from './rpc/folder/guard-host.ts';
 import { watchDisk } from './rpc/folder/watch-disk.ts';
 import { captureHandlers } from './rpc/entries/capture-handlers.ts';
@@ -64,7 +64,7 @@ export function composeDesk(host: DeskHost): ComposedDesk {
     lock?.release();
   };
   try {
-    const mustExist = host.wasThere;
+    const mustExist = host.hadDesk;
     if (mustExist && !existsSync(join(host.folder, deskFile))) throw new ProblemError(goneProblem(host.folder));
     lock = lockFolder(host.folder, host.clock.now(), { mustExist });
     db = openDesk(host.folder, { mustExist });
@@ -82,13 +82,13 @@ function assemble(given: DeskHost, db: Sqlite, lock: FolderLock, dispose: () => 
     given.emit(event);
     if (event.kind === 'sync' || event.kind === 'settings') lookups.wake();
     if (event.kind === 'settings') {
-      tellOfSettings();
+      reportSettings();
       rescue.check();
     }
     if (event.kind !== 'entries') return;
     wakeAll();
   };
-  const wakeAll = (): void => [learning, printing, ...putOff].forEach((one) => one.wake());
+  const wakeAll = (): void => [learning, printing, ...idleTasks].forEach((one) => one.wake());
   const warnings = deskWarnings(emit);
   const disk = watchDisk({
     ...given,
@@ -111,27 +111,27 @@ function assemble(given: DeskHost, db: Sqlite, lock: FolderLock, dispose: () => 
     holdMs: () => settings.get().holdSeconds * 1000,
     onUnwritable: (count) => warnings.report('damage', { folder, count }),
   });
-  const paper = openPrintQueue(db, { now, newId: host.newId });
+  const printQueue = openPrintQueue(db, { now, newId: host.newId });
   // Print attempts interrupted by a crash or a kill.
-  paper.interrupted();
+  printQueue.interrupted();
   const reader = openReader(db, now, () => settings.get().stuckSeconds * 1000);
-  const tellOfSettings = (): void => warnings.report('setting', settings.unusable()[0] ?? null);
-  tellOfSettings();
-  warnings.report('open-to-others', closeDataFolder(folder, lockFile) ? null : { folder });
-  const syncs = syncedBy(folder);
+  const reportSettings = (): void => warnings.report('setting', settings.unusable()[0] ?? null);
+  reportSettings();
+  warnings.report('open-to-others', restrictDataFolder(folder, lockFile) ? null : { folder });
+  const syncs = findSyncProgram(folder);
   warnings.report('synced-folder', syncs === null ? null : { folder, by: syncs });
   warnings.report('network-folder', given.isOnNetwork ? { folder } : null);
   const places = (): string[] => [folder, settings.get().journalCopy].filter((place) => place !== '');
   const indexes = composeIndexes(db, host.onFault);
-  const rescue = composeRescue(db, {
+  const rescue = composeSafeguards(db, {
     ...host,
     now,
     settings: settings.get,
-    given: placesIn(host.settings),
-    idle: () => delivery.status().underWay === 0 && !opened.sync.busy(now(), settings.get().stuckSeconds * 1000),
+    placesOfRun: foldersIn(host.settings),
+    idle: () => delivery.status().underWay === 0 && !opened.sync.isBusy(now(), settings.get().stuckSeconds * 1000),
     report: warnings.report,
-    tellChanged: () => emit({ kind: 'desk' }),
-    writeIndexesAnew: () => (indexes.writeAnew(), wakeAll()),
+    refreshScreens: () => emit({ kind: 'desk' }),
+    rebuildIndexes: () => (indexes.rebuild(), wakeAll()),
   });
   const { generations, targets } = rescue.register;
   const guard = folderGuard({ ...host, lock, generations, report: warnings.report });
@@ -142,10 +142,10 @@ function assemble(given: DeskHost, db: Sqlite, lock: FolderLock, dispose: () => 
   const parts: DeskContext = {
     db,
     outbox,
-    paper,
+    printQueue,
     reader,
     settings,
-    imported,
+    ongoingImport: imported,
     journal: noted,
     now,
     emit,
@@ -162,7 +162,7 @@ function assemble(given: DeskHost, db: Sqlite, lock: FolderLock, dispose: () => 
     service: delivery.serviceForLookups,
     bound: outbox.target.bound,
     online: () => delivery.status().connection === 'online',
-    unreached: delivery.unreached,
+    onUnreached: delivery.unreached,
   });
   const watched = watchFolder({
     ...host,
@@ -175,21 +175,23 @@ function assemble(given: DeskHost, db: Sqlite, lock: FolderLock, dispose: () => 
   });
   void watched.check();
   const memory = screenStateStore(db, now);
-  const unsynced = (learning: Learning): Learning => ({ some: () => withoutSync(db, () => learning.some()) });
+  const unsynced = (learning: IdleTask): IdleTask => ({
+    processBatch: () => withoutSync(db, () => learning.processBatch()),
+  });
   const learned = unsynced(learnEntries(db));
-  const soon = (some: readonly Learning[], isHeldBack?: () => boolean) =>
-    learnSoon(some, host.timer.after, host.onFault, isHeldBack);
-  const learning = soon([learned, unsynced(indexes.skus)], imported.holdsBack);
+  const soon = (some: readonly IdleTask[], isHeldBack?: () => boolean) =>
+    scheduleIdleTasks(some, host.timer.after, host.onFault, isHeldBack);
+  const learning = soon([learned, unsynced(indexes.skus)], imported.shouldWait);
   // Learns what a crash or an older version left out.
   learning.wake();
   // One task per turn, so that a capture waits for at most one of them.
-  const putOff = [
-    soon([unsynced(commandsForgetter(db, now))], imported.holdsBack),
-    soon([unsynced(indexes.entries)], imported.holdsBack),
+  const idleTasks = [
+    soon([unsynced(commandsForgetter(db, now))], imported.shouldWait),
+    soon([unsynced(indexes.entries)], imported.shouldWait),
     // A WAL that grows too long would be checkpointed by a person's commit.
-    soon([checkpoints(db)]),
+    soon([createCheckpointer(db)]),
   ];
-  putOff.forEach((one) => one.wake());
+  idleTasks.forEach((one) => one.wake());
   const lists = listHandlers(parts, host, learning.wake);
   const steps = importStepHandlers(parts, memory, { ...host, monotonic: host.clock.monotonic });
   let isClosing = false;
@@ -198,8 +200,8 @@ function assemble(given: DeskHost, db: Sqlite, lock: FolderLock, dispose: () => 
       // An awaited operation, such as a hash, may finish after the close: that is no fault.
       if (!isClosing) host.onFault(error);
     });
-  const handlers: ComposedDesk['handlers'] = guardHandlers(
-    guard.guard({
+  const handlers: ComposedDesk['handlers'] = mapHandlerErrors(
+    guard.guardHandlers({
       ...captureHandlers(parts, host.soon),
       ...setFieldHandlers(parts, host.yieldToEventLoop),
       ...decisionHandlers(parts, host.yieldToEventLoop),
@@ -229,7 +231,7 @@ function assemble(given: DeskHost, db: Sqlite, lock: FolderLock, dispose: () => 
       generations.close();
       watched.close();
       learning.close();
-      putOff.forEach((one) => one.close());
+      idleTasks.forEach((one) => one.close());
       drill.close();
       try {
         await printing.close();

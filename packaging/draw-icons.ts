@@ -10,19 +10,19 @@ const drawing = readFileSync(join(here, '../renderer/icon.svg'), 'utf8');
 /** Linux, in pixels. */
 const sizes = [16, 24, 32, 48, 64, 96, 128, 256, 512, 1024];
 /** Windows, in pixels: from the tray to the largest tile. */
-const sizesOfIco = [16, 24, 32, 48, 64, 128, 256];
+const icoSizes = [16, 24, 32, 48, 64, 128, 256];
 /** macOS: the type and pixels of each picture; every second one is for screens of twice the density. */
-const kindsOfIcns = {
+const icnsTypes = {
   ...{ icp4: 16, ic11: 32, icp5: 32, ic12: 64, ic07: 128 },
   ...{ ic13: 256, ic08: 256, ic14: 512, ic09: 512, ic10: 1024 },
 };
 
 /** A PNG of `size` times `size` pixels. */
-const draw = (size: number): Buffer =>
+const renderPng = (size: number): Buffer =>
   Buffer.from(new Resvg(drawing, { fitTo: { mode: 'width', value: size } }).render().asPng());
 
 /** The ICO format: header, one directory row per picture, pictures. */
-function icoOf(pictures: readonly { size: number; png: Buffer }[]): Buffer {
+function encodeIco(pictures: readonly { size: number; png: Buffer }[]): Buffer {
   const head = Buffer.alloc(6 + 16 * pictures.length);
   head.writeUInt16LE(1, 2);
   head.writeUInt16LE(pictures.length, 4);
@@ -42,22 +42,22 @@ function icoOf(pictures: readonly { size: number; png: Buffer }[]): Buffer {
 }
 
 /** The ICNS format: type, length and picture, one after the other. */
-function icnsOf(pictures: readonly { kind: string; png: Buffer }[]): Buffer {
-  const part = (name: string, content: Buffer) => {
+function encodeIcns(pictures: readonly { kind: string; png: Buffer }[]): Buffer {
+  const icnsChunk = (name: string, content: Buffer) => {
     const head = Buffer.from(`${name}\0\0\0\0`, 'latin1');
     head.writeUInt32BE(8 + content.length, 4);
     return Buffer.concat([head, content]);
   };
-  return part('icns', Buffer.concat(pictures.map(({ kind, png }) => part(kind, png))));
+  return icnsChunk('icns', Buffer.concat(pictures.map(({ kind, png }) => icnsChunk(kind, png))));
 }
 
 /** Renders the files of `icons/`, by name. */
 export async function drawIcons(): Promise<Map<string, Buffer>> {
   await initWasm(readFileSync(fileURLToPath(import.meta.resolve('@resvg/resvg-wasm/index_bg.wasm'))));
   return new Map([
-    ...sizes.map((size) => [`${String(size)}x${String(size)}.png`, draw(size)] as const),
-    ['icon.ico', icoOf(sizesOfIco.map((size) => ({ size, png: draw(size) })))],
-    ['icon.icns', icnsOf(Object.entries(kindsOfIcns).map(([kind, size]) => ({ kind, png: draw(size) })))],
+    ...sizes.map((size) => [`${String(size)}x${String(size)}.png`, renderPng(size)] as const),
+    ['icon.ico', encodeIco(icoSizes.map((size) => ({ size, png: renderPng(size) })))],
+    ['icon.icns', encodeIcns(Object.entries(icnsTypes).map(([kind, size]) => ({ kind, png: renderPng(size) })))],
   ]);
 }
 

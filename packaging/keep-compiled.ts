@@ -5,14 +5,14 @@ import { join } from 'node:path';
 import type { AfterPackContext } from 'electron-builder';
 
 /** Timeout, which suits a slow machine (ms). */
-const longest = 60_000;
+const compileTimeoutMs = 60_000;
 
 /**
  * Lets the Electron `program` compile the built programs in `folder` that a start waits for, each into a file beside it
  * (electron/threads/compiled-program.ts). `app` is a temporary folder for an app that this Electron runs; it is removed
  * at the end. Answers the error, or null.
  */
-export function keepCompiled(program: string, folder: string, app: string): string | null {
+export function compileBuiltPrograms(program: string, folder: string, app: string): string | null {
   const modules = new Set(globSync('*.js', { cwd: folder }));
   const files = globSync('*.cjs', { cwd: folder }).filter((file) => modules.has(file.replace(/cjs$/, 'js')));
   const data = mkdtempSync(join(tmpdir(), 'keep-compiled-'));
@@ -21,17 +21,17 @@ export function keepCompiled(program: string, folder: string, app: string): stri
   try {
     mkdirSync(app, { recursive: true });
     cpSync(join(import.meta.dirname, 'compile-programs.mjs'), join(app, 'main.mjs'));
-    const described = { name: 'compile-programs', version: '1.0.0', type: 'module', main: 'main.mjs' };
-    writeFileSync(join(app, 'package.json'), JSON.stringify(described));
+    const manifest = { name: 'compile-programs', version: '1.0.0', type: 'module', main: 'main.mjs' };
+    writeFileSync(join(app, 'package.json'), JSON.stringify(manifest));
     // it runs only what is packed here, and the user may be root, for whom Chromium has no sandbox
     const { status, error, stderr } = spawnSync(program, [app, '--no-sandbox', `--user-data-dir=${data}`], {
       env: { ...env, PARCEL_DESK_COMPILE: JSON.stringify({ folder, files }) },
       encoding: 'utf8',
-      timeout: longest,
+      timeout: compileTimeoutMs,
     });
     return status === 0 ? null : (error?.message ?? stderr.trim());
   } finally {
-    for (const made of [app, data]) rmSync(made, { recursive: true, force: true });
+    for (const temporary of [app, data]) rmSync(temporary, { recursive: true, force: true });
   }
 }
 
@@ -46,6 +46,10 @@ export default function afterExtract({ appOutDir, electronPlatformName, packager
   const folder = join(packager.projectDir, 'dist/electron');
   for (const old of globSync('*.compiled', { cwd: folder })) rmSync(join(folder, old));
   const system = electronPlatformName as keyof typeof programs;
-  const trouble = keepCompiled(join(appOutDir, programs[system]), folder, join(appOutDir, resources[system], 'app'));
-  if (trouble !== null) process.stderr.write(`The programs are not kept compiled, and start slower: ${trouble}\n`);
+  const failure = compileBuiltPrograms(
+    join(appOutDir, programs[system]),
+    folder,
+    join(appOutDir, resources[system], 'app'),
+  );
+  if (failure !== null) process.stderr.write(`The programs are not kept compiled, and start slower: ${failure}\n`);
 }

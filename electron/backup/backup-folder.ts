@@ -4,9 +4,9 @@ import { problem, ProblemError } from '../../shared/contract/problem.ts';
 import { diskProblem } from '../database/disk-problem.ts';
 import { deskFile } from '../database/desk-file.ts';
 import { openDeskReader } from '../database/open-desk.ts';
-import { makeInnerFolder } from '../private-files/private-folder.ts';
+import { makePrivateSubfolder } from '../private-files/private-folder.ts';
 import { readKeys } from '../encryption/key-file.ts';
-import { backUp, type BackupMade } from './backup.ts';
+import { backUp, type BackupResult } from './backup.ts';
 import { backUpLocked, clearScratch } from './locked-backup.ts';
 import type { ExtendDeadline } from './deadline.ts';
 
@@ -15,22 +15,24 @@ import type { ExtendDeadline } from './deadline.ts';
  * a passphrase. Refuses to start if less than twice the backup's size would stay free. File system errors become
  * ProblemError `bad-file` or `disk`.
  */
-export async function backUpFolder(
+export async function backUpDataFolder(
   data: string,
   folder: string,
   now: number,
-  working: ExtendDeadline,
-): Promise<BackupMade> {
+  extendDeadline: ExtendDeadline,
+): Promise<BackupResult> {
   const db = openDeskReader(data);
   try {
     // also if copies are no longer locked by now
     clearScratch(data, now);
     const { current } = readKeys(data);
-    makeInnerFolder(folder);
-    refuseWithoutRoom(data, folder);
+    makePrivateSubfolder(folder);
+    requireRoom(data, folder);
     // the unlocked copy temporarily lies beside the database
-    if (current) refuseWithoutRoom(data, data, statSync(data).dev === statSync(folder).dev ? 2 : 1);
-    return await (current ? backUpLocked(db, data, current, folder, now, working) : backUp(db, folder, now, working));
+    if (current) requireRoom(data, data, statSync(data).dev === statSync(folder).dev ? 2 : 1);
+    return await (current
+      ? backUpLocked(db, data, current, folder, now, extendDeadline)
+      : backUp(db, folder, now, extendDeadline));
   } catch (error) {
     const trouble = error instanceof ProblemError ? null : diskProblem(error, folder);
     if (trouble?.params?.['reason'] === 'full') throw new ProblemError(trouble);
@@ -46,7 +48,7 @@ export async function backUpFolder(
  * Throws ProblemError `disk` if less than twice a backup's size would stay free, with `copies` copies of it there at
  * once.
  */
-export function refuseWithoutRoom(data: string, folder: string, copies = 1): void {
+export function requireRoom(data: string, folder: string, copies = 1): void {
   const size = [deskFile, `${deskFile}-wal`]
     .map((name) => statSync(join(data, name), { throwIfNoEntry: false })?.size ?? 0)
     .reduce((sum, one) => sum + one, 0);

@@ -1,33 +1,33 @@
 import { z } from 'zod';
 import { deskMigrations } from '../database/migrations/index.ts';
 import { openSqliteReader, type Sqlite } from '../database/open-sqlite.ts';
-import { aboutSealed, sizeOfSealed } from '../encryption/sealed-file.ts';
+import { readSealedAbout, readSealedInfo } from '../encryption/sealed-file.ts';
 import type { Opener } from '../encryption/opener.ts';
 import { isSealed } from '../encryption/sealed-header.ts';
 import { parseGeneration } from '../register/generation.ts';
-import { deskOf, lastStep, nameOfDesk } from '../register/identity.ts';
+import { deskOf, lastStep, deskFileName } from '../register/identity.ts';
 
-const number = z.int().min(0);
+const countSchema = z.int().min(0);
 
-const schema = z.object({
+const contentsSchema = z.object({
   /** `nameOfDesk`; null if the backup does not contain it */
   desk: z.string().max(100).nullable(),
-  generation: number,
+  generation: countSchema,
   /** last number of the history (`step`), and of the log of protected actions (`acts`) */
-  step: number,
-  acts: number,
+  step: countSchema,
+  acts: countSchema,
   /** size of the unlocked copy (bytes); missing in older files */
-  bytes: number.optional(),
+  bytes: countSchema.optional(),
 });
 
 /** How far a desk's history had come when a backup was made: numbers that only increase, whatever the clock showed. */
-export type Holds = z.infer<typeof schema>;
+export type BackupContents = z.infer<typeof contentsSchema>;
 
 /** Sorts the backup that holds most first; equal ones keep their order. */
-export const byHolds = (a: Holds, b: Holds): number =>
+export const byContents = (a: BackupContents, b: BackupContents): number =>
   b.generation - a.generation || b.step - a.step || b.acts - a.acts;
 
-export function holdsOf(db: Sqlite): Holds {
+export function readContents(db: Sqlite): BackupContents {
   const tables = db
     .prepare<[], string>("SELECT name FROM sqlite_schema WHERE type = 'table' AND name IN ('fact', 'history', 'act')")
     .pluck()
@@ -36,8 +36,8 @@ export function holdsOf(db: Sqlite): Holds {
   if (!tables.includes('fact') || !tables.includes('history')) throw new Error('It is no desk.');
   const fact = db.prepare<[], string>("SELECT value FROM fact WHERE name = 'generation'").pluck();
   const desk = deskOf(db);
-  return schema.parse({
-    desk: desk === null ? null : nameOfDesk(desk),
+  return contentsSchema.parse({
+    desk: desk === null ? null : deskFileName(desk),
     generation: parseGeneration(fact.get() ?? null),
     step: lastStep(db),
     acts: tables.includes('act') ? (db.prepare<[], number>('SELECT max(seq) FROM act').pluck().get() ?? 0) : 0,
@@ -45,26 +45,27 @@ export function holdsOf(db: Sqlite): Holds {
 }
 
 /** Reads it from an unlocked copy. Throws if that cannot be read as a desk's database. */
-export function readOpenHolds(path: string): Holds {
+export function readUnlockedContents(path: string): BackupContents {
   const db = openSqliteReader(path, deskMigrations);
   try {
-    return holdsOf(db);
+    return readContents(db);
   } finally {
     db.close();
   }
 }
 
 /** `bytes`: size of the unlocked copy. */
-export const writeHolds = (holds: Holds, bytes: number): string => JSON.stringify({ ...holds, bytes } satisfies Holds);
+export const formatContents = (holds: BackupContents, bytes: number): string =>
+  JSON.stringify({ ...holds, bytes } satisfies BackupContents);
 
 /** Smallest page size of a database (bytes). */
-const smallestPage = 512;
+const minPageBytes = 512;
 
 /** Whether the size of a sealed file fits its content: a proven header says nothing about what follows it. */
-function isOfItsSize(path: string, { bytes }: Holds): boolean {
-  const { content } = sizeOfSealed(path);
+function hasExpectedSize(path: string, { bytes }: BackupContents): boolean {
+  const { contentBytes: content } = readSealedInfo(path);
   if (bytes !== undefined) return content === bytes;
-  return content !== null && content > 0 && content % smallestPage === 0;
+  return content !== null && content > 0 && content % minPageBytes === 0;
 }
 
 /**
@@ -72,12 +73,12 @@ function isOfItsSize(path: string, { bytes }: Holds): boolean {
  * its header is not proven by its key, its size does not match the locked content, or the version that locked it did
  * not record it.
  */
-export function readHolds(path: string, opener: Opener): Holds | null {
+export function readBackupContents(path: string, opener: Opener): BackupContents | null {
   try {
-    if (!isSealed(path)) return readOpenHolds(path);
-    const about = aboutSealed(path, opener);
-    const holds = about === null ? null : schema.parse(JSON.parse(about));
-    return holds && isOfItsSize(path, holds) ? holds : null;
+    if (!isSealed(path)) return readUnlockedContents(path);
+    const about = readSealedAbout(path, opener);
+    const holds = about === null ? null : contentsSchema.parse(JSON.parse(about));
+    return holds && hasExpectedSize(path, holds) ? holds : null;
   } catch {
     return null;
   }

@@ -1,10 +1,10 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { z } from 'zod';
-import { writePrivate } from '../private-files/write-private.ts';
-import type { BackupMade } from './backup.ts';
+import { writePrivateFile } from '../private-files/write-private.ts';
+import type { BackupResult } from './backup.ts';
 
-const note = z.strictObject({
+const noteSchema = z.strictObject({
   at: z.number(),
   to: z.string(),
   ok: z.boolean(),
@@ -15,17 +15,17 @@ const note = z.strictObject({
 });
 
 /** Result of the last backup of a data folder: when (ms), and into which folder. */
-export type BackupNote = z.infer<typeof note>;
+export type BackupNote = z.infer<typeof noteSchema>;
 
-const pathOf = (folder: string) => join(folder, 'last-backup.json');
+const notePath = (folder: string) => join(folder, 'last-backup.json');
 
 /**
  * Written beside the database, not into it: backups are also made by a process that may only read, and a user who has
  * lost the database looks here for its newest copy. A failed note does not fail the backup.
  */
-export function noteBackup(folder: string, made: BackupNote): void {
+export function writeBackupNote(folder: string, made: BackupNote): void {
   try {
-    writePrivate(pathOf(folder), JSON.stringify(made));
+    writePrivateFile(notePath(folder), JSON.stringify(made));
   } catch {
     return;
   }
@@ -34,17 +34,17 @@ export function noteBackup(folder: string, made: BackupNote): void {
 /** Returns null if this folder was never backed up, or its note cannot be read. */
 export function readBackupNote(folder: string): BackupNote | null {
   try {
-    return note.parse(JSON.parse(readFileSync(pathOf(folder), 'utf8')));
+    return noteSchema.parse(JSON.parse(readFileSync(notePath(folder), 'utf8')));
   } catch {
     return null;
   }
 }
 
 /** Records the result of a backup; null: it failed, and the last good one stays recorded. */
-export function noteAttempt(folder: string, at: number, to: string, made: BackupMade | null): void {
+export function recordBackup(folder: string, at: number, to: string, made: BackupResult | null): void {
   const before = readBackupNote(folder);
   const good = made ? { at, path: made.path, entries: made.entries } : before?.good;
-  noteBackup(folder, {
+  writeBackupNote(folder, {
     at,
     to,
     ok: made !== null,

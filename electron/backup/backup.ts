@@ -2,14 +2,14 @@ import { readdirSync, renameSync, rmSync, statSync } from 'node:fs';
 import { join } from 'node:path';
 import { deskMigrations } from '../database/migrations/index.ts';
 import { openSqlite, syncToDisk, type Sqlite } from '../database/open-sqlite.ts';
-import { closeToOthers, makeInnerFolder, privateFileMode } from '../private-files/private-folder.ts';
+import { restrictAccess, makePrivateSubfolder, privateFileMode } from '../private-files/private-folder.ts';
 import { problem } from '../../shared/contract/problem.ts';
-import { backupName, claimName, halfName, openEnd } from './claim-name.ts';
-import { copyMoment } from './copy-moment.ts';
-import { isUsableByRows, verifyDatabase } from './verify.ts';
+import { backupName, claimName, unfinishedName, openExtension } from './claim-name.ts';
+import { copySnapshot } from './copy-moment.ts';
+import { hasUsableRows, verifyDatabase } from './verify.ts';
 import { copyStepMs, slowReadMs, type ExtendDeadline } from './deadline.ts';
 
-export interface BackupMade {
+export interface BackupResult {
   path: string;
   entries: number;
 }
@@ -23,20 +23,20 @@ export async function backUp(
   db: Sqlite,
   folder: string,
   now: number,
-  working: ExtendDeadline = () => undefined,
-): Promise<BackupMade> {
+  extendDeadline: ExtendDeadline = () => undefined,
+): Promise<BackupResult> {
   makeBackupFolder(folder);
-  const { path, half } = claimName(folder, now, openEnd);
+  const { path, unfinishedPath } = claimName(folder, now, openExtension);
   try {
-    await copyMoment(db, half, working);
-    working(copyStepMs + slowReadMs(statSync(half).size));
-    const entries = checkedEntries(half);
-    syncToDisk(half);
-    renameSync(half, path);
+    await copySnapshot(db, unfinishedPath, extendDeadline);
+    extendDeadline(copyStepMs + slowReadMs(statSync(unfinishedPath).size));
+    const entries = verifyCopy(unfinishedPath);
+    syncToDisk(unfinishedPath);
+    renameSync(unfinishedPath, path);
     syncToDisk(folder);
     return { path, entries };
   } catch (error) {
-    for (const beside of ['', '-journal', '-wal', '-shm']) rmSync(`${half}${beside}`, { force: true });
+    for (const beside of ['', '-journal', '-wal', '-shm']) rmSync(`${unfinishedPath}${beside}`, { force: true });
     throw error;
   }
 }
@@ -46,22 +46,22 @@ export async function backUp(
  * there.
  */
 export function makeBackupFolder(folder: string): void {
-  makeInnerFolder(folder);
+  makePrivateSubfolder(folder);
   for (const one of readdirSync(folder, { withFileTypes: true })) {
-    const isBackup = backupName.test(one.name) || halfName.test(one.name);
+    const isBackup = backupName.test(one.name) || unfinishedName.test(one.name);
     // a link leads to a file that is not the desk's
-    if (isBackup && one.isFile()) closeToOthers(join(folder, one.name), privateFileMode);
+    if (isBackup && one.isFile()) restrictAccess(join(folder, one.name), privateFileMode);
   }
 }
 
 /** Returns how many entries a whole copy holds. Throws `damaged` otherwise. */
-function checkedEntries(half: string): number {
+function verifyCopy(half: string): number {
   const copy = openSqlite(half, deskMigrations);
   try {
     // One file with nothing beside it, so that it can be moved around.
     copy.pragma('journal_mode = DELETE');
     const found = verifyDatabase(copy);
-    if (isUsableByRows(found)) return found.entries;
+    if (hasUsableRows(found)) return found.entries;
     throw problem('damaged', 'The copy is not whole, so it was not kept. Run verify on the data folder.');
   } finally {
     copy.close();

@@ -1,32 +1,32 @@
 import { states } from '../../shared/outbox/states.ts';
 import type { Sqlite } from '../database/open-sqlite.ts';
-import { damageElsewhere, type Damage } from './damages.ts';
+import { otherDamage, type Damage } from './damages.ts';
 
-const numbered = {
+const numberedTables = {
   ...{ entry: 'seq', attempt: 'id', history: 'seq' },
   ...{ print_job: 'seq', print_label: 'seq', print_attempt: 'id', print_history: 'seq' },
   ...{ handover: 'seq', handover_parcel: 'seq', act: 'seq' },
 } as const;
 
 /** Tables whose oldest rows are removed by age; the others are complete. */
-const aging: readonly string[] = ['act'];
+const agingTables: readonly string[] = ['act'];
 
 /** Finds missing rows and wrong totals: rows of these tables are only removed by age, and no number is skipped. */
-export function checkSequences(db: Sqlite, readable: ReadonlySet<string>): Damage[] {
+export function findMissingRows(db: Sqlite, readable: ReadonlySet<string>): Damage[] {
   const damages: Damage[] = [];
-  const look = (act: () => void): void => {
+  const check = (act: () => void): void => {
     try {
       act();
     } catch (error) {
       const says = error instanceof Error ? error.message : String(error);
-      damages.push(damageElsewhere('unreadable', `Not everything can be counted (${says}).`));
+      damages.push(otherDamage('unreadable', `Not everything can be counted (${says}).`));
     }
   };
   // files of older versions lack some tables
-  const isThere = db.prepare<[string]>("SELECT 1 FROM sqlite_schema WHERE type = 'table' AND name = ?");
-  for (const [table, column] of Object.entries(numbered)) {
-    if (isThere.get(table) === undefined) continue;
-    look(() => {
+  const selectTable = db.prepare<[string]>("SELECT 1 FROM sqlite_schema WHERE type = 'table' AND name = ?");
+  for (const [table, column] of Object.entries(numberedTables)) {
+    if (selectTable.get(table) === undefined) continue;
+    check(() => {
       const found = db
         .prepare<[string], { rows: bigint; first: bigint | null; last: bigint | null; given: bigint | null }>(
           `SELECT count(*) AS rows, min(${column}) AS first, max(${column}) AS last, (SELECT seq FROM sqlite_sequence WHERE name = ?) AS given
@@ -36,14 +36,14 @@ export function checkSequences(db: Sqlite, readable: ReadonlySet<string>): Damag
         .get(table);
       if (found === undefined) return;
       const { first, last, given } = found;
-      const aged = aging.includes(table) && first !== null ? first - 1n : 0n;
+      const aged = agingTables.includes(table) && first !== null ? first - 1n : 0n;
       const rows = found.rows + aged;
-      const most = [last ?? 0n, given ?? 0n].reduce((one, other) => (one > other ? one : other));
-      if (rows === most && rows === (given ?? 0n)) return;
-      damages.push(damageElsewhere('missing', `Of ${table}, ${rows} rows are there and ${most} were written.`));
+      const highest = [last ?? 0n, given ?? 0n].reduce((one, other) => (one > other ? one : other));
+      if (rows === highest && rows === (given ?? 0n)) return;
+      damages.push(otherDamage('missing', `Of ${table}, ${rows} rows are there and ${highest} were written.`));
     });
   }
-  look(() => {
+  check(() => {
     const lost = db
       .prepare<[], { seq: bigint; key: string }>(
         "SELECT seq, key FROM entry INDEXED BY entry_by_key WHERE key_kind > ''",
@@ -52,10 +52,10 @@ export function checkSequences(db: Sqlite, readable: ReadonlySet<string>): Damag
       .all()
       .filter(({ seq }) => !readable.has(String(seq)));
     for (const { key } of lost) {
-      damages.push(damageElsewhere('unreadable', `The entry with key ${key} cannot be read.`, key));
+      damages.push(otherDamage('unreadable', `The entry with key ${key} cannot be read.`, key));
     }
   });
-  look(() => {
+  check(() => {
     const wrong = db
       .prepare<[string], { state: string }>(
         `WITH there AS MATERIALIZED (SELECT state, count(*) AS entries FROM entry GROUP BY state)
@@ -65,7 +65,7 @@ export function checkSequences(db: Sqlite, readable: ReadonlySet<string>): Damag
       .all(JSON.stringify(states));
     for (const { state } of wrong) {
       const todo = 'Nothing needs to be done. Figures on the lists may be wrong.';
-      damages.push(damageElsewhere('counter', `The number of entries that are ${state} is not right.`, null, todo));
+      damages.push(otherDamage('counter', `The number of entries that are ${state} is not right.`, null, todo));
     }
   });
   return damages;

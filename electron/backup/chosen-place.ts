@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { z } from 'zod';
 import { problem } from '../../shared/contract/problem.ts';
 import { makePrivateFolder } from '../private-files/private-folder.ts';
-import { writePrivate } from '../private-files/write-private.ts';
+import { writePrivateFile } from '../private-files/write-private.ts';
 import { placeMarks } from '../register/place-marks.ts';
 import { backupName } from './claim-name.ts';
 
@@ -14,8 +14,8 @@ const markFile = 'parcel-desk-place.json';
 const markMode = 0o644;
 
 const markSchema = z.object({ mark: z.string().min(1) });
-const dayName = /^\d{4}-\d\d-\d\d\.jsonl$/;
-const folderOfDesk = /^parcel-desk-[0-9a-f]{20}$/;
+const dayPattern = /^\d{4}-\d\d-\d\d\.jsonl$/;
+const deskFolderPattern = /^parcel-desk-[0-9a-f]{20}$/;
 
 /**
  * A folder that a user chose for a desk's automatic writes, and the folder where this machine stores what it knows of
@@ -23,12 +23,12 @@ const folderOfDesk = /^parcel-desk-[0-9a-f]{20}$/;
  */
 export interface ChosenPlace {
   place: string;
-  machine: string;
+  machineFolder: string;
   /** the user named it for this run, and it was never chosen before */
-  isFirst?: boolean;
+  isNewlyChosen?: boolean;
 }
 
-interface InPlace extends ChosenPlace {
+interface PlaceAccess extends ChosenPlace {
   /** the folder written to or read: the place itself, or a folder in it */
   folder?: string;
 }
@@ -37,14 +37,14 @@ interface InPlace extends ChosenPlace {
  * Creates the folder a user has just chosen, if it is missing, and marks it. Returns whether it is another folder than
  * this machine last saw at that path. Throws file system errors.
  */
-export function choosePlace({ place, machine }: ChosenPlace): boolean {
+export function choosePlace({ place, machineFolder: machine }: ChosenPlace): boolean {
   makePrivateFolder(place);
   if (readMark(place) === null) writeMark(place);
   // another desk may have written its own mark at the same moment
   const mark = readMark(place) ?? '';
   const marks = placeMarks(machine);
-  const isNew = marks.seen(place) !== mark;
-  marks.learn(place, mark);
+  const isNew = marks.lastSeen(place) !== mark;
+  marks.save(place, mark);
   return isNew;
 }
 
@@ -54,31 +54,36 @@ export function choosePlace({ place, machine }: ChosenPlace): boolean {
  * mark. Also throws `bad-file` if the folder of a desk in it is a link, which anyone who can write there may point
  * anywhere.
  */
-export function demandPlace({ place, machine, isFirst = false, folder = place }: InPlace): void {
-  demandChosen({ place, machine, isFirst });
+export function verifyPlace({
+  place,
+  machineFolder: machine,
+  isNewlyChosen: isFirst = false,
+  folder = place,
+}: PlaceAccess): void {
+  verifyChosen({ place, machineFolder: machine, isNewlyChosen: isFirst });
   if (folder !== place && lstatSync(folder, { throwIfNoEntry: false })?.isSymbolicLink())
     throw problem('bad-file', `${folder} is a link: the desk writes to no folder it leads to. Remove it.`, {
       reason: 'write',
     });
 }
 
-function demandChosen({ place, machine, isFirst = false }: ChosenPlace): void {
-  if (isFirst) return void choosePlace({ place, machine });
+function verifyChosen({ place, machineFolder: machine, isNewlyChosen: isFirst = false }: ChosenPlace): void {
+  if (isFirst) return void choosePlace({ place, machineFolder: machine });
   const marks = placeMarks(machine);
-  const seen = marks.seen(place);
+  const seen = marks.lastSeen(place);
   const found = readMark(place);
   if (found !== null && found === seen) return;
-  if (seen !== null || (found === null && !isWrittenTo(place))) throw away(place);
+  if (seen !== null || (found === null && !hasDeskFiles(place))) throw awayProblem(place);
   if (found === null) writeMark(place);
-  marks.learn(place, readMark(place) ?? '');
+  marks.save(place, readMark(place) ?? '');
 }
 
 /** Throws the same if nothing shows that a desk ever wrote to a folder. */
-export function demandUsed(folder: string): void {
-  if (readMark(folder) === null && !isWrittenTo(folder)) throw away(folder);
+export function verifyUsed(folder: string): void {
+  if (readMark(folder) === null && !hasDeskFiles(folder)) throw awayProblem(folder);
 }
 
-const away = (folder: string): Error =>
+const awayProblem = (folder: string): Error =>
   problem(
     'bad-file',
     `${folder} is not the folder that was chosen: its disk or share is not connected. Where it is to be used as it is now, choose it again.`,
@@ -87,7 +92,7 @@ const away = (folder: string): Error =>
 
 /** Returns null if there is no mark, or an incomplete one. Throws if that is unknown. */
 function readMark(place: string): string | null {
-  const text = orNull(() => readFileSync(join(place, markFile), 'utf8'));
+  const text = orNullIfMissing(() => readFileSync(join(place, markFile), 'utf8'));
   try {
     return text === null ? null : markSchema.parse(JSON.parse(text)).mark;
   } catch {
@@ -97,7 +102,7 @@ function readMark(place: string): string | null {
 
 function writeMark(place: string): void {
   const path = join(place, markFile);
-  writePrivate(path, JSON.stringify({ mark: randomUUID(), about: 'Parcel Desk writes here. Leave this file.' }));
+  writePrivateFile(path, JSON.stringify({ mark: randomUUID(), about: 'Parcel Desk writes here. Leave this file.' }));
   try {
     chmodSync(path, markMode);
   } catch {
@@ -106,17 +111,19 @@ function writeMark(place: string): void {
 }
 
 /** Whether the place, or the folder of a desk in it, contains a day of a journal or a backup. */
-function isWrittenTo(place: string): boolean {
-  const names = namesIn(place);
-  const isWork = (name: string): boolean => dayName.test(name) || backupName.test(name);
+function hasDeskFiles(place: string): boolean {
+  const names = listNames(place);
+  const isDeskFile = (name: string): boolean => dayPattern.test(name) || backupName.test(name);
   return names.some(
-    (name) => isWork(name) || (folderOfDesk.test(name) && namesIn(join(place, name)).some((inner) => isWork(inner))),
+    (name) =>
+      isDeskFile(name) ||
+      (deskFolderPattern.test(name) && listNames(join(place, name)).some((inner) => isDeskFile(inner))),
   );
 }
 
-const namesIn = (folder: string): string[] => orNull(() => readdirSync(folder)) ?? [];
+const listNames = (folder: string): string[] => orNullIfMissing(() => readdirSync(folder)) ?? [];
 
-function orNull<T>(read: () => T): T | null {
+function orNullIfMissing<T>(read: () => T): T | null {
   try {
     return read();
   } catch (error) {

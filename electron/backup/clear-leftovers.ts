@@ -2,16 +2,16 @@ import { readdirSync, rmSync, statSync } from 'node:fs';
 import { join } from 'node:path';
 
 /** Unlocked copies of a database, and files for testing locks: their creator removes them unless it was killed. */
-const scratch = /^(?:rehearsal$|backing-up-|verifying-|desk\.lock-trial-)/;
+const leftoverPattern = /^(?:rehearsal$|backing-up-|verifying-|desk\.lock-trial-)/;
 /** Age above which none is in use any more (ms). */
-const oldestMs = 6 * 3_600_000;
+const maxAgeMs = 6 * 3_600_000;
 
 /** Removes leftovers of killed processes from a data folder. */
 export function clearLeftovers(folder: string, now: number): void {
-  for (const name of readdirSync(folder).filter((one) => scratch.test(one))) {
+  for (const name of readdirSync(folder).filter((one) => leftoverPattern.test(one))) {
     const path = join(folder, name);
     const made = statSync(path, { throwIfNoEntry: false })?.mtimeMs ?? now;
-    if (now - made > oldestMs) rmSync(path, { recursive: true, force: true });
+    if (now - made > maxAgeMs) rmSync(path, { recursive: true, force: true });
   }
 }
 
@@ -19,12 +19,12 @@ export function clearLeftovers(folder: string, now: number): void {
  * Name prefix of unlocked copies of locked backups that are verified, in the temporary folder of the system; followed
  * by the id of the process that made one.
  */
-export const verifyingName = 'parcel-desk-verifying-';
+export const verifyingPrefix = 'parcel-desk-verifying-';
 
 /** Removes those whose process has ended, because it was killed. */
-export function clearVerified(folder: string): void {
-  for (const name of readdirSync(folder).filter((one) => one.startsWith(verifyingName))) {
-    const pid = Number.parseInt(name.slice(verifyingName.length), 10);
+export function clearVerifyingCopies(folder: string): void {
+  for (const name of readdirSync(folder).filter((one) => one.startsWith(verifyingPrefix))) {
+    const pid = Number.parseInt(name.slice(verifyingPrefix.length), 10);
     if (Number.isInteger(pid) && isRunning(pid)) continue;
     try {
       rmSync(join(folder, name), { recursive: true, force: true });

@@ -1,9 +1,9 @@
 import type { Sqlite } from '../database/open-sqlite.ts';
-import { knownActs } from '../outbox/read-acts.ts';
+import { actionLookup } from '../outbox/read-acts.ts';
 import type { JournalLine } from './journal-line.ts';
 import { runAll, type Steps } from './steps.ts';
 
-export interface Compared {
+export interface JournalComparison {
   lines: number;
   damagedLines: number;
   /** unique ids of entries with lines in the journal that the database does not know */
@@ -14,19 +14,20 @@ export interface Compared {
  * Compares lines of a journal (null: a damaged one) with the database beside it. Actions of users must be in the
  * histories; for a line of the old format, the entry must exist.
  */
-export const compareJournal = (db: Sqlite, lines: Iterable<JournalLine | null>): Compared =>
+export const compareJournal = (db: Sqlite, lines: Iterable<JournalLine | null>): JournalComparison =>
   runAll(compareSteps(db, lines));
 
 /** Lines between two yields. */
 const atOnce = 2000;
 
 /** `compareJournal` in pieces. */
-export function* compareSteps(db: Sqlite, lines: Iterable<JournalLine | null>): Steps<Compared> {
+export function* compareSteps(db: Sqlite, lines: Iterable<JournalLine | null>): Steps<JournalComparison> {
   // a journal has at most a line for each step of the histories, besides those of older programs
   const expected = db.prepare<[], number>('SELECT count(*) FROM history').pluck().get() ?? 0;
-  const knowsAct = knownActs(db);
+  const isKnownAction = actionLookup(db);
   const entry = db.prepare<[string], { id: string }>('SELECT id FROM entry WHERE id = ?');
-  const knows = (line: JournalLine): boolean => (line.v === 2 ? knowsAct(line) : entry.get(line.id) !== undefined);
+  const isKnown = (line: JournalLine): boolean =>
+    line.v === 2 ? isKnownAction(line) : entry.get(line.id) !== undefined;
   const missing = new Set<string>();
   let count = 0;
   let damagedLines = 0;
@@ -34,7 +35,7 @@ export function* compareSteps(db: Sqlite, lines: Iterable<JournalLine | null>): 
     if (line === null) damagedLines += 1;
     else {
       count += 1;
-      if (!knows(line)) missing.add(line.id);
+      if (!isKnown(line)) missing.add(line.id);
     }
     if ((count + damagedLines) % atOnce === 0) yield Math.min(1, (count + damagedLines) / Math.max(1, expected));
   }

@@ -1,32 +1,32 @@
 import { minPassphrase } from '../../shared/settings/passphrase.ts';
 import { problem } from '../../shared/contract/problem.ts';
-import { readKeys, writeKeys, type CurrentKey, type HeldKeys } from '../encryption/key-file.ts';
+import { readKeys, writeKeys, type CurrentKey, type StoredKeys } from '../encryption/key-file.ts';
 import { makeLock } from '../encryption/lock.ts';
-import { makeRecoveryKey, plainOf } from '../encryption/recovery-key.ts';
-import { lockLines, type LinesOf, type LineSpan, type PlaceLines } from './locked-lines.ts';
+import { makeRecoveryKey, normalizeRecoveryKey } from '../encryption/recovery-key.ts';
+import { lockLines, type LineOrigin, type ActionRange, type CopiedLines } from './locked-lines.ts';
 
 /** Characters of a recovery key that prove it is on paper: its last two groups. */
-const provingCharacters = 10;
+const proofLength = 10;
 
 /**
  * Manages the passphrase of a data folder's copies: set, change, end, and print its recovery key. Only called by the
  * desk's single thread.
  */
-export function copiesLock(folder: string, now: () => number) {
-  let held: HeldKeys | null = null;
+export function createCopyLock(folder: string, now: () => number) {
+  let cachedKeys: StoredKeys | null = null;
 
   // throws if the keys cannot be read, so that copies are neither locked nor left open by accident
-  const keys = (): HeldKeys => (held ??= readKeys(folder));
-  function keep(changed: HeldKeys): void {
+  const keys = (): StoredKeys => (cachedKeys ??= readKeys(folder));
+  function saveKeys(changed: StoredKeys): void {
     writeKeys(folder, changed);
-    held = changed;
+    cachedKeys = changed;
   }
-  function demanded(): CurrentKey {
+  function requireCurrent(): CurrentKey {
     const { current } = keys();
     if (current) return current;
     throw problem('bad-setting', 'No passphrase is set.', { reason: 'no-passphrase' });
   }
-  const retired = ({ current, older }: HeldKeys): HeldKeys['older'] =>
+  const olderKeys = ({ current, older }: StoredKeys): StoredKeys['older'] =>
     current ? [...older, { lock: current.lock, key: current.key }] : older;
 
   return {
@@ -39,7 +39,7 @@ export function copiesLock(folder: string, now: () => number) {
      * when the current lock was set (ms), before which copies are of another kind; 0 if copies are open, or the keys
      * cannot be read
      */
-    since(): number {
+    lockedSince(): number {
       try {
         return keys().current?.at ?? 0;
       } catch {
@@ -48,12 +48,12 @@ export function copiesLock(folder: string, now: () => number) {
       }
     },
     /** Lines of a journal in the form for a folder that others can read. */
-    lines: (of: LinesOf, text: string, span: LineSpan): PlaceLines => lockLines(of, text, span, keys()),
+    lines: (of: LineOrigin, text: string, span: ActionRange): CopiedLines => lockLines(of, text, span, keys()),
     /**
      * Same for days that are written whole, which begin with their lock. If lines are locked, there is a box even
      * without any, so that erased lines are not reported as missing.
      */
-    linesOfDay(of: LinesOf, text: string, span: LineSpan): string {
+    lockedDay(of: LineOrigin, text: string, span: ActionRange): string {
       if (!keys().current) return text;
       const locked = lockLines(of, text === '' ? '\n' : text, span, keys());
       return `${locked.opening}${locked.text}`;
@@ -71,14 +71,14 @@ export function copiesLock(folder: string, now: () => number) {
       // the same command ran twice at once: the sheet of the first may be printing already
       if (keys().current?.commandId === commandId) return;
       const current = { lock, key: key.toString('base64'), at: now(), commandId, recoveryKey };
-      keep({ current, older: retired(keys()) });
+      saveKeys({ current, older: olderKeys(keys()) });
     },
     /**
      * Content of the recovery sheet. Throws ProblemError `bad-setting` once it is on paper: the desk never shows it
      * again.
      */
     sheet(): { recoveryKey: string; at: number } {
-      const { recoveryKey, at } = demanded();
+      const { recoveryKey, at } = requireCurrent();
       if (recoveryKey !== null) return { recoveryKey, at };
       throw problem('bad-setting', 'The recovery sheet is on paper. Set a new passphrase to print a new one.', {
         reason: 'sheet-kept',
@@ -88,19 +88,19 @@ export function copiesLock(folder: string, now: () => number) {
      * Accepts the end of the printed recovery key, or all of it, as typed or scanned by the user. Throws ProblemError
      * `bad-setting`.
      */
-    proveSheet(part: string): void {
-      const current = demanded();
+    confirmSheet(part: string): void {
+      const current = requireCurrent();
       if (current.recoveryKey === null) return;
-      const typed = plainOf(part);
-      if (typed.length < provingCharacters || !plainOf(current.recoveryKey).endsWith(typed))
+      const typed = normalizeRecoveryKey(part);
+      if (typed.length < proofLength || !normalizeRecoveryKey(current.recoveryKey).endsWith(typed))
         throw problem('bad-setting', 'That is not the end of the recovery key on the sheet.', {
           name: 'sheet',
           reason: 'sheet-part',
         });
-      keep({ ...keys(), current: { ...current, recoveryKey: null } });
+      saveKeys({ ...keys(), current: { ...current, recoveryKey: null } });
     },
     /** Leaves new copies open again; locked ones stay locked. */
-    end: (): void => keep({ current: null, older: retired(keys()) }),
+    end: (): void => saveKeys({ current: null, older: olderKeys(keys()) }),
   };
 }
-export type CopiesLock = ReturnType<typeof copiesLock>;
+export type CopyLock = ReturnType<typeof createCopyLock>;

@@ -12,52 +12,52 @@ import { copyStepMs, type ExtendDeadline } from './deadline.ts';
  * While a reader holds a snapshot of the database, new writes stay in the log. A copy that finds more there than this
  * (bytes) releases its snapshot: with what is written until it does, the log stays below 64 MB.
  */
-const mostLog = 40 * 1024 * 1024;
+const maxLogBytes = 40 * 1024 * 1024;
 
-const pagesAtOnce = 100;
+const pagesPerStep = 100;
 
 /** Attempts before a copy is given up, and the longest wait between two (ms). */
-const mostTries = 12;
-const longestWaitMs = 30_000;
+const maxAttempts = 12;
+const maxWaitMs = 30_000;
 
-class LogGrew extends Error {}
+class LogTooLarge extends Error {}
 
 /**
  * Copies a snapshot of a database to a file, however much is written meanwhile. If the log would exceed its limit, the
  * copy restarts after a wait, in which the log can be checkpointed. Throws ProblemError `bad-file` if every attempt
  * ends that way.
  */
-export async function copyMoment(db: Sqlite, to: string, working: ExtendDeadline): Promise<void> {
+export async function copySnapshot(db: Sqlite, to: string, extendDeadline: ExtendDeadline): Promise<void> {
   for (let tries = 1; ; tries += 1) {
     try {
-      return await copyPages(db, to, working);
+      return await copyPages(db, to, extendDeadline);
     } catch (error) {
       rmSync(to, { force: true });
-      if (!(error instanceof LogGrew)) throw error;
-      if (tries === mostTries)
+      if (!(error instanceof LogTooLarge)) throw error;
+      if (tries === maxAttempts)
         throw problem(
           'bad-file',
           `So much was being saved that no copy of ${db.name} could be made. Do it again when less is saved; nothing was changed.`,
         );
-      const waitMs = Math.min(longestWaitMs, 250 * 2 ** tries);
-      working(waitMs + copyStepMs);
+      const waitMs = Math.min(maxWaitMs, 250 * 2 ** tries);
+      extendDeadline(waitMs + copyStepMs);
       await pause(waitMs);
     }
   }
 }
 
-async function copyPages(db: Sqlite, to: string, working: ExtendDeadline): Promise<void> {
+async function copyPages(db: Sqlite, to: string, extendDeadline: ExtendDeadline): Promise<void> {
   const before = logBytes(db.name);
   // without a snapshot of its own, each write of another connection would restart the copy
   db.exec('BEGIN DEFERRED; SELECT 1 FROM fact LIMIT 1');
   try {
     await db.backup(to, {
       progress() {
-        working(copyStepMs);
+        extendDeadline(copyStepMs);
         const now = logBytes(db.name);
         // a log that was left as large before is overwritten from its start
-        if (now > mostLog && now > before) throw new LogGrew();
-        return pagesAtOnce;
+        if (now > maxLogBytes && now > before) throw new LogTooLarge();
+        return pagesPerStep;
       },
     });
   } finally {
@@ -72,9 +72,9 @@ const logBytes = (path: string): number => statSync(`${path}-wal`, { throwIfNoEn
  * the database, so that the desk's log does not grow meanwhile; a copy has every page as it is on the disk, damaged
  * ones too. Throws ProblemError `disk` (full) if there is no room for the copy.
  */
-export async function readCopied<T>(
+export async function readFromCopy<T>(
   data: string,
-  working: ExtendDeadline,
+  extendDeadline: ExtendDeadline,
   read: (db: Sqlite) => Promise<T>,
 ): Promise<T> {
   const db = openDeskReader(data);
@@ -82,10 +82,10 @@ export async function readCopied<T>(
     // without a log no desk is running
     if (logBytes(join(data, deskFile)) === 0) return await read(db);
     clearLeftovers(data, Date.now());
-    refuseWithoutRoom(data);
+    requireRoom(data);
     const scratch = mkdtempSync(join(data, 'verifying-'));
     try {
-      await copyMoment(db, join(scratch, deskFile), working);
+      await copySnapshot(db, join(scratch, deskFile), extendDeadline);
       const copy = openDeskReader(scratch);
       try {
         return await read(copy);
@@ -101,7 +101,7 @@ export async function readCopied<T>(
 }
 
 /** Requires room for the copy and as much again. */
-function refuseWithoutRoom(data: string): void {
+function requireRoom(data: string): void {
   const size = statSync(join(data, deskFile)).size + logBytes(join(data, deskFile));
   const { bavail, bsize } = statfsSync(data);
   const free = bavail * bsize;

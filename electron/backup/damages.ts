@@ -18,13 +18,13 @@ export interface DamagedEntry {
   state: State;
 }
 
-const atService: readonly string[] = ['sending', 'unsure', 'accepted'];
+const statesAtService: readonly string[] = ['sending', 'unsure', 'accepted'];
 
 /** What a user does about a damaged entry, by its state. */
 function todoFor(part: DamagedPart, state: State): string {
   if (part === 'step') return 'Nothing needs to be done. What its history shows may be wrong.';
   if (part === 'try') return 'Nothing needs to be done. What the service answered to this try may be shown wrongly.';
-  if (atService.includes(state)) {
+  if (statesAtService.includes(state)) {
     return 'Look up at the service what it has under this key, then decide the entry at the desk.';
   }
   if (state === 'done' || state === 'withdrawn') {
@@ -33,7 +33,7 @@ function todoFor(part: DamagedPart, state: State): string {
   return 'It is not sent as it is. Open it, compare it with the paper and save it again, or enter it again and withdraw this one.';
 }
 
-const whats: Partial<Record<DamagedPart, string>> = {
+const partNames: Partial<Record<DamagedPart, string>> = {
   request: 'What was captured',
   entry: 'Its state, times, marks, recipient or last record',
   try: 'One of its tries',
@@ -41,24 +41,19 @@ const whats: Partial<Record<DamagedPart, string>> = {
   need: 'What it waits for',
 };
 
-export function damageOf({ id, key, state }: DamagedEntry, part: DamagedPart, of = ''): Damage {
+export function entryDamage({ id, key, state }: DamagedEntry, part: DamagedPart, of = ''): Damage {
   return {
     id,
     key,
     part,
-    message: `${whats[part] ?? part}${of} is damaged on this disk.`,
+    message: `${partNames[part] ?? part}${of} is damaged on this disk.`,
     todo: todoFor(part, state),
   };
 }
 
-const restoreIt =
+const restoreTodo =
   'Copy the whole folder to another disk as it is, then restore the newest backup that verify calls whole, with the journal.';
 
-export function damageElsewhere(
-  part: DamagedPart,
-  message: string,
-  key: string | null = null,
-  todo = restoreIt,
-): Damage {
+export function otherDamage(part: DamagedPart, message: string, key: string | null = null, todo = restoreTodo): Damage {
   return { id: null, key, part, message, todo };
 }

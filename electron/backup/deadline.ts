@@ -2,13 +2,13 @@
 export type ExtendDeadline = (withinMs: number) => void;
 
 /** Read rate of a slow disk (bytes per ms). */
-const slowRead = 500;
+const slowReadRate = 500;
 
 /** Time in which a slow disk reads this many bytes (ms). */
-export const slowReadMs = (bytes: number): number => bytes / slowRead;
+export const slowReadMs = (bytes: number): number => bytes / slowReadRate;
 
 /** A folder that does not respond to the first access within this time counts as not responding (ms). */
-export const firstTouchMs = 10_000;
+export const firstAccessMs = 10_000;
 
 /** Longest duration of one step, apart from reading (ms). */
 export const stepMs = 60_000;

@@ -1,23 +1,23 @@
 import { copyFileSync, rmSync, statSync } from 'node:fs';
 import { deskMigrations } from '../database/migrations/index.ts';
-import { refuseWriteMark } from '../database/header-damage.ts';
+import { rejectWriteProtected } from '../database/header-damage.ts';
 import { openSqliteReader, type Sqlite } from '../database/open-sqlite.ts';
-import { closeToOthers, privateFileMode } from '../private-files/private-folder.ts';
+import { restrictAccess, privateFileMode } from '../private-files/private-folder.ts';
 import { problem } from '../../shared/contract/problem.ts';
-import { readOpenHolds, type Holds } from './backup-holds.ts';
-import { byRank, rankBackups, trustOfFolder, type CopyTrust, type RankedBackup } from './rank-backups.ts';
+import { readUnlockedContents, type BackupContents } from './backup-holds.ts';
+import { byRank, rankBackups, folderTrust, type CopyTrust, type RankedBackup } from './rank-backups.ts';
 import { isUsable, verifyDatabase } from './verify.ts';
 import { openSealed } from '../encryption/sealed-file.ts';
 import type { Opener } from '../encryption/opener.ts';
 import { fetchStepMs, slowReadMs, type ExtendDeadline } from './deadline.ts';
 
-export interface Fetched {
+export interface FetchedBackup {
   /** the backup it was copied from, and when that was made (ms), by its name */
   path: string;
   at: number;
 }
 
-export interface FetchOrder {
+export interface FetchRequest {
   folders: readonly string[];
   /** path for the unlocked copy */
   to: string;
@@ -35,19 +35,23 @@ export interface FetchOrder {
  * a replaced passphrase: asking for such a one by name without `takeOpen` throws ProblemError `locked`, reason
  * `open-beside-locked` or `older-key`.
  */
-export function fetchNewest(order: FetchOrder, trust: CopyTrust, working: ExtendDeadline): Fetched | null {
+export function fetchNewestBackup(
+  order: FetchRequest,
+  trust: CopyTrust,
+  extendDeadline: ExtendDeadline,
+): FetchedBackup | null {
   const { folders, to, only, takeOpen = false, desk = null } = order;
-  const found = folders.flatMap((folder) => listed(folder, trust, working, desk));
+  const found = folders.flatMap((folder) => rankOrEmpty(folder, trust, extendDeadline, desk));
   const wanted = found.filter(({ name }) => only === undefined || name === only);
-  const believed = wanted.filter(({ locked, olderKey }) => takeOpen || (locked ? !olderKey : !trust.lockedOnly));
-  if (only !== undefined && wanted.length > 0 && believed.length === 0)
-    throw wanted.some(({ olderKey }) => olderKey) ? ofOlderKey(only) : openBesideLocked(only);
-  const ranked = only === undefined ? rankedWhole(believed, to, trust.opener, working, desk) : believed;
+  const trusted = wanted.filter(({ locked, olderKey }) => takeOpen || (locked ? !olderKey : !trust.lockedOnly));
+  if (only !== undefined && wanted.length > 0 && trusted.length === 0)
+    throw wanted.some(({ olderKey }) => olderKey) ? olderKeyProblem(only) : openBesideLockedProblem(only);
+  const ranked = only === undefined ? rankWithContents(trusted, to, trust.opener, extendDeadline, desk) : trusted;
   for (const one of ranked) {
     try {
-      working(fetchStepMs + slowReadMs(2 * one.bytes));
-      copyOpen(one, to, trust.opener);
-      if (isWhole(to)) return { path: one.path, at: one.at };
+      extendDeadline(fetchStepMs + slowReadMs(2 * one.bytes));
+      copyUnlocked(one, to, trust.opener);
+      if (isUsableFile(to)) return { path: one.path, at: one.at };
     } catch {
       // try an older one
     }
@@ -57,26 +61,33 @@ export function fetchNewest(order: FetchOrder, trust: CopyTrust, working: Extend
 }
 
 /** Same, with the keys of a data folder. */
-export const fetchNewestOf = ({ data, ...order }: FetchOrder & { data: string }, working: ExtendDeadline) =>
-  fetchNewest(order, trustOfFolder(data), working);
+export const fetchNewestOfFolder = (
+  { data, ...order }: FetchRequest & { data: string },
+  extendDeadline: ExtendDeadline,
+) => fetchNewestBackup(order, folderTrust(data), extendDeadline);
 
-export const openBesideLocked = (name: string) =>
+export const openBesideLockedProblem = (name: string) =>
   problem(
     'locked',
     `${name} is open, though copies of this desk are locked: whoever can write to its folder may have changed it. Take one that is locked, or say that you take an open one (--take-open). Nothing was changed.`,
     { reason: 'open-beside-locked', name },
   );
 
-const ofOlderKey = (name: string) =>
+const olderKeyProblem = (name: string) =>
   problem(
     'locked',
     `${name} is locked by a passphrase that was replaced since: whoever knows that one may have made it. Take a backup of the passphrase of now, or confirm that you take this one. Nothing was changed.`,
     { reason: 'older-key', name },
   );
 
-function listed(folder: string, trust: CopyTrust, working: ExtendDeadline, desk: string | null): RankedBackup[] {
+function rankOrEmpty(
+  folder: string,
+  trust: CopyTrust,
+  extendDeadline: ExtendDeadline,
+  desk: string | null,
+): RankedBackup[] {
   try {
-    return rankBackups([folder], trust, working, desk).filter(({ path }) => statSync(path).isFile());
+    return rankBackups([folder], trust, extendDeadline, desk).filter(({ path }) => statSync(path).isFile());
   } catch {
     // try another folder
     return [];
@@ -87,26 +98,26 @@ function listed(folder: string, trust: CopyTrust, working: ExtendDeadline, desk:
  * Ranks backups; a locked one whose version did not record what it holds is opened to find out, since with a damaged
  * file the right copy is worth the time.
  */
-function rankedWhole(
+function rankWithContents(
   found: readonly RankedBackup[],
   to: string,
   opener: Opener,
-  working: ExtendDeadline,
+  extendDeadline: ExtendDeadline,
   desk: string | null,
 ): RankedBackup[] {
   const known = found.map((one) => {
-    if (one.holds || !one.locked) return one;
-    working(fetchStepMs + slowReadMs(2 * one.bytes));
-    return { ...one, holds: holdsWithin(one, to, opener) };
+    if (one.contents || !one.locked) return one;
+    extendDeadline(fetchStepMs + slowReadMs(2 * one.bytes));
+    return { ...one, contents: readLockedContents(one, to, opener) };
   });
-  const isOther = ({ holds }: RankedBackup): boolean => desk !== null && (holds?.desk ?? desk) !== desk;
+  const isOther = ({ contents: holds }: RankedBackup): boolean => desk !== null && (holds?.desk ?? desk) !== desk;
   return known.filter((one) => !isOther(one)).toSorted(byRank);
 }
 
-function holdsWithin(one: RankedBackup, to: string, opener: Opener): Holds | null {
+function readLockedContents(one: RankedBackup, to: string, opener: Opener): BackupContents | null {
   try {
-    copyOpen(one, to, opener);
-    return readOpenHolds(to);
+    copyUnlocked(one, to, opener);
+    return readUnlockedContents(to);
   } catch {
     return null;
   } finally {
@@ -114,16 +125,16 @@ function holdsWithin(one: RankedBackup, to: string, opener: Opener): Holds | nul
   }
 }
 
-function copyOpen({ path, locked }: RankedBackup, to: string, opener: Opener): void {
+function copyUnlocked({ path, locked }: RankedBackup, to: string, opener: Opener): void {
   if (locked) openSealed(path, to, opener);
   else copyFileSync(path, to);
-  closeToOthers(to, privateFileMode);
+  restrictAccess(to, privateFileMode);
 }
 
-function isWhole(path: string): boolean {
+function isUsableFile(path: string): boolean {
   let db: Sqlite | undefined;
   try {
-    refuseWriteMark(path);
+    rejectWriteProtected(path);
     db = openSqliteReader(path, deskMigrations);
     return isUsable(verifyDatabase(db));
   } catch {

@@ -2,14 +2,14 @@ import { existsSync } from 'node:fs';
 import { join } from 'node:path';
 import type { Sqlite } from '../database/open-sqlite.ts';
 import { factStore } from '../outbox/facts.ts';
-import { actsReader } from '../outbox/read-acts.ts';
+import { actionReader } from '../outbox/read-acts.ts';
 import { compareJournal } from './compare-journal.ts';
-import { aheadSince, beganAt } from './journal-facts.ts';
+import { journalAheadFact, journalStartFact } from './journal-facts.ts';
 import type { JournalLine } from './journal-line.ts';
-import { endOfDay, linesOfDay, type ListedDays } from './read-journal.ts';
+import { readDayEnd, dayLines, type JournalDays } from './read-journal.ts';
 
 /** Lines compared per turn (some 2 ms). */
-const linesAtOnce = 50;
+const linesPerTurn = 50;
 
 /**
  * Finds entries with actions in the journal that the database lacks: the disk lost what it had confirmed. Searches the
@@ -17,38 +17,38 @@ const linesAtOnce = 50;
  * is the newest, so the end of a day is searched at once, and the rest of it in turns. The first finding begins a new
  * generation, since assigned PackageId numbers are lost too and must not be assigned again.
  */
-export function lostActsFinder(db: Sqlite, folder: string) {
+export function createLostActionFinder(db: Sqlite, folder: string) {
   const facts = factStore(db);
   const missing = new Set<string>();
-  let rest: Generator<void, void, void> | null = null;
+  let remainingSearch: Generator<void, void, void> | null = null;
 
-  function look(day: string, lines: Iterable<JournalLine | null>): void {
+  function compareLines(day: string, lines: Iterable<JournalLine | null>): void {
     const found = compareJournal(db, lines).missing;
     for (const id of found) missing.add(id);
-    const since = facts.get(aheadSince) ?? '';
+    const since = facts.get(journalAheadFact) ?? '';
     if (found.length === 0 || (since !== '' && since <= day)) return;
     db.transaction(() => {
-      facts.set(aheadSince, day);
+      facts.set(journalAheadFact, day);
       if (since !== '') return;
-      facts.set(beganAt, String(actsReader(db).last()));
+      facts.set(journalStartFact, String(actionReader(db).last()));
       facts.set('generation', String(Number(facts.get('generation') ?? 1) + 1));
     })();
   }
 
-  function* lookThrough(days: readonly string[]): Generator<void, void, void> {
+  function* searchDays(days: readonly string[]): Generator<void, void, void> {
     for (const day of days) {
       const path = join(folder, day);
       // retention may have erased it meanwhile
       if (!existsSync(path)) continue;
       let lines: (JournalLine | null)[] = [];
-      for (const line of linesOfDay(path)) {
+      for (const line of dayLines(path)) {
         lines.push(line);
-        if (lines.length < linesAtOnce) continue;
-        look(day, lines);
+        if (lines.length < linesPerTurn) continue;
+        compareLines(day, lines);
         lines = [];
         yield;
       }
-      look(day, lines);
+      compareLines(day, lines);
     }
   }
 
@@ -57,25 +57,25 @@ export function lostActsFinder(db: Sqlite, folder: string) {
     count: (): number => missing.size,
 
     /** Searches where recent losses would be; returns whether there is more to search. */
-    begin({ days, lately }: ListedDays): boolean {
-      const since = facts.get(aheadSince) ?? '';
-      const longer: string[] = [];
+    begin({ days, newestDays: lately }: JournalDays): boolean {
+      const since = facts.get(journalAheadFact) ?? '';
+      const partlySearched: string[] = [];
       for (const day of days) {
-        if (since !== '' && day >= since) look(day, linesOfDay(join(folder, day)));
+        if (since !== '' && day >= since) compareLines(day, dayLines(join(folder, day)));
         else if (lately.includes(day)) {
-          const { lines, isAll } = endOfDay(join(folder, day));
-          look(day, lines);
-          if (!isAll) longer.push(day);
+          const { lines, isComplete: isAll } = readDayEnd(join(folder, day));
+          compareLines(day, lines);
+          if (!isAll) partlySearched.push(day);
         }
       }
-      rest = lookThrough(longer);
-      return longer.length > 0;
+      remainingSearch = searchDays(partlySearched);
+      return partlySearched.length > 0;
     },
 
     /** Searches some of the rest; returns whether there is more. */
-    some: (): boolean => rest?.next().done === false,
+    processBatch: (): boolean => remainingSearch?.next().done === false,
 
     /** Stops the search. */
-    close: (): void => void rest?.return(),
+    close: (): void => void remainingSearch?.return(),
   };
 }

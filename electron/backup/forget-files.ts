@@ -1,23 +1,23 @@
 import { existsSync, readdirSync, rmSync, statSync } from 'node:fs';
 import { join } from 'node:path';
-import { writePrivate } from '../private-files/write-private.ts';
-import { byHolds } from './backup-holds.ts';
+import { writePrivateFile } from '../private-files/write-private.ts';
+import { byContents } from './backup-holds.ts';
 import type { ExtendDeadline } from './deadline.ts';
-import { rankBackups, trustOfFolder, type RankedBackup } from './rank-backups.ts';
+import { rankBackups, folderTrust, type RankedBackup } from './rank-backups.ts';
 
-const dayName = /^\d{4}-\d\d-\d\d\.jsonl$/;
+const dayPattern = /^\d{4}-\d\d-\d\d\.jsonl$/;
 
 /**
  * Removes days of a journal up to `upTo`, by name; the remaining lines (`kept`) replace the last of them. Returns how
  * many were removed. Throws file system errors; no remaining line is lost then.
  */
-export function forgetDays(folder: string, upTo: string, kept: string): number {
+export function deleteDays(folder: string, upTo: string, kept: string): number {
   if (!existsSync(folder)) return 0;
-  if (kept !== '') writePrivate(join(folder, upTo), kept);
+  if (kept !== '') writePrivateFile(join(folder, upTo), kept);
   const isOld = (name: string): boolean => (kept === '' ? name <= upTo : name < upTo);
   return remove(
     folder,
-    readdirSync(folder).filter((name) => dayName.test(name) && isOld(name)),
+    readdirSync(folder).filter((name) => dayPattern.test(name) && isOld(name)),
   );
 }
 
@@ -25,15 +25,15 @@ export function forgetDays(folder: string, upTo: string, kept: string): number {
  * Removes backups made before a moment (ms) that hold less than `kept`, which has passed its backup test. Returns how
  * many.
  */
-export function forgetBackups(
+export function deleteOldBackups(
   { data, folder, before, kept }: { data: string; folder: string; before: number; kept: string },
-  working: ExtendDeadline,
+  extendDeadline: ExtendDeadline,
 ): number {
-  const ranked = rankBackups([folder], trustOfFolder(data), working);
+  const ranked = rankBackups([folder], folderTrust(data), extendDeadline);
   const place = ranked.findIndex(({ path }) => path === kept);
   const last = ranked[place];
   if (!last) return 0;
-  const old = ranked.slice(place + 1).filter((one) => trueTime(one, ranked, last.at) < before);
+  const old = ranked.slice(place + 1).filter((one) => latestPossibleTime(one, ranked, last.at) < before);
   return remove(
     folder,
     old.map(({ name }) => name),
@@ -45,14 +45,18 @@ export function forgetBackups(
  * less than another was made before it. A name later than that of the last one comes from a clock that was ahead, and
  * the backup before it is a better guide.
  */
-function trueTime({ at, holds, path }: RankedBackup, ranked: readonly RankedBackup[], last: number): number {
+function latestPossibleTime(
+  { at, contents: holds, path }: RankedBackup,
+  ranked: readonly RankedBackup[],
+  last: number,
+): number {
   if (!holds) return Math.min(at, statSync(path, { throwIfNoEntry: false })?.mtimeMs ?? at);
   const isRight = (one: RankedBackup): boolean => one.at <= last;
   // an equal backup says nothing: on an idle desk each holds the same as the one before
-  const isBefore = (one: RankedBackup): boolean => one.holds !== null && byHolds(one.holds, holds) > 0;
+  const isBefore = (one: RankedBackup): boolean => one.contents !== null && byContents(one.contents, holds) > 0;
   const earlier = ranked.filter((one) => (one.path === path || isBefore(one)) && isRight(one));
   if (earlier.length > 0) return Math.max(...earlier.map((one) => one.at));
-  const later = ranked.filter((one) => one.holds && isRight(one));
+  const later = ranked.filter((one) => one.contents && isRight(one));
   return later.at(-1)?.at ?? last;
 }
 

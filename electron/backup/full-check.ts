@@ -1,7 +1,7 @@
 import { ProblemError } from '../../shared/contract/problem.ts';
 import type { Sqlite } from '../database/open-sqlite.ts';
 import { factStore } from '../outbox/facts.ts';
-import type { Checked } from './check-folder.ts';
+import type { FolderCheck } from './check-folder.ts';
 import { checkedAt, openRun } from './full-check-facts.ts';
 
 /** Delay after a start, to leave the disk to it (ms). */
@@ -16,8 +16,8 @@ export interface FullCheckHost {
   /** runs a function after `ms`; the result cancels it */
   after: (ms: number, run: () => void) => () => void;
   /** reads the whole database of the folder */
-  check: () => Promise<Checked>;
-  onChecked: (found: Checked) => void;
+  check: () => Promise<FolderCheck>;
+  onChecked: (found: FolderCheck) => void;
   /** called with the MB that must be free if a check was skipped for lack of room, and with null once there is room */
   onSkipped: (megabytes: number | null) => void;
 }
@@ -55,7 +55,7 @@ export function keepChecked({ db, now, after, check, onChecked, onSkipped }: Ful
 
   async function run(): Promise<void> {
     const at = now();
-    let found: Checked;
+    let found: FolderCheck;
     try {
       found = await check();
     } catch (error) {

@@ -2,20 +2,20 @@ import type { Sqlite } from '../database/open-sqlite.ts';
 import { inIndex } from '../search/row-numbers.ts';
 import { firstHash, secondHash, tokenSums, type TokenSum } from '../search/token-sums.ts';
 import { skuWords, tokensOfRow, tokensOfSku } from '../search/tokens-of-row.ts';
-import { damageElsewhere, type Damage } from './damages.ts';
+import { otherDamage, type Damage } from './damages.ts';
 import { stepsWithin, type Steps } from './steps.ts';
 
-export const writtenAnew =
+export const rebuiltTodo =
   'Nothing is lost: the lists show everything, and the desk that works on the folder writes the index anew.';
 
 /** Messages for content missing in an index, in English, by row or SKU. */
-export const notFound = {
+export const missingMessages = {
   row: (row: string | number) => `A search cannot find all that row number ${row} says.`,
   sku: (code: string | number) => `A search cannot find all of the SKU "${code}".`,
 };
 
 /** Rows between two yields. */
-const atOnce = 20_000;
+const rowsPerCall = 20_000;
 
 type Index = 'search' | 'sku_search';
 
@@ -32,13 +32,13 @@ interface Row {
  * Compares every token of the search indexes with their rows: SQLite's integrity check sees a damaged token as another
  * token. Uses a temporary table, so `db` may be read-only.
  */
-export function* indexDamages(db: Sqlite): Steps<Damage[]> {
-  if (isOlder(db)) return [];
+export function* findIndexDamages(db: Sqlite): Steps<Damage[]> {
+  if (isOlderFile(db)) return [];
   const [entries, skus] = [rowsIn(db, 'search_terms'), rowsIn(db, 'sku_row')];
   const entriesRead = entries / Math.max(1, entries + skus);
   return [
-    ...(yield* stepsWithin(0, entriesRead, lookInto(db, 'search', rowsOfEntries, entries))),
-    ...(yield* stepsWithin(entriesRead, 1, lookInto(db, 'sku_search', rowsOfSkus, skus))),
+    ...(yield* stepsWithin(0, entriesRead, checkIndex(db, 'search', rowsOfEntries, entries))),
+    ...(yield* stepsWithin(entriesRead, 1, checkIndex(db, 'sku_search', rowsOfSkus, skus))),
   ];
 }
 
@@ -51,27 +51,27 @@ function rowsIn(db: Sqlite, table: string): number {
   }
 }
 
-function* lookInto(db: Sqlite, index: Index, rows: (db: Sqlite) => Iterable<Row>, count: number): Steps<Damage[]> {
+function* checkIndex(db: Sqlite, index: Index, rows: (db: Sqlite) => Iterable<Row>, count: number): Steps<Damage[]> {
   try {
-    if (yield* areSumsEqual(db, index, rows(db), count)) return [];
-    return (yield* compare(db, index, rows(db))).map((message) => damageOfIndex(message));
+    if (yield* hasEqualSums(db, index, rows(db), count)) return [];
+    return (yield* compareRows(db, index, rows(db))).map((message) => indexDamage(message));
   } catch (error) {
     return [
-      damageOfIndex(`The index ${index} cannot be read (${error instanceof Error ? error.message : String(error)}).`),
+      indexDamage(`The index ${index} cannot be read (${error instanceof Error ? error.message : String(error)}).`),
     ];
   }
 }
 
-export const damageOfIndex = (message: string): Damage => damageElsewhere('index', message, null, writtenAnew);
+export const indexDamage = (message: string): Damage => otherDamage('index', message, null, rebuiltTodo);
 
 /** Whether the file is older than the indexes and their source tables. */
-const isOlder = (db: Sqlite): boolean =>
+const isOlderFile = (db: Sqlite): boolean =>
   ['search_indexed', 'sku_row'].some(
     (table) => db.prepare('SELECT 1 FROM sqlite_schema WHERE name = ?').get(table) === undefined,
   );
 
 /** Whether an error of SQLite's integrity check is about a search index, which is not a table of entries. */
-export const isOfIndex = (line: string): boolean => /fts5.* (main\.|")(sku_)?search\b/i.test(line);
+export const isIndexError = (line: string): boolean => /fts5.* (main\.|")(sku_)?search\b/i.test(line);
 
 function* rowsOfEntries(db: Sqlite): Generator<Row> {
   const rows = db.prepare<[], { id: number; numbers: string; words: string }>(
@@ -81,7 +81,7 @@ function* rowsOfEntries(db: Sqlite): Generator<Row> {
   for (const { id, numbers, words } of rows.iterate())
     yield {
       id: inIndex(id),
-      damage: () => notFound.row(id),
+      damage: () => missingMessages.row(id),
       tokens: () => tokensOfRow(numbers, words),
       sum: (sums) => sums(numbers, words),
     };
@@ -95,14 +95,14 @@ function* rowsOfSkus(db: Sqlite): Generator<Row> {
   for (const { id, code, folded } of rows.iterate())
     yield {
       id,
-      damage: () => notFound.sku(code),
+      damage: () => missingMessages.sku(code),
       tokens: () => tokensOfSku(folded),
       sum: (sums) => sums('', skuWords(folded)),
     };
 }
 
 /** Postings summed up in one query: less than a second of work. */
-const postingsAtOnce = 2_000_000;
+const postingsPerQuery = 2_000_000;
 /** Different tokens, and postings read one by one, between two yields. */
 const termsAtOnce = 50_000;
 const postingsBetween = 500_000;
@@ -117,10 +117,10 @@ interface IndexSum extends TokenSum {
  * token, or the row numbers after it, and so one of the sums. This does not show which row is damaged, at a quarter of
  * the cost of finding out.
  */
-function* areSumsEqual(db: Sqlite, index: Index, rows: Iterable<Row>, count: number): Steps<boolean> {
-  const there = yield* sumOfIndex(db, index);
-  const due = yield* stepsWithin(indexRead, 1, sumOfRows(rows, count));
-  return (Object.keys(due) as (keyof IndexSum)[]).every((name) => there[name] === due[name]);
+function* hasEqualSums(db: Sqlite, index: Index, rows: Iterable<Row>, count: number): Steps<boolean> {
+  const actual = yield* sumOfIndex(db, index);
+  const expected = yield* stepsWithin(indexRead, 1, sumOfRows(rows, count));
+  return (Object.keys(expected) as (keyof IndexSum)[]).every((name) => actual[name] === expected[name]);
 }
 
 /** Progress when an index is read and only the rows that it indexes are left. */
@@ -136,7 +136,7 @@ function* sumOfRows(rows: Iterable<Row>, expected: number): Steps<IndexSum> {
     total.first = (total.first + first) | 0;
     total.second = (total.second + second) | 0;
     total.rows += count * id;
-    if (++read % atOnce === 0) yield Math.min(1, read / Math.max(1, expected));
+    if (++read % rowsPerCall === 0) yield Math.min(1, read / Math.max(1, expected));
   }
   return total;
 }
@@ -164,7 +164,7 @@ function* sumOfIndex(db: Sqlite, index: Index): Steps<IndexSum> {
       total.first = (total.first + Math.imul(firstHash(term), rows)) | 0;
       total.second = (total.second + Math.imul(secondHash(term), rows)) | 0;
       if (++terms % termsAtOnce === 0) yield 0;
-      if ((postings += rows) < postingsAtOnce) continue;
+      if ((postings += rows) < postingsPerQuery) continue;
       postings = 0;
       cuts.push(term);
     }
@@ -206,20 +206,20 @@ function* withVocabulary(db: Sqlite, kind: string, act: (name: string) => Steps<
 }
 
 /** Compares the checksum of each row's tokens in the index with the expected one. */
-function* compare(db: Sqlite, index: Index, rows: Iterable<Row>): Steps<string[]> {
-  const sums = yield* sumsIn(db, index);
+function* compareRows(db: Sqlite, index: Index, rows: Iterable<Row>): Steps<string[]> {
+  const sums = yield* readRowSums(db, index);
   const different: string[] = [];
   let read = 0;
   for (const { id, damage, tokens } of rows) {
     let sum = 0;
     for (const token of tokens()) sum += hashOf(token);
     if (sums.get(id) !== sum) different.push(damage());
-    if (++read % atOnce === 0) yield 1;
+    if (++read % rowsPerCall === 0) yield 1;
   }
   return different;
 }
 
-function* sumsIn(db: Sqlite, index: Index): Steps<Map<number, number>> {
+function* readRowSums(db: Sqlite, index: Index): Steps<Map<number, number>> {
   const sums = new Map<number, number>();
   yield* withVocabulary(db, `fts5vocab(main, '${index}', 'instance')`, function* (vocabulary) {
     let [token, hash, read] = ['', hashOf(''), 0];

@@ -1,33 +1,36 @@
 import { closeSync, fstatSync, readSync, statSync, writeSync } from 'node:fs';
 import { join } from 'node:path';
 import { openToAppend } from '../private-files/open-file.ts';
-import { makeInnerFolder } from '../private-files/private-folder.ts';
+import { makePrivateSubfolder } from '../private-files/private-folder.ts';
 
 /**
  * Appends lines to one file per day, in one folder. Throws the disk's own errors, and the next append begins on a new
  * line. `sync` syncs what was written, at once or a moment later; `now` completes pending syncs before their file is
  * closed.
  */
-export function journalFile(sync: (file: number, isOpen: () => boolean) => void, now: () => void = () => undefined) {
+export function createJournalFile(
+  sync: (file: number, isOpen: () => boolean) => void,
+  syncNow: () => void = () => undefined,
+) {
   /** `opening`: line written before the lines that need it; `size`: length of the file after the last append (bytes) */
   let open: { path: string; file: number; opening: string; size: number } | null = null;
 
-  function dispose(): void {
+  function close(): void {
     if (!open) return;
-    now();
+    syncNow();
     closeSync(open.file);
     open = null;
   }
 
-  function fileFor(folder: string, day: string): NonNullable<typeof open> {
+  function openDay(folder: string, day: string): NonNullable<typeof open> {
     const path = join(folder, `${day}.jsonl`);
     // the file may have been removed, or another disk mounted there
     if (open?.path === path && isAt(path, open.file)) return open;
-    dispose();
-    makeInnerFolder(folder);
+    close();
+    makePrivateSubfolder(folder);
     const file = openToAppend(path);
     open = { path, file, opening: '', size: 0 };
-    if (endsInMidLine(file)) writeWhole(file, '\n');
+    if (endsInMidLine(file)) writeFully(file, '\n');
     return open;
   }
 
@@ -38,18 +41,18 @@ export function journalFile(sync: (file: number, isOpen: () => boolean) => void,
      */
     append(folder: string, day: string, text: string, opening = ''): void {
       try {
-        const into = fileFor(folder, day);
+        const into = openDay(folder, day);
         const { file } = into;
         const hasIt = opening === into.opening && fstatSync(file).size >= into.size;
-        writeWhole(file, text === '' || hasIt ? text : `${opening}${text}`);
+        writeFully(file, text === '' || hasIt ? text : `${opening}${text}`);
         sync(file, () => open?.file === file);
         if (text !== '') Object.assign(into, { opening, size: fstatSync(file).size });
       } catch (error) {
-        dispose();
+        close();
         throw error;
       }
     },
-    close: dispose,
+    close: close,
   };
 }
 
@@ -65,7 +68,7 @@ function endsInMidLine(file: number): boolean {
   return size > 0 && readSync(file, last, 0, 1, size - 1) === 1 && last[0] !== 10;
 }
 
-function writeWhole(file: number, text: string): void {
+function writeFully(file: number, text: string): void {
   const bytes = Buffer.from(text);
   for (let at = 0; at < bytes.length;) {
     const written = writeSync(file, bytes, at);

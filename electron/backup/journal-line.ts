@@ -2,34 +2,39 @@ import { hash } from 'node:crypto';
 import { z } from 'zod';
 import { states } from '../../shared/outbox/states.ts';
 import type { Why } from '../../shared/outbox/whys.ts';
-import { actEvents, type PersonAct } from '../outbox/read-acts.ts';
+import { actionEvents, type OperatorAction } from '../outbox/read-acts.ts';
 
 /** End of the last four-digit year (ms): the names of a journal's days allow no later ones. */
-const latest = Date.UTC(10_000, 0) - 1;
+const maxTime = Date.UTC(10_000, 0) - 1;
 /** Longest id, and longest name of an operator or a desk (characters), with room beyond what a desk assigns. */
-const longestId = 64;
-const longestName = 200;
+const maxIdLength = 64;
+const maxNameLength = 200;
 
-const id = z.string().min(1).max(longestId);
+const id = z.string().min(1).max(maxIdLength);
 const content = { query: z.record(z.string(), z.unknown()), body: z.unknown() };
-const about = { id, at: z.int().min(0).max(latest), endpoint: z.int(), operator: z.string().max(longestName) };
+const commonFields = {
+  id,
+  at: z.int().min(0).max(maxTime),
+  endpoint: z.int(),
+  operator: z.string().max(maxNameLength),
+};
 
 /**
  * The format before there were versions: content that some action gave an entry; whether it was a draft is not
  * recorded.
  */
-const oldLine = z.object({ v: z.undefined().optional(), ...about, ...content });
+const unversionedLine = z.object({ v: z.undefined().optional(), ...commonFields, ...content });
 
 /** One action of a user. `generation` and `step` locate it in the history of the folder that wrote it. */
-const actLine = z.object({
+const actionLine = z.object({
   v: z.literal(2),
   generation: z.int().min(1),
   /** `nameOfDesk` of the desk that wrote it; missing in older lines */
-  desk: z.string().max(longestName).optional(),
+  desk: z.string().max(maxNameLength).optional(),
   step: z.int().min(1),
-  ...about,
+  ...commonFields,
   key: z.string(),
-  event: z.enum(actEvents),
+  event: z.enum(actionEvents),
   from: z.enum(states).nullable(),
   to: z.enum(states),
   why: z.union([
@@ -47,14 +52,14 @@ const actLine = z.object({
   reached: z.literal('other').optional(),
 });
 
-export type OldLine = z.infer<typeof oldLine>;
-export type ActLine = Omit<z.infer<typeof actLine>, 'why'> & { why: Why };
-export type JournalLine = OldLine | ActLine;
+export type UnversionedLine = z.infer<typeof unversionedLine>;
+export type ActionLine = Omit<z.infer<typeof actionLine>, 'why'> & { why: Why };
+export type JournalLine = UnversionedLine | ActionLine;
 
 /**
  * Formats an action as a line, with the hash of its text before it. `desk`: `nameOfDesk`, null if it has no name yet.
  */
-export function writeLine(act: PersonAct, generation: number, desk: string | null): string {
+export function formatLine(act: OperatorAction, generation: number, desk: string | null): string {
   const { replaces, replacedBy, toCancel, request, otherReached, ...told } = act;
   const line = {
     v: 2,
@@ -68,21 +73,21 @@ export function writeLine(act: PersonAct, generation: number, desk: string | nul
   };
   const text = JSON.stringify(line);
   // the request is already stored as JSON on one line
-  return hashed(request === null ? text : `${text.slice(0, -1)},"request":${request}}`);
+  return withHash(request === null ? text : `${text.slice(0, -1)},"request":${request}}`);
 }
 
 /** Formats a line that was read. */
-export const textOf = (line: object): string => hashed(JSON.stringify(line));
+export const formatParsedLine = (line: object): string => withHash(JSON.stringify(line));
 
-const hashed = (text: string): string => `${hashOf(text)} ${text}\n`;
+const withHash = (text: string): string => `${hashOf(text)} ${text}\n`;
 
 /** Returns null if the line is truncated, altered, or of a format this program does not know. */
 export function readLine(line: string): JournalLine | null {
-  const text = hashedText(line);
+  const text = verifiedText(line);
   if (text === null) return null;
   try {
     const given: unknown = JSON.parse(text);
-    const read = (isOld(given) ? oldLine : actLine).safeParse(given);
+    const read = (isUnversioned(given) ? unversionedLine : actionLine).safeParse(given);
     return read.success ? (read.data as JournalLine) : null;
   } catch {
     return null;
@@ -90,11 +95,11 @@ export function readLine(line: string): JournalLine | null {
 }
 
 /** Returns the text after the hash of a line; null if it is truncated or altered. */
-export function hashedText(line: string): string | null {
+export function verifiedText(line: string): string | null {
   const text = line.slice(65);
   return line[64] === ' ' && hashOf(text) === line.slice(0, 64) ? text : null;
 }
 
-const isOld = (line: unknown): boolean => typeof line === 'object' && line !== null && !('v' in line);
+const isUnversioned = (line: unknown): boolean => typeof line === 'object' && line !== null && !('v' in line);
 
 const hashOf = (text: string): string => hash('sha256', text);

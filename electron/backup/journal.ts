@@ -1,15 +1,15 @@
 import { join } from 'node:path';
 import type { Sqlite } from '../database/open-sqlite.ts';
 import { factStore } from '../outbox/facts.ts';
-import { actsReader } from '../outbox/read-acts.ts';
-import { deskNamer } from '../register/identity.ts';
-import { lostActsFinder } from './find-lost-acts.ts';
-import { beganAt, erasedTo } from './journal-facts.ts';
-import { journalFile } from './journal-file.ts';
-import { writeLine, type JournalLine } from './journal-line.ts';
-import type { JournalTrouble } from './journal-trouble.ts';
-import { endOfDay, linesOfDay, listDays, type ListedDays } from './read-journal.ts';
-import { syncSoon } from './sync-soon.ts';
+import { actionReader } from '../outbox/read-acts.ts';
+import { deskFileNamer } from '../register/identity.ts';
+import { createLostActionFinder } from './find-lost-acts.ts';
+import { journalStartFact, journalErasedFact } from './journal-facts.ts';
+import { createJournalFile } from './journal-file.ts';
+import { formatLine, type JournalLine } from './journal-line.ts';
+import type { JournalFailure } from './journal-trouble.ts';
+import { readDayEnd, dayLines, listDays, type JournalDays } from './read-journal.ts';
+import { createDelayedSync } from './sync-soon.ts';
 
 export interface JournalHost {
   db: Sqlite;
@@ -17,21 +17,21 @@ export interface JournalHost {
   folder: string;
   now: () => number;
   /** called when the own folder cannot be written, and with null when it can be again */
-  onTrouble: (trouble: JournalTrouble | null) => void;
+  onFailure: (trouble: JournalFailure | null) => void;
   /**
    * called if the journal has actions on entries (`count` of them) that the database lacks: the disk lost what it had
    * confirmed
    */
-  onAhead: (ahead: { folder: string; count: number }) => void;
+  onLostActions: (ahead: { folder: string; count: number }) => void;
   /** runs a function after a delay (ms), as a timer does; returns a function that cancels it */
   after: (ms: number, run: () => void) => () => void;
 }
 
-const actsAtOnce = 200;
-const againMs = 30_000;
+const actionsPerWrite = 200;
+const retryMs = 30_000;
 /** Delay from the start to the search of the rest of the last day, and between the turns of that (ms). */
-const restAfterMs = 3000;
-const restTurnMs = 10;
+const searchDelayMs = 3000;
+const searchPauseMs = 10;
 
 /**
  * The rescue journal: one line with its own hash for each action of a user, one file per day. It is read only if the
@@ -40,72 +40,72 @@ const restTurnMs = 10;
  */
 export function openJournal(host: JournalHost) {
   const { folder, db } = host;
-  const acts = actsReader(db);
-  const nameOfDesk = deskNamer(db);
-  const lost = lostActsFinder(db, folder);
-  let listed: ListedDays | null = null;
+  const acts = actionReader(db);
+  const nameOfDesk = deskFileNamer(db);
+  const lostActions = createLostActionFinder(db, folder);
+  let listed: JournalDays | null = null;
   // shared by both callers at the start, since listing examines each of a year's days
-  const days = (): ListedDays => (listed ??= listDays(folder));
-  const isMore = tellAhead(() => lost.begin(days()));
+  const days = (): JournalDays => (listed ??= listDays(folder));
+  const isMore = searchAndReport(() => lostActions.begin(days()));
   const generation = Number(factStore(db).get('generation') ?? 1);
   let written: number | null = null;
   let cancel: (() => void) | null = null;
   let cancelLook: (() => void) | null = null;
   // The action is already durable in the database, so the journal may be synced a moment later.
-  const syncs = syncSoon({ after: host.after, onFailure: failed });
-  const file = journalFile(syncs.note, syncs.now);
+  const syncs = createDelayedSync({ after: host.after, onFailure: failed });
+  const file = createJournalFile(syncs.schedule, syncs.flush);
 
   function failed(error: unknown): void {
-    host.onTrouble({ folder, message: error instanceof Error ? error.message : String(error) });
-    cancel ??= host.after(againMs, () => {
+    host.onFailure({ folder, message: error instanceof Error ? error.message : String(error) });
+    cancel ??= host.after(retryMs, () => {
       cancel = null;
       note();
     });
   }
 
   /** Returns whether there is more to search. */
-  function tellAhead(look: () => boolean): boolean {
-    const before = lost.count();
+  function searchAndReport(look: () => boolean): boolean {
+    const before = lostActions.count();
     let isMore = false;
     try {
       isMore = look();
     } catch (error) {
-      host.onTrouble({ folder, message: error instanceof Error ? error.message : String(error) });
+      host.onFailure({ folder, message: error instanceof Error ? error.message : String(error) });
     }
-    if (lost.count() > before) host.onAhead({ folder, count: lost.count() });
+    if (lostActions.count() > before) host.onLostActions({ folder, count: lostActions.count() });
     return isMore;
   }
 
   /** Searches the rest of a day, which may be long, while the user is working already. */
-  function lookOn(afterMs: number): void {
+  function scheduleSearch(afterMs: number): void {
     cancelLook = host.after(afterMs, () => {
-      if (tellAhead(lost.some)) lookOn(restTurnMs);
+      if (searchAndReport(lostActions.processBatch)) scheduleSearch(searchPauseMs);
     });
   }
 
-  function begin(): number {
+  function findStart(): number {
     const newest = acts.last();
-    const erased = Number(factStore(db).get(erasedTo) ?? 0);
-    return Math.min(Math.max(lastStepIn(folder, days, generation), beginning(db, newest), erased), newest);
+    const erased = Number(factStore(db).get(journalErasedFact) ?? 0);
+    return Math.min(Math.max(lastJournalledStep(folder, days, generation), journalStart(db, newest), erased), newest);
   }
 
-  function writeOn(): void {
-    written ??= begin();
+  function writePending(): void {
+    written ??= findStart();
     const desk = nameOfDesk();
     for (let more = true; more;) {
-      const some = acts.after(written, actsAtOnce);
+      const some = acts.after(written, actionsPerWrite);
       const day = new Date(host.now()).toISOString().slice(0, 10);
-      if (some.length > 0) file.append(folder, day, some.map((act) => writeLine(act, generation, desk)).join(''));
+      if (some.length > 0) file.append(folder, day, some.map((act) => formatLine(act, generation, desk)).join(''));
       written = some.at(-1)?.step ?? written;
-      more = some.length === actsAtOnce;
+      more = some.length === actionsPerWrite;
     }
-    host.onTrouble(null);
+    host.onFailure(null);
   }
 
   /** Writes what users did since the last call. Throws nothing. */
   function note(): void {
     try {
-      writeOn();
+      writePending();
     } catch (error) {
       failed(error);
     }
@@ -113,14 +113,14 @@ export function openJournal(host: JournalHost) {
 
   // what a crash left between commit and journal, or the disk did not accept
   note();
-  if (isMore) lookOn(restAfterMs);
+  if (isMore) scheduleSearch(searchDelayMs);
   return {
     note,
     /** Closes its file, so that a day can be removed or replaced; the next line reopens it. */
     closeFile: file.close,
     close(): void {
       cancelLook?.();
-      lost.close();
+      lostActions.close();
       cancel?.();
       note();
       cancel?.();
@@ -134,23 +134,23 @@ export type Journal = Pick<ReturnType<typeof openJournal>, 'note'>;
  * Recorded at the first start, so that a journal that was lost begins there again and not with the actions of older
  * programs.
  */
-function beginning(db: Sqlite, newest: number): number {
+function journalStart(db: Sqlite, newest: number): number {
   const facts = factStore(db);
-  const kept = facts.get(beganAt);
+  const kept = facts.get(journalStartFact);
   if (kept !== null) return Number(kept);
-  facts.set(beganAt, String(newest));
+  facts.set(journalStartFact, String(newest));
   return newest;
 }
 
 /** Number of the newest action of this generation in the journal; 0 if there is none. */
-function lastStepIn(folder: string, listed: () => ListedDays, generation: number): number {
+function lastJournalledStep(folder: string, listed: () => JournalDays, generation: number): number {
   try {
-    const { days, lately } = listed();
+    const { days, newestDays: lately } = listed();
     const before = days.filter((day) => !lately.includes(day)).toReversed();
-    const newest = Math.max(0, ...lately.map((day) => lastOf(endOfDay(join(folder, day)).lines, generation)));
+    const newest = Math.max(0, ...lately.map((day) => lastStepOf(readDayEnd(join(folder, day)).lines, generation)));
     if (newest > 0) return newest;
     for (const some of [lately, ...before.map((day) => [day])]) {
-      const last = Math.max(0, ...some.map((day) => lastOf(linesOfDay(join(folder, day)), generation)));
+      const last = Math.max(0, ...some.map((day) => lastStepOf(dayLines(join(folder, day)), generation)));
       if (last > 0) return last;
     }
     return 0;
@@ -160,7 +160,7 @@ function lastStepIn(folder: string, listed: () => ListedDays, generation: number
   }
 }
 
-function lastOf(lines: Iterable<JournalLine | null>, generation: number): number {
+function lastStepOf(lines: Iterable<JournalLine | null>, generation: number): number {
   let last = 0;
   for (const line of lines) if (line?.v === 2 && line.generation === generation) last = Math.max(last, line.step);
   return last;

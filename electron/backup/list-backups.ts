@@ -1,6 +1,6 @@
 import type { ListedBackup } from '../../shared/contract/desk-procedures.ts';
 import type { ExtendDeadline } from './deadline.ts';
-import { rankBackups, trustOfFolder } from './rank-backups.ts';
+import { rankBackups, folderTrust } from './rank-backups.ts';
 
 /**
  * Lists the backups that the data folder `data` has in `folder`, sorted as by `rankBackups`; none if `folder` does not
@@ -8,12 +8,14 @@ import { rankBackups, trustOfFolder } from './rank-backups.ts';
  */
 export const listBackups = (
   { data, folder }: { data: string; folder: string },
-  working: ExtendDeadline,
+  extendDeadline: ExtendDeadline,
 ): ListedBackup[] => {
-  const trust = trustOfFolder(data);
-  return rankBackups([folder], trust, working).map(({ name, at, bytes, locked, olderKey, holds }, place) => ({
-    ...{ name, at, bytes, locked, olderKey },
-    newest: place === 0 && holds !== null && !olderKey,
-    openBesideLocked: trust.lockedOnly && !locked,
-  }));
+  const trust = folderTrust(data);
+  return rankBackups([folder], trust, extendDeadline).map(
+    ({ name, at, bytes, locked, olderKey, contents: holds }, place) => ({
+      ...{ name, at, bytes, locked, olderKey },
+      newest: place === 0 && holds !== null && !olderKey,
+      openBesideLocked: trust.lockedOnly && !locked,
+    }),
+  );
 };

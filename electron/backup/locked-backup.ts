@@ -2,14 +2,14 @@ import { mkdtempSync, readdirSync, renameSync, rmSync, statSync } from 'node:fs'
 import { join } from 'node:path';
 import { problem } from '../../shared/contract/problem.ts';
 import { syncToDisk, type Sqlite } from '../database/open-sqlite.ts';
-import { openerOfFolder, type CurrentKey } from '../encryption/key-file.ts';
+import { createFolderOpener, type CurrentKey } from '../encryption/key-file.ts';
 import { openSealed, sealFile } from '../encryption/sealed-file.ts';
-import { backUp, makeBackupFolder, type BackupMade } from './backup.ts';
-import { readOpenHolds, writeHolds } from './backup-holds.ts';
-import { claimName, lockedEnd } from './claim-name.ts';
+import { backUp, makeBackupFolder, type BackupResult } from './backup.ts';
+import { readUnlockedContents, formatContents } from './backup-holds.ts';
+import { claimName, lockedExtension } from './claim-name.ts';
 import { copyStepMs, slowReadMs, type ExtendDeadline } from './deadline.ts';
 
-const scratchName = 'backing-up-';
+const scratchPrefix = 'backing-up-';
 /** Age above which leftovers are from a killed backup; a running one is younger (ms). */
 export const leftOverMs = 6 * 3_600_000;
 
@@ -23,19 +23,19 @@ export async function backUpLocked(
   { lock, key }: CurrentKey,
   folder: string,
   now: number,
-  working: ExtendDeadline,
-): Promise<BackupMade> {
-  const scratch = mkdtempSync(join(data, scratchName));
+  extendDeadline: ExtendDeadline,
+): Promise<BackupResult> {
+  const scratch = mkdtempSync(join(data, scratchPrefix));
   try {
-    const open = await backUp(db, scratch, now, working);
+    const open = await backUp(db, scratch, now, extendDeadline);
     makeBackupFolder(folder);
-    const { path, half } = claimName(folder, now, lockedEnd);
+    const { path, unfinishedPath: half } = claimName(folder, now, lockedExtension);
     try {
-      working(copyStepMs + slowReadMs(4 * statSync(open.path).size));
+      extendDeadline(copyStepMs + slowReadMs(4 * statSync(open.path).size));
       const unlocked = { lock, key: Buffer.from(key, 'base64') };
-      const about = writeHolds(readOpenHolds(open.path), statSync(open.path).size);
+      const about = formatContents(readUnlockedContents(open.path), statSync(open.path).size);
       const hash = sealFile(open.path, half, unlocked, about);
-      if (openSealed(half, null, openerOfFolder(data)) !== hash)
+      if (openSealed(half, null, createFolderOpener(data)) !== hash)
         throw problem('damaged', `${folder} did not keep what was written. Nothing was kept there.`);
       renameSync(half, path);
       syncToDisk(folder);
@@ -53,7 +53,10 @@ export async function backUpLocked(
 export function clearScratch(data: string, now: number): void {
   for (const name of readdirSync(data)) {
     const path = join(data, name);
-    if (name.startsWith(scratchName) && now - (statSync(path, { throwIfNoEntry: false })?.mtimeMs ?? now) > leftOverMs)
+    if (
+      name.startsWith(scratchPrefix) &&
+      now - (statSync(path, { throwIfNoEntry: false })?.mtimeMs ?? now) > leftOverMs
+    )
       rmSync(path, { recursive: true, force: true });
   }
 }

@@ -1,11 +1,11 @@
 import { readdirSync, statSync } from 'node:fs';
 import { basename, join } from 'node:path';
-import { keysOf } from '../encryption/key-file.ts';
-import { openerOf, type Opener } from '../encryption/opener.ts';
-import { openSealed, sizeOfSealed, type SealedSize } from '../encryption/sealed-file.ts';
+import { knownKeysOf } from '../encryption/key-file.ts';
+import { createOpener, type Opener } from '../encryption/opener.ts';
+import { openSealed, readSealedInfo, type SealedFileInfo } from '../encryption/sealed-file.ts';
 import { isSealed } from '../encryption/sealed-header.ts';
-import { byHolds, readHolds, type Holds } from './backup-holds.ts';
-import { madeAt } from './claim-name.ts';
+import { byContents, readBackupContents, type BackupContents } from './backup-holds.ts';
+import { backupTime } from './claim-name.ts';
 import { slowReadMs, stepMs, type ExtendDeadline } from './deadline.ts';
 
 /** What a desk trusts when it reads copies. */
@@ -26,9 +26,9 @@ export interface CopyTrust {
 /**
  * How a data folder reads its copies. If its keys cannot be read, it opens no locked copies and trusts no open ones.
  */
-export function trustOfFolder(data: string): CopyTrust {
-  const keys = keysOf(data);
-  return { opener: openerOf([], keys.known), lockedOnly: keys.isLocked, currentLock: keys.current };
+export function folderTrust(data: string): CopyTrust {
+  const keys = knownKeysOf(data);
+  return { opener: createOpener([], keys.known), lockedOnly: keys.isLocked, currentLock: keys.current };
 }
 
 export interface RankedBackup {
@@ -41,10 +41,10 @@ export interface RankedBackup {
   /** locked by a passphrase that has been replaced since */
   olderKey: boolean;
   /** null if unknown or not trusted */
-  holds: Holds | null;
+  contents: BackupContents | null;
 }
 
-const ofDesk = /^parcel-desk-[0-9a-f]{20}$/;
+const deskFolderPattern = /^parcel-desk-[0-9a-f]{20}$/;
 
 /**
  * Lists the backups in some folders, the one that holds most first, whatever their names and times are; after those,
@@ -55,59 +55,59 @@ const ofDesk = /^parcel-desk-[0-9a-f]{20}$/;
 export function rankBackups(
   folders: readonly string[],
   { opener, lockedOnly, currentLock = null }: CopyTrust,
-  working: ExtendDeadline = () => undefined,
+  extendDeadline: ExtendDeadline = () => undefined,
   desk: string | null = null,
 ): RankedBackup[] {
   const found = folders.flatMap((folder) =>
-    namesIn(folder).flatMap((name) => {
-      const [path, at] = [join(folder, name), madeAt(name)];
+    listNames(folder).flatMap((name) => {
+      const [path, at] = [join(folder, name), backupTime(name)];
       // a backup that is being thinned out is gone by now
       const file = at === null ? undefined : statSync(path, { throwIfNoEntry: false });
       if (at === null || !file) return [];
       // reading a pipe would block forever
       if (!file.isFile()) {
-        const one = { name, path, at, bytes: file.size, locked: false, olderKey: false, holds: null };
+        const one = { name, path, at, bytes: file.size, locked: false, olderKey: false, contents: null };
         return [{ one, header: null }];
       }
-      working(stepMs);
-      const locked = sealed(path);
-      const mine = ofDesk.test(basename(folder)) ? basename(folder) : desk;
-      const holds = lockedOnly && !locked ? null : readHolds(path, opener);
-      const isOther = mine !== null && holds !== null && holds.desk !== null && holds.desk !== mine;
-      const seal = locked ? sealOf(path) : null;
+      extendDeadline(stepMs);
+      const locked = isSealedFile(path);
+      const mine = deskFolderPattern.test(basename(folder)) ? basename(folder) : desk;
+      const contents = lockedOnly && !locked ? null : readBackupContents(path, opener);
+      const isOther = mine !== null && contents !== null && contents.desk !== null && contents.desk !== mine;
+      const seal = locked ? readInfoOrNull(path) : null;
       const olderKey = seal !== null && currentLock !== null && seal.lock !== currentLock;
-      const one = { name, path, at, bytes: file.size, locked, olderKey, holds: isOther ? null : holds };
+      const one = { name, path, at, bytes: file.size, locked, olderKey, contents: isOther ? null : contents };
       return [{ one, header: seal?.header ?? null }];
     }),
   );
-  return oneOfEachHeader(found, opener, working).toSorted(byRank);
+  return ignoreDuplicateHeaders(found, opener, extendDeadline).toSorted(byRank);
 }
 
 /**
  * A header can be copied in front of any content, under any number of names: of files with the same header, only one is
  * accepted, which must open whole.
  */
-function oneOfEachHeader(
+function ignoreDuplicateHeaders(
   found: readonly { one: RankedBackup; header: string | null }[],
   opener: Opener,
-  working: ExtendDeadline,
+  extendDeadline: ExtendDeadline,
 ): RankedBackup[] {
-  const beside = Map.groupBy(
-    found.filter(({ one, header }) => one.holds !== null && header !== null),
+  const filesByHeader = Map.groupBy(
+    found.filter(({ one, header }) => one.contents !== null && header !== null),
     ({ header }) => header,
   );
-  const doubted = [...beside.values()].filter((some) => some.length > 1);
+  const duplicates = [...filesByHeader.values()].filter((some) => some.length > 1);
   const unknown = new Set(
-    doubted.flatMap((some) => {
-      const whole = some.find(({ one }) => isWhole(one, opener, working));
+    duplicates.flatMap((some) => {
+      const whole = some.find(({ one }) => isWhole(one, opener, extendDeadline));
       return some.filter((each) => each !== whole).map(({ one }) => one);
     }),
   );
-  return found.map(({ one }) => (unknown.has(one) ? { ...one, holds: null } : one));
+  return found.map(({ one }) => (unknown.has(one) ? { ...one, contents: null } : one));
 }
 
-function isWhole({ path, bytes }: RankedBackup, opener: Opener, working: ExtendDeadline): boolean {
-  working(stepMs + slowReadMs(bytes));
+function isWhole({ path, bytes }: RankedBackup, opener: Opener, extendDeadline: ExtendDeadline): boolean {
+  extendDeadline(stepMs + slowReadMs(bytes));
   try {
     openSealed(path, null, opener);
     return true;
@@ -116,24 +116,24 @@ function isWhole({ path, bytes }: RankedBackup, opener: Opener, working: ExtendD
   }
 }
 
-function sealOf(path: string): SealedSize | null {
+function readInfoOrNull(path: string): SealedFileInfo | null {
   try {
-    return sizeOfSealed(path);
+    return readSealedInfo(path);
   } catch {
     return null;
   }
 }
 
-type Rank = Pick<RankedBackup, 'at' | 'holds' | 'olderKey'>;
+type Rank = Pick<RankedBackup, 'at' | 'contents' | 'olderKey'>;
 
 export const byRank = (a: Rank, b: Rank): number => {
-  if (a.holds && b.holds && a.olderKey !== b.olderKey) return a.olderKey ? 1 : -1;
-  if (a.holds && b.holds) return byHolds(a.holds, b.holds) || b.at - a.at;
-  if (a.holds || b.holds) return a.holds ? -1 : 1;
+  if (a.contents && b.contents && a.olderKey !== b.olderKey) return a.olderKey ? 1 : -1;
+  if (a.contents && b.contents) return byContents(a.contents, b.contents) || b.at - a.at;
+  if (a.contents || b.contents) return a.contents ? -1 : 1;
   return b.at - a.at;
 };
 
-function sealed(path: string): boolean {
+function isSealedFile(path: string): boolean {
   try {
     return isSealed(path);
   } catch {
@@ -141,7 +141,7 @@ function sealed(path: string): boolean {
   }
 }
 
-function namesIn(folder: string): string[] {
+function listNames(folder: string): string[] {
   try {
     return readdirSync(folder);
   } catch (error) {

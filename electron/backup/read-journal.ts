@@ -1,20 +1,20 @@
 import { closeSync, type Dirent, existsSync, fstatSync, openSync, readdirSync, readSync, statSync } from 'node:fs';
 import { basename, join } from 'node:path';
 import { problem } from '../../shared/contract/problem.ts';
-import { nameOfDesk } from '../register/identity.ts';
+import { deskFileName } from '../register/identity.ts';
 import { readLine, type JournalLine } from './journal-line.ts';
-import { linesOpener, type LinesOpener } from './locked-lines.ts';
+import { createLineReader, type LineReader } from './locked-lines.ts';
 
 /** Folder of the rescue journal within a data folder. */
 export const journalFolder = 'journal';
 
 /** Longest line that is read (bytes); longer ones count as damaged. */
-const longest = 32 * 1024 * 1024;
-const atOnce = 1024 * 1024;
+const maxLineBytes = 32 * 1024 * 1024;
+const chunkBytes = 1024 * 1024;
 /** Bytes read from the end of a day: some ten lines or more. */
 const endBytes = 16 * 1024;
 
-const folderOfDesk = /^parcel-desk-[0-9a-f]{20}$/;
+const deskFolderPattern = /^parcel-desk-[0-9a-f]{20}$/;
 
 const daysIn = (folder: string): Dirent[] =>
   readdirSync(folder, { withFileTypes: true }).filter(({ name }) => name.endsWith('.jsonl'));
@@ -27,26 +27,26 @@ export function journalDays(folder: string): string[] {
     .sort();
 }
 
-export interface ListedDays {
+export interface JournalDays {
   /** all, oldest first */
   days: readonly string[];
   /**
    * the last by name, and the one written last: a clock that was once ahead has left a day with a later name that is
    * not written to any more
    */
-  lately: readonly string[];
+  newestDays: readonly string[];
 }
 
 /** Lists the days of a journal folder; none if it does not exist. */
-export function listDays(folder: string): ListedDays {
+export function listDays(folder: string): JournalDays {
   const days = existsSync(folder) ? journalDays(folder) : [];
   const written = days.map((day) => statSync(join(folder, day)).mtimeMs);
   const lastWritten = written.lastIndexOf(Math.max(...written));
-  return { days, lately: days.filter((_day, n) => n === days.length - 1 || n === lastWritten) };
+  return { days, newestDays: days.filter((_day, n) => n === days.length - 1 || n === lastWritten) };
 }
 
 /** Lines of one day in their order; null for each damaged one. Only one is in memory at a time. */
-export function* linesOfDay(path: string, opener = linesOpener()): Generator<JournalLine | null> {
+export function* dayLines(path: string, opener = createLineReader()): Generator<JournalLine | null> {
   const day = basename(path, '.jsonl');
   const file = openSync(path, 'r');
   try {
@@ -63,7 +63,7 @@ export function* linesOfDay(path: string, opener = linesOpener()): Generator<Jou
  * The lines of one day of a folder's own journal, which is never locked, each with its text; `line` is null if it
  * cannot be read.
  */
-export function* writtenLines(path: string): Generator<{ text: string; line: JournalLine | null }> {
+export function* dayLinesWithText(path: string): Generator<{ text: string; line: JournalLine | null }> {
   const file = openSync(path, 'r');
   try {
     for (const text of rawLines(file, 0)) if (text !== null) yield { text, line: readLine(text) };
@@ -76,47 +76,54 @@ export function* writtenLines(path: string): Generator<{ text: string; line: Jou
  * The newest lines of a day, as by `linesOfDay`, in constant time: those that begin within its last 16 KiB. `isAll`:
  * the day has no others.
  */
-export function endOfDay(path: string): { lines: (JournalLine | null)[]; isAll: boolean } {
+export function readDayEnd(path: string): { lines: (JournalLine | null)[]; isComplete: boolean } {
   const file = openSync(path, 'r');
   try {
     const from = Math.max(0, fstatSync(file).size - endBytes);
     const [, ...whole] = from === 0 ? [null, ...rawLines(file, 0)] : rawLines(file, from);
-    const opener = linesOpener();
-    return { lines: whole.flatMap((line) => (line === null ? [null] : [...opener.read(line)])), isAll: from === 0 };
+    const opener = createLineReader();
+    return {
+      lines: whole.flatMap((line) => (line === null ? [null] : [...opener.read(line)])),
+      isComplete: from === 0,
+    };
   } finally {
     closeSync(file);
   }
 }
 
 /** Called for something with the name of a day that is not a file: it is not read, and a day may be missing. */
-type Unread = (path: string) => void;
+type OnSkipped = (path: string) => void;
 
 /**
  * Every line of a journal folder, oldest day first; also null for each day that is not a file, such as a pipe or a
  * link.
  */
-export function* linesOf(
+export function* journalLines(
   folder: string,
-  opener = linesOpener(),
-  unread: Unread = () => undefined,
+  opener = createLineReader(),
+  unread: OnSkipped = () => undefined,
 ): Generator<JournalLine | null> {
-  yield* linesOfAll([folder], opener, unread);
+  yield* linesOfFolders([folder], opener, unread);
 }
 
-function* linesOfAll(folders: readonly string[], opener: LinesOpener, unread: Unread): Generator<JournalLine | null> {
-  opener.findLocks(() => newestFirst(folders));
+function* linesOfFolders(
+  folders: readonly string[],
+  opener: LineReader,
+  unread: OnSkipped,
+): Generator<JournalLine | null> {
+  opener.setLockSource(() => linesNewestFirst(folders));
   for (const folder of folders) {
     for (const day of daysIn(folder)) {
       if (day.isFile()) continue;
       unread(join(folder, day.name));
       yield null;
     }
-    for (const day of journalDays(folder)) yield* linesOfDay(join(folder, day), opener);
+    for (const day of journalDays(folder)) yield* dayLines(join(folder, day), opener);
   }
 }
 
 /** The raw lines of all days, newest day first; null for one that is too long. */
-function* newestFirst(folders: readonly string[]): Generator<string | null> {
+function* linesNewestFirst(folders: readonly string[]): Generator<string | null> {
   const days = folders.flatMap((folder) => journalDays(folder).map((day) => join(folder, day)));
   for (const day of days.toSorted((a, b) => (basename(a) < basename(b) ? 1 : -1))) {
     const file = openSync(day, 'r');
@@ -133,35 +140,35 @@ function* newestFirst(folders: readonly string[]): Generator<string | null> {
  * that writes there; days directly in it come from older programs, or it is a data folder's own journal. Throws
  * ProblemError `bad-file` if only other desks wrote there.
  */
-export function* linesOfDesk(
+export function* deskLines(
   place: string,
   desk: string | null,
-  opener: LinesOpener,
-  unread: Unread = () => undefined,
+  opener: LineReader,
+  unread: OnSkipped = () => undefined,
 ): Generator<JournalLine | null> {
-  const own = desk === null ? null : nameOfDesk(desk);
+  const own = desk === null ? null : deskFileName(desk);
   const named = readdirSync(place, { withFileTypes: true })
-    .filter((one) => one.isDirectory() && folderOfDesk.test(one.name))
+    .filter((one) => one.isDirectory() && deskFolderPattern.test(one.name))
     .map(({ name }) => name);
   const mine = named.filter((name) => name === own || (own === null && named.length === 1));
   if (mine.length === 0 && named.length > 0 && journalDays(place).length === 0)
     throw problem('bad-file', `${place} holds the journals of other desks, and none of this one.`);
-  yield* linesOfAll([place, ...mine.map((name) => join(place, name))], opener, unread);
+  yield* linesOfFolders([place, ...mine.map((name) => join(place, name))], opener, unread);
 }
 
-const lockedMark = /^.{64} \{"v":[34],/;
+const lockedLinePattern = /^.{64} \{"v":[34],/;
 
 /** Whether any line in a journal folder is locked, of whichever desk. Throws file system errors. */
-export function holdsLockedLines(place: string): boolean {
+export function hasLockedLines(place: string): boolean {
   if (!statSync(place).isDirectory()) return false;
   const inner = readdirSync(place, { withFileTypes: true }).filter(
-    (one) => one.isDirectory() && folderOfDesk.test(one.name),
+    (one) => one.isDirectory() && deskFolderPattern.test(one.name),
   );
   return [place, ...inner.map(({ name }) => join(place, name))].some((folder) =>
     journalDays(folder).some((day) => {
       const file = openSync(join(folder, day), 'r');
       try {
-        for (const line of rawLines(file, 0)) if (line !== null && lockedMark.test(line)) return true;
+        for (const line of rawLines(file, 0)) if (line !== null && lockedLinePattern.test(line)) return true;
         return false;
       } finally {
         closeSync(file);
@@ -172,11 +179,11 @@ export function holdsLockedLines(place: string): boolean {
 
 function* rawLines(file: number, from: number): Generator<string | null> {
   let at = from;
-  const chunk = Buffer.alloc(atOnce);
+  const chunk = Buffer.alloc(chunkBytes);
   let pieces: Buffer[] = [];
   let held = 0;
   const finish = (): string | null | undefined => {
-    const line = held > longest ? null : Buffer.concat(pieces).toString('utf8');
+    const line = held > maxLineBytes ? null : Buffer.concat(pieces).toString('utf8');
     pieces = [];
     held = 0;
     return line === '' ? undefined : line;
@@ -190,7 +197,7 @@ function* rawLines(file: number, from: number): Generator<string | null> {
       const piece = chunk.subarray(done, end < 0 ? size : end);
       held += piece.length;
       // bytes past the limit are counted, not stored
-      if (held <= longest) pieces.push(Buffer.from(piece));
+      if (held <= maxLineBytes) pieces.push(Buffer.from(piece));
       if (end < 0) break;
       done = end + 1;
       const line = finish();

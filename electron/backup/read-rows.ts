@@ -1,5 +1,5 @@
 import type { Sqlite } from '../database/open-sqlite.ts';
-import { isSealOf, sealText, type Sealed } from '../database/seal.ts';
+import { matchesSeal, sealText, type SealedTable } from '../database/seal.ts';
 import type { Steps } from './steps.ts';
 
 /** Rows between two yields. */
@@ -9,7 +9,7 @@ type Cell = string | number | bigint | Buffer | null;
 export interface ReadRow {
   cell(name: string): Cell;
   /** null: the row has no seal yet */
-  whole: boolean | null;
+  isIntact: boolean | null;
 }
 
 /**
@@ -18,14 +18,14 @@ export interface ReadRow {
  */
 export function* readRows(
   db: Sqlite,
-  sealed: Sealed,
-  more: readonly string[],
+  sealed: SealedTable,
+  extraColumns: readonly string[],
   count: number,
-  take: (row: ReadRow) => void,
+  onRow: (row: ReadRow) => void,
 ): Steps<string | null> {
   const columns = sealed.columns.map(({ name }) => name);
-  const names = [...columns, sealed.hasSeals ? `${sealText('seal')} AS seal` : 'NULL AS seal', ...more];
-  const places = new Map([...columns, 'seal', ...more].map((name, place) => [name, place]));
+  const names = [...columns, sealed.hasSeals ? `${sealText('seal')} AS seal` : 'NULL AS seal', ...extraColumns];
+  const places = new Map([...columns, 'seal', ...extraColumns].map((name, place) => [name, place]));
 
   let last: Cell[] | null = null;
   let read = 0;
@@ -39,7 +39,7 @@ export function* readRows(
       for (const cells of rows.iterate()) {
         if (direction === 'ASC') last = cells;
         else if (last && keyOf(cells) === keyOf(last)) return null;
-        take({ cell: (name) => at(cells, name), whole: isWhole(cells) });
+        onRow({ cell: (name) => at(cells, name), isIntact: isWhole(cells) });
         if (++read % atOnce === 0) yield Math.min(1, read / Math.max(1, count));
       }
       return null;
@@ -52,7 +52,7 @@ export function* readRows(
   const isWhole = (cells: readonly Cell[]): boolean | null => {
     const seal = cells[columns.length] ?? null;
     if (seal === null) return null;
-    return typeof seal === 'string' && isSealOf(sealed, cells, seal);
+    return typeof seal === 'string' && matchesSeal(sealed, cells, seal);
   };
   const stopped = yield* walk('ASC');
   if (stopped !== null) yield* walk('DESC');

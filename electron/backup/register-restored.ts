@@ -1,5 +1,5 @@
 import { openDesk } from '../database/open-desk.ts';
-import { registerFolder, type Registered, type RegisterHost } from '../register/register-folder.ts';
+import { registerFolder, type RegisterResult, type RegisterHost } from '../register/register-folder.ts';
 
 /**
  * Registers a restored folder as the active one wherever the lost folder may look: on the machine, beside the backup
@@ -9,7 +9,7 @@ export async function registerRestored(
   folder: string,
   places: readonly string[],
   host: RegisterHost,
-): Promise<Registered> {
+): Promise<RegisterResult> {
   const db = openDesk(folder);
   try {
     return await registerFolder(db, folder, places, host);

@@ -1,14 +1,14 @@
 import type { Sqlite } from '../database/open-sqlite.ts';
 import { factStore } from '../outbox/facts.ts';
 import { outboxContext } from '../outbox/outbox-context.ts';
-import { actsReader } from '../outbox/read-acts.ts';
+import { actionReader } from '../outbox/read-acts.ts';
 import { unknownTarget } from '../outbox/target.ts';
 import { generationAfter } from '../register/generation.ts';
-import { registerFolder, type Registered, type RegisterHost } from '../register/register-folder.ts';
-import { beganAt } from './journal-facts.ts';
-import { markMaybeTaken } from './mark-maybe-taken.ts';
+import { registerFolder, type RegisterResult, type RegisterHost } from '../register/register-folder.ts';
+import { journalStartFact } from './journal-facts.ts';
+import { markPossiblySent } from './mark-maybe-taken.ts';
 
-export interface Reopened extends Registered {
+export interface ReopenResult extends RegisterResult {
   /**
    * unsettled entries: the other folder may have sent them, so each is checked at the service first, or a user decides
    */
@@ -25,15 +25,15 @@ export async function reopen(
   folder: string,
   places: readonly string[],
   host: RegisterHost & { yieldToEventLoop: () => Promise<void> },
-): Promise<Reopened> {
+): Promise<ReopenResult> {
   const facts = factStore(db);
-  const parts = outboxContext(db, { ...host, holdMs: () => 0 });
+  const context = outboxContext(db, { ...host, holdMs: () => 0 });
   const generation = generationAfter(Number(facts.get('generation') ?? 1));
-  const maybeTaken = await markMaybeTaken(parts, db, facts.get('target') ?? '', host.yieldToEventLoop);
+  const maybeTaken = await markPossiblySent(context, db, facts.get('target') ?? '', host.yieldToEventLoop);
   db.transaction(() => {
     facts.set('folder', host.newId());
     facts.set('generation', String(generation));
-    facts.set(beganAt, String(actsReader(db).last()));
+    facts.set(journalStartFact, String(actionReader(db).last()));
     if (facts.get('target') === null && maybeTaken > 0) facts.set(unknownTarget, 'yes');
   })();
   return { ...(await registerFolder(db, folder, places, host)), maybeTaken };

@@ -5,20 +5,20 @@ import { why } from '../../shared/outbox/whys.ts';
 import type { Sqlite } from '../database/open-sqlite.ts';
 import { setReason, setWait } from '../outbox/apply-change.ts';
 import { historyWriter } from '../outbox/history.ts';
-import { severalContents, type EntryRecord } from '../outbox/entry-record.ts';
+import { multipleContentsHash, type EntryRecord } from '../outbox/entry-record.ts';
 import type { OutboxContext } from '../outbox/outbox-context.ts';
-import type { ActLine, JournalLine, OldLine } from './journal-line.ts';
-import type { Newer } from './read-newer.ts';
-import { contentOf, textIn } from './replay-content.ts';
-import { replacements } from './replay-replaced.ts';
+import type { ActionLine, JournalLine, UnversionedLine } from './journal-line.ts';
+import type { NewerLines } from './read-newer.ts';
+import { createContentReplayer, messageTextOf } from './replay-content.ts';
+import { createReplacementReplayer } from './replay-replaced.ts';
 
-export interface Replayed {
+export interface ReplayResult {
   /** captures recovered from the journal alone */
   fromJournal: number;
   /** ids of journalled entries that could not be entered: their content is gone, or another entry has their key now */
   notRestored: string[];
   /** lines that were applied, to be written to the next journal too */
-  taken: JournalLine[];
+  appliedLines: JournalLine[];
 }
 
 /**
@@ -26,42 +26,42 @@ export interface Replayed {
  * left in. What may have been sent meanwhile is left to the caller. `yieldToEventLoop` is awaited regularly.
  */
 export async function replay(
-  parts: OutboxContext,
+  context: OutboxContext,
   db: Sqlite,
-  newer: Newer,
+  newer: NewerLines,
   yieldToEventLoop: () => Promise<void>,
-): Promise<Replayed> {
-  const note = historyWriter(db);
-  const content = contentOf(parts, db);
-  const lost = new Set<string>();
-  const replaced = replacements(parts, db, leave);
+): Promise<ReplayResult> {
+  const writeHistory = historyWriter(db);
+  const content = createContentReplayer(context, db);
+  const notRestoredIds = new Set<string>();
+  const replaced = createReplacementReplayer(context, db, setState);
   const taken: JournalLine[] = [];
   let fromJournal = 0;
 
-  function replayOld(line: OldLine): void {
-    const known = parts.records.byId(line.id);
+  function replayOld(line: UnversionedLine): void {
+    const known = context.records.byId(line.id);
     if (known === undefined) {
       if (content.enter(line, line, 'queued')) fromJournal += 1;
-      return askPerson(line.id);
+      return askUser(line.id);
     }
     if (isFinal(known.state)) return;
     const record = content.rewrite(known, line, false);
-    if (record.state === 'draft') askPerson(line.id);
-    else if (record.state === 'refused') leave(record, 'queued', line.at);
+    if (record.state === 'draft') askUser(line.id);
+    else if (record.state === 'refused') setState(record, 'queued', line.at);
   }
 
   /** The old format does not record whether it was a draft, so nothing is sent until a user decides. */
-  function askPerson(id: string): void {
-    const record = parts.find(id);
+  function askUser(id: string): void {
+    const record = context.find(id);
     const from = record.state;
-    leave(record, 'unsure', record.captured_at);
+    setState(record, 'unsure', record.captured_at);
     record.asks = 'may-be-there';
     record.maybe_taken = 1;
-    parts.records.save(record, 'unsure');
+    context.records.save(record, 'unsure');
     const because = why('restored-old-form');
-    note({
+    writeHistory({
       entry: record.seq,
-      at: parts.host.now(),
+      at: context.host.now(),
       who: 'restore',
       event: 'restored',
       from,
@@ -70,24 +70,25 @@ export async function replay(
     });
   }
 
-  function doAgain(line: ActLine): void {
+  function replayAction(line: ActionLine): void {
     const { id, at, operator: who, event, to, why: because } = line;
-    const isNew = parts.records.byId(id) === undefined;
+    const isNew = context.records.byId(id) === undefined;
     if (isNew) {
-      if (!line.request) return void lost.add(id);
+      if (!line.request) return void notRestoredIds.add(id);
       if (!content.enter(line, line.request, to === 'draft' ? 'draft' : 'queued')) return;
       fromJournal += 1;
     } else if (line.request) {
-      const known = parts.find(id);
+      const known = context.find(id);
       content.rewrite(known, line.request, wasSentSince(known, line));
     }
-    const record = parts.find(id);
+    const record = context.find(id);
     const { state } = record;
     const after = stateAfter(record, line);
     // the journal line, of another folder, lacks this folder's `from`, so use the local state: daily totals are
     // computed from these steps
-    if (!isNew || after !== state) note({ entry: record.seq, at, who, event, from: state, to: after, why: because });
-    if (line.reached === 'other') record.reached_sha256 = severalContents;
+    if (!isNew || after !== state)
+      writeHistory({ entry: record.seq, at, who, event, from: state, to: after, why: because });
+    if (line.reached === 'other') record.reached_sha256 = multipleContentsHash;
     record.replaced_by = line.replacedBy ?? record.replaced_by;
     record.to_cancel = line.toCancel ? 1 : 0;
     replaced.add(line);
@@ -96,27 +97,27 @@ export async function replay(
       record.reached_sha256 = record.request_sha256;
     }
     if (event === 'send-anyway') {
-      parts.needs.waive(record.seq);
+      context.needs.waive(record.seq);
       record.held_by = null;
     }
     if (event === 'printed') content.print(record, line);
-    if (event === 'text-forgotten') content.forgetText(line);
-    leave(record, after, at, textIn(line));
+    if (event === 'text-forgotten') content.revokeText(line);
+    setState(record, after, at, messageTextOf(line));
   }
 
   /** Sets the state of an entry, and the columns that depend on it. */
-  function leave(record: EntryRecord, to: State, at: number, text = ''): void {
+  function setState(record: EntryRecord, to: State, at: number, text = ''): void {
     const from = record.state;
     record.state = to;
     if (to !== from) setWait(record, null);
-    if (to === 'accepted') setWait(record, { setAt: parts.host.now(), forMs: 0 });
+    if (to === 'accepted') setWait(record, { setAt: context.host.now(), forMs: 0 });
     if (to === 'accepted' || to === 'done') record.accepted_at ??= at;
     else if (to === 'queued') record.accepted_at = null;
     if (to !== from) setReason(record, to === 'refused' ? { code: 'text', text, field: null } : null);
     if (to !== 'queued' && to !== 'draft') record.held_by = null;
     if (to !== from) record.asks = null;
     record.settled_at = isFinal(to) ? (record.settled_at ?? at) : null;
-    parts.save(record, from);
+    context.save(record, from);
   }
 
   let count = 0;
@@ -124,34 +125,34 @@ export async function replay(
     count += 1;
     if (count % 50 === 0) await yieldToEventLoop();
     try {
-      db.transaction(() => (line.v === undefined ? replayOld(line) : doAgain(line)))();
+      db.transaction(() => (line.v === undefined ? replayOld(line) : replayAction(line)))();
       taken.push(line);
     } catch (error) {
-      if (!isRefused(error)) throw error;
-      lost.add(line.id);
+      if (!isRejectedLine(error)) throw error;
+      notRestoredIds.add(line.id);
     }
   }
-  for (const id of db.transaction(() => replaced.close())()) lost.add(id);
-  return { fromJournal, notRestored: [...lost], taken };
+  for (const id of db.transaction(() => replaced.close())()) notRestoredIds.add(id);
+  return { fromJournal, notRestored: [...notRestoredIds], appliedLines: taken };
 }
 
 /**
  * Lines that cannot be applied are reported and stop nothing; a crafted line may violate a constraint that ours never
  * do.
  */
-const isRefused = (error: unknown): boolean =>
+const isRejectedLine = (error: unknown): boolean =>
   error instanceof ProblemError ||
   (error instanceof Error && 'code' in error && String(error.code).startsWith('SQLITE_CONSTRAINT'));
 
 /** Whether the action was done to an entry that had been sent, unknown to what is restored. */
-const wasSentSince = ({ state }: EntryRecord, { from }: ActLine): boolean =>
+const wasSentSince = ({ state }: EntryRecord, { from }: ActionLine): boolean =>
   from !== null && from !== 'draft' && from !== 'queued' && from !== state;
 
 /**
  * The state of an entry after an action, as far as the action determines it: what the service answered meanwhile is
  * asked for again, so a final state known only from the service is not replayed.
  */
-function stateAfter({ state, endpoint }: EntryRecord, { to, event }: ActLine): State {
+function stateAfter({ state, endpoint }: EntryRecord, { to, event }: ActionLine): State {
   if (isFinal(state)) return state;
   switch (to) {
     case 'refused':

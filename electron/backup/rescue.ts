@@ -4,25 +4,31 @@ import { deskFile } from '../database/desk-file.ts';
 import { deskMigrations } from '../database/migrations/index.ts';
 import { openSqliteReader, syncToDisk, type Sqlite } from '../database/open-sqlite.ts';
 import { lockFolder } from '../lock/lock-folder.ts';
-import { closeToOthers, makePrivateFolder, privateFileMode } from '../private-files/private-folder.ts';
+import { restrictAccess, makePrivateFolder, privateFileMode } from '../private-files/private-folder.ts';
 import type { OutboxContext } from '../outbox/outbox-context.ts';
-import { carryActs } from '../rights/carry-acts.ts';
-import { deskOf, nameOfDesk } from '../register/identity.ts';
+import { copyActions } from '../rights/carry-acts.ts';
+import { deskOf, deskFileName } from '../register/identity.ts';
 import type { RegisterHost } from '../register/register-folder.ts';
 import { readBackupNote } from './backup-note.ts';
-import type { Fetched, FetchOrder } from './fetch-newest.ts';
-import { endOfDay, journalDays, journalFolder } from './read-journal.ts';
+import type { FetchedBackup, FetchRequest } from './fetch-newest.ts';
+import { readDayEnd, journalDays, journalFolder } from './read-journal.ts';
 import { registerRestored } from './register-restored.ts';
-import { chosenCopy, forgetRescue, writeRescueNote, type RescueNote, type RescueWish } from './rescue-note.ts';
+import {
+  chosenCopyPath,
+  clearRescueRequest,
+  writeRescueNote,
+  type RescueNote,
+  type RescueRequest,
+} from './rescue-note.ts';
 import { restore, type RestoreHost } from './restore.ts';
-import { keptSafeguards, putSafeguards, readSafeguards, type Safeguards } from './safeguards.ts';
+import { readSafeguardsCopy, replaceSafeguards, readSafeguards, type Safeguards } from './safeguards.ts';
 import { settleErased } from './settle-erased.ts';
 
 export interface RescueHost extends RestoreHost, RegisterHost {
   /** copies the newest whole backup from folders that may never respond; null if there is none */
-  fetch: (order: FetchOrder) => Promise<Fetched | null>;
+  fetch: (order: FetchRequest) => Promise<FetchedBackup | null>;
   /** erases again in a restored file what was erased before a moment (ms); resolves to the number of entries */
-  eraseAgain: (db: Sqlite, before: number) => Promise<number>;
+  repeatErasures: (db: Sqlite, before: number) => Promise<number>;
 }
 
 /**
@@ -32,26 +38,26 @@ export interface RescueHost extends RestoreHost, RegisterHost {
  * new one is complete, so that a killed run simply starts over. Returns null, and changes nothing, if no good backup is
  * known. Throws `folder-in-use`, and as `restore`.
  */
-export async function rescue(folder: string, { chosen }: RescueWish, host: RescueHost): Promise<RescueNote | null> {
+export async function rescue(folder: string, { chosen }: RescueRequest, host: RescueHost): Promise<RescueNote | null> {
   const known = readBackupNote(folder);
   const folders = [...new Set([...(known?.good ? [dirname(known.good.path)] : []), ...(known ? [known.to] : [])])];
-  const half = join(folder, 'rescuing');
+  const workFolder = join(folder, 'rescuing');
   const lock = lockFolder(folder, host.now());
   try {
-    rmSync(half, { recursive: true, force: true });
-    makePrivateFolder(half);
-    const copy = chosen ? chosenCopy(folder) : join(half, 'backup.db');
-    const fetched = chosen ?? (await host.fetch({ folders, to: copy, desk: deskNameIn(folder) }));
+    rmSync(workFolder, { recursive: true, force: true });
+    makePrivateFolder(workFolder);
+    const copy = chosen ? chosenCopyPath(folder) : join(workFolder, 'backup.db');
+    const fetched = chosen ?? (await host.fetch({ folders, to: copy, desk: readDeskName(folder) }));
     if (!fetched) return null;
     const journal = join(folder, journalFolder);
-    const made = join(half, 'desk');
-    let kept: RescueNote['kept'] = null;
+    const made = join(workFolder, 'desk');
+    let carriedOver: RescueNote['kept'] = null;
     const restored = await restore(copy, made, existsSync(journal) ? journal : null, {
       ...host,
       // it is the same folder, so its own settings are accepted
-      knowsPlace: () => true,
-      carry: async (db, parts) => void (kept = await carrySafeguards(folder, db, parts, host)),
-      tellActs: (db) => carryFrom(join(folder, deskFile), db),
+      isKnownFolder: () => true,
+      carryOver: async (db, parts) => void (carriedOver = await carryOverSafeguards(folder, db, parts, host)),
+      logActions: (db) => carryOverActions(join(folder, deskFile), db),
     });
     const why = chosen ? 'chosen' : 'damaged';
     const aside = setAside(folder, why === 'chosen' ? 'replaced' : why, host.now());
@@ -67,26 +73,26 @@ export async function rescue(folder: string, { chosen }: RescueWish, host: Rescu
       fromJournal: restored.fromJournal,
       maybeTaken: restored.maybeTaken,
       lost: restored.notRestored.length + restored.damagedJournalLines,
-      kept,
+      kept: carriedOver,
       seen: false,
     };
     writeRescueNote(folder, note);
-    forgetRescue(folder);
+    clearRescueRequest(folder);
     await registerRestored(folder, [], host);
     return note;
   } finally {
-    rmSync(half, { recursive: true, force: true });
+    rmSync(workFolder, { recursive: true, force: true });
     lock.release();
   }
 }
 
 /** `nameOfDesk` of the file that is replaced, or else of the writer of its journal; null if neither can be read. */
-function deskNameIn(folder: string): string | null {
+function readDeskName(folder: string): string | null {
   try {
     const db = openSqliteReader(join(folder, deskFile), deskMigrations);
     try {
       const desk = deskOf(db);
-      if (desk !== null) return nameOfDesk(desk);
+      if (desk !== null) return deskFileName(desk);
     } finally {
       db.close();
     }
@@ -96,7 +102,7 @@ function deskNameIn(folder: string): string | null {
   try {
     const journal = join(folder, journalFolder);
     for (const day of journalDays(journal).toReversed())
-      for (const line of endOfDay(join(journal, day)).lines) if (line?.v === 2 && line.desk) return line.desk;
+      for (const line of readDayEnd(join(journal, day)).lines) if (line?.v === 2 && line.desk) return line.desk;
     return null;
   } catch {
     return null;
@@ -107,25 +113,25 @@ function deskNameIn(folder: string): string | null {
  * Carries over what going back must not lose. Returns the differences from the backup; null if neither the old file nor
  * the copy beside it can be read, and the backup's values apply.
  */
-async function carrySafeguards(
+async function carryOverSafeguards(
   folder: string,
   into: Sqlite,
-  parts: OutboxContext,
+  context: OutboxContext,
   host: RescueHost,
 ): Promise<RescueNote['kept']> {
   const before = openOrNull(join(folder, deskFile));
   try {
-    const safeguards = (before && safeguardsOrNull(before)) ?? keptSafeguards(folder);
+    const safeguards = (before && safeguardsOrNull(before)) ?? readSafeguardsCopy(folder);
     if (!safeguards) return null;
-    const changed = putSafeguards(into, safeguards);
+    const changed = replaceSafeguards(into, safeguards);
     if (safeguards.erasedBefore === 0) return { ...changed, erased: 0 };
     try {
-      if (before) await settleErased(before, into, parts, host.yieldToEventLoop);
+      if (before) await settleErased(before, into, context, host.yieldToEventLoop);
     } catch (error) {
       // a damaged file is read as far as possible; the rest is erased by the times in the backup
       if (!isUnreadable(error)) throw error;
     }
-    return { ...changed, erased: await host.eraseAgain(into, safeguards.erasedBefore) };
+    return { ...changed, erased: await host.repeatErasures(into, safeguards.erasedBefore) };
   } finally {
     before?.close();
   }
@@ -151,11 +157,11 @@ function safeguardsOrNull(db: Sqlite): Safeguards | null {
 }
 
 /** Carries over the log of actions since the backup, if the old file can still be read. */
-function carryFrom(path: string, into: Sqlite): void {
+function carryOverActions(path: string, into: Sqlite): void {
   try {
     const from = openSqliteReader(path, deskMigrations);
     try {
-      carryActs(from, into);
+      copyActions(from, into);
     } finally {
       from.close();
     }
@@ -172,7 +178,7 @@ function setAside(folder: string, as: 'damaged' | 'replaced', now: number): stri
   makePrivateFolder(aside);
   const copy = join(aside, deskFile);
   copyFileSync(join(folder, deskFile), copy);
-  closeToOthers(copy, privateFileMode);
+  restrictAccess(copy, privateFileMode);
   syncToDisk(copy);
   for (const name of [`${deskFile}-wal`, `${deskFile}-shm`]) {
     if (existsSync(join(folder, name))) renameSync(join(folder, name), join(aside, name));

@@ -7,29 +7,29 @@ import { openDesk } from '../database/open-desk.ts';
 import { openSqlite, openSqliteReader, syncToDisk, type Sqlite } from '../database/open-sqlite.ts';
 import { factStore } from '../outbox/facts.ts';
 import { outboxContext, type OutboxContext } from '../outbox/outbox-context.ts';
-import { actsReader } from '../outbox/read-acts.ts';
+import { actionReader } from '../outbox/read-acts.ts';
 import { unknownTarget } from '../outbox/target.ts';
 import { restoreQueue } from '../print-queue/restored-queue.ts';
 import { restoreHandovers } from '../handover/restored-handovers.ts';
 import { makePrivateFolder } from '../private-files/private-folder.ts';
 import { generationAfter, parseGeneration } from '../register/generation.ts';
-import { deskOf, nameOfDesk } from '../register/identity.ts';
-import { writeKeys, type HeldKeys } from '../encryption/key-file.ts';
-import { openerOf, type Opener } from '../encryption/opener.ts';
+import { deskOf, deskFileName } from '../register/identity.ts';
+import { writeKeys, type StoredKeys } from '../encryption/key-file.ts';
+import { createOpener, type Opener } from '../encryption/opener.ts';
 import { openSealed, unlock, type Unlocked } from '../encryption/sealed-file.ts';
 import { isSealed } from '../encryption/sealed-header.ts';
 import { problem, ProblemError } from '../../shared/contract/problem.ts';
-import { placeSettings } from '../../shared/settings/settings.ts';
-import { carryJournal } from './carry-journal.ts';
-import { journalFolder, linesOfDesk } from './read-journal.ts';
-import { lastBoxed } from './journal-copy.ts';
-import { aheadSince, beganAt } from './journal-facts.ts';
+import { folderSettings } from '../../shared/settings/settings.ts';
+import { copyJournalLines } from './carry-journal.ts';
+import { journalFolder, deskLines } from './read-journal.ts';
+import { lastLockedStep } from './journal-copy.ts';
+import { journalAheadFact, journalStartFact } from './journal-facts.ts';
 import { checkedAt, openRun } from './full-check-facts.ts';
-import { linesOpener } from './locked-lines.ts';
-import { markMaybeTaken } from './mark-maybe-taken.ts';
-import { readNewer } from './read-newer.ts';
+import { createLineReader } from './locked-lines.ts';
+import { markPossiblySent } from './mark-maybe-taken.ts';
+import { readNewerLines } from './read-newer.ts';
 import { replay } from './replay.ts';
-import { takeRows, takeSearch } from './take-rows.ts';
+import { copyTables, copySearchTerms } from './take-rows.ts';
 import { runSteps } from './steps.ts';
 import { databaseSteps, isUsable } from './verify.ts';
 
@@ -39,17 +39,17 @@ export interface RestoreHost {
   /** awaited regularly; if it throws, everything that was created is removed again */
   yieldToEventLoop: () => Promise<void>;
   /** whether users of this machine chose a folder to write to; without it, no folder named by the backup is accepted */
-  knowsPlace?: (place: string) => boolean;
+  isKnownFolder?: (place: string) => boolean;
   /** opens a locked backup and journal; without it, none is opened */
   opener?: Opener;
   /** receives the progress (0 to 100) */
-  tellPercent?: (percent: number) => void;
+  onProgress?: (percent: number) => void;
   /** the user accepts open lines beside a locked backup, knowing that anyone may have written them */
   takeOpen?: boolean;
   /** carries over into the new file what its backup lacks, before its entries are marked as possibly sent */
-  carry?: (db: Sqlite, parts: OutboxContext) => Promise<void>;
+  carryOver?: (db: Sqlite, context: OutboxContext) => Promise<void>;
   /** adds to the log of actions in the new file */
-  tellActs?: (db: Sqlite) => void;
+  logActions?: (db: Sqlite) => void;
 }
 
 export interface Restored {
@@ -116,36 +116,36 @@ export async function restore(
   if (!statSync(from, { throwIfNoEntry: false })?.isFile()) throw problem('bad-file', `${from} is no file.`);
   if (journal !== null && !statSync(journal, { throwIfNoEntry: false })?.isDirectory())
     throw problem('bad-file', `${journal} is no folder of a journal.`);
-  const { opener = openerOf([]) } = host;
+  const { opener = createOpener([]) } = host;
   // unlocked first, so that a failure leaves no trace
   const locked = isSealed(from) ? unlock(from, opener) : null;
   let backup = locked ? null : openSqliteReader(from, deskMigrations);
   makePrivateFolder(folder);
-  const half = join(folder, 'restoring');
+  const workFolder = join(folder, 'restoring');
   // left behind by a killed run
-  rmSync(half, { recursive: true, force: true });
-  makePrivateFolder(half);
+  rmSync(workFolder, { recursive: true, force: true });
+  makePrivateFolder(workFolder);
   try {
-    if (locked) openSealed(from, join(half, 'backup.db'), opener);
-    backup ??= openSqliteReader(join(half, 'backup.db'), deskMigrations);
+    if (locked) openSealed(from, join(workFolder, 'backup.db'), opener);
+    backup ??= openSqliteReader(join(workFolder, 'backup.db'), deskMigrations);
     const lockedOnly = locked !== null && host.takeOpen !== true;
-    const filled = await fill(backup, half, folder, journal, { ...host, opener, lockedOnly, locked });
+    const filled = await fillFolder(backup, workFolder, folder, journal, { ...host, opener, lockedOnly, locked });
     const { newest, ...restored } = filled;
-    if (locked) writeKeys(folder, keysOf(locked, newest, host));
-    syncToDisk(join(half, deskFile));
-    renameSync(join(half, deskFile), join(folder, deskFile));
+    if (locked) writeKeys(folder, newFolderKeys(locked, newest, host));
+    syncToDisk(join(workFolder, deskFile));
+    renameSync(join(workFolder, deskFile), join(folder, deskFile));
     syncToDisk(folder);
     return restored;
   } catch (error) {
-    throw ofFolder(error, half, folder);
+    throw nameFolderInProblem(error, workFolder, folder);
   } finally {
     backup?.close();
-    rmSync(half, { recursive: true, force: true });
+    rmSync(workFolder, { recursive: true, force: true });
   }
 }
 
 /** `newest`: a later lock than that of the backup, null if none can be opened. */
-function keysOf(ofBackup: Unlocked, newest: Unlocked | null, { now, newId }: RestoreHost): HeldKeys {
+function newFolderKeys(ofBackup: Unlocked, newest: Unlocked | null, { now, newId }: RestoreHost): StoredKeys {
   const held = ({ lock, key }: Unlocked) => ({ lock, key: key.toString('base64') });
   return {
     // the recovery sheet printed for it is still valid
@@ -155,7 +155,7 @@ function keysOf(ofBackup: Unlocked, newest: Unlocked | null, { now, newId }: Res
 }
 
 /** Rewrites a disk problem to name the folder the user gave. */
-function ofFolder(error: unknown, half: string, folder: string): unknown {
+function nameFolderInProblem(error: unknown, half: string, folder: string): unknown {
   const trouble = error instanceof ProblemError ? error.problem : diskProblem(error, folder);
   if (trouble === null) return error;
   return new ProblemError({
@@ -165,16 +165,16 @@ function ofFolder(error: unknown, half: string, folder: string): unknown {
   });
 }
 
-type OpeningHost = RestoreHost & { opener: Opener; lockedOnly: boolean; locked: Unlocked | null };
+type FillHost = RestoreHost & { opener: Opener; lockedOnly: boolean; locked: Unlocked | null };
 
-async function fill(backup: Sqlite, half: string, folder: string, journal: string | null, host: OpeningHost) {
-  const { tellPercent = () => undefined } = host;
+async function fillFolder(backup: Sqlite, half: string, folder: string, journal: string | null, host: FillHost) {
+  const { onProgress: tellPercent = () => undefined } = host;
   const leftBehind = await copyRows(backup, half, host);
   const db = openDesk(half);
   // the whole file is synced before it gets its name
   db.pragma('synchronous = OFF');
   try {
-    await takeSearch(backup, db, outboxContext(db, { ...host, holdMs: () => 0 }).search, host.yieldToEventLoop);
+    await copySearchTerms(backup, db, outboxContext(db, { ...host, holdMs: () => 0 }).search, host.yieldToEventLoop);
     tellPercent(70);
     await host.yieldToEventLoop();
     const found = await runSteps(databaseSteps(db), (part) => {
@@ -183,10 +183,10 @@ async function fill(backup: Sqlite, half: string, folder: string, journal: strin
     });
     if (!isUsable(found)) throw problem('damaged', 'The backup is not whole. Take an older one.');
     tellPercent(90);
-    leftBehind.push(...leavePlaces(db, host));
+    leftBehind.push(...removeUnknownFolders(db, host));
     const { unread, ...restored } = await beginGeneration(db, folder, journal, host);
     leftBehind.push(...unread);
-    host.tellActs?.(db);
+    host.logActions?.(db);
     db.pragma('wal_checkpoint(TRUNCATE)');
     return { ...restored, leftBehind };
   } finally {
@@ -201,23 +201,23 @@ async function fill(backup: Sqlite, half: string, folder: string, journal: strin
 async function copyRows(
   backup: Sqlite,
   half: string,
-  { yieldToEventLoop, tellPercent }: RestoreHost,
+  { yieldToEventLoop, onProgress: tellPercent }: RestoreHost,
 ): Promise<string[]> {
   const version = backup.pragma('user_version', { simple: true }) as number;
   if (version < 1) throw problem('damaged', 'This is no backup of Parcel Desk.');
   const fresh = openSqlite(join(half, deskFile), deskMigrations.slice(0, version));
   try {
-    const tellTaken = (part: number): void => tellPercent?.(Math.floor(60 * part));
-    return (await takeRows(backup, fresh, join(half, 'backup-copy.db'), yieldToEventLoop, tellTaken)).leftBehind;
+    const onCopied = (part: number): void => tellPercent?.(Math.floor(60 * part));
+    return (await copyTables(backup, fresh, join(half, 'backup-copy.db'), yieldToEventLoop, onCopied)).leftBehind;
   } finally {
     fresh.close();
   }
 }
 
 /** Removes settings that would make the desk write to folders that no user of this machine chose. */
-function leavePlaces(db: Sqlite, { knowsPlace = () => false }: RestoreHost): string[] {
+function removeUnknownFolders(db: Sqlite, { isKnownFolder: knowsPlace = () => false }: RestoreHost): string[] {
   const stored = db.prepare<[string], { value: string }>('SELECT value FROM setting WHERE name = ?');
-  const left = placeSettings.flatMap((name) => {
+  const left = folderSettings.flatMap((name) => {
     const value = stored.get(name)?.value;
     const place: unknown = value === undefined ? '' : JSON.parse(value);
     return place === '' || (typeof place === 'string' && knowsPlace(place)) ? [] : [{ name, place: String(place) }];
@@ -226,29 +226,29 @@ function leavePlaces(db: Sqlite, { knowsPlace = () => false }: RestoreHost): str
   return left.map(({ name, place }) => `setting ${name}: ${place}`);
 }
 
-async function beginGeneration(db: Sqlite, folder: string, journal: string | null, host: OpeningHost) {
-  const parts = outboxContext(db, { ...host, holdMs: () => 0 });
+async function beginGeneration(db: Sqlite, folder: string, journal: string | null, host: FillHost) {
+  const context = outboxContext(db, { ...host, holdMs: () => 0 });
   const facts = factStore(db);
   const before = parseGeneration(facts.get('generation'));
   if (before === null) throw problem('damaged', 'The backup is not whole. Take an older one.');
-  const known = { generation: before, step: actsReader(db).last(), boxed: lastBoxed(db) };
+  const known = { generation: before, step: actionReader(db).last(), boxed: lastLockedStep(db) };
   const desk = deskOf(db);
-  const lines = linesOpener(host.opener, () => (desk === null ? null : nameOfDesk(desk)));
+  const lines = createLineReader(host.opener, () => (desk === null ? null : deskFileName(desk)));
   const unread: string[] = [];
-  const newer = await readNewer(
+  const newer = await readNewerLines(
     db,
-    journal === null ? [] : linesOfDesk(journal, desk, lines, (path) => void unread.push(`${path}: no file`)),
+    journal === null ? [] : deskLines(journal, desk, lines, (path) => void unread.push(`${path}: no file`)),
     (line) => !host.lockedOnly || lines.wasLocked(line),
     host.yieldToEventLoop,
   );
   const lockedJournalLines = lines.close();
-  if (newer.open > 0 && lines.opened() === 0) throw openJournal(journal ?? '');
+  if (newer.untrustedCount > 0 && lines.opened() === 0) throw openJournalProblem(journal ?? '');
   const missingJournalParts =
-    lines.opened() > 0 || host.lockedOnly ? lines.missing({ ...known, ...(journal === null && { boxed: null }) }) : 0;
-  const { taken, ...replayed } = await replay(parts, db, newer, host.yieldToEventLoop);
-  await host.carry?.(db, parts);
+    lines.opened() > 0 || host.lockedOnly ? lines.countGaps({ ...known, ...(journal === null && { boxed: null }) }) : 0;
+  const { appliedLines: taken, ...replayed } = await replay(context, db, newer, host.yieldToEventLoop);
+  await host.carryOver?.(db, context);
   const target = facts.get('target');
-  const maybeTaken = await markMaybeTaken(parts, db, target ?? '', host.yieldToEventLoop);
+  const maybeTaken = await markPossiblySent(context, db, target ?? '', host.yieldToEventLoop);
   await restoreQueue(db, host, host.yieldToEventLoop);
   restoreHandovers(db, host);
   const generation = generationAfter(newer.generation);
@@ -256,11 +256,11 @@ async function beginGeneration(db: Sqlite, folder: string, journal: string | nul
   // a new file, which no desk has opened
   for (const name of [checkedAt, openRun]) facts.set(name, '');
   facts.set('folder', host.newId());
-  facts.set(aheadSince, '');
-  facts.set(beganAt, String(actsReader(db).last()));
+  facts.set(journalAheadFact, '');
+  facts.set(journalStartFact, String(actionReader(db).last()));
   if (target === null && maybeTaken > 0) facts.set(unknownTarget, 'yes');
-  if (journal !== null) carryJournal(taken, journal, join(folder, journalFolder), host.now());
-  const after = host.locked ? lines.newestAfter(host.locked.lock.id) : { unlocked: null, isBehind: false };
+  if (journal !== null) copyJournalLines(taken, journal, join(folder, journalFolder), host.now());
+  const after = host.locked ? lines.newestLockAfter(host.locked.lock.id) : { unlocked: null, isBehind: false };
   const count = (where: string) =>
     db.prepare<[], { n: number }>(`SELECT count(*) AS n FROM entry ${where}`).get()?.n ?? 0;
   return {
@@ -271,8 +271,8 @@ async function beginGeneration(db: Sqlite, folder: string, journal: string | nul
     maybeTaken,
     damagedJournalLines: newer.damaged,
     lockedJournalLines,
-    locklessJournalLines: lines.withoutLock(),
-    openJournalLines: newer.open,
+    locklessJournalLines: lines.boxesWithoutLock(),
+    openJournalLines: newer.untrustedCount,
     missingJournalParts,
     unknownLocks: lines.unknownLocks(),
     lockIsOlder: after.isBehind,
@@ -281,7 +281,7 @@ async function beginGeneration(db: Sqlite, folder: string, journal: string | nul
   };
 }
 
-const openJournal = (journal: string) =>
+const openJournalProblem = (journal: string) =>
   problem(
     'locked',
     `The journal in ${journal} is open, though the backup is locked: whoever can write to that folder may have changed it. Name the second place of the journal, which is locked, leave the journal out, or say that you take an open one (--take-open). Nothing was restored.`,

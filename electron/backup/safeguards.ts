@@ -1,24 +1,24 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { z } from 'zod';
-import { rowCheck } from '../database/seal.ts';
+import { createRowCheck } from '../database/seal.ts';
 import type { Sqlite } from '../database/open-sqlite.ts';
 import { guardFact, oldSharedOperators, sharedOperators } from '../memories/shared-operators.ts';
 import { factStore } from '../outbox/facts.ts';
-import { writePrivate } from '../private-files/write-private.ts';
+import { writePrivateFile } from '../private-files/write-private.ts';
 
 const operatorColumns = ['name', 'code', 'badge', 'pin', 'rights'] as const;
-const operator = z.object({
+const operatorSchema = z.object({
   name: z.string(),
   code: z.string(),
   badge: z.string(),
   pin: z.string().nullable().default(null),
   rights: z.string().default(''),
 });
-type OperatorRow = z.infer<typeof operator>;
+type OperatorRow = z.infer<typeof operatorSchema>;
 
-const schema = z.object({
-  operators: z.array(operator),
+const safeguardsSchema = z.object({
+  operators: z.array(operatorSchema),
   /** JSON of the operator names that practice and live share, as stored in the facts of the folder */
   shared: z.string().nullable(),
   /** guard that their rights belong to */
@@ -33,26 +33,26 @@ const schema = z.object({
  * What going back to a backup must not lose: operators with their rights and PINs, settings (including retention), and
  * how far personal data was erased.
  */
-export type Safeguards = z.infer<typeof schema>;
+export type Safeguards = z.infer<typeof safeguardsSchema>;
 
 /** Fact: moment (ms) before which retention has erased what was settled. */
-export const erasedBefore = 'retention-erased-before';
-const asText = (value: unknown): string | null => (typeof value === 'string' ? value : null);
+export const erasedBeforeFact = 'retention-erased-before';
+const textOrNull = (value: unknown): string | null => (typeof value === 'string' ? value : null);
 
 /** Throws if the file cannot be read, or one of these rows is damaged. */
 export function readSafeguards(db: Sqlite): Safeguards {
   const shared =
-    wholeRows(db, 'fact', `WHERE name = '${sharedOperators}'`)[0]?.['value'] ??
-    wholeRows(db, 'memory', `WHERE name = '${oldSharedOperators}'`)[0]?.['value'] ??
+    readIntactRows(db, 'fact', `WHERE name = '${sharedOperators}'`)[0]?.['value'] ??
+    readIntactRows(db, 'memory', `WHERE name = '${oldSharedOperators}'`)[0]?.['value'] ??
     null;
-  const settings = wholeRows(db, 'setting').map(({ name, value }) => [String(name), String(value)] as const);
-  const runs = db.prepare<[string], string>('SELECT value FROM fact WHERE name = ?').pluck().get(erasedBefore);
-  return schema.parse({
-    operators: wholeRows(db, 'operator', 'ORDER BY name'),
+  const settings = readIntactRows(db, 'setting').map(({ name, value }) => [String(name), String(value)] as const);
+  const runs = db.prepare<[string], string>('SELECT value FROM fact WHERE name = ?').pluck().get(erasedBeforeFact);
+  return safeguardsSchema.parse({
+    operators: readIntactRows(db, 'operator', 'ORDER BY name'),
     shared,
-    guard: asText(wholeRows(db, 'fact', `WHERE name = '${guardFact}'`)[0]?.['value']),
+    guard: textOrNull(readIntactRows(db, 'fact', `WHERE name = '${guardFact}'`)[0]?.['value']),
     settings: Object.fromEntries(settings),
-    erasedBefore: runs === undefined ? lastErased(db) : Number(runs),
+    erasedBefore: runs === undefined ? deriveErasedBefore(db) : Number(runs),
   });
 }
 
@@ -60,22 +60,22 @@ export function readSafeguards(db: Sqlite): Safeguards {
  * Derives the moment for files whose program erased entries without recording it. Reads all entries, so
  * `keepSafeguards` stores the result once for each file.
  */
-function lastErased(db: Sqlite): number {
+function deriveErasedBefore(db: Sqlite): number {
   const columns = db.prepare<[], string>("SELECT name FROM pragma_table_info('entry')").pluck().all();
   if (!columns.includes('erased_at')) return 0;
   const last = db.prepare<[], number | null>('SELECT max(settled_at) FROM entry WHERE erased_at IS NOT NULL').pluck();
   return (last.get() ?? -1) + 1;
 }
 
-function wholeRows(db: Sqlite, table: string, rest = ''): Record<string, unknown>[] {
-  const { isWhole } = rowCheck(db, table);
+function readIntactRows(db: Sqlite, table: string, rest = ''): Record<string, unknown>[] {
+  const { isIntact: isWhole } = createRowCheck(db, table);
   const rows = db.prepare<[], Record<string, unknown>>(`SELECT * FROM ${table} ${rest}`).all();
   if (!rows.every((row) => isWhole(row))) throw new Error(`A row of ${table} is damaged.`);
   return rows;
 }
 
 /** What a restored file has that differs from its backup. */
-export interface CarriedOver {
+export interface SafeguardChanges {
   /** number of operators added, changed or removed */
   operators: number;
   /** names of changed settings */
@@ -83,7 +83,7 @@ export interface CarriedOver {
 }
 
 /** Replaces the safeguards of a restored file, which are its backup's. Returns the differences. */
-export function putSafeguards(db: Sqlite, { operators, shared, guard, settings }: Safeguards): CarriedOver {
+export function replaceSafeguards(db: Sqlite, { operators, shared, guard, settings }: Safeguards): SafeguardChanges {
   const before = readSafeguards(db);
   const rowOf = (row: OperatorRow): string => JSON.stringify(operatorColumns.map((column) => row[column]));
   const [had, has] = [before.operators, operators].map((rows) => new Map(rows.map((row) => [row.name, rowOf(row)])));
@@ -113,66 +113,66 @@ export function putSafeguards(db: Sqlite, { operators, shared, guard, settings }
 }
 
 /** Path of the copy beside the database, used if the database is damaged. */
-const pathOf = (folder: string): string => join(folder, 'safeguards.json');
+const copyPath = (folder: string): string => join(folder, 'safeguards.json');
 
-function textIn(folder: string): string {
+function readCopyText(folder: string): string {
   try {
-    return readFileSync(pathOf(folder), 'utf8');
+    return readFileSync(copyPath(folder), 'utf8');
   } catch {
     return '';
   }
 }
 
 /** Returns null if there is no readable copy. */
-export function keptSafeguards(folder: string): Safeguards | null {
+export function readSafeguardsCopy(folder: string): Safeguards | null {
   try {
-    return schema.parse(JSON.parse(textIn(folder)));
+    return safeguardsSchema.parse(JSON.parse(readCopyText(folder)));
   } catch {
     return null;
   }
 }
 
 /** Delay before changes are written (ms), so that simultaneous changes are written once. */
-const withinMs = 250;
+const writeDelayMs = 250;
 
 /**
  * Maintains a copy of the safeguards of an open desk beside its database, updated soon after each change. A failed
  * write is retried with the next change, or when the desk closes.
  */
-export function keepSafeguards(db: Sqlite, folder: string, after: (ms: number, run: () => void) => () => void) {
-  let kept = textIn(folder);
+export function maintainSafeguardsCopy(db: Sqlite, folder: string, after: (ms: number, run: () => void) => () => void) {
+  let savedText = readCopyText(folder);
   let cancel: (() => void) | null = null;
 
   function write(): void {
     cancel = null;
     // uncommitted changes may be rolled back
-    if (db.inTransaction) return changed();
+    if (db.inTransaction) return scheduleWrite();
     try {
       const facts = factStore(db);
-      if (facts.get(erasedBefore) === null) facts.set(erasedBefore, String(lastErased(db)));
+      if (facts.get(erasedBeforeFact) === null) facts.set(erasedBeforeFact, String(deriveErasedBefore(db)));
       const text = JSON.stringify(readSafeguards(db));
-      if (text === kept) return;
-      writePrivate(pathOf(folder), text);
-      kept = text;
+      if (text === savedText) return;
+      writePrivateFile(copyPath(folder), text);
+      savedText = text;
     } catch {
       // a row is damaged: the copy still has its old value
     }
   }
-  function changed(): void {
-    cancel ??= after(withinMs, write);
+  function scheduleWrite(): void {
+    cancel ??= after(writeDelayMs, write);
   }
 
-  db.function('safeguards_changed', () => (changed(), null));
-  const watch = (table: string, event: string, when = ''): void =>
+  db.function('safeguards_changed', () => (scheduleWrite(), null));
+  const watchTable = (table: string, event: string, when = ''): void =>
     void db.exec(
       `CREATE TEMP TRIGGER safeguards_${table}_${event} AFTER ${event} ON main.${table} ${when}
        BEGIN SELECT safeguards_changed(); END`,
     );
   for (const event of ['INSERT', 'UPDATE', 'DELETE']) {
-    watch('operator', event);
-    watch('setting', event);
+    watchTable('operator', event);
+    watchTable('setting', event);
     const row = event === 'DELETE' ? 'OLD' : 'NEW';
-    watch('fact', event, `WHEN ${row}.name IN ('${sharedOperators}', '${guardFact}', '${erasedBefore}')`);
+    watchTable('fact', event, `WHEN ${row}.name IN ('${sharedOperators}', '${guardFact}', '${erasedBeforeFact}')`);
   }
   write();
   return {

@@ -1,14 +1,14 @@
 import { readdirSync, rmSync, statSync } from 'node:fs';
 import { join } from 'node:path';
-import { backUpFolder } from './backup-folder.ts';
-import type { BackupMade } from './backup.ts';
-import { halfName } from './claim-name.ts';
+import { backUpDataFolder } from './backup-folder.ts';
+import type { BackupResult } from './backup.ts';
+import { unfinishedName } from './claim-name.ts';
 import { leftOverMs } from './locked-backup.ts';
-import { rankBackups, trustOfFolder, type CopyTrust } from './rank-backups.ts';
+import { rankBackups, folderTrust, type CopyTrust } from './rank-backups.ts';
 import { backupsToDelete } from './thin-out.ts';
 import type { ExtendDeadline } from './deadline.ts';
 
-export interface ScheduledBackup extends BackupMade {
+export interface ScheduledBackup extends BackupResult {
   /** number of obsolete backups that could not be removed; the new one is just as good */
   notRemoved: number;
 }
@@ -21,30 +21,33 @@ export async function scheduledBackup(
   data: string,
   folder: string,
   now: number,
-  working: ExtendDeadline,
+  extendDeadline: ExtendDeadline,
 ): Promise<ScheduledBackup> {
-  const made = await backUpFolder(data, folder, now, working);
-  const old = notNeeded(folder, now, trustOfFolder(data), working).filter((path) => path !== made.path);
-  return { ...made, notRemoved: old.filter((path) => !wasRemoved(path)).length };
+  const made = await backUpDataFolder(data, folder, now, extendDeadline);
+  const old = obsoletePaths(folder, now, folderTrust(data), extendDeadline).filter((path) => path !== made.path);
+  return { ...made, notRemoved: old.filter((path) => !tryRemove(path)).length };
 }
 
-function notNeeded(folder: string, now: number, trust: CopyTrust, working: ExtendDeadline): string[] {
-  const names = namesIn(folder);
+function obsoletePaths(folder: string, now: number, trust: CopyTrust, extendDeadline: ExtendDeadline): string[] {
+  const names = listNames(folder);
   const isLeftOver = (name: string): boolean =>
-    halfName.test(name) && now - (statSync(join(folder, name), { throwIfNoEntry: false })?.mtimeMs ?? now) > leftOverMs;
-  return [...thinnedOut(folder, trust, working), ...names.filter(isLeftOver)].map((name) => join(folder, name));
+    unfinishedName.test(name) &&
+    now - (statSync(join(folder, name), { throwIfNoEntry: false })?.mtimeMs ?? now) > leftOverMs;
+  return [...obsoleteBackups(folder, trust, extendDeadline), ...names.filter(isLeftOver)].map((name) =>
+    join(folder, name),
+  );
 }
 
-function thinnedOut(folder: string, trust: CopyTrust, working: ExtendDeadline): string[] {
+function obsoleteBackups(folder: string, trust: CopyTrust, extendDeadline: ExtendDeadline): string[] {
   try {
-    return backupsToDelete(rankBackups([folder], trust, working));
+    return backupsToDelete(rankBackups([folder], trust, extendDeadline));
   } catch {
     // the next backup retries it
     return [];
   }
 }
 
-function namesIn(folder: string): string[] {
+function listNames(folder: string): string[] {
   try {
     return readdirSync(folder);
   } catch {
@@ -53,7 +56,7 @@ function namesIn(folder: string): string[] {
   }
 }
 
-function wasRemoved(path: string): boolean {
+function tryRemove(path: string): boolean {
   try {
     rmSync(path, { force: true });
     return true;

@@ -15,7 +15,7 @@ const atOnce = 200;
 export async function settleErased(
   from: Sqlite,
   into: Sqlite,
-  parts: OutboxContext,
+  context: OutboxContext,
   yieldToEventLoop: () => Promise<void>,
 ): Promise<void> {
   const note = historyWriter(into);
@@ -26,11 +26,11 @@ export async function settleErased(
     `SELECT ${entryRecordColumns} FROM entry WHERE erased_at IS NOT NULL ORDER BY seq`,
   );
   const settle = into.transaction((before: EntryRecord): void => {
-    const record = parts.find(before.id);
+    const record = context.find(before.id);
     const { state } = record;
     if (record.settled_at !== null) {
       record.settled_at = before.settled_at;
-      return parts.save(record, state);
+      return context.save(record, state);
     }
     const { tries, accepted_at, settled_at, tracking_number, tracking_final, shipping_provider, svc_id } = before;
     const { replaced_by, reached_sha256, maybe_taken, maybe_twice } = before;
@@ -47,9 +47,9 @@ export async function settleErased(
       ...{ held_by: null, asks: null, to_cancel: 0 },
     } satisfies Partial<EntryRecord>);
     setWait(record, null);
-    const [at, because] = [parts.host.now(), why('restored')];
+    const [at, because] = [context.host.now(), why('restored')];
     note({ entry: record.seq, at, who: 'restore', event: 'restored', from: state, to: before.state, why: because });
-    parts.save(record, state);
+    context.save(record, state);
   });
   let count = 0;
   for (const before of erased.all()) {

@@ -1,10 +1,10 @@
 import { problem, ProblemError } from '../../shared/contract/problem.ts';
 import type { Sqlite } from '../database/open-sqlite.ts';
-import { sealNoMore, sealOldRows } from '../database/seal.ts';
+import { sealNoMore, sealUnsealedRows } from '../database/seal.ts';
 import type { OutboxContext } from '../outbox/outbox-context.ts';
 
 /** Tables rebuilt from the others: by triggers as rows are inserted, or when the desk is opened. */
-const madeAnew: readonly string[] = [
+const rebuiltTables: readonly string[] = [
   'counter',
   'create_kind',
   'held_stock',
@@ -16,12 +16,12 @@ const madeAnew: readonly string[] = [
 ];
 
 /** Largest size of a row (bytes), and number of rows between two yields. */
-const largestRow = 64 * 1024 * 1024;
-const atOnce = 10_000;
+const maxRowBytes = 64 * 1024 * 1024;
+const batchSize = 10_000;
 /** Search terms between two yields, which are inserted one by one. */
 const termsAtOnce = 500;
 
-interface Thing {
+interface SchemaObject {
   type: string;
   name: string;
   tbl_name: string;
@@ -36,12 +36,12 @@ interface Thing {
  * rows copied (0 to 1). Throws ProblemError `damaged` if a table is not as this program creates it, or a row is not one
  * it would have written.
  */
-export async function takeRows(
+export async function copyTables(
   from: Sqlite,
   into: Sqlite,
   scratch: string,
   yieldToEventLoop: () => Promise<void>,
-  tellTaken: (part: number) => void = () => undefined,
+  onProgress: (part: number) => void = () => undefined,
 ): Promise<{ leftBehind: string[] }> {
   await attach(from, into, scratch);
   // seals are copied with the rows; checking for each row whether it has one would cost as much as the row
@@ -50,20 +50,20 @@ export async function takeRows(
   into.exec('BEGIN DEFERRED');
   into.pragma('defer_foreign_keys = ON');
   try {
-    const { tables, leftBehind } = sortOut(thingsIn(into, backup), into);
-    const ofAll = rowsOf(into, tables);
+    const { tables, leftBehind } = selectTables(readSchemaObjects(into, backup), into);
+    const ofAll = countRows(into, tables);
     let taken = 0;
-    const rest = (rows: number): Promise<void> => {
-      tellTaken(Math.min(1, (taken += rows) / ofAll));
+    const yieldAfterBatch = (rows: number): Promise<void> => {
+      onProgress(Math.min(1, (taken += rows) / ofAll));
       return yieldToEventLoop();
     };
-    for (const table of tables) await takeTable(into, table, rest);
-    sealOldRows(into);
+    for (const table of tables) await copyTable(into, table, yieldAfterBatch);
+    sealUnsealedRows(into);
     into.exec('COMMIT');
     return { leftBehind };
   } catch (error) {
     if (into.inTransaction) into.exec('ROLLBACK');
-    throw asDamage(error);
+    throw toDamageProblem(error);
   }
 }
 
@@ -81,7 +81,7 @@ async function attach(from: Sqlite, into: Sqlite, scratch: string): Promise<void
       attachFile(from.name);
       return void into.prepare(`SELECT count(*) FROM ${backup}.sqlite_schema`).get();
     } catch (error) {
-      if (!/^SQLITE_(?:CANTOPEN|READONLY|IOERR)/.test(codeOf(error))) throw asDamage(error);
+      if (!/^SQLITE_(?:CANTOPEN|READONLY|IOERR)/.test(codeOf(error))) throw toDamageProblem(error);
       if (isAttached(into)) into.exec(`DETACH ${backup}`);
     }
   }
@@ -93,7 +93,7 @@ const isAttached = (into: Sqlite): boolean =>
   into.prepare('SELECT 1 FROM pragma_database_list WHERE name = ?').get(backup) !== undefined;
 
 /** Returns the total number of rows, at least 1; fewer if damage hides some. */
-function rowsOf(db: Sqlite, tables: readonly string[]): number {
+function countRows(db: Sqlite, tables: readonly string[]): number {
   try {
     const counts = tables.map(
       (name) => db.prepare<[], number>(`SELECT count(*) FROM ${backup}."${name}"`).pluck().get() ?? 0,
@@ -109,7 +109,7 @@ function rowsOf(db: Sqlite, tables: readonly string[]): number {
  * from these texts: that would take most of the time of a restore, and until then a search compares the terms
  * themselves. Throws as `takeRows`.
  */
-export async function takeSearch(
+export async function copySearchTerms(
   from: Sqlite,
   into: Sqlite,
   search: OutboxContext['search'],
@@ -130,20 +130,20 @@ export async function takeSearch(
     into.exec('COMMIT');
   } catch (error) {
     if (into.inTransaction) into.exec('ROLLBACK');
-    throw asDamage(error);
+    throw toDamageProblem(error);
   }
 }
 
-function thingsIn(db: Sqlite, of = 'main'): Thing[] {
-  return db.prepare<[], Thing>(`SELECT type, name, tbl_name, sql FROM ${of}.sqlite_schema`).all();
+function readSchemaObjects(db: Sqlite, of = 'main'): SchemaObject[] {
+  return db.prepare<[], SchemaObject>(`SELECT type, name, tbl_name, sql FROM ${of}.sqlite_schema`).all();
 }
 
 /** Returns the tables to copy, which must match this program's schema exactly, and the names of foreign objects. */
-function sortOut(found: readonly Thing[], into: Sqlite): { tables: string[]; leftBehind: string[] } {
-  const named = ({ type, name }: Thing): string => `${type} ${name}`;
-  const ours = new Map(thingsIn(into).map((thing) => [named(thing), thing]));
+function selectTables(found: readonly SchemaObject[], into: Sqlite): { tables: string[]; leftBehind: string[] } {
+  const named = ({ type, name }: SchemaObject): string => `${type} ${name}`;
+  const ours = new Map(readSchemaObjects(into).map((thing) => [named(thing), thing]));
   const theirs = new Map(found.map((thing) => [named(thing), thing]));
-  const isOurs = (thing: Thing): boolean => same(ours.get(named(thing))?.sql, thing.sql);
+  const isOurs = (thing: SchemaObject): boolean => isSameSql(ours.get(named(thing))?.sql, thing.sql);
   const tables = into
     .prepare<[], { name: string }>(
       `SELECT name FROM pragma_table_list WHERE schema = 'main' AND type = 'table' AND name NOT LIKE 'sqlite%' ORDER BY name <> 'entry', name`,
@@ -152,24 +152,24 @@ function sortOut(found: readonly Thing[], into: Sqlite): { tables: string[]; lef
     .map(({ name }) => name);
   for (const name of [...tables, 'search_terms']) {
     const thing = theirs.get(`table ${name}`);
-    if (!thing || !isOurs(thing)) throw foreign(`Its table ${name} is not as Parcel Desk makes it.`);
+    if (!thing || !isOurs(thing)) throw rejectedBackup(`Its table ${name} is not as Parcel Desk makes it.`);
   }
   // a crafted index could make reading its table arbitrarily slow
   const index = found.find((thing) => thing.type === 'index' && tables.includes(thing.tbl_name) && !isOurs(thing));
-  if (index) throw foreign(`Its index ${index.name} is not of Parcel Desk.`);
+  if (index) throw rejectedBackup(`Its index ${index.name} is not of Parcel Desk.`);
   return {
-    tables: tables.filter((name) => !madeAnew.includes(name)),
+    tables: tables.filter((name) => !rebuiltTables.includes(name)),
     leftBehind: found.filter((thing) => !isOurs(thing)).map(named),
   };
 }
 
-const same = (one: string | null | undefined, other: string | null): boolean =>
+const isSameSql = (one: string | null | undefined, other: string | null): boolean =>
   one !== undefined && one?.replaceAll(/\s+/g, ' ') === other?.replaceAll(/\s+/g, ' ');
 
-async function takeTable(into: Sqlite, table: string, rest: (rows: number) => Promise<void>): Promise<void> {
+async function copyTable(into: Sqlite, table: string, rest: (rows: number) => Promise<void>): Promise<void> {
   const broken = into.prepare<[], { integrity_check: string }>(`PRAGMA ${backup}.integrity_check('${table}')`).get();
   if (broken && broken.integrity_check !== 'ok')
-    throw foreign(`Its table ${table} is damaged: ${broken.integrity_check}.`);
+    throw rejectedBackup(`Its table ${table} is damaged: ${broken.integrity_check}.`);
   await rest(0);
   const columns = into
     .prepare<[], { name: string }>(`SELECT name FROM pragma_table_xinfo('${table}', 'main') WHERE hidden = 0`)
@@ -179,15 +179,15 @@ async function takeTable(into: Sqlite, table: string, rest: (rows: number) => Pr
   into.exec(`DELETE FROM main."${table}"`);
   const source = `${backup}."${table}" NOT INDEXED`;
   const bytes = columns.map((column) => `coalesce(octet_length(${column}), 0)`).join(' + ');
-  const tooLarge = into.prepare<[number]>(`SELECT 1 FROM ${source} WHERE ${bytes} > ? LIMIT 1`).get(largestRow);
-  if (tooLarge) throw foreign(`A row of its table ${table} is larger than any that Parcel Desk writes.`);
+  const tooLarge = into.prepare<[number]>(`SELECT 1 FROM ${source} WHERE ${bytes} > ? LIMIT 1`).get(maxRowBytes);
+  if (tooLarge) throw rejectedBackup(`A row of its table ${table} is larger than any that Parcel Desk writes.`);
   const named = columns.join(', ');
   const take = `INSERT INTO main."${table}" (${named}) SELECT ${named} FROM ${source}`;
   if (!hasRowNumbers(into, table)) return rest(into.prepare(take).run().changes);
   const takeSome = into.prepare<[bigint, bigint]>(`${take} WHERE rowid >= ? AND rowid <= ? ORDER BY rowid`);
   const upTo = into
     .prepare<[bigint], bigint | null>(
-      `SELECT max(rowid) FROM (SELECT rowid FROM ${source} WHERE rowid >= ? ORDER BY rowid LIMIT ${String(atOnce)})`,
+      `SELECT max(rowid) FROM (SELECT rowid FROM ${source} WHERE rowid >= ? ORDER BY rowid LIMIT ${String(batchSize)})`,
     )
     .pluck()
     .safeIntegers();
@@ -206,16 +206,16 @@ const hasRowNumbers = (db: Sqlite, table: string): boolean =>
     .pluck()
     .get(table) === 0;
 
-function foreign(what: string): ProblemError {
+function rejectedBackup(what: string): ProblemError {
   return problem('damaged', `The backup cannot be taken. ${what} Take another one; nothing was changed.`);
 }
 
 /** A row that violates a constraint or the format of a value was not written by this program. */
-function asDamage(error: unknown): unknown {
+function toDamageProblem(error: unknown): unknown {
   if (error instanceof ProblemError || !(error instanceof Error) || error.name === 'AbortError') return error;
   if (!codeOf(error).startsWith('SQLITE_')) return error;
   if (/^SQLITE_(FULL|IOERR|NOMEM)/.test(codeOf(error))) return error;
-  return foreign(error.message);
+  return rejectedBackup(error.message);
 }
 
 const codeOf = (error: unknown): string => (error instanceof Error && 'code' in error ? String(error.code) : '');

@@ -6,7 +6,7 @@ const keptWeeks = 4;
 
 const dayMs = 86_400_000;
 
-type Thinned = Pick<RankedBackup, 'name' | 'at' | 'holds' | 'olderKey'>;
+type ThinningCandidate = Pick<RankedBackup, 'name' | 'at' | 'contents' | 'olderKey'>;
 
 /**
  * Names of backups that can be deleted: of each of the last seven days with a backup, the one that holds most stays,
@@ -14,14 +14,17 @@ type Thinned = Pick<RankedBackup, 'name' | 'at' | 'holds' | 'olderKey'>;
  * made with a wrong clock does not displace a newer one, and the one that holds most always stays. Backups with unknown
  * content fill the remaining slots.
  */
-export function backupsToDelete(backups: readonly Thinned[]): string[] {
+export function backupsToDelete(backups: readonly ThinningCandidate[]): string[] {
   const newestFirst = backups.toSorted(byRank).map(({ name, at }) => ({ name, day: Math.floor(at / dayMs) }));
-  const firstOf = (of: (day: number) => number, most: number): string[] => {
+  const newestPer = (of: (day: number) => number, most: number): string[] => {
     const seen = new Map<number, string>();
     for (const { name, day } of newestFirst) if (!seen.has(of(day))) seen.set(of(day), name);
     return [...seen.values()].slice(0, most);
   };
   // 1970-01-01 was a Thursday; weeks begin on Mondays
-  const kept = new Set([...firstOf((day) => day, keptDays), ...firstOf((day) => Math.floor((day + 3) / 7), keptWeeks)]);
+  const kept = new Set([
+    ...newestPer((day) => day, keptDays),
+    ...newestPer((day) => Math.floor((day + 3) / 7), keptWeeks),
+  ]);
   return newestFirst.map(({ name }) => name).filter((name) => !kept.has(name));
 }

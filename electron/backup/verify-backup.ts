@@ -3,15 +3,15 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { problem, ProblemError } from '../../shared/contract/problem.ts';
 import { deskMigrations } from '../database/migrations/index.ts';
-import { refuseWriteMark } from '../database/header-damage.ts';
+import { rejectWriteProtected } from '../database/header-damage.ts';
 import { openSqliteReader, type Sqlite } from '../database/open-sqlite.ts';
 import type { Opener } from '../encryption/opener.ts';
 import { openSealed } from '../encryption/sealed-file.ts';
 import { isSealed } from '../encryption/sealed-header.ts';
-import { clearVerified, verifyingName } from './clear-leftovers.ts';
-import { firstTouchMs, slowReadMs, stepMs, type ExtendDeadline } from './deadline.ts';
+import { clearVerifyingCopies, verifyingPrefix } from './clear-leftovers.ts';
+import { firstAccessMs, slowReadMs, stepMs, type ExtendDeadline } from './deadline.ts';
 import { runSteps, type Rest } from './steps.ts';
-import { databaseSteps, unreadable, type Verified } from './verify.ts';
+import { databaseSteps, unreadableResult, type Verified } from './verify.ts';
 
 /**
  * Verifies a whole backup, locked ones too. Throws ProblemError `bad-file` if there is no file, `locked` if the opener
@@ -20,48 +20,48 @@ import { databaseSteps, unreadable, type Verified } from './verify.ts';
 export async function verifyBackup(
   from: string,
   opener: Opener,
-  working: ExtendDeadline,
+  extendDeadline: ExtendDeadline,
   rest: Rest = () => Promise.resolve(),
 ): Promise<Verified> {
-  working(firstTouchMs);
+  extendDeadline(firstAccessMs);
   const file = statSync(from, { throwIfNoEntry: false });
   if (!file?.isFile()) throw problem('bad-file', `${from} is no file.`);
   // a locked backup is read twice
   const within = stepMs + 2 * slowReadMs(file.size);
   const restWithin: Rest = (part) => {
-    working(within);
+    extendDeadline(within);
     return rest(part);
   };
-  working(within);
-  if (!isSealed(from)) return verifyOpen(from, restWithin);
+  extendDeadline(within);
+  if (!isSealed(from)) return verifyUnlocked(from, restWithin);
   // mkdtemp creates a folder for this user only
-  clearVerified(tmpdir());
-  const scratch = mkdtempSync(join(tmpdir(), `${verifyingName}${process.pid}-`));
+  clearVerifyingCopies(tmpdir());
+  const scratch = mkdtempSync(join(tmpdir(), `${verifyingPrefix}${process.pid}-`));
   try {
     const open = join(scratch, 'backup.db');
     openSealed(from, open, opener);
-    return await verifyOpen(open, restWithin);
+    return await verifyUnlocked(open, restWithin);
   } catch (error) {
-    return damaged(error);
+    return toVerified(error);
   } finally {
     rmSync(scratch, { recursive: true, force: true });
   }
 }
 
-async function verifyOpen(path: string, rest: Rest): Promise<Verified> {
+async function verifyUnlocked(path: string, rest: Rest): Promise<Verified> {
   let db: Sqlite | undefined;
   try {
-    refuseWriteMark(path);
+    rejectWriteProtected(path);
     db = openSqliteReader(path, deskMigrations);
     return await runSteps(databaseSteps(db), rest);
   } catch (error) {
-    return damaged(error);
+    return toVerified(error);
   } finally {
     db?.close();
   }
 }
 
-function damaged(error: unknown): Verified {
+function toVerified(error: unknown): Verified {
   if (error instanceof ProblemError && error.problem.kind !== 'damaged') throw error;
-  return unreadable(error instanceof Error ? error.message : String(error));
+  return unreadableResult(error instanceof Error ? error.message : String(error));
 }

@@ -2,15 +2,15 @@ import { existsSync, readdirSync, statSync } from 'node:fs';
 import { join } from 'node:path';
 import { problem, ProblemError } from '../../shared/contract/problem.ts';
 import { deskFile } from '../database/desk-file.ts';
-import { refuseWriteMark } from '../database/header-damage.ts';
-import { readCopied } from './copy-moment.ts';
-import type { Compared } from './compare-journal.ts';
+import { rejectWriteProtected } from '../database/header-damage.ts';
+import { readFromCopy } from './copy-moment.ts';
+import type { JournalComparison } from './compare-journal.ts';
 import { journalFolder } from './read-journal.ts';
-import { firstTouchMs, slowReadMs, stepMs, type ExtendDeadline } from './deadline.ts';
+import { firstAccessMs, slowReadMs, stepMs, type ExtendDeadline } from './deadline.ts';
 import { runSteps, type Rest } from './steps.ts';
-import { folderSteps, unreadable, type Verified } from './verify.ts';
+import { folderSteps, unreadableResult, type Verified } from './verify.ts';
 
-export type VerifiedFolder = Verified & { journal: Compared };
+export type VerifiedFolder = Verified & { journal: JournalComparison };
 
 /**
  * Verifies a data folder without a worker opening it, so that one damaged beyond opening is reported as that. Throws
@@ -18,27 +18,27 @@ export type VerifiedFolder = Verified & { journal: Compared };
  */
 export async function verifyClosed(
   folder: string,
-  working: ExtendDeadline,
+  extendDeadline: ExtendDeadline,
   rest: Rest = () => Promise.resolve(),
 ): Promise<VerifiedFolder> {
-  working(firstTouchMs);
+  extendDeadline(firstAccessMs);
   if (!existsSync(join(folder, deskFile))) throw problem('bad-file', `There is no desk in ${folder}.`);
   try {
     const file = statSync(join(folder, deskFile));
-    if (!file.isFile()) return nothingRead(`${deskFile} is no file`);
+    if (!file.isFile()) return unreadableFolder(`${deskFile} is no file`);
     const within = stepMs + slowReadMs(file.size + bytesIn(join(folder, journalFolder)));
-    working(within);
-    refuseWriteMark(join(folder, deskFile));
-    return await readCopied(folder, working, (db) =>
+    extendDeadline(within);
+    rejectWriteProtected(join(folder, deskFile));
+    return await readFromCopy(folder, extendDeadline, (db) =>
       runSteps(folderSteps(db, join(folder, journalFolder)), (part) => {
-        working(within);
+        extendDeadline(within);
         return rest(part);
       }),
     );
   } catch (error) {
     if (error instanceof ProblemError && isOtherThanDamage(error)) throw error;
     const says = error instanceof Error ? error.message : String(error);
-    return nothingRead(says);
+    return unreadableFolder(says);
   }
 }
 
@@ -54,7 +54,7 @@ function bytesIn(folder: string): number {
   return readdirSync(folder).reduce((sum, name) => sum + statSync(join(folder, name)).size, 0);
 }
 
-const nothingRead = (says: string): VerifiedFolder => ({
-  ...unreadable(says),
+const unreadableFolder = (says: string): VerifiedFolder => ({
+  ...unreadableResult(says),
   journal: { lines: 0, missing: [], damagedLines: 0 },
 });

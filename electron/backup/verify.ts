@@ -2,17 +2,17 @@ import { existsSync } from 'node:fs';
 import type { DamagedPart } from '../../shared/outbox/damaged-parts.ts';
 import type { State } from '../../shared/outbox/states.ts';
 import type { Sqlite } from '../database/open-sqlite.ts';
-import { sealedTables, shapeOf, type Sealed } from '../database/seal.ts';
+import { sealedTables, sealedTableOf, type SealedTable } from '../database/seal.ts';
 import { erasedRequest, readRequest } from '../outbox/stored-request.ts';
-import { damageOfIndex, indexDamages, isOfIndex } from './index-damages.ts';
-import { compareSteps, type Compared } from './compare-journal.ts';
-import { damageElsewhere, damageOf, type Damage, type DamagedEntry } from './damages.ts';
-import { derivedDamages } from './derived-damages.ts';
-import { checkSequences } from './check-sequences.ts';
-import { shapeDamages } from './check-shape.ts';
-import { linesOf } from './read-journal.ts';
+import { indexDamage, findIndexDamages, isIndexError } from './index-damages.ts';
+import { compareSteps, type JournalComparison } from './compare-journal.ts';
+import { otherDamage, entryDamage, type Damage, type DamagedEntry } from './damages.ts';
+import { findDerivedDamages } from './derived-damages.ts';
+import { findMissingRows } from './check-sequences.ts';
+import { findSchemaDamages } from './check-shape.ts';
+import { journalLines } from './read-journal.ts';
 import { readRows, type ReadRow } from './read-rows.ts';
-import { remembered } from './remembered-damages.ts';
+import { checkedTables } from './remembered-damages.ts';
 import { runAll, stepsWithin, type Steps } from './steps.ts';
 
 export interface Verified {
@@ -38,9 +38,9 @@ export const verifyDatabase = (db: Sqlite): Verified => runAll(databaseSteps(db)
 /** `verifyDatabase` in pieces. */
 export function* databaseSteps(db: Sqlite): Steps<Verified> {
   try {
-    return yield* atOneMoment(db, look(db));
+    return yield* atOneMoment(db, verifySnapshot(db));
   } catch (error) {
-    return unreadable(messageOf(error));
+    return unreadableResult(messageOf(error));
   }
 }
 
@@ -56,8 +56,8 @@ function* atOneMoment<T>(db: Sqlite, steps: Steps<T>): Steps<T> {
 }
 
 /** The result for a file that cannot even be opened. */
-export function unreadable(says: string): Verified {
-  const damages = [damageElsewhere('structure', `The database cannot be read (${says}).`)];
+export function unreadableResult(says: string): Verified {
+  const damages = [otherDamage('structure', `The database cannot be read (${says}).`)];
   return { whole: false, entries: 0, structure: [says], damaged: [], damages, uncovered: 0 };
 }
 
@@ -65,21 +65,21 @@ export function unreadable(says: string): Verified {
 const structureRead = 0.17;
 const rowsRead = 0.93;
 
-function* look(db: Sqlite): Steps<Verified> {
+function* verifySnapshot(db: Sqlite): Steps<Verified> {
   yield 0;
   const says = structureOf(db);
   yield structureRead;
-  const structure = says.filter((line) => !isOfIndex(line));
+  const structure = says.filter((line) => !isIndexError(line));
   const damages = [
-    ...structure.map((line) => damageElsewhere('structure', `SQLite says: ${line}`)),
-    ...says.filter(isOfIndex).map((line) => damageOfIndex(`SQLite says: ${line}`)),
+    ...structure.map((line) => otherDamage('structure', `SQLite says: ${line}`)),
+    ...says.filter(isIndexError).map((line) => indexDamage(`SQLite says: ${line}`)),
   ];
-  damages.push(...shapeDamages(db));
+  damages.push(...findSchemaDamages(db));
   const entries = new Map<string, DamagedEntry>();
   let uncovered = 0;
-  const shape = (name: string): Sealed | null => {
+  const shape = (name: string): SealedTable | null => {
     try {
-      return shapeOf(db, name);
+      return sealedTableOf(db, name);
     } catch {
       // reported once, below
       return null;
@@ -88,7 +88,7 @@ function* look(db: Sqlite): Steps<Verified> {
   try {
     sealedTables(db);
   } catch (error) {
-    damages.push(damageElsewhere('structure', `The tables cannot be read (${messageOf(error)}).`));
+    damages.push(otherDamage('structure', `The tables cannot be read (${messageOf(error)}).`));
   }
 
   const counts = new Map(tablesRead.map((name) => [name, rowsIn(db, name)]));
@@ -97,7 +97,7 @@ function* look(db: Sqlite): Steps<Verified> {
     [...counts.values()].reduce((sum, rows) => sum + rows, 0),
   );
   let readBefore = 0;
-  function* read(name: string, more: readonly string[], take: (row: ReadRow) => void): Steps<void> {
+  function* checkTable(name: string, more: readonly string[], take: (row: ReadRow) => void): Steps<void> {
     const sealed = shape(name);
     if (sealed === null) return;
     const rows = counts.get(name) ?? 0;
@@ -106,59 +106,60 @@ function* look(db: Sqlite): Steps<Verified> {
       partAt(readBefore),
       partAt(readBefore + rows),
       readRows(db, sealed, more, rows, (row) => {
-        if (row.whole === null) uncovered += 1;
+        if (row.isIntact === null) uncovered += 1;
         take(row);
       }),
     );
     readBefore += rows;
     if (stopped !== null) {
-      damages.push(damageElsewhere('unreadable', `Not every row of ${name} can be read (${stopped}).`));
+      damages.push(otherDamage('unreadable', `Not every row of ${name} can be read (${stopped}).`));
     }
   }
-  const ofEntry = (seq: unknown, part: DamagedPart, of: string): void => {
+  const addEntryDamage = (seq: unknown, part: DamagedPart, of: string): void => {
     const entry = entries.get(String(seq));
     damages.push(
       entry
-        ? damageOf(entry, part, of)
-        : damageElsewhere(part, `A row of entry number ${String(seq)}, which cannot be read, is damaged.`),
+        ? entryDamage(entry, part, of)
+        : otherDamage(part, `A row of entry number ${String(seq)}, which cannot be read, is damaged.`),
     );
   };
 
-  yield* read('entry', ['request'], ({ cell, whole }) => {
+  yield* checkTable('entry', ['request'], ({ cell, isIntact: whole }) => {
     const entry = { id: String(cell('id')), key: String(cell('key')), state: cell('state') as State };
     entries.set(String(cell('seq')), entry);
-    if (whole === false) damages.push(damageOf(entry, 'entry'));
+    if (whole === false) damages.push(entryDamage(entry, 'entry'));
     const isErased = cell('erased_at') !== null && cell('request') === erasedRequest;
-    if (!isErased && !isRequestWhole(cell('request'), cell('request_sha256'))) damages.push(damageOf(entry, 'request'));
+    if (!isErased && !isRequestWhole(cell('request'), cell('request_sha256')))
+      damages.push(entryDamage(entry, 'request'));
   });
-  yield* read('attempt', [], ({ cell, whole }) => {
-    if (whole === false) ofEntry(cell('entry'), 'try', ` (number ${String(cell('id'))})`);
+  yield* checkTable('attempt', [], ({ cell, isIntact: whole }) => {
+    if (whole === false) addEntryDamage(cell('entry'), 'try', ` (number ${String(cell('id'))})`);
   });
-  yield* read('history', [], ({ cell, whole }) => {
-    if (whole === false) ofEntry(cell('entry'), 'step', ` (number ${String(cell('seq'))})`);
+  yield* checkTable('history', [], ({ cell, isIntact: whole }) => {
+    if (whole === false) addEntryDamage(cell('entry'), 'step', ` (number ${String(cell('seq'))})`);
   });
-  yield* read('need', [], ({ cell, whole }) => {
-    if (whole === false) ofEntry(cell('entry'), 'need', '');
+  yield* checkTable('need', [], ({ cell, isIntact: whole }) => {
+    if (whole === false) addEntryDamage(cell('entry'), 'need', '');
   });
   for (const part of ['fact', 'setting'] as const) {
-    yield* read(part, [], ({ cell, whole }) => {
-      if (whole === false) damages.push(damageElsewhere(part, `The ${part} "${String(cell('name'))}" is damaged.`));
+    yield* checkTable(part, [], ({ cell, isIntact: whole }) => {
+      if (whole === false) damages.push(otherDamage(part, `The ${part} "${String(cell('name'))}" is damaged.`));
     });
   }
-  for (const [table, { part, by, what, todo }] of Object.entries(remembered)) {
-    yield* read(table, [], ({ cell, whole }) => {
+  for (const [table, { part, keyColumns: by, label: what, todo }] of Object.entries(checkedTables)) {
+    yield* checkTable(table, [], ({ cell, isIntact: whole }) => {
       const name = by.map((column) => String(cell(column))).join(' ');
-      if (whole === false) damages.push(damageElsewhere(part, `${what} "${name}" is damaged.`, null, todo));
+      if (whole === false) damages.push(otherDamage(part, `${what} "${name}" is damaged.`, null, todo));
     });
   }
   yield rowsRead;
-  damages.push(...checkSequences(db, new Set(entries.keys())), ...derivedDamages(db));
+  damages.push(...findMissingRows(db, new Set(entries.keys())), ...findDerivedDamages(db));
   const damaged = [...new Set(damages.flatMap(({ id }) => (id === null ? [] : [id])))];
   return { whole: damages.length === 0, entries: entries.size, structure, damaged, damages, uncovered };
 }
 
 /** Tables whose rows are read one by one. */
-const tablesRead = ['entry', 'attempt', 'history', 'need', 'fact', 'setting', ...Object.keys(remembered)];
+const tablesRead = ['entry', 'attempt', 'history', 'need', 'fact', 'setting', ...Object.keys(checkedTables)];
 
 /** Number of rows of a table; 0 if an older file lacks it, or if damage hides them, which reading them reports. */
 function rowsIn(db: Sqlite, table: string): number {
@@ -169,9 +170,9 @@ function rowsIn(db: Sqlite, table: string): number {
   }
 }
 
-const harmless: ReadonlySet<DamagedPart> = new Set([
+const harmlessParts: ReadonlySet<DamagedPart> = new Set([
   ...(['entry', 'try', 'step'] as const),
-  ...Object.values(remembered).map(({ part }) => part),
+  ...Object.values(checkedTables).map(({ part }) => part),
   ...(['stock', 'index'] as const),
 ]);
 
@@ -180,11 +181,11 @@ const harmless: ReadonlySet<DamagedPart> = new Set([
  * verifying it there, too.
  */
 export function isUsable({ structure, damages }: Verified): boolean {
-  return structure.length === 0 && damages.every(({ part }) => harmless.has(part));
+  return structure.length === 0 && damages.every(({ part }) => harmlessParts.has(part));
 }
 
 /** Same, for a copy of which only rows are taken. */
-export function isUsableByRows(found: Verified): boolean {
+export function hasUsableRows(found: Verified): boolean {
   return isUsable({ ...found, damages: found.damages.filter(({ part }) => part !== 'shape') });
 }
 
@@ -220,7 +221,7 @@ export function* indexedSteps(db: Sqlite): Steps<Verified> {
 
 function* lookIndexed(db: Sqlite): Steps<Verified> {
   const found = yield* stepsWithin(0, databaseRead, databaseSteps(db));
-  const ofIndexes = yield* stepsWithin(databaseRead, 1, indexDamages(db));
+  const ofIndexes = yield* stepsWithin(databaseRead, 1, findIndexDamages(db));
   return { ...found, whole: found.whole && ofIndexes.length === 0, damages: [...found.damages, ...ofIndexes] };
 }
 
@@ -230,38 +231,40 @@ const journalLeft = 0.88;
 /**
  * Same in pieces, including the rescue journal; a journal that cannot be compared is reported as damage.
  */
-export function* folderSteps(db: Sqlite, journalFolder: string): Steps<Verified & { journal: Compared }> {
+export function* folderSteps(db: Sqlite, journalFolder: string): Steps<Verified & { journal: JournalComparison }> {
   const found = yield* stepsWithin(0, journalLeft, indexedSteps(db));
   try {
     const journal = yield* stepsWithin(journalLeft, 1, journalSteps(db, journalFolder));
     const lost = journal.missing.map((id) => ({
-      ...damageElsewhere('missing', missingAct, null, restoreWithJournal),
+      ...otherDamage('missing', missingActionMessage, null, missingActionTodo),
       id,
     }));
     const broken =
-      journal.damagedLines > 0 ? [damageElsewhere('journal', brokenLines(journal.damagedLines), null, oldJournal)] : [];
+      journal.damagedLines > 0
+        ? [otherDamage('journal', brokenLinesMessage(journal.damagedLines), null, brokenLinesTodo)]
+        : [];
     const damages = [...found.damages, ...lost, ...broken];
     return { ...found, whole: found.whole && lost.length === 0, damages, journal };
   } catch (error) {
-    const damage = damageElsewhere('journal', `The journal cannot be compared (${messageOf(error)}).`);
+    const damage = otherDamage('journal', `The journal cannot be compared (${messageOf(error)}).`);
     const journal = { lines: 0, missing: [], damagedLines: 0 };
     return { ...found, whole: false, damages: [...found.damages, damage], journal };
   }
 }
 
 /** `folderSteps` without a rest. */
-export const verifyFolder = (db: Sqlite, journalFolder: string): Verified & { journal: Compared } =>
+export const verifyFolder = (db: Sqlite, journalFolder: string): Verified & { journal: JournalComparison } =>
   runAll(folderSteps(db, journalFolder));
 
-const missingAct = 'The rescue journal tells something of this entry that the database does not know.';
-const restoreWithJournal =
+const missingActionMessage = 'The rescue journal tells something of this entry that the database does not know.';
+const missingActionTodo =
   'Look at the entry. Where it is not there, restore the newest backup with this journal into another folder.';
-const brokenLines = (lines: number) =>
+const brokenLinesMessage = (lines: number) =>
   `${lines === 1 ? 'One line' : `${lines} lines`} of the rescue journal cannot be read.`;
-const oldJournal = 'Nothing needs to be done while the database is whole. Make a backup now.';
+const brokenLinesTodo = 'Nothing needs to be done while the database is whole. Make a backup now.';
 
 /** Compares the rescue journal with the database: actions the database lacks, and damaged lines. */
-export const verifyJournal = (db: Sqlite, folder: string): Compared => runAll(journalSteps(db, folder));
+export const verifyJournal = (db: Sqlite, folder: string): JournalComparison => runAll(journalSteps(db, folder));
 
-const journalSteps = (db: Sqlite, folder: string): Steps<Compared> =>
-  compareSteps(db, existsSync(folder) ? linesOf(folder) : []);
+const journalSteps = (db: Sqlite, folder: string): Steps<JournalComparison> =>
+  compareSteps(db, existsSync(folder) ? journalLines(folder) : []);

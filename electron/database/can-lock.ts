@@ -11,10 +11,10 @@ export interface HeldFile {
 }
 
 /** SQLite's codes for a lock refused for any reason except another holder. */
-const lockFault = /^SQLITE_IOERR_(?:CHECKRESERVED|RD|UN|SHM)?LOCK$/;
+const lockFaultPattern = /^SQLITE_IOERR_(?:CHECKRESERVED|RD|UN|SHM)?LOCK$/;
 
 /** Whether the file system failed to take or drop a lock; `canLock` tests whether it supports any. */
-export const isLockFault = (code: string): boolean => lockFault.test(code);
+export const isLockFault = (code: string): boolean => lockFaultPattern.test(code);
 
 /**
  * Creates a file with an unguessable name in a folder and locks it. Returns null if the file system supports no locks:
@@ -23,19 +23,19 @@ export const isLockFault = (code: string): boolean => lockFault.test(code);
  */
 export function holdNewFile(folder: string): HeldFile | null {
   const path = join(folder, `desk.lock-trial-${randomUUID()}`);
-  let letGo: (() => void) | null = null;
+  let releaseLock: (() => void) | null = null;
   try {
-    letGo = holdFile(path);
+    releaseLock = holdFile(path);
   } catch (error) {
     remove(path);
     if (isSqliteError(error) && isLockFault(error.code)) return null;
     throw error;
   }
   const release = (): void => {
-    letGo?.();
+    releaseLock?.();
     remove(path);
   };
-  if (letGo) return { path, release };
+  if (releaseLock) return { path, release };
   release();
   return null;
 }

@@ -1,22 +1,22 @@
 import { createKinds, createNumbers, findCreate, keyKindOf } from '../../shared/creates/create-kinds.ts';
 import { ProblemError } from '../../shared/contract/problem.ts';
 import type { Database as Sqlite } from 'better-sqlite3';
-import { wholeRow } from './seal.ts';
+import { intactRowCondition } from './seal.ts';
 
 /** False for a file of an older version, or one that is not a desk's. */
-const hasKinds = (db: Sqlite): boolean =>
+const hasKindTable = (db: Sqlite): boolean =>
   db.prepare("SELECT 1 FROM sqlite_schema WHERE type = 'table' AND name = 'create_kind'").get() !== undefined;
 
 /**
  * Adds the creates this program knows to those a file accepts, so that a new create needs no migration, and removes
  * damaged rows.
  */
-export function keepCreateKinds(db: Sqlite): void {
-  if (!hasKinds(db)) return;
+export function updateCreateKinds(db: Sqlite): void {
+  if (!hasKindTable(db)) return;
   const has = db.prepare<[number, string], unknown>('SELECT 1 FROM create_kind WHERE endpoint = ? AND key_kind = ?');
   const remove = db.prepare<[number]>('DELETE FROM create_kind WHERE endpoint = ?');
   const add = db.prepare<[number, string]>('INSERT INTO create_kind (endpoint, key_kind) VALUES (?, ?)');
-  const unknown = () => endpointsIn(db).filter((endpoint) => findCreate(endpoint) === undefined);
+  const unknown = () => selectEndpoints(db).filter((endpoint) => findCreate(endpoint) === undefined);
   const missing = () => createNumbers.filter((create) => has.get(create, keyKindOf(create)) === undefined);
   // usually nothing changes, and then nothing is locked: a full or read-only disk allows no writes
   if (unknown().length + missing().length === 0) return;
@@ -26,7 +26,7 @@ export function keepCreateKinds(db: Sqlite): void {
   }).immediate();
 }
 
-const endpointsIn = (db: Sqlite, where = '1'): number[] =>
+const selectEndpoints = (db: Sqlite, where = '1'): number[] =>
   db.prepare<[], number>(`SELECT endpoint FROM create_kind AS k WHERE ${where} ORDER BY endpoint`).pluck().all();
 
 /**
@@ -34,8 +34,8 @@ const endpointsIn = (db: Sqlite, where = '1'): number[] =>
  * has an intact row for it. Requires `offerSeals`.
  */
 export function refuseUnknownCreates(db: Sqlite, path: string): void {
-  if (!hasKinds(db)) return;
-  const written = endpointsIn(db, wholeRow(db, 'create_kind', 'k'));
+  if (!hasKindTable(db)) return;
+  const written = selectEndpoints(db, intactRowCondition(db, 'create_kind', 'k'));
   const unknown = written.filter((endpoint) => findCreate(endpoint) === undefined);
   if (unknown.length === 0) return;
   throw new ProblemError({

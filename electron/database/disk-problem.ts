@@ -5,7 +5,7 @@ import { canLock, isLockFault } from './can-lock.ts';
 import { isSqliteError } from './sqlite-library.ts';
 
 /** Less free space than this counts as full (bytes): SQLite needs as much for the files beside its database. */
-const noRoom = 65_536;
+const minFreeBytes = 65_536;
 
 const byErrno: Readonly<Record<string, DiskReason>> = {
   ENOSPC: 'full',
@@ -20,7 +20,7 @@ const byErrno: Readonly<Record<string, DiskReason>> = {
   ESTALE: 'gone',
 };
 
-const says: Readonly<Record<DiskReason, (folder: string) => string>> = {
+const messages: Readonly<Record<DiskReason, (folder: string) => string>> = {
   full: (folder) => `The disk that holds ${folder} is full. Free some space there; what was saved before is safe.`,
   'read-only': (folder) =>
     `The disk that holds ${folder} is read-only. Make it writable, or have it checked; what was saved before is safe.`,
@@ -43,7 +43,7 @@ const says: Readonly<Record<DiskReason, (folder: string) => string>> = {
  * names no reason (cannot open, cannot write), the folder is examined. `file` is named if it is damaged.
  */
 export function diskProblem(error: unknown, folder: string, file = folder): Problem | null {
-  if (isSqliteError(error)) return ofSqlite(error.code, folder, file);
+  if (isSqliteError(error)) return sqliteProblem(error.code, folder, file);
   const code = error instanceof Error && 'syscall' in error && 'code' in error ? String(error.code) : '';
   const reason = byErrno[code];
   return reason ? problemFor(reason, folder) : null;
@@ -60,16 +60,16 @@ export const isLocked = (error: unknown): boolean => isSqliteError(error) && isL
 
 const isLockCode = (code: string): boolean => code.startsWith('SQLITE_BUSY') || code === 'SQLITE_PROTOCOL';
 
-function ofSqlite(code: string, folder: string, file: string): Problem | null {
+function sqliteProblem(code: string, folder: string, file: string): Problem | null {
   if (code === 'SQLITE_NOTADB' || code.startsWith('SQLITE_CORRUPT')) return damagedProblem(folder, file);
   if (code === 'SQLITE_FULL') return problemFor('full', folder);
   // SQLite also reports busy if the file system supports no locks at all
   if (isLockCode(code)) return problemFor(canLock(folder) ? 'locked' : 'no-locks', folder);
   if (isLockFault(code) && !canLock(folder)) return problemFor('no-locks', folder);
   if (code === 'SQLITE_READONLY_DBMOVED') return problemFor('gone', folder);
-  if (code.startsWith('SQLITE_READONLY')) return problemFor(reasonAt(folder) ?? 'read-only', folder);
-  if (code.startsWith('SQLITE_CANTOPEN')) return problemFor(reasonAt(folder) ?? 'not-allowed', folder);
-  return code.startsWith('SQLITE_IOERR') ? problemFor(reasonAt(folder) ?? 'failing', folder) : null;
+  if (code.startsWith('SQLITE_READONLY')) return problemFor(folderReason(folder) ?? 'read-only', folder);
+  if (code.startsWith('SQLITE_CANTOPEN')) return problemFor(folderReason(folder) ?? 'not-allowed', folder);
+  return code.startsWith('SQLITE_IOERR') ? problemFor(folderReason(folder) ?? 'failing', folder) : null;
 }
 
 export const damagedProblem = (folder: string, file: string): Problem => ({
@@ -80,7 +80,7 @@ export const damagedProblem = (folder: string, file: string): Problem => ({
 
 const problemFor = (reason: DiskReason, folder: string): Problem => ({
   kind: 'disk',
-  message: says[reason](folder),
+  message: messages[reason](folder),
   params: { reason, folder },
 });
 
@@ -90,11 +90,11 @@ export const lockProblem = (reason: 'locks-ignored' | 'no-locks', folder: string
 
 export const goneProblem = (folder: string): Problem => problemFor('gone', folder);
 
-function reasonAt(folder: string): DiskReason | null {
+function folderReason(folder: string): DiskReason | null {
   try {
     accessSync(folder, constants.W_OK);
     const { bavail, bsize } = statfsSync(folder);
-    return bavail * bsize < noRoom ? 'full' : null;
+    return bavail * bsize < minFreeBytes ? 'full' : null;
   } catch (error) {
     const code = error instanceof Error && 'code' in error ? String(error.code) : '';
     return code === 'ENOENT' || code === 'ENOTDIR' ? 'gone' : (byErrno[code] ?? null);

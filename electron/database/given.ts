@@ -3,5 +3,5 @@
  * or compared with an index), it replans the statement at each execution, which takes several times as long as the
  * query.
  */
-export const givenNumber = (parameter = '?'): string => `(${parameter} + 0)`;
-export const givenText = (parameter = '?'): string => `(${parameter} || '')`;
+export const opaqueIntParam = (parameter = '?'): string => `(${parameter} + 0)`;
+export const opaqueTextParam = (parameter = '?'): string => `(${parameter} || '')`;

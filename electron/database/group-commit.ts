@@ -14,23 +14,27 @@ export interface GroupCommitHost<T, R> {
   /** writes all items in one transaction and returns an answer or an Error for each; throws if nothing is on disk */
   commit: (items: readonly T[]) => readonly (R | Error)[];
   /** runs its argument once, after events that have already arrived */
-  soon: (run: () => void) => void;
+  schedule: (run: () => void) => void;
   /** one item can fail the whole transaction: each is then committed alone, so that only the faulty one rejects */
-  oneSpoilsAll?: true;
+  retryIndividually?: true;
 }
 
 /**
  * Commits items that arrive close together in one transaction with one sync, so that a slow disk does not set the pace.
  */
-export function groupCommit<T, R>({ commit, soon, oneSpoilsAll }: GroupCommitHost<T, R>): GroupCommit<T, R> {
-  interface Waiting {
+export function groupCommit<T, R>({
+  commit,
+  schedule: soon,
+  retryIndividually: oneSpoilsAll,
+}: GroupCommitHost<T, R>): GroupCommit<T, R> {
+  interface PendingItem {
     item: T;
     resolve: (answer: R) => void;
     reject: (error: unknown) => void;
   }
-  let waiting: Waiting[] = [];
+  let pendingItems: PendingItem[] = [];
 
-  function write(batch: readonly Waiting[]): void {
+  function write(batch: readonly PendingItem[]): void {
     const answers = commit(batch.map(({ item }) => item));
     for (const [index, { resolve, reject }] of batch.entries()) {
       const answer = answers[index];
@@ -40,7 +44,7 @@ export function groupCommit<T, R>({ commit, soon, oneSpoilsAll }: GroupCommitHos
     }
   }
 
-  function writeOrReject(batch: readonly Waiting[]): void {
+  function writeOrReject(batch: readonly PendingItem[]): void {
     try {
       write(batch);
     } catch (error) {
@@ -51,20 +55,20 @@ export function groupCommit<T, R>({ commit, soon, oneSpoilsAll }: GroupCommitHos
   }
 
   function flush(): void {
-    const batch = waiting;
-    waiting = [];
+    const batch = pendingItems;
+    pendingItems = [];
     if (batch.length > 0) writeOrReject(batch);
   }
 
   return {
     add: (item) =>
       new Promise((resolve, reject) => {
-        waiting.push({ item, resolve, reject });
-        if (waiting.length === 1) soon(flush);
+        pendingItems.push({ item, resolve, reject });
+        if (pendingItems.length === 1) soon(flush);
       }),
     flush,
     get pending() {
-      return waiting.length > 0;
+      return pendingItems.length > 0;
     },
   };
 }

@@ -3,7 +3,7 @@ import { makePrivateFile } from '../private-files/write-private.ts';
 import { isSqliteError, sqliteLibrary } from './sqlite-library.ts';
 
 /** Keeps the handles referenced: a handle that is garbage-collected loses its lock. */
-const held = new Set<Database.Database>();
+const heldHandles = new Set<Database.Database>();
 
 /**
  * Locks a file for this process through SQLite's file lock: the operating system drops it when the process ends,
@@ -19,9 +19,9 @@ export function holdFile(path: string): (() => void) | null {
     // journal in memory, so that holding the lock writes nothing: the desk must open on a full disk too
     db.pragma('journal_mode = MEMORY');
     db.exec('BEGIN EXCLUSIVE');
-    held.add(db);
+    heldHandles.add(db);
     return () => {
-      held.delete(db);
+      heldHandles.delete(db);
       db.close();
     };
   } catch (error) {

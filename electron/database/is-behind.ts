@@ -4,12 +4,12 @@ import { deskMigrations } from './migrations/index.ts';
 import { deskFile } from './desk-file.ts';
 
 /** A file below this size is migrated before a user notices (bytes). */
-const small = 16 * 1024 * 1024;
+const smallFileBytes = 16 * 1024 * 1024;
 /** Offset of the version in a SQLite file. */
-const versionAt = 60;
+const versionOffset = 60;
 
 /** Shown during a migration, in both languages of the screens: no screen is loaded yet that knows the chosen one. */
-export const broughtUpToDate = {
+export const migrationNotice = {
   title: 'The outbox is being brought up to date. 正在更新发件箱。',
   detail:
     'This happens once after an update of the program and may take some minutes. Nothing is lost if it is interrupted: it begins again. 程序更新后只进行一次，可能需要几分钟。中断也不会丢失任何内容，会重新开始。',
@@ -18,13 +18,13 @@ export const broughtUpToDate = {
 /**
  * Whether opening a data folder takes long, because its file is large and of an older version. False if there is none.
  */
-export function isFarBehind(folder: string): boolean {
+export function needsLongMigration(folder: string): boolean {
   const found = readHeader(folder);
-  return found !== null && found.size > small && found.version < deskMigrations.length;
+  return found !== null && found.size > smallFileBytes && found.version < deskMigrations.length;
 }
 
 /** Whether the file of a data folder is of an older version. False if there is none. */
-export function isBehind(folder: string): boolean {
+export function needsMigration(folder: string): boolean {
   const found = readHeader(folder);
   return found !== null && found.version < deskMigrations.length;
 }
@@ -34,9 +34,11 @@ function readHeader(folder: string): { version: number; size: number } | null {
   try {
     const file = openSync(join(folder, deskFile), 'r');
     try {
-      const header = Buffer.alloc(versionAt + 4);
+      const header = Buffer.alloc(versionOffset + 4);
       const read = readSync(file, header, 0, header.length, 0);
-      return read === header.length ? { version: header.readUInt32BE(versionAt), size: fstatSync(file).size } : null;
+      return read === header.length
+        ? { version: header.readUInt32BE(versionOffset), size: fstatSync(file).size }
+        : null;
     } finally {
       closeSync(file);
     }

@@ -5,7 +5,7 @@ import type { Sqlite } from './open-sqlite.ts';
  * writes before it throws stays in the caller's: a caller may only continue after an error if `act` has written
  * nothing.
  */
-export function joinTransaction<A extends unknown[], R>(db: Sqlite, act: (...given: A) => R): (...given: A) => R {
-  const alone = db.transaction(act);
-  return (...given) => (db.inTransaction ? act(...given) : alone.immediate(...given));
+export function joinTransaction<A extends unknown[], R>(db: Sqlite, fn: (...given: A) => R): (...given: A) => R {
+  const ownTransaction = db.transaction(fn);
+  return (...given) => (db.inTransaction ? fn(...given) : ownTransaction.immediate(...given));
 }

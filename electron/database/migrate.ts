@@ -1,5 +1,5 @@
 import type { Database as Sqlite } from 'better-sqlite3';
-import { sealOldRows } from './seal.ts';
+import { sealUnsealedRows } from './seal.ts';
 import { sqliteLibrary } from './sqlite-library.ts';
 
 /** One numbered step of the schema; versions increase by one from 1, and a released step is never edited. */
@@ -10,7 +10,7 @@ export interface Migration {
 }
 
 /** Page cache while migrating (KB), which keeps a large file's pages in memory across steps. */
-const cacheWhileMigrating = 131_072;
+const migrationCacheKb = 131_072;
 
 export const versionOf = (db: Sqlite): number => db.pragma('user_version', { simple: true }) as number;
 
@@ -21,18 +21,18 @@ export const versionOf = (db: Sqlite): number => db.pragma('user_version', { sim
 export function migrate(db: Sqlite, migrations: readonly Migration[]): void {
   const found = versionOf(db);
   if (found === migrations.length) return;
-  if (found === 0) return layNew(db, migrations);
-  const usual = db.pragma('cache_size', { simple: true }) as number;
-  db.pragma(`cache_size = -${cacheWhileMigrating}`);
+  if (found === 0) return createNewFile(db, migrations);
+  const usualCacheSize = db.pragma('cache_size', { simple: true }) as number;
+  db.pragma(`cache_size = -${migrationCacheKb}`);
   // For each added column SQLite would check every row against every constraint again. The values that steps give new
   // columns satisfy them.
   db.pragma('ignore_check_constraints = ON');
-  stepByStep(db, migrations, found);
+  runSteps(db, migrations, found);
   db.pragma('ignore_check_constraints = OFF');
-  db.pragma(`cache_size = ${usual}`);
+  db.pragma(`cache_size = ${usualCacheSize}`);
 }
 
-function stepByStep(db: Sqlite, migrations: readonly Migration[], found: number): void {
+function runSteps(db: Sqlite, migrations: readonly Migration[], found: number): void {
   for (const [index, step] of migrations.entries()) {
     if (step.version !== index + 1) throw new Error(`migration ${step.name} stands at the wrong place`);
     if (step.version <= found) continue;
@@ -40,26 +40,26 @@ function stepByStep(db: Sqlite, migrations: readonly Migration[], found: number)
       if (versionOf(db) >= step.version) return;
       db.exec(step.sql);
       // in the last step's transaction, so that a killed start leaves no row without its seal
-      if (step.version === migrations.length) sealOldRows(db);
+      if (step.version === migrations.length) sealUnsealedRows(db);
       db.pragma(`user_version = ${step.version}`);
     }).exclusive();
   }
 }
 
-const made = new WeakMap<Migration, Sqlite>();
+const databaseCache = new WeakMap<Migration, Sqlite>();
 
 /** In-memory database created by these migrations, to be read only; cached. */
-export function newFileOf(migrations: readonly Migration[]): Sqlite {
+export function newestDatabase(migrations: readonly Migration[]): Sqlite {
   const last = migrations.at(-1);
-  const before = last && made.get(last);
+  const before = last && databaseCache.get(last);
   if (before) return before;
   const db = new (sqliteLibrary())(':memory:');
-  stepByStep(db, migrations, 0);
-  if (last) made.set(last, db);
+  runSteps(db, migrations, 0);
+  if (last) databaseCache.set(last, db);
   return db;
 }
 
-interface Item {
+interface SchemaItem {
   type: 'table' | 'index' | 'view' | 'trigger';
   sql: string;
 }
@@ -68,27 +68,27 @@ interface Item {
  * Creates the whole schema at once. Step by step, each change of a table would read the whole schema again and wait for
  * the disk: ten times the work, most of the time of a desk's first start.
  */
-function layNew(db: Sqlite, migrations: readonly Migration[]): void {
-  const newest = newFileOf(migrations);
+function createNewFile(db: Sqlite, migrations: readonly Migration[]): void {
+  const newest = newestDatabase(migrations);
   const items = newest
-    .prepare<[], Item>(
+    .prepare<[], SchemaItem>(
       `SELECT s.type, s.sql FROM sqlite_schema s LEFT JOIN pragma_table_list l ON s.type = 'table' AND l.name = s.name
        WHERE s.sql IS NOT NULL AND s.name NOT LIKE 'sqlite\\_%' ESCAPE '\\' AND l.type IS NOT 'shadow' ORDER BY s.rowid`,
     )
     .all();
-  const lay = (isLaid: (item: Item) => boolean) =>
+  const createItems = (isWanted: (item: SchemaItem) => boolean) =>
     db.exec(
       items
-        .filter(isLaid)
+        .filter(isWanted)
         .map(({ sql }) => `${sql};`)
         .join('\n'),
     );
   db.transaction(() => {
     if (versionOf(db) !== 0) return;
-    lay(({ type }) => type === 'table');
+    createItems(({ type }) => type === 'table');
     copyRows(newest, db);
     // triggers come after the initial rows, so that they see only rows that users add
-    lay(({ type }) => type !== 'table');
+    createItems(({ type }) => type !== 'table');
     db.pragma(`user_version = ${migrations.length}`);
   }).exclusive();
 }

@@ -6,7 +6,7 @@ import type { Sqlite } from './open-sqlite.ts';
  * always at the same numbers, so that later rows move no past day, at a cost that hardly depends on the number of rows.
  * Returns one past the last number if there is none. `table` and `at`, its time column (ms), are names of the schema.
  */
-export function firstNumberAt(db: Sqlite, table: string, at: string): (time: number) => number {
+export function createFirstNumberFinder(db: Sqlite, table: string, at: string): (time: number) => number {
   const last = db.prepare<[], { seq: number | null }>(`SELECT max(seq) AS seq FROM ${table}`);
   const next = db.prepare<[number], { seq: number; at: number }>(
     `SELECT seq, ${at} AS at FROM ${table} WHERE seq >= ? ORDER BY seq LIMIT 1`,

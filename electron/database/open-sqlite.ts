@@ -1,14 +1,14 @@
 import { closeSync, existsSync, fsyncSync, openSync, readFileSync, statSync } from 'node:fs';
 import { dirname } from 'node:path';
 import type Database from 'better-sqlite3';
-import { closeToOthers, privateFileMode } from '../private-files/private-folder.ts';
+import { restrictAccess, privateFileMode } from '../private-files/private-folder.ts';
 import { makePrivateFile } from '../private-files/write-private.ts';
 import { ProblemError } from '../../shared/contract/problem.ts';
-import { keepCreateKinds, refuseUnknownCreates } from './create-kinds.ts';
+import { updateCreateKinds, refuseUnknownCreates } from './create-kinds.ts';
 import { diskProblem, goneProblem } from './disk-problem.ts';
-import { asDamaged, isVersionDamaged, refuseWriteMark } from './header-damage.ts';
+import { damagedError, isVersionDamaged, rejectWriteProtected } from './header-damage.ts';
 import { migrate, versionOf, type Migration } from './migrate.ts';
-import { keepSeals, offerSeals } from './seal.ts';
+import { createSealTriggers, registerSealFunctions } from './seal.ts';
 import { isSqliteError, sqliteLibrary } from './sqlite-library.ts';
 
 export type Sqlite = Database.Database;
@@ -34,10 +34,10 @@ export function openSqlite(
   let db: Sqlite | undefined;
   try {
     if (!mustExist) makePrivateFile(path);
-    keepPrivate(path);
+    restrictFiles(path);
     db = new (sqliteLibrary())(path, { fileMustExist: mustExist });
-    beginImmediately(db);
-    keepLog(db);
+    useImmediateTransactions(db);
+    enableWal(db);
     // better-sqlite3 is built so that WAL silently means NORMAL, which loses acknowledged rows in a power cut.
     db.pragma('synchronous = FULL');
     db.pragma('foreign_keys = ON');
@@ -46,17 +46,17 @@ export function openSqlite(
     // idle.
     db.pragma('wal_autocheckpoint = 2000');
     db.pragma('journal_size_limit = 8388608');
-    refuseVersion(db, path, migrations);
-    refuseUnwritable(db, path);
+    checkVersion(db, path, migrations);
+    checkWritable(db, path);
     migrate(db, migrations);
-    keepSeals(db);
+    createSealTriggers(db);
     refuseUnknownCreates(db, path);
-    keepCreateKinds(db);
+    updateCreateKinds(db);
     return db;
   } catch (error) {
     db?.close();
     if (mustExist && !existsSync(path)) throw new ProblemError(goneProblem(dirname(path)));
-    throw asProblem(error, path);
+    throw toProblem(error, path);
   }
 }
 
@@ -67,26 +67,26 @@ export function openSqlite(
  * `deferred`.
  * See https://sqlite.org/lang_transaction.html#deferred_immediate_and_exclusive_transactions
  */
-function beginImmediately(db: Sqlite): void {
+function useImmediateTransactions(db: Sqlite): void {
   const { transaction } = db;
   db.transaction = (act) => transaction.call(db, act).immediate as ReturnType<typeof transaction<typeof act>>;
 }
 
 /** Interval between retries while another connection is busy (ms). */
-const lookMs = 5;
+const retryMs = 5;
 
 /**
  * Switches a new file to WAL. Two connections that do so at once block each other, and SQLite waits for neither, so the
  * blocked one retries.
  */
-function keepLog(db: Sqlite): void {
+function enableWal(db: Sqlite): void {
   const pause = new Int32Array(new SharedArrayBuffer(4));
-  for (let waitedMs = 0; ; waitedMs += lookMs) {
+  for (let waitedMs = 0; ; waitedMs += retryMs) {
     try {
       return void db.pragma('journal_mode = WAL');
     } catch (error) {
       if (!isSqliteError(error) || error.code !== 'SQLITE_BUSY' || waitedMs >= busyMs) throw error;
-      Atomics.wait(pause, 0, 0, lookMs);
+      Atomics.wait(pause, 0, 0, retryMs);
     }
   }
 }
@@ -95,18 +95,18 @@ function keepLog(db: Sqlite): void {
  * Tests whether the file can be written, with a write that is rolled back before it reaches the disk; the header is
  * examined only if that fails. If there is another reason, the desk opens and reports it.
  */
-function refuseUnwritable(db: Sqlite, path: string): void {
+function checkWritable(db: Sqlite, path: string): void {
   try {
     db.exec(`BEGIN IMMEDIATE; PRAGMA user_version = ${versionOf(db)}; ROLLBACK`);
   } catch (error) {
     if (db.inTransaction) db.exec('ROLLBACK');
-    if (isSqliteError(error) && error.code.startsWith('SQLITE_READONLY')) refuseWriteMark(path);
+    if (isSqliteError(error) && error.code.startsWith('SQLITE_READONLY')) rejectWriteProtected(path);
   }
 }
 
 /** SQLite gives the files beside a database the mode of the database, so its mode is set before they are created. */
-function keepPrivate(path: string): void {
-  for (const one of [path, `${path}-wal`, `${path}-shm`]) closeToOthers(one, privateFileMode);
+function restrictFiles(path: string): void {
+  for (const one of [path, `${path}-wal`, `${path}-shm`]) restrictAccess(one, privateFileMode);
 }
 
 /**
@@ -115,20 +115,20 @@ function keepPrivate(path: string): void {
  */
 export function openSqliteReader(path: string, migrations: readonly Migration[]): Sqlite {
   try {
-    return readable(() => new (sqliteLibrary())(path, { readonly: true, fileMustExist: true }), path, migrations);
+    return openReadable(() => new (sqliteLibrary())(path, { readonly: true, fileMustExist: true }), path, migrations);
   } catch (error) {
-    if (!needsRoom(error) || !existsSync(path) || hasLog(path)) throw asProblem(error, path);
-    return readable(() => inMemory(path), path, migrations);
+    if (!isRoomError(error) || !existsSync(path) || hasLogContent(path)) throw toProblem(error, path);
+    return openReadable(() => openInMemory(path), path, migrations);
   }
 }
 
-function readable(open: () => Sqlite, path: string, migrations: readonly Migration[]): Sqlite {
+function openReadable(open: () => Sqlite, path: string, migrations: readonly Migration[]): Sqlite {
   const db = open();
   try {
     db.pragma(`busy_timeout = ${busyMs}`);
     db.pragma('query_only = ON');
-    refuseVersion(db, path, migrations);
-    offerSeals(db);
+    checkVersion(db, path, migrations);
+    registerSealFunctions(db);
     refuseUnknownCreates(db, path);
     return db;
   } catch (error) {
@@ -137,22 +137,22 @@ function readable(open: () => Sqlite, path: string, migrations: readonly Migrati
   }
 }
 
-const needsRoom = (error: unknown): boolean =>
+const isRoomError = (error: unknown): boolean =>
   isSqliteError(error) && /^SQLITE_(?:FULL|READONLY|CANTOPEN|IOERR)/.test(error.code);
 
 /** Whether there are commits that are not in the file yet, which would otherwise be shown in its old state. */
-const hasLog = (path: string): boolean => (statSync(`${path}-wal`, { throwIfNoEntry: false })?.size ?? 0) > 0;
+const hasLogContent = (path: string): boolean => (statSync(`${path}-wal`, { throwIfNoEntry: false })?.size ?? 0) > 0;
 
-function inMemory(path: string): Sqlite {
+function openInMemory(path: string): Sqlite {
   const bytes = readFileSync(path);
   // a database in memory has no log; these two bytes of the header ask for one
   bytes.fill(1, 18, 20);
   return new (sqliteLibrary())(bytes);
 }
 
-function refuseVersion(db: Sqlite, path: string, migrations: readonly Migration[]): void {
+function checkVersion(db: Sqlite, path: string, migrations: readonly Migration[]): void {
   const [found, known] = [versionOf(db), migrations.length];
-  if (isVersionDamaged(db, migrations)) throw asDamaged(path);
+  if (isVersionDamaged(db, migrations)) throw damagedError(path);
   if (found <= known) return;
   throw new ProblemError({
     kind: 'newer-database',
@@ -161,7 +161,7 @@ function refuseVersion(db: Sqlite, path: string, migrations: readonly Migration[
   });
 }
 
-function asProblem(error: unknown, path: string): unknown {
+function toProblem(error: unknown, path: string): unknown {
   const trouble = diskProblem(error, dirname(path), path);
   return trouble ? new ProblemError(trouble) : error;
 }

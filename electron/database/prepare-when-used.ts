@@ -6,12 +6,12 @@ type Statement = Database.Statement<unknown[]>;
  * Makes `db` prepare a statement when it is first used, not when it is declared: a desk declares some 550, and uses
  * some 100 of them before a user can work. Errors in a statement are thrown by its first use, too.
  */
-export function prepareWhenUsed(db: Database.Database): void {
+export function prepareLazily(db: Database.Database): void {
   const prepare = db.prepare.bind(db);
-  db.prepare = ((source: string) => new StatementWhenUsed(() => prepare(source))) as typeof db.prepare;
+  db.prepare = ((source: string) => new LazyStatement(() => prepare(source))) as typeof db.prepare;
 }
 
-class StatementWhenUsed implements Statement {
+class LazyStatement implements Statement {
   #prepare: () => Statement;
   #prepared: Statement | undefined;
 
@@ -24,10 +24,10 @@ class StatementWhenUsed implements Statement {
   }
 
   /** Applies a modifier now, or once the statement is prepared. */
-  #saying(say: (statement: Statement) => Statement): this {
+  #modify(modifier: (statement: Statement) => Statement): this {
     const prepare = this.#prepare;
-    if (this.#prepared) say(this.#prepared);
-    else this.#prepare = () => say(prepare());
+    if (this.#prepared) modifier(this.#prepared);
+    else this.#prepare = () => modifier(prepare());
     return this;
   }
 
@@ -48,23 +48,23 @@ class StatementWhenUsed implements Statement {
   }
 
   pluck(toggle = true) {
-    return this.#saying((statement) => statement.pluck(toggle));
+    return this.#modify((statement) => statement.pluck(toggle));
   }
 
   raw(toggle = true) {
-    return this.#saying((statement) => statement.raw(toggle));
+    return this.#modify((statement) => statement.raw(toggle));
   }
 
   safeIntegers(toggle = true) {
-    return this.#saying((statement) => statement.safeIntegers(toggle));
+    return this.#modify((statement) => statement.safeIntegers(toggle));
   }
 
   expand(toggle = true) {
-    return this.#saying((statement) => statement.expand(toggle));
+    return this.#modify((statement) => statement.expand(toggle));
   }
 
   bind(...given: unknown[]) {
-    return this.#saying((statement) => statement.bind(...given));
+    return this.#modify((statement) => statement.bind(...given));
   }
 
   columns() {

@@ -7,7 +7,7 @@ import type { Database as Sqlite } from 'better-sqlite3';
  * column's default is left out, so that a column added later changes no seal. A migration that changes cells of sealed
  * rows sets their seals to null.
  */
-export interface Sealed {
+export interface SealedTable {
   table: string;
   columns: readonly Column[];
   /** columns of its primary key */
@@ -19,64 +19,64 @@ export interface Sealed {
 interface Column {
   name: string;
   /** its default, as written into the hash, and as a number if it is one */
-  standard: string | null;
-  standardNumber: number | null;
+  defaultText: string | null;
+  defaultNumber: number | null;
 }
 
 export type Cell = string | number | bigint | Buffer | null;
 
-interface Info {
+interface ColumnInfo {
   name: string;
   dflt_value: string | null;
   pk: number;
 }
 
 // Columns with a hash of their own, which the seal covers.
-const covered: Readonly<Record<string, string>> = { entry: 'request' };
+const separatelyHashed: Readonly<Record<string, string>> = { entry: 'request' };
 
-const known = new WeakMap<Sqlite, { shape: unknown; tables: Sealed[] }>();
+const tableCache = new WeakMap<Sqlite, { shape: unknown; tables: SealedTable[] }>();
 
 /** The tables of a file whose rows have seals, from its schema. */
-export function sealedTables(db: Sqlite): Sealed[] {
+export function sealedTables(db: Sqlite): SealedTable[] {
   // increases with every change of the schema
   const shape = db.pragma('schema_version', { simple: true });
-  const before = known.get(db);
+  const before = tableCache.get(db);
   if (before && before.shape === shape) return before.tables;
   const tables = readTables(db);
-  known.set(db, { shape, tables });
+  tableCache.set(db, { shape, tables });
   return tables;
 }
 
-function readTables(db: Sqlite): Sealed[] {
+function readTables(db: Sqlite): SealedTable[] {
   const columns = db
-    .prepare<[], Info & { of: string }>(
+    .prepare<[], ColumnInfo & { of: string }>(
       `SELECT t.name AS of, c.name, c.dflt_value, c.pk FROM sqlite_schema t, pragma_table_info(t.name) c
        WHERE t.type = 'table' ORDER BY t.name, c.cid`,
     )
     .all();
   const tables = Map.groupBy(columns, ({ of }) => of);
-  return [...tables].map(([name, of]) => shaped(name, of)).filter(({ hasSeals }) => hasSeals);
+  return [...tables].map(([name, of]) => toSealedTable(name, of)).filter(({ hasSeals }) => hasSeals);
 }
 
 /** The parts of a table that its seals cover, whether it has any yet or not; null if the file has no such table. */
-export function shapeOf(db: Sqlite, table: string): Sealed | null {
-  const columns = db.prepare<[string], Info>('SELECT name, dflt_value, pk FROM pragma_table_info(?)').all(table);
-  return columns.length === 0 ? null : shaped(table, columns);
+export function sealedTableOf(db: Sqlite, table: string): SealedTable | null {
+  const columns = db.prepare<[string], ColumnInfo>('SELECT name, dflt_value, pk FROM pragma_table_info(?)').all(table);
+  return columns.length === 0 ? null : toSealedTable(table, columns);
 }
 
-function shaped(table: string, columns: readonly Info[]): Sealed {
+function toSealedTable(table: string, columns: readonly ColumnInfo[]): SealedTable {
   return {
     table,
     columns: columns
-      .filter(({ name }) => name !== 'seal' && name !== covered[table])
-      .map(({ name, dflt_value }) => ({ name, ...standardOf(dflt_value) })),
+      .filter(({ name }) => name !== 'seal' && name !== separatelyHashed[table])
+      .map(({ name, dflt_value }) => ({ name, ...defaultOf(dflt_value) })),
     key: columns.filter(({ pk }) => pk > 0).map(({ name }) => name),
     hasSeals: columns.some(({ name }) => name === 'seal'),
   };
 }
 
 /** The first 16 bytes of the SHA-256 of a row's cells, in the order of its columns; integers may be bigint. */
-export const sealOf = (sealed: Sealed, cells: readonly Cell[]): Buffer =>
+export const computeSeal = (sealed: SealedTable, cells: readonly Cell[]): Buffer =>
   // from hex, since a hash as a Buffer for each row costs as much as the hash itself
   Buffer.from(hash('sha256', sealedText(sealed, cells), 'hex').slice(0, 32), 'hex');
 
@@ -88,16 +88,16 @@ export const sealText = (column: string): string =>
   `CASE typeof(${column}) WHEN 'blob' THEN lower(hex(${column})) WHEN 'null' THEN NULL ELSE '' END`;
 
 /** Whether a seal, read with `sealText`, matches these cells; cheaper than computing the seal. */
-export const isSealOf = (sealed: Sealed, cells: readonly Cell[], seal: string): boolean =>
+export const matchesSeal = (sealed: SealedTable, cells: readonly Cell[], seal: string): boolean =>
   seal.length === 32 && hash('sha256', sealedText(sealed, cells), 'hex').startsWith(seal);
 
-function sealedText({ columns }: Sealed, cells: readonly Cell[]): string {
+function sealedText({ columns }: SealedTable, cells: readonly Cell[]): string {
   const kept: string[] = [];
   let at = 0;
-  for (const { name, standard, standardNumber } of columns) {
+  for (const { name, defaultText: standard, defaultNumber: standardNumber } of columns) {
     const cell = cells[at++] ?? null;
     if (cell === null || cell === standardNumber) continue;
-    const text = written(cell);
+    const text = serializeCell(cell);
     if (text !== standard) kept.push(name, text);
   }
   return JSON.stringify(kept);
@@ -108,16 +108,16 @@ export interface RowCheck {
   /** columns to read of a row, including its seal */
   columns: readonly string[];
   /** Whether a row is undamaged; a row without a seal counts as undamaged. */
-  isWhole(row: object): boolean;
+  isIntact(row: object): boolean;
 }
 
-export function rowCheck(db: Sqlite, table: string): RowCheck {
+export function createRowCheck(db: Sqlite, table: string): RowCheck {
   const sealed = sealedTables(db).find((one) => one.table === table);
-  if (sealed === undefined) return { columns: [], isWhole: () => true };
+  if (sealed === undefined) return { columns: [], isIntact: () => true };
   const names = sealed.columns.map(({ name }) => name);
   return {
     columns: [...names, 'seal'],
-    isWhole(given) {
+    isIntact(given) {
       const row = given as Readonly<Record<string, Cell>>;
       const seal = row['seal'] as Buffer | null;
       if (seal === null) return true;
@@ -130,41 +130,41 @@ export function rowCheck(db: Sqlite, table: string): RowCheck {
   };
 }
 
-export const sameCell = (one: Cell, other: Cell): boolean =>
-  one === other || (one !== null && other !== null && written(one) === written(other));
+export const isSameCell = (one: Cell, other: Cell): boolean =>
+  one === other || (one !== null && other !== null && serializeCell(one) === serializeCell(other));
 
-function written(cell: NonNullable<Cell>): string {
+function serializeCell(cell: NonNullable<Cell>): string {
   if (typeof cell === 'string') return `'${cell}`;
   return typeof cell === 'object' ? `x${cell.toString('hex')}` : String(cell);
 }
 
-function standardOf(text: string | null): Omit<Column, 'name'> {
-  if (text === null) return { standard: null, standardNumber: null };
-  if (text.startsWith("'")) return { standard: `'${text.slice(1, -1).replaceAll("''", "'")}`, standardNumber: null };
-  return { standard: text, standardNumber: Number(text) };
+function defaultOf(text: string | null): Omit<Column, 'name'> {
+  if (text === null) return { defaultText: null, defaultNumber: null };
+  if (text.startsWith("'")) return { defaultText: `'${text.slice(1, -1).replaceAll("''", "'")}`, defaultNumber: null };
+  return { defaultText: text, defaultNumber: Number(text) };
 }
 
-const functionOf = (table: string) => `seal_of_${table}`;
-const listed = ({ columns }: Sealed, row: string) => columns.map(({ name }) => `${row}.${name}`).join(', ');
+const sealFunctionName = (table: string) => `seal_of_${table}`;
+const columnList = ({ columns }: SealedTable, row: string) => columns.map(({ name }) => `${row}.${name}`).join(', ');
 
 /**
  * SQL expression for whether a row is undamaged; a row without a seal, or in a file older than seals, counts as
  * undamaged.
  */
-export function wholeRow(db: Sqlite, table: string, row: string): string {
+export function intactRowCondition(db: Sqlite, table: string, row: string): string {
   const sealed = sealedTables(db).find((one) => one.table === table);
   if (sealed === undefined) return '1';
-  return `(${row}.seal IS NULL OR ${row}.seal = ${functionOf(table)}(${listed(sealed, row)}))`;
+  return `(${row}.seal IS NULL OR ${row}.seal = ${sealFunctionName(table)}(${columnList(sealed, row)}))`;
 }
 
 /** Lets queries of a connection compute seals. */
-export function offerSeals(db: Sqlite): Sealed[] {
+export function registerSealFunctions(db: Sqlite): SealedTable[] {
   const tables = sealedTables(db);
   for (const sealed of tables) {
     db.function(
-      functionOf(sealed.table),
+      sealFunctionName(sealed.table),
       { varargs: true, deterministic: true, safeIntegers: true },
-      (...cells: unknown[]) => sealOf(sealed, cells as Cell[]),
+      (...cells: unknown[]) => computeSeal(sealed, cells as Cell[]),
     );
   }
   return tables;
@@ -174,10 +174,10 @@ export function offerSeals(db: Sqlite): Sealed[] {
  * Seals each row on write, unless its writer does (`sealed-write.ts`). A damaged row keeps its old seal, so that
  * overwriting it does not hide the damage.
  */
-export function keepSeals(db: Sqlite): void {
-  for (const sealed of offerSeals(db)) {
+export function createSealTriggers(db: Sqlite): void {
+  for (const sealed of registerSealFunctions(db)) {
     const { table, columns, key } = sealed;
-    const of = (row: string) => `${functionOf(table)}(${listed(sealed, row)})`;
+    const of = (row: string) => `${sealFunctionName(table)}(${columnList(sealed, row)})`;
     const same = key.map((name) => `${name} = NEW.${name}`).join(' AND ');
     db.exec(`
       CREATE TEMP TRIGGER seal_new_${table} AFTER INSERT ON main.${table} WHEN NEW.seal IS NULL BEGIN
@@ -198,11 +198,13 @@ export function sealNoMore(db: Sqlite): void {
 }
 
 /** Seals rows without a seal, in their current state. */
-export function sealOldRows(db: Sqlite): void {
+export function sealUnsealedRows(db: Sqlite): void {
   db.transaction(() => {
-    for (const sealed of offerSeals(db)) {
+    for (const sealed of registerSealFunctions(db)) {
       const { table } = sealed;
-      db.exec(`UPDATE main.${table} SET seal = ${functionOf(table)}(${listed(sealed, table)}) WHERE seal IS NULL`);
+      db.exec(
+        `UPDATE main.${table} SET seal = ${sealFunctionName(table)}(${columnList(sealed, table)}) WHERE seal IS NULL`,
+      );
     }
   }).exclusive();
 }

@@ -1,18 +1,22 @@
 import type { Statement } from 'better-sqlite3';
 import type { Sqlite } from './open-sqlite.ts';
-import { sameCell, sealedTables, sealOf, type Cell, type Sealed } from './seal.ts';
+import { isSameCell, sealedTables, computeSeal, type Cell, type SealedTable } from './seal.ts';
 
 /**
  * The most frequent writes of a desk, which compute the seal of their row themselves, at a third of the cost of the
  * triggers that do it for every other write. A file without seals is written without them.
  */
-function tableOf(db: Sqlite, table: string): Sealed | null {
+function findSealedTable(db: Sqlite, table: string): SealedTable | null {
   return sealedTables(db).find((one) => one.table === table) ?? null;
 }
 
 /** Insert into these columns; the others get their default. */
-export function sealedInsert(db: Sqlite, table: string, columns: readonly string[]): (cells: readonly Cell[]) => void {
-  const sealed = tableOf(db, table);
+export function prepareSealedInsert(
+  db: Sqlite,
+  table: string,
+  columns: readonly string[],
+): (cells: readonly Cell[]) => void {
+  const sealed = findSealedTable(db, table);
   const all = sealed === null ? columns : [...columns, 'seal'];
   const insert = db.prepare<Cell[]>(
     `INSERT INTO ${table} (${all.join(', ')}) VALUES (${all.map(() => '?').join(', ')})`,
@@ -21,7 +25,7 @@ export function sealedInsert(db: Sqlite, table: string, columns: readonly string
   const places = sealed.columns.map(({ name }) => columns.indexOf(name));
   // an omitted column has its default, which no seal covers
   return (cells) => {
-    const seal = sealOf(
+    const seal = computeSeal(
       sealed,
       places.map((place) => (place < 0 ? null : (cells[place] ?? null))),
     );
@@ -30,13 +34,13 @@ export function sealedInsert(db: Sqlite, table: string, columns: readonly string
 }
 
 /** Same for a table whose rows are numbered by `key`, AUTOINCREMENT; returns the number. */
-export function numberedInsert(
+export function prepareNumberedInsert(
   db: Sqlite,
   table: string,
   key: string,
   columns: readonly string[],
 ): (cells: readonly Cell[]) => number {
-  const insert = sealedInsert(db, table, [key, ...columns]);
+  const insert = prepareSealedInsert(db, table, [key, ...columns]);
   // the larger of the two, as SQLite does if one of them is damaged
   const last = db
     .prepare<[], number>(
@@ -52,9 +56,9 @@ export function numberedInsert(
 }
 
 /** A row as it was read, for writing some of its cells. */
-export interface Standing {
+export interface RowSnapshot {
   /** the row matches its seal */
-  isWhole: boolean;
+  isIntact: boolean;
   cell(column: string): Cell;
   /**
    * Writes the cells that differ, of `columns` only if given: SQLite updates an index for each of its columns that an
@@ -64,8 +68,8 @@ export interface Standing {
 }
 
 /** Reads rows of a table by number, with their seals. */
-export function sealedRows(db: Sqlite, table: string, key: string): (number: number) => Standing | null {
-  const sealed = tableOf(db, table);
+export function prepareSealedRows(db: Sqlite, table: string, key: string): (number: number) => RowSnapshot | null {
+  const sealed = findSealedTable(db, table);
   const names =
     sealed?.columns.map(({ name }) => name) ??
     db.prepare<[string], string>('SELECT name FROM pragma_table_info(?)').pluck().all(table);
@@ -76,7 +80,7 @@ export function sealedRows(db: Sqlite, table: string, key: string): (number: num
     )
     .raw();
   const updates = new Map<string, Statement<Cell[]>>();
-  function updateOf(columns: readonly string[]): Statement<Cell[]> {
+  function prepareUpdate(columns: readonly string[]): Statement<Cell[]> {
     const named = columns.join(' ');
     const known = updates.get(named);
     if (known !== undefined) return known;
@@ -91,20 +95,20 @@ export function sealedRows(db: Sqlite, table: string, key: string): (number: num
     const cells = read.get(number);
     if (cells === undefined) return null;
     const seal = cells.pop() as Buffer | null;
-    const isWhole = sealed === null || seal === null || seal.equals(sealOf(sealed, cells));
+    const isWhole = sealed === null || seal === null || seal.equals(computeSeal(sealed, cells));
     return {
-      isWhole,
+      isIntact: isWhole,
       cell: (column) => cells[places.get(column) ?? -1] ?? null,
       write(given, columns = Object.keys(given)) {
         const cellOf = (name: string): Cell => given[name] ?? null;
         // A damaged row is written with all given cells, so that every constraint is checked; the triggers keep its
         // seal.
         if (sealed === null || seal === null || !isWhole)
-          return void updateOf(columns).run(...columns.map(cellOf), number);
-        const changed = columns.filter((name) => !sameCell(cells[places.get(name) ?? -1] ?? null, cellOf(name)));
+          return void prepareUpdate(columns).run(...columns.map(cellOf), number);
+        const changed = columns.filter((name) => !isSameCell(cells[places.get(name) ?? -1] ?? null, cellOf(name)));
         if (changed.length === 0) return;
         for (const name of changed) cells[places.get(name) ?? -1] = cellOf(name);
-        updateOf([...changed, 'seal']).run(...changed.map(cellOf), sealOf(sealed, cells), number);
+        prepareUpdate([...changed, 'seal']).run(...changed.map(cellOf), computeSeal(sealed, cells), number);
       },
     };
   };

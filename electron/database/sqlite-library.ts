@@ -8,13 +8,13 @@ let library: Library | undefined;
  * Loads the library when the first file is opened. With `require`, because an import reads CommonJS twice to find its
  * exports, which costs a start 13 ms more of processor time in the main process alone.
  */
-export const sqliteLibrary = (): Library => (library ??= createRequire(import.meta.url)(entry()) as Library);
+export const sqliteLibrary = (): Library => (library ??= createRequire(import.meta.url)(entryPoint()) as Library);
 
 /**
  * The library's own entry reads all memory mappings of the process, which are many in Electron, to detect musl.
  * Electron never runs on musl, and the entry of each platform is known.
  */
-function entry(): string {
+function entryPoint(): string {
   const isElectron = process.versions['electron'] !== undefined;
   return isElectron ? `better-sqlite3/${process.platform}-${process.arch}` : 'better-sqlite3';
 }

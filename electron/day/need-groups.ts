@@ -12,13 +12,13 @@ export interface GroupKey {
 export type FoundGroup = GroupKey & { count: number; newest: number; mayBeThere: boolean };
 
 /** Newest entries of a list that are read. */
-const maxLookedAt = 10_000;
+const maxScanned = 10_000;
 
 /** It was or may have been accepted: it is replaced, not corrected (`mayBeAtService`). */
 const mayBeThere = '(maybe_taken = 1 OR accepted_at IS NOT NULL)';
 
 /** The refusal text if no field was named, without the order's key, which the service often quotes. */
-const said = `iif(reason_field IS NULL, replace(reason_text, key, ''), '')`;
+const refusalText = `iif(reason_field IS NULL, replace(reason_text, key, ''), '')`;
 
 interface Source {
   /** SQL of `seq`, from an index */
@@ -44,9 +44,9 @@ const sourceOf: Record<NeedList, Source> = {
   refused: {
     of: runsOf({ states: ['refused'] }),
     where: 'asks IS NULL',
-    groupedBy: `reason_field, ${said}, ${mayBeThere}`,
+    groupedBy: `reason_field, ${refusalText}, ${mayBeThere}`,
     field: 'reason_field',
-    same: `reason_field IS @field AND (${said}, ${mayBeThere}) = (SELECT ${said}, ${mayBeThere} FROM entry WHERE seq = @newest)`,
+    same: `reason_field IS @field AND (${refusalText}, ${mayBeThere}) = (SELECT ${refusalText}, ${mayBeThere} FROM entry WHERE seq = @newest)`,
   },
   stuck: {
     of: runsOf({ states: ['accepted'], where: 'AND accepted_at <= @stuckSince' }),
@@ -63,7 +63,7 @@ const sourceOf: Record<NeedList, Source> = {
 };
 
 const newestOf = (list: NeedList): string =>
-  `(SELECT seq FROM (${sourceOf[list].of}) ORDER BY seq DESC LIMIT ${maxLookedAt}) run CROSS JOIN entry e ON e.seq = run.seq
+  `(SELECT seq FROM (${sourceOf[list].of}) ORDER BY seq DESC LIMIT ${maxScanned}) run CROSS JOIN entry e ON e.seq = run.seq
    WHERE ${sourceOf[list].where}`;
 
 type Asked = Omit<GroupKey, 'list'> & { newest: number; stuckSince: number };

@@ -1,17 +1,17 @@
 import { problem } from '../../shared/contract/problem.ts';
-import { isInForce, nextTurn, type DrillTrouble } from '../../shared/drill/drill.ts';
-import type { Drill, Drills } from '../practice/drills.ts';
+import { isTroubleActive, nextChangeAt, type DrillTrouble } from '../../shared/drill/drill.ts';
+import type { Drill, DrillStore } from '../practice/drills.ts';
 
 export interface DrillHost {
   /** the drills of this folder; null if it was never used for practice, or is not a practice folder */
-  drills: () => Drills | null;
+  drills: () => DrillStore | null;
   /** makes the practice service read what is staged now; null while the desk delivers to none */
-  look: () => (() => Promise<void>) | null;
+  applyDrill: () => (() => Promise<void>) | null;
   now: () => number;
   newId: () => string;
   after: (ms: number, run: () => void) => () => void;
   /** a drill has changed */
-  changed: () => void;
+  onChange: () => void;
   /** the practice service's database could not be read or written */
   onFault: (error: unknown) => void;
 }
@@ -20,7 +20,7 @@ export interface DrillHost {
 const againMs = 1000;
 
 /** Starts and ends drills, and applies each stage at its time, after a restart too. */
-export function keepDrill({ drills, look, now, newId, after, changed, onFault }: DrillHost) {
+export function createDrillKeeper({ drills, applyDrill, now, newId, after, onChange: changed, onFault }: DrillHost) {
   let on: Drill | null = null;
   let cancel = (): void => undefined;
   let isClosed = false;
@@ -40,20 +40,20 @@ export function keepDrill({ drills, look, now, newId, after, changed, onFault }:
       onFault(error);
     }
     if (on && now() >= on.untilAt) on = null;
-    const next = on && nextTurn(on, now());
-    if (next !== null) cancel = after(next - now(), turned);
+    const next = on && nextChangeAt(on, now());
+    if (next !== null) cancel = after(next - now(), applyNow);
   }
-  function turned(): void {
+  function applyNow(): void {
     settle();
-    show();
+    applyToService();
   }
   /** Applies the stage to the service, with retries until it succeeds. */
-  function show(): void {
+  function applyToService(): void {
     changed();
-    look()?.().catch(() => {
+    applyDrill()?.().catch(() => {
       if (isClosed) return;
       cancel();
-      cancel = after(againMs, turned);
+      cancel = after(againMs, applyNow);
     });
   }
   // A drill that was running when the desk stopped continues, or ends if its time is over.
@@ -64,23 +64,23 @@ export function keepDrill({ drills, look, now, newId, after, changed, onFault }:
       if (on && now() >= on.untilAt) settle();
       return on;
     },
-    isOn: (trouble: DrillTrouble): boolean => on !== null && isInForce(on, trouble, now()),
-    practises: (): boolean => look() !== null && drills() !== null,
+    isOn: (trouble: DrillTrouble): boolean => on !== null && isTroubleActive(on, trouble, now()),
+    practises: (): boolean => applyDrill() !== null && drills() !== null,
     begin(troubles: readonly DrillTrouble[], minutes: number, operator: string): Drill {
       const kept = drills();
-      if (look() === null || kept === null)
+      if (applyDrill() === null || kept === null)
         throw problem('wrong-state', 'A drill is for practice. Go to practice first; nothing was begun.', {
           reason: 'not-practice',
         });
       settle();
       const id = newId();
       kept.begin(id, troubles, operator, now(), now() + minutes * 60_000);
-      turned();
+      applyNow();
       return kept.find(id);
     },
     end(operator: string): void {
       if (on) drills()?.end(on.id, now(), operator);
-      turned();
+      applyNow();
     },
     /** Records a label that the printer started but had no paper for. */
     noteLabel(label: number): void {
@@ -96,4 +96,4 @@ export function keepDrill({ drills, look, now, newId, after, changed, onFault }:
     },
   };
 }
-export type DrillKeeper = ReturnType<typeof keepDrill>;
+export type DrillKeeper = ReturnType<typeof createDrillKeeper>;

@@ -1,11 +1,11 @@
-import type { DrillPerson, DrillReport } from '../../shared/contract/drill-procedures.ts';
+import type { OperatorDrillResult, DrillReport } from '../../shared/contract/drill-procedures.ts';
 import { spansOf } from '../../shared/drill/drill.ts';
 import type { State } from '../../shared/outbox/states.ts';
 import { endpointOf, type EndpointNumber } from '../../shared/service/endpoints.ts';
-import { firstNumberAt } from '../database/numbered-in-time.ts';
+import { createFirstNumberFinder } from '../database/numbered-in-time.ts';
 import type { Sqlite } from '../database/open-sqlite.ts';
 import type { OutboxReader } from '../outbox/open-reader.ts';
-import type { Drill, Drills, StagedOrder } from '../practice/drills.ts';
+import type { Drill, DrillStore, StagedOrder } from '../practice/drills.ts';
 import { drillLabels } from './drill-labels.ts';
 
 const mostOpen = 50;
@@ -33,7 +33,7 @@ export function drillReports(db: Sqlite, reader: Pick<OutboxReader, 'rows'>, now
   const captured = db.prepare<[number, number], { operator: string; count: number }>(
     'SELECT operator, count(*) AS count FROM entry WHERE seq >= ? AND seq < ? GROUP BY operator ORDER BY operator',
   );
-  const firstAt = firstNumberAt(db, 'entry', 'captured_at');
+  const firstAt = createFirstNumberFinder(db, 'entry', 'captured_at');
   const labelsOf = drillLabels(db);
   const capturedIn = (from: number, to: number) => captured.all(firstAt(from), firstAt(to));
 
@@ -47,12 +47,12 @@ export function drillReports(db: Sqlite, reader: Pick<OutboxReader, 'rows'>, now
     });
   }
 
-  return function report(drills: Drills, drill: Drill): DrillReport {
+  return function report(drills: DrillStore, drill: Drill): DrillReport {
     const spans = spansOf(drill);
     const end = drill.endedAt ?? now();
     const orders = drills.orders(drill.seq);
-    const people = new Map<string, DrillPerson>();
-    const person = (operator: string): DrillPerson => {
+    const people = new Map<string, OperatorDrillResult>();
+    const person = (operator: string): OperatorDrillResult => {
       const known = people.get(operator) ?? { operator, captured: 0, corrected: 0, sentAgain: 0, saidPrinted: 0 };
       people.set(operator, known);
       return known;

@@ -2,17 +2,17 @@ import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { z } from 'zod';
 import { problem } from '../../shared/contract/problem.ts';
-import { writePrivate } from '../private-files/write-private.ts';
+import { writePrivateFile } from '../private-files/write-private.ts';
 import { lockSchema } from './lock.ts';
-import { openerOf, type Opener } from './opener.ts';
+import { createOpener, type Opener } from './opener.ts';
 
 /** Name of the key file. It lies beside the database and is never part of a backup. */
 export const keyFile = 'backup-key.json';
 
-const held = z.strictObject({ lock: lockSchema, key: z.base64() });
-const content = z.strictObject({
+const lockWithKeySchema = z.strictObject({ lock: lockSchema, key: z.base64() });
+const keyFileSchema = z.strictObject({
   /** null: copies are no longer locked */
-  current: held
+  current: lockWithKeySchema
     .extend({
       /** when the passphrase was set (ms) */
       at: z.number(),
@@ -23,32 +23,32 @@ const content = z.strictObject({
     })
     .nullable(),
   /** locks and keys of earlier passphrases, for copies made with them */
-  older: z.array(held),
+  older: z.array(lockWithKeySchema),
 });
 
 /**
  * Keys to the locked copies of a data folder. Anyone who can read this file can also read the database beside it, so it
  * exposes nothing more; the passphrase itself is never stored.
  */
-export type HeldKeys = z.infer<typeof content>;
-export type CurrentKey = NonNullable<HeldKeys['current']>;
+export type StoredKeys = z.infer<typeof keyFileSchema>;
+export type CurrentKey = NonNullable<StoredKeys['current']>;
 
-const none: HeldKeys = { current: null, older: [] };
+const noKeys: StoredKeys = { current: null, older: [] };
 
 /**
  * Returns no keys if there is no file. Throws file system errors if it cannot be read, and ProblemError `damaged` if
  * its content is invalid: a copy that should be locked must never be written open instead.
  */
-export function readKeys(folder: string): HeldKeys {
+export function readKeys(folder: string): StoredKeys {
   let text: string;
   try {
     text = readFileSync(join(folder, keyFile), 'utf8');
   } catch (error) {
-    if ((error as NodeJS.ErrnoException).code === 'ENOENT') return none;
+    if ((error as NodeJS.ErrnoException).code === 'ENOENT') return noKeys;
     throw error;
   }
   try {
-    return content.parse(JSON.parse(text));
+    return keyFileSchema.parse(JSON.parse(text));
   } catch {
     throw problem('damaged', `${join(folder, keyFile)} is damaged. Move it away and set the passphrase anew.`, {
       folder,
@@ -56,20 +56,20 @@ export function readKeys(folder: string): HeldKeys {
   }
 }
 
-export const writeKeys = (folder: string, keys: HeldKeys): void =>
-  writePrivate(join(folder, keyFile), JSON.stringify(keys));
+export const writeKeys = (folder: string, keys: StoredKeys): void =>
+  writePrivateFile(join(folder, keyFile), JSON.stringify(keys));
 
 /**
  * Copies the current key to a new folder of the same desk, so that both share one passphrase and one recovery sheet. If
  * the old key file cannot be read, the new folder gets an invalid one and makes no copies until the passphrase is set
  * again.
  */
-export function takeKeys(from: string, to: string): void {
+export function copyCurrentKey(from: string, to: string): void {
   try {
     const keys = readKeys(from);
     if (keys.current) writeKeys(to, keys);
   } catch {
-    writePrivate(join(to, keyFile), '');
+    writePrivateFile(join(to, keyFile), '');
   }
 }
 
@@ -82,7 +82,7 @@ export interface KnownKeys {
 }
 
 /** How copies of a folder are locked. If the key file cannot be read, no key is known and copies count as locked. */
-export function keysOf(folder: string): KnownKeys {
+export function knownKeysOf(folder: string): KnownKeys {
   try {
     const { current, older } = readKeys(folder);
     const all = current ? [current, ...older] : older;
@@ -97,4 +97,4 @@ export function keysOf(folder: string): KnownKeys {
 }
 
 /** Opener for every copy this folder has made. It opens no locked copies if the key file cannot be read. */
-export const openerOfFolder = (folder: string): Opener => openerOf([], keysOf(folder).known);
+export const createFolderOpener = (folder: string): Opener => createOpener([], knownKeysOf(folder).known);

@@ -2,21 +2,21 @@ import { createCipheriv, createDecipheriv, hkdfSync, randomBytes, scrypt, scrypt
 import { z } from 'zod';
 
 /** scrypt cost for deriving a key from a passphrase: half a second on a counter PC, and 128 MB. */
-const work = { N: 2 ** 17, r: 8, p: 1 };
+const scryptCost = { N: 2 ** 17, r: 8, p: 1 };
 /**
  * Accepted cost range, half to twice what every version has used (64 to 256 MB): a crafted file cannot stall the
  * reader, and a lock weak enough to brute-force was not made by a desk.
  */
-const [minWork, maxWork] = [2 ** 16, 2 ** 18];
+const [minCost, maxCost] = [2 ** 16, 2 ** 18];
 const keyBytes = 32;
 
-const cell = z.base64().max(400);
+const base64Field = z.base64().max(400);
 const powerOfTwo = z
   .int()
-  .min(minWork)
-  .max(maxWork)
+  .min(minCost)
+  .max(maxCost)
   .refine((N) => Number.isInteger(Math.log2(N)));
-const box = z.strictObject({ salt: cell, nonce: cell, text: cell });
+const boxSchema = z.strictObject({ salt: base64Field, nonce: base64Field, text: base64Field });
 
 /**
  * One key encrypted twice, by the passphrase and by the recovery key on paper; either decrypts it. The lock itself is
@@ -25,11 +25,11 @@ const box = z.strictObject({ salt: cell, nonce: cell, text: cell });
 export const lockSchema = z.strictObject({
   /** identifies the key */
   id: z.string().regex(/^[0-9a-f]{16}$/),
-  passphrase: box.extend({ N: powerOfTwo, r: z.literal(8), p: z.literal(1) }),
-  recovery: box,
+  passphrase: boxSchema.extend({ N: powerOfTwo, r: z.literal(8), p: z.literal(1) }),
+  recovery: boxSchema,
 });
 export type Lock = z.infer<typeof lockSchema>;
-type Box = z.infer<typeof box>;
+type Box = z.infer<typeof boxSchema>;
 
 export const nonceBytes = 12;
 export const tagBytes = 16;
@@ -37,54 +37,63 @@ export const tagBytes = 16;
 export const cipher = 'aes-256-gcm';
 
 /** Normalises the passphrase, because keyboards encode the same characters differently. */
-const wordsOf = (passphrase: string): string => passphrase.normalize('NFKC').trim();
+const normalizePassphrase = (passphrase: string): string => passphrase.normalize('NFKC').trim();
 
 /** Makes a new key and the lock that holds it. */
 export async function makeLock(passphrase: string, recoveryKey: string): Promise<{ key: Buffer; lock: Lock }> {
   const key = randomBytes(keyBytes);
   const id = randomBytes(8).toString('hex');
-  const [salt, other] = [randomBytes(keyBytes), randomBytes(keyBytes)];
-  const byPassphrase = await new Promise<Buffer>((resolve, reject) => {
-    scrypt(wordsOf(passphrase), salt, keyBytes, { ...work, maxmem: memoryOf(work.N) }, (error, made) =>
-      error ? reject(error) : resolve(made),
+  const [salt, recoverySalt] = [randomBytes(keyBytes), randomBytes(keyBytes)];
+  const passphraseKey = await new Promise<Buffer>((resolve, reject) => {
+    scrypt(
+      normalizePassphrase(passphrase),
+      salt,
+      keyBytes,
+      { ...scryptCost, maxmem: scryptMemoryBytes(scryptCost.N) },
+      (error, made) => (error ? reject(error) : resolve(made)),
     );
   });
   const lock = {
     id,
-    passphrase: { ...work, r: 8 as const, p: 1 as const, ...close(byPassphrase, key, salt, id) },
-    recovery: close(ofPaper(recoveryKey, other), key, other, id),
+    passphrase: { ...scryptCost, r: 8 as const, p: 1 as const, ...encryptKey(passphraseKey, key, salt, id) },
+    recovery: encryptKey(deriveRecoveryBoxKey(recoveryKey, recoverySalt), key, recoverySalt, id),
   };
   return { key, lock };
 }
 
 /** Returns the key in a lock, or null if the passphrase is wrong. Blocks for about half a second. */
-export function byPassphrase({ id, passphrase: box }: Lock, words: string): Buffer | null {
+export function openByPassphrase({ id, passphrase: box }: Lock, words: string): Buffer | null {
   const { N, r, p } = box;
   const salt = Buffer.from(box.salt, 'base64');
-  return open(scryptSync(wordsOf(words), salt, keyBytes, { N, r, p, maxmem: memoryOf(N) }), box, id);
+  return decryptKey(
+    scryptSync(normalizePassphrase(words), salt, keyBytes, { N, r, p, maxmem: scryptMemoryBytes(N) }),
+    box,
+    id,
+  );
 }
 
 /** Same, by the recovery key as `readRecoveryKey` returns it. */
-export const byRecoveryKey = ({ id, recovery: box }: Lock, key: string): Buffer | null =>
-  open(ofPaper(key, Buffer.from(box.salt, 'base64')), box, id);
+export const openByRecoveryKey = ({ id, recovery: box }: Lock, key: string): Buffer | null =>
+  decryptKey(deriveRecoveryBoxKey(key, Buffer.from(box.salt, 'base64')), box, id);
 
 /** Derives a key for one purpose from another key. */
-export const derived = (key: Buffer, salt: Buffer | string, purpose: string): Buffer =>
+export const deriveKey = (key: Buffer, salt: Buffer | string, purpose: string): Buffer =>
   Buffer.from(hkdfSync('sha256', key, salt, `parcel-desk ${purpose}`, keyBytes));
 
 // the recovery key is random and long enough, so a brute-force search needs no slowing down
-const ofPaper = (recoveryKey: string, salt: Buffer): Buffer => derived(Buffer.from(recoveryKey), salt, 'recovery key');
+const deriveRecoveryBoxKey = (recoveryKey: string, salt: Buffer): Buffer =>
+  deriveKey(Buffer.from(recoveryKey), salt, 'recovery key');
 
-const memoryOf = (N: number): number => 256 * N * work.r;
+const scryptMemoryBytes = (N: number): number => 256 * N * scryptCost.r;
 
-function close(by: Buffer, key: Buffer, salt: Buffer, id: string): Box {
+function encryptKey(by: Buffer, key: Buffer, salt: Buffer, id: string): Box {
   const nonce = randomBytes(nonceBytes);
   const made = createCipheriv(cipher, by, nonce).setAAD(Buffer.from(id));
   const text = Buffer.concat([made.update(key), made.final(), made.getAuthTag()]);
   return { salt: salt.toString('base64'), nonce: nonce.toString('base64'), text: text.toString('base64') };
 }
 
-function open(by: Buffer, { nonce, text }: Box, id: string): Buffer | null {
+function decryptKey(by: Buffer, { nonce, text }: Box, id: string): Buffer | null {
   const bytes = Buffer.from(text, 'base64');
   try {
     const made = createDecipheriv(cipher, by, Buffer.from(nonce, 'base64'), { authTagLength: tagBytes });

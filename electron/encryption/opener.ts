@@ -1,6 +1,6 @@
 import { problem, type ProblemError } from '../../shared/contract/problem.ts';
-import { byPassphrase, byRecoveryKey, type Lock } from './lock.ts';
-import { mistypedGroup, readRecoveryKey } from './recovery-key.ts';
+import { openByPassphrase, openByRecoveryKey, type Lock } from './lock.ts';
+import { findMistypedGroup, readRecoveryKey } from './recovery-key.ts';
 
 /** Opens locks and caches the results: opening a lock again is free. */
 export interface Opener {
@@ -12,34 +12,34 @@ export interface Opener {
   /** key of the lock with this id, if already known or found; otherwise null */
   known: (id: string) => Buffer | null;
   /** a problem to throw that explains why opening failed */
-  refusal: (what: string) => ProblemError;
+  lockedProblem: (what: string) => ProblemError;
 }
 
 /** Most unproven locks tried with passphrases: each takes up to a second, and crafted files can contain any number. */
-const maxTried = 6;
+const maxUnprovenLocks = 6;
 
 /** `given`: passphrases and recovery keys as typed; `known`: keys by lock id. */
-export function openerOf(given: readonly string[], known: ReadonlyMap<string, Buffer> = new Map()): Opener {
+export function createOpener(given: readonly string[], known: ReadonlyMap<string, Buffer> = new Map()): Opener {
   // keyed by the whole lock, since another lock may have the same id
-  const looked = new Map<string, Buffer | null>();
+  const resultByLock = new Map<string, Buffer | null>();
   const keys = new Map<string, Buffer>(known);
-  const words = given.filter((one) => one.trim() !== '');
-  let tried = 0;
-  let isAnyLeft = false;
+  const secrets = given.filter((one) => one.trim() !== '');
+  let triedCount = 0;
+  let hasUntriedLocks = false;
 
-  function look(lock: Lock, isProven: boolean): Buffer | null {
-    const papers = words.map(readRecoveryKey).filter((paper) => paper !== null);
-    for (const paper of papers) {
-      const key = byRecoveryKey(lock, paper);
+  function tryOpen(lock: Lock, isProven: boolean): Buffer | null {
+    const recoveryKeys = secrets.map(readRecoveryKey).filter((paper) => paper !== null);
+    for (const paper of recoveryKeys) {
+      const key = openByRecoveryKey(lock, paper);
       if (key) return key;
     }
-    if (!isProven && tried >= maxTried) {
-      isAnyLeft = true;
+    if (!isProven && triedCount >= maxUnprovenLocks) {
+      hasUntriedLocks = true;
       return null;
     }
-    if (!isProven) tried += 1;
-    for (const one of words) {
-      const key = byPassphrase(lock, one);
+    if (!isProven) triedCount += 1;
+    for (const one of secrets) {
+      const key = openByPassphrase(lock, one);
       if (key) return key;
     }
     return null;
@@ -50,20 +50,20 @@ export function openerOf(given: readonly string[], known: ReadonlyMap<string, Bu
       const key = keys.get(lock.id);
       if (key) return key;
       const id = JSON.stringify([lock, isProven]);
-      const before = looked.get(id);
+      const before = resultByLock.get(id);
       if (before !== undefined) return before;
-      const found = look(lock, isProven);
-      looked.set(id, found);
+      const found = tryOpen(lock, isProven);
+      resultByLock.set(id, found);
       if (found) keys.set(lock.id, found);
       return found;
     },
     known: (id) => keys.get(id) ?? null,
-    refusal(what) {
-      if (words.length === 0)
+    lockedProblem(what) {
+      if (secrets.length === 0)
         return problem('locked', `${what} is locked. Give its passphrase, or the recovery key of its sheet.`, {
           reason: 'none-given',
         });
-      const group = words.map(mistypedGroup).find((one) => one !== null);
+      const group = secrets.map(findMistypedGroup).find((one) => one !== null);
       if (group !== undefined)
         return problem('locked', `Group ${group} of the recovery key is mistyped: its check character does not fit.`, {
           reason: 'mistyped',
@@ -71,7 +71,7 @@ export function openerOf(given: readonly string[], known: ReadonlyMap<string, Bu
         });
       return problem(
         'locked',
-        `${what} is not opened by this passphrase or recovery key. One that was set later, or at another desk, opens other copies.${isAnyLeft ? ` Only ${maxTried} of the locks that lie there were tried: move days away that are not of this desk.` : ''}`,
+        `${what} is not opened by this passphrase or recovery key. One that was set later, or at another desk, opens other copies.${hasUntriedLocks ? ` Only ${maxUnprovenLocks} of the locks that lie there were tried: move days away that are not of this desk.` : ''}`,
         { reason: 'wrong' },
       );
     },

@@ -1,10 +1,10 @@
 import { randomInt } from 'node:crypto';
 import { checkCharacter, clearCharacters } from '../../shared/text/check-character.ts';
 
-const groups = 7;
-const inGroup = 4;
-const length = groups * (inGroup + 1);
-const shape = new RegExp(`^[${clearCharacters}]{${length}}$`);
+const groupCount = 7;
+const groupLength = 4;
+const length = groupCount * (groupLength + 1);
+const keyPattern = new RegExp(`^[${clearCharacters}]{${length}}$`);
 
 /**
  * Makes a recovery key as printed, `K7M3A-…`: seven groups of four random unambiguous characters (138 bits), each with
@@ -12,33 +12,33 @@ const shape = new RegExp(`^[${clearCharacters}]{${length}}$`);
  */
 export function makeRecoveryKey(): string {
   const group = (): string => {
-    const text = Array.from({ length: inGroup }, () => clearCharacters[randomInt(clearCharacters.length)]).join('');
+    const text = Array.from({ length: groupLength }, () => clearCharacters[randomInt(clearCharacters.length)]).join('');
     return `${text}${checkCharacter(text) ?? ''}`;
   };
-  return Array.from({ length: groups }, group).join('-');
+  return Array.from({ length: groupCount }, group).join('-');
 }
 
 /** Normalises case, separators and look-alike letters; null if the text is not a recovery key. */
 export function readRecoveryKey(text: string): string | null {
-  const plain = plainOf(text);
-  return shape.test(plain) && wrongGroup(plain) === null ? groupsOf(plain).join('-') : null;
+  const plain = normalizeRecoveryKey(text);
+  return keyPattern.test(plain) && findWrongGroup(plain) === null ? splitGroups(plain).join('-') : null;
 }
 
 /** Number of the first mistyped group, from 1, in a text as long as a recovery key; otherwise null. */
-export function mistypedGroup(text: string): number | null {
-  const plain = plainOf(text);
-  return plain.length === length ? wrongGroup(plain) : null;
+export function findMistypedGroup(text: string): number | null {
+  const plain = normalizeRecoveryKey(text);
+  return plain.length === length ? findWrongGroup(plain) : null;
 }
 
-function wrongGroup(plain: string): number | null {
-  const at = groupsOf(plain).findIndex((group) => checkCharacter(group.slice(0, -1)) !== group.at(-1));
+function findWrongGroup(plain: string): number | null {
+  const at = splitGroups(plain).findIndex((group) => checkCharacter(group.slice(0, -1)) !== group.at(-1));
   return at < 0 ? null : at + 1;
 }
 
-const groupsOf = (plain: string): string[] => plain.match(/.{5}/g) ?? [];
+const splitGroups = (plain: string): string[] => plain.match(/.{5}/g) ?? [];
 
 /** Removes the separators between groups and replaces letters by the characters they are mistaken for. */
-export const plainOf = (text: string): string =>
+export const normalizeRecoveryKey = (text: string): string =>
   text
     .normalize('NFKC')
     .toUpperCase()

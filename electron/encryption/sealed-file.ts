@@ -1,15 +1,15 @@
 import { createCipheriv, createDecipheriv, createHash, randomBytes } from 'node:crypto';
 import { closeSync, fstatSync, fsyncSync, openSync, readSync, statSync, writeSync } from 'node:fs';
 import { openToWrite } from '../private-files/open-file.ts';
-import { cipher, derived, nonceBytes, tagBytes, type Lock } from './lock.ts';
+import { cipher, deriveKey, nonceBytes, tagBytes, type Lock } from './lock.ts';
 import type { Opener } from './opener.ts';
-import { damagedSeal, provenAbout, readHeader, writeHeader } from './sealed-header.ts';
+import { damagedFileProblem, verifiedAbout, readHeader, writeHeader } from './sealed-header.ts';
 
 /**
  * Files are sealed in chunks of this size (bytes), each with its own authentication tag, so that no file has to fit in
  * memory.
  */
-const chunk = 64 * 1024;
+const chunkBytes = 64 * 1024;
 
 /** Builds the nonce from the chunk number and a last-chunk flag, so that no chunk can be dropped, moved or cut off. */
 function nonceOf(piece: number, isLast: boolean): Buffer {
@@ -20,8 +20,8 @@ function nonceOf(piece: number, isLast: boolean): Buffer {
 }
 
 /** Derives the file key from the header too: a file with an altered header does not open. */
-const keyOfFile = (key: Buffer, salt: string, header: Buffer): Buffer =>
-  derived(key, Buffer.from(salt, 'base64'), `file ${createHash('sha256').update(header).digest('hex')}`);
+const deriveFileKey = (key: Buffer, salt: string, header: Buffer): Buffer =>
+  deriveKey(key, Buffer.from(salt, 'base64'), `file ${createHash('sha256').update(header).digest('hex')}`);
 
 /**
  * Seals the file `from` into the file `to` and syncs it. `about` can be read from the header without decrypting the
@@ -29,15 +29,15 @@ const keyOfFile = (key: Buffer, salt: string, header: Buffer): Buffer =>
  */
 export function sealFile(from: string, to: string, { lock, key }: Unlocked, about = ''): string {
   const salt = randomBytes(32);
-  const header = writeHeader({ lock, key, salt, chunk, about });
-  const by = keyOfFile(key, salt.toString('base64'), header);
+  const header = writeHeader({ lock, key, salt, chunk: chunkBytes, about });
+  const by = deriveFileKey(key, salt.toString('base64'), header);
   const hash = createHash('sha256');
   return withFiles(from, to, (source, target) => {
-    writeWhole(target, header);
-    eachPiece(source, 0, chunk, (piece, bytes, isLast) => {
+    writeFully(target, header);
+    forEachChunk(source, 0, chunkBytes, (piece, bytes, isLast) => {
       hash.update(bytes);
       const made = createCipheriv(cipher, by, nonceOf(piece, isLast), { authTagLength: tagBytes });
-      writeWhole(target, Buffer.concat([made.update(bytes), made.final(), made.getAuthTag()]));
+      writeFully(target, Buffer.concat([made.update(bytes), made.final(), made.getAuthTag()]));
     });
     fsyncSync(target);
     return hash.digest('hex');
@@ -53,13 +53,13 @@ export interface Unlocked {
  * Returns the `about` text of a sealed file if the opener has its key and the key proves the header; otherwise null.
  * Reads only the header. Throws as `readHeader`.
  */
-export function aboutSealed(from: string, opener: Opener): string | null {
+export function readSealedAbout(from: string, opener: Opener): string | null {
   const { header } = readHeader(from);
   const key = opener.keyOf(header.lock);
-  return key && provenAbout(header, key);
+  return key && verifiedAbout(header, key);
 }
 
-export interface SealedSize {
+export interface SealedFileInfo {
   /**
    * id of the lock, and SHA-256 of the whole header (hex): two files with the same header are copies of each other, or
    * one was altered
@@ -67,11 +67,11 @@ export interface SealedSize {
   lock: string;
   header: string;
   /** content length derived from the file size (bytes); null if no content gives a file of that size */
-  content: number | null;
+  contentBytes: number | null;
 }
 
 /** Reads what the header and size of a sealed file reveal without a key. Throws as `readHeader`. */
-export function sizeOfSealed(from: string): SealedSize {
+export function readSealedInfo(from: string): SealedFileInfo {
   const { header, bytes } = readHeader(from);
   const sealed = statSync(from).size - bytes.length;
   const pieces = Math.ceil(sealed / (header.chunk + tagBytes));
@@ -79,7 +79,7 @@ export function sizeOfSealed(from: string): SealedSize {
   return {
     lock: header.lock.id,
     header: createHash('sha256').update(bytes).digest('hex'),
-    content: sealed >= tagBytes && content > (pieces - 1) * header.chunk ? content : null,
+    contentBytes: sealed >= tagBytes && content > (pieces - 1) * header.chunk ? content : null,
   };
 }
 
@@ -90,7 +90,7 @@ export function sizeOfSealed(from: string): SealedSize {
 export function unlock(from: string, opener: Opener): Unlocked {
   const { lock } = readHeader(from).header;
   const key = opener.keyOf(lock);
-  if (!key) throw opener.refusal(from);
+  if (!key) throw opener.lockedProblem(from);
   return { lock, key };
 }
 
@@ -101,21 +101,21 @@ export function unlock(from: string, opener: Opener): Unlocked {
 export function openSealed(from: string, to: string | null, opener: Opener): string {
   const { header, bytes } = readHeader(from);
   const { key } = unlock(from, opener);
-  const by = keyOfFile(key, header.salt, bytes);
+  const by = deriveFileKey(key, header.salt, bytes);
   const hash = createHash('sha256');
   withFiles(from, to, (source, target) => {
-    eachPiece(source, bytes.length, header.chunk + tagBytes, (piece, sealed, isLast) => {
-      const open = openPiece(by, nonceOf(piece, isLast), sealed);
-      if (!open) throw damagedSeal(from);
+    forEachChunk(source, bytes.length, header.chunk + tagBytes, (piece, sealed, isLast) => {
+      const open = decryptChunk(by, nonceOf(piece, isLast), sealed);
+      if (!open) throw damagedFileProblem(from);
       hash.update(open);
-      if (target !== null) writeWhole(target, open);
+      if (target !== null) writeFully(target, open);
     });
     if (target !== null) fsyncSync(target);
   });
   return hash.digest('hex');
 }
 
-function openPiece(by: Buffer, nonce: Buffer, sealed: Buffer): Buffer | null {
+function decryptChunk(by: Buffer, nonce: Buffer, sealed: Buffer): Buffer | null {
   if (sealed.length < tagBytes) return null;
   try {
     const made = createDecipheriv(cipher, by, nonce, { authTagLength: tagBytes });
@@ -127,7 +127,7 @@ function openPiece(by: Buffer, nonce: Buffer, sealed: Buffer): Buffer | null {
 }
 
 /** Passes on a file in chunks of equal size, of which the last may be shorter; an empty file has one chunk. */
-function eachPiece(
+function forEachChunk(
   file: number,
   from: number,
   size: number,
@@ -165,6 +165,6 @@ function withFiles<T>(from: string, to: string | null, act: (source: number, tar
   }
 }
 
-function writeWhole(file: number, bytes: Buffer): void {
+function writeFully(file: number, bytes: Buffer): void {
   for (let at = 0; at < bytes.length;) at += writeSync(file, bytes, at);
 }

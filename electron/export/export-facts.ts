@@ -13,21 +13,21 @@ const facts: Record<string, Fact> = {
   key: ({ key }) => cellOfText(key),
   kind: ({ endpoint }) => kindOfEndpoint(endpoint) ?? String(endpoint),
   state: ({ state }) => state,
-  recipient: ({ recipient }) => textOrNothing(recipient),
-  trackingNumber: ({ trackingNumber }) => textOrNothing(trackingNumber),
+  recipient: ({ recipient }) => textOrNull(recipient),
+  trackingNumber: ({ trackingNumber }) => textOrNull(trackingNumber),
   provisional: ({ provisional }) => provisional,
   tries: ({ tries }) => tries,
-  reason: ({ reason }) => textOrNothing(reason?.text),
-  reasonField: ({ reason }) => textOrNothing(reason?.field),
+  reason: ({ reason }) => textOrNull(reason?.text),
+  reasonField: ({ reason }) => textOrNull(reason?.field),
   maybeTaken: ({ maybeTaken }) => maybeTaken,
   maybeTwice: ({ maybeTwice }) => maybeTwice,
   asks: ({ asks }) => asks,
   damaged: ({ damaged }) => damaged,
-  said: ({ said }) => textOrNothing(said),
+  said: ({ said }) => textOrNull(said),
   replaces: ({ replaces }) => replaces,
   replacedBy: ({ replacedBy }) => replacedBy,
   toCancel: ({ toCancel }) => toCancel,
-  operator: ({ operator }) => textOrNothing(operator),
+  operator: ({ operator }) => textOrNull(operator),
   captured: ({ capturedAt }) => time(capturedAt),
   settled: ({ settledAt }) => (settledAt === null ? null : time(settledAt)),
 };
@@ -47,17 +47,17 @@ export async function exportFacts({ as, path, pages }: FactsExport): Promise<num
     for await (const page of pages())
       for (const entry of page) {
         entries += 1;
-        yield Object.values(facts).map((fact) => fitting(fact(entry) ?? null));
+        yield Object.values(facts).map((fact) => cutToCell(fact(entry) ?? null));
       }
   }
   // a reason from the service may exceed a workbook's cell; this export is for reading, so it is cut
-  const fitting = (cell: WrittenCell): WrittenCell =>
+  const cutToCell = (cell: WrittenCell): WrittenCell =>
     as === 'xlsx' && typeof cell === 'string' ? cell.slice(0, maxCellCharacters) : cell;
   await writeSheet({ path, as, name: 'outbox' }, table());
   return entries;
 }
 
-const textOrNothing = (text: string | null | undefined): WrittenCell =>
+const textOrNull = (text: string | null | undefined): WrittenCell =>
   text == null || text === '' ? null : cellOfText(text);
 
 /** ISO 8601 in the desk's local time, with offset. */

@@ -6,7 +6,7 @@ import type { WrittenCell } from '../sheets/write-csv.ts';
 import { writeSheet } from '../sheets/write-sheet.ts';
 import { maxCellCharacters, maxSheetRows } from '../sheets/write-xlsx.ts';
 import { flattenOrder, type FlatOrder } from './flatten-order.ts';
-import { columnsNeeded, type OrderColumn } from './order-columns.ts';
+import { columnCollector, type OrderColumn } from './order-columns.ts';
 
 /** An entry to export; `body` is null if the captured request is damaged or erased. */
 export interface ExportedOrder {
@@ -24,10 +24,10 @@ export interface OrdersExport {
   /** lets pending calls run first */
   yieldToEventLoop: () => Promise<void>;
   /** called with the number of orders processed */
-  taken: (count: number) => void;
+  onProgress: (count: number) => void;
 }
 
-export interface OrdersExported {
+export interface OrdersExportResult {
   /** orders in the file */
   entries: number;
   /** orders left out, with reasons */
@@ -35,7 +35,7 @@ export interface OrdersExported {
 }
 
 /** Orders processed between two yields: about 2 ms of work. */
-const atOnce = 20;
+const batchSize = 20;
 
 /**
  * Writes orders of one kind in the format of the import: lines of lists as rows, and only columns that some order uses.
@@ -48,24 +48,24 @@ export async function exportOrders({
   path,
   orders,
   yieldToEventLoop,
-  taken,
-}: OrdersExport): Promise<OrdersExported> {
+  onProgress: taken,
+}: OrdersExport): Promise<OrdersExportResult> {
   const endpoint = endpointOfKind[kind];
   const keyPath = keyPathOf(endpoint);
-  const exported: OrdersExported = { entries: 0, problems: [] };
+  const exported: OrdersExportResult = { entries: 0, problems: [] };
   const leaveOut = ({ id, key }: ExportedOrder, message: string): void =>
     void exported.problems.push({ id, key, message });
 
-  async function* unhurried(): AsyncGenerator<ExportedOrder> {
+  async function* yieldingOrders(): AsyncGenerator<ExportedOrder> {
     let count = 0;
     for (const order of orders()) {
-      if (++count % atOnce === 0) await yieldToEventLoop();
+      if (++count % batchSize === 0) await yieldToEventLoop();
       yield order;
     }
   }
 
-  const needed = columnsNeeded(endpoint);
-  for await (const { body } of unhurried()) if (body !== null) needed.see(flattenOrder(body, keyPath));
+  const needed = columnCollector(endpoint);
+  for await (const { body } of yieldingOrders()) if (body !== null) needed.add(flattenOrder(body, keyPath));
   const columns = needed.columns();
   const known = new Set([...columns.map((column) => column.path), ...needed.unnumbered()]);
 
@@ -73,7 +73,7 @@ export async function exportOrders({
     yield columns.map(({ name }) => name);
     let written = 1;
     let count = 0;
-    for await (const order of unhurried()) {
+    for await (const order of yieldingOrders()) {
       taken(++count);
       if (order.body === null) {
         leaveOut(order, 'What was captured is damaged on this disk, or was erased.');

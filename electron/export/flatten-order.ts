@@ -24,18 +24,18 @@ export function flattenOrder(body: unknown, keyPath: string): FlatOrder {
   const rowAt = (at: number): FlatRow => (rows[at] ??= new Map<string, WrittenCell>());
 
   /** Returns the number of rows the value takes. */
-  function put(value: unknown, path: string, at: number): number {
-    if (Array.isArray(value)) return putList(value, anyLineOf(path), at);
+  function placeValue(value: unknown, path: string, at: number): number {
+    if (Array.isArray(value)) return placeList(value, anyLineOf(path), at);
     if (!isObject(value)) {
       rowAt(at).set(path, cellOf(value));
       return 1;
     }
     const names = Object.keys(value);
     if (names.length === 0 && path !== '' && !isLine(path)) rowAt(at).set(path, '{}');
-    return Math.max(1, ...names.map((name) => put(value[name], join(path, name), at)));
+    return Math.max(1, ...names.map((name) => placeValue(value[name], join(path, name), at)));
   }
 
-  function putList(entries: readonly unknown[], path: string, from: number): number {
+  function placeList(entries: readonly unknown[], path: string, from: number): number {
     if (entries.length === 0) {
       rowAt(from).set(path, '[]');
       numbered.add(path);
@@ -44,14 +44,14 @@ export function flattenOrder(body: unknown, keyPath: string): FlatOrder {
     let at = from;
     for (const [index, entry] of entries.entries()) {
       if (isObject(entry) && Object.keys(entry).length === 0) numbered.add(path);
-      const used = put(entry, path, at);
+      const used = placeValue(entry, path, at);
       for (let row = at; row < at + used; row++) rowAt(row).set(path, index + 1);
       at += used;
     }
     return at - from;
   }
 
-  put(body, '', 0);
+  placeValue(body, '', 0);
   const key = rows[0]?.get(keyPath);
   for (const row of rows) if (key !== undefined) row.set(keyPath, key);
   return { rows, numbered };

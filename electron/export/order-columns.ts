@@ -12,13 +12,13 @@ export interface OrderColumn {
 }
 
 /** Collects the columns needed for the orders of an export. */
-export function columnsNeeded(create: CreateNumber) {
+export function columnCollector(create: CreateNumber) {
   const used = new Set<string>();
   const numbered = new Set<string>();
-  const holdsLists = (list: string): boolean => [...used].some((path) => isInList(relativeTo(list, path) ?? ''));
-  const isNumbered = (list: string): boolean => numbered.has(list) || holdsLists(list);
+  const containsLists = (list: string): boolean => [...used].some((path) => isInList(relativeTo(list, path) ?? ''));
+  const isNumbered = (list: string): boolean => numbered.has(list) || containsLists(list);
   return {
-    see(order: FlatOrder): void {
+    add(order: FlatOrder): void {
       for (const row of order.rows) for (const path of row.keys()) used.add(path);
       for (const list of order.numbered) numbered.add(list);
     },

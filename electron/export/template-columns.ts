@@ -23,20 +23,20 @@ export interface TemplateColumn {
 export function templateColumns(create: CreateNumber, units: UnitSettings): TemplateColumn[] {
   const described = describeFields(create);
   const fields = new Map(described.map((field) => [field.path, field]));
-  const must = new Map(described.map(({ path, required }) => [path, required]));
+  const requiredByPath = new Map(described.map(({ path, required }) => [path, required]));
   const key = keyPathOf(create);
-  const holdsLists = ({ path, type }: FieldDescription): boolean =>
+  const containsLists = ({ path, type }: FieldDescription): boolean =>
     type === 'list' &&
     described.some((other) => other.type === 'list' && relativeTo(anyLineOf(path), other.path) !== undefined);
   const paths = described.flatMap((field) => {
     // a required list can be given as empty
-    if (field.type === 'list') return holdsLists(field) || field.required ? [anyLineOf(field.path)] : [];
+    if (field.type === 'list') return containsLists(field) || field.required ? [anyLineOf(field.path)] : [];
     return field.type === 'object' ? [] : [field.path];
   });
   return keyFirst(create, paths).flatMap(({ path, name }) => {
     const field = fields.get(withoutLine(path));
     if (!field) return [];
-    const required = field.type !== 'list' && isRequired(path, key, must);
+    const required = field.type !== 'list' && isRequired(path, key, requiredByPath);
     const unit = unitOf(field, units);
     return [{ title: writeTitle(name, unit, required), field, required, unit }];
   });

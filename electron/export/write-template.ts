@@ -49,20 +49,20 @@ function explain({ title, field, required, unit }: TemplateColumn, language: Tem
   const words = templateWords[language];
   const what = field.type === 'object' ? '' : words.kind[field.type];
   const seen = field.seen ? field.seen.join(', ') : '';
-  return [title, required ? words.yes : null, what, limits(field, language), unit ?? null, cellOrNothing(seen)];
+  return [title, required ? words.yes : null, what, limits(field, language), unit ?? null, cellOrNull(seen)];
 }
 
-const cellOrNothing = (text: string): WrittenCell => (text === '' ? null : cellOfText(text));
+const cellOrNull = (text: string): WrittenCell => (text === '' ? null : cellOfText(text));
 
 function limits(field: FieldDescription, language: TemplateLanguage): WrittenCell {
   const words = templateWords[language];
   const { minLength = 0, maxLength, form, min, max, digits, places, maxItems } = field;
-  const said = [
+  const limitTexts = [
     minLength > 0 || maxLength !== undefined ? words.characters(minLength, maxLength) : '',
     form ?? '',
     digits === undefined || places === undefined ? '' : words.digits(digits - places, places),
     words.between(min, max),
     maxItems === undefined ? '' : words.entries(maxItems),
   ];
-  return cellOrNothing(said.filter(Boolean).join('; '));
+  return cellOrNull(limitTexts.filter(Boolean).join('; '));
 }

@@ -1,8 +1,8 @@
-import type { FoundAnything, FoundNumber, FoundRecipient } from '../../shared/contract/search-procedures.ts';
+import type { SearchResults, FoundNumber, FoundRecipient } from '../../shared/contract/search-procedures.ts';
 import type { Sqlite } from '../database/open-sqlite.ts';
 import { watchedFinder } from '../lookups/watch-store.ts';
-import { addressFinderAmong } from '../memories/address-book.ts';
-import type { KeptAddress } from '../memories/recipient.ts';
+import { addressFinderInEntries } from '../memories/address-book.ts';
+import type { StoredAddress } from '../memories/recipient.ts';
 import { skuFinder } from '../memories/sku-finder.ts';
 import { templateFinder } from '../memories/templates.ts';
 import type { OutboxReader } from '../outbox/open-reader.ts';
@@ -11,13 +11,13 @@ import { readQuery } from '../search/read-query.ts';
 import type { SearchedText } from '../search/searched-texts.ts';
 import { foundEntries } from './found-entries.ts';
 
-const nothing: FoundAnything = { entries: [], entriesInAll: 0, numbers: [], recipients: [], skus: [], templates: [] };
+const nothing: SearchResults = { entries: [], entriesInAll: 0, numbers: [], recipients: [], skus: [], templates: [] };
 
 /** Searches everything on the desk. Each kind is found by its own module; matches are marked here. */
-export function allSearch(db: Sqlite, reader: OutboxReader) {
+export function globalSearch(db: Sqlite, reader: OutboxReader) {
   const entries = foundEntries(db, reader);
   const watched = watchedFinder(db);
-  const addresses = addressFinderAmong(db);
+  const addresses = addressFinderInEntries(db);
   const skus = skuFinder(db);
   const templates = templateFinder(db);
 
@@ -31,7 +31,7 @@ export function allSearch(db: Sqlite, reader: OutboxReader) {
     return [...first, ...ofEntries.filter(({ number }) => !known.has(number.text))].slice(0, each);
   }
 
-  return (typed: string, each: number): FoundAnything => {
+  return (typed: string, each: number): SearchResults => {
     const query = readQuery(typed);
     if (query === null) return nothing;
     const mark = foundMarker(typed);
@@ -50,7 +50,7 @@ export function allSearch(db: Sqlite, reader: OutboxReader) {
   };
 }
 
-function recipient(id: number, address: KeptAddress, mark: FoundMarker): FoundRecipient {
+function recipient(id: number, address: StoredAddress, mark: FoundMarker): FoundRecipient {
   const { Contact = '', Company = '', City = '', Country = '', Phone = '', ...more } = address;
   const place = [City, Country].filter(Boolean).join(', ');
   const { shown, by } = mark({ Contact, Company, place, Phone }, () => textsIn(more));

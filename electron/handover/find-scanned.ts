@@ -1,10 +1,10 @@
 import type { LabelList } from '../../shared/labels/label-lists.ts';
-import type { HandoverEnd, WhichPaper } from '../../shared/handover/handover.ts';
+import type { HandoverScanResult, WhichPaper } from '../../shared/handover/handover.ts';
 import type { State } from '../../shared/outbox/states.ts';
 import type { WhichPrint } from '../../shared/printing/scan-proof.ts';
-import { withoutRouting } from '../../shared/scan/without-routing.ts';
+import { removeRoutingZip } from '../../shared/scan/without-routing.ts';
 import type { Sqlite } from '../database/open-sqlite.ts';
-import { hasOrderKey, hasLabel } from '../outbox/runs.ts';
+import { hasOrderKeyCondition, hasLabelCondition } from '../outbox/runs.ts';
 import { scannedCodes } from '../print-queue/scanned-code.ts';
 import { carrierOf, type DueRange } from './due-parcels.ts';
 
@@ -34,7 +34,7 @@ const columns = `e.seq, e.id, e.key, e.state, e.replaced_by, e.label_list AS lis
   EXISTS (SELECT 1 FROM print_label r WHERE r.entry = e.seq AND r.settled_at IS NULL AND r.copy > 1) AS reprinting,
   EXISTS (SELECT 1 FROM handover_parcel l WHERE l.entry = e.seq AND l.state = 'left') AS "left",
   t.handover AS taken, t.closed`;
-const takenIn = `LEFT JOIN (
+const joinTaken = `LEFT JOIN (
     SELECT p.entry, p.handover, o.state = 'closed' AS closed FROM handover_parcel p JOIN handover o ON o.seq = p.handover
     WHERE p.state = 'taken' AND o.state <> 'discarded'
   ) t ON t.entry = e.seq`;
@@ -43,16 +43,16 @@ const takenIn = `LEFT JOIN (
 export type OtherPaper = { is: 'scan-number' } | { is: 'which-print'; which: WhichPaper };
 
 /** Finds the entry a parcel is of. */
-export function scannedFinder(db: Sqlite) {
+export function scannedEntryFinder(db: Sqlite) {
   // among several with one key, prefers those not replaced, then the latest
   const byCode = db.prepare<[{ text: string; bare: string }], ScannedEntry>(
     `SELECT ${columns} FROM (
-       SELECT seq FROM entry WHERE ${hasOrderKey} AND key = @text AND ${hasLabel()}
-       UNION SELECT seq FROM entry WHERE tracking_number IN (@text, @bare) AND ${hasLabel()}
-     ) one CROSS JOIN entry e ON e.seq = one.seq ${takenIn}
+       SELECT seq FROM entry WHERE ${hasOrderKeyCondition} AND key = @text AND ${hasLabelCondition()}
+       UNION SELECT seq FROM entry WHERE tracking_number IN (@text, @bare) AND ${hasLabelCondition()}
+     ) one CROSS JOIN entry e ON e.seq = one.seq ${joinTaken}
      ORDER BY e.replaced_by IS NOT NULL, e.state = 'withdrawn', e.seq DESC LIMIT 1`,
   );
-  const bySeq = db.prepare<[number], ScannedEntry>(`SELECT ${columns} FROM entry e ${takenIn} WHERE e.seq = ?`);
+  const bySeq = db.prepare<[number], ScannedEntry>(`SELECT ${columns} FROM entry e ${joinTaken} WHERE e.seq = ?`);
   const lastPrint = db
     .prepare<[{ seq: number; number: string }], number>(
       `SELECT max(seq) FROM print_label WHERE entry = @seq AND state = 'on-paper' AND number = @number`,
@@ -63,7 +63,7 @@ export function scannedFinder(db: Sqlite) {
     .prepare<[{ seq: number; text: string; bare: string }], number>(
       `SELECT EXISTS (
          SELECT 1 FROM (
-           SELECT seq FROM entry WHERE ${hasOrderKey} AND key = @text
+           SELECT seq FROM entry WHERE ${hasOrderKeyCondition} AND key = @text
            UNION SELECT seq FROM entry WHERE tracking_number IN (@text, @bare)
          ) one CROSS JOIN entry o ON o.seq = one.seq
          WHERE o.seq <> @seq AND (o.replaced_by IS NOT NULL OR o.state = 'withdrawn')
@@ -71,9 +71,9 @@ export function scannedFinder(db: Sqlite) {
     )
     .pluck();
   const codes = scannedCodes(db);
-  const byId = db.prepare<[string], ScannedEntry>(`SELECT ${columns} FROM entry e ${takenIn} WHERE e.id = ?`);
+  const byId = db.prepare<[string], ScannedEntry>(`SELECT ${columns} FROM entry e ${joinTaken} WHERE e.id = ?`);
   return {
-    byCode: (text: string): ScannedEntry | undefined => byCode.get({ text, bare: withoutRouting(text) }),
+    byCode: (text: string): ScannedEntry | undefined => byCode.get({ text, bare: removeRoutingZip(text) }),
     /** What a person must do or say because an earlier label has the code too; null: only one label has it. */
     otherPaper({ seq, id, number, printedAt, copies }: ScannedEntry, text: string): OtherPaper | null {
       if (number === null || printedAt === null) return null;
@@ -83,7 +83,7 @@ export function scannedFinder(db: Sqlite) {
       if (found?.is === 'which-print') return asks(found.which);
       // labels of versions without a print queue are only counted
       if (print === null && copies > 1) return asks({ by: 'copy', id, copy: copies });
-      if (isOnReplaced.get({ seq, text, bare: withoutRouting(text) }) === 1)
+      if (isOnReplaced.get({ seq, text, bare: removeRoutingZip(text) }) === 1)
         return asks({ by: 'corrected', id, copy: copies });
       return found;
     },
@@ -96,7 +96,12 @@ export function scannedFinder(db: Sqlite) {
  * The result of scanning a parcel for a handover: whether it is added, and if not, why. `along`: a person confirmed
  * that it goes with this handover.
  */
-export function endOf(entry: ScannedEntry, handover: number, range: DueRange, along = false): HandoverEnd {
+export function scanResultOf(
+  entry: ScannedEntry,
+  handover: number,
+  range: DueRange,
+  isConfirmed = false,
+): HandoverScanResult {
   if (entry.replaced_by !== null) return 'replaced';
   if (entry.state === 'withdrawn') return 'withdrawn';
   if (entry.taken === handover) return 'twice';
@@ -104,7 +109,7 @@ export function endOf(entry: ScannedEntry, handover: number, range: DueRange, al
   if (entry.list === null || entry.number === null) return 'no-label';
   if (entry.list === 'reprint') return 'label-outdated';
   if (entry.reprinting === 1) return 'reprint-open';
-  if (along) return 'taken';
+  if (isConfirmed) return 'taken';
   if (range.carrier !== '' && entry.carrier !== range.carrier) return 'other-carrier';
   if (entry.list !== 'printed' || entry.printedAt === null) return 'not-printed';
   const isOfDay = entry.printedAt >= range.from && entry.printedAt < range.to;

@@ -2,8 +2,8 @@ import type { CarrierDue } from '../../shared/contract/handover-procedures.ts';
 import { problem } from '../../shared/contract/problem.ts';
 import type { Handover, HandoverList, HandoverParcel } from '../../shared/handover/handover.ts';
 import type { Sqlite } from '../database/open-sqlite.ts';
-import { carrierOf, dayNow, dueParcels, dueRange, type DueRange } from './due-parcels.ts';
-import { givenNumber } from '../database/given.ts';
+import { carrierOf, todayName, dueParcels, dueRange, type DueRange } from './due-parcels.ts';
+import { opaqueIntParam } from '../database/given.ts';
 
 type Row = Omit<Handover, 'counts'> & { seq: number };
 
@@ -19,8 +19,8 @@ export function handoverReader(db: Sqlite, now: () => number) {
   const rangeOf = dueRange(db);
   const byId = db.prepare<[string], Row>(`SELECT ${columns} FROM handover WHERE id = ?`);
   const open = db.prepare<[], Row>(`SELECT ${columns} FROM handover WHERE state = 'open' ORDER BY seq DESC`);
-  const over = db.prepare<[number, number], Row>(
-    `SELECT ${columns} FROM handover WHERE seq < ? AND state <> 'open' ORDER BY seq DESC LIMIT ${givenNumber()}`,
+  const ended = db.prepare<[number, number], Row>(
+    `SELECT ${columns} FROM handover WHERE seq < ? AND state <> 'open' ORDER BY seq DESC LIMIT ${opaqueIntParam()}`,
   );
   const count = db.prepare<[{ seq: number }], { taken: number; missing: number; surplus: number }>(
     `SELECT (SELECT count(*) FROM handover_parcel WHERE handover = @seq AND state = 'taken') AS taken,
@@ -28,12 +28,12 @@ export function handoverReader(db: Sqlite, now: () => number) {
        (SELECT count(*) FROM handover_surplus WHERE handover = @seq) AS surplus`,
   );
   const missing = db.prepare<[DueRange], { n: number }>(`WITH ${dueParcels} SELECT count(*) AS n FROM due`);
-  const ofParcels = (state: string) =>
+  const prepareParcels = (state: string) =>
     db.prepare<[number], HandoverParcel>(
       `SELECT e.seq AS row, ${parcel}, coalesce(p.number, e.tracking_number, '') AS number, NULL AS why, p.at, p.who
        FROM handover_parcel p JOIN entry e ON e.seq = p.entry WHERE p.handover = ? AND p.state IN (${state}) ORDER BY p.seq LIMIT ${maxParcels}`,
     );
-  const [taken, left] = [ofParcels(`'taken'`), ofParcels(`'left', 'later'`)];
+  const [taken, left] = [prepareParcels(`'taken'`), prepareParcels(`'left', 'later'`)];
   const due = db.prepare<[DueRange], HandoverParcel>(
     `WITH ${dueParcels} SELECT e.seq AS row, ${parcel}, coalesce(e.tracking_number, '') AS number, NULL AS why, e.printed_at AS at, e.operator AS who
      FROM due CROSS JOIN entry e ON e.seq = due.entry ORDER BY e.seq LIMIT ${maxParcels}`,
@@ -61,7 +61,7 @@ export function handoverReader(db: Sqlite, now: () => number) {
     /** Throws `unknown-entry`. */
     get: (id: string): Handover => toHandover(row(id)),
     list(before: string | null, limit: number): { handovers: Handover[]; more: boolean } {
-      const found = over.all(before === null ? Number.MAX_SAFE_INTEGER : row(before).seq, limit + 1);
+      const found = ended.all(before === null ? Number.MAX_SAFE_INTEGER : row(before).seq, limit + 1);
       const shown = [...(before === null ? open.all() : []), ...found.slice(0, limit)];
       return { handovers: shown.map(toHandover), more: found.length > limit };
     },
@@ -71,6 +71,6 @@ export function handoverReader(db: Sqlite, now: () => number) {
       if (list === 'surplus') return surplus.all(of.seq);
       return of.state === 'open' ? due.all(rangeOfRow(of)) : left.all(of.seq);
     },
-    carriers: (): CarrierDue[] => carriers.all(rangeOf(dayNow(now()), '')),
+    carriers: (): CarrierDue[] => carriers.all(rangeOf(todayName(now()), '')),
   };
 }

@@ -1,7 +1,7 @@
 import { dayOf } from '../day/local-day.ts';
 import type { Sqlite } from '../database/open-sqlite.ts';
 
-interface Told {
+interface HandedOverEvent {
   entry: number;
   at: number;
   who: string;
@@ -16,7 +16,7 @@ interface Told {
  * scanned again.
  */
 export function restoreHandovers(db: Sqlite, host: { newId: () => string }): void {
-  const told = db.prepare<[], Told>(
+  const handedOverEvents = db.prepare<[], HandedOverEvent>(
     `SELECT h.entry, h.at, h.who, h.why_params ->> 'sheet' AS sheet, h.why_params ->> 'carrier' AS carrier, e.tracking_number AS number
      FROM history h JOIN entry e ON e.seq = h.entry WHERE h.event = 'handed-over' AND sheet IS NOT NULL AND NOT EXISTS (
        SELECT 1 FROM handover_parcel p JOIN handover o ON o.seq = p.handover
@@ -40,17 +40,17 @@ export function restoreHandovers(db: Sqlite, host: { newId: () => string }): voi
     `UPDATE handover_parcel SET state = 'later' WHERE entry = ? AND state = 'left'`,
   );
   // collected in the backup, but not known to be handed over
-  const forget = db.prepare<[number]>(
+  const clearTaken = db.prepare<[number]>(
     `UPDATE handover_parcel SET state = 'stays', how = NULL, number = NULL WHERE handover = ? AND state = 'taken'`,
   );
 
-  function handoverOf({ sheet, carrier, at, who }: Told): number {
-    const there = byCode.get(sheet);
-    if (there?.state === 'closed') return there.seq;
-    if (there) {
-      forget.run(there.seq);
-      close.run(at, who, there.seq);
-      return there.seq;
+  function handoverOf({ sheet, carrier, at, who }: HandedOverEvent): number {
+    const existing = byCode.get(sheet);
+    if (existing?.state === 'closed') return existing.seq;
+    if (existing) {
+      clearTaken.run(existing.seq);
+      close.run(at, who, existing.seq);
+      return existing.seq;
     }
     // such as `H261123…` if this desk made it; a journal can come from anywhere
     const [, year, month, date] = /^H(\d\d)(0[1-9]|1[0-2])([0-2]\d|3[01])/.exec(sheet) ?? [];
@@ -59,7 +59,7 @@ export function restoreHandovers(db: Sqlite, host: { newId: () => string }): voi
   }
 
   db.transaction(() => {
-    for (const one of told.all()) {
+    for (const one of handedOverEvents.all()) {
       const handover = handoverOf(one);
       supersede.run(one.entry);
       const row = [one.number ?? '', one.who, one.at, handover, one.entry] as const;

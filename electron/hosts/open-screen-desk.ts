@@ -2,13 +2,13 @@ import { basename } from 'node:path';
 import type { DeskState } from '../../shared/contract/desk-state.ts';
 import { ProblemError } from '../../shared/contract/problem.ts';
 import { readBackupNote } from '../backup/backup-note.ts';
-import { isFarBehind } from '../database/is-behind.ts';
+import { needsLongMigration } from '../database/is-behind.ts';
 import { diskProblem } from '../database/disk-problem.ts';
 import { logFolderOf, readLog } from '../log/log-files.ts';
 import type { LogEntry } from '../log/log-record.ts';
 import { openLog, type Log } from '../log/open-log.ts';
 import { lockWhenPossible } from '../lock/lock-folder.ts';
-import { closeDataFolder } from '../private-files/close-folder.ts';
+import { restrictDataFolder } from '../private-files/close-folder.ts';
 import { knownPrinters } from '../register/known-printers.ts';
 import { knownTargets } from '../register/known-targets.ts';
 import { machineOfProcess } from '../register/machine-folder.ts';
@@ -17,41 +17,41 @@ import type { SystemPrinters } from '../printers/system-printer.ts';
 import type { StartIoProcess } from '../isolated-io/io-message.ts';
 import type { StartThread } from '../threads/start-thread.ts';
 import { backupChoice } from '../rpc/backup/choose-backup.ts';
-import { inTurn, placeChoices, storePlaces, type ChooseFolder } from '../rpc/backup/choose-journal-copy.ts';
-import { dialogTurns } from '../rpc/screens/dialog-turns.ts';
-import { guardHandlers } from '../rpc/transport/guard-handlers.ts';
+import { withDialogTurn, folderChoices, storeFolders, type ChooseFolder } from '../rpc/backup/choose-journal-copy.ts';
+import { createDialogGate } from '../rpc/screens/dialog-turns.ts';
+import { mapHandlerErrors } from '../rpc/transport/guard-handlers.ts';
 import { reportFault } from '../rpc/transport/failure.ts';
-import { sweepMadeFiles, takeMadeFile } from '../rpc/screens/made-files.ts';
+import { sweepDownloads, takeDownload } from '../rpc/screens/made-files.ts';
 import { supportFileHandlers } from '../rpc/support/make-support-file.ts';
-import { printHandlers, type Print } from '../rpc/labels/print-labels.ts';
+import { printHandlers, type PrintWithDialog } from '../rpc/labels/print-labels.ts';
 import { confirmedPrinters, type ChooseDevice, type ConfirmPrinter } from '../rpc/printing/printer-handlers.ts';
-import type { MadeFile, ScreenDesk } from '../rpc/screens/screen-desk.ts';
+import type { Download, ScreenDesk } from '../rpc/screens/screen-desk.ts';
 import type { SecretStore } from '../secrets/secret-store.ts';
-import { inWorkers, type OpenDesks } from '../workspaces/open-desks.ts';
-import type { Calm } from '../workspaces/keep-delivering.ts';
+import { workerDesks, type OpenDesks } from '../workspaces/open-desks.ts';
+import type { StartupIdle } from '../workspaces/keep-delivering.ts';
 import { openWorkspaceState, readService } from '../workspaces/open-workspace.ts';
-import { answerCalls, callsWithin } from '../workspaces/answer-calls.ts';
+import { answerCalls, createCallScope } from '../workspaces/answer-calls.ts';
 import { confirmService, type ConfirmService } from '../workspaces/confirm-service.ts';
 import { deskHandlers } from '../workspaces/desk-handlers.ts';
 import { targetNameOf } from '../workspaces/workspace-desk.ts';
 import { hostFolderOf, folderOfMode, readWorkspaceState } from '../workspaces/workspace.ts';
 import { switchingDesk } from '../workspaces/switching-desk.ts';
-import { wrongPins } from '../workspaces/wrong-pins.ts';
+import { createPinThrottle } from '../workspaces/wrong-pins.ts';
 import { broadcastToScreens } from '../workspaces/broadcast-to-screens.ts';
 import { logDesk } from './log-desk.ts';
-import { sessionHandlers, type SessionStart } from '../rpc/screens/session-handlers.ts';
-import { programOf, version } from './program-of.ts';
+import { autostartHandlers, type Autostart } from '../rpc/screens/session-handlers.ts';
+import { programInfo, version } from './program-of.ts';
 
-export interface ScreenDeskOptions extends Pick<DeskState, 'host'>, Calm {
+export interface ScreenDeskOptions extends Pick<DeskState, 'host'>, StartupIdle {
   /** the root: contains the data folders of practice and live, or is itself one, as made by the command line */
   folder: string;
   secrets: SecretStore;
   /** starts the process that writes to places that may hang; default: a Node child process */
-  startPlaces?: StartIoProcess;
+  startIoProcess?: StartIoProcess;
   /** starts a thread of the desk; default: each on first use */
   startThread?: StartThread;
   /** the reader worker starts after this; default: on first use */
-  readsFrom?: Promise<void>;
+  readerStartsAfter?: Promise<void>;
   /** the system's proxy for an origin; default: from the environment */
   systemProxies?: SystemProxies;
   /** printers of the system; omitted: none on this host */
@@ -65,7 +65,7 @@ export interface ScreenDeskOptions extends Pick<DeskState, 'host'>, Calm {
   /** called when opening takes long because a large file is migrated; the returned function is called afterwards */
   onUpdating?: () => () => void;
   /** prints on this host; omitted: screens print through their browser */
-  print?: Print;
+  print?: PrintWithDialog;
   /**
    * time of a person's last key or button press (ms of `performance.now`); omitted: unknown, and dialogs may follow
    * each other immediately
@@ -80,7 +80,7 @@ export interface ScreenDeskOptions extends Pick<DeskState, 'host'>, Calm {
   /** lets a person choose the device of a printer; omitted: it is named on the command line */
   chooseDevice?: ChooseDevice;
   /** starts this program at login; omitted: not available */
-  sessionStart?: SessionStart;
+  autostart?: Autostart;
   /** the machine folder; default: the platform's */
   machine?: string;
   /** goes live with this service */
@@ -98,7 +98,7 @@ const sweepEveryMs = 60_000;
  * `service` cannot be used.
  */
 export async function openScreenDesk(options: ScreenDeskOptions): Promise<ScreenDesk & { log: Pick<Log, 'write'> }> {
-  const { folder: root, service, account = '', print, desks = inWorkers } = options;
+  const { folder: root, service, account = '', print, desks = workerDesks } = options;
   const lock = lockWhenPossible(hostFolderOf(root), Date.now);
   const machine = options.machine ?? machineOfProcess();
   const targets = knownTargets(machine);
@@ -107,55 +107,55 @@ export async function openScreenDesk(options: ScreenDeskOptions): Promise<Screen
     knows: (target: string) => targets.knows(null, target),
     learn: (target: string) => targets.learn(null, target),
   };
-  closeDataFolder(root, basename(hostFolderOf(root)));
+  restrictDataFolder(root, basename(hostFolderOf(root)));
   const log = openLog(logFolderOf(hostFolderOf(root)), Date.now);
   try {
-    log.write(startedAs(options.host));
+    log.write(startEntry(options.host));
     const startsFromPractice = service !== undefined && readWorkspaceState(root)?.mode === 'practice';
     const place = await openWorkspaceState(root, service === undefined ? null : readService(service, account), desks);
     const screens = broadcastToScreens();
     if (place.service && service !== undefined) named.learn(targetNameOf(place.service));
     const given = { ...options, named, printers: print !== undefined, startsFromPractice };
     const after = (ms: number, run: () => void): void => void setTimeout(run, ms).unref();
-    const updated = isFarBehind(folderOfMode(root, place, place.mode)) ? options.onUpdating?.() : undefined;
+    const endUpdating = needsLongMigration(folderOfMode(root, place, place.mode)) ? options.onUpdating?.() : undefined;
     const desk = await switchingDesk(
       { ...given, root, version, now: Date.now, emit: screens.emit, after },
       place,
-    ).finally(() => updated?.());
-    const { ask, within } = callsWithin(desk);
+    ).finally(() => endUpdating?.());
+    const { ask, within } = createCallScope(desk);
     const { journalCopy, backupFolder } = options;
     if (journalCopy !== undefined || backupFolder !== undefined) {
       const values = { ...(journalCopy && { journalCopy }), ...(backupFolder && { backupFolder }) };
-      const stored = await storePlaces(ask, values);
+      const stored = await storeFolders(ask, values);
       if (!stored.ok) process.stderr.write(`${stored.problem.message}\n`);
     }
-    async function takeFile(id: string): Promise<MadeFile | null> {
+    async function takeFile(id: string): Promise<Download | null> {
       for (const one of desk.folders()) {
-        const file = await takeMadeFile(one, id, Date.now());
+        const file = await takeDownload(one, id, Date.now());
         if (file) return file;
       }
       return null;
     }
-    const turns = dialogTurns(() => performance.now(), options.touchedAt ?? (() => Infinity));
-    const chooseFolder = options.chooseFolder ? inTurn(options.chooseFolder, turns) : null;
-    const own = guardHandlers(
+    const showDialog = createDialogGate(() => performance.now(), options.touchedAt ?? (() => Infinity));
+    const chooseFolder = options.chooseFolder ? withDialogTurn(options.chooseFolder, showDialog) : null;
+    const own = mapHandlerErrors(
       {
-        ...deskHandlers(desk, ask, confirmService(options.confirmService ?? null, turns)),
-        ...printHandlers({ call: ask, takeFile }, print ?? null, turns),
+        ...deskHandlers(desk, ask, confirmService(options.confirmService ?? null, showDialog)),
+        ...printHandlers({ call: ask, takeFile }, print ?? null, showDialog),
         ...confirmedPrinters(
           ask,
           { confirm: options.confirmPrinter ?? null, choose: options.chooseDevice ?? null },
           {
-            turns,
+            turns: showDialog,
             knows: (address) => printers.list().printers.some((one) => one.address === address),
           },
         ),
-        ...placeChoices(ask, chooseFolder),
-        ...sessionHandlers(options.sessionStart ?? null),
+        ...folderChoices(ask, chooseFolder),
+        ...autostartHandlers(options.autostart ?? null),
         ...supportFileHandlers(
           { call: (name, input) => call(name, input) },
           {
-            program: programOf(options.host),
+            program: programInfo(options.host),
             now: Date.now,
             log: (most) => readLog(logFolderOf(hostFolderOf(root)), most),
             folder: () => desk.folders()[0],
@@ -173,7 +173,7 @@ export async function openScreenDesk(options: ScreenDeskOptions): Promise<Screen
     );
     const sweep = (): void => {
       lockAgain();
-      for (const one of desk.folders()) void sweepMadeFiles(one, Date.now()).catch(reportFault);
+      for (const one of desk.folders()) void sweepDownloads(one, Date.now()).catch(reportFault);
     };
     const lockAgain = (): void => {
       try {
@@ -187,7 +187,7 @@ export async function openScreenDesk(options: ScreenDeskOptions): Promise<Screen
     const { call, act } = answerCalls(desk, {
       own,
       within,
-      pins: wrongPins({ folder: hostFolderOf(root), now: Date.now, after, report: reportFault }),
+      pins: createPinThrottle({ folder: hostFolderOf(root), now: Date.now, after, report: reportFault }),
       report: reportFault,
       after,
     });
@@ -214,8 +214,8 @@ export async function openScreenDesk(options: ScreenDeskOptions): Promise<Screen
   }
 }
 
-function startedAs(given: DeskState['host']): LogEntry {
-  const { arch: _arch, ...program } = programOf(given);
+function startEntry(given: DeskState['host']): LogEntry {
+  const { arch: _arch, ...program } = programInfo(given);
   const platform = (['linux', 'win32', 'darwin'] as const).find((one) => one === process.platform) ?? 'other';
   return { event: 'started', ...program, platform };
 }

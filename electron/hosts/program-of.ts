@@ -2,7 +2,7 @@ import { readFileSync } from 'node:fs';
 import type { DeskState } from '../../shared/contract/desk-state.ts';
 import type { SupportSources } from '../support/support-file.ts';
 
-interface Described {
+interface PackageInfo {
   version: string;
   /** only in a package for tests; see docs/packaging.md */
   mayBeDebugged?: boolean;
@@ -11,10 +11,10 @@ interface Described {
 /** The program's version, and whether its package allows debugging. */
 export const { version, mayBeDebugged = false } = JSON.parse(
   readFileSync(new URL('../../package.json', import.meta.url), 'utf8'),
-) as Described;
+) as PackageInfo;
 
 /** The program and its platform, for support. */
-export function programOf(host: DeskState['host']): SupportSources['program'] {
+export function programInfo(host: DeskState['host']): SupportSources['program'] {
   const { node, electron = null } = process.versions as NodeJS.ProcessVersions & { electron?: string };
   return { version, host, node, electron, platform: process.platform, arch: process.arch };
 }

@@ -1,13 +1,13 @@
-import type { ImportAsks } from './import-asks.ts';
+import type { ImportCalls } from './import-asks.ts';
 import { openSheet, type MissesLetters, type OpenSheet } from './open-sheet.ts';
 
-type SheetAsk = Exclude<keyof ImportAsks, 'list'>;
-type Answers = {
-  [A in SheetAsk]: (input: ImportAsks[A]['in']) => Promise<ImportAsks[A]['out']> | ImportAsks[A]['out'];
+type SheetCall = Exclude<keyof ImportCalls, 'list'>;
+type SheetHandlers = {
+  [A in SheetCall]: (input: ImportCalls[A]['in']) => Promise<ImportCalls[A]['out']> | ImportCalls[A]['out'];
 };
 
 /** Handlers of one thread's calls about its spreadsheet. Fonts are loaded where a person is asked about letters. */
-export function sheetAnswers(loadLetters: () => Promise<MissesLetters>): Answers {
+export function sheetHandlers(loadLetters: () => Promise<MissesLetters>): SheetHandlers {
   let opened: OpenSheet | null = null;
   const sheet = (): OpenSheet => {
     if (!opened) throw new Error('a spreadsheet is opened before it is asked about');
@@ -15,7 +15,7 @@ export function sheetAnswers(loadLetters: () => Promise<MissesLetters>): Answers
   };
   return {
     async open(order) {
-      opened = await openSheet(order, order.asNamed ? null : await loadLetters());
+      opened = await openSheet(order, order.usesColumnNames ? null : await loadLetters());
       return opened.head;
     },
     begin: ({ mapping, corrections }) => sheet().begin(mapping, corrections),

@@ -10,7 +10,7 @@ const costOfCell = 1;
  * ProblemError `bad-file` if the cells contain more text than the largest accepted file. A workbook of a few kilobytes
  * can repeat one long text in a million cells, and every later step would copy it each time.
  */
-export function boundTable(table: Table): Table {
+export function limitTable(table: Table): Table {
   let characters = 0;
   return table.map((row) => {
     for (const cell of row) characters += costOfCell + (isBlank(cell) ? 0 : shownCell(cell).length);

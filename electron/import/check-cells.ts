@@ -8,11 +8,11 @@ import { putLeaf } from '../../shared/path/leaves.ts';
 import { jsonPath } from '../../shared/path/path.ts';
 import type { Issue } from '../../shared/service/issue.ts';
 import { defaultSettings } from '../../shared/settings/settings.ts';
-import { closeGaps, placeCells, type PlacedCell } from './place-cells.ts';
+import { renumberEntries, placeCells, type PlacedCell } from './place-cells.ts';
 import { convertCell, type CellNote } from './convert-cell.ts';
 import { findCell } from './find-cell.ts';
 import type { OrderColumns } from './lay-out-columns.ts';
-import { sayTrouble } from './split-entries.ts';
+import { lineProblemText } from './split-entries.ts';
 import type { Column } from './read-header.ts';
 import { isBlank, type Line } from './table.ts';
 
@@ -28,7 +28,7 @@ export interface CheckedCells {
 const longText = 500;
 
 /** Columns with their targets, and how they relate to each other. */
-export interface ReadColumns {
+export interface ColumnPlan {
   columns: readonly Column[];
   layout: OrderColumns;
   endpoint: CreateNumber;
@@ -37,35 +37,35 @@ export interface ReadColumns {
 type Filled = PlacedCell & { value: unknown };
 
 /** Checks the rows of one order against the contract. An empty cell leaves its field out. Never throws. */
-export function checkCells(lines: readonly Line[], { columns, layout, endpoint }: ReadColumns): CheckedCells {
+export function checkCells(lines: readonly Line[], { columns, layout, endpoint }: ColumnPlan): CheckedCells {
   const warnings: ImportCellProblem[] = [];
   const problems: ImportCellProblem[] = [];
   for (const { row, cells } of lines) {
-    for (const [column, cell] of cells.entries()) if (!isBlank(cell)) noteStray(row, column);
+    for (const [column, cell] of cells.entries()) if (!isBlank(cell)) warnIgnoredCell(row, column);
   }
-  const placed = placeCells(lines, layout, (column) => columns[column]?.target?.way ?? []);
-  for (const trouble of placed.troubles) problems.push({ ...trouble, path: null, message: sayTrouble(trouble) });
+  const placed = placeCells(lines, layout, (column) => columns[column]?.target?.path ?? []);
+  for (const trouble of placed.problems) problems.push({ ...trouble, path: null, message: lineProblemText(trouble) });
   const read = placed.cells.flatMap(convert);
-  const filled = closeGaps(
+  const filled = renumberEntries(
     read,
-    placed.lists.map(({ way }) => way),
+    placed.lists.map(({ path: way }) => way),
   );
   const body: Record<string, unknown> = {};
   // an object marked empty is placed before any fields inside it
   const [empty, full] = [filled.filter(isObject), filled.filter((one) => !isObject(one))];
   const all = [...empty, ...full];
-  for (const { way, value } of all.filter(({ depth }) => depth === 0)) putLeaf(body, way, value);
-  for (const { way, entries } of placed.lists)
+  for (const { path: way, value } of all.filter(({ depth }) => depth === 0)) putLeaf(body, way, value);
+  for (const { path: way, entries } of placed.lists)
     putLeaf(
       body,
       way,
       Array.from(entries, () => ({})),
     );
-  for (const { way, value } of all.filter(({ depth }) => depth > 0)) putLeaf(body, way, value);
+  for (const { path: way, value } of all.filter(({ depth }) => depth > 0)) putLeaf(body, way, value);
   const request = { endpoint, query: {}, body };
   const unread = new Set(problems.map(({ row, column }) => `${row} ${column}`));
   const cellOf = findCell(columns, filled, placed.lists, lines[0]?.row ?? 0);
-  for (const issue of breaches(request)) {
+  for (const issue of findBreaches(request)) {
     const { row, column } = cellOf(issue.path);
     // A field whose cell could not be read is absent; its absence is not a second problem.
     if (column !== null && unread.has(`${row} ${column}`)) continue;
@@ -73,14 +73,14 @@ export function checkCells(lines: readonly Line[], { columns, layout, endpoint }
   }
   return { key: keyOf(endpoint, body) ?? null, request, warnings, problems };
 
-  function noteStray(row: number, index: number): void {
+  function warnIgnoredCell(row: number, index: number): void {
     const column = columns[index];
     const about = { row, path: null };
     if (!column) {
       const message = `Cell ${index + 1} stands beyond the last column of the header.`;
       problems.push({ ...about, column: null, code: 'beyond-header', params: { cell: index + 1 }, message });
-    } else if (!column.target && column.lost) {
-      const { path, code, params, message } = column.lost;
+    } else if (!column.target && column.unusedTarget) {
+      const { path, code, params, message } = column.unusedTarget;
       warnings.push({ row, column: index, path, code, params, message });
     } else if (!column.target)
       warnings.push({
@@ -88,7 +88,7 @@ export function checkCells(lines: readonly Line[], { columns, layout, endpoint }
         column: index,
         code: 'not-imported',
         params: { column: column.name },
-        message: column.ignored,
+        message: column.ignoredReason,
       });
   }
 
@@ -96,7 +96,7 @@ export function checkCells(lines: readonly Line[], { columns, layout, endpoint }
     const column = columns[one.column];
     if (!column?.target) return [];
     const { field } = column.target;
-    const at = { row: one.row, column: one.column, path: jsonPath(one.way) };
+    const at = { row: one.row, column: one.column, path: jsonPath(one.path) };
     if (column.note) {
       const { code, params, message, stops } = column.note;
       (stops ? problems : warnings).push({ ...at, code, params, message });
@@ -123,7 +123,7 @@ export function checkCells(lines: readonly Line[], { columns, layout, endpoint }
 const isObject = ({ value }: Filled): boolean => typeof value === 'object';
 
 /** Only the first breach of each field is reported. */
-function breaches(request: CheckedCells['request']): Issue[] {
+function findBreaches(request: CheckedCells['request']): Issue[] {
   // values that settings add to a request are not checked in the file
   const { query } = fillFromSettings(request.endpoint, {}, defaultSettings);
   const checked = checkRequest({ ...request, query });

@@ -20,7 +20,7 @@ import {
  * in the row), the number of a list entry (`['Package', 'Skus', '*']`), or an empty object.
  */
 export interface ColumnTarget {
-  way: Path;
+  path: Path;
   field: FieldDescription;
 }
 
@@ -41,7 +41,7 @@ export interface ColumnNames {
    */
   nameOf(way: Path): string;
   /** the fields a plain name could mean, if ambiguous */
-  several(name: string): string[];
+  ambiguousFields(name: string): string[];
 }
 
 /**
@@ -56,52 +56,52 @@ export function columnNames(create: CreateNumber): ColumnNames {
   const byBareName = new Map(leafFields(create).map((field) => [barePath(field.path), field]));
   const inPackage = byPath.has('Package');
   const keyPath = keyPathOf(create);
-  const homes = inPackage ? ['Package.', 'Package.ShipToAddress.', ''] : ['', 'ShipToAddress.'];
+  const searchPrefixes = inPackage ? ['Package.', 'Package.ShipToAddress.', ''] : ['', 'ShipToAddress.'];
 
-  const byRows = (field: FieldDescription): ColumnTarget => ({ way: readPath(field.path), field });
+  const targetByRows = (field: FieldDescription): ColumnTarget => ({ path: readPath(field.path), field });
 
-  function numbered(name: string): ColumnTarget | null {
+  function numberedTarget(name: string): ColumnTarget | null {
     const path = templateOf(name);
     const numbers = linesIn(name).map(({ line }) => line);
     const field = [path, `Package.${path}`].map((it) => byPath.get(it)).find((it) => it && isLeaf(it));
     if (!field || numbers.some((number) => number >= maxLines)) return null;
     const way = readPath(field.path);
     if (numbers.length !== way.filter((step) => step === anyLine).length) return null;
-    return { way: way.map((step) => (step === anyLine ? (numbers.shift() ?? 0) : step)), field };
+    return { path: way.map((step) => (step === anyLine ? (numbers.shift() ?? 0) : step)), field };
   }
 
   /** The column of a list or an object itself. */
-  function whole(name: string): ColumnTarget | null {
+  function containerTarget(name: string): ColumnTarget | null {
     const field = fields.find((one) => !isLeaf(one) && barePath(one.path) === name);
     if (!field || isWithin(keyPath, field.path)) return null;
     const way = readPath(field.path);
-    return { way: field.type === 'list' ? [...way, anyLine] : way, field };
+    return { path: field.type === 'list' ? [...way, anyLine] : way, field };
   }
 
-  const inLists = (name: string): FieldDescription[] =>
+  const fieldsInLists = (name: string): FieldDescription[] =>
     leafFields(create).filter((field) => isInList(field.path) && field.name === name);
 
-  function plain(name: string): ColumnTarget | null {
-    const home = homes.find((one) => byPath.has(one + name) && isLeaf(byPath.get(one + name)));
+  function plainNameTarget(name: string): ColumnTarget | null {
+    const home = searchPrefixes.find((one) => byPath.has(one + name) && isLeaf(byPath.get(one + name)));
     const found = home === undefined ? undefined : byPath.get(home + name);
     const first = create === label ? byPath.get(`Package.Skus[].${name}`) : undefined;
     // goods take precedence over the top level of a label order
     if (first && home !== 'Package.' && home !== 'Package.ShipToAddress.')
-      return { way: withLine(readPath(first.path), 0), field: first };
-    if (found) return byRows(found);
-    const [only, other] = inLists(name);
-    return only && !other ? byRows(only) : null;
+      return { path: withLine(readPath(first.path), 0), field: first };
+    if (found) return targetByRows(found);
+    const [only, other] = fieldsInLists(name);
+    return only && !other ? targetByRows(only) : null;
   }
 
   function target(given: string): ColumnTarget | null {
     const name = given.replaceAll('[]', '').replaceAll('[*]', '');
-    if (/\[\d/.test(name)) return numbered(name);
+    if (/\[\d/.test(name)) return numberedTarget(name);
     const full = name.startsWith('$.') ? [name.slice(2)] : name.includes('.') ? [name, `Package.${name}`] : [];
     for (const one of full) {
       const field = byBareName.get(one);
-      if (field) return byRows(field);
+      if (field) return targetByRows(field);
     }
-    return (full.length === 0 ? plain(name) : null) ?? whole(full[0] ?? name);
+    return (full.length === 0 ? plainNameTarget(name) : null) ?? containerTarget(full[0] ?? name);
   }
 
   return {
@@ -109,10 +109,10 @@ export function columnNames(create: CreateNumber): ColumnNames {
     nameOf(way) {
       const name = barePath(contractPath(way));
       const meant = target(name);
-      return meant && contractPath(meant.way) === contractPath(way) && !meant.way.includes(0) ? name : `$.${name}`;
+      return meant && contractPath(meant.path) === contractPath(way) && !meant.path.includes(0) ? name : `$.${name}`;
     },
-    several(name) {
-      const found = target(name) ? [] : inLists(name);
+    ambiguousFields(name) {
+      const found = target(name) ? [] : fieldsInLists(name);
       return found.map((field) => barePath(field.path));
     },
   };
@@ -122,7 +122,7 @@ const isLeaf = (field: FieldDescription | undefined): boolean =>
   field !== undefined && field.type !== 'object' && field.type !== 'list';
 
 /** Whether any create has a field of this name: such a column is probably for another kind of order. */
-export const namedInContract: (name: string) => boolean = (() => {
+export const isContractFieldName: (name: string) => boolean = (() => {
   let names: Set<string> | undefined;
   return (name: string) => {
     names ??= new Set(createNumbers.flatMap((create) => describeFields(create).map((field) => field.name)));

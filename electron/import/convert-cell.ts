@@ -1,8 +1,8 @@
 import { countryOf } from '../../shared/countries/country-names.ts';
 import { readDecimal, writeDecimal } from '../../shared/text/exact-decimal.ts';
-import { namesDay, readDate } from '../../shared/text/read-date.ts';
+import { isDateField, readDate } from '../../shared/text/read-date.ts';
 import type { FieldDescription } from '../../shared/service/describe-fields.ts';
-import { hasUnseen } from '../../shared/text/unseen-text.ts';
+import { hasInvisible } from '../../shared/text/unseen-text.ts';
 import { textOfCell, withoutGuard } from '../sheets/cell-text.ts';
 import { shownCell, type Cell } from './table.ts';
 
@@ -18,7 +18,7 @@ export interface CellNote {
     | 'read-as-country'
     | 'no-value'
     | 'unseen-characters'
-    | DateTrouble;
+    | DateProblemCode;
   params?: Record<string, string | number>;
   message: string;
 }
@@ -32,7 +32,7 @@ type Filled = Exclude<Cell, null>;
  */
 export function convertCell(given: Filled, { type, name }: Pick<FieldDescription, 'type' | 'name'>): Converted {
   if (typeof given === 'object' && 'shown' in given)
-    return no('no-value', `The spreadsheet shows ${given.shown} here: its formula has no value.`, {
+    return cellProblem('no-value', `The spreadsheet shows ${given.shown} here: its formula has no value.`, {
       shown: given.shown,
     });
   switch (type) {
@@ -55,11 +55,13 @@ const plainNumber = /^-?(\d+(\.\d+)?|\.\d+)$/;
 
 function toNumber(cell: Filled): Converted {
   if (typeof cell === 'number') return { value: cell };
-  if (typeof cell !== 'string') return no('no-plain-number', `${quoted(cell)} is no number.`);
+  if (typeof cell !== 'string') return cellProblem('no-plain-number', `${quoted(cell)} is no number.`);
   const text = cell.trim();
   if (!plainNumber.test(text)) return noPlainNumber(text);
   if (!isExact(text))
-    return no('too-many-digits', `${text} has more digits than a number here can hold exactly (15).`, { text });
+    return cellProblem('too-many-digits', `${text} has more digits than a number here can hold exactly (15).`, {
+      text,
+    });
   return { value: Number(text) };
 }
 
@@ -75,7 +77,7 @@ function noPlainNumber(text: string): Converted {
   const comma = means === undefined ? '' : ` If it is a decimal, write ${means}.`;
   const groups = /^-?\d{1,3}([.,' ]\d{3})+([.,]\d+)?$/.test(text) ? ' Write it without separators of thousands.' : '';
   const message = `${quoted(text)} is no plain number: digits, and a point before decimals.${groups || comma}`;
-  return no('no-plain-number', message, groups === '' && means !== undefined ? { means } : {});
+  return cellProblem('no-plain-number', message, groups === '' && means !== undefined ? { means } : {});
 }
 
 const flags = new Map([
@@ -89,11 +91,11 @@ const flags = new Map([
 
 function toFlag(cell: Filled): Converted {
   const value = flags.get(shownCell(cell).trim().toLowerCase());
-  return value === undefined ? no('not-a-flag', `${quoted(cell)} is neither TRUE nor FALSE.`) : { value };
+  return value === undefined ? cellProblem('not-a-flag', `${quoted(cell)} is neither TRUE nor FALSE.`) : { value };
 }
 
 /** A long number as spreadsheet programs write it after rounding. */
-const rounded = /^\d([.,]\d+)?E\+\d+$/;
+const roundedNumber = /^\d([.,]\d+)?E\+\d+$/;
 
 function toText(cell: Filled, name: string): Converted {
   if (typeof cell === 'string') {
@@ -103,7 +105,7 @@ function toText(cell: Filled, name: string): Converted {
       const message = `${quoted(value)} is sent as ${code}.`;
       return { value: code, warning: { code: 'read-as-country', params: { value: code }, message } };
     }
-    const warning = worthALook(value, name);
+    const warning = textWarning(value, name);
     return warning ? { value, warning } : { value };
   }
   if (cell instanceof Date) {
@@ -112,7 +114,7 @@ function toText(cell: Filled, name: string): Converted {
     return { value, warning: { code: 'sent-as-date', params: { value }, message } };
   }
   if (typeof cell === 'number' && Math.abs(cell) >= 1e15)
-    return no(
+    return cellProblem(
       'lost-digits',
       'The spreadsheet keeps this as a number and has lost digits of it. Format the column as text and enter it again.',
     );
@@ -126,25 +128,25 @@ function toText(cell: Filled, name: string): Converted {
 export function codeOfCountry(text: string): string | undefined {
   const written = text.trim();
   const code = countryOf(written.length === 2 ? written.toUpperCase() : written);
-  return hasUnseen(text) || code === text ? undefined : code;
+  return hasInvisible(text) || code === text ? undefined : code;
 }
 
-function worthALook(text: string, name: string): CellNote | null {
-  if (rounded.test(text))
+function textWarning(text: string, name: string): CellNote | null {
+  if (roundedNumber.test(text))
     return {
       code: 'rounded-number',
       message: `${text} looks like a long number that a spreadsheet has rounded. Format the column as text.`,
     };
-  if (hasUnseen(text))
+  if (hasInvisible(text))
     return { code: 'unseen-characters', message: 'It has characters that cannot be seen; they are sent as they are.' };
-  if (!namesDay(name)) return null;
+  if (!isDateField(name)) return null;
   const read = readDateCell(text);
   return 'problem' in read && read.problem.code === 'two-dates'
     ? { ...read.problem, message: `${read.problem.message} It is sent as it is written.` }
     : null;
 }
 
-const no = (code: CellNote['code'], message: string, params: CellNote['params'] = {}): Converted => ({
+const cellProblem = (code: CellNote['code'], message: string, params: CellNote['params'] = {}): Converted => ({
   problem: { code, message, params },
 });
 
@@ -153,18 +155,18 @@ function quoted(cell: Filled): string {
   return JSON.stringify(text.length > 40 ? `${text.slice(0, 40)}…` : text);
 }
 
-type DateTrouble = 'two-dates' | 'short-year';
-type Note = { code: DateTrouble | 'sent-as-date'; params: Record<string, string | number>; message: string };
-type ReadDateCell = { value: unknown; warning?: Note } | { problem: Note };
+type DateProblemCode = 'two-dates' | 'short-year';
+type DateNote = { code: DateProblemCode | 'sent-as-date'; params: Record<string, string | number>; message: string };
+type ReadDateCell = { value: unknown; warning?: DateNote } | { problem: DateNote };
 
 /**
  * Reads a cell as date and time, as people write it or as a spreadsheet stores it; warns if the result differs from the
  * text.
  */
 function readDateCell(cell: Exclude<Cell, null>): ReadDateCell {
-  if (cell instanceof Date) return takenAs(cell.toISOString().replace(/\.000Z$/, ''));
+  if (cell instanceof Date) return readAs(cell.toISOString().replace(/\.000Z$/, ''));
   const read = readDate(shownCell(cell));
-  if ('value' in read) return read.taken ? takenAs(read.value) : { value: read.value.trim() };
+  if ('value' in read) return read.taken ? readAs(read.value) : { value: read.value.trim() };
   const { code, params } = read;
   const message =
     code === 'short-year'
@@ -173,7 +175,7 @@ function readDateCell(cell: Exclude<Cell, null>): ReadDateCell {
   return { problem: { code, params, message } };
 }
 
-const takenAs = (value: string): ReadDateCell => ({
+const readAs = (value: string): ReadDateCell => ({
   value,
   warning: { code: 'sent-as-date', params: { value }, message: `It is sent as ${value}.` },
 });

@@ -1,7 +1,7 @@
 import { isUtf8 } from 'node:buffer';
 import { badFile } from './bad-file.ts';
 
-const ways = 'Save it as "CSV UTF-8" or as XLSX, or name its encoding';
+const encodingAdvice = 'Save it as "CSV UTF-8" or as XLSX, or name its encoding';
 
 /**
  * Decodes a CSV file without its byte order mark. UTF-8 is read strictly, and another encoding only if named: a wrong
@@ -10,7 +10,7 @@ const ways = 'Save it as "CSV UTF-8" or as XLSX, or name its encoding';
 export function decodeText(bytes: Buffer, encoding: string): string {
   const named = encoding.toLowerCase();
   if (named === 'utf-8' || named === 'utf8') {
-    refuseOther(bytes);
+    assertUtf8(bytes);
     return bytes.toString('utf8').replace(/^\uFEFF/, '');
   }
   const decoder = decoderOf(named);
@@ -22,7 +22,7 @@ export function decodeText(bytes: Buffer, encoding: string): string {
   try {
     return decoder.decode(bytes);
   } catch {
-    throw badFile('encoding', `The file is not ${encoding} throughout. ${ways} rightly.`);
+    throw badFile('encoding', `The file is not ${encoding} throughout. ${encodingAdvice} rightly.`);
   }
 }
 
@@ -34,17 +34,17 @@ function decoderOf(encoding: string) {
   }
 }
 
-function refuseOther(bytes: Buffer): void {
+function assertUtf8(bytes: Buffer): void {
   const utf16 = utf16Of(bytes);
   if (utf16 !== null)
-    throw badFile('encoding', `The file is text in UTF-16, not in UTF-8. ${ways}: --encoding ${utf16}.`);
+    throw badFile('encoding', `The file is text in UTF-16, not in UTF-8. ${encodingAdvice}: --encoding ${utf16}.`);
   if (isUtf8(bytes)) return;
-  if (hasBinary(bytes))
+  if (isBinary(bytes))
     throw badFile(
       'no-spreadsheet',
       'The file is no spreadsheet: it holds bytes that no text has. Give a CSV or XLSX file.',
     );
-  throw badFile('encoding', `The file is text, but not in UTF-8: perhaps GBK. ${ways}, as --encoding gbk.`);
+  throw badFile('encoding', `The file is text, but not in UTF-8: perhaps GBK. ${encodingAdvice}, as --encoding gbk.`);
 }
 
 function utf16Of(bytes: Buffer): 'utf-16le' | 'utf-16be' | null {
@@ -60,7 +60,7 @@ function utf16Of(bytes: Buffer): 'utf-16le' | 'utf-16be' | null {
 }
 
 // Text in no encoding has over 2 % control characters other than tab, line feed, form feed and carriage return.
-function hasBinary(bytes: Buffer): boolean {
+function isBinary(bytes: Buffer): boolean {
   const start = bytes.subarray(0, 4096);
   const controls = start.filter((byte) => byte < 9 || (byte > 13 && byte < 32)).length;
   return controls > start.length / 50;

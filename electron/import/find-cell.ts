@@ -2,8 +2,8 @@ import { anyLine, beginsWith, contractPath, jsonPath, readJsonPath, type Path } 
 import type { PlacedList } from './place-cells.ts';
 import type { Column } from './read-header.ts';
 
-interface FilledPlace {
-  way: Path;
+interface FilledField {
+  path: Path;
   row: number;
   column: number;
 }
@@ -14,15 +14,15 @@ interface FilledPlace {
  */
 export function findCell(
   columns: readonly Column[],
-  filled: readonly FilledPlace[],
+  filled: readonly FilledField[],
   lists: readonly PlacedList[],
   firstRow: number,
 ): (path: string) => { row: number; column: number | null } {
   // built at the first breach: most orders have none
-  let byPath: Map<string, FilledPlace> | undefined;
+  let byPath: Map<string, FilledField> | undefined;
 
   function rowOf(way: Path): number {
-    const entries = lists.flatMap(({ way: list, entries }) => {
+    const entries = lists.flatMap(({ path: list, entries }) => {
       const number = way[list.length];
       const inside = typeof number === 'number' && beginsWith(way, list);
       return inside ? [{ depth: list.length, row: entries[number] }] : [];
@@ -31,13 +31,13 @@ export function findCell(
   }
 
   return (path) => {
-    byPath ??= new Map(filled.map((one) => [jsonPath(one.way), one]));
+    byPath ??= new Map(filled.map((one) => [jsonPath(one.path), one]));
     const found = byPath.get(path);
     if (found) return { row: found.row, column: found.column };
     const way = readJsonPath(path) ?? [];
-    const exact = columns.findIndex(({ target }) => target && jsonPath(target.way) === path);
+    const exact = columns.findIndex(({ target }) => target && jsonPath(target.path) === path);
     const meant = contractPath(way);
-    const column = exact >= 0 ? exact : columns.findIndex(({ target }) => target && targetPath(target.way) === meant);
+    const column = exact >= 0 ? exact : columns.findIndex(({ target }) => target && targetPath(target.path) === meant);
     return { row: rowOf(way), column: column < 0 ? null : column };
   };
 }

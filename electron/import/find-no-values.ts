@@ -1,23 +1,23 @@
 import type { ArchiveFiles } from './open-archive.ts';
-import type { NoValue } from './table.ts';
+import type { MissingValue } from './table.ts';
 import { attributeOf, tagsOf, type XmlTag } from './xml-tags.ts';
 
 /** A cell of a workbook that shows something but has no value; row and column from 0. */
-export interface CellWithoutValue {
+export interface MissingValueCell {
   row: number;
   column: number;
-  cell: NoValue;
+  cell: MissingValue;
 }
 
 /**
  * The cells of each sheet whose formula ended in an error or was never calculated. The workbook library returns the
  * former as text and the latter as empty, and neither is what a person means. Sheets are in the order of the workbook.
  */
-export function findNoValues(files: ArchiveFiles): CellWithoutValue[][] {
+export function findMissingValues(files: ArchiveFiles): MissingValueCell[][] {
   return sheetFiles(files).map((file) => {
     const xml = files.get(file);
     // most sheets have no formulas and need no scan
-    return xml?.includes('<f') || xml?.includes('t="e"') ? [...noValuesIn(xml.toString())] : [];
+    return xml?.includes('<f') || xml?.includes('t="e"') ? [...missingValuesIn(xml.toString())] : [];
   });
 }
 
@@ -32,7 +32,7 @@ function sheetFiles(files: ArchiveFiles): string[] {
       attributeOf(tag, 'Target'),
     ]),
   );
-  const sheets = [...tagsOf(workbook, new Set(['sheet']))].filter(({ closes }) => !closes);
+  const sheets = [...tagsOf(workbook, new Set(['sheet']))].filter(({ isClosing: closes }) => !closes);
   return sheets.map((tag) => {
     const target = targets.get(attributeOf(tag, 'r:id')) ?? '';
     return target.startsWith('/') ? target.slice(1) : `xl/${target}`;
@@ -48,13 +48,13 @@ interface OpenCell {
 }
 
 /** A cell ends at its closing tag, or where the next one starts: files are not always well formed. */
-function* noValuesIn(xml: string): Generator<CellWithoutValue> {
+function* missingValuesIn(xml: string): Generator<MissingValueCell> {
   let cell: OpenCell | null = null;
   for (const tag of tagsOf(xml, inCells)) {
     if (tag.name === 'c') {
       if (cell) yield* missingValues(cell);
-      cell = tag.closes ? null : { tag, formula: false, value: null, shown: '' };
-      if (cell && tag.empty) {
+      cell = tag.isClosing ? null : { tag, formula: false, value: null, shown: '' };
+      if (cell && tag.isSelfClosing) {
         yield* missingValues(cell);
         cell = null;
       }
@@ -65,11 +65,11 @@ function* noValuesIn(xml: string): Generator<CellWithoutValue> {
 
 function readInto(cell: OpenCell, tag: XmlTag, xml: string): void {
   if (tag.name === 'f') cell.formula = true;
-  else if (!tag.closes) cell.value ??= tag;
-  else if (cell.value) cell.shown = xml.slice(cell.value.to, tag.from);
+  else if (!tag.isClosing) cell.value ??= tag;
+  else if (cell.value) cell.shown = xml.slice(cell.value.end, tag.start);
 }
 
-function missingValues({ tag, formula, value, shown }: OpenCell): CellWithoutValue[] {
+function missingValues({ tag, formula, value, shown }: OpenCell): MissingValueCell[] {
   const place = placeOf(attributeOf(tag, 'r'));
   const isError = attributeOf(tag, 't') === 'e';
   if (!place || (!isError && (!formula || value))) return [];

@@ -8,7 +8,7 @@ export interface RowGroup {
 }
 
 /** The key in a cell, as it will be in the request. */
-export const keyIn = (cell: Cell | undefined): string | null =>
+export const keyOfCell = (cell: Cell | undefined): string | null =>
   isBlank(cell) ? null : typeof cell === 'string' ? textOfCell(cell) : shownCell(cell);
 
 /**
@@ -18,7 +18,7 @@ export const keyIn = (cell: Cell | undefined): string | null =>
 export function groupRows(rows: readonly Line[], keyColumn: number, byRows: boolean): RowGroup[] {
   const groups: RowGroup[] = [];
   for (const line of rows) {
-    const key = keyIn(line.cells[keyColumn]);
+    const key = keyOfCell(line.cells[keyColumn]);
     const above = groups.at(-1);
     if (byRows && above && (key === null || key === above.key)) above.lines.push(line);
     else groups.push({ key, lines: [line] });

@@ -66,13 +66,17 @@ export function splitHeading(title: string): { name: string; unit: string | unde
 }
 
 /** The unit in a heading and that of its field; `expected` is undefined if the field's unit is unknown. */
-export interface OtherUnit {
+export interface UnitMismatch {
   unit: string;
   expected: string | undefined;
 }
 
 /** How the unit in a heading differs from that of the field the column would fill; undefined if it does not. */
-export function otherUnitIn(title: string, field: FieldDescription, units: UnitSettings): OtherUnit | undefined {
+export function findUnitMismatch(
+  title: string,
+  field: FieldDescription,
+  units: UnitSettings,
+): UnitMismatch | undefined {
   if (!['number', 'integer', 'decimal'].includes(field.type)) return undefined;
   const { unit } = splitHeading(title);
   const expected = unitOf(field, units);

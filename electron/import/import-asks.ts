@@ -1,7 +1,7 @@
 import type { ImportBadRow, ImportCorrection, ImportMapping } from '../../shared/import/import-steps.ts';
-import type { SheetHead, SheetOrder, SheetRow } from './open-sheet.ts';
+import type { SheetHead, SheetInput, SheetRow } from './open-sheet.ts';
 
-interface Ask<In, Out, Progress = never> {
+interface CallType<In, Out, Progress = never> {
   in: In;
   out: Out;
   progress: Progress;
@@ -16,24 +16,27 @@ interface Mapped {
  * Calls to the thread that reads imported files. For a spreadsheet, `open` comes first, once; then `begin`, before its
  * rows.
  */
-export interface ImportAsks {
-  open: Ask<SheetOrder, SheetHead>;
+export interface ImportCalls {
+  open: CallType<SheetInput, SheetHead>;
   /** applies a mapping (null: columns as named in the header); returns the number of orders */
-  begin: Ask<Omit<Mapped, 'mapping'> & { mapping: ImportMapping | null }, number>;
-  slice: Ask<{ from: number; count: number }, SheetRow[]>;
-  row: Ask<Mapped & { row: number }, ImportBadRow>;
-  unsent: Ask<{ as: 'csv' | 'xlsx'; queued: ReadonlySet<number>; refused: ReadonlyMap<number, string> }, Uint8Array>;
+  begin: CallType<Omit<Mapped, 'mapping'> & { mapping: ImportMapping | null }, number>;
+  slice: CallType<{ from: number; count: number }, SheetRow[]>;
+  row: CallType<Mapped & { row: number }, ImportBadRow>;
+  unsent: CallType<
+    { as: 'csv' | 'xlsx'; queued: ReadonlySet<number>; refused: ReadonlyMap<number, string> },
+    Uint8Array
+  >;
   /** imports a CSV of codes and names, with progress for each part stored; returns the total */
-  list: Ask<string, number, string>;
+  list: CallType<string, number, string>;
 }
 
 /** The desk's side of the thread. */
 export interface ImportThread {
   /** Rejects with a ProblemError: that of the thread, or `bad-file` if the thread died, for example out of memory. */
-  ask<A extends keyof ImportAsks>(
+  ask<A extends keyof ImportCalls>(
     ask: A,
-    input: ImportAsks[A]['in'],
-    options?: { onProgress?: (what: ImportAsks[A]['progress']) => void; signal?: AbortSignal },
-  ): Promise<ImportAsks[A]['out']>;
+    input: ImportCalls[A]['in'],
+    options?: { onProgress?: (what: ImportCalls[A]['progress']) => void; signal?: AbortSignal },
+  ): Promise<ImportCalls[A]['out']>;
   close(): Promise<void>;
 }

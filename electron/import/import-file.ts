@@ -8,13 +8,13 @@ import type { CheckedCells } from './check-cells.ts';
 import type { ImportThread } from './import-asks.ts';
 import { importKind, type ImportKind } from './import-kinds.ts';
 import type { SheetHead, SheetRow } from './open-sheet.ts';
-import { shortHolds } from './short-holds.ts';
+import { adaptiveSlices } from './short-holds.ts';
 
 /** Result of enqueueing one request: the entry, or the problem. */
-export type Queued = Result<{ id: string; key: string; already: boolean }>;
+export type EnqueueResult = Result<{ id: string; key: string; already: boolean }>;
 
 /** A spreadsheet file on this machine. */
-export interface FileOrder {
+export interface FileInput {
   path: string;
   encoding: string;
   kind: ImportKind;
@@ -25,7 +25,7 @@ export interface ImportHost {
   /** starts the thread that reads the file */
   startImport(): ImportThread;
   /** adds requests to the outbox in one transaction, with one result each */
-  enqueue(requests: readonly CheckedCells['request'][]): Queued[];
+  enqueue(requests: readonly CheckedCells['request'][]): EnqueueResult[];
   /** lets pending captures run first */
   yieldToEventLoop(): Promise<void>;
   progress(done: number, of: number): void;
@@ -33,7 +33,7 @@ export interface ImportHost {
   monotonic(): number;
 }
 
-export interface Imported {
+export interface ImportResult {
   rows: ImportRow[];
   queued: number;
   refused: number;
@@ -49,26 +49,26 @@ const sliceRows = 50;
  * read, before anything is queued; and if a later part exceeds the limits of its thread, after the rows before that
  * part were queued.
  */
-export async function importFile({ path, ...order }: FileOrder, host: ImportHost): Promise<Imported> {
+export async function importFile({ path, ...order }: FileInput, host: ImportHost): Promise<ImportResult> {
   const thread = host.startImport();
-  const answered: ImportRow[] = [];
-  const { next } = shortHolds(host.monotonic);
+  const importedRows: ImportRow[] = [];
+  const { writeNext: next } = adaptiveSlices(host.monotonic);
   try {
-    const head = await thread.ask('open', { name: path, file: { path }, ...order, asNamed: true });
+    const head = await thread.ask('open', { name: path, file: { path }, ...order, usesColumnNames: true });
     const of = await thread.ask('begin', { mapping: null, corrections: [] });
     for (let from = 0; from < of; from += sliceRows) {
       const rows = await thread.ask('slice', { from, count: sliceRows });
       while (rows.length > 0) {
         next(rows, (some) => {
-          answered.push(...queueRows(some, head, host));
-          host.progress(answered.length, of);
+          importedRows.push(...queueRows(some, head, host));
+          host.progress(importedRows.length, of);
         });
         await host.yieldToEventLoop();
       }
     }
-    const queued = answered.filter((row) => row.state === 'queued').length;
-    const ignoredColumns = head.named?.ignored ?? [];
-    return { rows: answered, queued, refused: answered.length - queued, ignoredColumns };
+    const queued = importedRows.filter((row) => row.state === 'queued').length;
+    const ignoredColumns = head.namedColumns?.ignored ?? [];
+    return { rows: importedRows, queued, refused: importedRows.length - queued, ignoredColumns };
   } finally {
     await thread.close();
   }
@@ -82,28 +82,33 @@ function queueRows(rows: readonly SheetRow[], head: SheetHead, host: ImportHost)
 }
 
 /** The outcome of an order of a file, in terms of its columns. */
-export function importRow(row: SheetRow, head: SheetHead, queued: Queued | undefined): ImportRow {
+export function importRow(row: SheetRow, head: SheetHead, queued: EnqueueResult | undefined): ImportRow {
   const several = row.lastRow > row.row;
-  const named = ({ row: at, column, path, message }: ImportCellProblem) => ({
-    column: (column === null ? undefined : head.named?.columns[column]) ?? lastStep(path),
+  const toRowProblem = ({ row: at, column, path, message }: ImportCellProblem) => ({
+    column: (column === null ? undefined : head.namedColumns?.columns[column]) ?? lastStep(path),
     message,
     ...(several && { row: at }),
   });
   const about = { row: row.row, ...(several && { lastRow: row.lastRow }), ...(row.key !== null && { key: row.key }) };
-  const warnings = row.warnings.map(named).map(({ column, ...noted }) => ({ ...noted, column: column ?? '' }));
+  const warnings = row.warnings.map(toRowProblem).map(({ column, ...noted }) => ({ ...noted, column: column ?? '' }));
   const noted = warnings.length > 0 ? { warnings } : {};
   if (queued?.ok) return { ...about, state: 'queued', id: queued.value.id, already: queued.value.already, ...noted };
   const keyName = endpointOf(importKind(head.kind).endpoint).key?.kind ?? '';
-  const problems = row.problems.filter(({ code }) => code !== 'key-used-twice').map(named);
-  const shared = row.sharing ? [{ column: keyName, message: sayShared(row.sharing, keyName) }] : [];
+  const problems = row.problems.filter(({ code }) => code !== 'key-used-twice').map(toRowProblem);
+  const sharedKeyProblems = row.sharedKey ? [{ column: keyName, message: sharedKeyText(row.sharedKey, keyName) }] : [];
   const refused = queued && {
     column: queued.problem.kind === 'key-in-use' ? keyName : null,
     message: queued.problem.message,
   };
-  return { ...about, state: 'problem', problems: [...problems, ...shared, ...(refused ? [refused] : [])], ...noted };
+  return {
+    ...about,
+    state: 'problem',
+    problems: [...problems, ...sharedKeyProblems, ...(refused ? [refused] : [])],
+    ...noted,
+  };
 }
 
-function sayShared({ key, rows, count }: NonNullable<SheetRow['sharing']>, keyName: string): string {
+function sharedKeyText({ key, rows, count }: NonNullable<SheetRow['sharedKey']>, keyName: string): string {
   const more = count > rows.length ? ` and ${String(count - rows.length)} more` : '';
   return `${key} stands in row ${rows.join(', ')}${more} too. Give each order its own ${keyName}; none of these rows was queued.`;
 }

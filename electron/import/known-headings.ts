@@ -4,47 +4,47 @@ import type { ImportMapping } from '../../shared/import/import-steps.ts';
 
 const headings = z.record(z.string(), z.string());
 /** Headings kept per kind; the least recently used are dropped. */
-const most = 500;
+const maxHeadings = 500;
 
-const hashed = /^[0-9a-f]{64}$/;
+const hashPattern = /^[0-9a-f]{64}$/;
 const keyOf = (heading: string): string => hash('sha256', heading.trim().toLowerCase());
 
 /**
  * Remembered mappings by hash of the heading: the first row of a sheet without headings is an order, including its
  * recipient. Older versions stored the headings themselves.
  */
-function knownIn(before: unknown): Map<string, string> {
+function parseMemory(before: unknown): Map<string, string> {
   const entries = Object.entries(headings.safeParse(before).data ?? {});
-  return new Map(entries.map(([heading, path]) => [hashed.test(heading) ? heading : keyOf(heading), path]));
+  return new Map(entries.map(([heading, path]) => [hashPattern.test(heading) ? heading : keyOf(heading), path]));
 }
 
 /** Records the last target of each heading, independent of other columns; `before` is untrusted. */
-export function withHeadings(
+export function rememberHeadings(
   before: unknown,
   columns: readonly string[],
   mapping: ImportMapping,
 ): Record<string, string> {
-  const known = knownIn(before);
+  const known = parseMemory(before);
   for (const [at, column] of columns.entries()) {
     const path = mapping[at];
     known.delete(keyOf(column));
     if (column.trim() !== '' && path !== null && path !== undefined) known.set(keyOf(column), path);
   }
-  return Object.fromEntries([...known].slice(-most));
+  return Object.fromEntries([...known].slice(-maxHeadings));
 }
 
 /**
  * Overrides a guessed mapping with what a person once chose for each heading; a guess gives up its field to these,
  * except for those that `mustLeave` it in this file.
  */
-export function mapKnown(
+export function applyRemembered(
   before: unknown,
   columns: readonly string[],
   guessed: ImportMapping,
   isField: (path: string) => boolean,
   mustLeave: (column: number, path: string) => boolean,
 ): ImportMapping {
-  const known = knownIn(before);
+  const known = parseMemory(before);
   const taken = new Set<string>();
   const own = columns.map((column, at) => {
     const path = known.get(keyOf(column));

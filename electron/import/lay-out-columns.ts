@@ -8,13 +8,13 @@ import type { Column } from './read-header.ts';
 /** The columns of one list whose entries span rows. */
 export interface ListColumns {
   /** ends with `anyLine` */
-  way: Path;
+  path: Path;
   /** the column that numbers the list's entries */
   number: number | null;
   /** the column whose change starts a new entry: the first text field in the contract */
   mark: number | null;
   /** columns of the entry's own fields, excluding those of nested lists */
-  own: number[];
+  ownColumns: number[];
   /** for goods: the columns that identify them, a SKU or a name; null for any other list */
   identity: number[] | null;
   lists: ListColumns[];
@@ -23,8 +23,8 @@ export interface ListColumns {
 /** The columns of an order: those outside of lists by rows, and those of each list. */
 export interface OrderColumns {
   /** the key column; null if missing */
-  key: number | null;
-  own: number[];
+  keyColumn: number | null;
+  ownColumns: number[];
   lists: ListColumns[];
   /** whether several rows can be lines of one order */
   byRows: boolean;
@@ -32,9 +32,9 @@ export interface OrderColumns {
 
 /** Groups columns by list. Throws ProblemError `bad-file` if one list is given both by number and by rows. */
 export function layOutColumns(columns: readonly Column[], create: CreateNumber): OrderColumns {
-  const order: OrderColumns = { key: null, own: [], lists: [], byRows: false };
+  const order: OrderColumns = { keyColumn: null, ownColumns: [], lists: [], byRows: false };
   const keyPath = keyPathOf(create);
-  const marks = markFields(create);
+  const marks = markerFields(create);
   const goods = goodsLists(create);
   const known = new Map<string, ListColumns>();
 
@@ -43,10 +43,10 @@ export function layOutColumns(columns: readonly Column[], create: CreateNumber):
     const found = known.get(name);
     if (found) return found;
     const made: ListColumns = {
-      way: [...way],
+      path: [...way],
       number: null,
       mark: null,
-      own: [],
+      ownColumns: [],
       identity: goods.has(name) ? [] : null,
       lists: [],
     };
@@ -58,25 +58,25 @@ export function layOutColumns(columns: readonly Column[], create: CreateNumber):
 
   for (const [index, { target }] of columns.entries()) {
     if (!target) continue;
-    const { way, field } = target;
+    const { path: way, field } = target;
     const at = way.lastIndexOf(anyLine);
     if (at < 0) {
-      if (field.path === keyPath) order.key = index;
-      order.own.push(index);
+      if (field.path === keyPath) order.keyColumn = index;
+      order.ownColumns.push(index);
       continue;
     }
     const list = listOf(way.slice(0, at + 1));
     if (at === way.length - 1) list.number = index;
-    else list.own.push(index);
+    else list.ownColumns.push(index);
     if (marks.has(field.path)) list.mark = index;
-    if (saysWhichGoods(field.name)) list.identity?.push(index);
+    if (identifiesGoods(field.name)) list.identity?.push(index);
   }
   order.byRows = known.size > 0;
-  refuseBothWays(columns, new Set(known.keys()));
+  assertOneNotation(columns, new Set(known.keys()));
   return order;
 }
 
-const saysWhichGoods = (name: string): boolean => name === 'Sku' || /Name(?:[A-Z][a-z])?$/.test(name);
+const identifiesGoods = (name: string): boolean => name === 'Sku' || /Name(?:[A-Z][a-z])?$/.test(name);
 
 /** Lists whose entries are goods, by contract path. */
 function goodsLists(create: CreateNumber): Set<string> {
@@ -85,7 +85,7 @@ function goodsLists(create: CreateNumber): Set<string> {
 }
 
 /** The first text field of each list's entries: the number of a box, the code of goods. */
-function markFields(create: CreateNumber): Set<string> {
+function markerFields(create: CreateNumber): Set<string> {
   const firsts = new Map<string, string>();
   for (const { path, type } of describeFields(create)) {
     const list = path.slice(0, path.lastIndexOf('[].') + 2);
@@ -94,10 +94,10 @@ function markFields(create: CreateNumber): Set<string> {
   return new Set(firsts.values());
 }
 
-function refuseBothWays(columns: readonly Column[], byRows: ReadonlySet<string>): void {
+function assertOneNotation(columns: readonly Column[], byRows: ReadonlySet<string>): void {
   for (const { name, target } of columns) {
-    const numbered = target?.way.findIndex((step) => typeof step === 'number') ?? -1;
-    if (!target || numbered < 0 || !byRows.has(contractPath(target.way.slice(0, numbered + 1)))) continue;
+    const numbered = target?.path.findIndex((step) => typeof step === 'number') ?? -1;
+    if (!target || numbered < 0 || !byRows.has(contractPath(target.path.slice(0, numbered + 1)))) continue;
     throw badFile(
       'header',
       `Column ${name} gives a line of the order its number, other columns take the lines from the rows. Use one of the two ways.`,

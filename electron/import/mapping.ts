@@ -20,49 +20,51 @@ import type { UnitSettings } from '../../shared/service/unit-of-field.ts';
 import { badFile } from './bad-file.ts';
 import { columnNames, leafFields, maxLines, type ColumnNames, type ColumnTarget } from './column-target.ts';
 import { readTitle } from './column-title.ts';
-import { otherUnitIn, splitHeading } from './heading-unit.ts';
-import { otherTitle } from './other-titles.ts';
-import { partyIn } from './party-in-heading.ts';
+import { findUnitMismatch, splitHeading } from './heading-unit.ts';
+import { fieldsBySynonym } from './other-titles.ts';
+import { partyOf } from './party-in-heading.ts';
 import { targetOfTitle, type Column, type ColumnNote } from './read-header.ts';
 
 /** Goods lines offered as targets, unless the header has more. */
-const offeredLines = 3;
+const minOfferedLines = 3;
 
 /** What a header as a whole says about its columns. */
-interface HeaderSense {
+interface HeaderContext {
   names: ColumnNames;
-  alike: ReadonlyMap<string, string>;
+  fieldsBySpelling: ReadonlyMap<string, string>;
   /** Whether a column belongs to the address of someone other than the recipient, whose field `path` is. */
-  isOfAnother(title: string, path: string): boolean;
+  belongsToOther(title: string, path: string): boolean;
 }
 
 /** This many address fields make an address. */
-const fieldsOfAddress = 3;
+const minAddressFields = 3;
 
-function readSense(titles: readonly string[], create: CreateNumber): HeaderSense {
+function analyzeHeader(titles: readonly string[], create: CreateNumber): HeaderContext {
   const names = columnNames(create);
-  const alike = new Map(leafFields(create).flatMap(({ name, path }) => [name, path].map((it) => [bare(it), it])));
-  const recipientAt = partiesPath(create);
-  const isRecipients = (path: string): boolean => recipientAt !== undefined && path.startsWith(recipientAt);
+  const fieldsBySpelling = new Map(
+    leafFields(create).flatMap(({ name, path }) => [name, path].map((it) => [normalizeName(it), it])),
+  );
+  const recipientPrefix = recipientPathOf(create);
+  const isRecipients = (path: string): boolean => recipientPrefix !== undefined && path.startsWith(recipientPrefix);
   /** How many address fields a header has for the payer or the recipient. */
   const count = (party: 'payer' | 'recipient'): number =>
-    new Set(titles.filter((title) => partyIn(title) === party).flatMap((title) => otherTitle(addressTitle(title))))
+    new Set(titles.filter((title) => partyOf(title) === party).flatMap((title) => fieldsBySynonym(addressTitle(title))))
       .size;
   // in a header with two addresses, columns without a party belong to the order, and so to the payer
-  const hasBoth = count('payer') >= fieldsOfAddress && count('recipient') >= fieldsOfAddress;
+  const hasBoth = count('payer') >= minAddressFields && count('recipient') >= minAddressFields;
   return {
     names,
-    alike,
-    isOfAnother(title, path) {
+    fieldsBySpelling,
+    belongsToOther(title, path) {
       if (!isRecipients(path) || isContractName(title, path)) return false;
-      const party = partyIn(title);
+      const party = partyOf(title);
       return party === 'payer' || (party === null && hasBoth);
     },
   };
 }
 
 /** Path prefix of the recipient's address, as in mappings. */
-const partiesPath = (create: CreateNumber): string | undefined => {
+const recipientPathOf = (create: CreateNumber): string | undefined => {
   const street = leafFields(create).find(({ path }) => /(?:^|\.)ShipToAddress\.Street1$/.test(path));
   return street && columnPath(readPath(street.path)).replace(/Street1$/, '');
 };
@@ -71,20 +73,20 @@ const isContractName = (title: string, path: string): boolean =>
   title.includes('.') && path.endsWith(`.${readTitle(title).name}`);
 /** A heading without the words for its party. */
 const addressTitle = (title: string): string =>
-  bare(title.replace(/bill(?:ing)?[\s_-]*(?:to)?|buyers?|customers?|买家|付款人|账单|客户/giu, ''));
+  normalizeName(title.replace(/bill(?:ing)?[\s_-]*(?:to)?|buyers?|customers?|买家|付款人|账单|客户/giu, ''));
 
 /**
  * Possible fields of a heading, most certain first: by a name that differs only in punctuation; by a synonym, if the
  * heading names the recipient; by any synonym.
  */
-function meaningsOf(title: string, { alike, names }: HeaderSense): ColumnTarget[][] {
+function candidatesOf(title: string, { fieldsBySpelling: alike, names }: HeaderContext): ColumnTarget[][] {
   const { name } = splitHeading(title);
   // also without the suffix other programs add in brackets, `City (Shipping)`
-  const spelled = [...new Set([name, readTitle(name).name].map(bare))];
+  const spelled = [...new Set([name, readTitle(name).name].map(normalizeName))];
   const targets = (all: readonly string[]): ColumnTarget[] => all.flatMap((one) => names.target(one) ?? []);
   const same = targets(spelled.map((one) => alike.get(one) ?? ''));
-  const others = targets(spelled.flatMap(otherTitle));
-  const isRecipients = partyIn(title) === 'recipient';
+  const others = targets(spelled.flatMap(fieldsBySynonym));
+  const isRecipients = partyOf(title) === 'recipient';
   return [spelled.length === 1 ? same : [], isRecipients ? [...same, ...others] : [], [...same, ...others]];
 }
 
@@ -93,27 +95,27 @@ function meaningsOf(title: string, { alike, names }: HeaderSense): ColumnTarget[
  * once. Excludes fields in another unit than the heading says, and the recipient's fields for columns of the payer.
  */
 export function guessMapping(titles: readonly string[], create: CreateNumber, units: UnitSettings): ImportMapping {
-  const sense = readSense(titles, create);
+  const context = analyzeHeader(titles, create);
   const exact = titles.map((title): string | null | undefined => {
-    const found = targetOfTitle(title, sense.names, units);
+    const found = targetOfTitle(title, context.names, units);
     if ('otherUnit' in found) return undefined;
-    return found.target && columnPath(found.target.way);
+    return found.target && columnPath(found.target.path);
   });
   const used = new Set<string>();
   const mapping = exact.map((path, index) => {
     if (path === null || path === undefined || used.has(path)) return null;
     const isPlain = !(titles[index] ?? '').includes('.');
-    if (isPlain && sense.isOfAnother(titles[index] ?? '', path)) return null;
+    if (isPlain && context.belongsToOther(titles[index] ?? '', path)) return null;
     used.add(path);
     return path;
   });
   for (const sureness of [0, 1, 2])
     for (const [index, title] of titles.entries()) {
       if (mapping[index] !== null || exact[index] === undefined) continue;
-      const path = meaningsOf(title, sense)
-        [sureness]?.filter(({ field }) => !otherUnitIn(title, field, units))
-        .map(({ way }) => columnPath(way))
-        .find((one) => !used.has(one) && !sense.isOfAnother(title, one));
+      const path = candidatesOf(title, context)
+        [sureness]?.filter(({ field }) => !findUnitMismatch(title, field, units))
+        .map(({ path: way }) => columnPath(way))
+        .find((one) => !used.has(one) && !context.belongsToOther(title, one));
       if (path === undefined) continue;
       used.add(path);
       mapping[index] = path;
@@ -125,34 +127,34 @@ export function guessMapping(titles: readonly string[], create: CreateNumber, un
  * Remembered mappings to drop: to fields in another unit than the heading says, and to the recipient's fields if the
  * guess has a column for the recipient there.
  */
-export function mustLeave(
+export function droppedMappings(
   titles: readonly string[],
   create: CreateNumber,
   units: UnitSettings,
   guessed: ImportMapping,
 ): (column: number, path: string) => boolean {
-  const sense = readSense(titles, create);
+  const context = analyzeHeader(titles, create);
   const target = targetsByPath(create);
   return (column, path) => {
     const title = titles[column] ?? '';
     const field = target(path)?.field;
-    if (field && otherUnitIn(title, field, units)) return true;
-    return sense.isOfAnother(title, path) && guessed.some((one, at) => one === path && at !== column);
+    if (field && findUnitMismatch(title, field, units)) return true;
+    return context.belongsToOther(title, path) && guessed.some((one, at) => one === path && at !== column);
   };
 }
 
-const bare = (name: string): string => name.toLowerCase().replaceAll(/[^\p{L}\p{N}]/gu, '');
+const normalizeName = (name: string): string => name.toLowerCase().replaceAll(/[^\p{L}\p{N}]/gu, '');
 
 /**
  * Fields a column can map to, in the document's order: those of lists by rows, and those of simple lists also by line
  * number.
  */
-export function offeredFields(create: CreateNumber, mapping: ImportMapping): { path: string; required: boolean }[] {
+export function mappableFields(create: CreateNumber, mapping: ImportMapping): { path: string; required: boolean }[] {
   const must = new Map(describeFields(create).map(({ path, required }) => [path, required]));
   const key = keyPathOf(create);
   const named = mapping.flatMap((path) => (path === null ? [] : (readColumnPath(path) ?? [])));
   const most = Math.max(0, ...named.filter((step) => typeof step === 'number'));
-  const lines = Math.min(maxLines, Math.max(offeredLines, most + 2));
+  const lines = Math.min(maxLines, Math.max(minOfferedLines, most + 2));
   const lists = describeFields(create).flatMap(({ path, type }) => (type === 'list' ? [path] : []));
   const holdsLists = (path: string): boolean => {
     const line = lineAround(path);
@@ -196,18 +198,18 @@ export function mapColumns(
   units: UnitSettings,
 ): Column[] {
   const at = targetsByPath(create);
-  const sense = readSense(names, create);
+  const context = analyzeHeader(names, create);
   const first = new Map<string, string>();
   const columns = names.map((given, index): Column => {
     const name = given || `column ${index + 1}`;
     const path = mapping[index] ?? null;
     if (path === null) {
-      const lost = meaningsOf(given, sense)
+      const lost = candidatesOf(given, context)
         .flat()
-        .find(({ field }) => otherUnitIn(given, field, units));
+        .find(({ field }) => findUnitMismatch(given, field, units));
       const ignored = `Column ${name} goes to no field, so its cells are not sent.`;
       const note = lost && otherUnitNote(name, lost, units);
-      return { name, target: null, ignored, ...(note && { lost: note }) };
+      return { name, target: null, ignoredReason: ignored, ...(note && { unusedTarget: note }) };
     }
     const target = at(path);
     if (!target) throw badFile('header', `${path} is no field that a column can fill.`);
@@ -215,7 +217,7 @@ export function mapColumns(
     if (other !== undefined)
       throw badFile('header', `Columns ${other} and ${name} fill the same field. Take one of them out.`);
     first.set(path, name);
-    const isPayers = partyIn(given) === 'payer' && sense.isOfAnother(given, path);
+    const isPayers = partyOf(given) === 'payer' && context.belongsToOther(given, path);
     const note = otherUnitNote(name, target, units) ?? (isPayers ? payerNote(name, target) : undefined);
     return { name, target, ...(note && { note }) };
   });
@@ -224,8 +226,8 @@ export function mapColumns(
   return columns;
 }
 
-function otherUnitNote(name: string, { way, field }: ColumnTarget, units: UnitSettings): ColumnNote | undefined {
-  const other = otherUnitIn(name, field, units);
+function otherUnitNote(name: string, { path: way, field }: ColumnTarget, units: UnitSettings): ColumnNote | undefined {
+  const other = findUnitMismatch(name, field, units);
   if (!other) return undefined;
   const { unit, expected } = other;
   const about = { path: columnPath(way), params: { column: name, unit, ...(expected !== undefined && { expected }) } };
@@ -239,7 +241,7 @@ function otherUnitNote(name: string, { way, field }: ColumnTarget, units: UnitSe
       };
 }
 
-const payerNote = (name: string, { way }: ColumnTarget): ColumnNote => ({
+const payerNote = (name: string, { path: way }: ColumnTarget): ColumnNote => ({
   path: columnPath(way),
   code: 'payer-column',
   params: { column: name },
@@ -261,6 +263,6 @@ export function targetsByPath(create: CreateNumber): (path: string) => ColumnTar
     if (numbers > 0 && way.includes(anyLine)) return null;
     const field = fields.get(contractPath(way.at(-1) === anyLine ? way.slice(0, -1) : way));
     if (!field || (field.type === 'list') !== (way.at(-1) === anyLine)) return null;
-    return { way, field };
+    return { path: way, field };
   };
 }

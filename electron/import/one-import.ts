@@ -6,31 +6,31 @@ import type {
   ImportMapping,
   ImportRan,
 } from '../../shared/import/import-steps.ts';
-import { senselessOrders } from '../../shared/import/import-senseless.ts';
+import { countSenseless } from '../../shared/import/import-senseless.ts';
 import type { LabelProblem } from '../../shared/labels/label-layout.ts';
 import { problem } from '../../shared/contract/problem.ts';
 import type { CheckedCells } from './check-cells.ts';
-import type { Queued } from './import-file.ts';
+import type { EnqueueResult } from './import-file.ts';
 import type { SheetRow } from './open-sheet.ts';
 import type { ImportThread } from './import-asks.ts';
-import { shortHolds } from './short-holds.ts';
+import { adaptiveSlices } from './short-holds.ts';
 
-export interface StepsHost {
+export interface ImportSessionHost {
   /** adds requests to the outbox in one transaction, with one result each */
-  enqueue(requests: readonly CheckedCells['request'][], operator: string, decided: boolean): Queued[];
+  enqueue(requests: readonly CheckedCells['request'][], operator: string, decided: boolean): EnqueueResult[];
   /** lets pending calls run first */
   yieldToEventLoop(): Promise<void>;
   progress(importId: string, done: number, of: number): void;
   /** starts checking the own labels in the orders of a sheet, within a time limit */
-  lookAtOwn(): { problemsOf(body: unknown): Promise<LabelProblem[]>; left(): number };
+  startOwnLabelCheck(): { problemsOf(body: unknown): Promise<LabelProblem[]>; left(): number };
   /** a monotonic clock (ms) */
   monotonic(): number;
 }
 
 /** Rows checked per call, in the import's thread. */
-const checkedAtOnce = 100;
+const sliceRows = 100;
 const badRowsShown = 1000;
-const previewed = 3;
+const previewCount = 3;
 
 interface Tally {
   good: number;
@@ -39,26 +39,26 @@ interface Tally {
 }
 
 /** A spreadsheet being imported: one check or run at a time, slice by slice, and cancellable between slices. */
-export function oneImport(importId: string, thread: ImportThread, host: StepsHost) {
+export function importSession(importId: string, thread: ImportThread, host: ImportSessionHost) {
   const queued = new Map<number, string>();
   /** the outbox's problem for a good row, and the key it applies to */
   const refused = new Map<number, { key: string | null; remark: ImportCellProblem }>();
-  let under: { act: 'check' | 'run'; stop: boolean; ended: Promise<unknown> } | null = null;
+  let running: { act: 'check' | 'run'; stop: boolean; ended: Promise<unknown> } | null = null;
 
   /** A newer check stops an older one; only a person stops a run. */
-  async function alone<T>(act: 'check' | 'run', work: (stopped: () => boolean) => Promise<T>): Promise<T> {
-    while (under) {
-      if (under.act === 'run') throw problem('wrong-state', 'This import is being queued. Stop it first, or wait.');
-      under.stop = true;
-      await under.ended;
+  async function exclusively<T>(act: 'check' | 'run', work: (stopped: () => boolean) => Promise<T>): Promise<T> {
+    while (running) {
+      if (running.act === 'run') throw problem('wrong-state', 'This import is being queued. Stop it first, or wait.');
+      running.stop = true;
+      await running.ended;
     }
     const { promise, resolve } = Promise.withResolvers<void>();
     const mine = { act, stop: false, ended: promise };
-    under = mine;
+    running = mine;
     try {
       return await work(() => mine.stop);
     } finally {
-      under = null;
+      running = null;
       resolve();
     }
   }
@@ -69,13 +69,13 @@ export function oneImport(importId: string, thread: ImportThread, host: StepsHos
     stopped: () => boolean,
   ): AsyncGenerator<SheetRow[]> {
     const of = await thread.ask('begin', { mapping, corrections });
-    for (let from = 0; from < of && !stopped(); from += checkedAtOnce) {
-      yield await thread.ask('slice', { from, count: checkedAtOnce });
-      host.progress(importId, Math.min(of, from + checkedAtOnce), of);
+    for (let from = 0; from < of && !stopped(); from += sliceRows) {
+      yield await thread.ask('slice', { from, count: sliceRows });
+      host.progress(importId, Math.min(of, from + sliceRows), of);
     }
   }
 
-  function putAside(row: SheetRow, remark: ImportCellProblem | null, tally: Tally): void {
+  function addBadRow(row: SheetRow, remark: ImportCellProblem | null, tally: Tally): void {
     const problems = remark ? [...row.problems, remark] : row.problems;
     tally.bad += 1;
     if (tally.badRows.length >= badRowsShown) return;
@@ -84,8 +84,8 @@ export function oneImport(importId: string, thread: ImportThread, host: StepsHos
   }
 
   /** A decision to send orders again covers only those that a run has held back for it, which a person has seen. */
-  function queueSome(rows: readonly SheetRow[], operator: string, decided: boolean, tally: Tally): number {
-    const again = decided ? rows.filter((row) => inTheWay(row)?.code === 'maybe-taken') : [];
+  function queueRows(rows: readonly SheetRow[], operator: string, decided: boolean, tally: Tally): number {
+    const again = decided ? rows.filter((row) => knownRefusal(row)?.code === 'maybe-taken') : [];
     const others = rows.filter((row) => !again.includes(row));
     return queueAlike(again, operator, true, tally) + queueAlike(others, operator, false, tally);
   }
@@ -112,12 +112,12 @@ export function oneImport(importId: string, thread: ImportThread, host: StepsHos
       const about = { row: row.row, column: null, path: null };
       const remark = { ...about, code: problem.kind, params: problem.params ?? {}, message: problem.message };
       refused.set(row.row, { key: row.key, remark });
-      putAside(row, remark, tally);
+      addBadRow(row, remark, tally);
     }
     return already;
   }
 
-  const inTheWay = ({ row, key }: SheetRow): ImportCellProblem | null => {
+  const knownRefusal = ({ row, key }: SheetRow): ImportCellProblem | null => {
     const known = refused.get(row);
     return known?.key === key ? known.remark : null;
   };
@@ -125,31 +125,32 @@ export function oneImport(importId: string, thread: ImportThread, host: StepsHos
   return {
     thread,
     check: (mapping: ImportMapping, corrections: readonly ImportCorrection[]): Promise<ImportChecked> =>
-      alone('check', async (stopped) => {
+      exclusively('check', async (stopped) => {
         const tally: Tally = { good: 0, bad: 0, badRows: [] };
         const warnings = new Map<string, ImportCellProblem & { rows: number }>();
         const preview: ImportChecked['preview'] = [];
-        const senseless = senselessOrders();
-        const own = host.lookAtOwn();
+        const senseless = countSenseless();
+        const own = host.startOwnLabelCheck();
         for await (const rows of slices(mapping, corrections, stopped)) {
           for (const row of rows) {
             const labels = row.request && !queued.has(row.row) ? await own.problemsOf(row.request.body) : [];
-            for (const one of [...row.warnings, ...row.advice, ...labels.map((label) => adviceOn(row, label))]) {
+            for (const one of [...row.warnings, ...row.advice, ...labels.map((label) => labelAdvice(row, label))]) {
               const name = `${one.column} ${one.path} ${one.code} ${one.params['reason'] ?? ''}`;
               const { row: first, rows } = warnings.get(name) ?? { row: one.row, rows: 0 };
               warnings.set(name, { ...one, row: first, rows: rows + 1 });
             }
             if (queued.has(row.row)) continue;
-            const remark = inTheWay(row);
+            const remark = knownRefusal(row);
             if (row.request && !remark) {
               tally.good += 1;
               senseless.count(row);
               const { body } = row.request;
-              if (preview.length < previewed) preview.push({ row: row.row, lastRow: row.lastRow, key: row.key, body });
-            } else putAside(row, remark, tally);
+              if (preview.length < previewCount)
+                preview.push({ row: row.row, lastRow: row.lastRow, key: row.key, body });
+            } else addBadRow(row, remark, tally);
           }
         }
-        if (own.left() > 0) warnings.set('left', unseen(own.left()));
+        if (own.left() > 0) warnings.set('left', uncheckedLabels(own.left()));
         if (stopped()) throw problem('cancelled', 'The check was stopped.');
         return { ...tally, queued: queued.size, preview, warnings: [...warnings.values()], senseless: senseless.all() };
       }),
@@ -159,16 +160,16 @@ export function oneImport(importId: string, thread: ImportThread, host: StepsHos
       operator: string,
       decided: boolean,
     ): Promise<ImportRan> =>
-      alone('run', async (stopped) => {
+      exclusively('run', async (stopped) => {
         const tally: Tally = { good: 0, bad: 0, badRows: [] };
         let already = 0;
-        const { next } = shortHolds(host.monotonic);
+        const { writeNext: next } = adaptiveSlices(host.monotonic);
         for await (const rows of slices(mapping, corrections, stopped)) {
           const open = rows.filter(({ row }) => !queued.has(row));
-          for (const row of open) if (!row.request) putAside(row, null, tally);
+          for (const row of open) if (!row.request) addBadRow(row, null, tally);
           const good = open.filter(({ request }) => request !== null);
           while (good.length > 0 && !stopped()) {
-            next(good, (some) => (already += queueSome(some, operator, decided, tally)));
+            next(good, (some) => (already += queueRows(some, operator, decided, tally)));
             await host.yieldToEventLoop();
           }
         }
@@ -180,27 +181,27 @@ export function oneImport(importId: string, thread: ImportThread, host: StepsHos
       corrections: readonly ImportCorrection[],
       as: 'csv' | 'xlsx',
     ): Promise<Uint8Array> =>
-      alone('check', async () => {
+      exclusively('check', async () => {
         await thread.ask('begin', { mapping, corrections });
         const messages = new Map([...refused].map(([row, { remark }]) => [row, remark.message]));
         return thread.ask('unsent', { as, queued: new Set(queued.keys()), refused: messages });
       }),
     /** Stops the current work before the next slice. */
     cancel(): void {
-      if (under) under.stop = true;
+      if (running) running.stop = true;
     },
     async close(): Promise<void> {
-      const ending = under;
+      const ending = running;
       if (ending) ending.stop = true;
       await thread.close();
       await ending?.ended;
     },
   };
 }
-export type OneImport = ReturnType<typeof oneImport>;
+export type ImportSession = ReturnType<typeof importSession>;
 
 /** A problem of an order's own label, as advice on its row: the service may still accept it. */
-const adviceOn = ({ row }: SheetRow, { field, kind, params, message }: LabelProblem): ImportCellProblem => ({
+const labelAdvice = ({ row }: SheetRow, { field, kind, params, message }: LabelProblem): ImportCellProblem => ({
   row,
   column: null,
   path: `$.Package.${field}`,
@@ -209,7 +210,7 @@ const adviceOn = ({ row }: SheetRow, { field, kind, params, message }: LabelProb
   message,
 });
 
-const unseen = (rows: number): ImportChecked['warnings'][number] => ({
+const uncheckedLabels = (rows: number): ImportChecked['warnings'][number] => ({
   row: 0,
   column: null,
   path: null,

@@ -1,7 +1,7 @@
 /** Maximum time between two slices of one import (ms). */
-const withinMs = 500;
+const maxSliceGapMs = 500;
 /** Maximum delay of background work (ms): until it is done, search compares new entries one by one. */
-export const heldBackMs = 10_000;
+export const maxHoldBackMs = 10_000;
 
 /**
  * Whether rows of a file are being written: that takes half of the desk's own thread, and background work at the same
@@ -14,13 +14,13 @@ export function ongoingImport(monotonic: () => number) {
     /** Records that rows were written. */
     wrote(): void {
       const now = monotonic();
-      if (now - last > withinMs) began = now;
+      if (now - last > maxSliceGapMs) began = now;
       last = now;
     },
     /** Whether background work should wait: during the first part of an import. */
-    holdsBack(): boolean {
+    shouldWait(): boolean {
       const now = monotonic();
-      return now - last <= withinMs && now - began < heldBackMs;
+      return now - last <= maxSliceGapMs && now - began < maxHoldBackMs;
     },
   };
 }

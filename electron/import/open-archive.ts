@@ -8,7 +8,7 @@ const maxEntries = 5000;
 const directoryEnd = 0x06054b50;
 const directoryEndLength = 22;
 /** Maximum length of the comment that follows the directory and ends the file. */
-const longestComment = 0xffff;
+const maxCommentLength = 0xffff;
 const directoryEntry = 0x02014b50;
 const directoryEntryLength = 46;
 const localHead = 0x04034b50;
@@ -26,7 +26,7 @@ interface ArchiveEntry {
 /** The XML files of an archive by name. */
 export type ArchiveFiles = ReadonlyMap<string, Buffer>;
 
-const noArchive = () =>
+const damagedArchive = () =>
   badFile('archive', 'The file begins like a workbook but is damaged or cut short. Save it again.');
 
 /**
@@ -52,16 +52,16 @@ export function openArchive(bytes: Buffer): ArchiveFiles {
 }
 
 function entriesOf(bytes: Buffer): ArchiveEntry[] {
-  const end = endOf(bytes);
+  const end = directoryEndOf(bytes);
   const count = bytes.readUInt16LE(end + 10);
   // a multi-part archive, of which this is only a part
-  if (bytes.readUInt16LE(end + 8) !== count) throw noArchive();
+  if (bytes.readUInt16LE(end + 8) !== count) throw damagedArchive();
   if (count > maxEntries)
     throw badFile('too-big', `The workbook holds more than ${maxEntries} files. Save its sheet as CSV UTF-8.`);
   const entries: ArchiveEntry[] = [];
   let at = bytes.readUInt32LE(end + 16);
   for (let i = 0; i < count; i++) {
-    if (at + directoryEntryLength > end || bytes.readUInt32LE(at) !== directoryEntry) throw noArchive();
+    if (at + directoryEntryLength > end || bytes.readUInt32LE(at) !== directoryEntry) throw damagedArchive();
     const nameLength = bytes.readUInt16LE(at + 28);
     entries.push({
       name: bytes.toString('utf8', at + directoryEntryLength, at + directoryEntryLength + nameLength),
@@ -77,28 +77,28 @@ function entriesOf(bytes: Buffer): ArchiveEntry[] {
 }
 
 /** Position of the end-of-directory record: the last possible one. */
-function endOf(bytes: Buffer): number {
+function directoryEndOf(bytes: Buffer): number {
   const last = bytes.length - directoryEndLength;
-  for (let at = last; at >= 0 && at >= last - longestComment; at -= 1)
+  for (let at = last; at >= 0 && at >= last - maxCommentLength; at -= 1)
     if (bytes.readUInt32LE(at) === directoryEnd) return at;
-  throw noArchive();
+  throw damagedArchive();
 }
 
 // A size in the directory is only a claim; unpacking with it as the limit verifies it.
 function unpack(bytes: Buffer, entry: ArchiveEntry): Buffer {
-  if (entry.at + localHeadLength > bytes.length || bytes.readUInt32LE(entry.at) !== localHead) throw noArchive();
+  if (entry.at + localHeadLength > bytes.length || bytes.readUInt32LE(entry.at) !== localHead) throw damagedArchive();
   const start = entry.at + localHeadLength + bytes.readUInt16LE(entry.at + 26) + bytes.readUInt16LE(entry.at + 28);
   const data = bytes.subarray(start, start + entry.packed);
   const content = entry.method === 0 ? data : inflated(data, entry);
-  if (content.length !== entry.unpacked || crc32(content) !== entry.crc) throw noArchive();
+  if (content.length !== entry.unpacked || crc32(content) !== entry.crc) throw damagedArchive();
   return content;
 }
 
 function inflated(data: Buffer, { method, unpacked }: ArchiveEntry): Buffer {
-  if (method !== 8) throw noArchive();
+  if (method !== 8) throw damagedArchive();
   try {
     return inflateRawSync(data, { maxOutputLength: Math.max(unpacked, 1) });
   } catch {
-    throw noArchive();
+    throw damagedArchive();
   }
 }

@@ -7,9 +7,9 @@ import type {
 } from '../../shared/import/import-steps.ts';
 import type { UnitSettings } from '../../shared/service/unit-of-field.ts';
 import { lacksOf } from '../../shared/service/sense.ts';
-import { adviseOn } from '../../shared/service/warnings.ts';
+import { adviceOn } from '../../shared/service/warnings.ts';
 import { badFile } from './bad-file.ts';
-import { checkCells, type CheckedCells, type ReadColumns } from './check-cells.ts';
+import { checkCells, type CheckedCells, type ColumnPlan } from './check-cells.ts';
 import { groupRows, sharedKeys, type RowGroup } from './group-rows.ts';
 import { guessKind } from './guess-kind.ts';
 import { importKind, type ImportKind } from './import-kinds.ts';
@@ -21,7 +21,7 @@ import { readSpreadsheet } from './read-table.ts';
 import { isBlank, shownCell, type Cell, type Line } from './table.ts';
 import { unsentCsv, unsentXlsx } from './unsent-rows.ts';
 
-export interface SheetOrder {
+export interface SheetInput {
   /** of the file */
   name: string;
   /** content sent by a screen, or a path on this machine */
@@ -32,13 +32,13 @@ export interface SheetOrder {
   kind: ImportKind | undefined;
   units: UnitSettings;
   /** columns are exactly as named in the header, without a person to correct them */
-  asNamed?: true;
+  usesColumnNames?: true;
 }
 
 export type SheetHead = Pick<ImportOpened, 'sheets' | 'sheet' | 'rows' | 'columns' | 'mapping'> & {
   kind: ImportKind;
   /** with `asNamed`: the name of each column, and those that fill no field */
-  named: { columns: string[]; ignored: string[] } | null;
+  namedColumns: { columns: string[]; ignored: string[] } | null;
 };
 
 /** One order in its current state. */
@@ -49,13 +49,13 @@ export interface SheetRow extends ImportBadRow {
   /** suspicious content of the request */
   advice: ImportCellProblem[];
   /** other orders with the same key: the first rows of some, and their total number */
-  sharing: { key: string; rows: readonly number[]; count: number } | null;
+  sharedKey: { key: string; rows: readonly number[]; count: number } | null;
 }
 
 /** Columns and cells as corrected by a person, and the resulting orders. */
-interface Plan extends ReadColumns {
+interface Plan extends ColumnPlan {
   groups: RowGroup[];
-  sharing: (group: RowGroup) => number[];
+  rowsSharingKey: (group: RowGroup) => number[];
   corrected: ReadonlySet<number>;
 }
 
@@ -63,7 +63,7 @@ const samplesShown = 3;
 const sampleLength = 100;
 const linesShown = 50;
 const problemsShown = 50;
-const sharingShown = 5;
+const sharedRowsShown = 5;
 
 /** Whether the label of an order has letters that no font of it has, by the number of its create. */
 export type MissesLetters = (endpoint: number, body: unknown) => boolean;
@@ -73,7 +73,7 @@ export type MissesLetters = (endpoint: number, body: unknown) => boolean;
  * Throws ProblemError `bad-file` if it is none.
  */
 export async function openSheet(
-  { name, file, encoding, sheet, kind: wanted, units, asNamed }: SheetOrder,
+  { name, file, encoding, sheet, kind: wanted, units, usesColumnNames: asNamed }: SheetInput,
   missesLetters: MissesLetters | null,
 ) {
   const bytes = 'path' in file ? await readImportFile(file.path) : sentBytes(file.base64);
@@ -82,7 +82,7 @@ export async function openSheet(
   const names = header.map((cell) => shownCell(cell).trim());
   const kind = wanted ?? guessKind(names, [read.sheet ?? '', name], units);
   const { endpoint } = importKind(kind);
-  const named = asNamed ? readHeader(header, kind, units) : null;
+  const namedColumns = asNamed ? readHeader(header, kind, units) : null;
   // without a person to see it, a row of blanks is reported too
   const isEmpty = asNamed ? (cell: Cell): boolean => cell === null : isBlank;
   const rows: Line[] = rest.flatMap((cells, index) => (cells.every(isEmpty) ? [] : [{ row: index + 2, cells }]));
@@ -94,9 +94,9 @@ export async function openSheet(
     sheets: read.sheets,
     sheet: read.sheet,
     rows: rows.length,
-    named: named && {
-      columns: named.map((column) => column.name),
-      ignored: named.filter(({ target }) => target === null).map((column) => column.name),
+    namedColumns: namedColumns && {
+      columns: namedColumns.map((column) => column.name),
+      ignored: namedColumns.filter(({ target }) => target === null).map((column) => column.name),
     },
     mapping: guessMapping(names, endpoint, units),
     columns: names.map((name, column) => {
@@ -113,18 +113,18 @@ export async function openSheet(
     const lines = rows.map((line) => correctedLine(line, byRow.get(line.row)));
     const keyColumn = columns.findIndex(({ target }) => target && pathOf(target) === keyColumnOf(endpoint));
     const groups = groupRows(lines, keyColumn, layout.byRows);
-    return { columns, layout, endpoint, groups, sharing: sharedKeys(groups), corrected: new Set(byRow.keys()) };
+    return { columns, layout, endpoint, groups, rowsSharingKey: sharedKeys(groups), corrected: new Set(byRow.keys()) };
   }
 
   function columnsOf(mapping: ImportMapping | null): readonly Column[] {
     if (mapping) return mapColumns(names, mapping, endpoint, units);
-    if (named) return named;
+    if (namedColumns) return namedColumns;
     throw new Error('only a sheet that was opened as its columns are named needs no mapping');
   }
 
   function check(group: RowGroup, now: Plan): SheetRow {
     const { key, request, warnings, problems } = checkCells(group.lines, now);
-    const others = now.sharing(group);
+    const others = now.rowsSharingKey(group);
     const row = group.lines[0]?.row ?? 0;
     const columnOf = (path: string): number | null => {
       const found = now.columns.findIndex(({ target }) => target && pathOf(target) === path);
@@ -133,7 +133,7 @@ export async function openSheet(
     // only a person knows which of several orders with one key is meant
     if (key !== null && others[0] !== undefined) {
       const path = keyColumnOf(endpoint);
-      const message = `${key} stands in row ${others.slice(0, sharingShown).join(', ')} too. Give each order its own.`;
+      const message = `${key} stands in row ${others.slice(0, sharedRowsShown).join(', ')} too. Give each order its own.`;
       const params = { key, row: others[0] };
       problems.push({ row, column: columnOf(path), path, code: 'key-used-twice', params, message });
     }
@@ -141,7 +141,7 @@ export async function openSheet(
     if (!asNamed) problems.length = Math.min(problems.length, problemsShown);
     const hasNoLabel = good && missesLetters !== null && missesLetters(endpoint, request.body);
     const lacking = good ? lacksOf(endpoint, request.body).map(({ lack }) => lack) : [];
-    const advice = good ? adviseOn(endpoint, request.body) : [];
+    const advice = good ? adviceOn(endpoint, request.body) : [];
     const named = new Set([row, ...problems.map((one) => one.row)]);
     const shown = group.lines.filter((line) => named.has(line.row) || now.corrected.has(line.row));
     return {
@@ -154,14 +154,14 @@ export async function openSheet(
       request: good ? request : null,
       warnings,
       advice: advice.map((one) => ({ ...one, row, column: columnOf(one.path) })),
-      sharing:
+      sharedKey:
         group.key !== null && others.length > 0
-          ? { key: group.key, rows: others.slice(0, sharingShown), count: others.length }
+          ? { key: group.key, rows: others.slice(0, sharedRowsShown), count: others.length }
           : null,
     };
   }
 
-  function planned(): Plan {
+  function currentPlan(): Plan {
     if (!plan) throw new Error('rows are asked for before their mapping is known');
     return plan;
   }
@@ -174,7 +174,7 @@ export async function openSheet(
       return plan.groups.length;
     },
     slice(from: number, count: number): SheetRow[] {
-      const now = planned();
+      const now = currentPlan();
       return now.groups.slice(from, from + count).map((group) => check(group, now));
     },
     /** The order of a row as it would be with these corrections. */
@@ -186,7 +186,7 @@ export async function openSheet(
         request: _request,
         warnings: _warnings,
         advice: _advice,
-        sharing: _sharing,
+        sharedKey: _sharing,
         ...shown
       } = check(group, now);
       return shown;
@@ -197,7 +197,7 @@ export async function openSheet(
       queued: ReadonlySet<number>,
       refused: ReadonlyMap<number, string>,
     ): Promise<Buffer> | Buffer {
-      const now = planned();
+      const now = currentPlan();
       const unsent = now.groups.flatMap((group) => {
         const { row: first, problems } = check(group, now);
         if (queued.has(first)) return [];

@@ -3,7 +3,7 @@
  * person reviews, and only if no column has the field's own name. District is a synonym of Street2, since label orders
  * have no District.
  */
-const titles: Readonly<Record<string, readonly string[]>> = {
+const synonyms: Readonly<Record<string, readonly string[]>> = {
   PackageId: [
     'packagenumber',
     'packageno',
@@ -76,9 +76,9 @@ const titles: Readonly<Record<string, readonly string[]>> = {
 };
 
 /** Words for the recipient's address, excluding the sender's. */
-const ofRecipient =
+const recipientWords =
   /^(?:shipto|shipping|ship|deliverto|delivery|destination|recipients?|receivers?|consignees?|to|收件人?|收货人?|目的)(?=.)/u;
-const inAddress: ReadonlySet<string> = new Set([
+const addressFields: ReadonlySet<string> = new Set([
   'Contact',
   'Phone',
   'Email',
@@ -91,14 +91,14 @@ const inAddress: ReadonlySet<string> = new Set([
   'HouseNumber',
 ]);
 
-const named = (bare: string): string[] =>
-  Object.entries(titles).flatMap(([name, others]) => (others.includes(bare) ? [name] : []));
+const fieldsWithSynonym = (bare: string): string[] =>
+  Object.entries(synonyms).flatMap(([name, others]) => (others.includes(bare) ? [name] : []));
 
 /** Fields a title may mean, by last name. */
-export function otherTitle(bare: string): string[] {
-  const found = named(bare);
-  const rest = bare.replace(ofRecipient, '');
+export function fieldsBySynonym(bare: string): string[] {
+  const found = fieldsWithSynonym(bare);
+  const rest = bare.replace(recipientWords, '');
   if (found.length > 0 || rest === bare) return found;
-  const own = [...inAddress].filter((name) => name.toLowerCase() === rest);
-  return [...own, ...named(rest)].filter((name) => inAddress.has(name));
+  const own = [...addressFields].filter((name) => name.toLowerCase() === rest);
+  return [...own, ...fieldsWithSynonym(rest)].filter((name) => addressFields.has(name));
 }

@@ -18,7 +18,7 @@ const words = (title: string): string =>
 /**
  * Whose address a heading names: the payer's or the recipient's; null if neither. With words for both, the recipient's.
  */
-export function partyIn(title: string): 'payer' | 'recipient' | null {
+export function partyOf(title: string): 'payer' | 'recipient' | null {
   const text = words(title);
   if (recipient.test(text)) return 'recipient';
   return payer.test(text) ? 'payer' : null;

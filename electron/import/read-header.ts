@@ -2,7 +2,7 @@ import { keyPathOf } from '../../shared/service/key-path.ts';
 import type { UnitSettings } from '../../shared/service/unit-of-field.ts';
 import { badFile } from './bad-file.ts';
 import { columnPath, contractPath, lastName } from '../../shared/path/path.ts';
-import { columnNames, namedInContract, type ColumnNames, type ColumnTarget } from './column-target.ts';
+import { columnNames, isContractFieldName, type ColumnNames, type ColumnTarget } from './column-target.ts';
 import { readTitle, unitOf } from './column-title.ts';
 import { importKind, type ImportKind } from './import-kinds.ts';
 import { shownCell, type Cell } from './table.ts';
@@ -23,10 +23,10 @@ export interface ColumnNote {
  */
 export type Column =
   | { name: string; target: ColumnTarget; note?: ColumnNote }
-  | { name: string; target: null; ignored: string; lost?: ColumnNote };
+  | { name: string; target: null; ignoredReason: string; unusedTarget?: ColumnNote };
 
 /** Path of a target in the request's body, as in mappings. */
-export const pathOf = (target: ColumnTarget): string => columnPath(target.way);
+export const pathOf = (target: ColumnTarget): string => columnPath(target.path);
 
 /**
  * Reads the meaning of each column from the first row. Throws ProblemError `bad-file` if the key's column is missing,
@@ -39,11 +39,11 @@ export function readHeader(header: readonly Cell[], kind: ImportKind, units: Uni
     const title = shownCell(cell).trim();
     const found = targetOfTitle(title, names, units);
     if ('target' in found && found.target) return { name: readTitle(title).name, target: found.target };
-    const ignored = 'otherUnit' in found ? found.otherUnit : ignoredBecause(title, plural, names);
-    return { name: title || `column ${index + 1}`, target: null, ignored };
+    const ignoredReason = 'otherUnit' in found ? found.otherUnit : ignoredReasonOf(title, plural, names);
+    return { name: title || `column ${index + 1}`, target: null, ignoredReason };
   });
-  refuseDoubles(columns);
-  refuseWithoutKey(columns, keyPathOf(endpoint));
+  assertNoDuplicates(columns);
+  assertHasKey(columns, keyPathOf(endpoint));
   return columns;
 }
 
@@ -65,18 +65,18 @@ export function targetOfTitle(
   };
 }
 
-function ignoredBecause(name: string, plural: string, names: ColumnNames): string {
+function ignoredReasonOf(name: string, plural: string, names: ColumnNames): string {
   if (name === '') return 'This column has no name, so its cell was not imported.';
-  const several = names.several(name);
+  const several = names.ambiguousFields(name);
   if (several.length > 0) return `${name} can be ${several.join(' or ')}; write the whole name. This cell is not sent.`;
-  if (namedInContract(name)) return `${plural} have no field ${name}, so this cell is not sent.`;
+  if (isContractFieldName(name)) return `${plural} have no field ${name}, so this cell is not sent.`;
   return `The service knows no field ${name}, so this cell is not sent.`;
 }
 
-function refuseDoubles(columns: readonly Column[]): void {
+function assertNoDuplicates(columns: readonly Column[]): void {
   const first = new Map<string, string>();
   for (const { name, target } of columns) {
-    const field = target ? columnPath(target.way) : `column ${name}`;
+    const field = target ? columnPath(target.path) : `column ${name}`;
     const other = first.get(field);
     if (other !== undefined)
       throw badFile(
@@ -87,8 +87,8 @@ function refuseDoubles(columns: readonly Column[]): void {
   }
 }
 
-function refuseWithoutKey(columns: readonly Column[], keyPath: string): void {
-  if (columns.some(({ target }) => target && contractPath(target.way) === keyPath)) return;
+function assertHasKey(columns: readonly Column[], keyPath: string): void {
+  if (columns.some(({ target }) => target && contractPath(target.path) === keyPath)) return;
   const key = lastName(keyPath);
   const alike = columns.find(({ name }) => name.toLowerCase() === key.toLowerCase());
   const hint = alike ? ` There is a column ${alike.name}: names are written exactly as the service writes them.` : '';

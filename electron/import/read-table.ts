@@ -1,11 +1,11 @@
 import { maxImportBytes, maxImportMegabytes } from '../../shared/import/import-limit.ts';
 import { badFile } from './bad-file.ts';
-import { boundTable } from './bound-table.ts';
+import { limitTable } from './bound-table.ts';
 import { decodeText } from './decode-text.ts';
 import { readCsv } from './read-csv.ts';
 import { sniffFile } from './sniff-file.ts';
 import type { Table } from './table.ts';
-import { asCorrected } from './unsent-rows.ts';
+import { withoutReasons } from './unsent-rows.ts';
 
 export const tooBig = () =>
   badFile('too-big', `The file is larger than ${maxImportMegabytes} MB. Split it into smaller files.`);
@@ -30,7 +30,7 @@ export async function readSpreadsheet(
   const read = sniffFile(bytes) === 'text' ? csv(bytes, encoding) : await workbook(bytes, sheet);
   if (read.table.every((row) => row.every((cell) => cell === null)))
     throw badFile('empty', 'The file has no filled cell.');
-  return { ...read, table: boundTable(asCorrected(read.table)) };
+  return { ...read, table: limitTable(withoutReasons(read.table)) };
 }
 
 const csv = (bytes: Buffer, encoding: string): Spreadsheet => ({

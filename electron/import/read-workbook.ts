@@ -1,15 +1,15 @@
 import { zipSync } from 'fflate';
 import readXlsxFile from 'read-excel-file/universal';
 import { badFile } from './bad-file.ts';
-import { findNoValues } from './find-no-values.ts';
+import { findMissingValues } from './find-no-values.ts';
 import { openArchive, type ArchiveFiles } from './open-archive.ts';
 import type { Cell, Table } from './table.ts';
 
 /** Reads all sheets of an XLSX file, with numbers, dates and booleans as typed. Throws ProblemError `bad-file`. */
 export async function readSheets(bytes: Buffer): Promise<{ name: string; table: Table }[]> {
   const files = openArchive(bytes);
-  const sheets = await orBadFile(readXlsxFile(asArchive(files), { trim: false }));
-  const noValues = findNoValues(files);
+  const sheets = await asBadFile(readXlsxFile(asArchive(files), { trim: false }));
+  const noValues = findMissingValues(files);
   return sheets.map(({ sheet, data }, index) => {
     const table = tableOf(data);
     for (const { row, column, cell } of noValues[index] ?? []) putCell(table, row, column, cell);
@@ -34,7 +34,7 @@ function asArchive(files: ArchiveFiles): ArrayBuffer {
 }
 
 /** The library's messages describe its internals, which do not help a user. */
-async function orBadFile<T>(reading: Promise<T>): Promise<T> {
+async function asBadFile<T>(reading: Promise<T>): Promise<T> {
   try {
     return await reading;
   } catch {

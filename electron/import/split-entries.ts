@@ -2,7 +2,7 @@ import { isBlank, sameCell, shownCell, type Cell, type Line } from './table.ts';
 import type { ListColumns } from './lay-out-columns.ts';
 
 /** A problem with how rows form an order. */
-export interface LineTrouble {
+export interface LineProblem {
   column: number;
   row: number;
   code: 'differs-within' | 'no-entry-number' | 'stands-apart' | 'which-entry' | 'empty-and-filled' | 'not-goods';
@@ -14,18 +14,18 @@ export interface Entries {
   entries: Line[][];
   /** the list is explicitly empty */
   empty: boolean;
-  troubles: LineTrouble[];
+  problems: LineProblem[];
 }
 
 const emptyList = '[]';
 
 const columnsOf = (list: ListColumns): number[] => [
   ...(list.number === null ? [] : [list.number]),
-  ...list.own,
+  ...list.ownColumns,
   ...list.lists.flatMap(columnsOf),
 ];
 
-interface Current {
+interface OpenEntry {
   rows: Line[];
   number: Cell;
   mark: Cell;
@@ -37,30 +37,30 @@ interface Current {
  * innermost list every filled row is an entry. An ambiguous row is reported, not guessed; so is a row of goods without
  * order key, number, SKU or name, which may be a row of totals.
  */
-export function entriesOf(rows: readonly Line[], list: ListColumns, key: number | null): Entries {
+export function splitEntries(rows: readonly Line[], list: ListColumns, key: number | null): Entries {
   const all = columnsOf(list);
   const innermost = list.lists.length === 0;
-  const entries: Current[] = [];
-  const troubles: LineTrouble[] = [];
-  let emptyAt: Line | null = null;
+  const entries: OpenEntry[] = [];
+  const problems: LineProblem[] = [];
+  let emptyRow: Line | null = null;
 
   const at = ({ cells }: Line, column: number | null): Cell => {
     const cell = column === null ? null : cells[column];
     return isBlank(cell) ? null : cell;
   };
-  const report = (row: Line, code: LineTrouble['code'], column: number | null, params: LineTrouble['params'] = {}) =>
-    troubles.push({ column: column ?? list.own[0] ?? 0, row: row.row, code, params });
-  const begin = (row: Line): void =>
+  const report = (row: Line, code: LineProblem['code'], column: number | null, params: LineProblem['params'] = {}) =>
+    problems.push({ column: column ?? list.ownColumns[0] ?? 0, row: row.row, code, params });
+  const startEntry = (row: Line): void =>
     void entries.push({ rows: [row], number: at(row, list.number), mark: at(row, list.mark) });
 
   /** Whether the row only repeats own fields of the entry. */
-  const repeats = (row: Line, current: Current): boolean =>
-    list.own.every((column) => {
+  const onlyRepeats = (row: Line, current: OpenEntry): boolean =>
+    list.ownColumns.every((column) => {
       const cell = at(row, column);
       return cell === null || current.rows.some((before) => sameCell(at(before, column), cell));
     });
 
-  function byName(row: Line, current: Current, name: 'number' | 'mark'): boolean {
+  function isSameEntry(row: Line, current: OpenEntry, name: 'number' | 'mark'): boolean {
     const cell = at(row, list[name]);
     if (sameCell(current[name], cell)) return true;
     const before = entries.find((entry) => sameCell(entry[name], cell));
@@ -69,12 +69,12 @@ export function entriesOf(rows: readonly Line[], list: ListColumns, key: number 
   }
 
   /** Whether a row continues the entry above; null if ambiguous. */
-  function goesOn(row: Line, current: Current): boolean | null {
-    if (at(row, list.number) !== null) return byName(row, current, 'number');
+  function continuesEntry(row: Line, current: OpenEntry): boolean | null {
+    if (at(row, list.number) !== null) return isSameEntry(row, current, 'number');
     if (innermost) return false;
-    if (list.own.every((column) => at(row, column) === null)) return true;
-    if (at(row, list.mark) !== null) return byName(row, current, 'mark');
-    const same = repeats(row, current);
+    if (list.ownColumns.every((column) => at(row, column) === null)) return true;
+    if (at(row, list.mark) !== null) return isSameEntry(row, current, 'mark');
+    const same = onlyRepeats(row, current);
     const named = current.number !== null || current.mark !== null;
     return same === named ? same : null;
   }
@@ -82,7 +82,7 @@ export function entriesOf(rows: readonly Line[], list: ListColumns, key: number 
   for (const row of rows) {
     const number = at(row, list.number);
     if (number === emptyList) {
-      emptyAt ??= row;
+      emptyRow ??= row;
       continue;
     }
     if (all.every((column) => at(row, column) === null)) continue;
@@ -95,17 +95,17 @@ export function entriesOf(rows: readonly Line[], list: ListColumns, key: number 
       continue;
     }
     const current = entries.at(-1);
-    const on = current ? goesOn(row, current) : false;
-    if (on === null) report(row, 'which-entry', list.own.find((column) => at(row, column) !== null) ?? null);
+    const on = current ? continuesEntry(row, current) : false;
+    if (on === null) report(row, 'which-entry', list.ownColumns.find((column) => at(row, column) !== null) ?? null);
     if (current && on !== false) current.rows.push(row);
-    else begin(row);
+    else startEntry(row);
   }
-  if (emptyAt && entries.length > 0) report(emptyAt, 'empty-and-filled', list.number);
-  return { entries: entries.map((entry) => entry.rows), empty: emptyAt !== null, troubles };
+  if (emptyRow && entries.length > 0) report(emptyRow, 'empty-and-filled', list.number);
+  return { entries: entries.map((entry) => entry.rows), empty: emptyRow !== null, problems };
 }
 
 /** Message for a trouble, with how to correct it. */
-export function sayTrouble({ code, params: { row = 0 } }: LineTrouble): string {
+export function lineProblemText({ code, params: { row = 0 } }: LineProblem): string {
   switch (code) {
     case 'differs-within':
       return `Row ${row} says something else here of the same. Write it once, or the same in each row.`;

@@ -1,10 +1,10 @@
 /** Displayed content of a cell without value: the error of a formula, or a formula that was never calculated. */
-export interface NoValue {
+export interface MissingValue {
   shown: string;
 }
 
 /** A cell as stored in the file; null if empty. In a CSV all cells are text. */
-export type Cell = string | number | boolean | Date | NoValue | null;
+export type Cell = string | number | boolean | Date | MissingValue | null;
 
 /** All rows of a spreadsheet from the header on, including empty ones, so that row n of the file is `table[n - 1]`. */
 export type Table = Cell[][];

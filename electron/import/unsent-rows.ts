@@ -1,5 +1,5 @@
 import { guardedCell, withoutGuard } from '../sheets/cell-text.ts';
-import { csvLine, csvMark } from '../sheets/write-csv.ts';
+import { csvLine, byteOrderMark } from '../sheets/write-csv.ts';
 import { xlsxBytes } from '../sheets/write-xlsx.ts';
 import type { Cell, Table } from './table.ts';
 
@@ -24,7 +24,7 @@ function tableOf(header: readonly string[], rows: readonly UnsentRow[]): string[
 /** As CSV: UTF-8 with byte order mark for Excel. */
 export function unsentCsv(header: readonly string[], rows: readonly UnsentRow[]): Buffer {
   const lines = tableOf(header, rows).map((cells) => csvLine(cells));
-  return Buffer.from(`${csvMark}${lines.join('')}`);
+  return Buffer.from(`${byteOrderMark}${lines.join('')}`);
 }
 
 /** As XLSX, all cells as text; formulas are guarded here too, since people save it as CSV. */
@@ -34,7 +34,7 @@ export const unsentXlsx = (header: readonly string[], rows: readonly UnsentRow[]
 const titleOf = (cell: Cell): Cell => (typeof cell === 'string' ? withoutGuard(cell) : cell);
 
 /** Removes the reasons from an imported file of unsent rows; returns other files unchanged. */
-export function asCorrected(table: Table): Table {
+export function withoutReasons(table: Table): Table {
   const header = table[0] ?? [];
   const reasons = header.indexOf(reasonsColumn);
   if (reasons < 0 || header.slice(reasons + 1).some((cell) => cell !== null)) return table;

@@ -1,13 +1,13 @@
 /** An XML tag: `</x:c>` has the name `c` and `closes`. `from` is the offset of its `<`, `to` the one after its `>`. */
 export interface XmlTag {
   name: string;
-  closes: boolean;
+  isClosing: boolean;
   /** `<c r="A1"/>`: self-closing */
-  empty: boolean;
+  isSelfClosing: boolean;
   /** content between the brackets */
   text: string;
-  from: number;
-  to: number;
+  start: number;
+  end: number;
 }
 
 const opening = /(\/?)(?:\w{1,20}:)?(\w{1,40})(?![\w:])/y;
@@ -24,7 +24,7 @@ export function* tagsOf(xml: string, names: ReadonlySet<string>): Generator<XmlT
     const [, slash, name = ''] = opening.exec(xml) ?? [];
     if (names.has(name)) {
       const text = xml.slice(from + 1, end);
-      yield { name, closes: slash === '/', empty: text.endsWith('/'), text, from, to: end + 1 };
+      yield { name, isClosing: slash === '/', isSelfClosing: text.endsWith('/'), text, start: from, end: end + 1 };
     }
     from = end + 1;
   }

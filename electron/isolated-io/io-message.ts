@@ -1,13 +1,13 @@
 import type { Problem } from '../../shared/contract/problem.ts';
-import type { BackupMade } from '../backup/backup.ts';
+import type { BackupResult } from '../backup/backup.ts';
 import type { ChosenPlace } from '../backup/chosen-place.ts';
-import type { Checked } from '../backup/check-folder.ts';
+import type { FolderCheck } from '../backup/check-folder.ts';
 import type { Restored } from '../backup/restore.ts';
-import type { RestoreOrder } from '../backup/restore-folder.ts';
+import type { RestoreRequest } from '../backup/restore-folder.ts';
 import type { Verified } from '../backup/verify.ts';
 import type { VerifiedFolder } from '../backup/verify-closed.ts';
 import type { ScheduledBackup } from '../backup/scheduled-backup.ts';
-import type { Fetched, FetchOrder } from '../backup/fetch-newest.ts';
+import type { FetchedBackup, FetchRequest } from '../backup/fetch-newest.ts';
 import type { ListedBackup } from '../../shared/contract/desk-procedures.ts';
 import type { Identity } from '../register/identity.ts';
 
@@ -41,7 +41,7 @@ export type IoRequest =
   /** tests a backup of the data folder `data` by restoring it in `scratch`, which is erased afterwards */
   | { ask: 'rehearse'; data: string; path: string; scratch: string; at: number }
   /** copies the intact backup with the most entries that the data folder `data` can open, from some folders */
-  | ({ ask: 'fetch'; data: string } & FetchOrder)
+  | ({ ask: 'fetch'; data: string } & FetchRequest)
   /** the backups in a mounted place */
   | ({ ask: 'list'; data: string; folder: string } & ChosenPlace)
   /**
@@ -60,7 +60,7 @@ export type IoRequest =
   /** reads a whole backup; `keys` are passphrases and recovery keys, as typed */
   | { ask: 'verify-backup'; path: string; keys: readonly string[] }
   /** makes a data folder from a backup */
-  | ({ ask: 'restore' } & RestoreOrder)
+  | ({ ask: 'restore' } & RestoreRequest)
   /** cancels restores and verifications under way, which leave nothing behind */
   | { ask: 'stop' };
 
@@ -75,17 +75,17 @@ export interface IoReplies {
   read: string | null;
   write: null;
   second: boolean;
-  backup: BackupMade;
+  backup: BackupResult;
   schedule: ScheduledBackup;
   /** the defect found, in English, or null */
   rehearse: string | null;
   /** null: none found */
-  fetch: Fetched | null;
+  fetch: FetchedBackup | null;
   /** the one with the most entries first */
   list: ListedBackup[];
   /** whether it was taken */
   'try-lock': boolean;
-  check: Checked;
+  check: FolderCheck;
   verify: VerifiedFolder;
   'verify-backup': Verified;
   restore: Restored;

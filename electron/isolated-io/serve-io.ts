@@ -2,12 +2,12 @@ import { fdatasyncSync, readFileSync, statfsSync } from 'node:fs';
 import { dirname } from 'node:path';
 import { setImmediate as nextTurn } from 'node:timers/promises';
 import { problem, ProblemError, type Problem } from '../../shared/contract/problem.ts';
-import { choosePlace, demandPlace, demandUsed } from '../backup/chosen-place.ts';
-import { journalFile } from '../backup/journal-file.ts';
+import { choosePlace, verifyPlace, verifyUsed } from '../backup/chosen-place.ts';
+import { createJournalFile } from '../backup/journal-file.ts';
 import { makePrivateFolder } from '../private-files/private-folder.ts';
-import { writePrivate } from '../private-files/write-private.ts';
-import { openerOf } from '../encryption/opener.ts';
-import { openerOfFolder } from '../encryption/key-file.ts';
+import { writePrivateFile } from '../private-files/write-private.ts';
+import { createOpener } from '../encryption/opener.ts';
+import { createFolderOpener } from '../encryption/key-file.ts';
 import type { FromIoProcess, IoReplies, ToIoProcess } from './io-message.ts';
 
 type Answer = IoReplies[keyof IoReplies];
@@ -19,7 +19,7 @@ const largestNote = 1024 * 1024;
  * Serves requests in the process that accesses places; any of them may never return. `post` sends answers and progress.
  */
 export function serveIo(post: (message: FromIoProcess) => void): (message: ToIoProcess) => void {
-  const file = journalFile(fdatasyncSync);
+  const file = createJournalFile(fdatasyncSync);
   let stopping = new AbortController();
 
   const working =
@@ -57,7 +57,7 @@ export function serveIo(post: (message: FromIoProcess) => void): (message: ToIoP
       case 'choose':
         return choosePlace(message);
       case 'append':
-        demandPlace(message);
+        verifyPlace(message);
         file.append(message.folder, message.day, message.text, message.opening);
         return Buffer.byteLength(message.text);
       case 'free': {
@@ -67,48 +67,48 @@ export function serveIo(post: (message: FromIoProcess) => void): (message: ToIoP
       case 'read':
         return readNoteText(message.path);
       case 'write':
-        if (message.used) demandUsed(dirname(message.path));
-        writePrivate(message.path, message.text);
+        if (message.used) verifyUsed(dirname(message.path));
+        writePrivateFile(message.path, message.text);
         return null;
       // Modules that need the database are loaded on first use.
       case 'second':
-        return import('../register/same-place.ts').then(({ isSecond }) =>
+        return import('../register/same-place.ts').then(({ isCopy: isSecond }) =>
           isSecond(message.identity, message.here, message.there),
         );
       case 'backup':
-        if (message.used) demandUsed(message.folder);
+        if (message.used) verifyUsed(message.folder);
         else makePrivateFolder(message.folder);
-        return import('../backup/backup-folder.ts').then(({ backUpFolder }) =>
+        return import('../backup/backup-folder.ts').then(({ backUpDataFolder: backUpFolder }) =>
           backUpFolder(message.data, message.folder, message.at, working(message)),
         );
       case 'schedule':
-        demandPlace(message);
+        verifyPlace(message);
         return import('../backup/scheduled-backup.ts').then(({ scheduledBackup }) =>
           scheduledBackup(message.data, message.folder, message.at, working(message)),
         );
       case 'rehearse':
-        return import('../rehearsal/rehearse.ts').then(({ rehearse }) =>
-          rehearse(message.path, message.scratch, message.at, openerOfFolder(message.data), working(message)),
+        return import('../rehearsal/rehearse.ts').then(({ testBackup: rehearse }) =>
+          rehearse(message.path, message.scratch, message.at, createFolderOpener(message.data), working(message)),
         );
       case 'fetch':
-        return import('../backup/fetch-newest.ts').then(({ fetchNewestOf }) =>
+        return import('../backup/fetch-newest.ts').then(({ fetchNewestOfFolder: fetchNewestOf }) =>
           fetchNewestOf(message, working(message)),
         );
       case 'list':
-        demandPlace(message);
+        verifyPlace(message);
         return import('../backup/list-backups.ts').then(({ listBackups }) => listBackups(message, working(message)));
       case 'forget-days':
-        demandPlace(message);
+        verifyPlace(message);
         file.close();
-        return import('../backup/forget-files.ts').then(({ forgetDays }) =>
+        return import('../backup/forget-files.ts').then(({ deleteDays: forgetDays }) =>
           forgetDays(message.folder, message.upTo, message.kept),
         );
       case 'forget-backups':
-        return import('../backup/forget-files.ts').then(({ forgetBackups }) =>
+        return import('../backup/forget-files.ts').then(({ deleteOldBackups: forgetBackups }) =>
           forgetBackups(message, working(message)),
         );
       case 'try-lock':
-        return import('../lock/demand-locks.ts').then(({ takesLock }) => takesLock(message.path));
+        return import('../lock/demand-locks.ts').then(({ canTakeLock: takesLock }) => takesLock(message.path));
       case 'check':
         return import('../backup/check-folder.ts').then(({ checkFolder }) =>
           checkFolder(message.data, working(message), () => nextTurn()),
@@ -120,7 +120,7 @@ export function serveIo(post: (message: FromIoProcess) => void): (message: ToIoP
       case 'verify-backup': {
         const { working, rest } = stoppable(message, stopping.signal);
         return import('../backup/verify-backup.ts').then(({ verifyBackup }) =>
-          verifyBackup(message.path, openerOf(message.keys), working, rest),
+          verifyBackup(message.path, createOpener(message.keys), working, rest),
         );
       }
       case 'restore': {

@@ -1,6 +1,6 @@
 import type { LabelAddress } from './label-source.ts';
 import { hasRightToLeft } from './reading-direction.ts';
-import type { Words } from './write-text.ts';
+import type { LabelText } from './write-text.ts';
 
 export type AddressField = keyof LabelAddress;
 
@@ -21,7 +21,7 @@ const FROM_LARGE_TO_SMALL: AddressField[][] = [
   ['Street2'],
 ];
 
-function order(address: LabelAddress): AddressField[][] {
+function lineOrder(address: LabelAddress): AddressField[][] {
   if (EAST_ASIAN.test(`${address.Street1 ?? ''}${address.City ?? ''}`)) return FROM_LARGE_TO_SMALL;
   const country = (address.Country ?? '').toUpperCase();
   const street: AddressField[] = NUMBER_FIRST.has(country) ? ['HouseNumber', 'Street1'] : ['Street1', 'HouseNumber'];
@@ -32,23 +32,23 @@ function order(address: LabelAddress): AddressField[][] {
 }
 
 /** A sorter reads this line first, together with the name and the country. */
-const TOWN = { bold: true, scale: 1.35 };
+const TOWN_STYLE = { bold: true, scale: 1.35 };
 const isTown = (names: readonly AddressField[]): boolean => names.includes('Postcode') || names.includes('City');
 
 /**
  * Address lines between name and country, in the order of its country or script. Takes cleaned fields; a part that
  * repeats another (a city that is its own province) is printed once. `prefix` is the path of the address in the source.
  */
-export function addressLines(address: LabelAddress, prefix: string): Words[] {
+export function addressLines(address: LabelAddress, prefix: string): LabelText[] {
   const skip = new Set<AddressField>();
   if (address.Province === address.City) skip.add('Province');
   if (address.District === address.City) skip.add('District');
-  return order(address)
+  return lineOrder(address)
     .map((names) => names.filter((name) => (address[name] ?? '') !== '' && !skip.has(name)))
     .filter((names) => names.length > 0)
     .map((names) => {
       const fields = names.map((name) => ({ field: `${prefix}.${name}`, text: address[name] as string }));
-      return { text: joinFields(fields.map(({ text }) => text)), fields, ...(isTown(names) ? TOWN : {}) };
+      return { text: joinFields(fields.map(({ text }) => text)), fields, ...(isTown(names) ? TOWN_STYLE : {}) };
     });
 }
 
@@ -57,9 +57,9 @@ export function joinFields(texts: readonly string[]): string {
   return texts.some(hasRightToLeft) ? texts.map((text) => `\u2068${text}\u2069`).join(' ') : texts.join(' ');
 }
 
-let names: Intl.DisplayNames | undefined;
+let displayNames: Intl.DisplayNames | undefined;
 /** At most 676 codes; looking one up in Intl.DisplayNames takes longer than laying out a line. */
-const known = new Map<string, string>();
+const countryNames = new Map<string, string>();
 
 /**
  * Country as postal services expect it: the English name in capitals. Anything but a two-letter code is returned
@@ -68,10 +68,10 @@ const known = new Map<string, string>();
 export function countryName(country: string): string {
   if (!/^[A-Za-z]{2}$/.test(country)) return country;
   const code = country.toUpperCase();
-  let name = known.get(code);
+  let name = countryNames.get(code);
   if (name === undefined) {
-    names ??= new Intl.DisplayNames('en', { type: 'region', fallback: 'code' });
-    known.set(code, (name = (names.of(code) ?? code).toUpperCase()));
+    displayNames ??= new Intl.DisplayNames('en', { type: 'region', fallback: 'code' });
+    countryNames.set(code, (name = (displayNames.of(code) ?? code).toUpperCase()));
   }
   return name;
 }

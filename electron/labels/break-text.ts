@@ -9,7 +9,7 @@ const graphemes = new Intl.Segmenter('und', { granularity: 'grapheme' });
  * Line break positions, ascending, in UTF-16 units; the last is the end of the text. Unicode annex 14, plus word
  * boundaries in scripts without spaces.
  */
-export function breaksOf(text: string): number[] {
+export function lineBreaksOf(text: string): number[] {
   const breaker = new LineBreaker(text);
   const positions: number[] = [];
   let start = 0;

@@ -21,7 +21,7 @@ let sums = new Float32Array(0);
  * Sets the dots whose area a glyph covers by at least `least` (0 to 1). Coverage is computed per glyph: overlapping
  * glyphs do not thicken each other, and with `least` below 0.5 no seam appears where two meet.
  */
-export function coverGlyphs({ glyphs, size, paint }: Glyphs, bitmap: Bitmap, perMm: number, least: number): void {
+export function coverGlyphs({ glyphs, size, paint }: Glyphs, bitmap: Bitmap, perMm: number, minCoverage: number): void {
   for (const { outline, x, y } of glyphs) {
     if (outline.path === '') continue;
     const glyph = place(flatOutline(outline), (size / outline.unitsPerEm) * perMm, x * perMm, y * perMm);
@@ -29,7 +29,7 @@ export function coverGlyphs({ glyphs, size, paint }: Glyphs, bitmap: Bitmap, per
     const stride = glyph.width + 2;
     if (sums.length < stride * (glyph.height + 1)) sums = new Float32Array(stride * (glyph.height + 1));
     for (const points of glyph.flat.contours) addContour(points, glyph, stride);
-    setDots(glyph, stride, bitmap, least, paint === 'ink');
+    setDots(glyph, stride, bitmap, minCoverage, paint === 'ink');
     sums.fill(0, 0, stride * (glyph.height + 1));
   }
 }
@@ -40,7 +40,13 @@ function place(flat: FlatOutline, scale: number, x: number, y: number): Placed {
   return { flat, scale, x, y, left, top, width, height };
 }
 
-function setDots({ left, top, width, height }: Placed, stride: number, page: Bitmap, least: number, isInk: boolean) {
+function setDots(
+  { left, top, width, height }: Placed,
+  stride: number,
+  page: Bitmap,
+  minCoverage: number,
+  isInk: boolean,
+) {
   const { bits, bytesPerRow } = page;
   const lastRow = Math.min(height, page.height - top);
   for (let row = Math.max(0, -top); row < lastRow; row += 1) {
@@ -48,7 +54,7 @@ function setDots({ left, top, width, height }: Placed, stride: number, page: Bit
     let sum = 0;
     for (let x = left, at = row * stride; x < left + width; x += 1, at += 1) {
       sum += sums[at]!;
-      if (Math.abs(sum) < least || x < 0 || x >= page.width) continue;
+      if (Math.abs(sum) < minCoverage || x < 0 || x >= page.width) continue;
       if (isInk) bits[line + (x >> 3)]! |= 0x80 >> (x & 7);
       else bits[line + (x >> 3)]! &= ~(0x80 >> (x & 7));
     }

@@ -78,7 +78,7 @@ function drawText(box: TextBox, fonts: Fonts): (Rectangles | Glyphs)[] {
   return box.inverse ? [ink([box]), ...glyphs] : glyphs;
 }
 
-function darkStretches(modules: string): { start: number; length: number }[] {
+function darkRuns(modules: string): { start: number; length: number }[] {
   const found: { start: number; length: number }[] = [];
   for (let start = modules.indexOf('1'); start >= 0;) {
     const light = modules.indexOf('0', start);
@@ -91,7 +91,7 @@ function darkStretches(modules: string): { start: number; length: number }[] {
 
 function barsOf(code: Code128Box): Box[] {
   const quiet = (code.width / code.module - code.bars.length) / 2;
-  return darkStretches(code.bars).map(({ start, length }) => ({
+  return darkRuns(code.bars).map(({ start, length }) => ({
     x: code.x + (quiet + start) * code.module,
     y: code.y,
     width: length * code.module,
@@ -102,7 +102,7 @@ function barsOf(code: Code128Box): Box[] {
 function squaresOf(code: QrBox): Box[] {
   const quiet = (code.width / code.module - code.rows.length) / 2;
   return code.rows.flatMap((row, index) =>
-    darkStretches(row).map(({ start, length }) => ({
+    darkRuns(row).map(({ start, length }) => ({
       x: code.x + (quiet + start) * code.module,
       y: code.y + (quiet + index) * code.module,
       width: length * code.module,

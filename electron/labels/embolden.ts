@@ -1,5 +1,5 @@
 /** A glyph outline as SVG path data (absolute M, L, Q, C and Z only) and the bounds of its ink; font units, y up. */
-export interface Drawn {
+export interface GlyphPath {
   readonly path: string;
   /** undefined without ink */
   readonly ink: { xMin: number; yMin: number; xMax: number; yMax: number } | undefined;
@@ -16,13 +16,13 @@ interface Point {
  */
 const STRENGTH = 1 / 25;
 /** A sharp corner moves by at most this multiple of what an edge moves. */
-const SHARPEST = 2;
+const MAX_CORNER_GROWTH = 2;
 
 /**
  * Moves every edge of an outline outwards, curves by their control points. The advance is unchanged: joined letters
  * must still meet.
  */
-export function embolden({ path, ink }: Drawn, unitsPerEm: number): Drawn {
+export function embolden({ path, ink }: GlyphPath, unitsPerEm: number): GlyphPath {
   if (ink === undefined) return { path, ink };
   const contours = contoursOf(path);
   const area = contours.reduce((sum, { points }) => sum + areaOf(points), 0);
@@ -104,7 +104,10 @@ function grow(points: readonly Point[], distance: number): Point[] {
     const length = Math.hypot(across.x, across.y);
     if (length < 1e-6) return point;
     // a point in a notch must not move past the ends of its short edges
-    const most = Math.min(Math.abs(distance) * SHARPEST, Math.abs(distance) + Math.min(before.length, after.length));
+    const most = Math.min(
+      Math.abs(distance) * MAX_CORNER_GROWTH,
+      Math.abs(distance) + Math.min(before.length, after.length),
+    );
     const by = Math.min((Math.abs(distance) * length) / Math.max(turn, 1e-6), most) * Math.sign(distance);
     return { x: point.x + (across.x / length) * by, y: point.y + (across.y / length) * by };
   });

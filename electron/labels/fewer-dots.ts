@@ -7,11 +7,11 @@ const isDark = ({ bits, bytesPerRow }: Bitmap, x: number, y: number): boolean =>
  * Resamples a picture to fewer or more dots. A dot is dark if at least half of what it covers is dark, so that edges
  * stay in place.
  */
-export function inFewer(from: Bitmap, width: number, height: number): Bitmap {
+export function resample(from: Bitmap, width: number, height: number): Bitmap {
   if (from.width === width && from.height === height) return from;
   const bytesPerRow = Math.ceil(width / 8);
   const bits = new Uint8Array(bytesPerRow * height);
-  const [columns, rows] = [spans(from.width, width), spans(from.height, height)];
+  const [columns, rows] = [sourceRanges(from.width, width), sourceRanges(from.height, height)];
   rows.forEach(([top, bottom], y) => {
     columns.forEach(([left, right], x) => {
       let dark = 0;
@@ -24,7 +24,7 @@ export function inFewer(from: Bitmap, width: number, height: number): Bitmap {
 }
 
 /** For each of `into` target positions the range of source positions it covers; at least one. */
-function spans(of: number, into: number): (readonly [number, number])[] {
+function sourceRanges(of: number, into: number): (readonly [number, number])[] {
   return Array.from({ length: into }, (_, at) => {
     const from = Math.floor((at * of) / into);
     return [from, Math.max(from + 1, Math.floor(((at + 1) * of) / into))] as const;

@@ -1,6 +1,6 @@
 import { graphemesOf } from './break-text.ts';
 import type { Fonts } from './open-fonts.ts';
-import { readText, shapeLine } from './shape-text.ts';
+import { createParagraph, shapeLine } from './shape-text.ts';
 import type { Paragraph, ShapedLine } from './shape-text.ts';
 import { measure, wrap } from './wrap-text.ts';
 import type { Measured } from './wrap-text.ts';
@@ -31,7 +31,7 @@ export interface Fitted {
   readonly lines: readonly FittedLine[];
   readonly height: number;
   /** False if the text was truncated; its last line then ends in an ellipsis. */
-  readonly whole: boolean;
+  readonly isComplete: boolean;
 }
 
 // In em. Enough for Latin; taller scripts use the extent of their ink.
@@ -43,12 +43,12 @@ const STEP = 0.125;
 const ROUNDING = 1e-9;
 
 /** A paragraph and its scale relative to the block. */
-interface Scaled {
+interface ScaledText {
   readonly measured: Measured;
   readonly scale: number;
 }
 
-interface Cut extends Scaled {
+interface Cut extends ScaledText {
   readonly start: number;
   readonly end: number;
 }
@@ -59,7 +59,7 @@ function pitch(line: ShapedLine): { ascent: number; descent: number } {
 
 function heightOf(cuts: readonly Cut[], size: number): number {
   const heights = cuts.map(({ measured, scale }) => {
-    const { ascent, descent } = pitch(measured.whole);
+    const { ascent, descent } = pitch(measured.singleLine);
     return (ascent + descent) * scale;
   });
   return size * (heights.reduce((sum, height) => sum + height, 0) + LEADING * Math.max(0, cuts.length - 1));
@@ -71,7 +71,7 @@ function isInside(fonts: Fonts, { measured, scale, start, end }: Cut, width: num
   return (line.right - line.left) * scale <= width + ROUNDING;
 }
 
-function cutAt(fonts: Fonts, texts: readonly Scaled[], width: number, size: number): Cut[] {
+function cutAt(fonts: Fonts, texts: readonly ScaledText[], width: number, size: number): Cut[] {
   return texts.flatMap((each) =>
     wrap(fonts, each.measured, width / size / each.scale).map(([start, end]) => ({ ...each, start, end })),
   );
@@ -90,7 +90,7 @@ export function fitText(
 ): Fitted {
   const texts = paragraphs.map((paragraph) => ({ measured: measure(fonts, paragraph), scale: paragraph.scale ?? 1 }));
   const even = texts.map(({ measured }) => ({ measured, scale: 1 }));
-  const stands = (cuts: readonly Cut[], size: number) =>
+  const fits = (cuts: readonly Cut[], size: number) =>
     cuts.length <= maxLines && heightOf(cuts, size) <= box.height + ROUNDING;
 
   for (const each of texts.some(({ scale }) => scale !== 1) ? [texts, even] : [even]) {
@@ -99,24 +99,27 @@ export function fitText(
   }
   for (let size = sizes.comfortable; size >= sizes.smallest - ROUNDING; size -= STEP) {
     const cuts = cutAt(fonts, even, box.width, size);
-    if (stands(cuts, size) && cuts.every((cut) => isInside(fonts, cut, box.width / size))) {
+    if (fits(cuts, size) && cuts.every((cut) => isInside(fonts, cut, box.width / size))) {
       return place(fonts, cuts, size, true);
     }
   }
   return shorten(fonts, even, box, sizes.smallest, maxLines);
 }
 
-const uncut = (text: Scaled): Cut => ({ ...text, start: 0, end: text.measured.paragraph.text.length });
+const uncut = (text: ScaledText): Cut => ({ ...text, start: 0, end: text.measured.paragraph.text.length });
 
 /** The largest comfortable size at which no paragraph wraps; undefined if none fits. */
 function sizeUnwrapped(
-  texts: readonly Scaled[],
+  texts: readonly ScaledText[],
   box: { readonly width: number; readonly height: number },
   { largest, comfortable }: Sizes,
   maxLines: number,
 ): number | undefined {
   if (texts.length > maxLines) return undefined;
-  const widest = Math.max(...texts.map(({ measured: { whole }, scale }) => (whole.right - whole.left) * scale), 0);
+  const widest = Math.max(
+    ...texts.map(({ measured: { singleLine: whole }, scale }) => (whole.right - whole.left) * scale),
+    0,
+  );
   // without wrapping, height is proportional to size
   const high = heightOf(texts.map(uncut), 1);
   for (let size = largest; size >= comfortable - ROUNDING; size -= STEP)
@@ -126,7 +129,7 @@ function sizeUnwrapped(
 
 function shorten(
   fonts: Fonts,
-  texts: readonly Scaled[],
+  texts: readonly ScaledText[],
   box: { readonly width: number; readonly height: number },
   size: number,
   maxLines: number,
@@ -140,7 +143,7 @@ function shorten(
   const { paragraph } = last.measured;
   const text = paragraph.text.slice(last.start, last.end);
   for (const end of [...graphemesOf(text), text.length].toReversed()) {
-    const shorter = readText(fonts, `${text.slice(0, end).trimEnd()}…`, paragraph.style);
+    const shorter = createParagraph(fonts, `${text.slice(0, end).trimEnd()}…`, paragraph.style);
     const cut = uncut({ measured: measure(fonts, shorter), scale: 1 });
     if (isInside(fonts, cut, box.width / size)) return place(fonts, [...cuts, cut], size, false);
   }
@@ -151,7 +154,7 @@ function place(fonts: Fonts, cuts: readonly Cut[], size: number, whole: boolean)
   let top = 0;
   const lines = cuts.map(({ measured, scale, start, end }, index): FittedLine => {
     if (index > 0) top += LEADING * size;
-    const { ascent, descent } = pitch(measured.whole);
+    const { ascent, descent } = pitch(measured.singleLine);
     const own = size * scale;
     const baseline = top + ascent * own;
     const bottom = baseline + descent * own;
@@ -166,5 +169,5 @@ function place(fonts: Fonts, cuts: readonly Cut[], size: number, whole: boolean)
     top = bottom;
     return line;
   });
-  return { size, lines, height: top, whole };
+  return { size, lines, height: top, isComplete: whole };
 }

@@ -40,12 +40,12 @@ export interface LabelForm extends Size {
   readonly margin: number;
   readonly edge: number;
   /** distance of bars from the sides; a print head prints edge to edge, an office printer does not */
-  readonly barsOff: number;
+  readonly barInset: number;
   readonly grain: Grain;
   readonly zones: Zones;
   readonly recipient: {
     readonly name: number;
-    readonly lastRow: number;
+    readonly lastRowHeight: number;
     /** plate with the country code; null: none */
     readonly code: Size | null;
     /** smallest em size */
@@ -63,7 +63,7 @@ export interface LabelForm extends Size {
  * Any hand scanner reads a barcode with modules of 0.25 mm (10 mil), and one of 0.5 mm from afar: 2 to 4 dots at 203
  * dpi.
  */
-function thermal(dotsPerMm: number): Grain {
+function thermalGrain(dotsPerMm: number): Grain {
   // a bar of one dot is easily taken for a speck
   const narrowest = Math.max(2, Math.round(0.25 * dotsPerMm));
   const widest = Math.max(narrowest, Math.round(0.5 * dotsPerMm));
@@ -80,7 +80,7 @@ type Parts = Pick<LabelForm, 'kind' | 'zones' | 'recipient' | 'numberHeight' | '
 const tall: Parts = {
   kind: 'whole',
   zones: { marks: 7, header: 15, sender: 13, tracking: 34, parcel: 33, foot: 3 },
-  recipient: { name: 9, lastRow: 5, code: { width: 17, height: 11 }, smallest: 2.5 },
+  recipient: { name: 9, lastRowHeight: 5, code: { width: 17, height: 11 }, smallest: 2.5 },
   numberHeight: 6.5,
   codeSide: 30,
   hasCaptions: true,
@@ -93,7 +93,7 @@ const medium: Parts = {
 const square: Parts = {
   ...tall,
   zones: { marks: 5, header: 8, sender: 7, tracking: 19, parcel: 19.2, foot: 2.8 },
-  recipient: { name: 5.5, lastRow: 3.75, code: { width: 13, height: 8 }, smallest: 2.5 },
+  recipient: { name: 5.5, lastRowHeight: 3.75, code: { width: 13, height: 8 }, smallest: 2.5 },
   numberHeight: 4.5,
   codeSide: 19,
   hasCaptions: false,
@@ -101,7 +101,7 @@ const square: Parts = {
 const low: Parts = {
   kind: 'low',
   zones: { marks: 4, header: 6.5, sender: 0, tracking: 17.5, parcel: 0, foot: 2.8 },
-  recipient: { name: 4.5, lastRow: 3.5, code: { width: 11, height: 6.5 }, smallest: 2 },
+  recipient: { name: 4.5, lastRowHeight: 3.5, code: { width: 11, height: 6.5 }, smallest: 2 },
   numberHeight: 4,
   codeSide: 22,
   hasCaptions: false,
@@ -109,7 +109,7 @@ const low: Parts = {
 const small: Parts = {
   kind: 'small',
   zones: { marks: 2.5, header: 2.8, sender: 0, tracking: 9, parcel: 0, foot: 2.45 },
-  recipient: { name: 2.4, lastRow: 1.8, code: null, smallest: 1.5 },
+  recipient: { name: 2.4, lastRowHeight: 1.8, code: null, smallest: 1.5 },
   numberHeight: 2.75,
   codeSide: 0,
   hasCaptions: false,
@@ -124,8 +124,8 @@ export const thermalForm = (size: Size, dots: Dots = perInch(203)): LabelForm =>
   ...(size.height >= 125 ? tall : square),
   margin: 4,
   edge: size.height >= 125 ? 3 : 2.5,
-  barsOff: 0,
-  grain: thermal(perMm(dots)),
+  barInset: 0,
+  grain: thermalGrain(perMm(dots)),
 });
 
 /** Form of labels on a sheet of an office printer, which cannot print to the edge of the paper. */
@@ -134,7 +134,7 @@ export const sheetForm = (size: Size): LabelForm => ({
   ...(size.height >= 125 ? medium : size.height >= 60 ? low : small),
   margin: 5,
   edge: size.height >= 60 ? 5 : 4.2,
-  barsOff: 5,
+  barInset: 5,
   grain: office,
 });
 

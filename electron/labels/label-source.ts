@@ -33,7 +33,7 @@ export interface LabelSource {
   provisional: boolean;
   practice: boolean;
   /** the order has no tracking number yet: this label identifies the parcel until the final label replaces it */
-  numberless?: boolean;
+  lacksNumber?: boolean;
   /** from 2 on it is a reprint, and marked as such */
   copy?: number;
   ServiceCode?: string;

@@ -5,15 +5,15 @@ import { encodeQr } from './encode-qr.ts';
 import { inSteps, onStep, smallestText } from './label-form.ts';
 import type { LabelSource } from './label-source.ts';
 import { writeText } from './write-text.ts';
-import type { Sheet, Words } from './write-text.ts';
-import { caption, captionHeight, fieldWords, fixedWords, inset, widthOf } from './zone.ts';
+import type { Sheet, LabelText } from './write-text.ts';
+import { caption, captionHeight, fieldText, fixedText, ruleInset, widthOf } from './zone.ts';
 import type { Zone } from './zone.ts';
 
 const QUIET_CODE128 = 10;
 const QUIET_QR = 4;
 
 // No longer text fits any symbol, whatever its code sets; skip encoding it.
-const LONGEST_NUMBER = 80;
+const MAX_NUMBER_LENGTH = 80;
 /** Tolerates rounding: an almost whole number counts as whole. */
 const wholeDots = (dots: number): number => Math.floor(dots + 1e-6);
 const PRINTABLE = /^[ -~]*$/;
@@ -22,29 +22,29 @@ const PRINTABLE = /^[ -~]*$/;
 export function layOutTracking(sheet: Sheet, source: LabelSource, zone: Zone): void {
   const { form } = sheet;
   const { TrackingNumber: number } = source;
-  const top = zone.top + inset(form);
+  const top = zone.top + ruleInset(form);
   const barsTop = top + captionHeight(form) + (form.hasCaptions ? 0.25 : 0);
   const numberTop = zone.bottom - 0.5 - form.numberHeight;
   const barsHeight = numberTop - 0.5 - barsTop;
-  const text = (role: string, words: Words, box: Box): void => {
+  const text = (role: string, words: LabelText, box: Box): void => {
     writeText(sheet, {
-      ...{ role, box, words: [words] },
+      ...{ role, box, texts: [words] },
       sizes: { largest: 5, comfortable: Math.min(3, box.height / 1.2), smallest: smallestText(form) },
       align: 'center',
-      stand: 'middle',
-      stops: true,
+      verticalAlign: 'middle',
+      blocksPrinting: true,
     });
   };
   const below = { x: zone.left, y: numberTop, width: widthOf(zone), height: form.numberHeight };
-  if (source.numberless) {
+  if (source.lacksNumber) {
     caption(sheet, 'PACKAGE', zone.left, top, 40);
-    pushBars(sheet, source.PackageId, 'PackageId', 'package.bars', barsTop, barsHeight);
-    text('tracking.none', fixedWords('NO NUMBER YET \u00b7 SCAN FOR THE LABEL'), below);
+    addBars(sheet, source.PackageId, 'PackageId', 'package.bars', barsTop, barsHeight);
+    text('tracking.none', fixedText('NO NUMBER YET \u00b7 SCAN FOR THE LABEL'), below);
     return;
   }
   caption(sheet, 'TRACKING NUMBER', zone.left, top, 40);
-  pushBars(sheet, number, 'TrackingNumber', 'tracking.code', barsTop, barsHeight);
-  const words = fieldWords(cleanText(number, 'TrackingNumber', true, sheet.problems), 'TrackingNumber', {
+  addBars(sheet, number, 'TrackingNumber', 'tracking.code', barsTop, barsHeight);
+  const words = fieldText(cleanText(number, 'TrackingNumber', true, sheet.problems), 'TrackingNumber', {
     bold: true,
     spacing: 0.06,
     leftToRight: true,
@@ -52,21 +52,21 @@ export function layOutTracking(sheet: Sheet, source: LabelSource, zone: Zone): v
   text('tracking.number', words, below);
 }
 
-function pushBars(sheet: Sheet, text: string, field: string, role: string, y: number, height: number): void {
+function addBars(sheet: Sheet, text: string, field: string, role: string, y: number, height: number): void {
   const { width: across, grain } = sheet.form;
-  const bars = codeOf(sheet, text, field);
+  const bars = encodeBars(sheet, text, field);
   if (bars === undefined) return;
   const width = (bars.text.length + 2 * QUIET_CODE128) * bars.module;
   const x = onStep(grain, (across - width) / 2);
   sheet.boxes.push({ kind: 'code128', role, x, y, width, height, text, module: bars.module, bars: bars.text });
 }
 
-function codeOf(sheet: Sheet, number: string, field: string): { text: string; module: number } | undefined {
-  const { width, barsOff, grain } = sheet.form;
+function encodeBars(sheet: Sheet, number: string, field: string): { text: string; module: number } | undefined {
+  const { width, barInset: barsOff, grain } = sheet.form;
   const report = (kind: 'nothing-to-encode' | 'not-encodable' | 'too-long', message: string) =>
     void sheet.problems.push({ kind, field, message, params: { count: number.length }, stops: true });
   if (number === '') return (report('nothing-to-encode', 'there is no tracking number'), undefined);
-  if (number.length > LONGEST_NUMBER)
+  if (number.length > MAX_NUMBER_LENGTH)
     return (report('too-long', `${number.length} characters make no barcode of this width`), undefined);
   if (!isCode128(number) || !PRINTABLE.test(number)) {
     return (report('not-encodable', 'the tracking number holds characters that its barcode cannot'), undefined);

@@ -2,7 +2,7 @@ import { cleanText } from './clean-text.ts';
 import { sixPoints } from './label-form.ts';
 import type { LabelSource } from './label-source.ts';
 import { writeText, type Sheet } from './write-text.ts';
-import { fieldWords, widthOf, type Zone } from './zone.ts';
+import { fieldText, widthOf, type Zone } from './zone.ts';
 
 /** Desk, operator and time of printing; on a small label also the PackageId, which is printed nowhere else on it. */
 export function layOutFoot(sheet: Sheet, source: LabelSource, zone: Zone): void {
@@ -15,10 +15,10 @@ export function layOutFoot(sheet: Sheet, source: LabelSource, zone: Zone): void 
   writeText(sheet, {
     role: 'foot',
     box: { x: zone.left, y: zone.top + above, width: widthOf(zone), height: zone.bottom - zone.top - above },
-    words: [fieldWords(parts.join(' \u00b7 '), 'operator', { leftToRight: true })],
+    texts: [fieldText(parts.join(' \u00b7 '), 'operator', { leftToRight: true })],
     sizes: { largest: 2.5, comfortable: sixPoints, smallest: sixPoints },
     maxLines: 1,
-    mayShorten: true,
-    stops: false,
+    mayTruncate: true,
+    blocksPrinting: false,
   });
 }

@@ -3,7 +3,7 @@ import type { LabelSource } from './label-source.ts';
 import { cleanText } from './clean-text.ts';
 import { writeText } from './write-text.ts';
 import type { Sheet } from './write-text.ts';
-import { caption, captionHeight, fieldWords, fixedWords, inset, uprightRule, widthOf } from './zone.ts';
+import { caption, captionHeight, fieldText, fixedText, ruleInset, uprightRule, widthOf } from './zone.ts';
 import type { Zone } from './zone.ts';
 
 /** Distance of the cells from the right end of the header, as fractions of its width. */
@@ -12,12 +12,12 @@ const WEIGHT_CELL = 19 / 92;
 const GAP = 2;
 
 /** Whether the label needs a band of warnings. */
-export const hasMarks = ({ practice, provisional, numberless = false, copy = 1 }: LabelSource): boolean =>
+export const hasMarks = ({ practice, provisional, lacksNumber: numberless = false, copy = 1 }: LabelSource): boolean =>
   practice || provisional || numberless || copy > 1;
 
 /** A black band of warnings: practice, a tracking number that is not final, a reprint. */
 export function layOutMarks(sheet: Sheet, source: LabelSource, zone: Zone): void {
-  const { copy = 1, numberless = false } = source;
+  const { copy = 1, lacksNumber: numberless = false } = source;
   const { kind } = sheet.form;
   const size = kind === 'whole' ? 4 : 2.5;
   const marks = [
@@ -32,12 +32,12 @@ export function layOutMarks(sheet: Sheet, source: LabelSource, zone: Zone): void
     writeText(sheet, {
       role,
       box: { x: zone.left + index * (width + 1), y: zone.top, width, height: zone.bottom - zone.top },
-      words: [fixedWords(marks.length === 1 ? long : text, 0.12)],
+      texts: [fixedText(marks.length === 1 ? long : text, 0.12)],
       sizes: { largest: size, comfortable: size, smallest: Math.min(size, 3) - 0.5 },
       align: 'center',
-      stand: 'middle',
+      verticalAlign: 'middle',
       inverse: true,
-      stops: true,
+      blocksPrinting: true,
     });
   });
 }
@@ -46,7 +46,7 @@ export function layOutMarks(sheet: Sheet, source: LabelSource, zone: Zone): void
 export function layOutHeader(sheet: Sheet, source: LabelSource, zone: Zone): void {
   const { form } = sheet;
   const smallest = smallestText(form);
-  const top = zone.top + inset(form);
+  const top = zone.top + ruleInset(form);
   const below = top + captionHeight(form);
   const height = zone.bottom - (form.kind === 'small' ? 0.25 : 0.75) - below;
   const service = cleanText(source.ServiceCode, 'ServiceCode', true, sheet.problems);
@@ -62,22 +62,22 @@ export function layOutHeader(sheet: Sheet, source: LabelSource, zone: Zone): voi
   writeText(sheet, {
     role: 'service.provider',
     box: besideCaption,
-    words: [fieldWords(provider, 'ShippingProvider')],
+    texts: [fieldText(provider, 'ShippingProvider')],
     sizes: { largest: 2.75, comfortable: sixPoints, smallest: sixPoints },
     maxLines: 1,
     align: 'end',
-    stand: form.hasCaptions ? 'top' : 'middle',
-    mayShorten: form.kind === 'small',
-    stops: false,
+    verticalAlign: form.hasCaptions ? 'top' : 'middle',
+    mayTruncate: form.kind === 'small',
+    blocksPrinting: false,
   });
   const serviceWidth = (form.hasCaptions || provider === '' ? 1 : 0.6) * (boxLeft - left) - GAP;
   writeText(sheet, {
     role: 'service',
     box: { x: left, y: below, width: serviceWidth, height },
-    words: [fieldWords(service, 'ServiceCode', { bold: true, leftToRight: true })],
+    texts: [fieldText(service, 'ServiceCode', { bold: true, leftToRight: true })],
     sizes: { largest: 9, comfortable: Math.min(4.5, height / 1.2), smallest },
-    stand: 'middle',
-    stops: true,
+    verticalAlign: 'middle',
+    blocksPrinting: true,
   });
 
   const { box, boxes, weight } = source;
@@ -87,10 +87,10 @@ export function layOutHeader(sheet: Sheet, source: LabelSource, zone: Zone): voi
     writeText(sheet, {
       role,
       box: { x, y: below, width, height },
-      words: [fieldWords(text, role, { bold: true })],
+      texts: [fieldText(text, role, { bold: true })],
       sizes: { largest: 5, comfortable: 2.5, smallest },
-      stand: 'middle',
-      stops: true,
+      verticalAlign: 'middle',
+      blocksPrinting: true,
     });
   };
   cell('box', boxLeft + GAP, weightLeft - boxLeft - 1.5 * GAP, `${box} of ${boxes}`);

@@ -6,8 +6,8 @@ import { smallestText } from './label-form.ts';
 import type { LabelSource, LabelSku } from './label-source.ts';
 import { layOutPackageCode } from './lay-out-codes.ts';
 import { languageOf } from './language-of.ts';
-import { writeText, type Sheet, type Words } from './write-text.ts';
-import { caption, captionHeight, fieldWords, inset, widthOf } from './zone.ts';
+import { writeText, type Sheet, type LabelText } from './write-text.ts';
+import { caption, captionHeight, fieldText, ruleInset, widthOf } from './zone.ts';
 import type { Zone } from './zone.ts';
 import { joinFields } from './address-lines.ts';
 import type { LabelProblem } from '../../shared/labels/label-layout.ts';
@@ -31,7 +31,7 @@ export function layOutParcel(sheet: Sheet, source: LabelSource, zone: Zone): voi
   layOutPackageCode(sheet, source.PackageId, zone);
   const beside = { ...zone, left: zone.left + form.codeSide - FLUSH };
   const idHeight = form.zones.parcel >= 30 ? 6.5 : 4;
-  let y = zone.top + inset(form);
+  let y = zone.top + ruleInset(form);
   caption(sheet, 'PACKAGE', beside.left, y, 30);
   y += captionHeight(form);
   idText(sheet, source, { x: beside.left, y, width: widthOf(beside), height: idHeight });
@@ -57,10 +57,10 @@ function idText(sheet: Sheet, source: LabelSource, box: Box): void {
   writeText(sheet, {
     role: 'package.id',
     box,
-    words: [fieldWords(packageId, 'PackageId', { bold: true, leftToRight: true })],
+    texts: [fieldText(packageId, 'PackageId', { bold: true, leftToRight: true })],
     sizes: { largest: 5.5, comfortable: 2.75, smallest: Math.min(smallest, 1.6) },
-    stand: 'middle',
-    stops: true,
+    verticalAlign: 'middle',
+    blocksPrinting: true,
   });
 }
 
@@ -69,13 +69,13 @@ function customText(sheet: Sheet, custom: string, size: Omit<Sizes, 'smallest'>,
   const smallest = smallestText(form);
   const caps = captionHeight(form);
   caption(sheet, 'CUSTOM', zone.left, zone.top, 30);
-  const words: Words = fieldWords(custom, 'Custom', { bold: true, language: languageOf('CN', custom) });
+  const words: LabelText = fieldText(custom, 'Custom', { bold: true, language: languageOf('CN', custom) });
   const height = writeText(sheet, {
     role: 'custom',
     box: { x: zone.left, y: zone.top + caps, width: widthOf(zone), height: zone.bottom - zone.top - caps - GAP },
-    words: [words],
+    texts: [words],
     sizes: { ...size, smallest },
-    stops: false,
+    blocksPrinting: false,
   });
   // The box had the maximum height; unused height goes to the goods.
   const box = sheet.boxes.pop();
@@ -96,24 +96,24 @@ function goods(sheet: Sheet, source: LabelSource, zone: Zone): void {
     writeText(sheet, {
       role: `skus.${index}`,
       box: { x: zone.left, y: top + index * size * SKU_PITCH, width: widthOf(zone), height: size * SKU_PITCH },
-      words: [words],
+      texts: [words],
       sizes: { largest: size, comfortable: 2, smallest: 2 },
       maxLines: 1,
-      mayShorten: true,
-      stops: false,
+      mayTruncate: true,
+      blocksPrinting: false,
     });
   });
 }
 
 /** The goods, one per line as "2 × SCF-WOOL-GRY Wool scarf"; beyond `most` lines the last counts the rest. */
-function skuLines(skus: readonly LabelSku[], most: number, problems: LabelProblem[]): Words[] {
+function skuLines(skus: readonly LabelSku[], most: number, problems: LabelProblem[]): LabelText[] {
   const shown = skus.length > most ? most - 1 : skus.length;
   const lines = skus.slice(0, shown).map((sku, index) => skuLine(sku, `skus[${index}]`, problems));
   const rest = skus.length - shown;
   return rest > 0 ? [...lines, { text: `+ ${rest} more`, fields: [] }] : lines;
 }
 
-function skuLine(sku: LabelSku, path: string, problems: LabelProblem[]): Words {
+function skuLine(sku: LabelSku, path: string, problems: LabelProblem[]): LabelText {
   const name = sku.DeclareNameEn ? 'DeclareNameEn' : 'DeclareNameCn';
   const fields = [
     { field: `${path}.Sku`, text: cleanText(sku.Sku, `${path}.Sku`, false, problems) },

@@ -4,7 +4,7 @@ import type { LabelSource } from './label-source.ts';
 import { hasSender, layOutRecipient, layOutSender } from './lay-out-addresses.ts';
 import { layOutTracking } from './lay-out-codes.ts';
 import { layOutFoot } from './lay-out-foot.ts';
-import { besideLogo, layOutLogo } from './lay-out-logo.ts';
+import { zoneBesideLogo, layOutLogo } from './lay-out-logo.ts';
 import { hasMarks, layOutHeader, layOutMarks } from './lay-out-header.ts';
 import { layOutLowParcel, layOutParcel } from './lay-out-parcel.ts';
 import type { Fonts } from './open-fonts.ts';
@@ -12,16 +12,16 @@ import type { Sheet } from './write-text.ts';
 import { band, rule, uprightRule } from './zone.ts';
 
 /** Form of labels of 100 x 150 mm from a print head. */
-export const usualForm = thermalForm({ width: 100, height: 150 });
+export const standardForm = thermalForm({ width: 100, height: 150 });
 
 /** Width of the QR code column beside the recipient on a low label. */
-const LOW_CODE = 25;
+const LOW_CODE_WIDTH = 25;
 
 /**
  * Lays out a label. Never throws on the content of a source: what cannot be printed as given is listed in the layout's
  * problems, and the rest of the label is complete. The recipient's zone gets the remaining height.
  */
-export function layOut(source: LabelSource, fonts: Fonts, form: LabelForm = usualForm): Layout {
+export function layOut(source: LabelSource, fonts: Fonts, form: LabelForm = standardForm): Layout {
   const { logo, ...words } = source;
   const whole = layOutAll(source, fonts, form);
   if (!logo || whole.problems.length === 0) return whole;
@@ -45,12 +45,12 @@ function layOutAll(source: LabelSource, fonts: Fonts, form: LabelForm): Layout {
   if (zones.sender > 0 && (sender ?? source.logo)) {
     const zone = band(form, ...next(zones.sender));
     if (source.logo) layOutLogo(sheet, source.logo, zone);
-    if (sender) layOutSender(sheet, sender, source.logo ? besideLogo(source.logo, zone) : zone);
+    if (sender) layOutSender(sheet, sender, source.logo ? zoneBesideLogo(source.logo, zone) : zone);
     rule(sheet, 'rule.sender', top);
   }
   const middle = band(form, top, trackingTop - top);
   if (form.kind === 'low') {
-    const right = middle.right - LOW_CODE;
+    const right = middle.right - LOW_CODE_WIDTH;
     layOutRecipient(sheet, source.recipient, { ...middle, right: right - 1 });
     uprightRule(sheet, 'rule.parcel', right, middle.top, middle.bottom);
     layOutLowParcel(sheet, source, { ...middle, left: right + 1 });

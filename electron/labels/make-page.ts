@@ -6,10 +6,10 @@ import { thermalForm } from './label-form.ts';
 import type { LabelSource } from './label-source.ts';
 import { layOut } from './lay-out.ts';
 import { openFonts } from './open-fonts.ts';
-import { perInch, picturesOnDots, type Dots, type HeadDpi } from './print-head.ts';
+import { perInch, alignPictures, type Dots, type HeadDpi } from './print-head.ts';
 import { layOutTest, type TestLabel } from './test-label.ts';
 import { toBitmap } from './to-bitmap.ts';
-import { paperPage } from './to-paper.ts';
+import { htmlPage } from './to-paper.ts';
 import { toPdf } from './to-pdf.ts';
 import { rasterDots, toRaster } from './to-raster.ts';
 import { toZpl, type ZplOptions } from './to-zpl.ts';
@@ -23,9 +23,9 @@ export type PageForm = { size: LabelSizeName } &
     | { form: 'raster'; raster: Raster }
     | ({ form: 'zpl'; dpi: HeadDpi } & ZplOptions)
   );
-export type PageWanted = { label: LabelSource } | { test: TestLabel };
+export type PageRequest = { label: LabelSource } | { test: TestLabel };
 /** A label in its printer's format, or the reason why it must not be printed. */
-export type PageMade = { page: Uint8Array } | { fault: string };
+export type PageResult = { page: Uint8Array } | { fault: string };
 
 /** The dots of the printer that a format is for. */
 export function dotsOf(form: PageForm): Dots {
@@ -34,17 +34,17 @@ export function dotsOf(form: PageForm): Dots {
 }
 
 /** Draws one label for a printer. */
-export async function makePage(wanted: PageWanted, form: PageForm): Promise<PageMade> {
+export async function makePage(request: PageRequest, form: PageForm): Promise<PageResult> {
   const fonts = openFonts();
   const dots = dotsOf(form);
   const labels = thermalForm(labelSizes[form.size], dots);
   const layout: Layout =
-    'label' in wanted ? layOut(wanted.label, fonts, labels) : layOutTest(wanted.test, fonts, labels);
+    'label' in request ? layOut(request.label, fonts, labels) : layOutTest(request.test, fonts, labels);
   const stop = layout.problems.find(({ stops }) => stops);
   if (stop) return { fault: `${stop.field}: ${stop.message}` };
   if (form.form === 'pdf') return { page: Uint8Array.from(toPdf([draw(layout, fonts)])) };
-  if (form.form === 'paper') return { page: Buffer.from(paperPage([draw(layout, fonts)], labels)) };
-  const bitmap = toBitmap(draw(picturesOnDots(layout, dots), fonts), dots);
+  if (form.form === 'paper') return { page: Buffer.from(htmlPage([draw(layout, fonts)], labels)) };
+  const bitmap = toBitmap(draw(alignPictures(layout, dots), fonts), dots);
   if (form.form === 'raster') return { page: Uint8Array.from(toRaster([bitmap], labels, form.raster)) };
   return { page: new TextEncoder().encode(toZpl(bitmap, form)) };
 }

@@ -2,11 +2,11 @@ import { closeSync, fstatSync, openSync, readSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
 import { join } from 'node:path';
 import { Blob, Face, Font } from 'harfbuzzjs';
-import { embolden, type Drawn } from './embolden.ts';
+import { embolden, type GlyphPath } from './embolden.ts';
 import { fileOf } from './script-fonts.ts';
 
 /** A glyph's shape, shared by all emitters. */
-export interface Outline extends Drawn {
+export interface Outline extends GlyphPath {
   readonly font: string;
   readonly id: number;
   readonly unitsPerEm: number;
@@ -16,7 +16,7 @@ export interface Outline extends Drawn {
 interface OpenFont {
   readonly font: Font;
   readonly unitsPerEm: number;
-  readonly heavier: boolean;
+  readonly isEmboldened: boolean;
   outlines: Map<number, Outline>;
   /** previous generation of the cache */
   earlier: Map<number, Outline>;
@@ -27,7 +27,7 @@ interface OpenFont {
  * Outlines cached per font, in two generations: more than a batch in Chinese uses. Caching all glyphs of a font would
  * hold 60 MB forever.
  */
-const REMEMBERED = 4000;
+const CACHE_SIZE = 4000;
 
 /** The fonts of one folder. A file is read on first use of one of its characters: the CJK font alone is 16 MB. */
 export class Fonts {
@@ -61,7 +61,7 @@ export class Fonts {
     let outline = open.outlines.get(id);
     if (outline !== undefined) return outline;
     outline = open.earlier.get(id) ?? drawGlyph(name, id, open);
-    if (open.outlines.size >= REMEMBERED) Object.assign(open, { outlines: new Map(), earlier: open.outlines });
+    if (open.outlines.size >= CACHE_SIZE) Object.assign(open, { outlines: new Map(), earlier: open.outlines });
     open.outlines.set(id, outline);
     return outline;
   }
@@ -77,14 +77,14 @@ export class Fonts {
 
   #openFont(name: string): OpenFont {
     const { file, heavier } = fileOf(name);
-    if (heavier) return { ...this.#get(file), heavier, outlines: new Map(), earlier: new Map() };
+    if (heavier) return { ...this.#get(file), isEmboldened: heavier, outlines: new Map(), earlier: new Map() };
     const face = new Face(readBlob(join(this.#folder, file)));
     const own = { outlines: new Map(), earlier: new Map(), covered: new Map() };
-    return { font: new Font(face), unitsPerEm: face.upem, heavier, ...own };
+    return { font: new Font(face), unitsPerEm: face.upem, isEmboldened: heavier, ...own };
   }
 }
 
-function drawGlyph(name: string, id: number, { font, unitsPerEm, heavier }: OpenFont): Outline {
+function drawGlyph(name: string, id: number, { font, unitsPerEm, isEmboldened: heavier }: OpenFont): Outline {
   const box = font.glyphExtents(id);
   const ink =
     box === undefined || box.width === 0 || box.height === 0
@@ -121,12 +121,12 @@ function readBlob(path: string): Blob {
   }
 }
 
-let opened: Fonts | undefined;
+let sharedFonts: Fonts | undefined;
 
 /**
  * The fonts shipped with the desk, one set per thread: each further set took another 20 MB of the shaper's memory,
  * which is never freed. Reads no file yet.
  */
 export function openFonts(): Fonts {
-  return (opened ??= new Fonts(fileURLToPath(new URL('./fonts/', import.meta.url))));
+  return (sharedFonts ??= new Fonts(fileURLToPath(new URL('./fonts/', import.meta.url))));
 }

@@ -30,7 +30,7 @@ export class PdfDocument {
   constructor(write: (bytes: Buffer) => void) {
     this.#write = write;
     // Bytes above 127 mark the file as binary for transfer programs.
-    this.#put(Buffer.from('%PDF-1.4\n%\xe2\xe3\xcf\xd3\n', 'latin1'));
+    this.#writeBytes(Buffer.from('%PDF-1.4\n%\xe2\xe3\xcf\xd3\n', 'latin1'));
   }
 
   addPage(drawing: Drawing): void {
@@ -53,7 +53,7 @@ export class PdfDocument {
     this.#object(`<</Type/Catalog/Pages ${PAGES} 0 R>>`, CATALOG);
     const start = this.#written;
     const rows = this.#offsets.slice(1).map((offset) => `${String(offset).padStart(10, '0')} 00000 n \n`);
-    this.#put(
+    this.#writeBytes(
       Buffer.from(
         `xref\n0 ${this.#next}\n0000000000 65535 f \n${rows.join('')}` +
           `trailer\n<</Size ${this.#next}/Root ${CATALOG} 0 R>>\nstartxref\n${start}\n%%EOF\n`,
@@ -62,7 +62,7 @@ export class PdfDocument {
   }
 
   #font({ unitsPerEm, glyphs }: GlyphFont): number {
-    const drawn = glyphs.map(({ outline }, code) => `/g${code} ${this.#packed(procedureOf(outline))} 0 R`);
+    const drawn = glyphs.map(({ outline }, code) => `/g${code} ${this.#packed(glyphProcedure(outline))} 0 R`);
     const names = glyphs.map((_, code) => `/g${code}`).join('');
     const widths = glyphs.map(({ outline }) => short(outline.advance, 0)).join(' ');
     const em = short(1 / unitsPerEm, 9);
@@ -89,8 +89,8 @@ export class PdfDocument {
   }
 
   #packed(bytes: Uint8Array, about = ''): number {
-    const number = this.#begin();
-    this.#put(
+    const number = this.#startObject();
+    this.#writeBytes(
       Buffer.concat([
         Buffer.from(`${number} 0 obj\n<<${about}/Length ${bytes.length}/Filter/FlateDecode>>\nstream\n`),
         bytes,
@@ -101,18 +101,18 @@ export class PdfDocument {
   }
 
   #object(body: string, fixed?: number): number {
-    const number = this.#begin(fixed);
-    this.#put(Buffer.from(`${number} 0 obj\n${body}\nendobj\n`));
+    const number = this.#startObject(fixed);
+    this.#writeBytes(Buffer.from(`${number} 0 obj\n${body}\nendobj\n`));
     return number;
   }
 
-  #begin(fixed?: number): number {
+  #startObject(fixed?: number): number {
     const number = fixed ?? this.#next++;
     this.#offsets[number] = this.#written;
     return number;
   }
 
-  #put(bytes: Buffer): void {
+  #writeBytes(bytes: Buffer): void {
     this.#write(bytes);
     this.#written += bytes.length;
   }
@@ -128,7 +128,7 @@ const pack = (content: string | Uint8Array): Buffer =>
 const procedures = new WeakMap<Outline, Uint8Array>();
 
 /** The drawing procedure of a glyph in a Type 3 font. */
-function procedureOf(outline: Outline): Uint8Array {
+function glyphProcedure(outline: Outline): Uint8Array {
   const kept = procedures.get(outline);
   if (kept) return kept;
   const { xMin, yMin, xMax, yMax } = outline.ink ?? { xMin: 0, yMin: 0, xMax: 0, yMax: 0 };

@@ -30,10 +30,10 @@ export function pageContent(drawing: Drawing, fonts: GlyphFonts, nameOf: (pictur
  * Ink ends this far (mm) before an edge: a printer that paints every touched dot would otherwise paint one more where
  * the edge lies on a dot border.
  */
-const withinDot = 0.001;
+const edgeInset = 0.001;
 
 function rectangles(shape: Rectangles, pageHeight: number): string {
-  const less = shape.paint === 'ink' ? withinDot : 0;
+  const less = shape.paint === 'ink' ? edgeInset : 0;
   const each = shape.boxes.map(
     ({ x, y, width, height }) =>
       `${n(x + less)} ${n(pageHeight - y - height + less)} ${n(width - 2 * less)} ${n(height - 2 * less)} re`,
@@ -56,15 +56,15 @@ function text(shape: Glyphs, pageHeight: number, fonts: GlyphFonts): string {
   };
   for (const { outline, x, y, text } of shape.glyphs) {
     const code = fonts.codeOf(outline, text);
-    const behind = ((x - pen) / shape.size) * 1000;
-    if (code.font !== font || y !== baseline || !(Math.abs(behind) < 2000)) {
+    const adjustment = ((x - pen) / shape.size) * 1000;
+    if (code.font !== font || y !== baseline || !(Math.abs(adjustment) < 2000)) {
       show();
       if (code.font !== font) out += `\n/F${code.font} ${n(shape.size)} Tf`;
       out += `\n1 0 0 1 ${n(x)} ${n(pageHeight - y)} Tm`;
       pen = x;
-    } else if (Math.abs(behind) >= 0.5) {
-      shown += `>${short(-behind, 0)}<`;
-      pen += (Math.round(behind) / 1000) * shape.size;
+    } else if (Math.abs(adjustment) >= 0.5) {
+      shown += `>${short(-adjustment, 0)}<`;
+      pen += (Math.round(adjustment) / 1000) * shape.size;
     }
     shown += CODES[code.code];
     pen += (outline.advance / outline.unitsPerEm) * shape.size;

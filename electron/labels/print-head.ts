@@ -1,4 +1,4 @@
-import { inFewer } from './fewer-dots.ts';
+import { resample } from './fewer-dots.ts';
 import type { Layout, PictureBox } from '../../shared/labels/label-layout.ts';
 
 /** Dots per millimetre of print heads, by their nominal dots per inch. */
@@ -11,13 +11,13 @@ export const perInch = (dpi: number): { readonly perMm: number } => ({ perMm: dp
 export const perMm = (dots: Dots): number => (typeof dots === 'object' ? dots.perMm : dotsPerMm[dots]);
 
 /** The layout with its pictures resampled to whole dots of a head; its barcodes are already aligned. */
-export function picturesOnDots(layout: Layout, of: Dots): Layout {
+export function alignPictures(layout: Layout, of: Dots): Layout {
   const dots = perMm(of);
   const whole = (mm: number): number => Math.round(mm * dots) / dots;
-  function inDots(box: PictureBox): PictureBox {
+  function alignPicture(box: PictureBox): PictureBox {
     const [width, height] = [box.width, box.height].map((mm) => Math.max(1, Math.round(mm * dots))) as [number, number];
     const place = { x: whole(box.x), y: whole(box.y), width: width / dots, height: height / dots };
-    return { ...box, ...place, bitmap: inFewer(box.bitmap, width, height) };
+    return { ...box, ...place, bitmap: resample(box.bitmap, width, height) };
   }
-  return { ...layout, boxes: layout.boxes.map((box) => (box.kind === 'picture' ? inDots(box) : box)) };
+  return { ...layout, boxes: layout.boxes.map((box) => (box.kind === 'picture' ? alignPicture(box) : box)) };
 }

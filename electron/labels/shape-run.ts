@@ -31,7 +31,7 @@ export interface RunStyle {
 }
 
 /** Runs of about 30 labels: repeated runs stay cached, those of a single label are evicted soon. */
-const REMEMBERED = 1000;
+const CACHE_SIZE = 1000;
 const caches = new WeakMap<Fonts, { recent: Map<string, ShapedRun>; before: Map<string, ShapedRun> }>();
 let buffer: ShapingBuffer | undefined;
 
@@ -42,14 +42,14 @@ export function shapeRun(fonts: Fonts, text: string, style: RunStyle): ShapedRun
   const key = `${style.font}\n${style.script}\n${style.rightToLeft ? 1 : 0}\n${style.language}\n${style.spacing}\n${text}`;
   let run = cache.recent.get(key);
   if (run !== undefined) return run;
-  run = cache.before.get(key) ?? shapeAnew(fonts, text, style);
+  run = cache.before.get(key) ?? shapeUncached(fonts, text, style);
   // runs unused for two generations are evicted
-  if (cache.recent.size >= REMEMBERED) Object.assign(cache, { recent: new Map(), before: cache.recent });
+  if (cache.recent.size >= CACHE_SIZE) Object.assign(cache, { recent: new Map(), before: cache.recent });
   cache.recent.set(key, run);
   return run;
 }
 
-function shapeAnew(fonts: Fonts, text: string, style: RunStyle): ShapedRun {
+function shapeUncached(fonts: Fonts, text: string, style: RunStyle): ShapedRun {
   const em = fonts.unitsPerEm(style.font);
   buffer ??= new ShapingBuffer();
   buffer.reset();
@@ -75,10 +75,10 @@ function shapeAnew(fonts: Fonts, text: string, style: RunStyle): ShapedRun {
     if (position === undefined) return;
     const x = pen + position.xOffset / em;
     const y = position.yOffset / em;
-    const said = textOf.get(info.cluster) ?? '';
+    const clusterText = textOf.get(info.cluster) ?? '';
     textOf.set(info.cluster, '');
-    if (info.codepoint === 0 && said !== '') missing.push(said);
-    glyphs.push({ id: info.codepoint, x, y, text: said });
+    if (info.codepoint === 0 && clusterText !== '') missing.push(clusterText);
+    glyphs.push({ id: info.codepoint, x, y, text: clusterText });
     const shape = fonts.outline(style.font, info.codepoint).ink;
     if (shape !== undefined) {
       ink.left = Math.min(ink.left, x + shape.xMin / em);

@@ -37,7 +37,7 @@ export interface ShapedLine {
   readonly missing: readonly string[];
 }
 
-export function readText(fonts: Fonts, text: string, style: TextStyle): Paragraph {
+export function createParagraph(fonts: Fonts, text: string, style: TextStyle): Paragraph {
   return { text, style, runs: splitIntoRuns(fonts, text, levelsOf(text, style.direction), style.bold) };
 }
 

@@ -15,7 +15,7 @@ const ASCII_ONLY = /^[ -~]*$/;
 const ISOLATE = /[\u2066-\u2069]/;
 const IGNORABLE = /\p{Default_Ignorable_Code_Point}/u;
 // Characters that never combine with each other into one grapheme, so a text of them needs no segmentation.
-const ALONE =
+const SINGLE_UNIT_GRAPHEMES =
   /^[ -~\u00a1-\u00ac\u00ae-\u02ff\u0370-\u0482\u048a-\u0556\u3041-\u3096\u30a1-\u30fe\u4e00-\u9fff\uac00-\ud7a3]*$/;
 
 const graphemes = new Intl.Segmenter('und', { granularity: 'grapheme' });
@@ -32,7 +32,7 @@ const isOneCharacter = (grapheme: string): boolean =>
   grapheme.length === 1 || (grapheme.length === 2 && (grapheme.codePointAt(0) as number) > 0xffff);
 
 /** The script of a grapheme: that of its first character that has one. */
-function scriptOfAll(grapheme: string): ReturnType<typeof scriptOf> {
+function scriptOfGrapheme(grapheme: string): ReturnType<typeof scriptOf> {
   if (isOneCharacter(grapheme)) return scriptOf(grapheme.codePointAt(0) as number);
   const found = Array.from(grapheme, (char) => scriptOf(char.codePointAt(0) as number));
   return found.find((each) => each.script !== COMMON) ?? found[0] ?? { script: COMMON, hint: undefined };
@@ -63,12 +63,12 @@ function chooseFont(
 /** Whether one of the fonts can draw a grapheme. */
 export function isDrawable(fonts: Fonts, grapheme: string): boolean {
   if (ISOLATE.test(grapheme) || ASCII_ONLY.test(grapheme)) return true;
-  const { script, hint } = scriptOfAll(grapheme);
+  const { script, hint } = scriptOfGrapheme(grapheme);
   return coversAll(fonts, chooseFont(fonts, grapheme, script, hint, TEXT_FONT, false), grapheme);
 }
 
 function eachGrapheme(text: string, use: (segment: string, index: number) => void): void {
-  if (ALONE.test(text)) for (let at = 0; at < text.length; at++) use(text[at] as string, at);
+  if (SINGLE_UNIT_GRAPHEMES.test(text)) for (let at = 0; at < text.length; at++) use(text[at] as string, at);
   else for (const { segment, index } of graphemes.segment(text)) use(segment, index);
 }
 
@@ -85,15 +85,16 @@ export function splitIntoRuns(fonts: Fonts, text: string, levels: Uint8Array, bo
   let script: Script = COMMON;
   eachGrapheme(text, (segment, index) => {
     if (ISOLATE.test(segment)) return;
-    const own = scriptOfAll(segment);
+    const own = scriptOfGrapheme(segment);
     font = chooseFont(fonts, segment, own.script, own.hint, font, bold);
     // A character without script is shaped with its neighbours: a mark or a digit between two letters does not split
     // their run.
     if (own.script !== COMMON) script = own.script;
     const level = levels[index] ?? 0;
     const last = runs.at(-1);
-    const goesOn = last?.end === index && last.font === font && last.level === level && last.script === script.tag;
-    if (goesOn) last.end = index + segment.length;
+    const continuesRun =
+      last?.end === index && last.font === font && last.level === level && last.script === script.tag;
+    if (continuesRun) last.end = index + segment.length;
     else runs.push({ start: index, end: index + segment.length, font, script: script.tag, level });
   });
   return runs;

@@ -1,10 +1,10 @@
 import { encodeCode128 } from '../../shared/labels/encode-code128.ts';
 import type { Layout } from '../../shared/labels/label-layout.ts';
 import { onDots, type LabelForm } from './label-form.ts';
-import { usualForm } from './lay-out.ts';
+import { standardForm } from './lay-out.ts';
 import type { Fonts } from './open-fonts.ts';
 import { writeText, type Sheet } from './write-text.ts';
-import { fieldWords, fixedWords } from './zone.ts';
+import { fieldText, fixedText } from './zone.ts';
 
 /** Content of a test label. */
 export interface TestLabel {
@@ -14,7 +14,7 @@ export interface TestLabel {
   /** ASCII; scanning it back proves that the label is readable */
   code: string;
   /** how it was printed, such as `203 dpi, z64` */
-  how: string;
+  method: string;
 }
 
 const EDGE = 0.5;
@@ -24,7 +24,11 @@ const MODULE = 0.375;
 const QUIET = 10;
 
 /** A label that shows whether the whole area is printed: a frame at its edges, and a barcode to scan back. */
-export function layOutTest({ name, address, code, how }: TestLabel, fonts: Fonts, form: LabelForm = usualForm): Layout {
+export function layOutTest(
+  { name, address, code, method: how }: TestLabel,
+  fonts: Fonts,
+  form: LabelForm = standardForm,
+): Layout {
   const sheet: Sheet = { form, fonts, boxes: [], problems: [] };
   const { width: across, height: down, margin, grain } = form;
   const [right, bottom] = [across - 2 * EDGE, down - 2 * EDGE];
@@ -41,12 +45,12 @@ export function layOutTest({ name, address, code, how }: TestLabel, fonts: Fonts
     writeText(sheet, {
       role,
       box: { x: margin, y: at(y), width: across - 2 * margin, height: (height * down) / 150 },
-      words: [isField ? fieldWords(text, role) : fixedWords(text, 0.04)],
+      texts: [isField ? fieldText(text, role) : fixedText(text, 0.04)],
       sizes: { largest: size, comfortable: Math.min(size, 3), smallest: 2 },
       align: 'center',
-      stand: 'middle',
-      mayShorten: true,
-      stops: false,
+      verticalAlign: 'middle',
+      mayTruncate: true,
+      blocksPrinting: false,
     });
   };
   line('test.title', 12, 9, 'TEST LABEL', 7, false);

@@ -6,7 +6,7 @@ import { perMm, type Dots } from './print-head.ts';
 
 // Below half, so that a hairline between two rows of dots is not lost in both; glyphs drawn as paper use the
 // complement, so that the remaining ink stays ink.
-const BLACK_FROM = 0.4;
+const BLACK_THRESHOLD = 0.4;
 
 /**
  * Rasterises a drawing for a print head: at 203 dpi 8 dots per millimetre, a label of 800 x 1200. Barcodes are exact if
@@ -18,7 +18,8 @@ export function toBitmap(drawing: Drawing, dots: Dots): Bitmap {
   const bytesPerRow = Math.ceil(width / 8);
   const bitmap = { width, height, bytesPerRow, bits: new Uint8Array(bytesPerRow * height) };
   for (const shape of drawing.shapes) {
-    if (shape.kind === 'glyphs') coverGlyphs(shape, bitmap, scale, shape.paint === 'ink' ? BLACK_FROM : 1 - BLACK_FROM);
+    if (shape.kind === 'glyphs')
+      coverGlyphs(shape, bitmap, scale, shape.paint === 'ink' ? BLACK_THRESHOLD : 1 - BLACK_THRESHOLD);
     else if (shape.kind === 'picture') setPicture(shape, bitmap, scale);
     else setRectangles(shape, bitmap, scale);
   }

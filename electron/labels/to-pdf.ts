@@ -1,6 +1,6 @@
 import { closeSync, fsyncSync, openSync, writeSync } from 'node:fs';
 import { dirname } from 'node:path';
-import { replacePrivately } from '../private-files/write-private.ts';
+import { replacePrivateFile } from '../private-files/write-private.ts';
 import type { Drawing } from './draw.ts';
 import { PdfDocument } from './pdf-document.ts';
 
@@ -21,7 +21,7 @@ const CHUNK = 256 * 1024;
  * RangeError without drawings. Returns the number of pages.
  */
 export async function writePdf(path: string, drawings: Iterable<Drawing> | AsyncIterable<Drawing>): Promise<number> {
-  const pages = await replacePrivately(path, async (unfinished) => {
+  const pages = await replacePrivateFile(path, async (unfinished) => {
     const file = openSync(unfinished, 'r+');
     try {
       const written = await writePages(file, drawings);
@@ -36,16 +36,16 @@ export async function writePdf(path: string, drawings: Iterable<Drawing> | Async
 }
 
 async function writePages(file: number, drawings: Iterable<Drawing> | AsyncIterable<Drawing>): Promise<number> {
-  let waiting: Buffer[] = [];
+  let buffered: Buffer[] = [];
   let size = 0;
   const flush = () => {
-    const bytes = Buffer.concat(waiting);
+    const bytes = Buffer.concat(buffered);
     for (let done = 0; done < bytes.length;) done += writeSync(file, bytes, done);
-    waiting = [];
+    buffered = [];
     size = 0;
   };
   const document = new PdfDocument((bytes) => {
-    waiting.push(bytes);
+    buffered.push(bytes);
     size += bytes.length;
     if (size >= CHUNK) flush();
   });

@@ -18,7 +18,7 @@ export function toRaster(pages: readonly Bitmap[], size: Size, raster: Raster): 
 }
 
 /** PWG 5102.4, section 4.3: bits per dot, number of colors, and color space. */
-const colorsOf = {
+const colorSpaces = {
   sgray_8: { bits: 8, colors: 1, space: 18 },
   srgb_8: { bits: 24, colors: 3, space: 19 },
   black_1: { bits: 1, colors: 1, space: 3 },
@@ -30,7 +30,7 @@ export const rasterDots = ({ dpi }: Raster): { perMm: number } => perInch(dpi);
 
 /** PWG 5102.4, section 4.3. Fields not written are zero or empty: the printer's default. */
 function pwgPage({ width, height }: Bitmap, size: Size, { colors, dpi }: Raster, pages: number): Buffer {
-  const is = colorsOf[colors];
+  const is = colorSpaces[colors];
   const head = Buffer.alloc(1796);
   const put = (at: number, ...numbers: number[]): void =>
     numbers.forEach((number, index) => head.writeUInt32BE(number, at + 4 * index));
@@ -58,7 +58,7 @@ function urfHead(pages: number): Buffer {
 /** Bits per dot, color space (grey or RGB), one side, normal quality; then width, height and resolution. */
 function urfPage({ width, height }: Bitmap, { colors, dpi }: Raster): Buffer {
   const head = Buffer.alloc(32);
-  head.set([colorsOf[colors].bits, colors === 'srgb_8' ? 1 : 0, 1, 4]);
+  head.set([colorSpaces[colors].bits, colors === 'srgb_8' ? 1 : 0, 1, 4]);
   for (const [at, number] of [width, height, dpi].entries()) head.writeUInt32BE(number, 12 + 4 * at);
   return head;
 }
@@ -74,7 +74,7 @@ function linesOf(page: Bitmap, { colors }: Raster): Buffer {
     while (count < 256 && y + count < height && Buffer.compare(first, row(y + count)) === 0) count += 1;
     parts.push(
       Buffer.from([count - 1]),
-      colors === 'black_1' ? packed(first, 1) : packed(...dotsOf(first, page, colors)),
+      colors === 'black_1' ? packBits(first, 1) : packBits(...dotsOf(first, page, colors)),
     );
     y += count;
   }
@@ -83,19 +83,19 @@ function linesOf(page: Bitmap, { colors }: Raster): Buffer {
 
 /** Black on white, one byte per color of a dot; returns the number of colors too. */
 function dotsOf(row: Uint8Array, { width }: Bitmap, colors: Raster['colors']): [Uint8Array, number] {
-  const each = colorsOf[colors].colors;
+  const each = colorSpaces[colors].colors;
   const dots = new Uint8Array(width * each).fill(255);
   for (let x = 0; x < width; x += 1) if (row[x >> 3]! & (0x80 >> (x & 7))) dots.fill(0, x * each, (x + 1) * each);
   return [dots, each];
 }
 
-const longestRun = 128;
+const maxRun = 128;
 
 /**
  * Run-length encodes values of `each` bytes: `n` repeats the next value n + 1 times, `257 - n` precedes n literal
  * values.
  */
-function packed(row: Uint8Array, each: number): Buffer {
+function packBits(row: Uint8Array, each: number): Buffer {
   const count = row.length / each;
   const isSame = (a: number, b: number): boolean => {
     for (let at = 0; at < each; at += 1) if (row[a * each + at] !== row[b * each + at]) return false;
@@ -104,11 +104,11 @@ function packed(row: Uint8Array, each: number): Buffer {
   const parts: Uint8Array[] = [];
   for (let at = 0; at < count;) {
     let end = at + 1;
-    while (end < count && end - at < longestRun && isSame(at, end)) end += 1;
+    while (end < count && end - at < maxRun && isSame(at, end)) end += 1;
     if (end - at > 1 || end === count)
       parts.push(Uint8Array.of(end - at - 1), row.subarray(at * each, (at + 1) * each));
     else {
-      while (end < count && end - at < longestRun && !(end + 1 < count && isSame(end, end + 1))) end += 1;
+      while (end < count && end - at < maxRun && !(end + 1 < count && isSame(end, end + 1))) end += 1;
       if (end - at === 1) parts.push(Uint8Array.of(0), row.subarray(at * each, end * each));
       else parts.push(Uint8Array.of(257 - (end - at)), row.subarray(at * each, end * each));
     }

@@ -32,7 +32,7 @@ export async function* toSheets(
     // an offset of whole steps keeps barcodes aligned to dots
     const x = onStep(grain, (place % columns) * label.width);
     const y = onStep(grain, Math.floor(place / columns) * label.height);
-    shapes.push(...label.shapes.map((shape) => moved(shape, x, y)));
+    shapes.push(...label.shapes.map((shape) => translateShape(shape, x, y)));
     place += 1;
     if (place < count) continue;
     yield { ...sheetPapers[paper], shapes };
@@ -43,7 +43,7 @@ export async function* toSheets(
 }
 
 /** Moves a shape right and down (mm). */
-export function moved(shape: Shape, dx: number, dy: number): Shape {
+export function translateShape(shape: Shape, dx: number, dy: number): Shape {
   const by = <Placed extends { x: number; y: number }>(one: Placed): Placed => ({
     ...one,
     x: one.x + dx,

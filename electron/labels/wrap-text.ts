@@ -1,4 +1,4 @@
-import { breaksOf, graphemesOf } from './break-text.ts';
+import { lineBreaksOf, graphemesOf } from './break-text.ts';
 import type { Fonts } from './open-fonts.ts';
 import { BOLD_FONT, TEXT_FONT } from './script-fonts.ts';
 import { shapeRun } from './shape-run.ts';
@@ -15,12 +15,12 @@ interface Piece {
 /** A paragraph measured in pieces, so that wrapping it to several widths is cheap. */
 export interface Measured {
   readonly paragraph: Paragraph;
-  readonly whole: ShapedLine;
+  readonly singleLine: ShapedLine;
   pieces: Piece[] | undefined;
 }
 
 export function measure(fonts: Fonts, paragraph: Paragraph): Measured {
-  return { paragraph, whole: shapeLine(fonts, paragraph, 0, paragraph.text.length), pieces: undefined };
+  return { paragraph, singleLine: shapeLine(fonts, paragraph, 0, paragraph.text.length), pieces: undefined };
 }
 
 function pieceOf(fonts: Fonts, paragraph: Paragraph, start: number, end: number): Piece {
@@ -44,7 +44,7 @@ function spaceOf(fonts: Fonts, paragraph: Paragraph): number {
 function piecesOf(fonts: Fonts, measured: Measured): Piece[] {
   if (measured.pieces === undefined) {
     let start = 0;
-    measured.pieces = breaksOf(measured.paragraph.text).map((end) => {
+    measured.pieces = lineBreaksOf(measured.paragraph.text).map((end) => {
       const piece = pieceOf(fonts, measured.paragraph, start, end);
       start = end;
       return piece;
@@ -70,7 +70,7 @@ function cutToWidth(fonts: Fonts, paragraph: Paragraph, piece: Piece, width: num
  * than the line.
  */
 export function wrap(fonts: Fonts, measured: Measured, width: number): [number, number][] {
-  const { paragraph, whole } = measured;
+  const { paragraph, singleLine: whole } = measured;
   if (whole.right - whole.left <= width) return [[0, paragraph.text.length]];
   const pieces = piecesOf(fonts, measured).flatMap((piece) => cutToWidth(fonts, paragraph, piece, width));
   const lines: [number, number][] = [];

@@ -5,7 +5,7 @@ import { onDots, type Grain, type LabelForm } from './label-form.ts';
 import type { Fonts } from './open-fonts.ts';
 import type { Direction } from './reading-direction.ts';
 import { directionOf } from './reading-direction.ts';
-import { readText } from './shape-text.ts';
+import { createParagraph } from './shape-text.ts';
 
 /** A label being laid out. */
 export interface Sheet {
@@ -16,7 +16,7 @@ export interface Sheet {
 }
 
 /** A paragraph and the source fields it consists of. */
-export interface Words {
+export interface LabelText {
   readonly text: string;
   readonly fields: readonly { readonly field: string; readonly text: string }[];
   readonly bold?: boolean;
@@ -31,16 +31,16 @@ export interface Words {
 export interface TextBlock {
   readonly role: string;
   readonly box: Box;
-  readonly words: readonly Words[];
+  readonly texts: readonly LabelText[];
   readonly sizes: Sizes;
   readonly align?: 'start' | 'center' | 'end';
-  readonly stand?: 'top' | 'middle';
+  readonly verticalAlign?: 'top' | 'middle';
   readonly inverse?: boolean;
   readonly maxLines?: number;
   /** A summary, which may be truncated with an ellipsis without a problem being reported. */
-  readonly mayShorten?: boolean;
+  readonly mayTruncate?: boolean;
   /** Whether a text that does not fit or lacks a glyph blocks printing. */
-  readonly stops: boolean;
+  readonly blocksPrinting: boolean;
 }
 
 // In em: how far the middle of a line is below the middle of its capitals.
@@ -51,11 +51,11 @@ const CAPITALS_SIT_HIGH = 0.077;
  * in millimetres.
  */
 export function writeText(sheet: Sheet, block: TextBlock): number {
-  const words = block.words.filter(({ text }) => text !== '');
-  if (words.length === 0) return 0;
-  const blockDirection = directionOfBlock(words);
-  const paragraphs = words.map((each) => ({
-    ...readText(sheet.fonts, each.text, {
+  const texts = block.texts.filter(({ text }) => text !== '');
+  if (texts.length === 0) return 0;
+  const blockDirection = directionOfBlock(texts);
+  const paragraphs = texts.map((each) => ({
+    ...createParagraph(sheet.fonts, each.text, {
       bold: each.bold ?? false,
       language: each.language ?? 'und',
       spacing: each.spacing ?? 0,
@@ -65,7 +65,7 @@ export function writeText(sheet: Sheet, block: TextBlock): number {
   }));
   const fitted = fitText(sheet.fonts, paragraphs, block.box, block.sizes, block.maxLines);
   const spare = Math.max(0, block.box.height - fitted.height);
-  const down = block.stand === 'middle' ? Math.min(spare, spare / 2 + CAPITALS_SIT_HIGH * fitted.size) : 0;
+  const down = block.verticalAlign === 'middle' ? Math.min(spare, spare / 2 + CAPITALS_SIT_HIGH * fitted.size) : 0;
   const align = block.align ?? (blockDirection === 'rtl' ? 'end' : 'start');
   sheet.boxes.push({
     kind: 'text',
@@ -74,9 +74,9 @@ export function writeText(sheet: Sheet, block: TextBlock): number {
     inverse: block.inverse ?? false,
     lines: fitted.lines.map((line) => placeLine(line, sheet.form.grain, block.box, block.box.y + down, align)),
   });
-  if (!fitted.whole && !(block.mayShorten && fitted.lines.length > 0))
-    reportTooLong(sheet, block, words, fitted.lines.length);
-  reportMissing(sheet, block, words, new Set(fitted.lines.flatMap(({ line }) => line.missing)));
+  if (!fitted.isComplete && !(block.mayTruncate && fitted.lines.length > 0))
+    reportTruncated(sheet, block, texts, fitted.lines.length);
+  reportMissing(sheet, block, texts, new Set(fitted.lines.flatMap(({ line }) => line.missing)));
   return fitted.height;
 }
 
@@ -84,8 +84,8 @@ function pick({ x, y, width, height }: Box): Box {
   return { x, y, width, height };
 }
 
-function directionOfBlock(words: readonly Words[]): Direction {
-  const directions = words.map(({ text }) => directionOf(text)).filter((direction) => direction !== undefined);
+function directionOfBlock(texts: readonly LabelText[]): Direction {
+  const directions = texts.map(({ text }) => directionOf(text)).filter((direction) => direction !== undefined);
   return directions.filter((direction) => direction === 'rtl').length * 2 > directions.length ? 'rtl' : 'ltr';
 }
 
@@ -116,8 +116,8 @@ function placeLine(
   return { text: line.text, x, y: blockTop + fitted.top, width, height: fitted.bottom - fitted.top, runs };
 }
 
-function reportTooLong(sheet: Sheet, block: TextBlock, words: readonly Words[], linesLeft: number): void {
-  const fields = words.flatMap((each) => each.fields);
+function reportTruncated(sheet: Sheet, block: TextBlock, texts: readonly LabelText[], linesLeft: number): void {
+  const fields = texts.flatMap((each) => each.fields);
   const longest = fields.reduce(
     (long, each) => (each.text.length > long.text.length ? each : long),
     fields[0] ?? { field: block.role, text: '' },
@@ -128,19 +128,24 @@ function reportTooLong(sheet: Sheet, block: TextBlock, words: readonly Words[], 
     field: longest.field,
     message,
     params: { count: linesLeft },
-    stops: block.stops,
+    stops: block.blocksPrinting,
   });
 }
 
-function reportMissing(sheet: Sheet, block: TextBlock, words: readonly Words[], missing: ReadonlySet<string>): void {
+function reportMissing(
+  sheet: Sheet,
+  block: TextBlock,
+  texts: readonly LabelText[],
+  missing: ReadonlySet<string>,
+): void {
   if (missing.size === 0) return;
-  const fields = words.flatMap((each) => each.fields);
+  const fields = texts.flatMap((each) => each.fields);
   const byField = Map.groupBy(missing, (char) => fields.find(({ text }) => text.includes(char))?.field ?? block.role);
   for (const [field, chars] of byField) {
     const names = chars.slice(0, 8).map((char) => `${char} (${codePoints(char)})`);
     const characters = `${names.join(', ')}${chars.length > 8 ? ' …' : ''}`;
     const message = `no font of the label has ${characters}`;
-    sheet.problems.push({ kind: 'missing-glyph', field, message, params: { characters }, stops: block.stops });
+    sheet.problems.push({ kind: 'missing-glyph', field, message, params: { characters }, stops: block.blocksPrinting });
   }
 }
 

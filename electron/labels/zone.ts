@@ -1,6 +1,6 @@
 import type { LabelForm } from './label-form.ts';
 import { writeText } from './write-text.ts';
-import type { Sheet, Words } from './write-text.ts';
+import type { Sheet, LabelText } from './write-text.ts';
 
 /** A part of the label, in millimetres. */
 export interface Zone {
@@ -20,7 +20,8 @@ export const widthOf = ({ left, right }: Zone): number => right - left;
 /** Height of a caption line with the space below it; 0 if the label has no captions. */
 export const captionHeight = ({ hasCaptions }: LabelForm): number => (hasCaptions ? 3 : 0);
 /** Space between a rule and the content below it. */
-export const inset = ({ hasCaptions, kind }: LabelForm): number => (hasCaptions ? 1.25 : kind === 'small' ? 0.3 : 0.6);
+export const ruleInset = ({ hasCaptions, kind }: LabelForm): number =>
+  hasCaptions ? 1.25 : kind === 'small' ? 0.3 : 0.6;
 
 const RULE = 0.375;
 
@@ -39,18 +40,18 @@ export function caption(sheet: Sheet, text: string, x: number, y: number, width:
   writeText(sheet, {
     role: `caption.${text.toLowerCase()}`,
     box: { x, y, width, height: 2.5 },
-    words: [fixedWords(text, 0.08)],
+    texts: [fixedText(text, 0.08)],
     sizes: { largest: 2, comfortable: 2, smallest: 2 },
-    stops: false,
+    blocksPrinting: false,
   });
 }
 
 /** Fixed text of the label. */
-export function fixedWords(text: string, spacing = 0): Words {
+export function fixedText(text: string, spacing = 0): LabelText {
   return { text, fields: [], bold: true, spacing };
 }
 
 /** Text of one field. */
-export function fieldWords(text: string, field: string, more: Omit<Words, 'text' | 'fields'> = {}): Words {
+export function fieldText(text: string, field: string, more: Omit<LabelText, 'text' | 'fields'> = {}): LabelText {
   return { text, fields: [{ field, text }], ...more };
 }

@@ -10,28 +10,28 @@ export type ZplPacking = 'z64' | 'ascii';
 /** A bitmap as an inline graphic field: nothing of it remains in the printer's memory. */
 export function zplGraphic(bitmap: Bitmap, packing: ZplPacking): string {
   const { bits, bytesPerRow } = bitmap;
-  const data = packing === 'z64' ? packed(bits) : rows(bitmap).join('');
+  const data = packing === 'z64' ? compressed(bits) : rows(bitmap).join('');
   return `^GFA,${bits.length},${bits.length},${bytesPerRow},${data}^FS`;
 }
 
 /** Compressed, in base64, followed by its checksum. */
-function packed(bits: Uint8Array): string {
+function compressed(bits: Uint8Array): string {
   const text = deflateSync(bits).toString('base64');
-  return `:Z64:${text}:${checkOf(text)}`;
+  return `:Z64:${text}:${crc16(text)}`;
 }
 
 /** CRC table by byte. */
-const checks = Uint16Array.from({ length: 256 }, (_, byte) => {
+const crcTable = Uint16Array.from({ length: 256 }, (_, byte) => {
   let check = byte << 8;
   for (let bit = 0; bit < 8; bit += 1) check = (check & 0x8000 ? (check << 1) ^ 0x1021 : check << 1) & 0xffff;
   return check;
 });
 
 /** CRC-16 with the CCITT polynomial, initial value 0, over the characters as sent; four hexadecimal digits. */
-export function checkOf(text: string): string {
+export function crc16(text: string): string {
   let check = 0;
   for (let at = 0; at < text.length; at += 1)
-    check = ((check << 8) & 0xffff) ^ (checks[(check >> 8) ^ text.charCodeAt(at)] as number);
+    check = ((check << 8) & 0xffff) ^ (crcTable[(check >> 8) ^ text.charCodeAt(at)] as number);
   return check.toString(16).toUpperCase().padStart(4, '0');
 }
 
@@ -49,18 +49,18 @@ function rows(bitmap: Bitmap): string[] {
     if (row === before) return ':';
     before = row;
     const last = row.at(-1);
-    if (last !== '0' && last !== 'F') return runs(row);
+    if (last !== '0' && last !== 'F') return encodeRuns(row);
     let end = row.length;
     while (end > 0 && row[end - 1] === last) end -= 1;
-    return runs(row.slice(0, end)) + (last === '0' ? ',' : '!');
+    return encodeRuns(row.slice(0, end)) + (last === '0' ? ',' : '!');
   });
 }
 
-const runs = (digits: string): string =>
-  digits.replaceAll(/(.)\1{2,}/g, (run, digit: string) => countOf(run.length) + digit);
+const encodeRuns = (digits: string): string =>
+  digits.replaceAll(/(.)\1{2,}/g, (run, digit: string) => encodeCount(run.length) + digit);
 
 /** `G` to `Y` are counts of 1 to 19, `g` to `z` of 20 to 400; they add up. */
-function countOf(length: number): string {
+function encodeCount(length: number): string {
   const [most, rest] = [Math.floor(length / 400), length % 400];
   const [twenties, ones] = [Math.floor(rest / 20), rest % 20];
   const letter = (first: string, count: number): string =>

@@ -6,13 +6,13 @@ import { holdFile } from '../database/hold-file.ts';
 import { makePrivateFolder } from '../private-files/private-folder.ts';
 import type { Mount } from './mount-of.ts';
 
-export interface LockTrial {
+export interface LockTest {
   /** how the folder is reached; null if that is unknown */
   mount: Mount | null;
   /** mounts where a lock has been proven to exclude a second process, by `Mount.key` */
   proven: { knows: (mount: string) => boolean; learn: (mount: string) => void };
   /** whether another process can take the lock on a file (it runs `takesLock`); rejects if that cannot be tested */
-  takeElsewhere: (path: string) => Promise<boolean>;
+  isTakenElsewhere: (path: string) => Promise<boolean>;
   /** do not create a missing folder */
   mustExist: boolean;
 }
@@ -22,16 +22,16 @@ export interface LockTrial {
  * `locks-ignored`) or cannot be taken (`no-locks`). A second process runs the test, because a process is never blocked
  * by its own lock. Each mount is tested once; an unknown result refuses nothing and is tested again the next time.
  */
-export async function demandLocks(
+export async function requireWorkingLocks(
   folder: string,
-  { mount, proven, takeElsewhere, mustExist }: LockTrial,
+  { mount, proven, isTakenElsewhere: takeElsewhere, mustExist }: LockTest,
 ): Promise<void> {
-  if (mount?.keepsLocksHere) throw new ProblemError(lockProblem('locks-ignored', folder));
+  if (mount?.hasLocalLocks) throw new ProblemError(lockProblem('locks-ignored', folder));
   const key = mount?.key ?? null;
   if (key !== null && proven.knows(key)) return;
   const isMade = !mustExist && !existsSync(folder);
   try {
-    const held = holdFor(folder, mustExist);
+    const held = holdTestFile(folder, mustExist);
     if (held === 'unknown') return;
     if (!held) throw new ProblemError(lockProblem('no-locks', folder));
     const isTaken = await takeElsewhere(held.path)
@@ -46,7 +46,7 @@ export async function demandLocks(
 }
 
 /** Returns null if the file system supports no locks. */
-function holdFor(folder: string, mustExist: boolean): HeldFile | 'unknown' | null {
+function holdTestFile(folder: string, mustExist: boolean): HeldFile | 'unknown' | null {
   try {
     if (!mustExist) makePrivateFolder(folder);
     return holdNewFile(folder);
@@ -65,7 +65,7 @@ function removeIfEmpty(folder: string): void {
 }
 
 /** Whether this process can take the lock on an existing file. Throws if that cannot be tested. */
-export function takesLock(path: string): boolean {
+export function canTakeLock(path: string): boolean {
   // a missing file would be created, and no process would hold it
   if (!existsSync(path)) throw new Error('There is no file to try a lock on.');
   const release = holdFile(path);

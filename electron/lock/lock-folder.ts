@@ -3,30 +3,30 @@ import { hostname } from 'node:os';
 import { join } from 'node:path';
 import { problem, ProblemError } from '../../shared/contract/problem.ts';
 import { makePrivateFolder } from '../private-files/private-folder.ts';
-import { writePrivate } from '../private-files/write-private.ts';
+import { writePrivateFile } from '../private-files/write-private.ts';
 import { canLock } from '../database/can-lock.ts';
 import { diskProblem, goneProblem, lockProblem } from '../database/disk-problem.ts';
 import { holdFile } from '../database/hold-file.ts';
 import { isOpenElsewhere } from '../database/open-elsewhere.ts';
 import { deskFile } from '../database/desk-file.ts';
-import { fileAt } from './same-file.ts';
+import { fileIdentity } from './same-file.ts';
 
 /** The lock file. Copies of a data folder must leave it out: see `holdFile`. */
 export const lockFile = 'desk.lock';
 /** Describes the holder; only displayed, never used for decisions. */
-const holderFile = 'desk.lock.json';
+const holderInfoFile = 'desk.lock.json';
 
 /**
  * A read-only command on a folder ends within this time (ms); after it, opening is refused and the user tries again.
  */
-const readersEndMs = 2000;
+const readerTimeoutMs = 2000;
 
 export interface FolderLock {
   /**
    * Whether this process still excludes all others. If the lock file was removed, it is created and locked again; false
    * if another process was faster or it cannot be created. Takes some µs.
    */
-  held(): boolean;
+  isHeld(): boolean;
   release(): void;
 }
 
@@ -38,51 +38,51 @@ export interface FolderLock {
 export function lockFolder(folder: string, now: number, { mustExist = false } = {}): FolderLock {
   try {
     if (!mustExist) makePrivateFolder(folder);
-    return lock(folder, now);
+    return acquireLock(folder, now);
   } catch (error) {
     if (mustExist && !existsSync(folder)) throw new ProblemError(goneProblem(folder));
-    throw notLockable(folder, error);
+    throw toLockProblem(folder, error);
   }
 }
 
-function lock(folder: string, now: number): FolderLock {
+function acquireLock(folder: string, now: number): FolderLock {
   const path = join(folder, lockFile);
-  const release = isOwnedWithoutLock(folder) ? null : holdFile(path);
+  const release = hasOwnerWithoutLockFile(folder) ? null : holdFile(path);
   if (!release) throw canLock(folder) ? folderInUse(folder) : new ProblemError(lockProblem('no-locks', folder));
-  const file = fileAt(path);
+  const file = fileIdentity(path);
   if (file === null) {
     // the folder was just moved away, so the lock is held elsewhere
     release();
     throw new ProblemError(goneProblem(folder));
   }
   writeHolder(folder, now);
-  let mine = { release, file };
+  let currentHold = { release, file };
   return {
-    held() {
-      if (fileAt(path) === mine.file) return true;
-      const again = holdAgain(path);
-      const file = again && fileAt(path);
+    isHeld() {
+      if (fileIdentity(path) === currentHold.file) return true;
+      const again = tryHold(path);
+      const file = again && fileIdentity(path);
       if (!again || file === null) {
         again?.();
         return false;
       }
-      mine.release();
-      mine = { release: again, file };
+      currentHold.release();
+      currentHold = { release: again, file };
       return true;
     },
     release() {
       try {
-        rmSync(join(folder, holderFile), { force: true });
+        rmSync(join(folder, holderInfoFile), { force: true });
       } catch {
         // on a disk that became read-only the file stays; it is only displayed
       } finally {
-        mine.release();
+        currentHold.release();
       }
     },
   };
 }
 
-function notLockable(folder: string, error: unknown): unknown {
+function toLockProblem(folder: string, error: unknown): unknown {
   const trouble = diskProblem(error, folder);
   if (trouble) return new ProblemError(trouble);
   if (!(error instanceof Error && 'syscall' in error && 'code' in error)) return error;
@@ -104,11 +104,11 @@ export function folderInUse(folder: string): ProblemError {
  * A desk without a lock file was copied here and not used since, or its owner still runs with a lock file that was
  * removed. Waits for read-only processes, which end shortly.
  */
-function isOwnedWithoutLock(folder: string): boolean {
-  return !existsSync(join(folder, lockFile)) && isOpenElsewhere(join(folder, deskFile), readersEndMs);
+function hasOwnerWithoutLockFile(folder: string): boolean {
+  return !existsSync(join(folder, lockFile)) && isOpenElsewhere(join(folder, deskFile), readerTimeoutMs);
 }
 
-function holdAgain(path: string): (() => void) | null {
+function tryHold(path: string): (() => void) | null {
   try {
     return holdFile(path);
   } catch {
@@ -119,7 +119,7 @@ function holdAgain(path: string): (() => void) | null {
 function writeHolder(folder: string, now: number): void {
   const holder = { pid: process.pid, host: hostname(), since: new Date(now).toISOString() };
   try {
-    writePrivate(join(folder, holderFile), JSON.stringify(holder), { lasts: false });
+    writePrivateFile(join(folder, holderInfoFile), JSON.stringify(holder), { lasts: false });
   } catch {
     // the desk must open on a full disk too; only the text of a refusal loses detail
   }
@@ -127,7 +127,10 @@ function writeHolder(folder: string, now: number): void {
 
 function readHolder(folder: string): string {
   try {
-    const { pid, host, since } = JSON.parse(readFileSync(join(folder, holderFile), 'utf8')) as Record<string, unknown>;
+    const { pid, host, since } = JSON.parse(readFileSync(join(folder, holderInfoFile), 'utf8')) as Record<
+      string,
+      unknown
+    >;
     return `process ${String(pid)} on ${String(host)} since ${String(since)}`;
   } catch {
     return 'another process that has only just started';
@@ -141,7 +144,7 @@ function readHolder(folder: string): string {
 export function lockWhenPossible(folder: string, now: () => number) {
   let lock: FolderLock | null = null;
 
-  function again(): void {
+  function retry(): void {
     try {
       lock ??= lockFolder(folder, now());
     } catch (error) {
@@ -149,6 +152,6 @@ export function lockWhenPossible(folder: string, now: () => number) {
     }
   }
 
-  again();
-  return { again, release: (): void => lock?.release() };
+  retry();
+  return { again: retry, release: (): void => lock?.release() };
 }

@@ -14,7 +14,7 @@ export interface Mount {
   /** the files lie on another machine, or are shared with one */
   isNetwork: boolean;
   /** its options keep locks local, so that other machines do not see them */
-  keepsLocksHere: boolean;
+  hasLocalLocks: boolean;
 }
 
 interface Entry {
@@ -39,11 +39,15 @@ const networkTypes = new Set([
  * Mount options that keep locks local to this machine.
  * See nfs(5): nolock, local_lock, and mount.cifs(8): nobrl.
  */
-const localLocks: Readonly<Record<string, RegExp>> = {
+const localLockOptions: Readonly<Record<string, RegExp>> = {
   nfs: /(?:^|,)(?:nolock|local_lock=(?:all|posix))(?:,|$)/,
   cifs: /(?:^|,)nobrl(?:,|$)/,
 };
-const locksOf: Readonly<Record<string, keyof typeof localLocks>> = { nfs: 'nfs', cifs: 'cifs', smb3: 'cifs' };
+const lockOptionsOf: Readonly<Record<string, keyof typeof localLockOptions>> = {
+  nfs: 'nfs',
+  cifs: 'cifs',
+  smb3: 'cifs',
+};
 
 /** What the system says of its mounts. */
 export interface MountTable {
@@ -56,12 +60,12 @@ export interface MountTable {
  * How a folder is reached that exists or can be created; null if that is unknown. Runs `mount` on macOS, and waits for
  * it without holding up the thread.
  */
-export async function mountOf(folder: string, { platform, read }: MountTable = mountTable): Promise<Mount | null> {
+export async function findMount(folder: string, { platform, read }: MountTable = mountTable): Promise<Mount | null> {
   try {
-    const path = realpathSync.native(existingIn(folder));
+    const path = realpathSync.native(nearestExisting(folder));
     if (platform === 'win32') return mountOnWindows(path);
     const text = await read(platform === 'linux' ? platform : 'darwin');
-    return mountIn(platform === 'linux' ? readMountInfo(text) : readMountOutput(text), path);
+    return findMountIn(platform === 'linux' ? readMountInfo(text) : readMountOutput(text), path);
   } catch {
     return null;
   }
@@ -79,22 +83,22 @@ const runMount = async (): Promise<string> =>
   (await promisify(execFile)('/sbin/mount', { encoding: 'utf8', timeout: mountMs })).stdout;
 
 /** Returns the folder, or its nearest existing ancestor. */
-function existingIn(folder: string): string {
+function nearestExisting(folder: string): string {
   const found = statSync(folder, { throwIfNoEntry: false });
-  return found || parse(folder).root === folder ? folder : existingIn(dirname(folder));
+  return found || parse(folder).root === folder ? folder : nearestExisting(dirname(folder));
 }
 
 /** A drive letter mapped to a share resolves to the share itself. */
 function mountOnWindows(path: string): Mount {
   const isNetwork = path.startsWith('\\\\');
   const key = isNetwork ? null : JSON.stringify([String(statSync(path).dev), parse(path).root]);
-  return { key, isNetwork, keepsLocksHere: false };
+  return { key, isNetwork, hasLocalLocks: false };
 }
 
 /** Finds the mount of a path without links; of several mounts at one point only the last one is visible. */
-export function mountIn(entries: readonly Entry[], path: string): Mount | null {
-  const around = entries.filter(({ point }) => isWithin(path, point));
-  const found = around.reduce<Entry | null>(
+export function findMountIn(entries: readonly Entry[], path: string): Mount | null {
+  const enclosingMounts = entries.filter(({ point }) => isWithin(path, point));
+  const found = enclosingMounts.reduce<Entry | null>(
     (best, one) => (one.point.length >= (best?.point.length ?? 0) ? one : best),
     null,
   );
@@ -102,11 +106,11 @@ export function mountIn(entries: readonly Entry[], path: string): Mount | null {
   const { device, point, type, source, options } = found;
   const isFuse = /fuse/.test(type);
   const isNetwork = networkTypes.has(type.replace(/^fuse\./, '')) || (isFuse && /^https?:/.test(source));
-  const locks = locksOf[type];
+  const locks = lockOptionsOf[type];
   return {
     key: isNetwork || isFuse ? null : JSON.stringify([device, point, type, source, options]),
     isNetwork,
-    keepsLocksHere: locks !== undefined && (localLocks[locks]?.test(options) ?? false),
+    hasLocalLocks: locks !== undefined && (localLockOptions[locks]?.test(options) ?? false),
   };
 }
 
@@ -117,15 +121,15 @@ const isWithin = (path: string, point: string): boolean =>
 export function readMountInfo(text: string): Entry[] {
   return text.split('\n').flatMap((line) => {
     const [before = '', after = ''] = line.split(' - ');
-    const [, , device, , point, options] = before.split(' ').map(unescaped);
-    const [type, source, ofSystem] = after.split(' ').map(unescaped);
+    const [, , device, , point, options] = before.split(' ').map(unescapeField);
+    const [type, source, ofSystem] = after.split(' ').map(unescapeField);
     if (device === undefined || point === undefined || type === undefined) return [];
     return [{ device, point, type, source: source ?? '', options: `${options ?? ''},${ofSystem ?? ''}` }];
   });
 }
 
 /** mountinfo escapes blanks, tabs, line breaks and backslashes as three octal digits. */
-const unescaped = (field: string): string =>
+const unescapeField = (field: string): string =>
   field.replaceAll(/\\(\d{3})/g, (_, digits: string) => String.fromCharCode(parseInt(digits, 8)));
 
 /** Parses the output of `mount` on macOS: `//mia@nas/desk on /Volumes/desk (smbfs, nodev, nosuid)`. */

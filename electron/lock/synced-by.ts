@@ -3,13 +3,13 @@ import { homedir } from 'node:os';
 import { isAbsolute, join, parse, relative, sep } from 'node:path';
 import { z } from 'zod';
 
-export interface Surroundings {
+export interface Environment {
   env: Readonly<Record<string, string | undefined>>;
   home: string;
 }
 
 /** Folder names that sync programs use, as one segment of a path. */
-const byName: readonly (readonly [RegExp, string])[] = [
+const syncFolderNames: readonly (readonly [RegExp, string])[] = [
   [/^OneDrive(?: ?- ?.+)?$/i, 'OneDrive'],
   [/^Dropbox(?: ?\(.+\))?$/i, 'Dropbox'],
   [/^(?:iCloud ?Drive|Mobile Documents|com~apple~CloudDocs)$/i, 'iCloud Drive'],
@@ -26,20 +26,20 @@ const dropboxSchema = z.record(z.string(), z.object({ path: z.string() }));
  * Finds the program that syncs a folder to other machines: OneDrive, Dropbox, iCloud Drive, Google Drive, or another
  * one that macOS lists; null if none is known. Detected by environment variables, Dropbox's own list and folder names.
  */
-export function syncedBy(
+export function findSyncProgram(
   folder: string,
-  { env, home }: Surroundings = { env: process.env, home: homedir() },
+  { env, home }: Environment = { env: process.env, home: homedir() },
 ): string | null {
-  const paths = [folder, realPathOf(folder)];
-  const isIn = (around: string | undefined): boolean =>
+  const paths = [folder, resolveRealPath(folder)];
+  const isInside = (around: string | undefined): boolean =>
     around !== undefined && isAbsolute(around) && paths.some((path) => isWithin(path, around));
-  if (oneDriveVariables.some((name) => isIn(env[name]))) return 'OneDrive';
-  if (dropboxFolders(env, home).some(isIn)) return 'Dropbox';
+  if (oneDriveVariables.some((name) => isInside(env[name]))) return 'OneDrive';
+  if (readDropboxFolders(env, home).some(isInside)) return 'Dropbox';
   // the drive that Google Drive creates on Windows
   if (paths.some((path) => existsSync(join(parse(path).root, '.shortcut-targets-by-id')))) return 'Google Drive';
   for (const path of paths) {
     const names = path.split(sep);
-    const known = names.flatMap((name) => byName.find(([pattern]) => pattern.test(name))?.[1] ?? [])[0];
+    const known = names.flatMap((name) => syncFolderNames.find(([pattern]) => pattern.test(name))?.[1] ?? [])[0];
     if (known) return known;
     // macOS: the folder is named after the program, followed by the account
     const cloud = names.indexOf('CloudStorage');
@@ -49,15 +49,15 @@ export function syncedBy(
   return null;
 }
 
-function dropboxFolders(env: Surroundings['env'], home: string): string[] {
+function readDropboxFolders(env: Environment['env'], home: string): string[] {
   const places = [
     join(home, '.dropbox'),
     ...[env['APPDATA'], env['LOCALAPPDATA']].flatMap((one) => (one ? [join(one, 'Dropbox')] : [])),
   ];
   return places.flatMap((place) => {
     try {
-      const told = dropboxSchema.parse(JSON.parse(readFileSync(join(place, 'info.json'), 'utf8')));
-      return Object.values(told).map(({ path }) => path);
+      const dropboxInfo = dropboxSchema.parse(JSON.parse(readFileSync(join(place, 'info.json'), 'utf8')));
+      return Object.values(dropboxInfo).map(({ path }) => path);
     } catch {
       // not installed, or an unknown format
       return [];
@@ -70,7 +70,7 @@ function isWithin(path: string, around: string): boolean {
   return way !== '..' && !way.startsWith(`..${sep}`) && !isAbsolute(way);
 }
 
-function realPathOf(folder: string): string {
+function resolveRealPath(folder: string): string {
   try {
     return realpathSync.native(folder);
   } catch {

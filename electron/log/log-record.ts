@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { warningCodes } from '../../shared/contract/desk-state.ts';
 import { problemKinds } from '../../shared/contract/problem.ts';
-import { channelLefts } from '../../shared/printing/print-end.ts';
+import { channelDropReasons } from '../../shared/printing/print-end.ts';
 import type { SyncStatus } from '../../shared/contract/sync-procedures.ts';
 import { noAnswerCauses } from '../../shared/outbox/no-answer-causes.ts';
 
@@ -67,7 +67,7 @@ const entry = z.discriminatedUnion('event', [
   line('cannot-deliver', { kind: z.enum(problemKinds) }),
   line('delivers-again', {}),
   /** the status of a label printer is read on its label channel, and no longer on its status channel */
-  line('printer-channel-left', { why: z.enum(channelLefts) }),
+  line('printer-channel-left', { why: z.enum(channelDropReasons) }),
   /** a fault of the program itself */
   line('fault', fault),
   /** written just before the program ended by a fault */

@@ -13,10 +13,10 @@ export function syncChanges(before: SyncStatus | null, after: SyncStatus): LogEn
   if ((before?.pause?.why ?? null) !== (after.pause?.why ?? null))
     entries.push(after.pause ? { event: 'paused', why: after.pause.why } : { event: 'resumed' });
 
-  const paused = beside(before?.pausedEndpoints, after.pausedEndpoints);
+  const paused = diffByEndpoint(before?.pausedEndpoints, after.pausedEndpoints);
   for (const { endpoint, status } of paused.came) entries.push({ event: 'endpoint-paused', endpoint, status });
   for (const { endpoint } of paused.went) entries.push({ event: 'endpoint-resumed', endpoint });
-  const ill = beside(before?.troubledEndpoints, after.troubledEndpoints);
+  const ill = diffByEndpoint(before?.troubledEndpoints, after.troubledEndpoints);
   for (const { endpoint, why, status, waiting } of ill.came)
     entries.push({ event: 'endpoint-ill', endpoint, why, status, waiting });
   for (const { endpoint } of ill.went) entries.push({ event: 'endpoint-well', endpoint });
@@ -42,7 +42,7 @@ export function stateChanges(before: Seen | null, after: Seen): LogEntry[] {
   return entries;
 }
 
-function beside<T extends { endpoint: number }>(before: readonly T[] = [], after: readonly T[]) {
+function diffByEndpoint<T extends { endpoint: number }>(before: readonly T[] = [], after: readonly T[]) {
   const among = (list: readonly T[], { endpoint }: T): boolean => list.some((one) => one.endpoint === endpoint);
   return {
     came: after.filter((one) => !among(before, one)),

@@ -1,14 +1,14 @@
-import type { UnexpectedPlace } from '../../shared/contract/lookup-answers.ts';
+import type { AnswerMismatch } from '../../shared/contract/lookup-answers.ts';
 import type { Sqlite } from '../database/open-sqlite.ts';
 import { parseJson } from '../service/parse-json.ts';
 
 export type AnswerKind = 'parcel' | 'tracked' | 'stock' | 'sku' | 'skus' | 'order' | 'price-inbound' | 'price-outbound';
 
 /** The stored answer about one thing: the service's data, or null if it had none, and its time (ms). */
-export interface KeptAnswer<T> {
+export interface StoredAnswer<T> {
   at: number;
   value: T;
-  unexpected: UnexpectedPlace[];
+  unexpected: AnswerMismatch[];
 }
 
 export interface AnswerLimits {
@@ -60,12 +60,12 @@ export function answerStore(db: Sqlite, now: () => number, { rows, bytes, ageMs 
   }
 
   return {
-    last<T>(target: string, kind: AnswerKind, subject: string): KeptAnswer<T> | null {
+    last<T>(target: string, kind: AnswerKind, subject: string): StoredAnswer<T> | null {
       const row = read.get(target, kind, subject);
       const parsed = row && parseJson(row.answer);
       // A damaged row is only a copy of what the service knows.
       if (!row || !parsed?.ok) return null;
-      return { at: row.at, ...(parsed.json as { value: T; unexpected: UnexpectedPlace[] }) };
+      return { at: row.at, ...(parsed.json as { value: T; unexpected: AnswerMismatch[] }) };
     },
     /** Stores answers in one transaction, with the current time. */
     keep: db.transaction(
@@ -75,7 +75,7 @@ export function answerStore(db: Sqlite, now: () => number, { rows, bytes, ageMs 
           kind: AnswerKind;
           subject: string;
           value: unknown;
-          unexpected?: readonly UnexpectedPlace[];
+          unexpected?: readonly AnswerMismatch[];
         }[],
       ): number => {
         const at = now();

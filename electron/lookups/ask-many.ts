@@ -1,13 +1,13 @@
 import { jsonPath, readJsonPath } from '../../shared/path/path.ts';
-import type { Lookup, UnexpectedPlace } from '../../shared/contract/lookup-answers.ts';
+import type { Lookup, AnswerMismatch } from '../../shared/contract/lookup-answers.ts';
 import type { Problem, Result } from '../../shared/contract/problem.ts';
 import { askInHalves } from '../service/ask-in-halves.ts';
 import { isObject } from '../service/parse-json.ts';
-import { sameName, textAt } from '../sync/record-field.ts';
+import { isSameName, textAt } from '../sync/record-field.ts';
 
 /** Result for one id of several asked for. */
-export type Outcome =
-  | { kind: 'found'; record: Record<string, unknown>; unexpected: UnexpectedPlace[] }
+export type LookupResult =
+  | { kind: 'found'; record: Record<string, unknown>; unexpected: AnswerMismatch[] }
   | { kind: 'absent' }
   | { kind: 'failed'; problem: Problem };
 
@@ -19,11 +19,11 @@ export async function askMany(
   ids: readonly string[],
   names: readonly string[],
   ask: (ids: readonly string[]) => Promise<Result<Lookup>>,
-): Promise<Map<string, Outcome>> {
-  const outcomes: [string, Outcome][] = [];
+): Promise<Map<string, LookupResult>> {
+  const outcomes: [string, LookupResult][] = [];
   for await (const [some, answered] of askInHalves(ids, ask, statusOf)) {
     if (answered.ok) outcomes.push(...matched(some, names, answered.value));
-    else outcomes.push(...some.map((id): [string, Outcome] => [id, unmatched(answered)]));
+    else outcomes.push(...some.map((id): [string, LookupResult] => [id, unmatched(answered)]));
   }
   return new Map(outcomes);
 }
@@ -32,19 +32,19 @@ export async function askMany(
 const statusOf = (answered: Result<Lookup>): unknown =>
   !answered.ok && answered.problem.kind === 'service' ? answered.problem.params?.['status'] : null;
 
-const unmatched = (answered: { ok: false; problem: Problem }): Outcome =>
+const unmatched = (answered: { ok: false; problem: Problem }): LookupResult =>
   statusOf(answered) === 404 ? { kind: 'absent' } : { kind: 'failed', problem: answered.problem };
 
 function matched(
   ids: readonly string[],
   names: readonly string[],
   { answer, unexpected }: Lookup,
-): [string, Outcome][] {
+): [string, LookupResult][] {
   const records = recordsOf(answer, unexpected);
   const [only] = records;
   return ids.map((id) => {
     const found = names
-      .map((name) => records.find(({ record }) => sameName(textAt(record, name) ?? '', id)))
+      .map((name) => records.find(({ record }) => isSameName(textAt(record, name) ?? '', id)))
       .find((one) => one !== undefined);
     // A single record in answer to a single id: under another of its numbers, or without any.
     const one = found ?? (ids.length === 1 && records.length === 1 ? only : undefined);
@@ -58,12 +58,12 @@ function matched(
  */
 export function recordsOf(
   answer: unknown,
-  unexpected: readonly UnexpectedPlace[],
-): { record: Record<string, unknown>; unexpected: UnexpectedPlace[] }[] {
+  unexpected: readonly AnswerMismatch[],
+): { record: Record<string, unknown>; unexpected: AnswerMismatch[] }[] {
   if (isObject(answer))
     return Object.keys(answer).length === 0 ? [] : [{ record: answer, unexpected: [...unexpected] }];
   if (!Array.isArray(answer)) return [];
-  const byPlace = new Map<string, UnexpectedPlace[]>();
+  const byPlace = new Map<string, AnswerMismatch[]>();
   for (const strange of unexpected) {
     const [at = '', ...rest] = readJsonPath(strange.path) ?? [];
     const places = byPlace.get(String(at)) ?? [];

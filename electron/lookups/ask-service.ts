@@ -1,5 +1,5 @@
 import type { Lookup } from '../../shared/contract/lookup-answers.ts';
-import { no, ProblemError, type Result } from '../../shared/contract/problem.ts';
+import { fail, ProblemError, type Result } from '../../shared/contract/problem.ts';
 import type { RequestSettings } from '../../shared/service/fill-from-settings.ts';
 import type { Client } from '../service/client.ts';
 import type { NoAnswerCause } from '../service/exchange.ts';
@@ -17,9 +17,9 @@ export interface ServiceHost {
   service: () => Promise<LookupService>;
   settings: () => RequestSettings;
   clock: Clock;
-  pace: LookupThrottle;
+  throttle: LookupThrottle;
   /** called for a lookup begun at `startedAt` (monotonic ms) of which no byte reached the service */
-  unreached: (startedAt: number, cause: NoAnswerCause) => void;
+  onUnreached: (startedAt: number, cause: NoAnswerCause) => void;
   /** aborted when the desk closes */
   stopping: AbortSignal;
 }
@@ -32,13 +32,24 @@ const patienceMs = 60_000;
 const repeats = 3;
 
 /** Access to the service for lookups: immediate, independent of the outbox, but never during a Retry-After. */
-export function serviceClient({ service, settings, clock, pace, unreached, stopping }: ServiceHost) {
+export function lookupClient({
+  service,
+  settings,
+  clock,
+  throttle: pace,
+  onUnreached: unreached,
+  stopping,
+}: ServiceHost) {
   async function once(request: unknown): Promise<Result<Lookup>> {
-    if (pace.closed) return no('cancelled', 'The desk is closing.');
+    if (pace.closed) return fail('cancelled', 'The desk is closing.');
     const heldMs = pace.heldMs();
     if (heldMs > 0) {
       const params = { status: 429, afterMs: Math.ceil(heldMs) };
-      return no('service', `The service asks for patience (429). Ask again in ${Math.ceil(heldMs / 1000)} s.`, params);
+      return fail(
+        'service',
+        `The service asks for patience (429). Ask again in ${Math.ceil(heldMs / 1000)} s.`,
+        params,
+      );
     }
     try {
       const { client } = await service();
@@ -46,12 +57,12 @@ export function serviceClient({ service, settings, clock, pace, unreached, stopp
         const startedAt = clock.monotonic();
         const exchange = await client.call(sendable, stopping);
         // One read that hangs or breaks is no general outage.
-        if (exchange.kind === 'no-answer' && exchange.left === 'never' && exchange.cause !== 'stopped')
+        if (exchange.kind === 'no-answer' && exchange.sent === 'never' && exchange.cause !== 'stopped')
           unreached(startedAt, exchange.cause);
         return exchange;
       };
       const answered = await ask(request, { client: { call }, settings: settings(), now: clock.now });
-      pace.note(answered.ok ? null : answered.problem);
+      pace.recordResult(answered.ok ? null : answered.problem);
       return answered;
     } catch (error) {
       if (error instanceof ProblemError) return { ok: false, problem: error.problem };

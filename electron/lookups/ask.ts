@@ -1,5 +1,5 @@
 import type { Lookup } from '../../shared/contract/lookup-answers.ts';
-import { no, ok, type Result } from '../../shared/contract/problem.ts';
+import { fail, ok, type Result } from '../../shared/contract/problem.ts';
 import { checkRequest, type SendableRequest } from '../../shared/service/check-request.ts';
 import { endpointOf, isEndpointNumber } from '../../shared/service/endpoints.ts';
 import { fillFromSettings, type RequestParts, type RequestSettings } from '../../shared/service/fill-from-settings.ts';
@@ -27,7 +27,7 @@ export interface Asking {
 export async function ask(request: unknown, { client, settings, now }: Asking): Promise<Result<Lookup>> {
   const number = valueAt(request, ['endpoint']);
   if (isEndpointNumber(number) && endpointOf(number).creates) {
-    return no('invalid', 'This creates something: it belongs into the outbox, not among the lookups.');
+    return fail('invalid', 'This creates something: it belongs into the outbox, not among the lookups.');
   }
   const answers: unknown[] = [];
   const unexpected: Lookup['unexpected'] = [];
@@ -76,7 +76,7 @@ async function askOnce(
   // An answer of the wrong shape cannot be shown by field, so its text is shown.
   if (breaches.some(({ path }) => path === '$') && isEmpty(record)) {
     const text = exchange.kind === 'answer' ? plainText(exchange.body) : '';
-    return no('not-shown', `Unexpected answer: ${text}`, { endpoint });
+    return fail('not-shown', `Unexpected answer: ${text}`, { endpoint });
   }
   return ok({ answer: record, unexpected: breaches });
 }
@@ -86,20 +86,20 @@ const isEmpty = (record: object): boolean => Object.keys(record).length === 0;
 function problemOf(verdict: Exclude<ReadVerdict, { kind: 'json' }>): Result<never> {
   switch (verdict.kind) {
     case 'absent':
-      return no('service', 'The service does not know this id (404).', { status: 404 });
+      return fail('service', 'The service does not know this id (404).', { status: 404 });
     case 'unreached':
-      return no('offline', verdict.noAnswer.message);
+      return fail('offline', verdict.noAnswer.message);
     case 'paused':
-      return no('paused', verdict.pause.message, { why: verdict.pause.why });
+      return fail('paused', verdict.pause.message, { why: verdict.pause.why });
     case 'unread': {
       const { status, why, reason, afterMs } = verdict;
-      if (status < 300) return no('not-shown', `The answer cannot be shown: ${why}.`, { status });
+      if (status < 300) return fail('not-shown', `The answer cannot be shown: ${why}.`, { status });
       const params = {
         status,
         ...(reason.field !== null && { field: reason.field }),
         ...(afterMs !== null && { afterMs }),
       };
-      return no('service', reason.text, params);
+      return fail('service', reason.text, params);
     }
   }
 }

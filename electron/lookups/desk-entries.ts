@@ -1,10 +1,10 @@
-import { borrowing, endpointOfKind, orderKeyKinds } from '../../shared/creates/create-kinds.ts';
+import { borrowingCreates, endpointOfKind, orderKeyKinds } from '../../shared/creates/create-kinds.ts';
 import type { LookupEntry } from '../../shared/contract/lookup-answers.ts';
 import type { State } from '../../shared/outbox/states.ts';
 import { valueAt } from '../../shared/service/value-at.ts';
 import type { Sqlite } from '../database/open-sqlite.ts';
 import { wordsAt } from './field-words.ts';
-import { givenNumber } from '../database/given.ts';
+import { opaqueIntParam } from '../database/given.ts';
 
 /** Maximum number of waiting SKUs shown; the outbox shows all. */
 const maxWaiting = 200;
@@ -24,7 +24,7 @@ export function deskEntries(db: Sqlite) {
     `${columns} WHERE tracking_number = ? ORDER BY seq DESC LIMIT 1`,
   );
   const byKey = db.prepare<[string, string], LookupEntry & { seq: number }>(
-    `SELECT seq, id, endpoint, key, state, recipient FROM entry WHERE key_kind = ? AND key = ? AND endpoint NOT IN (${borrowing.join(', ')}) AND state <> 'withdrawn' ORDER BY seq DESC LIMIT 1`,
+    `SELECT seq, id, endpoint, key, state, recipient FROM entry WHERE key_kind = ? AND key = ? AND endpoint NOT IN (${borrowingCreates.join(', ')}) AND state <> 'withdrawn' ORDER BY seq DESC LIMIT 1`,
   );
   const held = db.prepare<[string, string], { quantity: number; orders: number; refused: number }>(
     `SELECT total(CASE refused WHEN 0 THEN quantity END) AS quantity, count(CASE refused WHEN 0 THEN 1 END) AS orders,
@@ -37,7 +37,7 @@ export function deskEntries(db: Sqlite) {
   );
   const waiting = db.prepare<[number], WaitingRow>(
     `SELECT id, key, state, request, reason_text FROM entry INDEXED BY entry_sku_waiting
-     WHERE endpoint = ${endpointOfKind.sku} AND state IN ('draft', 'queued', 'sending', 'unsure', 'refused') ORDER BY seq DESC LIMIT ${givenNumber()}`,
+     WHERE endpoint = ${endpointOfKind.sku} AND state IN ('draft', 'queued', 'sending', 'unsure', 'refused') ORDER BY seq DESC LIMIT ${opaqueIntParam()}`,
   );
   const waitingOf = db.prepare<[string], WaitingRow>(
     `SELECT id, key, state, request, reason_text FROM entry

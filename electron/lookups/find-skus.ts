@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto';
-import type { SkuAnswer, UnexpectedPlace } from '../../shared/contract/lookup-answers.ts';
+import type { SkuAnswer, AnswerMismatch } from '../../shared/contract/lookup-answers.ts';
 import type { Problem } from '../../shared/contract/problem.ts';
 import { valueAt } from '../../shared/service/value-at.ts';
 import { textAt } from '../sync/record-field.ts';
@@ -27,7 +27,7 @@ export interface SkuParts {
 type Records = Record<string, unknown>[];
 interface Found {
   records: Records;
-  unexpected: UnexpectedPlace[];
+  unexpected: AnswerMismatch[];
   problem: Problem | null;
 }
 

@@ -1,4 +1,4 @@
-import type { InventoryAnswer, StockRecord, StockRow, UnexpectedPlace } from '../../shared/contract/lookup-answers.ts';
+import type { InventoryAnswer, StockRecord, StockRow, AnswerMismatch } from '../../shared/contract/lookup-answers.ts';
 import type { Problem } from '../../shared/contract/problem.ts';
 import { recordsOf } from './ask-many.ts';
 import type { AskSeries } from './ask-service.ts';
@@ -16,20 +16,20 @@ export interface InventoryParts {
   notify: (about: 'inventory', subjects: string[]) => void;
 }
 
-interface Looked {
+interface InventoryResult {
   /** null: the service answered about it */
   problems: Map<string, Problem | null>;
   others: InventoryAnswer['others'];
-  unexpected: UnexpectedPlace[];
+  unexpected: AnswerMismatch[];
 }
 
 /** Warehouse stock of some SKUs, and the quantity this desk has still to take from it. */
 export function inventory({ store, entries, target, series, notify }: InventoryParts) {
   const subjectOf = (WarehouseId: string, sku: string): string => JSON.stringify([WarehouseId, sku]);
 
-  async function ask(WarehouseId: string, skus: readonly string[]): Promise<Looked> {
+  async function ask(WarehouseId: string, skus: readonly string[]): Promise<InventoryResult> {
     const { endpoint, batches } = inventoryForm(skus);
-    const looked: Looked = { problems: new Map(), others: [], unexpected: [] };
+    const looked: InventoryResult = { problems: new Map(), others: [], unexpected: [] };
     const once = series('person');
     for (const batch of batches) {
       const answered = await once(inventoryRequest(endpoint, batch, WarehouseId));
@@ -52,7 +52,7 @@ export function inventory({ store, entries, target, series, notify }: InventoryP
     WarehouseId: string,
     batch: readonly string[],
     records: readonly Record<string, unknown>[],
-    { others }: Looked,
+    { others }: InventoryResult,
   ): Promise<void> {
     const exact = new Set(batch);
     const lowered = new Map(batch.map((sku) => [sku.toLowerCase(), sku]));
@@ -99,7 +99,7 @@ export function inventory({ store, entries, target, series, notify }: InventoryP
     mode: 'last' | 'fresh',
   ): Promise<InventoryAnswer> {
     const skus = [...new Set(Skus)];
-    const looked: Looked =
+    const looked: InventoryResult =
       mode === 'fresh' ? await ask(WarehouseId, skus) : { problems: new Map(), others: [], unexpected: [] };
     const name = await target();
     const rows = skus.map((sku) => row(name, WarehouseId, sku, looked.problems.get(sku)));

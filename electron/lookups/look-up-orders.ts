@@ -1,9 +1,9 @@
-import type { OrderAnswer, OrderStatus } from '../../shared/contract/order-answers.ts';
+import type { OrderAnswer, StatusEndpoint } from '../../shared/contract/order-answers.ts';
 import type { OrderKind } from '../../shared/contract/lookup-procedures.ts';
 import type { Result } from '../../shared/contract/problem.ts';
 import type { Lookup } from '../../shared/contract/lookup-answers.ts';
 import { endpointOf, isEndpointNumber } from '../../shared/service/endpoints.ts';
-import { askMany, type Outcome } from './ask-many.ts';
+import { askMany, type LookupResult } from './ask-many.ts';
 import type { AskSeries } from './ask-service.ts';
 import type { AnswerStore } from './answer-store.ts';
 import type { DeskEntries } from './desk-entries.ts';
@@ -15,9 +15,9 @@ const maxTogether = 50;
 
 const statusOf = { 'drop-ship': 16, boxes: 18, outbound: 11, inbound: 3 } as const;
 /** If the kind is unknown: drop-ship and label orders are most of what a counter asks for. */
-const anyOrder: readonly OrderStatus[] = [16, 18, 11, 3];
+const anyOrder: readonly StatusEndpoint[] = [16, 18, 11, 3];
 
-const names: Record<OrderStatus, readonly string[]> = {
+const names: Record<StatusEndpoint, readonly string[]> = {
   3: ['ShipmentId', 'SvcOrderId'],
   11: ['PackageId', 'SvcPackageId', 'TrackingNumber', 'InternalNumber'],
   16: ['PackageId', 'SvcPackageId'],
@@ -33,29 +33,29 @@ export interface OrderParts {
 }
 
 interface KeptOrder {
-  by: OrderStatus;
+  by: StatusEndpoint;
   record: Record<string, unknown>;
 }
-interface Look {
-  asked: OrderStatus[];
-  outcome: Outcome;
+interface OrderResult {
+  asked: StatusEndpoint[];
+  outcome: LookupResult;
 }
 
 /** Looks up orders by their ids at the status endpoint of their kind, whether or not this desk made them. */
 export function orderLookup({ store, entries, target, series, notify }: OrderParts) {
   /** Status endpoints to ask, most likely first. */
-  function statuses(id: string, kind: OrderKind): readonly OrderStatus[] {
+  function statuses(id: string, kind: OrderKind): readonly StatusEndpoint[] {
     if (kind !== 'any') return [statusOf[kind]];
     const made = entries.withKey(id)?.endpoint;
     const known = isEndpointNumber(made) ? endpointOf(made).outcome.filter(isStatus) : [];
     return [...new Set([...known, ...anyOrder])];
   }
 
-  async function look(ids: readonly string[], kind: OrderKind): Promise<Map<string, Look>> {
+  async function look(ids: readonly string[], kind: OrderKind): Promise<Map<string, OrderResult>> {
     const ask = series('person');
-    const looks = new Map<string, Look>();
+    const looks = new Map<string, OrderResult>();
     const open = new Map(ids.map((id) => [id, [...statuses(id, kind)]]));
-    const settle = async (by: OrderStatus, outcomes: ReadonlyMap<string, Outcome>): Promise<void> => {
+    const settle = async (by: StatusEndpoint, outcomes: ReadonlyMap<string, LookupResult>): Promise<void> => {
       await keep(by, outcomes);
       for (const [id, outcome] of outcomes) {
         const before = looks.get(id);
@@ -80,7 +80,7 @@ export function orderLookup({ store, entries, target, series, notify }: OrderPar
     return looks;
   }
 
-  async function keep(by: OrderStatus, outcomes: ReadonlyMap<string, Outcome>): Promise<void> {
+  async function keep(by: StatusEndpoint, outcomes: ReadonlyMap<string, LookupResult>): Promise<void> {
     const found = [...outcomes].flatMap(([subject, outcome]) =>
       outcome.kind === 'found'
         ? [{ kind: 'order' as const, subject, value: { by, record: outcome.record }, unexpected: outcome.unexpected }]
@@ -100,7 +100,7 @@ export function orderLookup({ store, entries, target, series, notify }: OrderPar
     mode: 'last' | 'fresh',
   ): Promise<{ orders: OrderAnswer[] }> {
     const ids = [...new Set(given)];
-    const looks = mode === 'fresh' ? await look(ids, kind) : new Map<string, Look>();
+    const looks = mode === 'fresh' ? await look(ids, kind) : new Map<string, OrderResult>();
     const name = await target();
     const orders = ids.map((id): OrderAnswer => {
       const kept = store.last<KeptOrder>(name, 'order', id);
@@ -120,16 +120,16 @@ export function orderLookup({ store, entries, target, series, notify }: OrderPar
   };
 }
 
-const isStatus = (endpoint: number): endpoint is OrderStatus => anyOrder.some((status) => status === endpoint);
+const isStatus = (endpoint: number): endpoint is StatusEndpoint => anyOrder.some((status) => status === endpoint);
 
 /** An order of another kind may have the id; but if the service cannot be reached, the next request would fail too. */
-function asksOn(outcome: Outcome): boolean {
+function asksOn(outcome: LookupResult): boolean {
   if (outcome.kind !== 'failed') return outcome.kind === 'absent';
   return (
     ['service', 'invalid', 'not-shown'].includes(outcome.problem.kind) && outcome.problem.params?.['status'] !== 429
   );
 }
 
-function askOne(by: OrderStatus, id: string, ask: AskSeries): Promise<Result<Lookup>> {
+function askOne(by: StatusEndpoint, id: string, ask: AskSeries): Promise<Result<Lookup>> {
   return ask(by === 3 ? { endpoint: 3, path: { shipmentId: id } } : { endpoint: by, path: { packageId: id } });
 }

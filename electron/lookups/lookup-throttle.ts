@@ -1,6 +1,6 @@
 import type { Problem } from '../../shared/contract/problem.ts';
 import type { Timer } from '../service/timer.ts';
-import { spreadOut } from '../sync/backoff.ts';
+import { extendRetryAfter } from '../sync/backoff.ts';
 import type { Clock, Random } from '../sync/clock.ts';
 
 /** Gap between two requests of one list a person waits for, and between two of the watch list (ms). */
@@ -47,7 +47,7 @@ export class LookupThrottle {
   }
 
   /** Records the result of one request; null: success. */
-  note(problem: Problem | null): void {
+  recordResult(problem: Problem | null): void {
     const status = Number(problem?.params?.['status'] ?? 0);
     const tooMany = status === 429;
     if (!tooMany && status < 500) {
@@ -57,7 +57,7 @@ export class LookupThrottle {
     this.#slower = Math.min(slowest, this.#slower * 2);
     const asked = Number(problem?.params?.['afterMs'] ?? 0);
     const told = Math.min(asked, longestAskedMs);
-    const hold = told > 0 ? spreadOut(told, this.#random) : tooMany ? this.#holdMs() : 0;
+    const hold = told > 0 ? extendRetryAfter(told, this.#random) : tooMany ? this.#holdMs() : 0;
     this.#heldUntil = Math.max(this.#heldUntil, this.#clock.monotonic() + hold);
   }
 

@@ -6,7 +6,7 @@ import type { Sqlite } from '../database/open-sqlite.ts';
 import type { Timer } from '../service/timer.ts';
 import type { Clock, Random } from '../sync/clock.ts';
 import { answerStore } from './answer-store.ts';
-import { serviceClient, type LookupService, type ServiceHost } from './ask-service.ts';
+import { lookupClient, type LookupService, type ServiceHost } from './ask-service.ts';
 import { deskEntries } from './desk-entries.ts';
 import { skuSearch } from './find-skus.ts';
 import { inventory } from './look-at-inventory.ts';
@@ -29,7 +29,7 @@ export interface LookupHost {
   bound: () => string | null;
   /** whether the sync is online; the watch list is checked only then */
   online: () => boolean;
-  unreached: ServiceHost['unreached'];
+  onUnreached: ServiceHost['onUnreached'];
   emit: (event: DeskEvent) => void;
   onFault: (error: unknown) => void;
 }
@@ -44,7 +44,7 @@ export function openLookups(host: LookupHost) {
   const store = answerStore(db, now);
   const entries = deskEntries(db);
   const watch = watchStore(db, now, settings);
-  const { once, series } = serviceClient({ ...host, pace, stopping: stopping.signal });
+  const { once, series } = lookupClient({ ...host, throttle: pace, stopping: stopping.signal });
   const target = async (): Promise<string> => host.bound() ?? (await host.service()).target.name;
   const notify = (about: LookupAbout, subjects: string[]): void => host.emit({ kind: 'lookup', about, subjects });
 
@@ -55,11 +55,11 @@ export function openLookups(host: LookupHost) {
     watch,
     tracking: tracked,
     series: () => series('watch'),
-    pace,
+    throttle: pace,
   });
 
   /** Wraps a lookup so that it counts as running until it has ended. */
-  function kept<A extends unknown[], R>(look: (...asked: A) => Promise<R>): (...asked: A) => Promise<R> {
+  function trackRunning<A extends unknown[], R>(look: (...asked: A) => Promise<R>): (...asked: A) => Promise<R> {
     return (...asked) => {
       const answer = look(...asked);
       running.add(answer);
@@ -70,14 +70,14 @@ export function openLookups(host: LookupHost) {
   }
 
   return {
-    ask: kept(once),
-    track: kept(tracked.track),
-    parcel: kept(tracked.parcel),
+    ask: trackRunning(once),
+    track: trackRunning(tracked.track),
+    parcel: trackRunning(tracked.parcel),
     record: tracked.record,
-    inventory: kept(inventory(parts)),
-    skus: kept(skuSearch(parts)),
-    orders: kept(orderLookup(parts)),
-    prices: kept(priceLookup({ store, target, once })),
+    inventory: trackRunning(inventory(parts)),
+    skus: trackRunning(skuSearch(parts)),
+    orders: trackRunning(orderLookup(parts)),
+    prices: trackRunning(priceLookup({ store, target, once })),
     watch: {
       add: watch.add,
       remove: watch.remove,

@@ -1,5 +1,5 @@
 import { currencyTotals } from '../../shared/text/exact-decimal.ts';
-import type { OrderStatus, OrderView } from '../../shared/contract/order-answers.ts';
+import type { StatusEndpoint, OrderView } from '../../shared/contract/order-answers.ts';
 import { valueAt } from '../../shared/service/value-at.ts';
 import { flagAt } from '../sync/record-field.ts';
 import { decimalAt, recordsAt, wordsAt, wordsOf } from './field-words.ts';
@@ -49,7 +49,7 @@ const maxCheckpoints = 5000;
 const maxTimelines = 100;
 
 /** Converts a status record (of endpoints 3, 11, 16 and 18) for screens; fields in the order of an order's life. */
-export function readOrder(by: OrderStatus, record: Record<string, unknown>): OrderView {
+export function readOrder(by: StatusEndpoint, record: Record<string, unknown>): OrderView {
   const costs = recordsAt(record, 'ShippingCosts');
   const { totals, unread } = currencyTotals(
     costs.map((cost) => ({ Amount: decimalAt(cost, 'Money') ?? undefined, Currency: wordsAt(cost, 'Currency') })),
@@ -96,7 +96,7 @@ function timelinesOf(record: Record<string, unknown>): OrderView['timelines'] {
 type Weight = OrderView['weights'][number];
 
 // Declared and measured values have different names in each record.
-function weightsOf(by: OrderStatus, record: Record<string, unknown>): Weight[] {
+function weightsOf(by: StatusEndpoint, record: Record<string, unknown>): Weight[] {
   const whole = (declared: string | null, measured: string | null): Weight => ({
     of: '',
     declared,

@@ -1,12 +1,12 @@
 import type { Freshness, TrackedParcel, TrackedRow, TrackedSummary } from '../../shared/contract/lookup-answers.ts';
 import type { Problem } from '../../shared/contract/problem.ts';
 import type { AskSeries } from './ask-service.ts';
-import { askMany, type Outcome } from './ask-many.ts';
+import { askMany, type LookupResult } from './ask-many.ts';
 import type { AnswerStore } from './answer-store.ts';
 import type { DeskEntries } from './desk-entries.ts';
 import type { LookupCaller } from './lookup-throttle.ts';
 import { readParcel } from './read-parcel.ts';
-import type { Seen, WatchStore } from './watch-store.ts';
+import type { WatchUpdate, WatchStore } from './watch-store.ts';
 
 /** Maximum count of numbers in one request of endpoint 5. */
 export const maxTogether = 20;
@@ -25,14 +25,14 @@ export interface TrackParts {
 }
 
 /** Result of a lookup for each number; a missing number was not asked for. */
-type Looks = ReadonlyMap<string, Outcome>;
+type ResultsByNumber = ReadonlyMap<string, LookupResult>;
 
 /** Looks up tracking from endpoint 12 for one number, from 5 for several; stores the answers and reads from them. */
 export function tracking(parts: TrackParts) {
   const { store, entries, watch, target, series, notify } = parts;
 
   /** Asks for at most 20 numbers, and stores the answers. */
-  async function askAll(numbers: readonly string[], ask: AskSeries): Promise<Looks> {
+  async function askAll(numbers: readonly string[], ask: AskSeries): Promise<ResultsByNumber> {
     const outcomes = await askMany(numbers, names, (some) =>
       ask(
         some.length === 1
@@ -44,8 +44,8 @@ export function tracking(parts: TrackParts) {
     return outcomes;
   }
 
-  function keep(name: string, outcomes: Looks): void {
-    const seen: Seen[] = [];
+  function keep(name: string, outcomes: ResultsByNumber): void {
+    const seen: WatchUpdate[] = [];
     const answers: Parameters<AnswerStore['keep']>[1][number][] = [];
     for (const [number, outcome] of outcomes) {
       if (outcome.kind === 'absent') seen.push({ number, newest: '', newestAt: null, delivered: false });
@@ -62,7 +62,7 @@ export function tracking(parts: TrackParts) {
     if (moved.length > 0) notify('watch', moved);
   }
 
-  function row(name: string, number: string, looks: Looks): TrackedRow {
+  function row(name: string, number: string, looks: ResultsByNumber): TrackedRow {
     const kept = store.last<TrackedSummary>(name, 'tracked', number);
     return {
       number,
@@ -78,7 +78,7 @@ export function tracking(parts: TrackParts) {
     row,
     async track(numbers: readonly string[], mode: 'last' | 'fresh'): Promise<{ rows: TrackedRow[] }> {
       const each = [...new Set(numbers)];
-      const looks = new Map<string, Outcome>();
+      const looks = new Map<string, LookupResult>();
       if (mode === 'fresh') {
         const ask = series('person');
         for (let from = 0; from < each.length; from += maxTogether) {
@@ -90,7 +90,7 @@ export function tracking(parts: TrackParts) {
       return { rows: each.map((number) => row(name, number, looks)) };
     },
     async parcel(number: string, mode: 'last' | 'fresh'): Promise<TrackedParcel> {
-      const looks = mode === 'fresh' ? await askAll([number], series('person')) : new Map<string, Outcome>();
+      const looks = mode === 'fresh' ? await askAll([number], series('person')) : new Map<string, LookupResult>();
       const name = await target();
       const kept = store.last<unknown>(name, 'parcel', number);
       const read = readParcel(kept?.value ?? null);
@@ -108,13 +108,13 @@ export function tracking(parts: TrackParts) {
 export type Tracking = ReturnType<typeof tracking>;
 
 /** How fresh a stored answer is after a lookup, or without one. */
-export function freshness(at: number | null, look: Outcome | undefined): Freshness {
+export function freshness(at: number | null, look: LookupResult | undefined): Freshness {
   if (look?.kind === 'found') return { at, fresh: true, why: null };
   const why: Problem | null = look === undefined ? null : look.kind === 'absent' ? notKnown : look.problem;
   return { at, fresh: false, why };
 }
 
-function newestOf({ latest, checkpoints }: TrackedSummary): Pick<Seen, 'newest' | 'newestAt'> {
+function newestOf({ latest, checkpoints }: TrackedSummary): Pick<WatchUpdate, 'newest' | 'newestAt'> {
   if (!latest) return { newest: '', newestAt: null };
   const { DateTime, TimeZone, TrackingStatus, SubTrackingStatus, Message } = latest;
   const newest = JSON.stringify([checkpoints, DateTime, TimeZone, TrackingStatus, SubTrackingStatus, Message]);

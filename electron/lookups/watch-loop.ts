@@ -11,7 +11,7 @@ export interface WatchHost {
   watch: WatchStore;
   tracking: Pick<Tracking, 'ask'>;
   series: () => AskSeries;
-  pace: LookupThrottle;
+  throttle: LookupThrottle;
   clock: Clock;
   timer: Timer;
   random: Random;
@@ -60,7 +60,7 @@ export class WatchLoop {
   }
 
   #turn(): void {
-    const { pace, watch, online, clock } = this.#host;
+    const { throttle: pace, watch, online, clock } = this.#host;
     this.#cancel?.();
     this.#cancel = null;
     if (pace.closed || this.#looking) return;
@@ -82,7 +82,7 @@ export class WatchLoop {
   }
 
   async #look(numbers: string[]): Promise<void> {
-    const { tracking, series, clock, pace, onFault } = this.#host;
+    const { tracking, series, clock, throttle: pace, onFault } = this.#host;
     let restMs = longestSleepMs;
     try {
       restMs = this.#after(numbers, await tracking.ask(numbers, series()));
@@ -96,7 +96,7 @@ export class WatchLoop {
 
   /** Handles the results; returns the wait before the next request (ms). */
   #after(numbers: readonly string[], looks: Awaited<ReturnType<Tracking['ask']>>): number {
-    const { watch, pace, settings, random } = this.#host;
+    const { watch, throttle: pace, settings, random } = this.#host;
     const problems = numbers.flatMap((number) => {
       const look = looks.get(number);
       return look?.kind === 'failed' ? [{ number, problem: look.problem }] : [];

@@ -1,7 +1,7 @@
 import { hash } from 'node:crypto';
 import { watchLists, type WatchList } from '../../shared/contract/lookup-procedures.ts';
 import type { Settings } from '../../shared/settings/settings.ts';
-import { givenNumber } from '../database/given.ts';
+import { opaqueIntParam } from '../database/given.ts';
 import type { Sqlite } from '../database/open-sqlite.ts';
 
 const growth = 1.5;
@@ -24,7 +24,7 @@ export interface WatchedNumber {
 }
 
 /** A fresh answer about a watched number; all empty if the service did not know it. */
-export interface Seen {
+export interface WatchUpdate {
   number: string;
   /** fingerprint text of the newest checkpoint; '' if there is none */
   newest: string;
@@ -53,10 +53,10 @@ export function watchStore(db: Sqlite, now: () => number, settings: () => WatchS
   const remove = db.prepare<[string]>('DELETE FROM watch WHERE number = ?');
   const one = db.prepare<[string], WatchRecord>('SELECT * FROM watch WHERE number = ?');
   const dueNow = db.prepare<[number, number], { number: string }>(
-    `SELECT number FROM watch INDEXED BY watch_due WHERE delivered_at IS NULL AND due_at <= ? ORDER BY due_at, seq LIMIT ${givenNumber()}`,
+    `SELECT number FROM watch INDEXED BY watch_due WHERE delivered_at IS NULL AND due_at <= ? ORDER BY due_at, seq LIMIT ${opaqueIntParam()}`,
   );
   const setLater = db.prepare<[number, number], { number: string }>(
-    `SELECT number FROM watch INDEXED BY watch_wait_set WHERE delivered_at IS NULL AND wait_set_at > ? LIMIT ${givenNumber()}`,
+    `SELECT number FROM watch INDEXED BY watch_wait_set WHERE delivered_at IS NULL AND wait_set_at > ? LIMIT ${opaqueIntParam()}`,
   );
   const next = db.prepare<[], { due_at: number | null }>(
     'SELECT min(due_at) AS due_at FROM watch INDEXED BY watch_due WHERE delivered_at IS NULL',
@@ -65,7 +65,7 @@ export function watchStore(db: Sqlite, now: () => number, settings: () => WatchS
     'UPDATE watch SET reads = ?, wait_set_at = ?, wait_for = ?, newest = ?, moved_at = ?, delivered_at = ? WHERE seq = ?',
   );
 
-  function note({ number, newest, newestAt, delivered }: Seen): boolean {
+  function note({ number, newest, newestAt, delivered }: WatchUpdate): boolean {
     const row = one.get(number);
     if (!row) return false;
     const seen = newest === '' ? '' : hash('sha256', newest);
@@ -106,7 +106,7 @@ export function watchStore(db: Sqlite, now: () => number, settings: () => WatchS
       return dueAt === null ? null : Math.max(0, dueAt - now());
     },
     /** Records fresh answers; returns the numbers that moved, were delivered or became undelivered again. */
-    note: db.transaction((seen: readonly Seen[]): string[] => seen.filter(note).map(({ number }) => number)),
+    note: db.transaction((seen: readonly WatchUpdate[]): string[] => seen.filter(note).map(({ number }) => number)),
     /** Postpones numbers about which nothing was learned. */
     postpone: db.transaction((numbers: readonly string[]): void => {
       for (const number of numbers) {
@@ -167,7 +167,7 @@ interface WatchedFind {
 export function watchedFinder(db: Sqlite) {
   const find = db.prepare<[string, number], { number: string; delivered_at: number | null }>(
     `SELECT number, delivered_at FROM watch
-     WHERE instr(lower(number), ?) > 0 ORDER BY seq DESC LIMIT ${givenNumber()}`,
+     WHERE instr(lower(number), ?) > 0 ORDER BY seq DESC LIMIT ${opaqueIntParam()}`,
   );
   return (piece: string, limit: number): WatchedFind[] =>
     piece === ''

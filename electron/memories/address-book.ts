@@ -2,9 +2,9 @@ import type { RememberedAddress } from '../../shared/contract/memory-procedures.
 import type { Sqlite } from '../database/open-sqlite.ts';
 import { compactNumber, foldText } from '../search/fold-text.ts';
 import { isSelective } from '../search/read-query.ts';
-import { hasAllParts, partsOf } from './find-parts.ts';
-import { addressFingerprint, recipientOf, type KeptAddress } from './recipient.ts';
-import { givenNumber } from '../database/given.ts';
+import { prepareAllPartsQuery, partsOf } from './find-parts.ts';
+import { addressFingerprint, recipientOf, type StoredAddress } from './recipient.ts';
+import { opaqueIntParam } from '../database/given.ts';
 
 /** Recipients of this desk's entries. */
 export function addressBook(db: Sqlite) {
@@ -16,14 +16,14 @@ export function addressBook(db: Sqlite) {
   const remove = db.prepare<[number]>('DELETE FROM remembered_address WHERE id = ?');
   return {
     /** `uses` is 0 when an entry already counted is only rewritten. */
-    learn: (address: KeptAddress, uses: 0 | 1, at: number): void =>
+    learn: (address: StoredAddress, uses: 0 | 1, at: number): void =>
       void keep.run(addressFingerprint(address), JSON.stringify(address), searchedIn(address), uses, at),
     forget: (id: number): boolean => remove.run(id).changes > 0,
   };
 }
 
 // Phone numbers are typed with other spaces and dashes than they were stored with.
-const searchedIn = (address: KeptAddress): string =>
+const searchedIn = (address: StoredAddress): string =>
   foldText([...Object.values(address), compactNumber(address['Phone'] ?? '')].join('\n'));
 
 interface Captured {
@@ -41,7 +41,7 @@ const columns = 'id, address, used, used_at';
 
 const asAddress = ({ id, address, used, used_at }: Row): RememberedAddress => ({
   id,
-  address: JSON.parse(address) as KeptAddress,
+  address: JSON.parse(address) as StoredAddress,
   used,
   usedAt: used_at,
 });
@@ -56,10 +56,10 @@ function orAsNumber<T>(text: string, find: (parts: readonly string[]) => T[]): T
 
 /** Finds addresses that contain every part of the text, in any script, or all of it as one number; most used first. */
 export function addressFinder(db: Sqlite) {
-  const find = hasAllParts<Row>(
+  const find = prepareAllPartsQuery<Row>(
     db,
     (where) =>
-      `SELECT ${columns} FROM remembered_address WHERE ${where} ORDER BY used DESC, used_at DESC LIMIT ${givenNumber()}`,
+      `SELECT ${columns} FROM remembered_address WHERE ${where} ORDER BY used DESC, used_at DESC LIMIT ${opaqueIntParam()}`,
   );
   return (text: string, limit: number): RememberedAddress[] =>
     orAsNumber(text, (parts) => find(parts, limit)).map(asAddress);
@@ -72,17 +72,17 @@ const maxRead = 5000;
  * Like `addressFinder`, but among the most used addresses and the recipients of the entries found: everyone in the
  * address book is in an entry, so a long book need not be scanned to its end.
  */
-export function addressFinderAmong(db: Sqlite) {
+export function addressFinderInEntries(db: Sqlite) {
   // Rows are scanned in order of use, so the first matches are the most used ones.
-  const inMostUsed = hasAllParts<Row>(
+  const inMostUsed = prepareAllPartsQuery<Row>(
     db,
     (where) =>
       `SELECT ${columns} FROM remembered_address WHERE id IN (
          SELECT id FROM (SELECT id, folded FROM remembered_address ORDER BY used DESC, used_at DESC LIMIT ${maxRead})
-         WHERE ${where} LIMIT ${givenNumber()}
+         WHERE ${where} LIMIT ${opaqueIntParam()}
        ) ORDER BY used DESC, used_at DESC`,
   );
-  const ofEntry = hasAllParts<Row>(
+  const ofEntry = prepareAllPartsQuery<Row>(
     db,
     (where) => `SELECT ${columns} FROM remembered_address WHERE ${where} AND print = ?`,
   );

@@ -1,4 +1,4 @@
-import { bodyToBeginWith } from '../../shared/creates/begin-with.ts';
+import { bodyForNextEntry } from '../../shared/creates/begin-with.ts';
 import { findCreate } from '../../shared/creates/create-kinds.ts';
 import { leavesOf } from '../../shared/path/leaves.ts';
 import { templateOf, writePath } from '../../shared/path/path.ts';
@@ -60,7 +60,7 @@ export function changingFields(db: Sqlite) {
     const usual = [...differed].filter(([, times]) => times * oneIn >= read.length - 1).map(([field]) => field);
     const known = usual.length > 0 ? usual : (findCreate(endpoint)?.changes ?? []);
     const newest = rows.last.get(given);
-    return [...new Set([...known, ...leftOut(endpoint, newest && bodyOf(newest))])];
+    return [...new Set([...known, ...fieldsNotCopied(endpoint, newest && bodyOf(newest))])];
   };
 }
 
@@ -72,7 +72,7 @@ function readSome(endpoint: number, rows: Iterable<Row>): ReadBody[] {
   for (const row of rows) {
     const body = bodyOf(row);
     if (body === undefined) continue;
-    const one = new ReadBody(bodyToBeginWith(endpoint, body));
+    const one = new ReadBody(bodyForNextEntry(endpoint, body));
     read.push(one);
     leaves += one.leaves.size;
     if (read.length > 1 && leaves > maxLeaves) break;
@@ -81,10 +81,10 @@ function readSome(endpoint: number, rows: Iterable<Row>): ReadBody[] {
 }
 
 // Fields of the last entry that a new one may not copy must be entered again.
-function leftOut(endpoint: number, last: unknown): string[] {
+function fieldsNotCopied(endpoint: number, last: unknown): string[] {
   const create = findCreate(endpoint);
   if (!create) return [];
   const fields = (body: unknown) => leavesOf(body).map(([path]) => templateOf(path));
-  const kept = new Set([...fields(bodyToBeginWith(endpoint, last)), writePath(create.key.path)]);
+  const kept = new Set([...fields(bodyForNextEntry(endpoint, last)), writePath(create.key.path)]);
   return fields(last).filter((field) => !kept.has(field));
 }

@@ -7,10 +7,10 @@ import { foldText } from '../search/fold-text.ts';
  * How well a text matches a country: names exactly this one, prefix of its code, prefix of one of its names, contained
  * in a name.
  */
-const said = 0;
-const codeBegins = 1;
-const nameBegins = 2;
-const nameHas = 3;
+const exactMatch = 0;
+const codePrefix = 1;
+const namePrefix = 2;
+const nameContains = 3;
 
 /**
  * Finds countries by code and by name in the user's language, English and Chinese; best match first, then most used
@@ -39,12 +39,12 @@ export function findCountries(
     .sort((a, b) => a.rank - b.rank || b.item.used - a.item.used || a.item.name.localeCompare(b.item.name, language));
 
   function rankOf(code: string, names: readonly string[]): number {
-    if (code === exact) return said;
-    if (foldText(code).startsWith(folded)) return codeBegins;
-    return names.some((name) => foldText(name).startsWith(folded)) ? nameBegins : nameHas;
+    if (code === exact) return exactMatch;
+    if (foldText(code).startsWith(folded)) return codePrefix;
+    return names.some((name) => foldText(name).startsWith(folded)) ? namePrefix : nameContains;
   }
 
-  const begun = fitting.filter(({ rank }) => rank < nameHas);
+  const begun = fitting.filter(({ rank }) => rank < nameContains);
   const isMeant = folded !== '' && (exact !== undefined || begun.length === 1 || fitting.length === 1);
   return fitting.map(({ item }, at) => (at === 0 && isMeant ? { ...item, meant: true } : item));
 }

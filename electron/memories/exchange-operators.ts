@@ -1,4 +1,4 @@
-import type { HandedOperators, OperatorsOfFolder, OperatorsTaken } from '../../shared/contract/memory-procedures.ts';
+import type { OperatorTransfer, OperatorsOfFolder, OperatorsTaken } from '../../shared/contract/memory-procedures.ts';
 import { foldText } from '../search/fold-text.ts';
 import type { Sqlite } from '../database/open-sqlite.ts';
 import { factStore } from '../outbox/facts.ts';
@@ -6,7 +6,7 @@ import { screenStateReader, type ScreenStateStore } from '../outbox/screen-state
 import { guardFact, oldSharedOperators, sharedOperators } from './shared-operators.ts';
 import { refuseToGoLive } from './operators.ts';
 
-type Row = HandedOperators['operators'][number];
+type Row = OperatorTransfer['operators'][number];
 
 const parsed = (kept: string): unknown => {
   try {
@@ -76,13 +76,13 @@ export function importOperators(
   db: Sqlite,
   memory: ScreenStateStore,
   newBadge: () => string,
-): (handed: HandedOperators) => OperatorsTaken {
+): (handed: OperatorTransfer) => OperatorsTaken {
   const facts = factStore(db);
   const current = exportOperators(db);
   const put = db.prepare<[string, string, string, string | null, string]>(
     'INSERT INTO operator (name, code, badge, pin, rights) VALUES (?, ?, ?, ?, ?)',
   );
-  return db.transaction((from: HandedOperators): OperatorsTaken => {
+  return db.transaction((from: OperatorTransfer): OperatorsTaken => {
     const here = current();
     const apart = isGuardedApart(here, from);
     const keepsOwn = apart && (from.goesLive !== undefined || !from.operators.some(hasRights));

@@ -10,7 +10,7 @@ export const partsOf = (text: string): string[] => wordsOf(text).slice(0, maxPar
  * Prepares queries over rows whose column `folded` contains every part. Rows are read in order of use, so that frequent
  * ones are found early; a memory of 50,000 rows is scanned in some ten milliseconds.
  */
-export function hasAllParts<R>(db: Sqlite, sql: (where: string) => string) {
+export function prepareAllPartsQuery<R>(db: Sqlite, sql: (where: string) => string) {
   const statements = Array.from({ length: maxParts + 1 }, (_, parts) =>
     db.prepare<(string | number | Buffer)[], R>(
       sql(Array.from({ length: parts }, () => 'instr(folded, ?) > 0').join(' AND ') || 'TRUE'),

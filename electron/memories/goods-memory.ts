@@ -1,9 +1,9 @@
 import type { RememberedGoods } from '../../shared/contract/memory-procedures.ts';
 import type { Sqlite } from '../database/open-sqlite.ts';
 import { foldText } from '../search/fold-text.ts';
-import { hasAllParts, partsOf } from './find-parts.ts';
+import { prepareAllPartsQuery, partsOf } from './find-parts.ts';
 import type { GoodsFacts } from './goods-in.ts';
-import { givenNumber } from '../database/given.ts';
+import { opaqueIntParam } from '../database/given.ts';
 
 type By = 'Sku' | 'DeclareNameEn';
 interface Row {
@@ -53,10 +53,10 @@ export function goodsMemory(db: Sqlite) {
 
 /** Finds goods by any part of SKU, names or HS code, most used first, or exactly by SKU or English name. */
 export function goodsFinder(db: Sqlite) {
-  const find = hasAllParts<Row>(
+  const find = prepareAllPartsQuery<Row>(
     db,
     (where) =>
-      `SELECT ${columns} FROM remembered_goods WHERE ${where} ORDER BY used DESC, used_at DESC LIMIT ${givenNumber()}`,
+      `SELECT ${columns} FROM remembered_goods WHERE ${where} ORDER BY used DESC, used_at DESC LIMIT ${opaqueIntParam()}`,
   );
   const read = one(db);
   return {

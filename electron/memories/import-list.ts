@@ -1,6 +1,6 @@
 import type { ListName } from '../../shared/contract/memory-procedures.ts';
 import type { Sqlite } from '../database/open-sqlite.ts';
-import { wholeRow } from '../database/seal.ts';
+import { intactRowCondition } from '../database/seal.ts';
 import { foldText } from '../search/fold-text.ts';
 
 export interface ListedCode {
@@ -12,12 +12,12 @@ export interface ListedCode {
  * Lines per part, and lines changed in one transaction: about 3 ms of work and one sync, so that a capture never waits
  * long.
  */
-const atOnce = 100;
+const batchSize = 100;
 
 /** Splits lines into the parts that `replace` expects, one JSON text per step. */
 export function listParts(items: readonly ListedCode[]): string[] {
-  const count = Math.ceil(items.length / atOnce);
-  return Array.from({ length: count }, (_, n) => JSON.stringify(items.slice(n * atOnce, (n + 1) * atOnce)));
+  const count = Math.ceil(items.length / batchSize);
+  return Array.from({ length: count }, (_, n) => JSON.stringify(items.slice(n * batchSize, (n + 1) * batchSize)));
 }
 
 /**
@@ -34,7 +34,7 @@ export function listImports(db: Sqlite) {
     'DELETE FROM list_import WHERE (list, part) IN (SELECT list, part FROM list_import WHERE list = ? ORDER BY part LIMIT 10)',
   );
   const begun = db.prepare<[], { list: ListName; ready: 0 | 1; whole: 0 | 1 }>(
-    `SELECT list, min(part) = 0 AS ready, min(${wholeRow(db, 'list_import', 'l')}) AS whole FROM list_import l GROUP BY list`,
+    `SELECT list, min(part) = 0 AS ready, min(${intactRowCondition(db, 'list_import', 'l')}) AS whole FROM list_import l GROUP BY list`,
   );
   const known = db.prepare<[ListName, string], { name: string; folded: string; imported: 0 | 1; used: number }>(
     'SELECT name, folded, imported, used FROM list_item WHERE list = ? AND code = ?',
@@ -46,7 +46,7 @@ export function listImports(db: Sqlite) {
     'UPDATE list_item SET name = ?, folded = ?, imported = 1 WHERE list = ? AND code = ?',
   );
   const lines = db.prepare<[ListName, string], { code: string; used: number; imported: 0 | 1 }>(
-    `SELECT code, used, imported FROM list_item WHERE list = ? AND code > ? ORDER BY code LIMIT ${5 * atOnce}`,
+    `SELECT code, used, imported FROM list_item WHERE list = ? AND code > ? ORDER BY code LIMIT ${5 * batchSize}`,
   );
   const forget = db.prepare<[ListName, string]>('UPDATE list_item SET imported = 0 WHERE list = ? AND code = ?');
   const drop = db.prepare<[ListName, string]>('DELETE FROM list_item WHERE list = ? AND code = ?');
@@ -78,7 +78,7 @@ export function listImports(db: Sqlite) {
   });
 
   // The mark is deleted first: parts left without it are rolled back, never mistaken for a complete list.
-  function* takeBack(list: ListName): Generator<void> {
+  function* rollBack(list: ListName): Generator<void> {
     while (remove.run(list).changes > 0) yield;
   }
 
@@ -94,14 +94,14 @@ export function listImports(db: Sqlite) {
     let rows = lines.all(list, '');
     while (rows.length > 0) {
       const gone = rows.filter((row) => row.imported === 1 && !codes.has(row.code));
-      for (let from = 0; from < gone.length; from += atOnce) {
-        dropSome(list, gone.slice(from, from + atOnce));
+      for (let from = 0; from < gone.length; from += batchSize) {
+        dropSome(list, gone.slice(from, from + batchSize));
         yield;
       }
       yield;
       rows = lines.all(list, rows.at(-1)!.code);
     }
-    yield* takeBack(list);
+    yield* rollBack(list);
   }
 
   return {
@@ -114,7 +114,7 @@ export function listImports(db: Sqlite) {
       parts: readonly string[],
       decide: (ready: () => void) => void = (ready) => ready(),
     ): Generator<void> {
-      yield* takeBack(list);
+      yield* rollBack(list);
       for (const [index, items] of parts.entries()) {
         put.run(list, index + 1, items);
         yield;
@@ -129,7 +129,7 @@ export function listImports(db: Sqlite) {
      */
     *resume(): Generator<void> {
       for (const { list, ready, whole } of begun.all()) {
-        if (whole === 1) yield* ready === 1 ? finish(list) : takeBack(list);
+        if (whole === 1) yield* ready === 1 ? finish(list) : rollBack(list);
       }
     },
   };

@@ -1,4 +1,4 @@
-import { givenNumber } from '../database/given.ts';
+import { opaqueIntParam } from '../database/given.ts';
 import type { Sqlite } from '../database/open-sqlite.ts';
 import { factStore } from '../outbox/facts.ts';
 import { readRequest } from '../outbox/stored-request.ts';
@@ -18,7 +18,7 @@ interface Written {
 }
 
 /** History steps learned in one transaction: about 5 ms of work. */
-const atOnce = 10;
+const batchSize = 10;
 /** Events that set an entry's content. A capture counts as a use, the others correct what was learned. */
 const writes = "('capture', 'change', 'mend', 'submit')";
 
@@ -33,7 +33,7 @@ export function learnEntries(db: Sqlite) {
   const lists = typeAhead(db);
   const similar = similarEntries(db);
   const next = db.prepare<[number, number], Written>(
-    `SELECT seq, entry, event, at FROM history WHERE seq > ? AND event IN ${writes} ORDER BY seq LIMIT ${givenNumber()}`,
+    `SELECT seq, entry, event, at FROM history WHERE seq > ? AND event IN ${writes} ORDER BY seq LIMIT ${opaqueIntParam()}`,
   );
   const last = db.prepare<[], { seq: number | null }>('SELECT max(seq) AS seq FROM history');
   const content = db.prepare<
@@ -62,11 +62,11 @@ export function learnEntries(db: Sqlite) {
 
   return {
     /** Learns the next batch; returns whether there is more. */
-    some(): boolean {
+    processBatch(): boolean {
       const newest = last.get()?.seq ?? 0;
       if (newest <= learned) return false;
-      const slice = next.all(learned, atOnce);
-      const more = slice.length === atOnce;
+      const slice = next.all(learned, batchSize);
+      const more = slice.length === batchSize;
       const upTo = more ? (slice.at(-1)?.seq ?? newest) : newest;
       // Steps without content are skipped without a write, and skipped again after a restart.
       if (slice.length > 0) learnSlice(slice, upTo);

@@ -6,8 +6,8 @@ const againFirstMs = 1000;
 const againMostMs = 60_000;
 
 /** Incremental background work; returns whether there is more. */
-export interface Learning {
-  some(): boolean;
+export interface IdleTask {
+  processBatch(): boolean;
 }
 
 /**
@@ -15,8 +15,8 @@ export interface Learning {
  * many ms. Failures are reported to `onFault` and retried with backoff: the source entries stay stored. Waits while
  * `isHeldBack`.
  */
-export function learnSoon(
-  learning: readonly Learning[],
+export function scheduleIdleTasks(
+  learning: readonly IdleTask[],
   after: (ms: number, run: () => void) => () => void,
   onFault: (error: unknown) => void,
   isHeldBack: () => boolean = () => false,
@@ -28,7 +28,7 @@ export function learnSoon(
     cancel = null;
     if (isHeldBack()) return wake();
     try {
-      const more = learning.map((one) => one.some());
+      const more = learning.map((one) => one.processBatch());
       againMs = againFirstMs;
       if (more.includes(true)) wake(1);
     } catch (error) {

@@ -1,8 +1,8 @@
 import type { Sqlite } from '../database/open-sqlite.ts';
 import { tokensOfSku } from '../search/tokens-of-row.ts';
 import { tokensWithin } from '../search/tokens.ts';
-import { hasAllParts } from './find-parts.ts';
-import { givenNumber } from '../database/given.ts';
+import { prepareAllPartsQuery } from './find-parts.ts';
+import { opaqueIntParam } from '../database/given.ts';
 
 export interface ListedSku {
   code: string;
@@ -15,20 +15,20 @@ const maxRead = 5000;
 /** Index matches compared before a search gives up, in addition to those it may return: a few ms for any input. */
 const maxCompared = 2000;
 /** Lines indexed in one transaction: about 3 ms of work and one sync, so that a capture never waits long. */
-const atOnce = 40;
+const batchSize = 40;
 
 /**
  * Lines of the SKU list that contain every part in their code or name: first among the most used, then among all.
  * Beyond the most used, a line imported a moment ago may not be indexed yet.
  */
 export function listedSkus(db: Sqlite): (parts: readonly string[], limit: number) => ListedSku[] {
-  const amongMostUsed = hasAllParts<ListedSku>(
+  const amongMostUsed = prepareAllPartsQuery<ListedSku>(
     db,
     (where) =>
       `SELECT code, name, used FROM (
          SELECT code, name, folded, used FROM list_item WHERE list = 'skus'
          ORDER BY used DESC, used_at DESC, code LIMIT ${maxRead}
-       ) WHERE ${where} LIMIT ${givenNumber()}`,
+       ) WHERE ${where} LIMIT ${opaqueIntParam()}`,
   );
   // CROSS JOIN keeps the order of the tables: the index decides which lines are read.
   const indexed = db.prepare<[string], ListedSku & { folded: string }>(
@@ -63,7 +63,7 @@ export function listedSkus(db: Sqlite): (parts: readonly string[], limit: number
 export function skuIndex(db: Sqlite) {
   const pending = db.prepare<[], { code: string; folded: string }>(
     // CROSS JOIN: reads the few pending lines instead of the whole list.
-    `SELECT p.code, i.folded FROM sku_pending p CROSS JOIN list_item i ON i.list = 'skus' AND i.code = p.code LIMIT ${atOnce}`,
+    `SELECT p.code, i.folded FROM sku_pending p CROSS JOIN list_item i ON i.list = 'skus' AND i.code = p.code LIMIT ${batchSize}`,
   );
   const number = db.prepare<[string]>('INSERT INTO sku_row (code) VALUES (?)');
   const index = db.prepare<[number | bigint, string]>('INSERT INTO sku_search (rowid, tokens) VALUES (?, ?)');
@@ -82,12 +82,12 @@ export function skuIndex(db: Sqlite) {
   });
   return {
     /** Rebuilds a damaged index: marks all lines as pending. */
-    writeAnew: forgetAll,
+    rebuild: forgetAll,
     /** Indexes the next batch; returns whether there is more. */
-    some(): boolean {
+    processBatch(): boolean {
       const lines = pending.all();
       if (lines.length > 0) write(lines);
-      return lines.length === atOnce;
+      return lines.length === batchSize;
     },
   };
 }

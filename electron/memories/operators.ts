@@ -3,7 +3,7 @@ import { promisify } from 'node:util';
 import type { Operator } from '../../shared/contract/memory-procedures.ts';
 import type { ProblemError } from '../../shared/contract/problem.ts';
 import { problem } from '../../shared/contract/problem.ts';
-import { isRight, supervising, type NeedsRightReason, type Right } from '../../shared/rights/rights.ts';
+import { isRight, supervisorRight, type NeedsRightReason, type Right } from '../../shared/rights/rights.ts';
 import { badgeCode, readCode } from '../../shared/scan/read-code.ts';
 import { clearCharacters } from '../../shared/text/check-character.ts';
 import type { Sqlite } from '../database/open-sqlite.ts';
@@ -122,9 +122,9 @@ export function operatorStore(db: Sqlite, newBadge: () => string) {
   }
 
   /** Throws `invalid` if rights are assigned but no operator could change them. */
-  function refuseHeadless(): void {
+  function assertSupervisorExists(): void {
     const left = withRights.all();
-    if (left.length > 0 && !left.some(({ pin, rights }) => pin !== null && rightsIn(rights).includes(supervising)))
+    if (left.length > 0 && !left.some(({ pin, rights }) => pin !== null && rightsIn(rights).includes(supervisorRight)))
       throw problem('invalid', 'Somebody with a PIN must be able to change settings and operators.', {
         reason: 'no-supervisor',
       });
@@ -154,21 +154,21 @@ export function operatorStore(db: Sqlite, newBadge: () => string) {
         throw problem('invalid', 'Who has rights has a PIN.', { reason: 'rights-need-pin' });
       if (before) update.run(code, badge, pin, rights, before.id);
       else insert.run(name, code, badge, pin, rights);
-      refuseHeadless();
+      assertSupervisorExists();
       keepGuard(wasGuarded);
       return asOperator({ id: 0, name, code, badge, pin, rights });
     },
     forget(name: string): boolean {
       const wasGuarded = isGuarded();
       const isForgotten = remove.run(name).changes > 0;
-      refuseHeadless();
+      assertSupervisorExists();
       keepGuard(wasGuarded);
       return isForgotten;
     },
     /** Whether any operator has a right: if none, everyone may do everything. */
     isGuarded,
     /** Whether the operator of this name currently has a right, and a PIN to prove their identity. */
-    mayStill(name: string, right: Right): boolean {
+    hasRight(name: string, right: Right): boolean {
       const row = byName.get(name);
       return row !== undefined && mayDo(row, right);
     },

@@ -1,7 +1,7 @@
 import { isDeskCode, makeDeskCode, makePackageId } from '../../shared/creates/package-id.ts';
 import type { Sqlite } from '../database/open-sqlite.ts';
 import { factStore } from '../outbox/facts.ts';
-import { hasOrderKey } from '../outbox/runs.ts';
+import { hasOrderKeyCondition } from '../outbox/runs.ts';
 
 /** The code of this desk, set or generated; empty if neither yet. */
 export const deskCodeOf = (set: { deskCode: string }, facts: Pick<ReturnType<typeof factStore>, 'get'>): string =>
@@ -21,7 +21,7 @@ export interface PackageIdHost {
  */
 export function packageIds(db: Sqlite, host: PackageIdHost) {
   const facts = factStore(db);
-  const taken = db.prepare<[string], unknown>(`SELECT 1 FROM entry WHERE ${hasOrderKey} AND key = ? LIMIT 1`);
+  const taken = db.prepare<[string], unknown>(`SELECT 1 FROM entry WHERE ${hasOrderKeyCondition} AND key = ? LIMIT 1`);
 
   function deskCode(): string {
     const set = host.deskCode();

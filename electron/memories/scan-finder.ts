@@ -1,11 +1,11 @@
 import { readCode } from '../../shared/scan/read-code.ts';
-import { withoutRouting } from '../../shared/scan/without-routing.ts';
+import { removeRoutingZip } from '../../shared/scan/without-routing.ts';
 import type { ScanMeaning } from '../../shared/contract/memory-procedures.ts';
 import type { State } from '../../shared/outbox/states.ts';
 import type { Sqlite } from '../database/open-sqlite.ts';
-import { hasOrderKey } from '../outbox/runs.ts';
+import { hasOrderKeyCondition } from '../outbox/runs.ts';
 import { entrySearch } from '../search/find-entries.ts';
-import { templatesCalled } from './templates.ts';
+import { templatesNamed } from './templates.ts';
 
 type Entry = { id: string; endpoint: number; key: string; state: State };
 
@@ -15,7 +15,9 @@ type Entry = { id: string; endpoint: number; key: string; state: State };
  */
 export function scanFinder(db: Sqlite) {
   const columns = 'SELECT id, endpoint, key, state FROM entry';
-  const byKey = db.prepare<[string], Entry>(`${columns} WHERE ${hasOrderKey} AND key = ? ORDER BY seq DESC LIMIT 20`);
+  const byKey = db.prepare<[string], Entry>(
+    `${columns} WHERE ${hasOrderKeyCondition} AND key = ? ORDER BY seq DESC LIMIT 20`,
+  );
   const byTracking = db.prepare<[string], Entry>(`${columns} WHERE tracking_number = ? ORDER BY seq DESC LIMIT 20`);
   // A number its order no longer has may still be on a printed label.
   const byOldPaper = db.prepare<[string], Entry>(
@@ -33,12 +35,12 @@ export function scanFinder(db: Sqlite) {
     `SELECT code FROM list_item WHERE list = 'skus' AND code = ?
      UNION ALL SELECT key FROM entry WHERE key_kind = 'Sku' AND key = ? LIMIT 1`,
   );
-  const called = templatesCalled(db);
+  const called = templatesNamed(db);
   return (scanned: string): ScanMeaning => {
     const read = readCode(scanned);
     if (read.is === 'command' || read.is === 'badge') return read;
     const { text } = read;
-    const number = withoutRouting(text);
+    const number = removeRoutingZip(text);
     const entries = [byKey.all(text), byTracking.all(text), byTracking.all(number), byOldPaper.all(number)].find(
       (found) => found.length > 0,
     );

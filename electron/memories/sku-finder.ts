@@ -1,8 +1,8 @@
 import type { Sqlite } from '../database/open-sqlite.ts';
-import { hasAllParts, partsOf } from './find-parts.ts';
+import { prepareAllPartsQuery, partsOf } from './find-parts.ts';
 import { goodsIn } from './goods-in.ts';
 import { listedSkus } from './listed-skus.ts';
-import { givenNumber } from '../database/given.ts';
+import { opaqueIntParam } from '../database/given.ts';
 
 export interface KnownSku {
   Sku: string;
@@ -21,23 +21,23 @@ const maxRead = 5000;
  */
 export function skuFinder(db: Sqlite) {
   // Rows are scanned in order of use, so the first matches are the most used ones.
-  const inMostUsed = hasAllParts<{ name: string; facts: string }>(
+  const inMostUsed = prepareAllPartsQuery<{ name: string; facts: string }>(
     db,
     (where) =>
       `SELECT name, facts FROM remembered_goods WHERE by = 'Sku' AND name IN (
          SELECT name FROM (
            SELECT by, name, folded FROM remembered_goods ORDER BY used DESC, used_at DESC LIMIT ${maxRead}
-         ) WHERE ${where} AND by = 'Sku' LIMIT ${givenNumber()}
+         ) WHERE ${where} AND by = 'Sku' LIMIT ${opaqueIntParam()}
        ) ORDER BY used DESC, used_at DESC`,
   );
-  const ofEntry = hasAllParts<{ name: string; facts: string }>(
+  const ofEntry = prepareAllPartsQuery<{ name: string; facts: string }>(
     db,
     (where) => `SELECT name, facts FROM remembered_goods WHERE ${where} AND by = 'Sku' AND name = ?`,
   );
   const inList = listedSkus(db);
 
   const beginning = db.prepare<[string, string, number], { code: string; name: string }>(
-    `SELECT code, name FROM list_item WHERE list = 'skus' AND code >= ? AND code < ? ORDER BY code LIMIT ${givenNumber()}`,
+    `SELECT code, name FROM list_item WHERE list = 'skus' AND code >= ? AND code < ? ORDER BY code LIMIT ${opaqueIntParam()}`,
   );
 
   // Codes that begin with the text come first, even if seldom used.

@@ -1,5 +1,5 @@
-import { bodyToBeginWith, bodyToKeep } from '../../shared/creates/begin-with.ts';
-import type { NamedTemplate, Template } from '../../shared/contract/memory-procedures.ts';
+import { bodyForNextEntry, bodyForTemplate } from '../../shared/creates/begin-with.ts';
+import type { TemplateRef, Template } from '../../shared/contract/memory-procedures.ts';
 import type { Sqlite } from '../database/open-sqlite.ts';
 import { runsOf } from '../outbox/runs.ts';
 import { readRequest, type StoredRequest } from '../outbox/stored-request.ts';
@@ -37,7 +37,7 @@ export function templateStore(db: Sqlite, now: () => number) {
   );
   return {
     save(endpoint: number, name: string, request: StoredRequest, operator: string): number {
-      const without = { ...request, body: bodyToKeep(endpoint, request.body) };
+      const without = { ...request, body: bodyForTemplate(endpoint, request.body) };
       return keep.get(endpoint, name, JSON.stringify(without), operator, now())?.id ?? 0;
     },
     forget: (id: number): boolean => remove.run(id).changes > 0,
@@ -72,24 +72,24 @@ export function templateReader(db: Sqlite) {
       const row = operator === undefined ? ofAnyone.get({ endpoint }) : ofOperator.get(endpoint, operator);
       const request = row && readRequest(row.request, row.request_sha256);
       if (!row || !request) return null;
-      return { id: row.id, key: row.key, request: { ...request, body: bodyToBeginWith(endpoint, request.body) } };
+      return { id: row.id, key: row.key, request: { ...request, body: bodyForNextEntry(endpoint, request.body) } };
     },
   };
 }
 
 function asTemplate({ request, used_at, ...row }: Row): Template {
   const { query, body } = JSON.parse(request) as StoredRequest;
-  return { ...row, request: { query, body: bodyToKeep(row.endpoint, body) }, usedAt: used_at };
+  return { ...row, request: { query, body: bodyForTemplate(row.endpoint, body) }, usedAt: used_at };
 }
 
 /** All templates of every kind, most used first: a few dozen. */
 const everyTemplate = (db: Sqlite) =>
-  db.prepare<[], NamedTemplate>('SELECT id, endpoint, name FROM template ORDER BY used DESC, name');
+  db.prepare<[], TemplateRef>('SELECT id, endpoint, name FROM template ORDER BY used DESC, name');
 
 /** Templates by any part of their name, most used first. */
 export function templateFinder(db: Sqlite) {
   const every = everyTemplate(db);
-  return (text: string, limit: number): NamedTemplate[] => {
+  return (text: string, limit: number): TemplateRef[] => {
     const parts = partsOf(text);
     return every
       .all()
@@ -99,10 +99,10 @@ export function templateFinder(db: Sqlite) {
 }
 
 /** Templates with exactly this name, ignoring case and accents; identical spelling first, then most used. */
-export function templatesCalled(db: Sqlite) {
+export function templatesNamed(db: Sqlite) {
   const every = everyTemplate(db);
   const asOne = (name: string): string => wordsOf(name).join(' ');
-  return (text: string): NamedTemplate[] => {
+  return (text: string): TemplateRef[] => {
     const called = asOne(text);
     if (called === '') return [];
     const found = every.all().filter(({ name }) => asOne(name) === called);

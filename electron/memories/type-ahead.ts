@@ -3,9 +3,9 @@ import { listNames, type ListCount, type ListItem, type ListName } from '../../s
 import type { Sqlite } from '../database/open-sqlite.ts';
 import { foldText } from '../search/fold-text.ts';
 import { findCountries } from './country-finder.ts';
-import { hasAllParts, partsOf } from './find-parts.ts';
+import { prepareAllPartsQuery, partsOf } from './find-parts.ts';
 import { listedSkus } from './listed-skus.ts';
-import { givenNumber } from '../database/given.ts';
+import { opaqueIntParam } from '../database/given.ts';
 
 interface Row {
   code: string;
@@ -49,14 +49,14 @@ export function listCounter(db: Sqlite) {
  * first in each group.
  */
 export function listFinder(db: Sqlite) {
-  const find = hasAllParts<Row>(
+  const find = prepareAllPartsQuery<Row>(
     db,
     (where) =>
-      `SELECT code, name, used FROM list_item WHERE ${where} AND list = ? ORDER BY used DESC, used_at DESC, code LIMIT ${givenNumber()}`,
+      `SELECT code, name, used FROM list_item WHERE ${where} AND list = ? ORDER BY used DESC, used_at DESC, code LIMIT ${opaqueIntParam()}`,
   );
   const skus = listedSkus(db);
   const beginning = db.prepare<[string, string, string, number], Row>(
-    `SELECT code, name, used FROM list_item WHERE list = ? AND code >= ? AND code < ? ORDER BY code LIMIT ${givenNumber()}`,
+    `SELECT code, name, used FROM list_item WHERE list = ? AND code >= ? AND code < ? ORDER BY code LIMIT ${opaqueIntParam()}`,
   );
 
   return (list: ListName, text: string, limit: number, language: string): ListItem[] => {

@@ -10,7 +10,7 @@ import type { Target } from './target.ts';
 
 /** Applies a person's decision about what an answer text of the service means. */
 export function answerTextVerbs(
-  { db, applyTransition, records, save, host, noteAct }: OutboxContext,
+  { db, applyTransition, records, save, host, recordAction: noteAct }: OutboxContext,
   texts: AnswerTexts,
   target: Target,
 ) {
@@ -66,4 +66,4 @@ export function answerTextVerbs(
     },
   };
 }
-export type SaidVerbs = ReturnType<typeof answerTextVerbs>;
+export type AnswerTextVerbs = ReturnType<typeof answerTextVerbs>;

@@ -1,5 +1,5 @@
 import type { Change, Outcome, Reason, Wait } from './entry.ts';
-import { reachedToo, type EntryRecord } from './entry-record.ts';
+import { nextReachedHash, type EntryRecord } from './entry-record.ts';
 import type { ApplyTransition } from './apply-transition.ts';
 
 /** Applies a change decided by `sync` to a record in memory: the columns first, then the state transitions. */
@@ -14,7 +14,7 @@ export function applyChange(
   if (change.reason !== undefined) setReason(record, change.reason);
   if (change.outcome !== undefined) setOutcome(record, change.outcome);
   if (change.maybeTaken !== undefined) record.maybe_taken = change.maybeTaken ? 1 : 0;
-  if (change.maybeTaken) record.reached_sha256 = reachedToo(record);
+  if (change.maybeTaken) record.reached_sha256 = nextReachedHash(record);
   else if (change.events.some((event) => event === 'accepted') && change.asks == null)
     record.reached_sha256 = record.request_sha256;
   if (change.said !== undefined) record.said = change.said;

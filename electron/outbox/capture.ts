@@ -6,13 +6,13 @@ import {
   type KeyKind,
 } from '../../shared/creates/create-kinds.ts';
 import { checkRequest } from '../../shared/service/check-request.ts';
-import { isCreateNewOrder, keyOf, needsOf } from '../../shared/service/create-facts.ts';
+import { isCreateNewOrder, keyOf, dependenciesOf } from '../../shared/service/create-facts.ts';
 import { checkKey } from '../../shared/service/desk-key.ts';
 import { isCreate, isEndpointNumber } from '../../shared/service/endpoints.ts';
 import { fillFromSettings, type RequestSettings } from '../../shared/service/fill-from-settings.ts';
 import { valueAt } from '../../shared/service/value-at.ts';
-import { adviseOn } from '../../shared/service/warnings.ts';
-import { no, ok, type FieldIssue, type Result } from '../../shared/contract/problem.ts';
+import { adviceOn } from '../../shared/service/warnings.ts';
+import { fail, ok, type FieldIssue, type Result } from '../../shared/contract/problem.ts';
 import type { Dependency } from './dependencies.ts';
 
 /** A request that passed every check, with the facts the outbox needs about it. */
@@ -37,7 +37,7 @@ export function readCapture(request: unknown, settings: RequestSettings): Result
   const { endpoint, body } = given;
   if (!isEndpointNumber(endpoint)) return invalid(issuesOf(request));
   if (!isCreate(endpoint)) {
-    return no(
+    return fail(
       'invalid',
       `Endpoint ${endpoint} only reads. The outbox holds creates: ${createNumbers.slice(0, -1).join(', ')} and ${createNumbers.at(-1)}.`,
     );
@@ -53,10 +53,10 @@ export function readCapture(request: unknown, settings: RequestSettings): Result
     key: { kind, value: key },
     query: { ...filled },
     body,
-    needs: [...needsOf(endpoint, body), { kind, key }],
+    needs: [...dependenciesOf(endpoint, body), { kind, key }],
     isCreateNewOrder: isCreateNewOrder(body),
     recipient: recipientOf(endpoint, body),
-    warnings: adviseOn(endpoint, body),
+    warnings: adviceOn(endpoint, body),
   });
 }
 

@@ -2,16 +2,16 @@ import { ownReasons } from '../../shared/outbox/own-reasons.ts';
 import { why } from '../../shared/outbox/whys.ts';
 import { joinTransaction } from '../database/join-transaction.ts';
 import type { Sqlite } from '../database/open-sqlite.ts';
-import { numberedInsert } from '../database/sealed-write.ts';
+import { prepareNumberedInsert } from '../database/sealed-write.ts';
 import { createNumbers, type CreateNumber } from '../../shared/creates/create-kinds.ts';
-import type { Claimed, Limit } from './entry.ts';
+import type { ClaimedEntry, ClaimLimit } from './entry.ts';
 import { reachedContent, type EntryRecord, type EntryRecordStore } from './entry-record.ts';
-import { readKept, readRequest } from './stored-request.ts';
+import { parseStoredJson, readRequest } from './stored-request.ts';
 import type { ApplyTransition } from './apply-transition.ts';
 import type { Target } from './target.ts';
 import { fairQueue } from './fair-queue.ts';
 import { writable, type Quarantine } from './quarantine.ts';
-import { givenNumber } from '../database/given.ts';
+import { opaqueIntParam } from '../database/given.ts';
 
 /** Claims due entries, first in, first out, and records an attempt for each before the caller sends a byte. */
 export function claimVerb(
@@ -40,8 +40,8 @@ export function claimVerb(
      WHERE wait_set_at IS NOT NULL AND wait_set_at > @now AND state = 'queued' AND ${writable} LIMIT 64`,
   );
   const ready = db.prepare<[CreateNumber, number], { seq: number }>(
-    `SELECT seq FROM entry INDEXED BY entry_ready WHERE endpoint = ${givenNumber()} AND state = 'queued' AND held_by IS NULL AND wait_set_at IS NULL
-     ORDER BY seq LIMIT ${givenNumber()}`,
+    `SELECT seq FROM entry INDEXED BY entry_ready WHERE endpoint = ${opaqueIntParam()} AND state = 'queued' AND held_by IS NULL AND wait_set_at IS NULL
+     ORDER BY seq LIMIT ${opaqueIntParam()}`,
   );
   // One query for all kinds: most kinds have nothing ready, and a busy desk claims many times a second.
   const readyKinds = db.prepare<[], { endpoint: CreateNumber }>(
@@ -54,7 +54,7 @@ export function claimVerb(
   );
   const turns = fairQueue(db);
   const requestOf = db.prepare<[number], string>('SELECT request FROM entry WHERE seq = ?').pluck();
-  const begin = numberedInsert(db, 'attempt', 'id', ['entry', 'target', 'started_at']);
+  const begin = prepareNumberedInsert(db, 'attempt', 'id', ['entry', 'target', 'started_at']);
 
   const refuseDamaged = (record: EntryRecord, now: number): void => {
     try {
@@ -70,12 +70,12 @@ export function claimVerb(
     }
   };
 
-  function claimOne(seq: number, now: number, to: string): Claimed | null {
+  function claimOne(seq: number, now: number, to: string): ClaimedEntry | null {
     const found = records.read(seq);
     const text = requestOf.get(seq);
     if (found === null || text === undefined) return null;
-    const { record, standing } = found;
-    const request = standing.isWhole ? readRequest(text, record.request_sha256) : null;
+    const { record, snapshot: standing } = found;
+    const request = standing.isIntact ? readRequest(text, record.request_sha256) : null;
     const maybeTaken = record.maybe_taken === 1;
     if (request === null) {
       refuseDamaged(record, now);
@@ -89,31 +89,31 @@ export function claimVerb(
       endpoint: record.endpoint,
       key: { kind: record.key_kind, value: record.key },
       request,
-      tryId: begin([seq, to, now]),
+      attemptId: begin([seq, to, now]),
       tries: record.tries,
       maybeTaken,
       reached: reachedContent(record),
-      lastRecord: readKept(standing.cell('record') as string | null),
+      lastRecord: parseStoredJson(standing.cell('record') as string | null),
     };
   }
 
   /** Entries that may be claimed now, by sequence across all endpoints. */
   function seqsToTake(
     limit: number,
-    limits: readonly Limit[],
+    limits: readonly ClaimLimit[],
     badly: number,
   ): { seq: number; endpoint: CreateNumber; inTurns: boolean }[] {
     const given = new Set(limits.map(({ endpoint }) => endpoint));
     const kinds = new Set(readyKinds.all().map(({ endpoint }) => endpoint));
     const open = [...limits, ...createNumbers.filter((endpoint) => !given.has(endpoint)).map(withoutLimit)].filter(
-      ({ endpoint, alone, goes }) => (alone > 0 || goes === 'well') && kinds.has(endpoint),
+      ({ endpoint, maxWhenAlone: alone, health: goes }) => (alone > 0 || goes === 'well') && kinds.has(endpoint),
     );
     const found = open.map((one) => ({ ...one, seqs: readySeqs(one, limit) })).filter(({ seqs }) => seqs.length > 0);
     let left = badly;
     return found
-      .flatMap(({ endpoint, most, alone, goes, inTurns, seqs }) => {
+      .flatMap(({ endpoint, max: most, maxWhenAlone: alone, health: goes, isRoundRobin: inTurns, seqs }) => {
         // An endpoint at its concurrency limit counts too: it soon takes a slot again.
-        const others = found.some((other) => other.endpoint !== endpoint && other.goes === 'well');
+        const others = found.some((other) => other.endpoint !== endpoint && other.health === 'well');
         const taken = seqs.slice(0, Math.min(others ? most : alone, goes === 'badly' ? left : limit));
         if (goes === 'badly') left -= taken.length;
         return taken.map((seq) => ({ seq, endpoint, inTurns }));
@@ -122,7 +122,7 @@ export function claimVerb(
       .slice(0, limit);
   }
 
-  function readySeqs({ endpoint, alone, inTurns }: Limit, limit: number): number[] {
+  function readySeqs({ endpoint, maxWhenAlone: alone, isRoundRobin: inTurns }: ClaimLimit, limit: number): number[] {
     const isWritable = (seq: number): boolean => !unwritable.has(seq);
     if (inTurns) return turns.next(endpoint).filter(isWritable);
     const most = Math.min(limit, Math.max(1, alone));
@@ -135,7 +135,7 @@ export function claimVerb(
 
   return joinTransaction(
     db,
-    (limit: number, now: number, to: string, limits: readonly Limit[], badly: number = limit): Claimed[] => {
+    (limit: number, now: number, to: string, limits: readonly ClaimLimit[], badly: number = limit): ClaimedEntry[] => {
       const ended = elapsed.run({ now }).changes;
       const back = setBack.run({ now }).changes;
       if (ended + back === 0)
@@ -145,7 +145,9 @@ export function claimVerb(
         if (found.length === 0) return [];
         target.bind(to);
         for (const { seq, endpoint, inTurns } of found) turns.took(endpoint, seq, inTurns);
-        const claimed = found.map(({ seq }): Claimed | null => claimOne(seq, now, to)).filter((one) => one !== null);
+        const claimed = found
+          .map(({ seq }): ClaimedEntry | null => claimOne(seq, now, to))
+          .filter((one) => one !== null);
         // All of them were damaged; others may be ready behind them.
         if (claimed.length > 0) return claimed;
       }
@@ -153,10 +155,10 @@ export function claimVerb(
   );
 }
 
-const withoutLimit = (endpoint: CreateNumber): Limit => ({
+const withoutLimit = (endpoint: CreateNumber): ClaimLimit => ({
   endpoint,
-  most: Infinity,
-  alone: Infinity,
-  goes: 'well',
-  inTurns: false,
+  max: Infinity,
+  maxWhenAlone: Infinity,
+  health: 'well',
+  isRoundRobin: false,
 });

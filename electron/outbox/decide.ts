@@ -1,10 +1,10 @@
 import { endpointOf } from '../../shared/service/endpoints.ts';
 import { problem } from '../../shared/contract/problem.ts';
-import { saidOr, why, type Why } from '../../shared/outbox/whys.ts';
+import { ownWordsOr, why, type Why } from '../../shared/outbox/whys.ts';
 import { setReason, setWait } from './apply-change.ts';
 import type { EntryRecord } from './entry-record.ts';
 import { mayBeAtService, type OutboxContext } from './outbox-context.ts';
-import type { SaidVerbs } from './answer-text-verbs.ts';
+import type { AnswerTextVerbs } from './answer-text-verbs.ts';
 
 export type Decision = 'send-again' | 'taken' | 'withdraw' | 'closed' | 'ours' | 'refusal' | 'forget-text';
 
@@ -12,10 +12,10 @@ export type Decision = 'send-again' | 'taken' | 'withdraw' | 'closed' | 'ours' |
  * Applies a decision that only a person can make: the order was accepted, was not, is ours after all, or was closed by
  * phone. Throws `wrong-state` if the decision does not answer the entry's pending question.
  */
-export function decideVerb(parts: OutboxContext, texts: SaidVerbs) {
-  const { find, applyTransition, host, save, noteAct } = parts;
+export function decideVerb(context: OutboxContext, texts: AnswerTextVerbs) {
+  const { find, applyTransition, host, save, recordAction: noteAct } = context;
 
-  function taken(record: EntryRecord, operator: string, because: Why): void {
+  function settleAsAccepted(record: EntryRecord, operator: string, because: Why): void {
     const now = host.now();
     record.maybe_taken = 0;
     record.reached_sha256 = record.request_sha256;
@@ -37,7 +37,7 @@ export function decideVerb(parts: OutboxContext, texts: SaidVerbs) {
         record.asks = null;
         record.maybe_taken = 0;
         setReason(record, null);
-        applyTransition(record, 'send-again', operator, saidOr(words, why('sent-again')), now);
+        applyTransition(record, 'send-again', operator, ownWordsOr(words, why('sent-again')), now);
         setWait(record, null);
         break;
       case 'refusal':
@@ -52,14 +52,14 @@ export function decideVerb(parts: OutboxContext, texts: SaidVerbs) {
           texts.answer(record, 'fine', operator);
           break;
         }
-        taken(record, operator, saidOr(words, why('was-taken')));
+        settleAsAccepted(record, operator, ownWordsOr(words, why('was-taken')));
         break;
       case 'withdraw':
         if (mayBeAtService(record)) record.to_cancel = 1;
-        applyTransition(record, 'withdraw', operator, saidOr(words, why('withdrawn-decided')), now);
+        applyTransition(record, 'withdraw', operator, ownWordsOr(words, why('withdrawn-decided')), now);
         break;
       case 'closed':
-        applyTransition(record, 'closed', operator, saidOr(words, why('closed-by-phone')), now);
+        applyTransition(record, 'closed', operator, ownWordsOr(words, why('closed-by-phone')), now);
         break;
       case 'ours':
         if (record.asks === 'unknown-text') {
@@ -68,13 +68,13 @@ export function decideVerb(parts: OutboxContext, texts: SaidVerbs) {
         }
         if (record.asks === null) throw nothingAsked(from);
         if (from === 'unsure') {
-          taken(record, operator, saidOr(words, why('ours')));
+          settleAsAccepted(record, operator, ownWordsOr(words, why('ours')));
           break;
         }
         record.asks = null;
         record.maybe_taken = 0;
         record.reached_sha256 = record.request_sha256;
-        noteAct(record, 'ours', operator, saidOr(words, why('ours')));
+        noteAct(record, 'ours', operator, ownWordsOr(words, why('ours')));
         settleOrRead(record, operator, now);
         break;
     }

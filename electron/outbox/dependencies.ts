@@ -1,4 +1,4 @@
-import { givenNumber } from '../database/given.ts';
+import { opaqueIntParam } from '../database/given.ts';
 import type { Sqlite } from '../database/open-sqlite.ts';
 import type { State } from '../../shared/outbox/states.ts';
 import type { KeyKind } from '../../shared/creates/create-kinds.ts';
@@ -22,10 +22,10 @@ export function dependencyTracker(db: Sqlite) {
   const add = db.prepare<[number, number]>('INSERT OR IGNORE INTO need (entry, needs) VALUES (?, ?)');
   const firstUnmet = db.prepare<[number], { needs: number | null }>(
     `SELECT min(n.needs) AS needs FROM need n JOIN entry e ON e.seq = n.needs
-     WHERE n.entry = ${givenNumber()} AND n.waived = 0 AND e.state NOT IN (${metList})`,
+     WHERE n.entry = ${opaqueIntParam()} AND n.waived = 0 AND e.state NOT IN (${metList})`,
   );
   const dependents = db.prepare<[number], { entry: number }>(
-    `SELECT n.entry FROM need n JOIN entry e ON e.seq = n.entry WHERE n.needs = ${givenNumber()} AND e.state = 'queued'`,
+    `SELECT n.entry FROM need n JOIN entry e ON e.seq = n.entry WHERE n.needs = ${opaqueIntParam()} AND e.state = 'queued'`,
   );
   const setHeld = db.prepare<[{ held: number | null; seq: number }]>(
     'UPDATE entry SET held_by = @held WHERE seq = @seq AND held_by IS NOT @held',

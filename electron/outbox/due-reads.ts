@@ -1,9 +1,9 @@
-import { givenNumber } from '../database/given.ts';
+import { opaqueIntParam } from '../database/given.ts';
 import type { Sqlite } from '../database/open-sqlite.ts';
 import { createNumbers, type CreateNumber } from '../../shared/creates/create-kinds.ts';
-import type { DueRead } from './entry.ts';
+import type { DueCheck } from './entry.ts';
 import { reachedContent, type EntryRecordStore, type ReadEntry } from './entry-record.ts';
-import { readKept, readRequest } from './stored-request.ts';
+import { parseStoredJson, readRequest } from './stored-request.ts';
 import { anyKind } from './runs.ts';
 import { writable, type Quarantine } from './quarantine.ts';
 
@@ -25,8 +25,8 @@ export function dueQueries(db: Sqlite, records: EntryRecordStore, unwritable: Qu
   // comparison across kinds would read every waiting entry, due or not.
   const dueOf = (endpoint: CreateNumber): string =>
     `SELECT * FROM (SELECT seq, id, endpoint, due_at FROM entry INDEXED BY entry_reading_of
-       WHERE endpoint = ${endpoint} AND ${reading} AND due_at <= ${givenNumber('@now')} AND ${writable}
-       ORDER BY due_at LIMIT ${givenNumber('@most')})`;
+       WHERE endpoint = ${endpoint} AND ${reading} AND due_at <= ${opaqueIntParam('@now')} AND ${writable}
+       ORDER BY due_at LIMIT ${opaqueIntParam('@most')})`;
   type Due = { seq: number; id: string; endpoint: CreateNumber; due_at: number };
   const elapsed = db.prepare<[{ now: number; most: number } & Passed], Due>(
     createNumbers.map(dueOf).join(' UNION ALL '),
@@ -34,10 +34,10 @@ export function dueQueries(db: Sqlite, records: EntryRecordStore, unwritable: Qu
   const askedOf = db.prepare<[number], Asked>(
     'SELECT request, (SELECT max(id) FROM attempt a WHERE a.entry = entry.seq) AS last_try FROM entry WHERE seq = ?',
   );
-  const wasSetBack = `wait_set_at IS NOT NULL AND wait_set_at > ${givenNumber()} AND ${reading} AND ${writable}`;
+  const wasSetBack = `wait_set_at IS NOT NULL AND wait_set_at > ${opaqueIntParam()} AND ${reading} AND ${writable}`;
   const setBack = db.prepare<[number, number, Passed], { seq: number; id: string; endpoint: CreateNumber }>(
     `SELECT seq, id, endpoint FROM entry INDEXED BY entry_wait_set
-     WHERE ${wasSetBack} LIMIT ${givenNumber()}`,
+     WHERE ${wasSetBack} LIMIT ${opaqueIntParam()}`,
   );
   const nextQueued = db.prepare<[Passed], { due: number | null }>(
     `SELECT min(due_at) AS due FROM entry INDEXED BY entry_waiting
@@ -50,7 +50,7 @@ export function dueQueries(db: Sqlite, records: EntryRecordStore, unwritable: Qu
   );
   const undelivered = db.prepare<[CreateNumber, number], { count: number }>(
     `SELECT count(*) AS count FROM
-       (SELECT 1 FROM entry INDEXED BY entry_of_kind WHERE endpoint = ${givenNumber()} AND state IN ('queued', 'sending') LIMIT ${givenNumber()})`,
+       (SELECT 1 FROM entry INDEXED BY entry_of_kind WHERE endpoint = ${opaqueIntParam()} AND state IN ('queued', 'sending') LIMIT ${opaqueIntParam()})`,
   );
   const clockBack = db.prepare<[number, Passed], { seq: number }>(
     `SELECT seq FROM entry WHERE wait_set_at IS NOT NULL AND wait_set_at > ? AND ${writable} LIMIT 1`,
@@ -105,17 +105,17 @@ export function dueQueries(db: Sqlite, records: EntryRecordStore, unwritable: Qu
   ).deferred;
 
   return {
-    dueReads: (
+    dueChecks: (
       limit: number,
       now: number,
       skip: readonly CreateNumber[] = [],
       underWay: ReadonlySet<string> = new Set(),
-    ): DueRead[] => {
+    ): DueCheck[] => {
       const found = findDue(limit, now, skip, { others: underWay.size, of: ({ id }) => !underWay.has(id) });
       // Most calls find nothing.
       if (found.length === 0) return [];
       return readDue(found).flatMap(({ seq, found, asked }) =>
-        (found?.standing.isWhole === true || leave(seq)) && found && asked ? [dueRead(found, asked)] : [],
+        (found?.snapshot.isIntact === true || leave(seq)) && found && asked ? [dueRead(found, asked)] : [],
       );
     },
     nextDue(now: number): number | null {
@@ -125,14 +125,14 @@ export function dueQueries(db: Sqlite, records: EntryRecordStore, unwritable: Qu
       );
       return waits.length === 0 ? null : Math.max(0, Math.min(...waits) - now);
     },
-    claimable: (now: number): boolean => claimable.get(now, now, passed())?.ready === 1,
-    undelivered: (endpoint: CreateNumber, most: number): number => undelivered.get(endpoint, most)?.count ?? 0,
-    busy: (now: number, stuckMs: number): boolean => moving.get(now - stuckMs, passed())?.busy === 1,
+    hasClaimable: (now: number): boolean => claimable.get(now, now, passed())?.ready === 1,
+    countUndelivered: (endpoint: CreateNumber, most: number): number => undelivered.get(endpoint, most)?.count ?? 0,
+    isBusy: (now: number, stuckMs: number): boolean => moving.get(now - stuckMs, passed())?.busy === 1,
   };
 
-  function dueRead({ record: row, standing }: ReadEntry, asked: Asked): DueRead {
+  function dueRead({ record: row, snapshot: standing }: ReadEntry, asked: Asked): DueCheck {
     const text = standing.cell('record') as string | null;
-    const record = readKept(text);
+    const record = parseStoredJson(text);
     return {
       id: row.id,
       seq: row.seq,
@@ -144,7 +144,7 @@ export function dueQueries(db: Sqlite, records: EntryRecordStore, unwritable: Qu
       reached: reachedContent(row),
       lastRecord: record,
       state: row.state,
-      lastTry: asked.last_try,
+      lastAttemptId: asked.last_try,
       asks: row.asks,
       absences: row.absences,
       lostAtRunningMs: row.lost_at_running,

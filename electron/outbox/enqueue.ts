@@ -1,20 +1,20 @@
-import { givenNumber, givenText } from '../database/given.ts';
+import { opaqueIntParam, opaqueTextParam } from '../database/given.ts';
 import type { Sqlite } from '../database/open-sqlite.ts';
-import { numberedInsert } from '../database/sealed-write.ts';
+import { prepareNumberedInsert } from '../database/sealed-write.ts';
 import type { State } from '../../shared/outbox/states.ts';
 import { problem } from '../../shared/contract/problem.ts';
 import { why, type Why } from '../../shared/outbox/whys.ts';
 import type { SearchIndex } from '../search/search-index.ts';
 import type { Capture } from './capture.ts';
-import { onlyBringsLabel, type KeyKind } from '../../shared/creates/create-kinds.ts';
+import { hasOnlyOwnLabel, type KeyKind } from '../../shared/creates/create-kinds.ts';
 import type { Wait } from './entry.ts';
 import { historyWriter } from './history.ts';
 import { keyNamespace, keyNamespaceOfRow } from './key-namespace.ts';
 import type { DependencyTracker } from './dependencies.ts';
 import type { OrdersSentBefore } from './sent-before.ts';
-import { asksTheSame, writeRequest } from './stored-request.ts';
+import { isSameRequest, writeRequest } from './stored-request.ts';
 
-export interface Captured {
+export interface CapturedEntry {
   id: string;
   key: string;
   state: State;
@@ -45,7 +45,7 @@ interface SameKey {
 
 /** Adds a checked request to the outbox. Runs inside the caller's transaction. */
 export function enqueueVerb(db: Sqlite, needs: DependencyTracker, search: SearchIndex, sentBefore: OrdersSentBefore) {
-  const insert = numberedInsert(db, 'entry', 'seq', [
+  const insert = prepareNumberedInsert(db, 'entry', 'seq', [
     'id',
     'endpoint',
     'key_kind',
@@ -63,8 +63,8 @@ export function enqueueVerb(db: Sqlite, needs: DependencyTracker, search: Search
   ]);
   const sameKey = db.prepare<[KeyKind, string, number], SameKey>(
     `SELECT id, state, request, request_sha256 FROM entry
-     WHERE key_kind = ${givenText()} AND key = ${givenText()} AND state <> 'withdrawn'
-       AND ${keyNamespaceOfRow} = ${givenNumber()} ORDER BY seq`,
+     WHERE key_kind = ${opaqueTextParam()} AND key = ${opaqueTextParam()} AND state <> 'withdrawn'
+       AND ${keyNamespaceOfRow} = ${opaqueIntParam()} ORDER BY seq`,
   );
   const hold = db.prepare<[number | null, number]>('UPDATE entry SET held_by = ? WHERE seq = ?');
   const note = historyWriter(db);
@@ -75,11 +75,11 @@ export function enqueueVerb(db: Sqlite, needs: DependencyTracker, search: Search
    * PackageId is allowed only with IsCreateNewOrder. Throws `maybe-taken` likewise, see `ordersSentBefore`; a draft is
    * asked about when it is submitted.
    */
-  return function enqueue(capture: Capture, options: EnqueueOptions): Captured {
+  return function enqueue(capture: Capture, options: EnqueueOptions): CapturedEntry {
     const { text, sha256 } = writeRequest(capture);
     const { kind, value } = capture.key;
     for (const other of sameKey.all(kind, value, keyNamespace(capture.endpoint))) {
-      if (asksTheSame(other, { request: text, request_sha256: sha256 }))
+      if (isSameRequest(other, { request: text, request_sha256: sha256 }))
         return { id: other.id, key: value, state: other.state, already: true };
       if (!capture.isCreateNewOrder) throw inUse(kind, value, other);
     }
@@ -95,7 +95,7 @@ export function enqueueVerb(db: Sqlite, needs: DependencyTracker, search: Search
       sha256,
       operator,
       capture.recipient,
-      Number(onlyBringsLabel(capture.endpoint, capture.body)),
+      Number(hasOnlyOwnLabel(capture.endpoint, capture.body)),
       now,
       wait?.setAt ?? null,
       wait?.forMs ?? null,

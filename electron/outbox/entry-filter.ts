@@ -1,8 +1,8 @@
 import type { EntryList } from '../../shared/outbox/lists.ts';
 import { isFinal, states, type State } from '../../shared/outbox/states.ts';
 import { labelLists } from '../../shared/labels/label-lists.ts';
-import { givenNumber } from '../database/given.ts';
-import type { Among } from '../search/find-entries.ts';
+import { opaqueIntParam } from '../database/given.ts';
+import type { SearchScope } from '../search/find-entries.ts';
 import { serviceOf } from './entry-service.ts';
 import { anyKind, everyRunOf, runsOf, runsOfOperator } from './runs.ts';
 
@@ -100,7 +100,7 @@ export function sourceOf(filter: EntryFilter): Source {
     for (const part of settled) conditions.delete(part);
     return { runs, rest: [...conditions.values()] };
   };
-  const kind = endpoint === undefined ? undefined : givenNumber('@endpoint');
+  const kind = endpoint === undefined ? undefined : opaqueIntParam('@endpoint');
   if (list === 'asking' || filter.asking) return from(asking(kind), 'asking', 'endpoint', ...ofList(list === 'asking'));
   if (list === 'to-cancel' || filter.toCancel)
     return from(toCancel(kind), 'toCancel', 'endpoint', ...ofList(list === 'to-cancel'));
@@ -149,7 +149,7 @@ function statesOf({ list = 'all', state, stuck }: EntryFilter): State[] {
 }
 
 /** The whole filter as a condition on `entry e`, for a search; null: no restriction. */
-export function whereOf(filter: EntryFilter): Pick<Among, 'where'> | null {
+export function filterCondition(filter: EntryFilter): Pick<SearchScope, 'where'> | null {
   const conditions = conditionsOf(filter);
   const isOfSomeTime = filter.since !== undefined || filter.until !== undefined;
   if (conditions.size === 0 && !isOfSomeTime) return null;

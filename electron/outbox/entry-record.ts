@@ -1,9 +1,9 @@
 import type { Sqlite } from '../database/open-sqlite.ts';
 import type { Cell } from '../database/seal.ts';
-import { sealedRows, type Standing } from '../database/sealed-write.ts';
+import { prepareSealedRows, type RowSnapshot } from '../database/sealed-write.ts';
 import type { State } from '../../shared/outbox/states.ts';
 import type { CreateNumber, KeyKind } from '../../shared/creates/create-kinds.ts';
-import type { Asks, Claimed } from './entry.ts';
+import type { PendingQuestion, ClaimedEntry } from './entry.ts';
 
 /** The mutable columns of an entry with its identity; everything but the request itself. Named as in the table. */
 export interface EntryRecord {
@@ -22,7 +22,7 @@ export interface EntryRecord {
   wait_set_at: number | null;
   wait_for: number | null;
   maybe_taken: 0 | 1;
-  asks: Asks | null;
+  asks: PendingQuestion | null;
   absences: number;
   lost_at_running: number | null;
   reads: number;
@@ -81,23 +81,23 @@ export const entryRecordColumns = columns.join(', ');
 export interface ReadEntry {
   record: EntryRecord;
   /** its row, the only place that shows damage */
-  standing: Standing;
+  snapshot: RowSnapshot;
 }
 
 /** Loads and saves records. A save names the state it leaves, so a lost race throws and changes nothing. */
 export function entryRecordStore(db: Sqlite) {
   const bySeq = db.prepare<[number], EntryRecord>(`SELECT ${entryRecordColumns} FROM entry WHERE seq = ?`);
   const byId = db.prepare<[string], EntryRecord>(`SELECT ${entryRecordColumns} FROM entry WHERE id = ?`);
-  const row = sealedRows(db, 'entry', 'seq');
+  const row = prepareSealedRows(db, 'entry', 'seq');
   return {
     bySeq: (seq: number): EntryRecord | undefined => bySeq.get(seq),
     read(seq: number): ReadEntry | null {
       const standing = row(seq);
-      return standing && { record: recordOf(standing), standing };
+      return standing && { record: recordOf(standing), snapshot: standing };
     },
     byId: (id: string): EntryRecord | undefined => byId.get(id),
     /** `standing`: the row, if it was read and not written since; `record`: the last status as JSON, if it is new. */
-    save(record: EntryRecord, from: State, given: { standing?: Standing; record?: string } = {}): void {
+    save(record: EntryRecord, from: State, given: { standing?: RowSnapshot; record?: string } = {}): void {
       const standing = given.standing ?? row(record.seq);
       if (standing?.cell('state') !== from) throw new Error(`entry ${record.id} was not ${from}`);
       const cells = { ...record, record: given.record ?? null };
@@ -106,7 +106,7 @@ export function entryRecordStore(db: Sqlite) {
   };
 }
 
-function recordOf(standing: Standing): EntryRecord {
+function recordOf(standing: RowSnapshot): EntryRecord {
   const record: Record<string, Cell> = {};
   for (const column of columns) record[column] = standing.cell(column);
   return record as unknown as EntryRecord;
@@ -114,18 +114,18 @@ function recordOf(standing: Standing): EntryRecord {
 export type EntryRecordStore = ReturnType<typeof entryRecordStore>;
 
 /** Marks that several contents may have reached the service, and which is unknown: no content has this hash. */
-export const severalContents = Buffer.alloc(32);
+export const multipleContentsHash = Buffer.alloc(32);
 
 export type ReachedMark = Pick<EntryRecord, 'reached_sha256' | 'request_sha256'>;
 
 /** The new `reached_sha256` once the current content may have reached the service too. */
-export const reachedToo = (mark: ReachedMark): Buffer =>
-  reachedContent(mark) === 'other' ? severalContents : mark.request_sha256;
+export const nextReachedHash = (mark: ReachedMark): Buffer =>
+  reachedContent(mark) === 'other' ? multipleContentsHash : mark.request_sha256;
 
 /**
  * Whether an earlier attempt may have delivered this same content, or other content under the same key; null: neither.
  */
-export function reachedContent({ reached_sha256, request_sha256 }: ReachedMark): Claimed['reached'] {
+export function reachedContent({ reached_sha256, request_sha256 }: ReachedMark): ClaimedEntry['reached'] {
   if (reached_sha256 === null) return null;
   return reached_sha256.equals(request_sha256) ? 'same' : 'other';
 }

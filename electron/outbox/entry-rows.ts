@@ -1,7 +1,7 @@
 import type { EntryRow } from '../../shared/contract/entry-answers.ts';
 import type { LabelList } from '../../shared/labels/label-lists.ts';
 import type { Sqlite } from '../database/open-sqlite.ts';
-import { rowCheck } from '../database/seal.ts';
+import { createRowCheck } from '../database/seal.ts';
 import type { EntryRecord } from './entry-record.ts';
 import { entryRecordColumns } from './entry-record.ts';
 import { serviceOf } from './entry-service.ts';
@@ -18,13 +18,13 @@ export type EntryListRow = EntryRecord & {
 
 /** Columns and tables for one line of a list, and the conversion of such a row. */
 export function entryLines(db: Sqlite) {
-  const check = rowCheck(db, 'entry');
+  const check = createRowCheck(db, 'entry');
   const own = new Set([...entryRecordColumns.split(', '), 'operator', 'recipient', ...check.columns, 'label_list']);
   return {
     columns: `${[...own].map((name) => `e.${name}`).join(', ')}, ${serviceOf('e')} AS service, h.id AS holder_id, h.key AS holder_key`,
     tables: 'entry e LEFT JOIN entry h ON h.seq = e.held_by',
     lineOf: (row: EntryListRow, now: number, stuckMs: number): EntryRow =>
-      toEntryRow(row, !check.isWhole(row), now, stuckMs),
+      toEntryRow(row, !check.isIntact(row), now, stuckMs),
   };
 }
 

@@ -1,5 +1,5 @@
 import type { CreateNumber, KeyKind } from '../../shared/creates/create-kinds.ts';
-import type { IllEndpoint } from '../../shared/contract/entry-answers.ts';
+import type { FailingEndpoint } from '../../shared/contract/entry-answers.ts';
 import type { EntryEvent, State } from '../../shared/outbox/states.ts';
 import type { TextMeans } from '../../shared/outbox/text-means.ts';
 import type { Why } from '../../shared/outbox/whys.ts';
@@ -14,7 +14,7 @@ export interface Wait {
 }
 
 /** What only a person can answer about an entry; the screen turns it into a question. */
-export type Asks =
+export type PendingQuestion =
   | 'may-be-there' // the answer to an attempt is lost and nothing can prove what happened to it
   | 'was-there-before' // "not changed" on the very first attempt, or it may be there as it was before a correction
   | 'another-record' // the record found differs in ServiceCode or Country
@@ -46,7 +46,7 @@ export interface Answer {
   body: string;
 }
 
-export interface Claimed {
+export interface ClaimedEntry {
   id: string;
   seq: number;
   endpoint: CreateNumber;
@@ -54,7 +54,7 @@ export interface Claimed {
   /** as sent: query values and JSON body */
   request: { query: Record<string, unknown>; body: unknown };
   /** row of the attempt, synced before a byte of it is sent */
-  tryId: number;
+  attemptId: number;
   /** number of attempts, this one included; attempts that ended `paused` are not counted */
   tries: number;
   /** an earlier attempt may have taken effect */
@@ -68,11 +68,11 @@ export interface Claimed {
 }
 
 /** An entry due for a status check (unsure) or an outcome check (outcome still open). */
-export interface DueRead extends Omit<Claimed, 'tryId'> {
+export interface DueCheck extends Omit<ClaimedEntry, 'attemptId'> {
   state: State;
   /** its last attempt when it was read; null: never attempted */
-  lastTry: number | null;
-  asks: Asks | null;
+  lastAttemptId: number | null;
+  asks: PendingQuestion | null;
   /** 404s since the last lost answer, and the running time (ms) at which that answer was lost */
   absences: number;
   lostAtRunningMs: number | null;
@@ -91,7 +91,7 @@ export type Change = Transitions & {
   maybeTwice?: true;
   /** the line of text with which the service accepted it */
   said?: string | null;
-  asks?: Asks | null;
+  asks?: PendingQuestion | null;
   absences?: number;
   lostAtRunningMs?: number | null;
   reads?: number;
@@ -107,17 +107,17 @@ export type Change = Transitions & {
 export type Transitions = { events: readonly []; why: null } | { events: readonly EntryEvent[]; why: Why };
 
 /** How many entries of one endpoint may be claimed now. */
-export interface Limit<N extends number = CreateNumber> {
+export interface ClaimLimit<N extends number = CreateNumber> {
   endpoint: N;
   /**
    * maximum while another healthy endpoint has ready entries; 0 for a healthy endpoint already at its concurrency limit
    */
-  most: number;
+  max: number;
   /** maximum otherwise */
-  alone: number;
-  goes: 'well' | 'slowly' | 'badly';
+  maxWhenAlone: number;
+  health: 'well' | 'slowly' | 'badly';
   /** round robin, so that no entry is tried again before every ready one had its turn; otherwise first in, first out */
-  inTurns: boolean;
+  isRoundRobin: boolean;
 }
 
 /** What the sync loop needs of the outbox; the writer implements it. Every call is one synchronous transaction. */
@@ -128,26 +128,26 @@ export interface SyncOutbox {
    * attempt for each, synced before this returns or when the enclosing transaction commits. The caller must not send
    * them if the folder is gone by then.
    */
-  claim(limit: number, now: number, target: string, limits: readonly Limit[], badly?: number): Claimed[];
+  claim(limit: number, now: number, target: string, limits: readonly ClaimLimit[], badly?: number): ClaimedEntry[];
   /** Whether a due entry is queued, whatever the limits: without one, a claim would write for nothing. */
-  claimable(now: number): boolean;
+  hasClaimable(now: number): boolean;
   /** Ends an attempt with its answer (null: no answer) and changes the entry. */
-  settle(claimed: Claimed, answer: Answer | null, verdict: string, change: Change, now: number): void;
+  settle(claimed: ClaimedEntry, answer: Answer | null, verdict: string, change: Change, now: number): void;
   /** Entries left `sending` by a run that ended; none of them has an answer. */
-  interrupted(): Claimed[];
+  interrupted(): ClaimedEntry[];
   /** Entries due for a status or outcome check, oldest wait first, except endpoints in `skip` and ids in `underWay`. */
-  dueReads(limit: number, now: number, skip?: readonly CreateNumber[], underWay?: ReadonlySet<string>): DueRead[];
+  dueChecks(limit: number, now: number, skip?: readonly CreateNumber[], underWay?: ReadonlySet<string>): DueCheck[];
   /**
    * Changes an entry after a check; false, with nothing changed, if the entry has changed meanwhile, for example by a
    * person.
    */
-  settleRead(read: DueRead, change: Change, now: number): boolean;
+  settleCheck(read: DueCheck, change: Change, now: number): boolean;
   /** Runs several of these calls in one transaction, hence with one disk sync; if `act` throws, all are rolled back. */
-  together(act: () => void): void;
+  inTransaction(act: () => void): void;
   /**
    * Whether what was written is in the folder: a folder deleted or moved under the desk accepts writes and loses them.
    */
-  isThere(): boolean;
+  isFolderPresent(): boolean;
   /**
    * Milliseconds until the next wait ends; 0: now; null: nothing is timed. Entries already claimable are not counted.
    */
@@ -156,18 +156,18 @@ export interface SyncOutbox {
    * Whether the desk still works on an entry without a person: one claimable, under way or being checked, or with an
    * open outcome that is not yet stuck (accepted less than `stuckMs` ago).
    */
-  busy(now: number, stuckMs: number): boolean;
+  isBusy(now: number, stuckMs: number): boolean;
   /** How many entries of an endpoint are queued or being sent, counted up to `most`. */
-  undelivered(endpoint: CreateNumber, most: number): number;
+  countUndelivered(endpoint: CreateNumber, most: number): number;
   /** Endpoints that were paused or failing when last called, as stored in the folder. */
-  illEndpoints(): IllEndpoint[];
-  noteIllEndpoints(ill: readonly IllEndpoint[]): void;
+  failingEndpoints(): FailingEndpoint[];
+  saveFailingEndpoints(ill: readonly FailingEndpoint[]): void;
   /** Running time of this folder (ms), kept across restarts; counted only while the desk runs. */
   runningMs(): number;
   addRunningMs(ms: number): void;
   /** Whether endpoint `status` has ever known an order made by `create` at this target. */
-  statusKnows(target: string, status: number, create: number): boolean;
+  isStatusProven(target: string, status: number, create: number): boolean;
   /** What a person decided this text means at the target; null: not decided yet. */
-  textMeans(target: string, text: string, key: string): TextMeans | null;
-  noteStatusKnows(target: string, status: number, create: number): void;
+  textMeaning(target: string, text: string, key: string): TextMeans | null;
+  recordStatusProven(target: string, status: number, create: number): void;
 }

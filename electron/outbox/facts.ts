@@ -1,11 +1,11 @@
 import type { Sqlite } from '../database/open-sqlite.ts';
-import { wholeRow } from '../database/seal.ts';
+import { intactRowCondition } from '../database/seal.ts';
 
 /** Single values of the folder: its target, its running time, facts proven about the service. */
 export function factStore(db: Sqlite) {
   const read = db.prepare<[string], { value: string }>('SELECT value FROM fact WHERE name = ?');
   const whole = db.prepare<[string], { whole: 0 | 1 }>(
-    `SELECT ${wholeRow(db, 'fact', 'f')} AS whole FROM fact f WHERE name = ?`,
+    `SELECT ${intactRowCondition(db, 'fact', 'f')} AS whole FROM fact f WHERE name = ?`,
   );
   const write = db.prepare<[string, string]>(
     'INSERT INTO fact (name, value) VALUES (?, ?) ON CONFLICT (name) DO UPDATE SET value = excluded.value',

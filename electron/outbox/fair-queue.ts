@@ -1,4 +1,4 @@
-import { givenNumber } from '../database/given.ts';
+import { opaqueIntParam } from '../database/given.ts';
 import type { Sqlite } from '../database/open-sqlite.ts';
 import type { CreateNumber } from '../../shared/creates/create-kinds.ts';
 
@@ -16,7 +16,7 @@ interface Round {
  */
 export function fairQueue(db: Sqlite) {
   const ready = `SELECT seq FROM entry INDEXED BY entry_ready
-     WHERE endpoint = ${givenNumber()} AND state = 'queued' AND held_by IS NULL AND wait_set_at IS NULL`;
+     WHERE endpoint = ${opaqueIntParam()} AND state = 'queued' AND held_by IS NULL AND wait_set_at IS NULL`;
   const between = db.prepare<[CreateNumber, number, number], { seq: number }>(
     `${ready} AND seq > ? AND seq <= ? ORDER BY seq LIMIT 1`,
   );

@@ -1,6 +1,6 @@
 import type { Sqlite } from '../database/open-sqlite.ts';
-import { wholeRow } from '../database/seal.ts';
-import { readKept } from './stored-request.ts';
+import { intactRowCondition } from '../database/seal.ts';
+import { parseStoredJson } from './stored-request.ts';
 
 const dayMs = 24 * 3_600_000;
 /** A screen, a queue or a script may repeat a command for this long. */
@@ -8,7 +8,7 @@ const commandLifeMs = 7 * dayMs;
 /** Pause between two passes over the old commands: those of open entries stay, and are checked again. */
 const pauseMs = 3_600_000;
 /** Commands and entries checked in one transaction: about 3 ms of work and one sync. */
-const atOnce = 150;
+const batchSize = 150;
 
 interface Old {
   id: string;
@@ -22,7 +22,7 @@ interface Old {
  */
 export function commandsForgetter(db: Sqlite, now: () => number) {
   const next = db.prepare<[number, string, number], Old & { answer: string; whole: 0 | 1 }>(
-    `SELECT id, at, answer, ${wholeRow(db, 'command', 'c')} AS whole FROM command c
+    `SELECT id, at, answer, ${intactRowCondition(db, 'command', 'c')} AS whole FROM command c
      WHERE (at, id) > (?, ?) AND at < ? ORDER BY at, id LIMIT 1`,
   );
   const open = db.prepare<[string], { open: 1 }>('SELECT 1 AS open FROM entry WHERE id = ? AND settled_at IS NULL');
@@ -34,11 +34,11 @@ export function commandsForgetter(db: Sqlite, now: () => number) {
   let ended: number | null = null;
 
   const slice = db.transaction((until: number): boolean => {
-    for (let left = atOnce; left > 0; left--) {
+    for (let left = batchSize; left > 0; left--) {
       if (looking === null) {
         const old = next.get(place.at, place.id, until);
         if (old === undefined) return false;
-        const answer = old.whole === 1 ? readKept(old.answer) : null;
+        const answer = old.whole === 1 ? parseStoredJson(old.answer) : null;
         // Damaged: its entries are unknown, so it stays.
         if (answer === null) {
           place = old;
@@ -58,7 +58,7 @@ export function commandsForgetter(db: Sqlite, now: () => number) {
 
   return {
     /** Processes another batch; returns whether there is more to do now. */
-    some(): boolean {
+    processBatch(): boolean {
       const at = now();
       // A clock that was set back ends the pause.
       if (ended !== null && at >= ended && at - ended < pauseMs) return false;

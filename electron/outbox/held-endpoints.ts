@@ -8,7 +8,7 @@ const kept = z.array(
 );
 
 /** A Retry-After received while a folder was closing: its start (ms) and length (ms). */
-export interface HeldEndpoint {
+export interface RetryAfterHold {
   endpoint: EndpointNumber;
   setAt: number;
   forMs: number;
@@ -18,11 +18,11 @@ export interface HeldEndpoint {
  * Retry-After waits that arrived while the folder was closing: the closing side could not use them, so they are stored
  * for whatever opens the folder next. A wait is over when its time has passed, or when the clock is before its start.
  */
-export function heldEndpointStore(facts: Pick<FactStore, 'get' | 'set' | 'isWhole'>) {
+export function retryAfterStore(facts: Pick<FactStore, 'get' | 'set' | 'isWhole'>) {
   const stored = (): string => facts.get(name) ?? '[]';
   return {
     /** Remaining wait of each endpoint (ms). */
-    left(now: number): { endpoint: EndpointNumber; ms: number }[] {
+    remaining(now: number): { endpoint: EndpointNumber; ms: number }[] {
       try {
         if (!facts.isWhole(name)) return [];
         return kept.parse(JSON.parse(stored())).flatMap(({ endpoint, setAt, forMs }) => {
@@ -34,7 +34,7 @@ export function heldEndpointStore(facts: Pick<FactStore, 'get' | 'set' | 'isWhol
       }
     },
     /** Replaces the stored waits. */
-    write(held: readonly HeldEndpoint[]): void {
+    write(held: readonly RetryAfterHold[]): void {
       const text = JSON.stringify(held);
       if (text !== stored()) facts.set(name, text);
     },

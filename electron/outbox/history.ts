@@ -2,21 +2,21 @@ import type { HistoryStep } from '../../shared/contract/entry-answers.ts';
 import type { EntryEvent, State } from '../../shared/outbox/states.ts';
 import type { Why } from '../../shared/outbox/whys.ts';
 import type { Sqlite } from '../database/open-sqlite.ts';
-import { wholeRow } from '../database/seal.ts';
-import { numberedInsert } from '../database/sealed-write.ts';
-import { readKept } from './stored-request.ts';
+import { intactRowCondition } from '../database/seal.ts';
+import { prepareNumberedInsert } from '../database/sealed-write.ts';
+import { parseStoredJson } from './stored-request.ts';
 
 /** One step of an entry: a transition of the state table, its capture, or an action that changes no state. */
 export interface Step {
   entry: number;
   at: number;
   who: string;
-  event: EntryEvent | 'capture' | Act;
+  event: EntryEvent | 'capture' | EntryAction;
   from: State | null;
   to: State;
   why: Why;
 }
-export type Act =
+export type EntryAction =
   | 'ours'
   | 'send-anyway'
   | 'cancelled'
@@ -29,7 +29,7 @@ export type Act =
 
 /** Appends steps to histories; none is ever changed. Runs inside the caller's transaction. */
 export function historyWriter(db: Sqlite): (step: Step) => void {
-  const note = numberedInsert(db, 'history', 'seq', [
+  const note = prepareNumberedInsert(db, 'history', 'seq', [
     'entry',
     'at',
     'who',
@@ -62,12 +62,12 @@ interface Row extends WhyRow {
 
 /** The reason of a step, as it was written. */
 export function whyOf({ why, why_code, why_params }: WhyRow): Why {
-  return why_code === null ? { said: why } : ({ code: why_code, params: readKept(why_params) ?? {} } as Why);
+  return why_code === null ? { said: why } : ({ code: why_code, params: parseStoredJson(why_params) ?? {} } as Why);
 }
 
 export function historyReader(db: Sqlite): (entry: number) => HistoryStep[] {
   const steps = db.prepare<[number], Row>(
-    `SELECT at, who, from_state, to_state, why, why_code, why_params, ${wholeRow(db, 'history', 'h')} AS whole
+    `SELECT at, who, from_state, to_state, why, why_code, why_params, ${intactRowCondition(db, 'history', 'h')} AS whole
      FROM history h WHERE entry = ? ORDER BY seq`,
   );
   return (entry) =>

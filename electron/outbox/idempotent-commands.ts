@@ -1,8 +1,8 @@
 import { problem, type ProblemError } from '../../shared/contract/problem.ts';
 import type { Sqlite } from '../database/open-sqlite.ts';
 import { joinTransaction } from '../database/join-transaction.ts';
-import { wholeRow } from '../database/seal.ts';
-import { sealedInsert } from '../database/sealed-write.ts';
+import { intactRowCondition } from '../database/seal.ts';
+import { prepareSealedInsert } from '../database/sealed-write.ts';
 
 interface Known {
   name: string;
@@ -17,9 +17,9 @@ interface Known {
  */
 export function idempotentCommands(db: Sqlite, now: () => number) {
   const known = db.prepare<[string], Known>(
-    `SELECT name, answer, ${wholeRow(db, 'command', 'c')} AS whole FROM command c WHERE id = ?`,
+    `SELECT name, answer, ${intactRowCondition(db, 'command', 'c')} AS whole FROM command c WHERE id = ?`,
   );
-  const keep = sealedInsert(db, 'command', ['id', 'name', 'at', 'answer']);
+  const keep = prepareSealedInsert(db, 'command', ['id', 'name', 'at', 'answer']);
   const once = joinTransaction(db, (commandId: string, name: string, act: () => unknown): unknown => {
     const before = known.get(commandId);
     if (before !== undefined) return answerOf(before, name);

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import type { IllEndpoint } from '../../shared/contract/entry-answers.ts';
+import type { FailingEndpoint } from '../../shared/contract/entry-answers.ts';
 import type { FactStore } from './facts.ts';
 
 const name = 'ill-endpoints';
@@ -14,15 +14,15 @@ const kept = z.array(
 );
 
 /** Stores with the folder which endpoints were paused or failing when last called; a damaged value reads as none. */
-export function illEndpointStore(facts: Pick<FactStore, 'get' | 'set' | 'isWhole'>) {
+export function failingEndpointStore(facts: Pick<FactStore, 'get' | 'set' | 'isWhole'>) {
   return {
-    read(): IllEndpoint[] {
+    read(): FailingEndpoint[] {
       try {
         return facts.isWhole(name) ? kept.parse(JSON.parse(facts.get(name) ?? '[]')) : [];
       } catch {
         return [];
       }
     },
-    write: (ill: readonly IllEndpoint[]): void => facts.set(name, JSON.stringify(ill)),
+    write: (ill: readonly FailingEndpoint[]): void => facts.set(name, JSON.stringify(ill)),
   };
 }

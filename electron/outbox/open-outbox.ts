@@ -5,10 +5,10 @@ import { claimVerb } from './claim.ts';
 import { idempotentCommands } from './idempotent-commands.ts';
 import { decideVerb, type Decision } from './decide.ts';
 import { dueQueries } from './due-reads.ts';
-import type { Captured, EnqueueOptions } from './enqueue.ts';
+import type { CapturedEntry, EnqueueOptions } from './enqueue.ts';
 import type { SyncOutbox } from './entry.ts';
 import { factStore } from './facts.ts';
-import { illEndpointStore } from './ill-endpoints.ts';
+import { failingEndpointStore } from './ill-endpoints.ts';
 import { rescheduleVerbs } from './reschedule.ts';
 import { outboxContext, type OutboxDependencies } from './outbox-context.ts';
 import { replaceVerb } from './replace.ts';
@@ -25,32 +25,32 @@ import { withdrawVerb } from './withdraw.ts';
  * carry a command id and are done once. A verb that throws ProblemError has changed nothing.
  */
 export function openOutbox(db: Sqlite, host: OutboxDependencies) {
-  const parts = outboxContext(db, host);
+  const context = outboxContext(db, host);
   const facts = factStore(db);
   const unwritable = quarantine(host.onUnwritable ?? (() => undefined));
   const target = targetOf(facts);
   const { once, answered } = idempotentCommands(db, host.now);
-  const rewrite = rewriteVerbs(parts);
-  const withdraw = withdrawVerb(parts);
-  const replace = replaceVerb(parts);
+  const rewrite = rewriteVerbs(context);
+  const withdraw = withdrawVerb(context);
+  const replace = replaceVerb(context);
   const texts = answerTexts(facts);
-  const ill = illEndpointStore(facts);
-  const decide = decideVerb(parts, answerTextVerbs(parts, texts, target));
-  const reschedule = rescheduleVerbs(parts);
-  const { settle, settleRead, interrupted } = settleVerbs(db, parts.records, parts.applyTransition, parts.needs);
+  const ill = failingEndpointStore(facts);
+  const decide = decideVerb(context, answerTextVerbs(context, texts, target));
+  const reschedule = rescheduleVerbs(context);
+  const { settle, settleRead, interrupted } = settleVerbs(db, context.records, context.applyTransition, context.needs);
 
   const enqueue = (
     capture: Capture,
     operator: string,
     draft: boolean,
     { imported = false, decided = false }: Pick<EnqueueOptions, 'imported' | 'decided'>,
-  ): Captured => {
+  ): CapturedEntry => {
     const now = host.now();
-    return parts.enqueue(capture, {
+    return context.enqueue(capture, {
       id: host.newId(),
       operator,
       state: draft ? 'draft' : 'queued',
-      wait: draft ? null : parts.hold(),
+      wait: draft ? null : context.hold(),
       now,
       imported,
       decided,
@@ -59,20 +59,20 @@ export function openOutbox(db: Sqlite, host: OutboxDependencies) {
   const knows = (to: string, status: number, create: number) => `knows ${to} ${status} ${create}`;
 
   const sync: SyncOutbox = {
-    claim: claimVerb(db, parts.records, parts.applyTransition, target, unwritable),
+    claim: claimVerb(db, context.records, context.applyTransition, target, unwritable),
     settle,
-    settleRead,
+    settleCheck: settleRead,
     interrupted,
-    together: db.transaction((act: () => void) => act()),
-    isThere: () => true,
-    ...dueQueries(db, parts.records, unwritable),
-    illEndpoints: ill.read,
-    noteIllEndpoints: ill.write,
+    inTransaction: db.transaction((act: () => void) => act()),
+    isFolderPresent: () => true,
+    ...dueQueries(db, context.records, unwritable),
+    failingEndpoints: ill.read,
+    saveFailingEndpoints: ill.write,
     runningMs: () => Number(facts.get('running-ms') ?? 0),
     addRunningMs: (ms) => facts.set('running-ms', String(Number(facts.get('running-ms') ?? 0) + ms)),
-    statusKnows: (to, status, create) => facts.get(knows(to, status, create)) !== null,
-    textMeans: texts.means,
-    noteStatusKnows: (to, status, create) => {
+    isStatusProven: (to, status, create) => facts.get(knows(to, status, create)) !== null,
+    textMeaning: texts.means,
+    recordStatusProven: (to, status, create) => {
       if (facts.get(knows(to, status, create)) === null) facts.set(knows(to, status, create), String(host.now()));
     },
   };
@@ -92,7 +92,7 @@ export function openOutbox(db: Sqlite, host: OutboxDependencies) {
         draft: boolean,
         imported?: boolean,
         decided?: boolean,
-      ): (Captured | Error)[] =>
+      ): (CapturedEntry | Error)[] =>
         captures.map((capture) => {
           try {
             // Throws problems before it writes anything.
@@ -103,15 +103,15 @@ export function openOutbox(db: Sqlite, host: OutboxDependencies) {
           }
         }),
     ),
-    enqueue: (commandId: string, capture: Capture, operator: string, draft: boolean, decided = false): Captured =>
+    enqueue: (commandId: string, capture: Capture, operator: string, draft: boolean, decided = false): CapturedEntry =>
       once(commandId, 'enqueue', () => enqueue(capture, operator, draft, { decided })),
-    change: (commandId: string, id: string, capture: Capture, operator: string, decided = false): Captured =>
+    change: (commandId: string, id: string, capture: Capture, operator: string, decided = false): CapturedEntry =>
       once(commandId, 'change', () => rewrite.change(id, capture, operator, decided)),
-    mend: (commandId: string, id: string, capture: Capture, operator: string, decided: boolean): Captured =>
+    mend: (commandId: string, id: string, capture: Capture, operator: string, decided: boolean): CapturedEntry =>
       once(commandId, 'mend', () => rewrite.mend(id, capture, operator, decided)),
-    submit: (commandId: string, id: string, capture: Capture, operator: string, decided = false): Captured =>
+    submit: (commandId: string, id: string, capture: Capture, operator: string, decided = false): CapturedEntry =>
       once(commandId, 'submit', () => rewrite.submit(id, capture, operator, decided)),
-    replace: (commandId: string, id: string, capture: Capture, operator: string, decided = false): Captured =>
+    replace: (commandId: string, id: string, capture: Capture, operator: string, decided = false): CapturedEntry =>
       once(commandId, 'replace', () => replace(id, capture, operator, decided)),
     decide(commandId: string, id: string, decision: Decision, operator: string, why: string): State {
       const act = () => ({ id, state: decide(id, decision, operator, why) });
@@ -122,7 +122,7 @@ export function openOutbox(db: Sqlite, host: OutboxDependencies) {
     sendAnyway: (commandId: string, id: string, operator: string): void =>
       void once(commandId, 'send-anyway', () => (reschedule.sendAnyway(id, operator), id)),
     cancelled: (commandId: string, id: string, operator: string): void =>
-      void once(commandId, 'cancelled', () => (reschedule.cancelled(id, operator), id)),
+      void once(commandId, 'cancelled', () => (reschedule.markCancelled(id, operator), id)),
     tryNow: db.transaction((ids: readonly string[]): void => ids.forEach((id) => reschedule.tryNow(id))),
     withdraw,
     /** For actions on many entries: one transaction and one command, with failures reported per entry. */

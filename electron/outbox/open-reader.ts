@@ -1,6 +1,6 @@
 import type { Sqlite } from '../database/open-sqlite.ts';
 import { factStore } from './facts.ts';
-import { illEndpointStore } from './ill-endpoints.ts';
+import { failingEndpointStore } from './ill-endpoints.ts';
 import { entryCounts, entryDetails } from './read-detail.ts';
 import { labelLists } from './read-labels.ts';
 import { entryPages } from './read-pages.ts';
@@ -13,7 +13,7 @@ export function openReader(db: Sqlite, now: () => number, stuckMs: () => number)
     ...pages,
     detail: entryDetails(db, pages),
     counts: entryCounts(db, now, stuckMs),
-    illEndpoints: illEndpointStore(factStore(db)).read,
+    illEndpoints: failingEndpointStore(factStore(db)).read,
     labels: labelLists(db),
     requests: readRequests(db),
   };

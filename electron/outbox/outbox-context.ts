@@ -3,9 +3,9 @@ import { problem } from '../../shared/contract/problem.ts';
 import type { Why } from '../../shared/outbox/whys.ts';
 import type { Capture } from './capture.ts';
 import { searchIndex } from '../search/search-index.ts';
-import { enqueueVerb, type Captured } from './enqueue.ts';
+import { enqueueVerb, type CapturedEntry } from './enqueue.ts';
 import type { Wait } from './entry.ts';
-import { historyWriter, type Act } from './history.ts';
+import { historyWriter, type EntryAction } from './history.ts';
 import { entryRecordStore, type EntryRecord } from './entry-record.ts';
 import { dependencyTracker } from './dependencies.ts';
 import { ordersSentBefore } from './sent-before.ts';
@@ -38,7 +38,7 @@ export function outboxContext(db: Sqlite, host: OutboxDependencies) {
     applyTransition: transitionApplier(db),
     // Prepared on first use: the print queue and handovers have their own context and never enqueue, so start-up does
     // not wait for it.
-    enqueue: (...given: Parameters<NonNullable<typeof enqueue>>): Captured =>
+    enqueue: (...given: Parameters<NonNullable<typeof enqueue>>): CapturedEntry =>
       (enqueue ??= enqueueVerb(db, needs, search, sent()))(...given),
     /** Throws `maybe-taken`, see `ordersSentBefore`. */
     refuseSentBefore: ({ endpoint, key }: Pick<Capture, 'endpoint' | 'key'>): void => sent().refuse(endpoint, key),
@@ -54,7 +54,7 @@ export function outboxContext(db: Sqlite, host: OutboxDependencies) {
       throw problem('unknown-entry', `There is no entry ${id} in this data folder.`, { id });
     },
     /** Records an action that changes no state. */
-    noteAct(record: EntryRecord, act: Act, who: string, why: Why): void {
+    recordAction(record: EntryRecord, act: EntryAction, who: string, why: Why): void {
       note({ entry: record.seq, at: host.now(), who, event: act, from: record.state, to: record.state, why });
     },
     /** Saves a record that a verb has changed, and releases its dependents. */

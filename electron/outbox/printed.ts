@@ -4,21 +4,24 @@ import type { EntryRecord } from './entry-record.ts';
 import type { OutboxContext } from './outbox-context.ts';
 
 /** A printed label: its number, whether that was provisional, and the hash of the order it was drawn from. */
-export interface OnPaper {
+export interface PrintedLabel {
   number: string;
   provisional: boolean;
   drawnFrom: Buffer;
 }
 
 /** The label of an order as it is now. */
-export const paperOf = ({ request_sha256: drawnFrom, tracking_final }: EntryRecord, number: string): OnPaper => ({
+export const printedLabelOf = (
+  { request_sha256: drawnFrom, tracking_final }: EntryRecord,
+  number: string,
+): PrintedLabel => ({
   number,
   provisional: tracking_final === 0,
   drawnFrom,
 });
 
 /** Records what a person reports of labels: they were printed, or possibly printed ones were not. */
-export function printedVerbs({ db, find, noteAct, host }: OutboxContext) {
+export function printedVerbs({ db, find, recordAction: noteAct, host }: OutboxContext) {
   const print = db.prepare<[string, number, Buffer, number, number]>(
     `UPDATE entry SET printed_number = ?, printed_provisional = ?, printed_from = ?, printed_at = ?, copies = copies + 1
      WHERE seq = ?`,
@@ -29,7 +32,7 @@ export function printedVerbs({ db, find, noteAct, host }: OutboxContext) {
   );
 
   /** Records a number that is on paper, whatever the source. */
-  function onPaper(record: EntryRecord, { number, provisional, drawnFrom }: OnPaper, who: string): void {
+  function onPaper(record: EntryRecord, { number, provisional, drawnFrom }: PrintedLabel, who: string): void {
     print.run(number, Number(provisional), drawnFrom, host.now(), record.seq);
     if (record.replaced_by !== null) tellReplacement.run(record.replaced_by);
     noteAct(record, 'printed', who, why('printed', { number }));
@@ -46,7 +49,7 @@ export function printedVerbs({ db, find, noteAct, host }: OutboxContext) {
             id,
           });
         }
-        onPaper(record, paperOf(record, record.tracking_number), operator);
+        onPaper(record, printedLabelOf(record, record.tracking_number), operator);
       }
       return [...ids];
     },

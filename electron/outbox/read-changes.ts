@@ -1,6 +1,6 @@
 import type { State } from '../../shared/outbox/states.ts';
 import type { Sqlite } from '../database/open-sqlite.ts';
-import { givenNumber } from '../database/given.ts';
+import { opaqueIntParam } from '../database/given.ts';
 
 export interface EntryChange {
   /** number of the change, rising across the whole desk */
@@ -16,7 +16,7 @@ export function entryChanges(db: Sqlite) {
   // A bare `seq` would mean the entry's in ORDER BY and the history's elsewhere.
   const after = db.prepare<[number, number], EntryChange>(
     `SELECT h.seq AS n, h.entry AS seq, h.from_state AS "from", h.to_state AS "to" FROM history h
-     WHERE h.seq > ? ORDER BY h.seq LIMIT ${givenNumber()}`,
+     WHERE h.seq > ? ORDER BY h.seq LIMIT ${opaqueIntParam()}`,
   );
   const last = db.prepare<[], { n: number | null }>('SELECT max(seq) AS n FROM history');
   return {

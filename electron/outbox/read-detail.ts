@@ -1,14 +1,14 @@
-import type { Counts, EntryDetail, OtherEntry } from '../../shared/contract/entry-answers.ts';
+import type { Counts, EntryDetail, LinkedEntry } from '../../shared/contract/entry-answers.ts';
 import type { KeyKind } from '../../shared/creates/create-kinds.ts';
 import type { State } from '../../shared/outbox/states.ts';
 import type { Sqlite } from '../database/open-sqlite.ts';
-import { wholeRow } from '../database/seal.ts';
+import { intactRowCondition } from '../database/seal.ts';
 import { sourceOf } from './entry-filter.ts';
 import { historyReader } from './history.ts';
 import type { entryPages } from './read-pages.ts';
 import { runsOf } from './runs.ts';
 import { ordersSentBefore } from './sent-before.ts';
-import { readKept, readRequest } from './stored-request.ts';
+import { parseStoredJson, readRequest } from './stored-request.ts';
 
 /**
  * Everything about one entry: its content, every attempt with its answer, its history, its dependencies and dependents.
@@ -33,19 +33,19 @@ export function entryDetails(db: Sqlite, pages: ReturnType<typeof entryPages>) {
       whole: 0 | 1;
     }
   >(
-    `SELECT id, started_at, ended_at, target, verdict, status, answer, answer_bytes, same_as, ${wholeRow(db, 'attempt', 'a')} AS whole
+    `SELECT id, started_at, ended_at, target, verdict, status, answer, answer_bytes, same_as, ${intactRowCondition(db, 'attempt', 'a')} AS whole
      FROM attempt a WHERE entry = ? ORDER BY id`,
   );
   const history = historyReader(db);
-  const needs = db.prepare<[number], OtherEntry & { waived: number }>(
+  const needs = db.prepare<[number], LinkedEntry & { waived: number }>(
     'SELECT e.id, e.key, e.state, n.waived FROM need n JOIN entry e ON e.seq = n.needs WHERE n.entry = ? ORDER BY n.needs',
   );
-  const neededBy = db.prepare<[number], OtherEntry>(
+  const neededBy = db.prepare<[number], LinkedEntry>(
     'SELECT e.id, e.key, e.state FROM need n JOIN entry e ON e.seq = n.entry WHERE n.needs = ? ORDER BY n.entry LIMIT 100',
   );
 
   const sentBefore = ordersSentBefore(db);
-  const other = (id: string | null): OtherEntry | null => {
+  const other = (id: string | null): LinkedEntry | null => {
     const row = id === null ? null : pages.one(id);
     return row && { id: row.id, key: row.key, state: row.state };
   };
@@ -57,7 +57,7 @@ export function entryDetails(db: Sqlite, pages: ReturnType<typeof entryPages>) {
     return {
       ...row,
       request: readRequest(stored.request, stored.request_sha256) ?? { query: {}, body: null },
-      record: readKept(stored.record),
+      record: parseStoredJson(stored.record),
       erasedAt: stored.erased_at,
       withdrawnBefore:
         row.state === 'draft' ? sentBefore.find(row.endpoint, { kind: stored.key_kind, value: row.key }) : null,

@@ -3,15 +3,15 @@ import {
   maxLabelsCounted,
   type LabelList,
   type LabelRow,
-  type StalePaper,
+  type StaleReason,
 } from '../../shared/labels/label-lists.ts';
 import { lacksAddress } from '../../shared/labels/lacks-address.ts';
 import type { Sqlite } from '../database/open-sqlite.ts';
 import { entrySearch } from '../search/find-entries.ts';
-import { hasLabel } from './runs.ts';
+import { hasLabelCondition } from './runs.ts';
 import { stalePaper } from './stale-paper.ts';
 import { readRequest } from './stored-request.ts';
-import { givenNumber } from '../database/given.ts';
+import { opaqueIntParam } from '../database/given.ts';
 
 interface Row {
   seq: number;
@@ -26,7 +26,7 @@ interface Row {
   copies: number;
   captured_at: number;
   replaced_by: string | null;
-  stale: StalePaper | null;
+  stale: StaleReason | null;
   replaced_key: string | null;
   request: string;
   request_sha256: Buffer;
@@ -75,7 +75,7 @@ export function labelLists(db: Sqlite) {
   const pageOf = (comparison: string, order: string) =>
     db.prepare<[{ list: LabelList; from: number; limit: number }], Row>(
       `SELECT ${columns} FROM entry WHERE label_list = @list AND label_list IS NOT NULL AND seq ${comparison} @from
-       ORDER BY seq ${order} LIMIT ${givenNumber('@limit')}`,
+       ORDER BY seq ${order} LIMIT ${opaqueIntParam('@limit')}`,
     );
   const rowsAfter = pageOf('>', 'ASC');
   const rowsBefore = pageOf('<', 'DESC');
@@ -94,7 +94,7 @@ export function labelLists(db: Sqlite) {
     `SELECT ${orderColumns} FROM entry WHERE id = ? AND label_list IS NOT NULL`,
   );
   const orderWithout = db.prepare<[string], OrderRow>(
-    `SELECT ${orderColumns} FROM entry WHERE id = ? AND ${hasLabel()} AND tracking_number IS NULL AND replaced_by IS NULL`,
+    `SELECT ${orderColumns} FROM entry WHERE id = ? AND ${hasLabelCondition()} AND tracking_number IS NULL AND replaced_by IS NULL`,
   );
   const countOf = db.prepare<[string], { n: number }>(
     `SELECT count(*) AS n FROM json_each(?) j CROSS JOIN entry e ON e.id = j.value WHERE e.label_list IS NOT NULL`,
@@ -146,7 +146,7 @@ export function labelLists(db: Sqlite) {
       return row === undefined ? null : labelOrder(row);
     },
     /** An order without a number yet, for its provisional label. */
-    orderWithout(id: string): LabelOrder | null {
+    orderWithoutNumber(id: string): LabelOrder | null {
       const row = orderWithout.get(id);
       return row === undefined ? null : labelOrder(row);
     },

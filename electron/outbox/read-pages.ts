@@ -1,10 +1,10 @@
 import type { EntryRow } from '../../shared/contract/entry-answers.ts';
 import { createNumbers } from '../../shared/creates/create-kinds.ts';
-import { givenNumber } from '../database/given.ts';
-import { firstNumberAt } from '../database/numbered-in-time.ts';
+import { opaqueIntParam } from '../database/given.ts';
+import { createFirstNumberFinder } from '../database/numbered-in-time.ts';
 import type { Sqlite } from '../database/open-sqlite.ts';
 import { entrySearch, maxFound } from '../search/find-entries.ts';
-import { sourceOf, whereOf, type EntryFilter } from './entry-filter.ts';
+import { sourceOf, filterCondition, type EntryFilter } from './entry-filter.ts';
 import { entryLines, type EntryListRow } from './entry-rows.ts';
 
 /** A page of entries: beyond `before` downwards, or beyond `after` upwards. */
@@ -19,8 +19,8 @@ const maxCounted = 1000;
 /**
  * Entries scanned when parts of a filter rarely coincide, before a page or a count is returned as it is: about 20 ms.
  */
-const maxLookedAt = 20_000;
-const lookedAtOnce = 1000;
+const maxScanned = 20_000;
+const scanBatchSize = 1000;
 
 /** Lists of entries page by key: the cost of a page depends neither on its depth nor on the number of entries. */
 export function entryPages(db: Sqlite, now: () => number, stuckMs: () => number) {
@@ -70,7 +70,7 @@ export function entryPages(db: Sqlite, now: () => number, stuckMs: () => number)
   }
 
   const found = (filter: EntryFilter & { search: string }, limit = maxFound): number[] => {
-    const where = whereOf(filter);
+    const where = filterCondition(filter);
     return find(filter.search, where && { ...where, values: valuesOf(filter) }, limit);
   };
 
@@ -93,13 +93,13 @@ export function entryPages(db: Sqlite, now: () => number, stuckMs: () => number)
   function walk(filter: PageFilter, limit: number, upwards: boolean): { seqs: number[]; reached: number | null } {
     const { runs, rest } = sourceOf(filter);
     const values = valuesOf(filter);
-    const sql = `${runs} ORDER BY seq ${upwards ? 'ASC' : 'DESC'} LIMIT ${givenNumber('@limit')}`;
+    const sql = `${runs} ORDER BY seq ${upwards ? 'ASC' : 'DESC'} LIMIT ${opaqueIntParam('@limit')}`;
     const seqs: number[] = [];
-    for (let looked = 0; looked < maxLookedAt; looked += lookedAtOnce) {
-      const some = seqsOf(sql, { ...values, limit: lookedAtOnce });
+    for (let looked = 0; looked < maxScanned; looked += scanBatchSize) {
+      const some = seqsOf(sql, { ...values, limit: scanBatchSize });
       seqs.push(...left(some, rest, values));
       const last = some.at(-1);
-      if (last === undefined || some.length < lookedAtOnce) return { seqs: seqs.slice(0, limit), reached: beyond() };
+      if (last === undefined || some.length < scanBatchSize) return { seqs: seqs.slice(0, limit), reached: beyond() };
       if (seqs.length >= limit) return { seqs: seqs.slice(0, limit), reached: seqs[limit - 1] ?? last };
       if (upwards) values.above = last;
       else values.below = last;
@@ -121,7 +121,7 @@ export function entryPages(db: Sqlite, now: () => number, stuckMs: () => number)
       const sql = `SELECT ${columns} FROM json_each(@seqs) j CROSS JOIN entry e ON e.seq = j.value LEFT JOIN entry h ON h.seq = e.held_by`;
       return { rows: inOrder(cached(sql).all({ seqs: JSON.stringify(seqs) })), next: reached };
     }
-    const sql = `SELECT ${columns} FROM (${runs} ORDER BY seq ${upwards ? 'ASC' : 'DESC'} LIMIT ${givenNumber('@limit')}) run
+    const sql = `SELECT ${columns} FROM (${runs} ORDER BY seq ${upwards ? 'ASC' : 'DESC'} LIMIT ${opaqueIntParam('@limit')}) run
       CROSS JOIN entry e ON e.seq = run.seq LEFT JOIN entry h ON h.seq = e.held_by`;
     // One more shows whether the list continues.
     const all = inOrder(cached(sql).all({ ...valuesOf(filter), limit: limit + 1 }));
@@ -147,7 +147,7 @@ export function entryPages(db: Sqlite, now: () => number, stuckMs: () => number)
     },
     /** Which of these a filter shows. */
     among: (filter: EntryFilter, seqs: readonly number[]): number[] =>
-      left(seqs, [whereOf(filter)?.where ?? '1'], valuesOf(filter)),
+      left(seqs, [filterCondition(filter)?.where ?? '1'], valuesOf(filter)),
     /** How many a filter shows, counted up to `maxCounted` or as far as was scanned; for a search up to `maxFound`. */
     tally(filter: EntryFilter): { count: number; more: boolean } {
       if (isSearched(filter)) {
@@ -191,7 +191,7 @@ const isSearched = <Filter extends EntryFilter>(filter: Filter): filter is Filte
 
 /** Entries captured in a period: numbers from `first` up to, and excluding, `end`. */
 function capturedRange(db: Sqlite) {
-  const firstAt = firstNumberAt(db, 'entry', 'captured_at');
+  const firstAt = createFirstNumberFinder(db, 'entry', 'captured_at');
   return ({ since, until }: { since?: number | undefined; until?: number | undefined }) => ({
     first: since === undefined ? 0 : firstAt(since),
     end: until === undefined ? Number.MAX_SAFE_INTEGER : firstAt(until),

@@ -9,7 +9,7 @@ export interface CapturedRequest {
 }
 
 /** Requests read in one query: about 2 ms of work. */
-const atOnce = 50;
+const batchSize = 50;
 
 /** Captured requests of one endpoint among these entries, in the same order, read in small batches on demand. */
 export function readRequests(db: Sqlite) {
@@ -22,8 +22,8 @@ export function readRequests(db: Sqlite) {
       CROSS JOIN entry e ON e.seq = j.value WHERE +e.endpoint = @endpoint ORDER BY j.key`);
 
   return function* requests(seqs: readonly number[], endpoint: number): Generator<CapturedRequest> {
-    for (let from = 0; from < seqs.length; from += atOnce)
-      for (const row of some.all({ seqs: JSON.stringify(seqs.slice(from, from + atOnce)), endpoint }))
+    for (let from = 0; from < seqs.length; from += batchSize)
+      for (const row of some.all({ seqs: JSON.stringify(seqs.slice(from, from + batchSize)), endpoint }))
         yield {
           id: row.id,
           key: row.key,

@@ -1,7 +1,7 @@
 import { problem } from '../../shared/contract/problem.ts';
 import { why } from '../../shared/outbox/whys.ts';
 import type { Capture } from './capture.ts';
-import type { Captured } from './enqueue.ts';
+import type { CapturedEntry } from './enqueue.ts';
 import { mayBeAtService, type OutboxContext } from './outbox-context.ts';
 
 /**
@@ -9,7 +9,7 @@ import { mayBeAtService, type OutboxContext } from './outbox-context.ts';
  * The old order is never sent again, and stays on the "cancel at the service" list until a person ticks it.
  */
 export function replaceVerb(parts: OutboxContext) {
-  const { db, find, applyTransition, noteAct, host, hold, save, enqueue } = parts;
+  const { db, find, applyTransition, recordAction: noteAct, host, hold, save, enqueue } = parts;
   // The old label is printed, or may be: the new one must take its place.
   const tellPaper = db.prepare<[string, number]>(
     `UPDATE entry SET replaces_printed = 1 WHERE id = ? AND EXISTS (
@@ -20,7 +20,7 @@ export function replaceVerb(parts: OutboxContext) {
    * Throws `maybe-taken` while it is not known whether the service has the old order, since the copy sends it again, and
    * for the key of an order that was withdrawn so (`ordersSentBefore`), unless a person decided it (`decided`).
    */
-  return function replace(id: string, capture: Capture, operator: string, decided = false): Captured {
+  return function replace(id: string, capture: Capture, operator: string, decided = false): CapturedEntry {
     const old = find(id);
     const from = old.state;
     if (from === 'sending')

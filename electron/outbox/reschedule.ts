@@ -6,10 +6,10 @@ import type { EntryRecord } from './entry-record.ts';
 import type { OutboxContext } from './outbox-context.ts';
 
 /** Whether some endpoint reports the outcome of such an entry. */
-const tells = ({ endpoint }: EntryRecord): boolean => endpointOf(endpoint).outcome.length > 0;
+const hasOutcomeEndpoint = ({ endpoint }: EntryRecord): boolean => endpointOf(endpoint).outcome.length > 0;
 
 /** Actions of a person that change no state: end a wait, skip dependencies, tick the cancel list. */
-export function rescheduleVerbs({ find, records, needs, host, noteAct }: OutboxContext) {
+export function rescheduleVerbs({ find, records, needs, host, recordAction: noteAct }: OutboxContext) {
   return {
     /**
      * Ends the wait of an entry of any kind, and schedules a status check of a refused entry that may be at the
@@ -21,7 +21,8 @@ export function rescheduleVerbs({ find, records, needs, host, noteAct }: OutboxC
       if (record.state === 'queued') setWait(record, null);
       else if (
         ((record.state === 'unsure' || record.state === 'refused') && record.wait_set_at !== null) ||
-        (tells(record) && (record.state === 'accepted' || (record.state === 'refused' && record.maybe_taken === 1)))
+        (hasOutcomeEndpoint(record) &&
+          (record.state === 'accepted' || (record.state === 'refused' && record.maybe_taken === 1)))
       ) {
         setWait(record, { setAt: now, forMs: 0 });
       } else return;
@@ -39,7 +40,7 @@ export function rescheduleVerbs({ find, records, needs, host, noteAct }: OutboxC
       records.save(record, 'queued');
     },
     /** Records that a person has cancelled the replaced order at the service. */
-    cancelled(id: string, operator: string): void {
+    markCancelled(id: string, operator: string): void {
       const record = find(id);
       if (record.to_cancel === 0)
         throw problem('wrong-state', 'This entry is not on the cancel list.', { state: record.state });

@@ -1,20 +1,20 @@
 import { problem } from '../../shared/contract/problem.ts';
 import { why } from '../../shared/outbox/whys.ts';
 import type { Capture } from './capture.ts';
-import type { Captured } from './enqueue.ts';
+import type { CapturedEntry } from './enqueue.ts';
 import { setReason, setWait } from './apply-change.ts';
 import { mayBeAtService, type OutboxContext } from './outbox-context.ts';
 import type { EntryRecord } from './entry-record.ts';
 import { contentWriter } from './write-content.ts';
 
 /** Verbs that give an entry new content: change before it was sent, correct after it was refused, submit a draft. */
-export function rewriteVerbs(parts: OutboxContext) {
-  const { host, needs, applyTransition } = parts;
-  const rewrite = contentWriter(parts);
+export function rewriteVerbs(context: OutboxContext) {
+  const { host, needs, applyTransition } = context;
+  const rewrite = contentWriter(context);
 
-  function queueAgain(record: EntryRecord, capture: Capture): Captured {
+  function queueAgain(record: EntryRecord, capture: Capture): CapturedEntry {
     record.held_by = record.state === 'queued' ? needs.note(record.seq, capture.needs) : null;
-    setWait(record, record.state === 'queued' ? parts.hold() : null);
+    setWait(record, record.state === 'queued' ? context.hold() : null);
     return { id: record.id, key: capture.key.value, state: record.state, already: false };
   }
 
@@ -23,15 +23,15 @@ export function rewriteVerbs(parts: OutboxContext) {
      * Throws `maybe-taken` once the service may have the order: it must then be replaced, not changed. Throws it too for
      * the key of another order, see `ordersSentBefore`, unless a person decided to send it (`decided`).
      */
-    change(id: string, capture: Capture, operator: string, decided = false): Captured {
-      const record = parts.find(id);
+    change(id: string, capture: Capture, operator: string, decided = false): CapturedEntry {
+      const record = context.find(id);
       const from = record.state;
       if (from === 'queued' && mayBeAtService(record)) throw maybeTaken(record);
-      if (from === 'queued' && !decided && capture.key.value !== record.key) parts.refuseSentBefore(capture);
+      if (from === 'queued' && !decided && capture.key.value !== record.key) context.refuseSentBefore(capture);
       applyTransition(record, 'change', operator, why('changed'), host.now());
       rewrite(record, capture);
       const answer = queueAgain(record, capture);
-      parts.save(record, from);
+      context.save(record, from);
       return answer;
     },
     /**
@@ -39,8 +39,8 @@ export function rewriteVerbs(parts: OutboxContext) {
      * under the same key, throws `maybe-taken` unless a person decided to send it (`decided`). Throws `wrong-state` if
      * the entry was replaced: both would be made.
      */
-    mend(id: string, capture: Capture, operator: string, decided: boolean): Captured {
-      const record = parts.find(id);
+    mend(id: string, capture: Capture, operator: string, decided: boolean): CapturedEntry {
+      const record = context.find(id);
       const { state: from, key } = record;
       if (record.replaced_by !== null) {
         const by = { by: record.replaced_by };
@@ -49,7 +49,7 @@ export function rewriteVerbs(parts: OutboxContext) {
       if (mayBeAtService(record) && !decided && (record.maybe_taken === 1 || capture.key.value === record.key)) {
         throw maybeTaken(record);
       }
-      if (!decided && capture.key.value !== key) parts.refuseSentBefore(capture);
+      if (!decided && capture.key.value !== key) context.refuseSentBefore(capture);
       applyTransition(record, 'mend', operator, why('mended'), host.now());
       const { same } = rewrite(record, capture);
       // Content delivered under another key says nothing about this one.
@@ -64,22 +64,22 @@ export function rewriteVerbs(parts: OutboxContext) {
       record.reads = 0;
       setReason(record, null);
       const answer = queueAgain(record, capture);
-      parts.save(record, from);
+      context.save(record, from);
       return answer;
     },
     /**
      * Queues a draft. A restored draft may have been sent since, and an order with its key may have been withdrawn that
      * the service has: throws `maybe-taken` until a person decides that it may be sent.
      */
-    submit(id: string, capture: Capture, operator: string, decided: boolean): Captured {
-      const record = parts.find(id);
+    submit(id: string, capture: Capture, operator: string, decided: boolean): CapturedEntry {
+      const record = context.find(id);
       if (record.maybe_taken === 1 && !decided) throw maybeSubmitted(record);
-      if (!decided) parts.refuseSentBefore(capture);
+      if (!decided) context.refuseSentBefore(capture);
       record.maybe_taken = 0;
       applyTransition(record, 'submit', operator, why('submitted'), host.now());
       rewrite(record, capture);
       const answer = queueAgain(record, capture);
-      parts.save(record, 'draft');
+      context.save(record, 'draft');
       return answer;
     },
   };

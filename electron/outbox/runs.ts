@@ -1,6 +1,6 @@
-import { givenText } from '../database/given.ts';
+import { opaqueTextParam } from '../database/given.ts';
 import { states as allStates, type State } from '../../shared/outbox/states.ts';
-import { createNumbers, drawingLabels, labelled, orderKeyKinds } from '../../shared/creates/create-kinds.ts';
+import { createNumbers, drawingLabels, labelledCreates, orderKeyKinds } from '../../shared/creates/create-kinds.ts';
 
 /** Which index runs to select; an omitted part matches anything. */
 interface RunsOf {
@@ -37,7 +37,7 @@ export function runsOfOperator({ endpoint, where = '' }: Omit<RunsOf, 'states'>)
   return kindsOf(endpoint)
     .map(
       (kind) =>
-        `SELECT seq FROM entry INDEXED BY entry_by_operator WHERE endpoint = ${kind} AND operator = ${givenText('@operator')} ${where}`,
+        `SELECT seq FROM entry INDEXED BY entry_by_operator WHERE endpoint = ${kind} AND operator = ${opaqueTextParam('@operator')} ${where}`,
     )
     .join(' UNION ALL ');
 }
@@ -46,8 +46,8 @@ export function runsOfOperator({ endpoint, where = '' }: Omit<RunsOf, 'states'>)
 export const anyKind = (entry: string): string => `${entry}endpoint IN (${createNumbers.join(', ')})`;
 
 /** Entries that have a label, drawn here or their own. The first condition is one that an index covers. */
-export const hasLabel = (entry = ''): string =>
-  `(${entry}endpoint IN (${labelled.join(', ')}) AND (${entry}brings_label = 1 OR ${entry}endpoint IN (${drawingLabels.join(', ')})))`;
+export const hasLabelCondition = (entry = ''): string =>
+  `(${entry}endpoint IN (${labelledCreates.join(', ')}) AND (${entry}brings_label = 1 OR ${entry}endpoint IN (${drawingLabels.join(', ')})))`;
 
 /** Entries whose key names a parcel or a shipment, of any kind of key. */
-export const hasOrderKey = `key_kind IN (${orderKeyKinds.map((kind) => `'${kind}'`).join(', ')})`;
+export const hasOrderKeyCondition = `key_kind IN (${orderKeyKinds.map((kind) => `'${kind}'`).join(', ')})`;

@@ -65,7 +65,7 @@ export function screenStateReader(db: Sqlite) {
       return row === undefined ? { value: null, at: null } : { value: JSON.parse(row.value), at: row.at };
     },
     /** All values under names with this prefix. */
-    beginning: (prefix: string): { name: string; value: unknown }[] =>
+    valuesWithPrefix: (prefix: string): { name: string; value: unknown }[] =>
       named
         .all(`${prefix.replaceAll(/[\\%_]/g, '\\$&')}%`)
         .map(({ name, value }) => ({ name, value: JSON.parse(value) as unknown })),

@@ -1,4 +1,4 @@
-import { givenNumber, givenText } from '../database/given.ts';
+import { opaqueIntParam, opaqueTextParam } from '../database/given.ts';
 import type { Sqlite } from '../database/open-sqlite.ts';
 import { problem } from '../../shared/contract/problem.ts';
 import type { KeyKind } from '../../shared/creates/create-kinds.ts';
@@ -17,9 +17,9 @@ interface Key {
 export function ordersSentBefore(db: Sqlite) {
   const withdrawn = db.prepare<[KeyKind, string, number], { id: string }>(
     `SELECT id FROM entry
-     WHERE key_kind = ${givenText()} AND key = ${givenText()} AND state = 'withdrawn'
+     WHERE key_kind = ${opaqueTextParam()} AND key = ${opaqueTextParam()} AND state = 'withdrawn'
        AND (to_cancel = 1 OR maybe_taken = 1 OR accepted_at IS NOT NULL)
-       AND ${keyNamespaceOfRow} = ${givenNumber()} ORDER BY seq DESC LIMIT 1`,
+       AND ${keyNamespaceOfRow} = ${opaqueIntParam()} ORDER BY seq DESC LIMIT 1`,
   );
   /** Id of the newest one under this key; null: none. */
   const find = (endpoint: number, { kind, value }: Key): string | null =>

@@ -1,9 +1,9 @@
 import { problem, ProblemError, type Problem } from '../../shared/contract/problem.ts';
 import type { RequestSettings } from '../../shared/service/fill-from-settings.ts';
 import { readCapture, type Capture } from './capture.ts';
-import type { Captured } from './enqueue.ts';
+import type { CapturedEntry } from './enqueue.ts';
 import type { Outbox } from './open-outbox.ts';
-import { putAt } from './put-at.ts';
+import { setAtPath } from './put-at.ts';
 import type { Sqlite } from '../database/open-sqlite.ts';
 import type { State } from '../../shared/outbox/states.ts';
 import { readRequest } from './stored-request.ts';
@@ -56,7 +56,7 @@ export function setFieldVerb(db: Sqlite, outbox: Outbox) {
         key = row.key;
         const stored = readRequest(row.request, row.request_sha256);
         if (stored === null) throw problem('damaged', 'What was captured is damaged on this disk.', { id });
-        const request = { endpoint: row.endpoint, query: stored.query, body: putAt(stored.body, way, value) };
+        const request = { endpoint: row.endpoint, query: stored.query, body: setAtPath(stored.body, way, value) };
         const read = readCapture(request, settings);
         if (!read.ok) throw new ProblemError(read.problem);
         return { id, key, from: row.request_sha256, capture: read.value };
@@ -72,7 +72,7 @@ export function setFieldVerb(db: Sqlite, outbox: Outbox) {
       commandId: string,
       prepared: readonly (Prepared | { id: string; key: string; problem: Problem })[],
       operator: string,
-      saved: (captured: Captured) => void,
+      saved: (captured: CapturedEntry) => void,
     ): FieldSet {
       return outbox.once(commandId, 'set-field', () => {
         const answer: FieldSet = { changed: [], problems: [] };
@@ -95,7 +95,7 @@ export function setFieldVerb(db: Sqlite, outbox: Outbox) {
     },
   };
 
-  function rewrite({ id, from, capture }: Prepared, operator: string): Captured {
+  function rewrite({ id, from, capture }: Prepared, operator: string): CapturedEntry {
     const row = find(id);
     if (!row.request_sha256.equals(from))
       throw problem('wrong-state', 'This entry was changed by someone else meanwhile. Look at it again.', { id });

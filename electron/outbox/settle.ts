@@ -1,16 +1,16 @@
 import type { Sqlite } from '../database/open-sqlite.ts';
 import { joinTransaction } from '../database/join-transaction.ts';
-import { sealedRows } from '../database/sealed-write.ts';
+import { prepareSealedRows } from '../database/sealed-write.ts';
 import { searchIndex } from '../search/search-index.ts';
 import { applyChange } from './apply-change.ts';
 import { answerBounds } from './bound-answers.ts';
 import type { CreateNumber } from '../../shared/creates/create-kinds.ts';
-import type { Answer, Change, Claimed, DueRead } from './entry.ts';
+import type { Answer, Change, ClaimedEntry, DueCheck } from './entry.ts';
 import { entryRecordColumns, reachedContent, type EntryRecord, type EntryRecordStore } from './entry-record.ts';
 import type { DependencyTracker } from './dependencies.ts';
-import { readKept, readRequest } from './stored-request.ts';
+import { parseStoredJson, readRequest } from './stored-request.ts';
 import type { ApplyTransition } from './apply-transition.ts';
-import { givenNumber } from '../database/given.ts';
+import { opaqueIntParam } from '../database/given.ts';
 
 /** Ends attempts, with their answer or as left open by a run that ended. */
 export function settleVerbs(
@@ -19,7 +19,7 @@ export function settleVerbs(
   applyTransition: ApplyTransition,
   needs: DependencyTracker,
 ) {
-  const tryOf = sealedRows(db, 'attempt', 'id');
+  const tryOf = prepareSealedRows(db, 'attempt', 'id');
   const open = db.prepare<
     [],
     EntryRecord & { request: string; request_sha256: Buffer; record: string | null; try_id: number }
@@ -30,7 +30,7 @@ export function settleVerbs(
   );
 
   const lastTry = db.prepare<[number], { id: number | null }>(
-    `SELECT max(id) AS id FROM attempt WHERE entry = ${givenNumber()}`,
+    `SELECT max(id) AS id FROM attempt WHERE entry = ${opaqueIntParam()}`,
   );
   const search = searchIndex(db);
   const bounds = answerBounds(db);
@@ -38,7 +38,7 @@ export function settleVerbs(
   const change = (seq: number, expected: EntryRecord['state'], decided: Change, now: number): boolean => {
     const found = records.read(seq);
     if (found?.record.state !== expected) return false;
-    const { record, standing } = found;
+    const { record, snapshot: standing } = found;
     const from = record.state;
     applyChange(record, decided, applyTransition, 'desk', now);
     needs.hold(record, from);
@@ -54,8 +54,8 @@ export function settleVerbs(
   return {
     settle: joinTransaction(
       db,
-      (claimed: Claimed, answer: Answer | null, verdict: string, decided: Change, now: number): void => {
-        const { seq, tryId } = claimed;
+      (claimed: ClaimedEntry, answer: Answer | null, verdict: string, decided: Change, now: number): void => {
+        const { seq, attemptId: tryId } = claimed;
         const same = answer && bounds.same(seq, tryId, answer);
         const body = same === null ? (answer?.body ?? null) : null;
         const begun = tryOf(tryId);
@@ -70,22 +70,22 @@ export function settleVerbs(
     // A status requested before the entry was sent again says nothing about the later attempt.
     settleRead: joinTransaction(
       db,
-      (read: DueRead, decided: Change, now: number): boolean =>
-        lastTry.get(read.seq)?.id === read.lastTry && change(read.seq, read.state, decided, now),
+      (read: DueCheck, decided: Change, now: number): boolean =>
+        lastTry.get(read.seq)?.id === read.lastAttemptId && change(read.seq, read.state, decided, now),
     ),
     /** Entries a run that ended left `sending`. A damaged one has an empty body, for the caller's check to find. */
-    interrupted(): Claimed[] {
+    interrupted(): ClaimedEntry[] {
       return open.all().map((row) => ({
         id: row.id,
         seq: row.seq,
         endpoint: row.endpoint satisfies CreateNumber,
         key: { kind: row.key_kind, value: row.key },
         request: readRequest(row.request, row.request_sha256) ?? { query: {}, body: {} },
-        tryId: row.try_id,
+        attemptId: row.try_id,
         tries: row.tries,
         maybeTaken: row.maybe_taken === 1,
         reached: reachedContent(row),
-        lastRecord: readKept(row.record),
+        lastRecord: parseStoredJson(row.record),
       }));
     },
   };

@@ -1,6 +1,6 @@
-import type { StalePaper } from '../../shared/labels/label-lists.ts';
+import type { StaleReason } from '../../shared/labels/label-lists.ts';
 
-const is: Record<StalePaper, string> = {
+const is: Record<StaleReason, string> = {
   'number-came': "printed_number = ''",
   'number-changed': 'printed_number <> tracking_number',
   corrected: 'printed_from <> request_sha256',

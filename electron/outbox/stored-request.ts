@@ -21,7 +21,7 @@ export function writeRequest(request: StoredRequest): { text: string; sha256: Bu
 export function readRequest(text: string, hash: Buffer): StoredRequest | null {
   const found = sha256(text);
   if (found.length !== hash.length || !timingSafeEqual(found, hash)) return null;
-  const value = readKept(text);
+  const value = parseStoredJson(text);
   return isStored(value) ? value : null;
 }
 
@@ -29,7 +29,7 @@ export function readRequest(text: string, hash: Buffer): StoredRequest | null {
 export const erasedRequest = 'null';
 
 /** Stored JSON; null if there is none, or if it is damaged. */
-export function readKept(text: string | null): unknown {
+export function parseStoredJson(text: string | null): unknown {
   try {
     return text === null ? null : (JSON.parse(text) as unknown);
   } catch {
@@ -38,7 +38,7 @@ export function readKept(text: string | null): unknown {
 }
 
 /** Whether two rows request the same thing: an order edited in a spreadsheet may have its fields in another order. */
-export function asksTheSame(one: RequestRow, other: RequestRow): boolean {
+export function isSameRequest(one: RequestRow, other: RequestRow): boolean {
   if (one.request_sha256.equals(other.request_sha256)) return true;
   const [first, second] = [one, other].map((row) => readRequest(row.request, row.request_sha256));
   return first !== null && isDeepStrictEqual(first, second);

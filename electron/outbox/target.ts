@@ -13,7 +13,7 @@ export function targetOf(facts: FactStore) {
   return {
     bound,
     /** Throws `other-target` if the folder delivers elsewhere, `damaged` if its stored target is not intact. */
-    refuseOther(name: string): void {
+    assertSameTarget(name: string): void {
       if (!facts.isWhole('target')) {
         throw problem(
           'damaged',
@@ -32,7 +32,7 @@ export function targetOf(facts: FactStore) {
      * Throws `bad-address` if a person must first name the target: checking the folder's unsure entries needs the right
      * service.
      */
-    refuseGuess(): void {
+    assertTargetKnown(): void {
       if (bound() !== null || facts.get(unknownTarget) === null) return;
       throw problem(
         'bad-address',
@@ -41,7 +41,7 @@ export function targetOf(facts: FactStore) {
       );
     },
     bind(name: string): void {
-      this.refuseOther(name);
+      this.assertSameTarget(name);
       if (bound() === null) facts.set('target', name);
     },
   };

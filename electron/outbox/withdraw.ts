@@ -1,5 +1,5 @@
 import { problem } from '../../shared/contract/problem.ts';
-import { saidOr, why } from '../../shared/outbox/whys.ts';
+import { ownWordsOr, why } from '../../shared/outbox/whys.ts';
 import { mayBeAtService, type OutboxContext } from './outbox-context.ts';
 
 export interface WithdrawOptions {
@@ -39,7 +39,7 @@ export function withdrawVerb({ find, applyTransition, needs, host, save }: Outbo
       record,
       from === 'draft' ? 'discard' : 'withdraw',
       operator,
-      saidOr(words, why('withdrawn')),
+      ownWordsOr(words, why('withdrawn')),
       host.now(),
     );
     save(record, from);

@@ -1,5 +1,5 @@
 import { problem } from '../../shared/contract/problem.ts';
-import { onlyBringsLabel } from '../../shared/creates/create-kinds.ts';
+import { hasOnlyOwnLabel } from '../../shared/creates/create-kinds.ts';
 import type { Capture } from './capture.ts';
 import type { EntryRecord } from './entry-record.ts';
 import { keyNamespace, keyNamespaceOfRow } from './key-namespace.ts';
@@ -39,7 +39,7 @@ export function contentWriter({ db, search }: OutboxContext) {
     }
     const { text, sha256 } = writeRequest(capture);
     const same = hashOf.get(record.seq)?.request_sha256.equals(sha256) ?? false;
-    const brings = Number(onlyBringsLabel(capture.endpoint, capture.body));
+    const brings = Number(hasOnlyOwnLabel(capture.endpoint, capture.body));
     write.run(kind, value, text, sha256, capture.recipient, brings, record.seq);
     search.putRequest(record.seq, value, capture.body);
     forgetNeeds.run(record.seq);

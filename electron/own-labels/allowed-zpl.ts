@@ -14,7 +14,7 @@ const drawing = new Set(
   ).split(' '),
 );
 /** Commands with one allowed value, the one that every label of the desk sets anyway; any other value is refused. */
-const asUsual: Readonly<Record<string, RegExp>> = {
+const allowedValues: Readonly<Record<string, RegExp>> = {
   '^PM': /^N?$/i,
   '^LR': /^N?$/i,
   '^LS': /^0*$/,
@@ -26,12 +26,12 @@ const asUsual: Readonly<Record<string, RegExp>> = {
  * Page settings, which the desk writes itself. `^PW` and `^LL` are read for the page size; `^PO` (upside down) and
  * `^FX` (a remark) are dropped.
  */
-const ofPage = new Set(['^PW', '^LL', '^PO', '^FX']);
+const pageCommands = new Set(['^PW', '^LL', '^PO', '^FX']);
 
-const refused = (command: string, message: string) => new OwnLabelError('command', message, { command });
+const commandError = (command: string, message: string) => new OwnLabelError('command', message, { command });
 
-const notAllowed = (command: string) =>
-  refused(
+const forbiddenCommand = (command: string) =>
+  commandError(
     command,
     `The own label has ${command} in it, which does more to a printer than draw. Leave it out of the ZPL.`,
   );
@@ -45,47 +45,47 @@ export function readZpl(zpl: string): ZplCommand[][] {
   // printers ignore line breaks and tabs
   const text = zpl.replace(/^\u00ef\u00bb\u00bf/, '').replaceAll(/[\r\n\t]/g, '');
   const control = /[\x00-\x1f\x7f]/.exec(text);
-  if (control) throw refused('control', 'The own label has a control character in its ZPL. Leave it out.');
-  const said = /!\s*U\d?\s*(getvar|setvar|do)\b/i.exec(text);
-  if (said) throw notAllowed(said[0]);
+  if (control) throw commandError('control', 'The own label has a control character in its ZPL. Leave it out.');
+  const settingCommand = /!\s*U\d?\s*(getvar|setvar|do)\b/i.exec(text);
+  if (settingCommand) throw forbiddenCommand(settingCommand[0]);
   const formats: ZplCommand[][] = [];
-  let open: ZplCommand[] | null = null;
+  let currentFormat: ZplCommand[] | null = null;
   const [before = '', ...parts] = text.split(/(?=[\^~])/);
   if (!/^[\^~]/.test(before)) {
-    if (before.trim() !== '') throw notAllowed(before.trim().slice(0, 3));
+    if (before.trim() !== '') throw forbiddenCommand(before.trim().slice(0, 3));
   } else parts.unshift(before);
   for (const part of parts) {
     // ^A is followed by the name of its font
     const name = (/^\^A/i.test(part) ? part.slice(0, 2) : part.slice(0, 3)).toUpperCase();
     const command = { name, text: part.slice(name.length) };
     if (name === '^XA') {
-      if (open) throw notAllowed('^XA');
-      open = [];
-      formats.push(open);
-    } else if (!open) throw notAllowed(name);
+      if (currentFormat) throw forbiddenCommand('^XA');
+      currentFormat = [];
+      formats.push(currentFormat);
+    } else if (!currentFormat) throw forbiddenCommand(name);
     else if (name === '^XZ') {
-      if (command.text.trim() !== '') throw notAllowed(command.text.trim().slice(0, 3));
-      open = null;
-    } else if (isKept(command)) open.push(command);
+      if (command.text.trim() !== '') throw forbiddenCommand(command.text.trim().slice(0, 3));
+      currentFormat = null;
+    } else if (shouldKeep(command)) currentFormat.push(command);
   }
-  if (open)
+  if (currentFormat)
     throw new OwnLabelError('broken', 'The ZPL of the own label has no end (^XZ). Correct it, or leave it out.', {
       form: 'ZPL',
     });
   return formats;
 }
 
-function isKept({ name, text }: ZplCommand): boolean {
-  if (ofPage.has(name)) return name === '^PW' || name === '^LL';
-  const usual = asUsual[name];
+function shouldKeep({ name, text }: ZplCommand): boolean {
+  if (pageCommands.has(name)) return name === '^PW' || name === '^LL';
+  const usual = allowedValues[name];
   if (usual) {
-    if (!usual.test(text.trim())) throw notAllowed(`${name}${text.trim().slice(0, 10)}`);
+    if (!usual.test(text.trim())) throw forbiddenCommand(`${name}${text.trim().slice(0, 10)}`);
     return false;
   }
-  if (!drawing.has(name)) throw notAllowed(name);
+  if (!drawing.has(name)) throw forbiddenCommand(name);
   // a font file in the printer or on its memory card
-  if (name === '^A' && !/^[0-9A-Z]/i.test(text)) throw notAllowed(`^A${text.slice(0, 1)}`);
+  if (name === '^A' && !/^[0-9A-Z]/i.test(text)) throw forbiddenCommand(`^A${text.slice(0, 1)}`);
   // binary data may contain what a printer takes for a command
-  if (name === '^GF' && !/^A,/i.test(text)) throw notAllowed(`^GF${text.slice(0, 1)}`);
+  if (name === '^GF' && !/^A,/i.test(text)) throw forbiddenCommand(`^GF${text.slice(0, 1)}`);
   return true;
 }

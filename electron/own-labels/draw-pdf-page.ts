@@ -42,11 +42,11 @@ interface PageParts {
 const grayFormat = 1;
 /** FPDF_ANNOT, FPDF_GRAYSCALE, FPDF_PRINTING */
 const [annotations, grayscale, printing] = [0x01, 0x08, 0x800];
-const widget = 20;
+const widgetSubtype = 20;
 /** Annotation flags: PDF 32000-1, table 165. */
 const [hidden, printed, noView] = [0x02, 0x04, 0x20];
 /** Text rendering modes that draw nothing (invisible, clipping only): PDF 32000-1, table 106. */
-const unseenModes = new Set([3, 7]);
+const invisibleModes = new Set([3, 7]);
 
 /**
  * Draws a page as it would be printed, with form fields filled in and without screen-only content: grey values, 0 for
@@ -58,17 +58,17 @@ export function drawPdfPage(document: PDFiumDocument, page: PDFiumPage, width: n
   showPrintedFields(module, pageIdx);
   const form = document.initializeFormFields();
   module._FORM_OnAfterLoadPage(pageIdx, form);
-  const at = module.wasmExports.malloc(width * height);
-  if (at === 0) throw new Error('no memory for a page');
-  const bitmap = module._FPDFBitmap_CreateEx(width, height, grayFormat, at, width);
+  const pointer = module.wasmExports.malloc(width * height);
+  if (pointer === 0) throw new Error('no memory for a page');
+  const bitmap = module._FPDFBitmap_CreateEx(width, height, grayFormat, pointer, width);
   try {
     module._FPDFBitmap_FillRect(bitmap, 0, 0, width, height, 0xffffffff);
     module._FPDF_RenderPageBitmap(bitmap, pageIdx, ...box, annotations | grayscale | printing);
     module._FPDF_FFLDraw(form, bitmap, pageIdx, ...box, grayscale | printing);
-    return module.HEAPU8.slice(at, at + width * height);
+    return module.HEAPU8.slice(pointer, pointer + width * height);
   } finally {
     module._FPDFBitmap_Destroy(bitmap);
-    module.wasmExports.free(at);
+    module.wasmExports.free(pointer);
     module._FORM_OnBeforeClosePage(pageIdx, form);
     module._FPDF_ClosePage(pageIdx);
   }
@@ -80,7 +80,7 @@ function showPrintedFields(module: Pdfium, page: number): void {
     const annotation = module._FPDFPage_GetAnnot(page, index);
     if (annotation === 0) continue;
     const flags = module._FPDFAnnot_GetFlags(annotation);
-    if (module._FPDFAnnot_GetSubtype(annotation) === widget)
+    if (module._FPDFAnnot_GetSubtype(annotation) === widgetSubtype)
       module._FPDFAnnot_SetFlags(annotation, (flags & printed) === 0 ? flags | hidden : flags & ~noView);
     module._FPDFPage_CloseAnnot(annotation);
   }
@@ -95,7 +95,7 @@ export function missingFont(page: PDFiumPage): string | null {
   const text = module._FPDFText_LoadPage(pageIdx);
   if (text === 0) return null;
   try {
-    const known = new Set<string>();
+    const checkedCharacters = new Set<string>();
     for (let index = module._FPDFText_CountChars(text) - 1; index >= 0; index -= 1) {
       const unicode = module._FPDFText_GetUnicode(text, index);
       const object = module._FPDFText_GetTextObject(text, index);
@@ -103,10 +103,10 @@ export function missingFont(page: PDFiumPage): string | null {
       if (object === 0 || !/[^\s\p{C}]/u.test(String.fromCodePoint(unicode))) continue;
       const font = module._FPDFTextObj_GetFont(object);
       const character = `${font} ${unicode}`;
-      if (font === 0 || known.has(character)) continue;
-      if (unseenModes.has(module._FPDFTextObj_GetTextRenderMode(object))) continue;
+      if (font === 0 || checkedCharacters.has(character)) continue;
+      if (invisibleModes.has(module._FPDFTextObj_GetTextRenderMode(object))) continue;
       if (module._FPDFFont_GetIsEmbedded(font) === 0 && !hasGlyph(module, font, unicode)) return fontName(module, font);
-      known.add(character);
+      checkedCharacters.add(character);
     }
     return null;
   } finally {
@@ -121,13 +121,13 @@ function hasGlyph(module: Pdfium, font: number, unicode: number): boolean {
 
 const maxNameBytes = 100;
 function fontName(module: Pdfium, font: number): string {
-  const at = module.wasmExports.malloc(maxNameBytes);
+  const pointer = module.wasmExports.malloc(maxNameBytes);
   try {
-    const length = module._FPDFFont_GetBaseFontName(font, at, maxNameBytes);
+    const length = module._FPDFFont_GetBaseFontName(font, pointer, maxNameBytes);
     if (length < 1 || length > maxNameBytes) return '?';
-    const name = Buffer.from(module.HEAPU8.slice(at, at + length - 1)).toString('utf8');
+    const name = Buffer.from(module.HEAPU8.slice(pointer, pointer + length - 1)).toString('utf8');
     return name.replaceAll(/[\p{C}\uFFFD]/gu, '').trim() || '?';
   } finally {
-    module.wasmExports.free(at);
+    module.wasmExports.free(pointer);
   }
 }

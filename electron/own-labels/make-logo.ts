@@ -9,7 +9,7 @@ export async function makeLogo(png: Uint8Array): Promise<{ logo: string } | { fa
   if (png.length > maxLogoBytes) return { fault: 'too-large' };
   if (!signature.equals(png.subarray(0, signature.length))) return { fault: 'no-png' };
   try {
-    const { pngLogo } = await import('./png-page.ts');
+    const { readPngLogo: pngLogo } = await import('./png-page.ts');
     const bitmap = await pngLogo(png);
     return inkBox(bitmap) ? { logo: writeLogo(bitmap) } : { fault: 'blank' };
   } catch (error) {

@@ -5,27 +5,27 @@ import type { Size } from '../labels/label-form.ts';
 import { labelSizes } from '../../shared/printing/label-sizes.ts';
 import { dotsOf, type PageForm } from '../labels/make-page.ts';
 import { perInch, perMm } from '../labels/print-head.ts';
-import { paperPage } from '../labels/to-paper.ts';
+import { htmlPage } from '../labels/to-paper.ts';
 import { toPdf } from '../labels/to-pdf.ts';
 import { toRaster } from '../labels/to-raster.ts';
 import { toZpl } from '../labels/to-zpl.ts';
 import { isTooFine, narrowestModule } from './bar-codes.ts';
 import { inkBox } from './bits.ts';
-import { marked, type OwnMarks } from './mark.ts';
-import { OwnLabelError, type OwnPage } from './own-label.ts';
-import { blank, inDots, onWholeDots, place, type DrawnPage } from './place.ts';
-import { formOf, readText } from './read-text.ts';
-import { demandRoom, fieldsZpl } from './to-own-zpl.ts';
+import { addMarks, type OwnLabelMarks } from './mark.ts';
+import { OwnLabelError, type OwnLabelPage } from './own-label.ts';
+import { blankError, drawOnPaper, alignToDots, placeOnPaper, type DrawnPage } from './place.ts';
+import { detectFormat, parseOwnLabelText } from './read-text.ts';
+import { demandRoom, ownLabelZpl } from './to-own-zpl.ts';
 
 /** An own label, given by the texts of its fields, and the marks the desk adds to it. */
-export interface OwnWanted {
+export interface OwnLabelRequest {
   texts: readonly OwnLabelText[];
-  marks: OwnMarks;
+  marks: OwnLabelMarks;
   /** it may also be fetched from the local network */
   allowPrivate: boolean;
 }
 /** Why an own label cannot be printed, with the fields of `OwnLabelError`. */
-export interface OwnFault {
+export interface OwnLabelProblem {
   /** the request field that holds the label */
   field: OwnLabelField;
   reason: OwnLabelFault;
@@ -33,71 +33,80 @@ export interface OwnFault {
   params: Readonly<Record<string, string | number>>;
 }
 /** The sheets in the printer's format. */
-export type OwnMade = { page: Uint8Array; sheets: number } | { fault: OwnFault };
+export type OwnLabelOutput = { page: Uint8Array; sheets: number } | { fault: OwnLabelProblem };
 /** Drawings, with warnings about parts that a printer would not print. */
-export type OwnDrawn = { drawings: Drawing[]; warnings?: OwnFault[] } | { fault: OwnFault };
+export type OwnLabelDrawings = { drawings: Drawing[]; warnings?: OwnLabelProblem[] } | { fault: OwnLabelProblem };
 
-export type FetchOwn = (url: URL, allowPrivate: boolean) => Promise<Uint8Array>;
+export type FetchOwnLabel = (url: URL, allowPrivate: boolean) => Promise<Uint8Array>;
 
 /** Fine enough for any printer that takes PDF, and a whole multiple of the resolution of the printer it goes to. */
-const fine = (dots: number): number => dots * Math.round(24 / dots);
+const fineResolution = (dots: number): number => dots * Math.round(24 / dots);
 /** Dots per mm if no printer is known, as for labels of the desk. */
 const usualDpi = 203;
-const usualDots = perMm(perInch(usualDpi));
+const defaultDotsPerMm = perMm(perInch(usualDpi));
 
-async function pagesIn(text: string, allowPrivate: boolean, fetch: FetchOwn, dots: number): Promise<OwnPage[]> {
-  const read = readText(text);
-  const { form, bytes } = 'address' in read ? formOf(await fetch(read.address, allowPrivate)) : read;
+async function readPages(
+  text: string,
+  allowPrivate: boolean,
+  fetch: FetchOwnLabel,
+  dots: number,
+): Promise<OwnLabelPage[]> {
+  const read = parseOwnLabelText(text);
+  const { format: form, bytes } = 'address' in read ? detectFormat(await fetch(read.address, allowPrivate)) : read;
   // each reader is loaded on first use
-  if (form === 'pdf') return (await import('./pdf-pages.ts')).pdfPages(bytes, dots);
-  if (form === 'png') return [await (await import('./png-page.ts')).pngPage(bytes)];
-  return (await import('./zpl-pages.ts')).zplPages(bytes);
+  if (form === 'pdf') return (await import('./pdf-pages.ts')).drawPdfPages(bytes, dots);
+  if (form === 'png') return [await (await import('./png-page.ts')).readPngPage(bytes)];
+  return (await import('./zpl-pages.ts')).readZplPages(bytes);
 }
 
 /** Applies `make` to each page, in order; an OwnLabelError gets the field it comes from. */
-async function ofPages<T>(
-  { texts, allowPrivate }: OwnWanted,
-  fetch: FetchOwn,
+async function mapPages<T>(
+  { texts, allowPrivate }: OwnLabelRequest,
+  fetch: FetchOwnLabel,
   dots: number,
-  make: (page: OwnPage, field: OwnLabelField) => T | Promise<T>,
+  make: (page: OwnLabelPage, field: OwnLabelField) => T | Promise<T>,
 ): Promise<T[]> {
-  const made: T[] = [];
+  const results: T[] = [];
   for (const { field, text } of texts) {
     try {
-      const pages = await pagesIn(text, allowPrivate, fetch, dots);
-      made.push(...(await Promise.all(pages.map((page) => make(page, field)))));
+      const pages = await readPages(text, allowPrivate, fetch, dots);
+      results.push(...(await Promise.all(pages.map((page) => make(page, field)))));
     } catch (error) {
       if (error instanceof OwnLabelError) error.field = field;
       throw error;
     }
   }
-  return made;
+  return results;
 }
 
 /** Draws the pages, on paper of a size or each in its own size. A faulty label is answered as a fault, not thrown. */
-export function drawOwn(wanted: OwnWanted, fetch: FetchOwn, paper: Size | null): Promise<OwnDrawn> {
-  return told(async () => {
+export function drawOwnLabel(
+  request: OwnLabelRequest,
+  fetch: FetchOwnLabel,
+  paper: Size | null,
+): Promise<OwnLabelDrawings> {
+  return catchOwnLabelError(async () => {
     const faint = new Set<OwnLabelField>();
     const fineBars = new Map<OwnLabelField, number>();
-    const drawings = await ofPages(wanted, fetch, fine(usualDots), (page, field) => {
+    const drawings = await mapPages(request, fetch, fineResolution(defaultDotsPerMm), (page, field) => {
       if (page.isFaint) faint.add(field);
       const module = page.bitmap && narrowestModule(page.bitmap, page.bitmap.width / page.width);
       if (module !== null && isTooFine(module, usualDpi))
         fineBars.set(field, Math.min(module, fineBars.get(field) ?? module));
-      return drawingOf(page, wanted.marks, paper, usualDots);
+      return drawingOf(page, request.marks, paper, defaultDotsPerMm);
     });
-    return { drawings, warnings: [...[...faint].map(faintIn), ...[...fineBars].map(fineBarsIn)] };
+    return { drawings, warnings: [...[...faint].map(faintWarning), ...[...fineBars].map(fineBarsIn)] };
   });
 }
 
-const fineBarsIn = ([field, module]: readonly [OwnLabelField, number]): OwnFault => ({
+const fineBarsIn = ([field, module]: readonly [OwnLabelField, number]): OwnLabelProblem => ({
   field,
   reason: 'fine-bars',
   message: `Bars of a code on the own label are ${module.toFixed(2)} mm wide, which is less than 2 dots of a printer of ${usualDpi} dpi: they may not be readable. Give one with wider bars, or print it on a finer printer.`,
   params: { module: Number(module.toFixed(2)), dpi: usualDpi },
 });
 
-const faintIn = (field: OwnLabelField): OwnFault => ({
+const faintWarning = (field: OwnLabelField): OwnLabelProblem => ({
   field,
   reason: 'faint',
   message: 'Parts of the own label are too light for a label printer and will be missing on paper. Give one in black.',
@@ -105,38 +114,40 @@ const faintIn = (field: OwnLabelField): OwnFault => ({
 });
 
 /** Converts the pages to the printer's format. A faulty label is answered as a fault, not thrown. */
-export function makeOwn(wanted: OwnWanted, fetch: FetchOwn, form: PageForm): Promise<OwnMade> {
-  return told(async () => {
+export function makeOwnLabel(request: OwnLabelRequest, fetch: FetchOwnLabel, form: PageForm): Promise<OwnLabelOutput> {
+  return catchOwnLabelError(async () => {
     const paper = labelSizes[form.size];
     const dots = perMm(dotsOf(form));
     if (form.form === 'pdf' || form.form === 'paper') {
-      const drawings = await ofPages(wanted, fetch, fine(dots), (page) => drawingOf(page, wanted.marks, paper, dots));
-      const page = form.form === 'pdf' ? Uint8Array.from(toPdf(drawings)) : Buffer.from(paperPage(drawings, paper));
+      const drawings = await mapPages(request, fetch, fineResolution(dots), (page) =>
+        drawingOf(page, request.marks, paper, dots),
+      );
+      const page = form.form === 'pdf' ? Uint8Array.from(toPdf(drawings)) : Buffer.from(htmlPage(drawings, paper));
       return { page, sheets: drawings.length };
     }
-    const inks = async (page: OwnPage): Promise<Bitmap> =>
-      inDots(place(marked(drawn(page), wanted.marks), paper), paper, dots);
+    const paperBitmapOf = async (page: OwnLabelPage): Promise<Bitmap> =>
+      drawOnPaper(placeOnPaper(addMarks(requireBitmap(page), request.marks), paper), paper, dots);
     if (form.form === 'raster') {
-      const bitmaps = await ofPages(wanted, fetch, dots, inks);
+      const bitmaps = await mapPages(request, fetch, dots, paperBitmapOf);
       return { page: Uint8Array.from(toRaster(bitmaps, paper, form.raster)), sheets: bitmaps.length };
     }
-    const isMarked = wanted.marks.practice || wanted.marks.copy > 1;
-    const sheets = await ofPages(wanted, fetch, dots, async (page) => {
+    const isMarked = request.marks.practice || request.marks.copy > 1;
+    const sheets = await mapPages(request, fetch, dots, async (page) => {
       // ZPL goes out as written, unless a mark can be drawn on its bitmap
-      if (page.zpl && !(isMarked && page.bitmap)) return fieldsZpl({ ...page, zpl: page.zpl }, wanted.marks, form);
-      return toZpl(await inks(page), form);
+      if (page.zpl && !(isMarked && page.bitmap)) return ownLabelZpl({ ...page, zpl: page.zpl }, request.marks, form);
+      return toZpl(await paperBitmapOf(page), form);
     });
     return { page: Buffer.from(sheets.join(''), 'latin1'), sheets: sheets.length };
   });
 }
 
-async function drawingOf(page: OwnPage, marks: OwnMarks, paper: Size | null, dots: number): Promise<Drawing> {
+async function drawingOf(page: OwnLabelPage, marks: OwnLabelMarks, paper: Size | null, dots: number): Promise<Drawing> {
   if (paper && page.zpl && !page.bitmap) demandRoom({ ...page, zpl: page.zpl }, paper);
-  const whole = marked(drawn(page), marks);
+  const markedPage = addMarks(requireBitmap(page), marks);
   const { x, y, width, height, bitmap } = paper
-    ? onWholeDots(place(whole, paper), paper, dots)
-    : { ...whole, x: 0, y: 0 };
-  const size = paper ?? { width: whole.width, height: whole.height };
+    ? alignToDots(placeOnPaper(markedPage, paper), paper, dots)
+    : { ...markedPage, x: 0, y: 0 };
+  const size = paper ?? { width: markedPage.width, height: markedPage.height };
   return {
     width: size.width,
     height: size.height,
@@ -144,18 +155,18 @@ async function drawingOf(page: OwnPage, marks: OwnMarks, paper: Size | null, dot
   };
 }
 
-function drawn(page: OwnPage): DrawnPage {
+function requireBitmap(page: OwnLabelPage): DrawnPage {
   const { width, height, bitmap } = page;
   if (!bitmap)
     throw new OwnLabelError(
       'zpl-printer',
       'The own label is ZPL with letters or codes that only a ZPL printer draws. Print it on one.',
     );
-  if (!inkBox(bitmap)) throw blank();
+  if (!inkBox(bitmap)) throw blankError();
   return { width, height, bitmap };
 }
 
-async function told<T>(make: () => Promise<T>): Promise<T | { fault: OwnFault }> {
+async function catchOwnLabelError<T>(make: () => Promise<T>): Promise<T | { fault: OwnLabelProblem }> {
   try {
     return await make();
   } catch (error) {

@@ -1,14 +1,14 @@
 import { maxOwnBytes, type OwnLabelFault } from '../../shared/labels/own-label.ts';
 import { OwnLabelError } from './own-label.ts';
 
-type Refused =
+type FetchFailure =
   { refused: Extract<OwnLabelFault, 'private-address' | 'too-large'> } | { refused: 'not-fetched'; said: string };
 
-const most = maxOwnBytes / 1_000_000;
+const maxMegabytes = maxOwnBytes / 1_000_000;
 
 /** The error for an own label that could not be fetched from its address. */
-export function notFetched(why: Refused): OwnLabelError {
-  switch (why.refused) {
+export function fetchError(failure: FetchFailure): OwnLabelError {
+  switch (failure.refused) {
     case 'private-address':
       return new OwnLabelError(
         'private-address',
@@ -17,14 +17,14 @@ export function notFetched(why: Refused): OwnLabelError {
     case 'too-large':
       return new OwnLabelError(
         'too-large',
-        `The own label at its address is of more than ${most} MB, which is too much. Give a smaller one.`,
-        { megabytes: `>${most}`, most },
+        `The own label at its address is of more than ${maxMegabytes} MB, which is too much. Give a smaller one.`,
+        { megabytes: `>${maxMegabytes}`, most: maxMegabytes },
       );
     case 'not-fetched':
       return new OwnLabelError(
         'not-fetched',
-        `The address of the own label did not give it (${why.said}). Try again later, or give the label itself.`,
-        { said: why.said },
+        `The address of the own label did not give it (${failure.said}). Try again later, or give the label itself.`,
+        { said: failure.said },
       );
   }
 }

@@ -2,7 +2,7 @@ import type { Bitmap } from '../../shared/labels/bitmap.ts';
 import type { OwnLabelFault, OwnLabelField } from '../../shared/labels/own-label.ts';
 
 /** One page of an own label, in dots, with its own size (mm). */
-export interface OwnPage {
+export interface OwnLabelPage {
   readonly width: number;
   readonly height: number;
   /** null if only a printer can draw it: ZPL with text or barcodes */

@@ -1,25 +1,26 @@
 import { PDFiumLibrary } from '@hyzyla/pdfium';
 import { maxOwnPages } from '../../shared/labels/own-label.ts';
-import { fromGrey, isFaintIn } from './bits.ts';
-import { dotsFor, pageSize } from './dots-for.ts';
+import { bitmapFromGrey, hasFaintInk } from './bits.ts';
+import { resolutionFor, pageSize } from './dots-for.ts';
 import { drawPdfPage, missingFont } from './draw-pdf-page.ts';
-import { OwnLabelError, type OwnPage } from './own-label.ts';
-import { readCarried } from './read-carried.ts';
+import { OwnLabelError, type OwnLabelPage } from './own-label.ts';
+import { readLibraryFile } from './read-carried.ts';
 import { userUnitsIn } from './user-unit.ts';
 
-let opened: Promise<PDFiumLibrary> | null = null;
+let loadedLibrary: Promise<PDFiumLibrary> | null = null;
 
 /**
  * Loads PDFium, the PDF engine of a browser: hardened against hostile files, small, and able to draw as a printer
  * would. Scripts in a file do not run.
  */
-function library(): Promise<PDFiumLibrary> {
-  return (opened ??= readCarried(
+function loadLibrary(): Promise<PDFiumLibrary> {
+  return (loadedLibrary ??= readLibraryFile(
     // the bundler includes a file named by a URL of this form, but not one named by a resolved package name
     new URL('../../node_modules/@hyzyla/pdfium/dist/pdfium.wasm', import.meta.url),
   ).then((wasm) =>
     PDFiumLibrary.init({
-      instantiateWasm: (imports: WasmImports, done: (instance: never) => void) => startBounded(wasm, imports, done),
+      instantiateWasm: (imports: WasmImports, done: (instance: never) => void) =>
+        startWithMemoryLimit(wasm, imports, done),
     }),
   ));
 }
@@ -34,7 +35,11 @@ declare const WebAssembly: {
 };
 
 /** Starts PDFium with a memory limit: its own is 2 GB, and the limits of a worker thread do not cover it. */
-function startBounded(wasm: Uint8Array, imports: WasmImports, done: (instance: never) => void): Record<string, never> {
+function startWithMemoryLimit(
+  wasm: Uint8Array,
+  imports: WasmImports,
+  done: (instance: never) => void,
+): Record<string, never> {
   const growMemory = imports['env']?.['emscripten_resize_heap'] as ((wanted: number) => unknown) | undefined;
   if (!growMemory) throw new Error('PDFium has another way to grow its memory');
   const env = {
@@ -54,44 +59,44 @@ function startBounded(wasm: Uint8Array, imports: WasmImports, done: (instance: n
 }
 
 /** Draws each page of a PDF. Throws OwnLabelError. */
-export async function pdfPages(bytes: Uint8Array, dotsPerMm: number): Promise<OwnPage[]> {
+export async function drawPdfPages(bytes: Uint8Array, dotsPerMm: number): Promise<OwnLabelPage[]> {
   try {
-    const document = await (await library()).loadDocument(bytes);
-    let isWhole = false;
+    const document = await (await loadLibrary()).loadDocument(bytes);
+    let isComplete = false;
     try {
       const count = document.getPageCount();
       if (count > maxOwnPages) throw tooManyPages(count);
       const unit = unitOf(bytes, count);
-      const pages: OwnPage[] = [];
+      const pages: OwnLabelPage[] = [];
       for (const page of document.pages()) {
         const { originalWidth, originalHeight } = page.getOriginalSize();
-        if (originalWidth === 0 || originalHeight === 0) throw broken('a page of it is not there');
+        if (originalWidth === 0 || originalHeight === 0) throw brokenPdf('a page of it is not there');
         const size = pageSize((originalWidth * unit * 25.4) / 72, (originalHeight * unit * 25.4) / 72);
-        const dots = dotsFor(size, dotsPerMm);
+        const dots = resolutionFor(size, dotsPerMm);
         const [width, height] = [Math.round(size.width * dots), Math.round(size.height * dots)];
         const font = missingFont(page);
-        if (font !== null) throw noFont(font);
+        if (font !== null) throw missingFontError(font);
         const grey = drawPdfPage(document, page, width, height);
         pages.push({
           ...size,
-          bitmap: fromGrey(grey, width, height),
-          isFaint: isFaintIn(grey, width, height, dots),
+          bitmap: bitmapFromGrey(grey, width, height),
+          isFaint: hasFaintInk(grey, width, height, dots),
         });
       }
-      if (pages.length === 0) throw broken('it has no page');
-      isWhole = true;
+      if (pages.length === 0) throw brokenPdf('it has no page');
+      isComplete = true;
       return pages;
     } finally {
-      if (isWhole) document.destroy();
+      if (isComplete) document.destroy();
     }
   } catch (error) {
     // the state of the library after an interrupted call is unknown
-    opened = null;
+    loadedLibrary = null;
     if (error instanceof OwnLabelError) throw error;
-    const said = error instanceof Error ? error.message : String(error);
-    if (said.startsWith('Password'))
+    const message = error instanceof Error ? error.message : String(error);
+    if (message.startsWith('Password'))
       throw new OwnLabelError('locked', 'The PDF of the own label asks for a password. Give one that opens without.');
-    throw broken(said);
+    throw brokenPdf(message);
   }
 }
 
@@ -114,14 +119,14 @@ export const tooManyPages = (count: number): OwnLabelError =>
     { count, most: maxOwnPages },
   );
 
-const noFont = (font: string) =>
+const missingFontError = (font: string) =>
   new OwnLabelError(
     'no-font',
     `The PDF of the own label has letters in the font ${font}, which is not in the file. Give one with its fonts embedded.`,
     { font },
   );
 
-const broken = (said: string) =>
+const brokenPdf = (said: string) =>
   new OwnLabelError('broken', `The PDF of the own label cannot be read (${said}). Correct it, or leave it out.`, {
     form: 'PDF',
   });

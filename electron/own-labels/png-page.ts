@@ -1,51 +1,55 @@
 import { crc32, inflateSync } from 'node:zlib';
 import { Resvg } from '@resvg/resvg-wasm';
 import type { Bitmap } from '../../shared/labels/bitmap.ts';
-import { logoMost } from '../../shared/labels/logo.ts';
-import { bitsOf, isFaintIn } from './bits.ts';
+import { maxLogoDots } from '../../shared/labels/logo.ts';
+import { createBitmap, hasFaintInk } from './bits.ts';
 import { pageSize } from './dots-for.ts';
-import { OwnLabelError, type OwnPage } from './own-label.ts';
-import { blank } from './place.ts';
-import { unpacker } from './unpacker.ts';
+import { OwnLabelError, type OwnLabelPage } from './own-label.ts';
+import { blankError } from './place.ts';
+import { loadResvg } from './unpacker.ts';
 
 /** Limit for an unpacked picture, in dots: somewhat less than A4 at 600 dpi. */
 const maxDots = 30_000_000;
 /** Dots per mm of print heads, tried in this order for a picture without a size. */
 const heads = [8, 12, 24];
 /** A label of 4 x 6 in, with some tolerance (mm). */
-const usual = { short: 105, long: 160 };
+const labelSizeMm = { short: 105, long: 160 };
 
 /** Reads a PNG as a page. Its size is read from the header before anything is unpacked. Throws OwnLabelError. */
-export async function pngPage(bytes: Uint8Array): Promise<OwnPage> {
+export async function readPngPage(bytes: Uint8Array): Promise<OwnLabelPage> {
   const file = bufferOf(bytes);
-  const { width, height } = sizeOf(file);
-  const dots = dotsPerMmOf(file) ?? headOf(width, height);
+  const { width, height } = readSize(file);
+  const dots = dotsPerMmOf(file) ?? guessResolution(width, height);
   const size = pageSize(width / dots, height / dots);
-  const grey = await unpacked(file, width, height, 'optimizeSpeed');
-  return { ...size, bitmap: darkDots(grey, width, height), isFaint: isFaintIn(grey, width, height, dots, darkTo) };
+  const grey = await unpackGrey(file, width, height, 'optimizeSpeed');
+  return {
+    ...size,
+    bitmap: applyThreshold(grey, width, height),
+    isFaint: hasFaintInk(grey, width, height, dots, darkThreshold),
+  };
 }
 
 /** Reads a PNG scaled to the largest size of a logo. Throws OwnLabelError. */
-export async function pngLogo(bytes: Uint8Array): Promise<Bitmap> {
+export async function readPngLogo(bytes: Uint8Array): Promise<Bitmap> {
   const file = bufferOf(bytes);
-  const { width, height } = sizeOf(file);
-  const part = Math.min(logoMost.width / width, logoMost.height / height);
+  const { width, height } = readSize(file);
+  const part = Math.min(maxLogoDots.width / width, maxLogoDots.height / height);
   const [wide, high] = [width, height].map((dots) => Math.max(1, Math.round(dots * part))) as [number, number];
-  return darkDots(await unpacked(file, wide, high, 'optimizeQuality'), wide, high);
+  return applyThreshold(await unpackGrey(file, wide, high, 'optimizeQuality'), wide, high);
 }
 
 /** The lightest grey that is printed: half, so that edges stay where they were drawn. */
-const darkTo = 127;
-const darkDots = (grey: Uint8Array, width: number, height: number): Bitmap =>
-  bitsOf(width, height, (x, y) => (grey[y * width + x] as number) <= darkTo);
+const darkThreshold = 127;
+const applyThreshold = (grey: Uint8Array, width: number, height: number): Bitmap =>
+  createBitmap(width, height, (x, y) => (grey[y * width + x] as number) <= darkThreshold);
 
 const bufferOf = (bytes: Uint8Array): Buffer => Buffer.from(bytes.buffer, bytes.byteOffset, bytes.length);
 
 /** Reads the size from the header, before anything is unpacked. Throws OwnLabelError. */
-function sizeOf(file: Buffer): { width: number; height: number } {
+function readSize(file: Buffer): { width: number; height: number } {
   const isPng = file.length > 57 && file.toString('latin1', 12, 16) === 'IHDR';
   const [width, height] = isPng ? [file.readUInt32BE(16), file.readUInt32BE(20)] : [0, 0];
-  if (width === 0 || height === 0) throw broken('it has no size');
+  if (width === 0 || height === 0) throw brokenPng('it has no size');
   if (width * height > maxDots)
     throw new OwnLabelError(
       'too-much',
@@ -55,33 +59,33 @@ function sizeOf(file: Buffer): { width: number; height: number } {
 }
 
 /** Unpacks and scales a picture to grey values, 0 for black, on white paper. */
-async function unpacked(file: Buffer, width: number, height: number, by: string): Promise<Uint8Array> {
-  await unpacker();
+async function unpackGrey(file: Buffer, width: number, height: number, imageRendering: string): Promise<Uint8Array> {
+  await loadResvg();
   const svg =
     `<svg xmlns="http://www.w3.org/2000/svg" width="${width}" height="${height}">` +
-    `<image width="${width}" height="${height}" preserveAspectRatio="none" image-rendering="${by}" href="data:image/png;base64,${file.toString('base64')}"/></svg>`;
+    `<image width="${width}" height="${height}" preserveAspectRatio="none" image-rendering="${imageRendering}" href="data:image/png;base64,${file.toString('base64')}"/></svg>`;
   const resvg = new Resvg(svg, { font: { loadSystemFonts: false } });
   try {
     const image = resvg.render();
     const { pixels } = image;
     image.free();
-    let isThere = false;
+    let isVisible = false;
     const grey = new Uint8Array(width * height);
     for (let dot = 0; dot < grey.length; dot += 1) {
       const at = dot * 4;
-      const cover = pixels[at + 3] as number;
-      const light =
+      const alpha = pixels[at + 3] as number;
+      const luminance =
         0.299 * (pixels[at] as number) + 0.587 * (pixels[at + 1] as number) + 0.114 * (pixels[at + 2] as number);
-      isThere ||= cover > 0;
+      isVisible ||= alpha > 0;
       // colours are premultiplied by alpha; the paper is white
-      grey[dot] = Math.min(255, light + 255 - cover);
+      grey[dot] = Math.min(255, luminance + 255 - alpha);
     }
     // resvg leaves out what it cannot unpack, which then looks like a transparent picture
-    if (!isThere) throw unpacks(file) ? blank() : broken('its dots do not unpack');
+    if (!isVisible) throw isUnpackable(file) ? blankError() : brokenPng('its dots do not unpack');
     return grey;
   } catch (error) {
     if (error instanceof OwnLabelError) throw error;
-    throw broken(error instanceof Error ? error.message : String(error));
+    throw brokenPng(error instanceof Error ? error.message : String(error));
   } finally {
     resvg.free();
   }
@@ -99,7 +103,7 @@ function* chunksOf(file: Buffer): Generator<{ name: string; bytes: Buffer; isWho
 }
 
 /** Whether the file has pixel data that unpacks and whose checksums are right. */
-function unpacks(file: Buffer): boolean {
+function isUnpackable(file: Buffer): boolean {
   const chunks = [...chunksOf(file)];
   if (chunks.some(({ isWhole }) => !isWhole)) return false;
   const packed = chunks.filter(({ name }) => name === 'IDAT').map(({ bytes }) => bytes);
@@ -124,12 +128,12 @@ function dotsPerMmOf(file: Buffer): number | null {
 }
 
 /** The coarsest print head on which the picture has the size of a label. */
-function headOf(width: number, height: number): number {
+function guessResolution(width: number, height: number): number {
   const [short, long] = [Math.min(width, height), Math.max(width, height)];
-  return heads.find((dots) => short / dots <= usual.short && long / dots <= usual.long) ?? 12;
+  return heads.find((dots) => short / dots <= labelSizeMm.short && long / dots <= labelSizeMm.long) ?? 12;
 }
 
-const broken = (said: string) =>
+const brokenPng = (said: string) =>
   new OwnLabelError('broken', `The PNG of the own label cannot be read (${said}). Correct it, or leave it out.`, {
     form: 'PNG',
   });

@@ -6,7 +6,7 @@ import { brotliDecompress } from 'node:zlib';
  * Reads a file of a library: as it is beside the sources, compressed in a bundle (vite.config.ts), since few counters
  * ever need it.
  */
-export async function readCarried(file: URL): Promise<Uint8Array<ArrayBuffer>> {
+export async function readLibraryFile(file: URL): Promise<Uint8Array<ArrayBuffer>> {
   const bytes = await readFile(file);
   return Uint8Array.from(file.pathname.endsWith('.br') ? await promisify(brotliDecompress)(bytes) : bytes);
 }

@@ -1,21 +1,21 @@
-import { isAtAddress, maxOwnBytes, type OwnLabelText } from '../../shared/labels/own-label.ts';
+import { isLabelAddress, maxOwnBytes, type OwnLabelText } from '../../shared/labels/own-label.ts';
 import { OwnLabelError } from './own-label.ts';
 
-export type OwnForm = 'pdf' | 'png' | 'zpl';
-export interface OwnBytes {
-  form: OwnForm;
+export type OwnLabelFormat = 'pdf' | 'png' | 'zpl';
+export interface OwnLabelFile {
+  format: OwnLabelFormat;
   bytes: Uint8Array;
 }
 
 /** The addresses in own labels, as far as they are accepted. */
-export const ownAddresses = (texts: readonly OwnLabelText[]): URL[] =>
-  texts.flatMap(({ text }) => ownAddress(text) ?? []);
+export const ownLabelAddresses = (texts: readonly OwnLabelText[]): URL[] =>
+  texts.flatMap(({ text }) => ownLabelAddress(text) ?? []);
 
 /** The address in an ImportLabel; null if it has none that is accepted. */
-function ownAddress(text: string): URL | null {
-  if (!isAtAddress({ text })) return null;
+function ownLabelAddress(text: string): URL | null {
+  if (!isLabelAddress({ text })) return null;
   try {
-    return addressIn(text.trim());
+    return parseAddress(text.trim());
   } catch (error) {
     if (error instanceof OwnLabelError) return null;
     throw error;
@@ -23,36 +23,36 @@ function ownAddress(text: string): URL | null {
 }
 
 /** The PDF, PNG or ZPL in an ImportLabel, or the address it names. Throws OwnLabelError. */
-export function readText(text: string): OwnBytes | { address: URL } {
-  const given = text.trim();
-  if (isAtAddress({ text: given })) return { address: addressIn(given) };
-  if (given.startsWith('^XA')) return formOf(Buffer.from(given, 'utf8'));
-  const base64 = given.replace(/^data:[^,]{0,200};base64,/i, '');
+export function parseOwnLabelText(text: string): OwnLabelFile | { address: URL } {
+  const trimmed = text.trim();
+  if (isLabelAddress({ text: trimmed })) return { address: parseAddress(trimmed) };
+  if (trimmed.startsWith('^XA')) return detectFormat(Buffer.from(trimmed, 'utf8'));
+  const base64 = trimmed.replace(/^data:[^,]{0,200};base64,/i, '');
   // four characters are three bytes; a text that is too large is refused before it is decoded
   if (base64.length > (maxOwnBytes * 4) / 3 + 4) throw tooLarge((base64.length * 3) / 4);
-  const bare = base64.replaceAll(/\s/g, '').replaceAll('-', '+').replaceAll('_', '/');
-  if (!/^[A-Za-z0-9+/]+={0,2}$/.test(bare)) throw noForm();
-  return formOf(Buffer.from(bare, 'base64'));
+  const standardBase64 = base64.replaceAll(/\s/g, '').replaceAll('-', '+').replaceAll('_', '/');
+  if (!/^[A-Za-z0-9+/]+={0,2}$/.test(standardBase64)) throw unknownFormat();
+  return detectFormat(Buffer.from(standardBase64, 'base64'));
 }
 
 /** Detects the format by the first bytes. Throws OwnLabelError. */
-export function formOf(bytes: Uint8Array): OwnBytes {
+export function detectFormat(bytes: Uint8Array): OwnLabelFile {
   if (bytes.length > maxOwnBytes) throw tooLarge(bytes.length);
   const head = Buffer.from(bytes.subarray(0, 1024)).toString('latin1');
   // a PDF may have other bytes before its header; readers look that far
-  if (head.includes('%PDF-')) return { form: 'pdf', bytes };
-  if (head.startsWith('\x89PNG\r\n\x1a\n')) return { form: 'png', bytes };
-  if (/^(\xef\xbb\xbf)?\s*\^XA/.test(head)) return { form: 'zpl', bytes };
-  throw noForm();
+  if (head.includes('%PDF-')) return { format: 'pdf', bytes };
+  if (head.startsWith('\x89PNG\r\n\x1a\n')) return { format: 'png', bytes };
+  if (/^(\xef\xbb\xbf)?\s*\^XA/.test(head)) return { format: 'zpl', bytes };
+  throw unknownFormat();
 }
 
-function addressIn(text: string): URL {
+function parseAddress(text: string): URL {
   const url = URL.canParse(text) && text.length <= 4000 ? new URL(text) : null;
-  if (url?.protocol !== 'https:' || url.username !== '' || url.password !== '') throw noForm();
+  if (url?.protocol !== 'https:' || url.username !== '' || url.password !== '') throw unknownFormat();
   return url;
 }
 
-const noForm = () =>
+const unknownFormat = () =>
   new OwnLabelError(
     'no-form',
     'The own label is no PDF, PNG or ZPL in base64, and no https address. Correct it, or leave it out.',

@@ -2,25 +2,25 @@ import type { Size } from '../labels/label-form.ts';
 import { labelSizes } from '../../shared/printing/label-sizes.ts';
 import type { PageForm } from '../labels/make-page.ts';
 import { dotsPerMm } from '../labels/print-head.ts';
-import type { OwnMarks } from './mark.ts';
-import { OwnLabelError, type OwnPage } from './own-label.ts';
+import type { OwnLabelMarks } from './mark.ts';
+import { OwnLabelError, type OwnLabelPage } from './own-label.ts';
 
 /**
  * The power-on defaults of a printer: what a label changes is reset, so that labels of other programs do not show it.
  */
 const defaults = '^LH0,0^FWN^BY2,3.0,10^CFA,9,5^CI0';
 /** A label may exceed the paper by this much white edge (mm). */
-const slack = 4;
+const paperTolerance = 4;
 /** Ink this far beyond the paper may be lost without harm (mm). */
-const inkSlack = 0.5;
+const inkTolerance = 0.5;
 
-type ZplPage = Pick<OwnPage, 'width' | 'height'> & Required<Pick<OwnPage, 'zpl'>>;
+type ZplPage = Pick<OwnLabelPage, 'width' | 'height'> & Required<Pick<OwnLabelPage, 'zpl'>>;
 
 /** Throws OwnLabelError if a page of ZPL certainly runs over the edge of the paper. */
 export function demandRoom({ width, height, zpl }: ZplPage, paper: Size): void {
   const [right, bottom] = [zpl.reach.x / zpl.dots, zpl.reach.y / zpl.dots];
-  const isCut = right > paper.width + inkSlack || bottom > paper.height + inkSlack;
-  if (!isCut && width <= paper.width + slack && height <= paper.height + slack) return;
+  const isCut = right > paper.width + inkTolerance || bottom > paper.height + inkTolerance;
+  if (!isCut && width <= paper.width + paperTolerance && height <= paper.height + paperTolerance) return;
   const [w, h] = [Math.round(Math.max(width, right)), Math.round(Math.max(height, bottom))];
   throw new OwnLabelError(
     'does-not-fit',
@@ -33,9 +33,9 @@ export function demandRoom({ width, height, zpl }: ZplPage, paper: Size): void {
  * A page of ZPL as it is sent: the fields as written, between the commands of the desk. Throws OwnLabelError if the
  * printer has another resolution or smaller paper.
  */
-export function fieldsZpl(
+export function ownLabelZpl(
   { width, height, zpl }: ZplPage,
-  { practice, copy }: OwnMarks,
+  { practice, copy }: OwnLabelMarks,
   form: Extract<PageForm, { form: 'zpl' }>,
 ): string {
   const paper = labelSizes[form.size];

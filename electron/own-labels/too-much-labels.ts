@@ -1,10 +1,10 @@
 import { readFileSync, statSync } from 'node:fs';
 import { join } from 'node:path';
 import { z } from 'zod';
-import { writePrivate } from '../private-files/write-private.ts';
+import { writePrivateFile } from '../private-files/write-private.ts';
 
 /** A label is tried again after this time (ms): the machine may have been busy with something else. */
-const lifeMs = 24 * 3_600_000;
+const rememberMs = 24 * 3_600_000;
 /** Labels that are remembered; the oldest are dropped first. */
 const maxLabels = 1000;
 /** A larger file was not written here (bytes). */
@@ -13,7 +13,7 @@ const maxFileBytes = 200_000;
 const schema = z.record(z.string().regex(/^[0-9a-f]{64}$/), z.number());
 
 /** Own labels that took more time or memory than a label may, by the SHA-256 of their content. */
-export interface TooMuchLabels {
+export interface OverLimitLabels {
   has(sha256: string): boolean;
   add(sha256: string): void;
 }
@@ -23,19 +23,19 @@ export interface TooMuchLabels {
  * also after a restart. `folder` null: in memory only. A file that cannot be read or written only costs the time of
  * reading such a label again.
  */
-export function tooMuchLabels(folder: string | null, now: () => number): TooMuchLabels {
+export function overLimitLabels(folder: string | null, now: () => number): OverLimitLabels {
   const path = folder === null ? null : join(folder, 'labels-too-much.json');
-  let known = new Map<string, number>();
-  let seen = '';
+  let failedAt = new Map<string, number>();
+  let loadedVersion = '';
 
   function reload(): void {
     const file = path === null ? undefined : statSync(path, { throwIfNoEntry: false });
     const version = file ? `${file.ino} ${file.mtimeMs} ${file.size}` : '';
-    if (path === null || version === seen) return;
-    seen = version;
+    if (path === null || version === loadedVersion) return;
+    loadedVersion = version;
     if (!file?.isFile() || file.size > maxFileBytes) return;
     try {
-      known = new Map([...known, ...Object.entries(schema.parse(JSON.parse(readFileSync(path, 'utf8'))))]);
+      failedAt = new Map([...failedAt, ...Object.entries(schema.parse(JSON.parse(readFileSync(path, 'utf8'))))]);
     } catch {
       return;
     }
@@ -44,7 +44,7 @@ export function tooMuchLabels(folder: string | null, now: () => number): TooMuch
   function save(): void {
     if (path === null) return;
     try {
-      writePrivate(path, JSON.stringify(Object.fromEntries(known)), { lasts: false });
+      writePrivateFile(path, JSON.stringify(Object.fromEntries(failedAt)), { lasts: false });
     } catch {
       return;
     }
@@ -53,16 +53,16 @@ export function tooMuchLabels(folder: string | null, now: () => number): TooMuch
   return {
     has(sha256) {
       reload();
-      const at = known.get(sha256);
+      const at = failedAt.get(sha256);
       // a clock that was set back must not prolong it
-      return at !== undefined && Math.abs(now() - at) < lifeMs;
+      return at !== undefined && Math.abs(now() - at) < rememberMs;
     },
     add(sha256) {
       reload();
-      known.delete(sha256);
-      known.set(sha256, now());
-      const recent = [...known].filter(([, at]) => Math.abs(now() - at) < lifeMs);
-      known = new Map(recent.toSorted(([, one], [, other]) => one - other).slice(-maxLabels));
+      failedAt.delete(sha256);
+      failedAt.set(sha256, now());
+      const recent = [...failedAt].filter(([, at]) => Math.abs(now() - at) < rememberMs);
+      failedAt = new Map(recent.toSorted(([, one], [, other]) => one - other).slice(-maxLabels));
       save();
     },
   };

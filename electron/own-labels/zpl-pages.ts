@@ -1,62 +1,62 @@
 import { maxOwnPages } from '../../shared/labels/own-label.ts';
 import { readZpl, type ZplCommand } from './allowed-zpl.ts';
-import { inkBox, whiteBits } from './bits.ts';
+import { inkBox, createWhiteBitmap } from './bits.ts';
 import type { Bitmap } from '../../shared/labels/bitmap.ts';
 import { pageSize } from './dots-for.ts';
-import { OwnLabelError, type OwnPage } from './own-label.ts';
+import { OwnLabelError, type OwnLabelPage } from './own-label.ts';
 import { tooManyPages } from './pdf-pages.ts';
-import { blank } from './place.ts';
+import { blankError } from './place.ts';
 import { firstStyle, leastSize, styleAfter, type LeastSize } from './zpl-lengths.ts';
-import { frame, inkOnto, pictureIn } from './zpl-picture.ts';
+import { drawFrame, drawDarkDots, decodePicture } from './zpl-picture.ts';
 
 /** The page size if the ZPL gives none: 4 x 6 in (mm). */
-const usual = { width: 101.6, height: 152.4 };
+const defaultSize = { width: 101.6, height: 152.4 };
 /** No print head is wider (mm): what reaches further was written for a finer one. */
-const widestHead = 108;
+const maxHeadWidth = 108;
 const heads = [8, 12, 24];
 /** No label paper is longer (mm): a field that starts further down was written for a finer head. */
-const longestLabel = 156;
+const maxLabelLength = 156;
 /** Limit for the commands of one label; labels of carriers have some hundred. */
 const maxCommands = 20_000;
 
 /** Reads each format of a ZPL file as a page, with the commands to print it. Throws OwnLabelError. */
-export function zplPages(bytes: Uint8Array): OwnPage[] {
+export function readZplPages(bytes: Uint8Array): OwnLabelPage[] {
   const formats = readZpl(Buffer.from(bytes.buffer, bytes.byteOffset, bytes.length).toString('latin1'));
-  const filled = formats.filter((commands) => commands.some(isDrawn));
-  if (filled.length > maxOwnPages) throw tooManyPages(filled.length);
-  if (filled.length === 0) throw blank();
-  return filled.map(pageOf);
+  const drawingFormats = formats.filter((commands) => commands.some(drawsSomething));
+  if (drawingFormats.length > maxOwnPages) throw tooManyPages(drawingFormats.length);
+  if (drawingFormats.length === 0) throw blankError();
+  return drawingFormats.map(pageOf);
 }
 
-const isDrawn = ({ name, text }: ZplCommand): boolean =>
+const drawsSomething = ({ name, text }: ZplCommand): boolean =>
   ((name === '^FD' || name === '^FV') && text.trim() !== '') || name.startsWith('^G');
 
-function pageOf(commands: readonly ZplCommand[]): OwnPage {
+function pageOf(commands: readonly ZplCommand[]): OwnLabelPage {
   if (commands.length > maxCommands)
     throw new OwnLabelError(
       'too-much',
       `The own label has ${commands.length} commands in its ZPL, which is too many. Correct it, or leave it out.`,
     );
   const drawn = commands.filter(({ name }) => name !== '^PW' && name !== '^LL');
-  const pictures = new Map(drawn.filter(({ name }) => name === '^GF').map((one) => [one, pictureIn(one.text)]));
-  const fields = placesOf(drawn, pictures);
-  const last = (name: string): number | null =>
+  const pictures = new Map(drawn.filter(({ name }) => name === '^GF').map((one) => [one, decodePicture(one.text)]));
+  const fields = fieldPlaces(drawn, pictures);
+  const lastNumber = (name: string): number | null =>
     numbersIn(commands.findLast((command) => command.name === name)?.text ?? '')[0] ?? null;
-  const [wide, long] = [last('^PW'), last('^LL')];
+  const [wide, long] = [lastNumber('^PW'), lastNumber('^LL')];
   const furthest = {
     x: Math.max(wide ?? 0, ...fields.map(({ x }) => x)),
     // an explicit length or width tells more than where a field starts
     y: wide || long ? 0 : Math.max(0, ...fields.map(({ y }) => y)),
   };
-  const dots = heads.find((one) => furthest.x <= widestHead * one && furthest.y <= longestLabel * one) ?? 24;
+  const dots = heads.find((one) => furthest.x <= maxHeadWidth * one && furthest.y <= maxLabelLength * one) ?? 24;
   const exact = exactShapes(drawn, pictures);
-  const ink = exact && exact.map(endOf);
+  const ink = exact && exact.map(inkEndOf);
   const size = pageSize(
-    Math.max(wide ? wide / dots : usual.width, ...(ink ?? []).map(({ x }) => x / dots)),
-    Math.max(long ? long / dots : usual.height, ...(ink ?? []).map(({ y }) => y / dots)),
+    Math.max(wide ? wide / dots : defaultSize.width, ...(ink ?? []).map(({ x }) => x / dots)),
+    Math.max(long ? long / dots : defaultSize.height, ...(ink ?? []).map(({ y }) => y / dots)),
   );
   const bitmap = exact && drawExactly(exact, Math.round(size.width * dots), Math.round(size.height * dots));
-  if (bitmap && !inkBox(bitmap)) throw blank();
+  if (bitmap && !inkBox(bitmap)) throw blankError();
   const reached = [...fields.map((field) => reachOf(field, dots)), ...(ink ?? [])];
   return {
     ...size,
@@ -88,7 +88,7 @@ interface FieldPlace {
 }
 
 /** The positions of the fields that draw something. */
-function placesOf(commands: readonly ZplCommand[], pictures: ReadonlyMap<ZplCommand, Bitmap>): FieldPlace[] {
+function fieldPlaces(commands: readonly ZplCommand[], pictures: ReadonlyMap<ZplCommand, Bitmap>): FieldPlace[] {
   const places: FieldPlace[] = [];
   const unplaced = { x: 0, y: 0, extendsRight: true, extendsDown: false, isFromLeft: false };
   let style = firstStyle();
@@ -107,7 +107,7 @@ function placesOf(commands: readonly ZplCommand[], pictures: ReadonlyMap<ZplComm
         isFromLeft: justified === 0,
       };
     else if (name === '^FS') at = unplaced;
-    else if (isDrawn(command)) {
+    else if (drawsSomething(command)) {
       const isGraphic = name.startsWith('^G');
       const least = isGraphic ? null : leastSize(style, text);
       const { isFromLeft, ...place } = at;
@@ -138,7 +138,7 @@ function reachOf(field: FieldPlace, dots: number): { x: number; y: number } {
 interface ExactShape {
   x: number;
   y: number;
-  what: Bitmap | { width: number; height: number; thick: number };
+  shape: Bitmap | { width: number; height: number; thick: number };
 }
 
 /** The shapes whose dots are known: pictures and frames. Null if the printer itself draws text or barcodes. */
@@ -150,25 +150,25 @@ function exactShapes(commands: readonly ZplCommand[], pictures: ReadonlyMap<ZplC
     const [first = 0, second = 0, third = 0] = numbersIn(text);
     if (name === '^LH') [homeX, homeY] = [first, second];
     else if (name === '^FO' && third === 0) [x, y] = [first, second];
-    else if (name === '^GF') shapes.push({ x: homeX + x, y: homeY + y, what: pictures.get(command) as Bitmap });
+    else if (name === '^GF') shapes.push({ x: homeX + x, y: homeY + y, shape: pictures.get(command) as Bitmap });
     else if (name === '^GB' && /^[\d,\s]*$/.test(text) && !numbersIn(text)[4]) {
       const thick = Math.max(third, 1);
       const what = { width: Math.max(first, thick), height: Math.max(second, thick), thick };
-      shapes.push({ x: homeX + x, y: homeY + y, what });
+      shapes.push({ x: homeX + x, y: homeY + y, shape: what });
     } else if (!['^FS', '^CI', '^CF', '^BY', '^FW'].includes(name)) return null;
   }
   return shapes;
 }
 
 /** The bottom right corner of the ink of a shape. */
-function endOf({ x, y, what }: ExactShape): { x: number; y: number } {
+function inkEndOf({ x, y, shape: what }: ExactShape): { x: number; y: number } {
   const ink = 'bits' in what ? inkBox(what) : { x: 0, y: 0, ...what };
   return ink ? { x: x + ink.x + ink.width, y: y + ink.y + ink.height } : { x: 0, y: 0 };
 }
 
 function drawExactly(shapes: readonly ExactShape[], width: number, height: number): Bitmap {
-  const page = whiteBits(width, height);
-  for (const { x, y, what } of shapes)
-    inkOnto(page, 'bits' in what ? what : frame(what.width, what.height, what.thick), x, y);
+  const page = createWhiteBitmap(width, height);
+  for (const { x, y, shape: what } of shapes)
+    drawDarkDots(page, 'bits' in what ? what : drawFrame(what.width, what.height, what.thick), x, y);
   return page;
 }

@@ -1,6 +1,6 @@
 import type { BodyOf, ReadNumber } from '../../shared/service/endpoints.ts';
 import { refusal } from './answer.ts';
-import type { Made } from './book.ts';
+import type { PracticeObject } from './book.ts';
 import { boxOrderStatus, dropShipStatus } from './drop-ship-status.ts';
 import { findInbound, inboundStatus } from './inbound-status.ts';
 import { inventoryOf, withoutVerification } from './inventory-status.ts';
@@ -11,7 +11,7 @@ import { practiceCreateOf } from './practice-create-of.ts';
 import { priceInbound } from './price-inbound.ts';
 import { priceOutbound } from './price-outbound.ts';
 import { findSkus, skuStatus } from './sku-status.ts';
-import { isUntold } from './staged.ts';
+import { isHiddenFromStatus } from './staged.ts';
 import { trackingStatus } from './tracking-status.ts';
 
 /** Body of the answer to a valid read. Throws Refusal 404 where the document specifies it for an unknown id. */
@@ -53,13 +53,13 @@ export function answerRead(practice: Practice, request: PracticeRequest<ReadNumb
   }
 }
 
-function knownPackage(practice: Practice, path: PracticeRequest['path'], by: number): Made {
+function knownPackage(practice: Practice, path: PracticeRequest['path'], by: number): PracticeObject {
   const id = path['packageId'] ?? '';
-  const made = isUntold(practice, 'package', id) ? undefined : practice.book.find('package', id);
+  const made = isHiddenFromStatus(practice, 'package', id) ? undefined : practice.book.find('package', id);
   return known(made && practiceCreateOf(made.endpoint).statusEndpoint === by ? made : undefined, 'packageId', id);
 }
 
-function known(made: Made | undefined, name: string, id: string): Made {
+function known(made: PracticeObject | undefined, name: string, id: string): PracticeObject {
   if (!made) throw refusal(404, 'NotFound', `${name} ${id.slice(0, 100)} is not known`);
   return made;
 }

@@ -1,5 +1,5 @@
 import { join } from 'node:path';
-import { makeInnerFolder } from '../private-files/private-folder.ts';
+import { makePrivateSubfolder } from '../private-files/private-folder.ts';
 import { openSqlite, type Sqlite } from '../database/open-sqlite.ts';
 import type { CreateNumber } from '../../shared/creates/create-kinds.ts';
 import { practiceMigrations } from './migrations/index.ts';
@@ -8,7 +8,7 @@ import type { KeySpace } from './key-space.ts';
 /** File name of the practice service's database within the practice folder. */
 export const practiceFile = 'practice-service.db';
 /** Its folder within a data folder. */
-export const practiceIn = (dataFolder: string): string => join(dataFolder, 'practice');
+export const practiceFolder = (dataFolder: string): string => join(dataFolder, 'practice');
 
 /** One create as received; `body` is the raw text, `key` null if none could be read. */
 export interface Arrival {
@@ -25,7 +25,7 @@ export interface Arrival {
 }
 
 /** An object that exists at the practice service. Its number is `seq`; its times are in ms. */
-export interface Made {
+export interface PracticeObject {
   seq: number;
   endpoint: CreateNumber;
   key: string;
@@ -36,30 +36,30 @@ export interface Made {
   body: unknown;
 }
 
-interface MadeRow extends Omit<Made, 'body'> {
+interface MadeRow extends Omit<PracticeObject, 'body'> {
   body: string;
 }
 
 const columns = 'seq, endpoint, key, arrived_at AS madeAt, moment, body';
 
-export interface Book {
+export interface PracticeDatabase {
   readonly db: Sqlite;
   /** Stores an arrival and returns its number. */
-  keep(arrival: Arrival): number;
+  storeArrival(arrival: Arrival): number;
   /** Sets the key of an object made without one. */
-  nameIt(seq: number, key: string): void;
+  assignKey(seq: number, key: string): void;
   /** The object under a key, the latest if there are several. */
-  find(keySpace: KeySpace, key: string): Made | undefined;
-  findBySeq(keySpace: KeySpace, seq: number): Made | undefined;
-  findAlso(keySpace: KeySpace, also: string): Made | undefined;
+  find(keySpace: KeySpace, key: string): PracticeObject | undefined;
+  findBySeq(keySpace: KeySpace, seq: number): PracticeObject | undefined;
+  findAlso(keySpace: KeySpace, also: string): PracticeObject | undefined;
 }
 
 /**
  * Opens or creates the practice service's file in its own folder, which is created too if its parent exists. Throws
  * like `openSqlite`.
  */
-export function openBook(folder: string): Book {
-  makeInnerFolder(folder);
+export function openPracticeDatabase(folder: string): PracticeDatabase {
+  makePrivateSubfolder(folder);
   const db = openSqlite(join(folder, practiceFile), practiceMigrations);
   const insert = db.prepare<Arrival>(
     `INSERT INTO arrival (endpoint, shelf, key, also, arrived_at, moment, query, body, status, effect)
@@ -77,14 +77,14 @@ export function openBook(folder: string): Book {
   );
   return {
     db,
-    keep: (arrival) => Number(insert.run(arrival).lastInsertRowid),
-    nameIt: (seq, key) => void name.run(key, seq),
+    storeArrival: (arrival) => Number(insert.run(arrival).lastInsertRowid),
+    assignKey: (seq, key) => void name.run(key, seq),
     find: (keySpace, key) => madeFrom(byKey.get(keySpace, key)),
     findBySeq: (keySpace, seq) => madeFrom(bySeq.get(keySpace, seq)),
     findAlso: (keySpace, also) => madeFrom(byAlso.get(keySpace, also)),
   };
 }
 
-function madeFrom(row: MadeRow | undefined): Made | undefined {
+function madeFrom(row: MadeRow | undefined): PracticeObject | undefined {
   return row && { ...row, body: JSON.parse(row.body) as unknown };
 }

@@ -1,6 +1,6 @@
 import { problem } from '../../shared/contract/problem.ts';
 import { drillTroubles, type DrillPlan, type DrillTrouble } from '../../shared/drill/drill.ts';
-import { givenNumber } from '../database/given.ts';
+import { opaqueIntParam } from '../database/given.ts';
 import type { Sqlite } from '../database/open-sqlite.ts';
 import type { KeySpace } from './key-space.ts';
 
@@ -36,10 +36,10 @@ const asDrill = ({ troubles, ...row }: Row): Drill => ({
   troubles: drillTroubles.filter((one) => troubles.split(' ').includes(one)),
 });
 
-export type Drills = ReturnType<typeof drillsIn>;
+export type DrillStore = ReturnType<typeof drillStore>;
 
 /** The drills in the practice service's database; the desk starts and ends them, the service reads what is staged. */
-export function drillsIn(db: Sqlite) {
+export function drillStore(db: Sqlite) {
   const insert = db.prepare<[string, string, string, number, number]>(
     'INSERT INTO drill (id, troubles, operator, began_at, until_at) VALUES (?, ?, ?, ?, ?)',
   );
@@ -48,7 +48,7 @@ export function drillsIn(db: Sqlite) {
   );
   const open = db.prepare<[], Row>(`SELECT ${columns} FROM drill WHERE ended_at IS NULL`);
   const byId = db.prepare<[string], Row>(`SELECT ${columns} FROM drill WHERE id = ?`);
-  const newest = db.prepare<[number], Row>(`SELECT ${columns} FROM drill ORDER BY seq DESC LIMIT ${givenNumber()}`);
+  const newest = db.prepare<[number], Row>(`SELECT ${columns} FROM drill ORDER BY seq DESC LIMIT ${opaqueIntParam()}`);
   const order = db.prepare<[number, string, string], StagedOrder>(
     'SELECT key, endpoint, fate, at, text FROM drill_order WHERE drill = ? AND shelf = ? AND key = ?',
   );
@@ -87,7 +87,7 @@ export function drillsIn(db: Sqlite) {
       order.get(drill, keySpace, key) ?? null,
     orders: (drill: number): StagedOrder[] => orders.all(drill),
     /** Number of orders this drill has handled so far. */
-    met: (drill: number): number => count.get(drill) ?? 0,
+    countOrders: (drill: number): number => count.get(drill) ?? 0,
     noteOrder: (drill: number, keySpace: KeySpace, { key, endpoint, fate, at, text }: StagedOrder): void =>
       void putOrder.run(drill, keySpace, key, endpoint, fate, at, text),
     /** Records a label that the printer started but had no paper for. */

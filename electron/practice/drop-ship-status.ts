@@ -1,8 +1,8 @@
 import type { DropShipBoxRecord, DropShipRecord, LabelOrderRecord } from '../../shared/service/drop-ship-record.ts';
-import type { Made } from './book.ts';
+import type { PracticeObject } from './book.ts';
 import type { Creation } from './creation.ts';
 import { milestones } from './journey.ts';
-import { lifeOf, written, writtenIf } from './order-life.ts';
+import { lifeOf, isoTime, isoTimeIf } from './order-life.ts';
 import { svcId } from './service-numbers.ts';
 import { isRemote, shippingCosts } from './shipping-cost.ts';
 
@@ -14,7 +14,7 @@ const status = (stage: Creation['stage']): string =>
 type WithUndefined<T> = { [Name in keyof T]: T[Name] | undefined };
 
 /** Drop-ship order record of endpoints 1 and 16, at `now`. */
-export function dropShipStatus(made: Made, now: number): WithUndefined<DropShipRecord> {
+export function dropShipStatus(made: PracticeObject, now: number): WithUndefined<DropShipRecord> {
   const life = lifeOf(made, now);
   const { facts, creation } = life;
   const received = life.since(milestones.received);
@@ -28,7 +28,7 @@ export function dropShipStatus(made: Made, now: number): WithUndefined<DropShipR
     ServerSource: 'Practice',
     Country: facts.shipTo.Country,
     ServiceCode: facts.serviceCode,
-    MailingDate: writtenIf(life.since(milestones.departed)),
+    MailingDate: isoTimeIf(life.since(milestones.departed)),
     CodAmount: facts.cod?.amount,
     CodAmountCurrency: facts.cod?.currency,
     TrackingState: delivered !== undefined ? 2 : received !== undefined ? 1 : 0,
@@ -43,16 +43,16 @@ export function dropShipStatus(made: Made, now: number): WithUndefined<DropShipR
     CreateFailedReason: creation.stage === 'failed' ? life.fate.reason : undefined,
     ShippingCosts: received === undefined ? [] : shippingCosts(facts.weight, made.key),
     HasRemoteFee: isRemote(made.key),
-    WarehouseReceivedTime: writtenIf(received),
-    WarehouseDepartedTime: writtenIf(life.since(milestones.departed)),
-    DestinationAscanTime: writtenIf(life.since(milestones.arrived)),
-    DeliveredTime: writtenIf(delivered),
-    CreatedTime: written(made.madeAt),
+    WarehouseReceivedTime: isoTimeIf(received),
+    WarehouseDepartedTime: isoTimeIf(life.since(milestones.departed)),
+    DestinationAscanTime: isoTimeIf(life.since(milestones.arrived)),
+    DeliveredTime: isoTimeIf(delivered),
+    CreatedTime: isoTime(made.madeAt),
   };
 }
 
 /** The same record in the form of endpoint 2. */
-export function labelOrderStatus(made: Made, now: number): WithUndefined<LabelOrderRecord> {
+export function labelOrderStatus(made: PracticeObject, now: number): WithUndefined<LabelOrderRecord> {
   const {
     TrackingState: _state,
     DestinationAscanTime: _arrived,
@@ -63,7 +63,7 @@ export function labelOrderStatus(made: Made, now: number): WithUndefined<LabelOr
 }
 
 /** Drop-ship order record with boxes, endpoint 18. */
-export function boxOrderStatus(made: Made, now: number): WithUndefined<DropShipBoxRecord> {
+export function boxOrderStatus(made: PracticeObject, now: number): WithUndefined<DropShipBoxRecord> {
   const life = lifeOf(made, now);
   const record = dropShipStatus(made, now);
   const measured = life.since(milestones.received) !== undefined;

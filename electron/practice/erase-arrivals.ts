@@ -3,10 +3,10 @@ import { join } from 'node:path';
 import { openSqlite } from '../database/open-sqlite.ts';
 import { practiceFile } from './book.ts';
 import { practiceMigrations } from './migrations/index.ts';
-import { givenNumber } from '../database/given.ts';
+import { opaqueIntParam } from '../database/given.ts';
 
 /** Arrivals checked in one transaction: a few ms of work and one sync. */
-const atOnce = 100;
+const batchSize = 100;
 /** Parties of an order; only their country is kept, since route and price derive from it. */
 const parties = ['ShipToAddress', 'Sender', 'ShipperInfo', 'ExportsInfo', 'ImportsInfo'];
 /** Other fields that may identify a person: a label shows the address, and free text may contain anything. */
@@ -36,23 +36,23 @@ export async function eraseArrivals(
     // A writing service has priority: whatever it blocks is left to the next run.
     db.pragma('busy_timeout = 50');
     const old = db.prepare<[number, number, number], Arrived>(
-      `SELECT seq, body, effect FROM arrival WHERE seq > ? AND arrived_at < ? ORDER BY seq LIMIT ${givenNumber()}`,
+      `SELECT seq, body, effect FROM arrival WHERE seq > ? AND arrived_at < ? ORDER BY seq LIMIT ${opaqueIntParam()}`,
     );
     const change = db.prepare<[string, number]>('UPDATE arrival SET body = ? WHERE seq = ?');
     const erase = db.transaction((rows: readonly Arrived[]): number => {
       let changed = 0;
       for (const { seq, body, effect } of rows) {
-        const left = effect === 1 ? withoutPersons(body) : nothing;
+        const left = effect === 1 ? stripPersonalData(body) : nothing;
         if (left !== body) changed += change.run(left, seq).changes;
       }
       return changed;
     });
     let erased = 0;
-    let rows = old.all(0, before, atOnce);
+    let rows = old.all(0, before, batchSize);
     while (rows.length > 0) {
       erased += erase.immediate(rows);
       if (!(await yieldToEventLoop())) return erased;
-      rows = old.all(rows.at(-1)?.seq ?? 0, before, atOnce);
+      rows = old.all(rows.at(-1)?.seq ?? 0, before, batchSize);
     }
     // The overwritten data would otherwise remain in the WAL.
     db.pragma('wal_checkpoint(TRUNCATE)');
@@ -62,7 +62,7 @@ export async function eraseArrivals(
   }
 }
 
-function withoutPersons(body: string): string {
+function stripPersonalData(body: string): string {
   return JSON.stringify(JSON.parse(body), function (this: unknown, name: string, value: unknown) {
     if (words.includes(name)) return undefined;
     if (!parties.includes(name) || typeof value !== 'object' || value === null) return value;

@@ -1,6 +1,6 @@
 import type { FailureReason } from '../../shared/service/failure-reason.ts';
-import type { Made } from './book.ts';
-import { pick, picked } from './hash.ts';
+import type { PracticeObject } from './book.ts';
+import { selectFrom, isSelected } from './hash.ts';
 import { practiceWords } from './practice-words.ts';
 
 /** What happens to an order: determined by its key and its practice words, not by random numbers. */
@@ -34,11 +34,11 @@ const oneIsProvisionalIn = 48;
  * The fate of a drop-ship or outbound order. A further order under a known key (IsCreateNewOrder) is exempt from random
  * failures.
  */
-export function fateOf({ key, body }: Pick<Made, 'key' | 'body'>): Fate {
+export function fateOf({ key, body }: Pick<PracticeObject, 'key' | 'body'>): Fate {
   const words = practiceWords(body);
   const { SubmitLater, Package } = body as { SubmitLater?: boolean; Package?: { IsCreateNewOrder?: boolean } };
   const spared = Package?.IsCreateNewOrder === true;
-  const chance = (purpose: string, among: number) => !spared && picked(purpose, key, among);
+  const chance = (purpose: string, among: number) => !spared && isSelected(purpose, key, among);
   const ending = () => {
     if (SubmitLater === true) return 'held';
     if (words.has('FAIL')) return 'fails';
@@ -49,5 +49,5 @@ export function fateOf({ key, body }: Pick<Made, 'key' | 'body'>): Fate {
     if (chance('heals', oneHealsIn)) return 'heals';
     return chance('provisional', oneIsProvisionalIn) ? 'provisional' : 'made';
   };
-  return { ending: ending(), decidedAfter: words.has('SLOW') ? 10 : 1, reason: pick('reason', key, reasons) };
+  return { ending: ending(), decidedAfter: words.has('SLOW') ? 10 : 1, reason: selectFrom('reason', key, reasons) };
 }

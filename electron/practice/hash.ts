@@ -11,10 +11,10 @@ export function hash(text: string): number {
 }
 
 /** Whether a text is selected for a purpose, with a probability of one in `among`. */
-export const picked = (purpose: string, text: string, among: number): boolean =>
+export const isSelected = (purpose: string, text: string, among: number): boolean =>
   hash(`${purpose}:${text}`) % among === 0;
 
 /** Selects an entry of a list pseudo-randomly by a text. */
-export function pick<T>(purpose: string, text: string, list: readonly [T, ...T[]]): T {
+export function selectFrom<T>(purpose: string, text: string, list: readonly [T, ...T[]]): T {
   return list[hash(`${purpose}:${text}`) % list.length] ?? list[0];
 }

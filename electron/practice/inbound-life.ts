@@ -1,6 +1,6 @@
 import type { BodyOf } from '../../shared/service/endpoints.ts';
-import type { Made } from './book.ts';
-import { picked } from './hash.ts';
+import type { PracticeObject } from './book.ts';
+import { isSelected } from './hash.ts';
 import { practiceWords } from './practice-words.ts';
 
 /** Times of the steps of an inbound order, in moments after it was made. */
@@ -21,7 +21,7 @@ export const pieces = (quantity: number | undefined): number => Math.min(most, M
  * Sums the lines of each SKU over all containers; a line without Sku counts under its StorageNo. A few orders arrive
  * one piece short.
  */
-export function inboundLines({ key, body }: Pick<Made, 'key' | 'body'>): InboundLine[] {
+export function inboundLines({ key, body }: Pick<PracticeObject, 'key' | 'body'>): InboundLine[] {
   const lines = new Map<string, InboundLine>();
   for (const line of (body as BodyOf<4>).Containers.flatMap(({ Skus }) => Skus ?? [])) {
     const sku = line.Sku ?? line.StorageNo ?? '';
@@ -33,7 +33,7 @@ export function inboundLines({ key, body }: Pick<Made, 'key' | 'body'>): Inbound
     lines.set(sku, known);
   }
   const all = [...lines.values()];
-  const short = practiceWords(body).has('SHORT') || picked('short', key, 40);
+  const short = practiceWords(body).has('SHORT') || isSelected('short', key, 40);
   const first = all.find(({ quantity }) => quantity > 0);
   if (short && first) first.arriving -= 1;
   return all;

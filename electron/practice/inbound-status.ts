@@ -1,8 +1,8 @@
 import type { BodyOf } from '../../shared/service/endpoints.ts';
 import type { InboundOrderRecord } from '../../shared/service/inbound-order-record.ts';
-import type { Book, Made } from './book.ts';
+import type { PracticeDatabase, PracticeObject } from './book.ts';
 import { firstHalf, inboundLines, inboundSteps } from './inbound-life.ts';
-import { written, writtenIf } from './order-life.ts';
+import { isoTime, isoTimeIf } from './order-life.ts';
 import { seqOfSvcId, svcId } from './service-numbers.ts';
 import { shippingCosts } from './shipping-cost.ts';
 
@@ -16,7 +16,7 @@ const stepWords = {
 
 /** Inbound order status record (endpoint 3) at `now`. */
 export function inboundStatus(
-  made: Made,
+  made: PracticeObject,
   now: number,
 ): { [N in keyof InboundOrderRecord]: InboundOrderRecord[N] | undefined } {
   const order = made.body as BodyOf<4>;
@@ -33,7 +33,7 @@ export function inboundStatus(
     .map(({ step, time }) => ({
       Location: order.WarehouseId,
       Description: stepWords[step],
-      TrackingTime: written(time),
+      TrackingTime: isoTime(time),
     }))
     .toReversed();
   const weight = order.Containers.reduce((sum, { Weight = 0 }) => sum + Weight, 0);
@@ -50,7 +50,7 @@ export function inboundStatus(
     })),
     Trackings: trackings,
     ShippingCosts: arrived ? shippingCosts(Math.min(1_000_000_000, Math.max(0, weight)), made.key) : [],
-    LastUpdated: written(steps.at(-1)?.time ?? made.madeAt),
+    LastUpdated: isoTime(steps.at(-1)?.time ?? made.madeAt),
     Containers: order.Containers.map(({ CustomContainerNo, Weight, Length, Width, Height, Skus }) => ({
       ContainerId: CustomContainerNo,
       Weight,
@@ -95,17 +95,17 @@ export function inboundStatus(
     Weight: weight,
     VerifyWeight: arrived ? weight : undefined,
     ContainerCount: order.Containers.length,
-    ReceivedTime: writtenIf(at('arrived')),
-    ShippingOutTime: writtenIf(at('shippedOut')),
-    ShippingInTime: writtenIf(at('half')),
-    FinishedTime: writtenIf(at('finished')),
-    CreateTime: written(made.madeAt),
+    ReceivedTime: isoTimeIf(at('arrived')),
+    ShippingOutTime: isoTimeIf(at('shippedOut')),
+    ShippingInTime: isoTimeIf(at('half')),
+    FinishedTime: isoTimeIf(at('finished')),
+    CreateTime: isoTime(made.madeAt),
     Remark: order.Remark,
   };
 }
 
 /** Finds an inbound order by its ShipmentId or by the service's own id. */
-export function findInbound(book: Book, id: string): Made | undefined {
+export function findInbound(book: PracticeDatabase, id: string): PracticeObject | undefined {
   const own = seqOfSvcId(id);
   return book.find('shipment', id) ?? (own === null ? undefined : book.findBySeq('shipment', own));
 }

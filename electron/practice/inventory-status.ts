@@ -1,7 +1,7 @@
 import type { BodyOf } from '../../shared/service/endpoints.ts';
 import type { InventoryRecord } from '../../shared/service/inventory.ts';
-import type { Book } from './book.ts';
-import { written } from './order-life.ts';
+import type { PracticeDatabase } from './book.ts';
+import { isoTime } from './order-life.ts';
 import { svcId } from './service-numbers.ts';
 import { approvalOf, verifyState } from './sku-status.ts';
 import type { Stock } from './stock.ts';
@@ -10,7 +10,7 @@ type WithUndefined = { [N in keyof InventoryRecord]: InventoryRecord[N] | undefi
 
 /** Inventory of some SKUs in one warehouse (endpoint 19) at `now`; an unknown SKU has no record. */
 export function inventoryOf(
-  book: Book,
+  book: PracticeDatabase,
   stock: Stock,
   skus: readonly string[],
   warehouse: string,
@@ -43,7 +43,7 @@ export function inventoryOf(
         AvailStockQty: Math.max(0, available),
         InTransitStockQty: Math.max(0, inTransit),
         BlockQty: Math.max(0, total) - Math.min(Math.max(0, total), Math.max(0, available)),
-        CreateTime: written(level?.since ?? made?.madeAt ?? now),
+        CreateTime: isoTime(level?.since ?? made?.madeAt ?? now),
       },
     ];
   });

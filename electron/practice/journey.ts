@@ -1,4 +1,4 @@
-import { picked } from './hash.ts';
+import { isSelected } from './hash.ts';
 
 /** Times of the steps of a parcel's journey, in moments after its first tracking number. */
 export const milestones = {
@@ -77,5 +77,5 @@ export const steps: Readonly<Record<Step, StepMeaning>> = {
 /** The steps a parcel takes, in order; for a few, a first delivery fails because the recipient is not at home. */
 export function stepsOf(key: string): Step[] {
   const all = Object.keys(milestones) as Step[];
-  return picked('missed', key, 12) ? all : all.filter((step) => step !== 'missed');
+  return isSelected('missed', key, 12) ? all : all.filter((step) => step !== 'missed');
 }

@@ -3,7 +3,7 @@ import type { ShipToAddress } from '../../shared/service/address.ts';
 import type { BoxContainer } from '../../shared/service/box-container.ts';
 import type { Sender } from '../../shared/service/parties.ts';
 import { valueAt, valuesAt } from '../../shared/service/value-at.ts';
-import type { Made } from './book.ts';
+import type { PracticeObject } from './book.ts';
 import { practiceCreateOf } from './practice-create-of.ts';
 
 /**
@@ -53,7 +53,7 @@ const nothing: OrderFacts = {
   cod: null,
 };
 
-export function factsOf({ endpoint, body }: Pick<Made, 'endpoint' | 'body'>): OrderFacts {
+export function factsOf({ endpoint, body }: Pick<PracticeObject, 'endpoint' | 'body'>): OrderFacts {
   const { keySpace, pieceWeighs } = practiceCreateOf(endpoint);
   if (keySpace !== 'package') return nothing;
   const { parcel: at, recipient, goods, priced } = createOf(endpoint);

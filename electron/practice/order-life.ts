@@ -1,4 +1,4 @@
-import type { Made } from './book.ts';
+import type { PracticeObject } from './book.ts';
 import { creationAt, numberedAfter, type Creation } from './creation.ts';
 import { fateOf, type Fate } from './fate.ts';
 import { factsOf, type OrderFacts } from './order-facts.ts';
@@ -22,7 +22,7 @@ export interface OrderLife {
 }
 
 /** The state of an order at `now`: a pure function of its age. */
-export function lifeOf(made: Made, now: number): OrderLife {
+export function lifeOf(made: PracticeObject, now: number): OrderLife {
   const fate = fateOf(made);
   const facts = factsOf(made);
   const age = Math.max(0, now - made.madeAt);
@@ -48,7 +48,7 @@ export function lifeOf(made: Made, now: number): OrderLife {
 }
 
 /** A time in the service's format. */
-export const written = (time: number): string => new Date(time).toISOString();
+export const isoTime = (time: number): string => new Date(time).toISOString();
 
-export const writtenIf = (time: number | undefined): string | undefined =>
-  time === undefined ? undefined : written(time);
+export const isoTimeIf = (time: number | undefined): string | undefined =>
+  time === undefined ? undefined : isoTime(time);

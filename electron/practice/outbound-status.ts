@@ -1,9 +1,9 @@
 import { practiceCreateOf } from './practice-create-of.ts';
 import type { OutboundOrderRecord } from '../../shared/service/outbound-order-record.ts';
 import type { BodyOf } from '../../shared/service/endpoints.ts';
-import type { Book, Made } from './book.ts';
+import type { PracticeDatabase, PracticeObject } from './book.ts';
 import { milestones } from './journey.ts';
-import { lifeOf, written, writtenIf } from './order-life.ts';
+import { lifeOf, isoTime, isoTimeIf } from './order-life.ts';
 import { seqOfSvcId, svcId } from './service-numbers.ts';
 import { isRemote, shippingCosts } from './shipping-cost.ts';
 
@@ -11,7 +11,7 @@ const handleStatus = { initial: 'Initial', deleted: 'Delete' } as const;
 
 /** Outbound order status record (endpoint 11) at `now`. */
 export function outboundStatus(
-  made: Made,
+  made: PracticeObject,
   now: number,
 ): { [N in keyof OutboundOrderRecord]: OutboundOrderRecord[N] | undefined } {
   const life = lifeOf(made, now);
@@ -34,10 +34,10 @@ export function outboundStatus(
     ShippingCosts: shipped === undefined ? [] : shippingCosts(life.facts.weight, made.key),
     Weight: life.facts.weight,
     HasRemoteFee: isRemote(made.key),
-    SvcOrderShipOuted: writtenIf(shipped),
-    SvcOrderShipOutedStr: shipped === undefined ? undefined : written(shipped).slice(0, 10),
-    SvcOrderShipOutedTimeStr: writtenIf(shipped),
-    SvcOrderPackedTimeStr: writtenIf(packed),
+    SvcOrderShipOuted: isoTimeIf(shipped),
+    SvcOrderShipOutedStr: shipped === undefined ? undefined : isoTime(shipped).slice(0, 10),
+    SvcOrderShipOutedTimeStr: isoTimeIf(shipped),
+    SvcOrderPackedTimeStr: isoTimeIf(packed),
     WarehouseId: (made.body as BodyOf<10>).WarehouseId,
     PricingProductCode: life.facts.serviceCode,
   };
@@ -47,7 +47,7 @@ export function outboundStatus(
  * Finds an outbound order by its PackageId or by the service's own id: the meaning of other idType values is not
  * documented.
  */
-export function findOutbound(book: Book, id: string): Made | undefined {
+export function findOutbound(book: PracticeDatabase, id: string): PracticeObject | undefined {
   const own = seqOfSvcId(id);
   const made = book.find('package', id) ?? (own === null ? undefined : book.findBySeq('package', own));
   return made && practiceCreateOf(made.endpoint).statusEndpoint === 11 ? made : undefined;

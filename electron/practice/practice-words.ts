@@ -16,11 +16,11 @@ const spokenIn = ['Remark', 'Custom', 'ProductRemark'];
 export function practiceWords(body: unknown): ReadonlySet<PracticeWord> {
   const said = [body, fieldOf(body, 'Package')].flatMap((part) => spokenIn.map((name) => fieldOf(part, name)));
   const text = said.filter((value) => typeof value === 'string').join('\n');
-  return new Set(words.filter((word) => says(text, word)));
+  return new Set(words.filter((word) => containsWord(text, word)));
 }
 
 /** Whether a text contains a practice word as a whole word. */
-export const says = (text: string, word: string): boolean =>
+export const containsWord = (text: string, word: string): boolean =>
   new RegExp(`(?<![A-Za-z0-9])${word}(?![A-Za-z0-9])`).test(text);
 
 function fieldOf(value: unknown, name: string): unknown {
@@ -34,7 +34,7 @@ function fieldOf(value: unknown, name: string): unknown {
  * field: a trainer thus chooses which field the service refuses, at any depth and in every kind of create.
  */
 export function refusedTexts(body: unknown, way: readonly PropertyKey[] = []): RefusalError[] {
-  if (typeof body === 'string') return says(body, 'REFUSE') ? [errorAt(way, body)] : [];
+  if (typeof body === 'string') return containsWord(body, 'REFUSE') ? [errorAt(way, body)] : [];
   if (typeof body !== 'object' || body === null) return [];
   return Array.isArray(body)
     ? body.flatMap((entry, index) => refusedTexts(entry, [...way, index]))

@@ -1,14 +1,14 @@
 import { groupCommit } from '../database/group-commit.ts';
 import type { Sqlite } from '../database/open-sqlite.ts';
-import { openBook, type Book } from './book.ts';
-import { drillsIn, type Drills } from './drills.ts';
+import { openPracticeDatabase, type PracticeDatabase } from './book.ts';
+import { drillStore, type DrillStore } from './drills.ts';
 import { openStock, type Stock } from './stock.ts';
 
 /** The state from which every answer is made. */
 export interface Practice {
-  book: Book;
+  book: PracticeDatabase;
   stock: Stock;
-  drills: Drills;
+  drills: DrillStore;
   write: PracticeWrites['write'];
   /** ms since 1970 */
   clock: () => number;
@@ -21,14 +21,14 @@ export interface Practice {
 
 /** Opens the practice service's state in a folder, without a server. Throws like `openSqlite`. */
 export function openPractice(folder: string, clock: () => number, moment: number): Practice {
-  const book = openBook(folder);
+  const book = openPracticeDatabase(folder);
   const { write, flush } = practiceWrites(book.db);
   const started = clock().toString(36);
   let tickets = 0;
   return {
     book,
     stock: openStock(book.db),
-    drills: drillsIn(book.db),
+    drills: drillStore(book.db),
     write,
     clock,
     moment,
@@ -48,7 +48,7 @@ export function practiceWrites(db: Sqlite) {
   const commit = db.transaction((writes: readonly (() => unknown)[]) => writes.map(savepoint(db)));
   const { add, flush } = groupCommit<() => unknown, unknown>({
     commit: (writes) => commit.immediate(writes),
-    soon: (run) => void setImmediate(run),
+    schedule: (run) => void setImmediate(run),
   });
   return {
     /**

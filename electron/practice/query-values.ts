@@ -1,6 +1,6 @@
 import type * as z from 'zod';
 import { ruleOf } from '../../shared/service/field.ts';
-import { bare } from '../../shared/service/schema-walk.ts';
+import { unwrapSchema } from '../../shared/service/schema-walk.ts';
 import { refusal } from './answer.ts';
 
 /**
@@ -20,7 +20,7 @@ export function queryValues(schema: z.ZodObject, raw: string): Record<string, un
 }
 
 function valueOf(schema: z.core.$ZodType | undefined, text: string): unknown {
-  switch (schema && ruleOf(bare(schema))?.type) {
+  switch (schema && ruleOf(unwrapSchema(schema))?.type) {
     case 'integer':
     case 'number':
     case 'decimal':

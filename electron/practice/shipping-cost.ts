@@ -1,8 +1,8 @@
 import type { ShippingCost } from '../../shared/service/money.ts';
-import { picked } from './hash.ts';
+import { isSelected } from './hash.ts';
 
 /** Whether a parcel's destination has a remote-area surcharge. */
-export const isRemote = (key: string): boolean => picked('remote', key, 20);
+export const isRemote = (key: string): boolean => isSelected('remote', key, 20);
 
 /** The cost of a parcel of `grams`: whole cents, shown in yuan. */
 export function shippingCosts(grams: number, key: string): ShippingCost[] {

@@ -1,7 +1,7 @@
 import type { BodyOf } from '../../shared/service/endpoints.ts';
 import type { SkuRecord } from '../../shared/service/sku.ts';
-import type { Book, Made } from './book.ts';
-import { picked } from './hash.ts';
+import type { PracticeDatabase, PracticeObject } from './book.ts';
+import { isSelected } from './hash.ts';
 import { practiceWords } from './practice-words.ts';
 import type { Stock } from './stock.ts';
 
@@ -9,13 +9,16 @@ const approvedAfter = 2; // moments
 const maxListed = 1000;
 
 /** Pending, then Approved after two moments, or Rejected for a few. */
-export function approvalOf({ key, body, madeAt, moment }: Made, now: number): 'Pending' | 'Approved' | 'Rejected' {
+export function approvalOf(
+  { key, body, madeAt, moment }: PracticeObject,
+  now: number,
+): 'Pending' | 'Approved' | 'Rejected' {
   if (now - madeAt < approvedAfter * moment) return 'Pending';
-  return practiceWords(body).has('REJECT') || picked('rejected', key, 100) ? 'Rejected' : 'Approved';
+  return practiceWords(body).has('REJECT') || isSelected('rejected', key, 100) ? 'Rejected' : 'Approved';
 }
 
 /** One record of the SKU search (endpoint 13). */
-export function skuStatus(made: Made, now: number): { [N in keyof SkuRecord]: SkuRecord[N] | undefined } {
+export function skuStatus(made: PracticeObject, now: number): { [N in keyof SkuRecord]: SkuRecord[N] | undefined } {
   const sku = made.body as BodyOf<15>;
   const approval = approvalOf(made, now);
   return {
@@ -50,7 +53,7 @@ export const verifyState = (approval: string): string => (approval === 'Approved
  * of them names it. ClinetId restricts nothing, since there is one client; WarehouseId alone lists the SKUs known to
  * the warehouse, at most 1000.
  */
-export function findSkus(book: Book, stock: Stock, search: BodyOf<13>): Made[] {
+export function findSkus(book: PracticeDatabase, stock: Stock, search: BodyOf<13>): PracticeObject[] {
   const { SkuList = [], CustomStorageNoList = [], ProductStorageQuery } = search;
   const { StorageNo, WarehouseId } = ProductStorageQuery ?? {};
   const stored = [...CustomStorageNoList, ...(StorageNo === undefined ? [] : [StorageNo])];

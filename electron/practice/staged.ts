@@ -1,4 +1,4 @@
-import { isInForce } from '../../shared/drill/drill.ts';
+import { isTroubleActive } from '../../shared/drill/drill.ts';
 import { jsonPath } from '../../shared/path/path.ts';
 import type { CreateNumber } from '../../shared/creates/create-kinds.ts';
 import { Refusal } from './answer.ts';
@@ -45,7 +45,7 @@ function running({ drills, clock }: Practice): Drill | null {
  * Decides what happens to an order, once per key in a drill, and records it. A refusal holds until the text it refers
  * to is changed.
  */
-export function stage(practice: Practice, { endpoint, key, body }: Came): Staged {
+export function stageOrder(practice: Practice, { endpoint, key, body }: Came): Staged {
   const { drills, clock, book } = practice;
   const drill = key === null ? null : running(practice);
   if (drill === null || key === null) return 'spared';
@@ -55,13 +55,14 @@ export function stage(practice: Practice, { endpoint, key, body }: Came): Staged
   const field = faultyFields.find((path) => stringAt(body, path) !== null);
   const said = field ? (stringAt(body, field) ?? '') : '';
   if (before) {
-    const stillRefused = before.fate === 'refused' && before.text === hash(said) && isInForce(drill, 'refused', now);
+    const stillRefused =
+      before.fate === 'refused' && before.text === hash(said) && isTroubleActive(drill, 'refused', now);
     return stillRefused && field ? refusalOf(field, said) : 'spared';
   }
-  const staged = (['refused', 'lost'] as const).filter((trouble) => isInForce(drill, trouble, now));
+  const staged = (['refused', 'lost'] as const).filter((trouble) => isTroubleActive(drill, trouble, now));
   // A repeat of an existing order is not a new order.
   if (staged.length === 0 || book.find(keySpace, key)) return 'spared';
-  const turn = staged[drills.met(drill.seq) % oneInSoMany];
+  const turn = staged[drills.countOrders(drill.seq) % oneInSoMany];
   const fate = turn === 'refused' && !field ? 'spared' : (turn ?? 'spared');
   const text = fate === 'refused' ? hash(said) : null;
   drills.noteOrder(drill.seq, keySpace, { key, endpoint, fate, at: now, text });
@@ -69,7 +70,7 @@ export function stage(practice: Practice, { endpoint, key, body }: Came): Staged
 }
 
 /** Whether a status must not know an order yet, because the running drill lost its answer a moment ago. */
-export function isUntold(practice: Practice, keySpace: KeySpace, key: string): boolean {
+export function isHiddenFromStatus(practice: Practice, keySpace: KeySpace, key: string): boolean {
   const drill = running(practice);
   const order = drill && practice.drills.order(drill.seq, keySpace, key);
   return order?.fate === 'lost' && practice.clock() < order.at + untoldMs;

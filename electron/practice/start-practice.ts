@@ -1,7 +1,7 @@
 import { once } from 'node:events';
 import { createServer, type ServerResponse } from 'node:http';
 import type { AddressInfo } from 'node:net';
-import { isInForce } from '../../shared/drill/drill.ts';
+import { isTroubleActive } from '../../shared/drill/drill.ts';
 import type { Answer } from './answer.ts';
 import { answerRequest } from './answer-request.ts';
 import { openPractice } from './practice.ts';
@@ -21,7 +21,7 @@ export interface RunningPractice {
   /** `http://127.0.0.1:PORT`, the base address of the service */
   url: string;
   /** Starts or stops listening, depending on the drill in force. Rejects if its port was taken meanwhile. */
-  look(): Promise<void>;
+  applyDrill(): Promise<void>;
   close(): Promise<void>;
 }
 
@@ -75,7 +75,7 @@ export async function startPractice(options: PracticeOptions): Promise<RunningPr
   async function look(): Promise<void> {
     if (isClosed) return;
     const drill = practice.drills.open();
-    if (drill && isInForce(drill, 'outage', clock())) await shut();
+    if (drill && isTroubleActive(drill, 'outage', clock())) await shut();
     else if (!server.listening) {
       server.listen(bound, '127.0.0.1');
       await once(server, 'listening');
@@ -84,7 +84,7 @@ export async function startPractice(options: PracticeOptions): Promise<RunningPr
   await look();
   return {
     url: `http://127.0.0.1:${bound}`,
-    look: () => inTurn(look),
+    applyDrill: () => inTurn(look),
     close: () =>
       inTurn(async () => {
         isClosed = true;

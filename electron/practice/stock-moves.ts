@@ -1,7 +1,7 @@
 import { createOf } from '../../shared/creates/create-kinds.ts';
 import type { BodyOf } from '../../shared/service/endpoints.ts';
 import { valueAt, valuesAt } from '../../shared/service/value-at.ts';
-import type { Made } from './book.ts';
+import type { PracticeObject } from './book.ts';
 import { numberedAfter } from './creation.ts';
 import { fateOf } from './fate.ts';
 import { firstHalf, inboundLines, inboundSteps, pieces } from './inbound-life.ts';
@@ -13,7 +13,7 @@ import type { StockMove } from './stock.ts';
  * The stock moves of an order over its life, known when it is made: inbound stock is in transit, arrives and is put
  * away; outbound stock is reserved at once and leaves when it ships. Orders that will fail move nothing.
  */
-export function movesOf(made: Made): StockMove[] {
+export function movesOf(made: PracticeObject): StockMove[] {
   const { stock } = practiceCreateOf(made.endpoint);
   if (stock === undefined) return [];
   if (stock === 'comes') return inboundMoves(made);
@@ -23,7 +23,7 @@ export function movesOf(made: Made): StockMove[] {
 }
 
 /** Uses the first list present: box details repeat the pieces that another list already names, as packed. */
-function linesOf({ endpoint, body }: Made): Line[] {
+function linesOf({ endpoint, body }: PracticeObject): Line[] {
   const [list = []] = createOf(endpoint).goods.filter(
     (path) => valueAt(body, path.slice(0, path.indexOf('*'))) !== undefined,
   );
@@ -32,7 +32,7 @@ function linesOf({ endpoint, body }: Made): Line[] {
 
 const still = { total: 0, available: 0, inTransit: 0 };
 
-function inboundMoves(made: Made): StockMove[] {
+function inboundMoves(made: PracticeObject): StockMove[] {
   const { WarehouseId, SubmitLater } = made.body as BodyOf<4>;
   if (SubmitLater === true) return [];
   const after = (step: keyof typeof inboundSteps) => made.madeAt + inboundSteps[step] * made.moment;
@@ -55,7 +55,12 @@ interface Line {
   Quantity?: number | undefined;
 }
 
-function outboundMoves(made: Made, warehouse: string, lines: readonly Line[], numbered: number | null): StockMove[] {
+function outboundMoves(
+  made: PracticeObject,
+  warehouse: string,
+  lines: readonly Line[],
+  numbered: number | null,
+): StockMove[] {
   if (numbered === null) return [];
   const shippedAt = made.madeAt + (numbered + milestones.departed) * made.moment;
   return lines.flatMap(({ Sku, StorageNo, Quantity }) => {

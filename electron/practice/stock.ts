@@ -1,5 +1,5 @@
 import type { Sqlite } from '../database/open-sqlite.ts';
-import { givenNumber } from '../database/given.ts';
+import { opaqueIntParam } from '../database/given.ts';
 
 /** A change of warehouse stock, in force from `dueAt` (ms) on. Quantities in pieces, negative for removals. */
 export interface StockMove {
@@ -53,7 +53,9 @@ export function openStock(db: Sqlite): Stock {
      FROM stock WHERE warehouse = @warehouse AND sku = @sku`,
   );
   const list = db
-    .prepare<[string, number], string>(`SELECT sku FROM stock WHERE warehouse = ? ORDER BY sku LIMIT ${givenNumber()}`)
+    .prepare<[string, number], string>(
+      `SELECT sku FROM stock WHERE warehouse = ? ORDER BY sku LIMIT ${opaqueIntParam()}`,
+    )
     .pluck();
   return {
     add(moves, now) {

@@ -1,14 +1,14 @@
 import { createOf, type CreateNumber } from '../../shared/creates/create-kinds.ts';
 import { endpointOf } from '../../shared/service/endpoints.ts';
 import { Refusal, refusal, type Answer } from './answer.ts';
-import type { Arrival, Made } from './book.ts';
+import type { Arrival, PracticeObject } from './book.ts';
 import { createReply } from './create-reply.ts';
 import type { PracticeRequest } from './practice-request.ts';
 import { practiceWords } from './practice-words.ts';
 import type { Practice } from './practice.ts';
 import { svcId } from './service-numbers.ts';
 import { practiceCreateOf, sameFamily } from './practice-create-of.ts';
-import { stage } from './staged.ts';
+import { stageOrder } from './staged.ts';
 import { movesOf } from './stock-moves.ts';
 import { stringAt } from './string-at.ts';
 
@@ -19,44 +19,44 @@ import { stringAt } from './string-at.ts';
  */
 export function takeCreate(practice: Practice, request: PracticeRequest<CreateNumber>): Promise<Answer> {
   return practice.write(() => {
-    const staged = stage(practice, { endpoint: request.endpoint, key: keyOf(request), body: request.body });
+    const staged = stageOrder(practice, { endpoint: request.endpoint, key: keyOf(request), body: request.body });
     if (staged instanceof Refusal) {
-      practice.book.keep(arrivalOf(practice, request, staged.status, 0));
+      practice.book.storeArrival(arrivalOf(practice, request, staged.status, 0));
       return staged;
     }
-    const taken = take(practice, request);
+    const taken = createOrRepeat(practice, request);
     return staged === 'lost' && !(taken instanceof Refusal) ? { ...taken, isLost: true } : taken;
   });
 }
 
 /** Stores an invalid create, so that support can see what arrived. */
 export async function keepRefused(practice: Practice, request: PracticeRequest<CreateNumber>): Promise<void> {
-  await practice.write(() => practice.book.keep(arrivalOf(practice, request, 400, 0)));
+  await practice.write(() => practice.book.storeArrival(arrivalOf(practice, request, 400, 0)));
 }
 
-function take(practice: Practice, request: PracticeRequest<CreateNumber>): Answer | Refusal {
+function createOrRepeat(practice: Practice, request: PracticeRequest<CreateNumber>): Answer | Refusal {
   const { book, stock, clock, moment } = practice;
   const { endpoint, body } = request;
   const now = clock();
   const key = keyOf(request);
   const there = key === null ? undefined : book.find(practiceCreateOf(endpoint).keySpace, key);
   if (there && !sameFamily(there.endpoint, endpoint)) {
-    book.keep(arrivalOf(practice, request, 400, 0));
+    book.storeArrival(arrivalOf(practice, request, 400, 0));
     return refusal(400, 'KeyInUse', `${key} is the key of an order of another kind`);
   }
   if (there && !asksForNew(body)) {
-    book.keep(arrivalOf(practice, request, 200, 0));
+    book.storeArrival(arrivalOf(practice, request, 200, 0));
     return answered(200, createReply(endpoint, there, false, now));
   }
   if (createOf(endpoint).madeBy === 'receipt' && practiceWords(body).has('FAIL')) {
-    book.keep(arrivalOf(practice, request, 200, 0));
+    book.storeArrival(arrivalOf(practice, request, 200, 0));
     return answered(200, { CustomerOrderNo: key, Success: false, Message: 'The warehouse cannot take this order' });
   }
   const status = endpointOf(endpoint).statuses.includes(201) ? 201 : 200;
   // An object without its own key is stored under its assigned number, which is known only after the insert.
-  const seq = book.keep({ ...arrivalOf(practice, request, status, 1), key: key ?? '' });
-  if (key === null) book.nameIt(seq, svcId(seq));
-  const made: Made = { seq, endpoint, key: key ?? svcId(seq), madeAt: now, moment, body };
+  const seq = book.storeArrival({ ...arrivalOf(practice, request, status, 1), key: key ?? '' });
+  if (key === null) book.assignKey(seq, svcId(seq));
+  const made: PracticeObject = { seq, endpoint, key: key ?? svcId(seq), madeAt: now, moment, body };
   stock.add(movesOf(made), now);
   return answered(status, createReply(endpoint, made, true, now));
 }

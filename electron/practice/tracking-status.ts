@@ -1,14 +1,18 @@
 import type { Checkpoint, TrackingRecord } from '../../shared/service/tracking.ts';
-import type { Book, Made } from './book.ts';
+import type { PracticeDatabase, PracticeObject } from './book.ts';
 import { milestones, steps, stepsOf } from './journey.ts';
-import { lifeOf, written, type OrderLife } from './order-life.ts';
+import { lifeOf, isoTime, type OrderLife } from './order-life.ts';
 import { seqOfTrackingNumber, trackingNumber } from './service-numbers.ts';
 import { localTime } from './time-zone.ts';
 
 const carrier = { Company: 'Practice Post', Url: 'https://practice.invalid', Phone: '' };
 
 /** The order of a tracking number, once the number has been assigned. */
-function orderOf(book: Book, number: string, now: number): { made: Made; life: OrderLife } | undefined {
+function orderOf(
+  book: PracticeDatabase,
+  number: string,
+  now: number,
+): { made: PracticeObject; life: OrderLife } | undefined {
   const own = seqOfTrackingNumber(number);
   const made = own ? book.findBySeq('package', own.seq) : book.findAlso('package', number);
   if (!made) return undefined;
@@ -20,7 +24,7 @@ function orderOf(book: Book, number: string, now: number): { made: Made; life: O
 }
 
 /** One tracking record (endpoints 5 and 12). An unknown number has a record without checkpoints. */
-export function trackingStatus(book: Book, number: string, lang: string, now: number): TrackingRecord {
+export function trackingStatus(book: PracticeDatabase, number: string, lang: string, now: number): TrackingRecord {
   const order = orderOf(book, number, now);
   if (!order) {
     return { TrackingNumber: number, TrackingStatus: 'NotFound', SubTrackingStatus: 'NotFound', Checkpoints: [] };
@@ -61,7 +65,7 @@ export function trackingStatus(book: Book, number: string, lang: string, now: nu
     SubTrackingStatus: latest?.SubTrackingStatus ?? 'InfoReceived',
     Checkpoints: checkpoints,
     Country: places.destination.Country,
-    EstimatedDelivery: written(first + milestones.delivered * made.moment),
+    EstimatedDelivery: isoTime(first + milestones.delivered * made.moment),
     Destination: places.destination,
     Origin: places.origin,
     CarrierInfo: carrier,

@@ -1,13 +1,13 @@
 import { problem, ProblemError, type Problem } from '../../shared/contract/problem.ts';
-import type { LabelList, StalePaper } from '../../shared/labels/label-lists.ts';
+import type { LabelList, StaleReason } from '../../shared/labels/label-lists.ts';
 import type { HoldReason } from '../../shared/printing/job-states.ts';
 import type { LabelState } from '../../shared/printing/label-states.ts';
-import type { PrintWhy } from '../../shared/printing/print-whys.ts';
+import type { PrintReason } from '../../shared/printing/print-whys.ts';
 import { stalePaper } from '../outbox/stale-paper.ts';
 import type { JobRecord, LabelRecord } from './print-record.ts';
-import type { By, QueueContext } from './queue-context.ts';
+import type { Cause, QueueContext } from './queue-context.ts';
 
-export interface JobWanted {
+export interface JobRequest {
   /** entries, in the order in which their labels are printed */
   ids: readonly string[];
   /** the printer's name */
@@ -15,7 +15,7 @@ export interface JobWanted {
   /** why printed labels are reprinted; null: they are not */
   reason: string | null;
 }
-export interface JobAdded {
+export interface AddedJob {
   job: string;
   labels: number;
   /** entries whose label is not in the job, with the reason */
@@ -28,12 +28,12 @@ interface Entry {
   list: LabelList | null;
   tracking_number: string | null;
   copies: number;
-  stale: StalePaper | null;
+  stale: StaleReason | null;
 }
 
 /** Inserts jobs and their labels. Runs inside the caller's transaction. */
-export function jobWriter(parts: QueueContext) {
-  const { db, host, records } = parts;
+export function jobWriter(context: QueueContext) {
+  const { db, host, records } = context;
   const addJob = db.prepare<[Omit<JobRecord, 'seq' | 'scan_proof'>]>(
     `INSERT INTO print_job (id, printer, operator, created_at, follows, state, held_for, ended_at)
      VALUES (@id, @printer, @operator, @created_at, @follows, @state, @held_for, @ended_at)`,
@@ -43,39 +43,39 @@ export function jobWriter(parts: QueueContext) {
      VALUES (@job, @place, @entry, @copy, @reason, @state, @number, @proof, @fault, @settled_at)`,
   );
   return {
-    job(printer: string, operator: string, heldFor: HoldReason | null, by: By, follows: 0 | 1 = 0): JobRecord {
+    job(printer: string, operator: string, heldFor: HoldReason | null, by: Cause, follows: 0 | 1 = 0): JobRecord {
       const now = host.now();
       const state = heldFor === null ? 'finished' : 'held';
       const ended = heldFor === null ? now : null;
       const row = { id: host.newId(), printer, operator, created_at: now, follows, state, held_for: heldFor } as const;
       const { lastInsertRowid } = addJob.run({ ...row, ended_at: ended });
       const job = records.job(Number(lastInsertRowid));
-      parts.noteJob(job, 'add', null, by);
+      context.noteJob(job, 'add', null, by);
       return job;
     },
     label(
       of: Pick<LabelRecord, 'job' | 'place' | 'entry' | 'copy' | 'reason'>,
       state: LabelState,
-      paper: { number: string; proof: PrintWhy; at: number } | null,
-      by: By,
+      paper: { number: string; proof: PrintReason; at: number } | null,
+      by: Cause,
     ): void {
       const { number = null, proof = null, at = null } = paper ?? {};
       const { lastInsertRowid } = addLabel.run({ ...of, state, number, proof, fault: null, settled_at: at });
-      parts.noteLabel(records.label(Number(lastInsertRowid)), 'add', null, by);
+      context.noteLabel(records.label(Number(lastInsertRowid)), 'add', null, by);
     },
   };
 }
 
 /** Adds a job for the labels of these orders; nothing is printed before a person starts it. */
-export function addJobVerb(parts: QueueContext) {
-  const { db, records, takeLabel } = parts;
-  const write = jobWriter(parts);
+export function addJobVerb(context: QueueContext) {
+  const { db, records, takeLabel } = context;
+  const write = jobWriter(context);
   const entryOf = db.prepare<[string], Entry>(
     `SELECT seq, key, label_list AS list, tracking_number, copies, ${stalePaper} AS stale FROM entry WHERE id = ?`,
   );
 
   /** Whether the label is in another job; one that only waits there for its number is moved out of it. */
-  function isElsewhere(entry: number, operator: string): boolean {
+  function isInOtherJob(entry: number, operator: string): boolean {
     const open = records.underWay(entry);
     if (open?.state !== 'waiting' || records.job(open.job).follows === 0) return open !== null;
     takeLabel(open, 'cancel', { who: operator, why: 'asked-elsewhere' });
@@ -83,7 +83,7 @@ export function addJobVerb(parts: QueueContext) {
   }
 
   /** The entry if its label may be printed now. Throws the reason if not. */
-  function printable(id: string, reason: string | null, operator: string): Entry {
+  function requirePrintable(id: string, reason: string | null, operator: string): Entry {
     const entry = entryOf.get(id);
     if (entry === undefined || entry.list === null || entry.tracking_number === null)
       throw problem('label', 'This entry has no number yet, or no label.', { id });
@@ -97,7 +97,7 @@ export function addJobVerb(parts: QueueContext) {
         reason: 'on-paper',
         id,
       });
-    if (isElsewhere(entry.seq, operator))
+    if (isInOtherJob(entry.seq, operator))
       throw problem('wrong-state', `The label of ${entry.key} is in a print job already.`, {
         reason: 'in-job',
         id,
@@ -106,20 +106,20 @@ export function addJobVerb(parts: QueueContext) {
   }
 
   /** Throws the problem of the first label if none can be printed. */
-  return function add({ ids, printer, reason: given }: JobWanted, operator: string): JobAdded {
+  return function add({ ids, printer, reason: given }: JobRequest, operator: string): AddedJob {
     const reason = given === null || given.trim() === '' ? null : given.trim();
     const job = write.job(printer, operator, 'not-begun', { who: operator, why: 'wanted' });
-    const problems: JobAdded['problems'] = [];
+    const problems: AddedJob['problems'] = [];
     let place = 0;
     for (const id of ids) {
       try {
-        const { seq, list, copies, stale } = printable(id, reason, operator);
-        const again = list === 'printed' ? { copy: copies + 1, reason } : { copy: 1, reason: null };
-        const by: By =
-          again.reason === null
+        const { seq, list, copies, stale } = requirePrintable(id, reason, operator);
+        const copyCells = list === 'printed' ? { copy: copies + 1, reason } : { copy: 1, reason: null };
+        const by: Cause =
+          copyCells.reason === null
             ? { who: operator, why: stale ?? 'wanted' }
-            : { who: operator, why: 'reprint', said: again.reason };
-        write.label({ job: job.seq, place: place + 1, entry: seq, ...again }, 'waiting', null, by);
+            : { who: operator, why: 'reprint', said: copyCells.reason };
+        write.label({ job: job.seq, place: place + 1, entry: seq, ...copyCells }, 'waiting', null, by);
         place += 1;
       } catch (error) {
         if (!(error instanceof ProblemError)) throw error;

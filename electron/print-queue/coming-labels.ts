@@ -2,15 +2,15 @@ import type { Sqlite } from '../database/open-sqlite.ts';
 import { printRecords, type JobRecord, type LabelRecord } from './print-record.ts';
 
 /** SQL conditions on an order (entry `e`, label `l`) whose label was requested before its number arrived. */
-export const orderStands = {
+export const orderConditions = {
   /** its number is final, and no valid label of it is printed */
   came: `e.label_list IN ('ready', 'reprint')`,
   /** a person has to decide about it, or its job was told not to wait for it: later labels overtake it */
   passedBy: `(l.passed = 1 OR e.state IN ('refused', 'draft') OR e.asks IS NOT NULL OR e.label_list IS 'unconfirmed')`,
 } as const;
 
-const { came, passedBy } = orderStands;
-const waiting = `FROM print_label l JOIN entry e ON e.seq = l.entry
+const { came, passedBy } = orderConditions;
+const waitingLabels = `FROM print_label l JOIN entry e ON e.seq = l.entry
    WHERE l.job = ? AND l.state = 'waiting' AND l.settled_at IS NULL`;
 
 /**
@@ -18,11 +18,11 @@ const waiting = `FROM print_label l JOIN entry e ON e.seq = l.entry
  * ones. Only a label that a person has to decide about or has let others overtake is overtaken, and is printed when its
  * number arrives.
  */
-export function comingLabels(db: Sqlite) {
+export function awaitedLabels(db: Sqlite) {
   const first = db.prepare<[number], { seq: number; came: 0 | 1 | null }>(
-    `SELECT l.seq, ${came} AS came ${waiting} AND (${came} OR NOT ${passedBy}) ORDER BY l.place LIMIT 1`,
+    `SELECT l.seq, ${came} AS came ${waitingLabels} AND (${came} OR NOT ${passedBy}) ORDER BY l.place LIMIT 1`,
   );
-  const any = db.prepare<[number], { seq: number }>(`SELECT l.seq ${waiting} ORDER BY l.place LIMIT 1`);
+  const any = db.prepare<[number], { seq: number }>(`SELECT l.seq ${waitingLabels} ORDER BY l.place LIMIT 1`);
   const records = printRecords(db);
   return {
     next(job: JobRecord): LabelRecord | null {
@@ -35,6 +35,6 @@ export function comingLabels(db: Sqlite) {
       return found && found.came !== 1 ? records.label(found.seq) : null;
     },
     /** Whether a job still has labels to print without a person. */
-    more: (job: JobRecord): boolean => (job.follows === 1 ? first : any).get(job.seq) !== undefined,
+    hasMore: (job: JobRecord): boolean => (job.follows === 1 ? first : any).get(job.seq) !== undefined,
   };
 }

@@ -1,21 +1,21 @@
 import { problem } from '../../shared/contract/problem.ts';
-import type { OutLabel } from '../../shared/contract/print-procedures.ts';
+import type { PrintedLabel } from '../../shared/contract/print-procedures.ts';
 import type { HoldReason } from '../../shared/printing/job-states.ts';
-import { comingLabels } from './coming-labels.ts';
+import { awaitedLabels } from './coming-labels.ts';
 import type { JobRecord, LabelRecord } from './print-record.ts';
 import type { QueueContext } from './queue-context.ts';
 import { scannedCodes } from './scanned-code.ts';
 
-export interface JobCancelled {
+export interface CancelledJob {
   job: string;
   /** labels that were never sent */
   cancelled: number;
   /** labels on paper, and unconfirmed ones, about which a person is still asked */
-  out: OutLabel[];
-  unconfirmed: OutLabel[];
+  out: PrintedLabel[];
+  unconfirmed: PrintedLabel[];
 }
 /** What a person reports to be on paper: labels up to this place of the job; 0: none of those asked about. */
-export interface PaperSeen {
+export interface PaperReport {
   upTo: number;
   /** whether the label at that place was scanned, or named by a person */
   how: 'scanned' | 'person-said';
@@ -29,24 +29,24 @@ export type LastGood = { upTo: number } | { scanned: string };
  * now.
  */
 export function jobVerbs({ db, records, takeJob, takeLabel, noteJob, saveJob }: QueueContext) {
-  const coming = comingLabels(db);
-  const outOf = db.prepare<[number], OutLabel & { state: string }>(
+  const pendingLabels = awaitedLabels(db);
+  const sentLabels = db.prepare<[number], PrintedLabel & { state: string }>(
     `SELECT place, number, state FROM print_label WHERE job = ? AND state IN ('on-paper', 'handed-over', 'unconfirmed') ORDER BY place`,
   );
-  const lastSent = db.prepare<[number], { place: number | null }>(
+  const lastSentPlace = db.prepare<[number], { place: number | null }>(
     `SELECT max(place) AS place FROM print_label WHERE job = ? AND state IN ('on-paper', 'handed-over', 'unconfirmed')`,
   );
   const codes = scannedCodes(db);
-  const asks = (job: JobRecord): LabelRecord[] => records.inState(job, 'unconfirmed');
+  const unconfirmedLabels = (job: JobRecord): LabelRecord[] => records.inState(job, 'unconfirmed');
 
   return {
     /** Whether a held job has labels that wait, and no pending question. */
     canBegin(id: string): boolean {
       const job = records.jobById(id);
-      return job.state === 'held' && records.firstIn(job, 'waiting') !== null && asks(job).length === 0;
+      return job.state === 'held' && records.firstIn(job, 'waiting') !== null && unconfirmedLabels(job).length === 0;
     },
     /** The place of a scanned label in its job. Throws `invalid`, also if other paper has the same code. */
-    scanned(id: string, code: string): PaperSeen {
+    findScanned(id: string, code: string): PaperReport {
       const found = codes.find(records.jobById(id).seq, code).filter(({ number }) => number !== null);
       const [label] = found;
       if (!label)
@@ -65,7 +65,7 @@ export function jobVerbs({ db, records, takeJob, takeLabel, noteJob, saveJob }: 
     },
     begin(id: string, operator: string): void {
       const job = records.jobById(id);
-      if (asks(job).length > 0)
+      if (unconfirmedLabels(job).length > 0)
         throw problem('wrong-state', 'Say first which labels of this job are on paper.', {
           reason: 'asks',
           state: job.state,
@@ -79,11 +79,11 @@ export function jobVerbs({ db, records, takeJob, takeLabel, noteJob, saveJob }: 
     /** Ends a run that has nothing left to print: a job that is not finished is held for a person. */
     endRun(id: string): void {
       const job = records.jobById(id);
-      if (job.state !== 'printing' || coming.more(job)) return;
-      const isAsked = asks(job).length > 0;
+      if (job.state !== 'printing' || pendingLabels.hasMore(job)) return;
+      const hasQuestion = unconfirmedLabels(job).length > 0;
       // the job keeps printing: labels that wait for a person are printed when their number arrives
-      if (!isAsked && records.firstIn(job, 'waiting') !== null) return;
-      const reason = isAsked ? 'asks' : 'failed';
+      if (!hasQuestion && records.firstIn(job, 'waiting') !== null) return;
+      const reason = hasQuestion ? 'asks' : 'failed';
       takeJob(job, 'hold', { who: 'desk', why: reason }, reason);
     },
     /** Moves a held job to another printer. */
@@ -99,15 +99,15 @@ export function jobVerbs({ db, records, takeJob, takeLabel, noteJob, saveJob }: 
       noteJob(job, 'move', job.state, { who: operator, why: 'moved', said: printer });
     },
     /** Answers the question about unconfirmed labels: those up to a place are on paper, the others wait again. */
-    answer(id: string, { upTo, how }: PaperSeen, operator: string): { onPaper: number; waiting: number } {
+    answer(id: string, { upTo, how }: PaperReport, operator: string): { onPaper: number; waiting: number } {
       const job = records.jobById(id);
-      const open = asks(job);
+      const open = unconfirmedLabels(job);
       if (open.length === 0)
         throw problem('wrong-state', 'Nothing is asked about this print job any more.', {
           reason: 'asks-nothing',
           event: 'answer',
         });
-      if (upTo < 0 || upTo > (lastSent.get(job.seq)?.place ?? 0))
+      if (upTo < 0 || upTo > (lastSentPlace.get(job.seq)?.place ?? 0))
         throw problem(
           'invalid',
           'This label was not sent to the printer yet, so it cannot be the last one that came out.',
@@ -120,17 +120,17 @@ export function jobVerbs({ db, records, takeJob, takeLabel, noteJob, saveJob }: 
       return { onPaper: seen.length, waiting: lost.length };
     },
     /** Sets failed labels back to waiting. */
-    again(id: string, operator: string): number {
+    retryFailed(id: string, operator: string): number {
       const failed = records.inState(records.jobById(id), 'failed');
       for (const label of failed) takeLabel(label, 'again', { who: operator, why: 'again' });
       return failed.length;
     },
-    cancel(id: string, operator: string): JobCancelled {
+    cancel(id: string, operator: string): CancelledJob {
       const job = records.jobById(id);
       takeJob(job, 'cancel', { who: operator, why: 'cancelled' });
       const open = [...records.inState(job, 'waiting'), ...records.inState(job, 'failed')];
       for (const label of open) takeLabel(label, 'cancel', { who: operator, why: 'cancelled' });
-      const sent = outOf.all(job.seq).map(({ state, ...label }) => ({ onPaper: state === 'on-paper', label }));
+      const sent = sentLabels.all(job.seq).map(({ state, ...label }) => ({ onPaper: state === 'on-paper', label }));
       return {
         job: id,
         cancelled: open.length,

@@ -1,6 +1,6 @@
 import type { HoldReason, JobState } from '../../shared/printing/job-states.ts';
 import type { LabelState } from '../../shared/printing/label-states.ts';
-import type { PrintWhy } from '../../shared/printing/print-whys.ts';
+import type { PrintReason } from '../../shared/printing/print-whys.ts';
 import { problem } from '../../shared/contract/problem.ts';
 import type { Sqlite } from '../database/open-sqlite.ts';
 
@@ -32,7 +32,7 @@ export interface LabelRecord {
   readonly reason: string | null;
   state: LabelState;
   number: string | null;
-  proof: PrintWhy | null;
+  proof: PrintReason | null;
   fault: string | null;
   settled_at: number | null;
   /** its job no longer waits for its number */
@@ -59,24 +59,24 @@ export function printRecords(db: Sqlite) {
   const firstIn = db.prepare<[number, LabelState], LabelRecord>(
     `SELECT ${labelColumns} FROM print_label WHERE job = ? AND state = ? AND settled_at IS NULL ORDER BY place LIMIT 1`,
   );
-  const underWay = db.prepare<[number], LabelRecord>(
+  const unsettledOf = db.prepare<[number], LabelRecord>(
     `SELECT ${labelColumns} FROM print_label WHERE entry = ? AND settled_at IS NULL`,
   );
   const open = db.prepare<[], JobRecord>(`SELECT ${jobColumns} FROM print_job WHERE ended_at IS NULL ORDER BY seq`);
-  const there = <T>(found: T | undefined): T => {
+  const requireFound = <T>(found: T | undefined): T => {
     if (found === undefined) throw problem('unknown-entry', 'There is no such print job in this data folder.');
     return found;
   };
   return {
-    job: (seq: number): JobRecord => there(job.get(seq)),
+    job: (seq: number): JobRecord => requireFound(job.get(seq)),
     /** Throws `unknown-entry`. */
-    jobById: (id: string): JobRecord => there(jobById.get(id)),
-    label: (seq: number): LabelRecord => there(label.get(seq)),
+    jobById: (id: string): JobRecord => requireFound(jobById.get(id)),
+    label: (seq: number): LabelRecord => requireFound(label.get(seq)),
     /** Unsettled labels of a job in a state, by place. */
     inState: (of: JobRecord, state: LabelState): LabelRecord[] => inState.all(of.seq, state),
     firstIn: (of: JobRecord, state: LabelState): LabelRecord | null => firstIn.get(of.seq, state) ?? null,
     /** The unsettled label of an entry; there is at most one. */
-    underWay: (entry: number): LabelRecord | null => underWay.get(entry) ?? null,
+    underWay: (entry: number): LabelRecord | null => unsettledOf.get(entry) ?? null,
     /** Jobs that have not ended, oldest first. */
     open: (): JobRecord[] => open.all(),
   };

@@ -1,10 +1,10 @@
 import { problem, ProblemError, type Problem } from '../../shared/contract/problem.ts';
 import type { Sqlite } from '../database/open-sqlite.ts';
-import { hasLabel } from '../outbox/runs.ts';
-import { jobWriter, type JobAdded } from './add-job.ts';
+import { hasLabelCondition } from '../outbox/runs.ts';
+import { jobWriter, type AddedJob } from './add-job.ts';
 import type { QueueContext } from './queue-context.ts';
 
-export interface ProvisionalWanted {
+export interface ProvisionalRequest {
   /** orders that have a label; null: all that wait for a number and are not printed yet */
   ids: readonly string[] | null;
   /** the printer's name */
@@ -14,7 +14,7 @@ export interface ProvisionalWanted {
 }
 
 /** SQL condition for an order with a label that has no number, and may get one. */
-export const comesWithout = `${hasLabel()} AND tracking_number IS NULL AND replaced_by IS NULL
+export const awaitsNumber = `${hasLabelCondition()} AND tracking_number IS NULL AND replaced_by IS NULL
   AND state IN ('queued', 'sending', 'unsure', 'accepted')`;
 
 interface Order {
@@ -26,7 +26,7 @@ interface Order {
 }
 
 /** Labels requested at once; a screen selects no more. */
-const most = 10_000;
+const maxLabels = 10_000;
 
 /** Whether a label of the queue was requested as provisional: it may be drawn without a number. */
 export function provisionalLabels(db: Sqlite) {
@@ -35,7 +35,7 @@ export function provisionalLabels(db: Sqlite) {
       `SELECT EXISTS (SELECT 1 FROM print_history WHERE label = ? AND event = 'add' AND why = 'no-number-yet')`,
     )
     .pluck();
-  return { isAsked: (label: number): boolean => asked.get(label) === 1 };
+  return { isProvisional: (label: number): boolean => asked.get(label) === 1 };
 }
 
 /**
@@ -43,37 +43,40 @@ export function provisionalLabels(db: Sqlite) {
  * one prints its label when the number has arrived. If the number arrives before the label is drawn, it is drawn with
  * it. Runs inside the caller's transaction.
  */
-export function provisionalVerb(parts: QueueContext) {
-  const { db, records } = parts;
-  const write = jobWriter(parts);
+export function provisionalVerb(context: QueueContext) {
+  const { db, records } = context;
+  const write = jobWriter(context);
   const orderById = db.prepare<[string], Order>(
-    `SELECT seq, key, ${comesWithout} AS comes, copies, printed_number IS NOT NULL AS printed FROM entry WHERE id = ?`,
+    `SELECT seq, key, ${awaitsNumber} AS comes, copies, printed_number IS NOT NULL AS printed FROM entry WHERE id = ?`,
   );
-  const allWithout = db
+  const idsWithoutNumber = db
     .prepare<[], string>(
-      `SELECT id FROM entry WHERE ${comesWithout} AND printed_number IS NULL
+      `SELECT id FROM entry WHERE ${awaitsNumber} AND printed_number IS NULL
          AND NOT EXISTS (SELECT 1 FROM print_label l WHERE l.entry = entry.seq AND l.settled_at IS NULL)
-       ORDER BY seq LIMIT ${most}`,
+       ORDER BY seq LIMIT ${maxLabels}`,
     )
     .pluck();
 
-  function printable(id: string, reason: string | null): Order {
+  function requirePrintable(id: string, reason: string | null): Order {
     const order = orderById.get(id);
     if (order?.comes !== 1) throw problem('label', 'This entry has no label that waits for its number.', { id });
-    const no = (why: string, message: string) => problem('wrong-state', message, { reason: why, id });
+    const refusal = (why: string, message: string) => problem('wrong-state', message, { reason: why, id });
     if (records.underWay(order.seq) !== null)
-      throw no('in-job', `The label of ${order.key} is in a print job already.`);
+      throw refusal('in-job', `The label of ${order.key} is in a print job already.`);
     if (order.printed === 1 && reason === null)
-      throw no('on-paper', `A provisional label of ${order.key} is on paper. Give a reason to print it once more.`);
+      throw refusal(
+        'on-paper',
+        `A provisional label of ${order.key} is on paper. Give a reason to print it once more.`,
+      );
     return order;
   }
 
-  return function add({ ids, printer, reason }: ProvisionalWanted, operator: string): JobAdded {
+  return function add({ ids, printer, reason }: ProvisionalRequest, operator: string): AddedJob {
     const problems: { id: string; problem: Problem }[] = [];
     const orders: Order[] = [];
-    for (const id of new Set(ids ?? allWithout.all())) {
+    for (const id of new Set(ids ?? idsWithoutNumber.all())) {
       try {
-        orders.push(printable(id, reason));
+        orders.push(requirePrintable(id, reason));
       } catch (error) {
         if (!(error instanceof ProblemError)) throw error;
         problems.push({ id, problem: error.problem });
@@ -86,9 +89,13 @@ export function provisionalVerb(parts: QueueContext) {
         : problem('label', 'No parcel waits for its number without a label.', { reason: 'none-without' });
     const job = write.job(printer, operator, 'not-begun', { who: operator, why: 'wanted' });
     orders.forEach(({ seq, copies, printed }, at) => {
-      const again = printed === 1 ? { copy: copies + 1, reason } : { copy: 1, reason: null };
-      const by = { who: operator, why: 'no-number-yet' as const, ...(again.reason !== null && { said: again.reason }) };
-      write.label({ job: job.seq, place: at + 1, entry: seq, ...again }, 'waiting', null, by);
+      const copyCells = printed === 1 ? { copy: copies + 1, reason } : { copy: 1, reason: null };
+      const by = {
+        who: operator,
+        why: 'no-number-yet' as const,
+        ...(copyCells.reason !== null && { said: copyCells.reason }),
+      };
+      write.label({ job: job.seq, place: at + 1, entry: seq, ...copyCells }, 'waiting', null, by);
     });
     return { job: job.id, labels: orders.length, problems };
   };

@@ -1,10 +1,10 @@
 import { problem } from '../../shared/contract/problem.ts';
 import { jobTransitions, type HoldReason, type JobEvent } from '../../shared/printing/job-states.ts';
 import { isSettled, labelTransitions, type LabelEvent, type LabelState } from '../../shared/printing/label-states.ts';
-import type { PrintWhy } from '../../shared/printing/print-whys.ts';
+import type { PrintReason } from '../../shared/printing/print-whys.ts';
 import type { Sqlite } from '../database/open-sqlite.ts';
 import { outboxContext } from '../outbox/outbox-context.ts';
-import { paperOf, printedVerbs } from '../outbox/printed.ts';
+import { printedLabelOf, printedVerbs } from '../outbox/printed.ts';
 import { printRecords, type JobRecord, type LabelRecord } from './print-record.ts';
 
 /** What the print queue needs of its host: a clock (ms) and ids for jobs. */
@@ -14,9 +14,9 @@ export interface QueueHost {
 }
 
 /** Who caused a transition, and why; `said`: in the person's own words. */
-export interface By {
+export interface Cause {
   who: string;
-  why: PrintWhy;
+  why: PrintReason;
   said?: string;
 }
 
@@ -24,7 +24,7 @@ export interface By {
 export function queueContext(db: Sqlite, host: QueueHost) {
   const records = printRecords(db);
   const outbox = outboxContext(db, { ...host, holdMs: () => 0 });
-  const paper = printedVerbs(outbox);
+  const printedLabels = printedVerbs(outbox);
   const saveLabel = db.prepare<[LabelRecord & { from: LabelState }]>(
     `UPDATE print_label SET place = @place, state = @state, number = @number, proof = @proof, fault = @fault, settled_at = @settled_at,
        passed = @passed, provisional = @provisional, drawn_from = @drawn_from
@@ -34,32 +34,34 @@ export function queueContext(db: Sqlite, host: QueueHost) {
     `UPDATE print_job SET state = @state, printer = @printer, held_for = @held_for, ended_at = @ended_at
      WHERE seq = @seq AND state = @from`,
   );
-  const insert = db.prepare<[number, number | null, number, string, string, string | null, string, PrintWhy, string]>(
+  const insertStep = db.prepare<
+    [number, number | null, number, string, string, string | null, string, PrintReason, string]
+  >(
     `INSERT INTO print_history (job, label, at, who, event, from_state, to_state, why, said) VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?)`,
   );
-  const isOpen = db.prepare<[number], { open: 0 | 1 }>(
+  const hasOpenLabels = db.prepare<[number], { open: 0 | 1 }>(
     'SELECT EXISTS (SELECT 1 FROM print_label WHERE job = ? AND settled_at IS NULL) AS open',
   );
 
-  function noteLabel(
+  function recordLabelStep(
     label: LabelRecord,
     event: LabelEvent | 'add' | 'pass' | 'scan',
     from: LabelState | null,
-    by: By,
+    by: Cause,
   ): void {
-    insert.run(label.job, label.seq, host.now(), by.who, event, from, label.state, by.why, by.said ?? '');
+    insertStep.run(label.job, label.seq, host.now(), by.who, event, from, label.state, by.why, by.said ?? '');
   }
-  function noteJob(
+  function recordJobStep(
     job: JobRecord,
     event: JobEvent | 'add' | 'move' | 'scan' | 'scans-begin' | 'scans-end',
     from: string | null,
-    by: By,
+    by: Cause,
   ): void {
-    insert.run(job.seq, null, host.now(), by.who, event, from, job.state, by.why, by.said ?? '');
+    insertStep.run(job.seq, null, host.now(), by.who, event, from, job.state, by.why, by.said ?? '');
   }
 
   /** Throws ProblemError `wrong-state` if the table has no such transition. */
-  function takeJob(job: JobRecord, event: JobEvent, by: By, heldFor: HoldReason | null = null): void {
+  function applyJobEvent(job: JobRecord, event: JobEvent, by: Cause, heldFor: HoldReason | null = null): void {
     const from = job.state;
     const to = jobTransitions[from][event];
     if (to === null) throw wrongState(`This print job is ${from} now`, from, event);
@@ -67,7 +69,7 @@ export function queueContext(db: Sqlite, host: QueueHost) {
     job.held_for = to === 'held' ? heldFor : null;
     if (to === 'finished' || to === 'cancelled') job.ended_at = host.now();
     saveJob.run({ ...job, from });
-    noteJob(job, event, from, by);
+    recordJobStep(job, event, from, by);
   }
 
   /**
@@ -75,10 +77,10 @@ export function queueContext(db: Sqlite, host: QueueHost) {
    * label that waits in a cancelled job is cancelled; a job whose labels are all settled is finished. Throws
    * `wrong-state`.
    */
-  function takeLabel(
+  function applyLabelEvent(
     label: LabelRecord,
     event: LabelEvent,
-    by: By,
+    by: Cause,
     cells: Partial<Pick<LabelRecord, 'place' | 'number' | 'fault' | 'provisional' | 'drawn_from'>> = {},
   ): void {
     const from = label.state;
@@ -94,19 +96,35 @@ export function queueContext(db: Sqlite, host: QueueHost) {
       // the replay of the journal has already recorded it on the entry
       if (entry && by.why !== 'said-in-journal') {
         const { drawn_from: drawnFrom, provisional } = label;
-        const now = paperOf(entry, label.number);
-        paper.onPaper(entry, drawnFrom === null ? now : { ...now, drawnFrom, provisional: provisional === 1 }, by.who);
+        const now = printedLabelOf(entry, label.number);
+        printedLabels.onPaper(
+          entry,
+          drawnFrom === null ? now : { ...now, drawnFrom, provisional: provisional === 1 },
+          by.who,
+        );
       }
     }
     saveLabel.run({ ...label, from });
-    noteLabel(label, event, from, by);
+    recordLabelStep(label, event, from, by);
     const job = records.job(label.job);
-    if (to === 'waiting' && job.state === 'cancelled') takeLabel(label, 'cancel', { who: by.who, why: 'cancelled' });
-    else if (isSettled(to) && job.ended_at === null && isOpen.get(job.seq)?.open === 0)
-      takeJob(job, 'finish', { who: by.who, why: 'all-settled' });
+    if (to === 'waiting' && job.state === 'cancelled')
+      applyLabelEvent(label, 'cancel', { who: by.who, why: 'cancelled' });
+    else if (isSettled(to) && job.ended_at === null && hasOpenLabels.get(job.seq)?.open === 0)
+      applyJobEvent(job, 'finish', { who: by.who, why: 'all-settled' });
   }
 
-  return { db, host, records, outbox, paper, takeJob, takeLabel, noteJob, noteLabel, saveJob };
+  return {
+    db,
+    host,
+    records,
+    outbox,
+    paper: printedLabels,
+    takeJob: applyJobEvent,
+    takeLabel: applyLabelEvent,
+    noteJob: recordJobStep,
+    noteLabel: recordLabelStep,
+    saveJob,
+  };
 }
 export type QueueContext = ReturnType<typeof queueContext>;
 

@@ -6,10 +6,10 @@ import type { QueueContext } from './queue-context.ts';
  * What a person reports about labels that were printed by a dialog or a PDF, or were on a separate list after a
  * restore. A label of the same order in the queue follows that. Runs inside the caller's transaction.
  */
-export function saidElsewhere(parts: QueueContext) {
-  const { outbox, paper, records, takeLabel, host } = parts;
-  const write = jobWriter(parts);
-  const copiesOf = parts.db.prepare<[number], { copies: number }>('SELECT copies FROM entry WHERE seq = ?');
+export function manualPrintConfirmations(context: QueueContext) {
+  const { outbox, paper, records, takeLabel, host } = context;
+  const write = jobWriter(context);
+  const copiesOf = context.db.prepare<[number], { copies: number }>('SELECT copies FROM entry WHERE seq = ?');
 
   return {
     /** `reason`: why labels that were already on paper were reprinted. */

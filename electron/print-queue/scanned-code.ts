@@ -4,7 +4,7 @@ import type { Sqlite } from '../database/open-sqlite.ts';
 import type { LabelState } from '../../shared/printing/label-states.ts';
 
 /** A label of a job that carries a scanned code. */
-export interface LabelOfCode {
+export interface ScannedLabel {
   seq: number;
   place: number;
   state: LabelState;
@@ -23,12 +23,12 @@ export interface LabelOfCode {
  */
 export type Ambiguity = { is: 'scan-number' } | { is: 'which-print'; which: WhichPrint };
 
-interface Code {
+interface CodeQuery {
   job: number;
   text: string;
   bare: string;
 }
-interface Earlier {
+interface EarlierPrints {
   key: string;
   number: string;
   copy: number;
@@ -40,14 +40,14 @@ interface Earlier {
 }
 
 /** Whether it was sent to its printer. */
-export const isSent = ({ state }: LabelOfCode): boolean => state !== 'waiting' && state !== 'failed';
+export const isSent = ({ state }: ScannedLabel): boolean => state !== 'waiting' && state !== 'failed';
 
 /** Finds the labels of a job by a code scanned from paper: a tracking number or a PackageId. */
 export function scannedCodes(db: Sqlite) {
   const columns = `l.seq, l.place, l.state, l.number, l.scanned_at, e.id, e.key, e.replaced_by IS NOT NULL AS replaced`;
   // by the current values of the order, which are nearly always those on the label; a batch may have thousands of
   // labels
-  const byOrder = db.prepare<[Code], LabelOfCode>(
+  const byOrder = db.prepare<[CodeQuery], ScannedLabel>(
     `SELECT ${columns} FROM (
        SELECT seq FROM entry WHERE key_kind = 'PackageId' AND key = @text
        UNION SELECT seq FROM entry WHERE tracking_number IN (@text, @bare) AND tracking_number IS NOT NULL) o
@@ -55,12 +55,12 @@ export function scannedCodes(db: Sqlite) {
      WHERE l.job = @job AND (e.key = @text OR coalesce(l.number, e.tracking_number) IN (@text, @bare)) AND l.state <> 'cancelled'
      ORDER BY l.place`,
   );
-  const byNumber = db.prepare<[Code], LabelOfCode>(
+  const byNumber = db.prepare<[CodeQuery], ScannedLabel>(
     `SELECT ${columns} FROM print_label l JOIN entry e ON e.seq = l.entry
      WHERE l.job = @job AND l.number IN (@text, @bare) AND l.state <> 'cancelled' ORDER BY l.place`,
   );
   // an earlier print has its own row, or is only counted on the entry, as after a restore
-  const earlier = db.prepare<[number], Earlier>(
+  const earlier = db.prepare<[number], EarlierPrints>(
     `SELECT e.key, l.number, l.copy, l.provisional,
        (EXISTS (SELECT 1 FROM print_label p WHERE p.entry = l.entry AND p.seq < l.seq AND p.number <> l.number)
          OR EXISTS (SELECT 1 FROM print_attempt a WHERE a.label = l.seq AND a.number <> l.number)
@@ -76,7 +76,7 @@ export function scannedCodes(db: Sqlite) {
   );
 
   /** Of several labels of one order, the one requested last. */
-  function find(job: number, code: string): LabelOfCode[] {
+  function find(job: number, code: string): ScannedLabel[] {
     const of = { job, ...numbersOfScan(code) };
     const current = byOrder.all(of);
     const found = current.length > 0 ? current : byNumber.all(of);
@@ -85,7 +85,7 @@ export function scannedCodes(db: Sqlite) {
 
   /** What else carries the code besides this print of a label; null: nothing that this desk knows of. */
   function ambiguityOf(
-    { seq, id }: Pick<LabelOfCode, 'seq' | 'id'>,
+    { seq, id }: Pick<ScannedLabel, 'seq' | 'id'>,
     isShared: boolean,
     code: string,
   ): Ambiguity | null {
@@ -93,15 +93,15 @@ export function scannedCodes(db: Sqlite) {
     const print = earlier.get(seq);
     if (!print) return null;
     const { key, number, copy } = print;
-    const asks = (by: WhichPrint['by']): Ambiguity => ({ is: 'which-print', which: { by, id, copy } });
+    const askWhich = (by: WhichPrint['by']): Ambiguity => ({ is: 'which-print', which: { by, id, copy } });
     const isNumber = number === text || number === bare;
     const isOther = print.otherNumber === 1;
     if (print.sameNumber === 1 || (isOther && number === key) || (print.before === 1 && !isOther)) {
-      if (copy > 1) return asks('copy');
-      return asks(print.wasProvisional === 1 && print.provisional === 0 ? 'number-final' : 'corrected');
+      if (copy > 1) return askWhich('copy');
+      return askWhich(print.wasProvisional === 1 && print.provisional === 0 ? 'number-final' : 'corrected');
     }
     if (isOther && !isNumber) return { is: 'scan-number' };
-    return isShared ? asks('shared-number') : null;
+    return isShared ? askWhich('shared-number') : null;
   }
 
   return { find, ambiguityOf };

@@ -5,11 +5,11 @@ import { NotReachedError } from './not-reached.ts';
 import type { After } from './printer.ts';
 
 /** Delay before a device without data or room is tried again (ms). */
-const againMs = 20;
-const chunk = 4096;
+const retryMs = 20;
+const chunkBytes = 4096;
 
 const codeOf = (error: unknown): string => String((error as NodeJS.ErrnoException).code);
-const isNotNow = (error: unknown): boolean => ['EAGAIN', 'EWOULDBLOCK'].includes(codeOf(error));
+const wouldBlock = (error: unknown): boolean => ['EAGAIN', 'EWOULDBLOCK'].includes(codeOf(error));
 
 /**
  * Opens a device that a printer is attached to, such as `/dev/usb/lp0`. Reads and writes never block in the system,
@@ -17,14 +17,14 @@ const isNotNow = (error: unknown): boolean => ['EAGAIN', 'EWOULDBLOCK'].includes
  */
 export async function openDevice(path: string, after: After): Promise<Duplex> {
   const { O_RDWR, O_WRONLY, O_NONBLOCK, O_NOCTTY } = constants;
-  const opened = async (mode: number): Promise<FileHandle> => open(path, mode | O_NONBLOCK | O_NOCTTY);
+  const openWith = async (mode: number): Promise<FileHandle> => open(path, mode | O_NONBLOCK | O_NOCTTY);
   let file: FileHandle;
-  let answers = true;
+  let isReadable = true;
   try {
-    file = await opened(O_RDWR).catch((error: unknown) => {
+    file = await openWith(O_RDWR).catch((error: unknown) => {
       if (codeOf(error) !== 'EACCES') throw error;
-      answers = false;
-      return opened(O_WRONLY);
+      isReadable = false;
+      return openWith(O_WRONLY);
     });
   } catch (error) {
     throw new NotReachedError(`${path}: ${codeOf(error)}`);
@@ -33,21 +33,21 @@ export async function openDevice(path: string, after: After): Promise<Duplex> {
     await file.close();
     throw new NotReachedError(`${path} is no device that a printer hangs on.`);
   }
-  return streamOf(file, answers, after);
+  return streamOf(file, isReadable, after);
 }
 
-function streamOf(file: FileHandle, answers: boolean, after: After): Duplex {
-  let isOver = false;
-  let under: Promise<unknown> = Promise.resolve();
-  const pause = (): Promise<void> => new Promise((resolve) => void after(againMs, resolve));
+function streamOf(file: FileHandle, isReadable: boolean, after: After): Duplex {
+  let isClosed = false;
+  let pendingWrite: Promise<unknown> = Promise.resolve();
+  const pause = (): Promise<void> => new Promise((resolve) => void after(retryMs, resolve));
 
-  async function listen(): Promise<void> {
-    const bytes = Buffer.alloc(chunk);
-    while (!isOver) {
-      const count = await file.read(bytes, 0, chunk, null).then(
+  async function readLoop(): Promise<void> {
+    const bytes = Buffer.alloc(chunkBytes);
+    while (!isClosed) {
+      const count = await file.read(bytes, 0, chunkBytes, null).then(
         ({ bytesRead }) => bytesRead,
         (error: unknown) => {
-          if (isNotNow(error)) return 0;
+          if (wouldBlock(error)) return 0;
           throw error;
         },
       );
@@ -55,13 +55,13 @@ function streamOf(file: FileHandle, answers: boolean, after: After): Duplex {
       else await pause();
     }
   }
-  async function take(bytes: Buffer): Promise<void> {
+  async function writeAll(bytes: Buffer): Promise<void> {
     for (let at = 0; at < bytes.length;) {
-      if (isOver) throw new Error('The device was closed.');
+      if (isClosed) throw new Error('The device was closed.');
       try {
         at += (await file.write(bytes, at, bytes.length - at, null)).bytesWritten;
       } catch (error) {
-        if (!isNotNow(error)) throw error;
+        if (!wouldBlock(error)) throw error;
         await pause();
       }
     }
@@ -70,12 +70,12 @@ function streamOf(file: FileHandle, answers: boolean, after: After): Duplex {
   const stream = new Duplex({
     read: () => undefined,
     write(bytes: Buffer, _encoding, done) {
-      under = take(bytes).then(() => done(), done);
+      pendingWrite = writeAll(bytes).then(() => done(), done);
     },
     destroy(error, done) {
-      isOver = true;
+      isClosed = true;
       // pending system calls end first: they never block
-      void Promise.allSettled([under, heard])
+      void Promise.allSettled([pendingWrite, reading])
         .then(() => file.close())
         .then(
           () => done(error),
@@ -83,6 +83,8 @@ function streamOf(file: FileHandle, answers: boolean, after: After): Duplex {
         );
     },
   });
-  const heard = answers ? listen().catch((error: unknown) => void stream.destroy(error as Error)) : Promise.resolve();
+  const reading = isReadable
+    ? readLoop().catch((error: unknown) => void stream.destroy(error as Error))
+    : Promise.resolve();
   return stream;
 }

@@ -1,10 +1,10 @@
 import type { FoundPrinter } from '../../shared/printing/found-printer.ts';
-import { addressOfSystem } from '../../shared/printing/printer-address.ts';
-import { findCups } from './find-cups.ts';
-import { findNetwork, maxPrinters } from './find-network.ts';
+import { systemPrinterAddress } from '../../shared/printing/printer-address.ts';
+import { findCupsPrinters } from './find-cups.ts';
+import { findNetworkPrinters, maxPrinters } from './find-network.ts';
 import type { After } from './printer.ts';
 import type { SystemPrinters } from './system-printer.ts';
-import { toldWord } from './told-word.ts';
+import { sanitizePrinterText } from './told-word.ts';
 
 export interface FindHost {
   system: SystemPrinters | null;
@@ -15,10 +15,14 @@ export interface FindHost {
 }
 
 /** The first printers of a source, at most as many as a warehouse has; none if it fails or takes longer than `ms`. */
-export async function foundWithin(after: After, ms: number, told: Promise<FoundPrinter[]>): Promise<FoundPrinter[]> {
-  const late = Promise.withResolvers<FoundPrinter[]>();
-  const cancel = after(ms, () => late.resolve([]));
-  const found = await Promise.race([told.catch((): FoundPrinter[] => []), late.promise]);
+export async function resultsWithin(
+  after: After,
+  ms: number,
+  search: Promise<FoundPrinter[]>,
+): Promise<FoundPrinter[]> {
+  const timeout = Promise.withResolvers<FoundPrinter[]>();
+  const cancel = after(ms, () => timeout.resolve([]));
+  const found = await Promise.race([search.catch((): FoundPrinter[] => []), timeout.promise]);
   cancel();
   return found.slice(0, maxPrinters);
 }
@@ -26,25 +30,25 @@ export async function foundWithin(after: After, ms: number, told: Promise<FoundP
 /** Looks for printers in all sources. A source that fails has none. */
 export async function findPrinters({ system, after, networkMs, answerMs }: FindHost): Promise<FoundPrinter[]> {
   const [cups, ofSystem, network] = await Promise.all([
-    foundWithin(after, answerMs, findCups(answerMs, after)),
-    foundWithin(after, answerMs, listOf(system)),
-    foundWithin(after, 3 * networkMs, findNetwork(networkMs, after)),
+    resultsWithin(after, answerMs, findCupsPrinters(answerMs, after)),
+    resultsWithin(after, answerMs, listSystemPrinters(system)),
+    resultsWithin(after, 3 * networkMs, findNetworkPrinters(networkMs, after)),
   ]);
   // a queue of CUPS reports how its jobs end; the system only takes them
   const queues = new Set(cups.map(({ address }) => decodeURIComponent(address.split('/').at(-1) ?? '')));
   return [
     ...cups,
-    ...ofSystem.filter(({ address }) => !queues.has(address.slice(addressOfSystem('').length))),
+    ...ofSystem.filter(({ address }) => !queues.has(address.slice(systemPrinterAddress('').length))),
     ...network,
   ];
 }
 
-async function listOf(system: SystemPrinters | null): Promise<FoundPrinter[]> {
+async function listSystemPrinters(system: SystemPrinters | null): Promise<FoundPrinter[]> {
   const listed = (await system?.list()) ?? [];
-  return listed.map(({ name, shown, about }) => ({
-    name: toldWord(shown || name),
-    address: addressOfSystem(name),
+  return listed.map(({ name, displayName: shown, about }) => ({
+    name: sanitizePrinterText(shown || name),
+    address: systemPrinterAddress(name),
     place: 'system',
-    about: toldWord(about),
+    about: sanitizePrinterText(about),
   }));
 }

@@ -9,24 +9,24 @@ export interface HostStatus {
 
 const flag = '([01])';
 // aaa,b,c,dddd,eee,f,g,h,iii,j,k,l
-const first = new RegExp(
+const firstString = new RegExp(
   `^\\d{3},${flag},${flag},\\d{4},(\\d{3}),${flag},${flag},${flag},\\d{3},${flag},${flag},${flag}$`,
 );
 // mmm,n,o,p,q,r,s,t,uuuuuuuu,v,www
-const second = new RegExp(`^\\d{3},\\d,${flag},${flag},${flag},\\w,\\d,${flag},(\\d{8}),${flag},\\d{3}$`);
+const secondString = new RegExp(`^\\d{3},\\d,${flag},${flag},${flag},\\w,\\d,${flag},(\\d{8}),${flag},\\d{3}$`);
 // xxxx,y
-const third = /^\w{4},[01]$/;
-export const stringsOfStatus = 3;
+const thirdString = /^\w{4},[01]$/;
+export const statusStringCount = 3;
 
 /**
  * Parses the three strings strictly by the maker's manual; null for anything else, since half a status would mislead.
  */
 export function readHostStatus(strings: readonly string[]): HostStatus | null {
-  const [one, two] = [first.exec(strings[0] ?? ''), second.exec(strings[1] ?? '')];
-  if (strings.length !== stringsOfStatus || !one || !two || !third.test(strings[2] ?? '')) return null;
+  const [one, two] = [firstString.exec(strings[0] ?? ''), secondString.exec(strings[1] ?? '')];
+  if (strings.length !== statusStringCount || !one || !two || !thirdString.test(strings[2] ?? '')) return null;
   const [, paperOut, pause, formats, bufferFull, , partial, , cold, hot] = one;
   const [, headUp, ribbonOut, , waiting, remaining] = two;
-  const told: [PrinterFault, string | undefined][] = [
+  const flags: [PrinterFault, string | undefined][] = [
     ['head-open', headUp],
     ['paper-out', paperOut],
     ['ribbon-out', ribbonOut],
@@ -37,7 +37,7 @@ export function readHostStatus(strings: readonly string[]): HostStatus | null {
     ['buffer-full', bufferFull],
   ];
   return {
-    fault: told.find(([, is]) => is === '1')?.[0] ?? null,
+    fault: flags.find(([, is]) => is === '1')?.[0] ?? null,
     isIdle: Number(formats) === 0 && Number(remaining) === 0 && partial === '0',
   };
 }

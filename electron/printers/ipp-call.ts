@@ -1,5 +1,5 @@
 import type { TLSSocket } from 'node:tls';
-import { NotReachedError, UnknownCertificateError } from './not-reached.ts';
+import { NotReachedError, UntrustedCertificateError } from './not-reached.ts';
 import {
   BadIppError,
   decodeIpp,
@@ -34,7 +34,7 @@ export function ippCaller({ uri, user, after, connectMs, answerMs, certificate =
   const { protocol, hostname, port, pathname } = new URL(uri);
   const isSecure = protocol === 'ipps:';
   // RFC 8010, section 4: the standard port is 631, and the scheme of the transport follows that of the printer
-  const where = { hostname, port: port === '' ? 631 : Number(port), path: pathname, method: 'POST' };
+  const requestOptions = { hostname, port: port === '' ? 631 : Number(port), path: pathname, method: 'POST' };
   let requests = 0;
 
   async function exchange(body: Buffer): Promise<Buffer> {
@@ -44,28 +44,33 @@ export function ippCaller({ uri, user, after, connectMs, answerMs, certificate =
       let wasConnected = false;
       const headers = { 'content-type': 'application/ipp', 'content-length': body.length };
       // the certificate is checked below, before anything of a label is sent
-      const asked = request({ ...where, headers, agent: false, ...(isSecure && { rejectUnauthorized: false }) });
+      const clientRequest = request({
+        ...requestOptions,
+        headers,
+        agent: false,
+        ...(isSecure && { rejectUnauthorized: false }),
+      });
       const fail = (error: Error): void => {
         cancel();
-        asked.destroy();
+        clientRequest.destroy();
         reject(wasConnected || error instanceof NotReachedError ? error : new NotReachedError(error.message));
       };
-      const giveUp = (): void => fail(new Error('The printer does not answer.'));
-      let cancel = after(connectMs, giveUp);
-      asked.on('error', fail);
+      const onTimeout = (): void => fail(new Error('The printer does not answer.'));
+      let cancel = after(connectMs, onTimeout);
+      clientRequest.on('error', fail);
       // nothing of the body is sent before there is a connection
-      asked.on('socket', (socket) => {
+      clientRequest.on('socket', (socket) => {
         socket.once(isSecure ? 'secureConnect' : 'connect', () => {
-          const stranger = isSecure ? strangerAt(socket as TLSSocket, certificate) : null;
-          if (stranger) return fail(stranger);
+          const certificateError = isSecure ? certificateErrorOf(socket as TLSSocket, certificate) : null;
+          if (certificateError) return fail(certificateError);
           wasConnected = true;
           cancel();
-          cancel = after(answerMs, giveUp);
-          asked.end(body);
+          cancel = after(answerMs, onTimeout);
+          clientRequest.end(body);
         });
       });
-      asked.flushHeaders();
-      asked.on('response', (answer) => {
+      clientRequest.flushHeaders();
+      clientRequest.on('response', (answer) => {
         const parts: Buffer[] = [];
         let length = 0;
         answer.on('error', fail);
@@ -90,28 +95,28 @@ export function ippCaller({ uri, user, after, connectMs, answerMs, certificate =
   ): Promise<IppResponse> {
     requests += 1;
     // RFC 8011, section 4.1.4: these two first, in this order, then the target
-    const first: readonly IppAttribute[] = [
+    const leadingAttributes: readonly IppAttribute[] = [
       ['attributes-charset', 'charset', 'utf-8'],
       ['attributes-natural-language', 'naturalLanguage', 'en'],
       ['printer-uri', 'uri', uri],
       ['requesting-user-name', 'name', user],
     ];
     const groups: IppRequest['groups'] = [
-      ['operation', [...first, ...attributes]],
+      ['operation', [...leadingAttributes, ...attributes]],
       ...(job === null ? [] : [['job', job.attributes] as const]),
     ];
     const answer = await exchange(
       encodeIpp({ operation, requestId: requests, groups, ...(job && { data: job.data }) }),
     );
-    const read = decodeIpp(answer);
-    if (read.requestId !== requests) throw new BadIppError('It answers another request.');
-    return read;
+    const response = decodeIpp(answer);
+    if (response.requestId !== requests) throw new BadIppError('It answers another request.');
+    return response;
   };
 }
 
 /** The error for a certificate that is not trusted; null if the connection may be used. */
-function strangerAt(socket: TLSSocket, trusted: string | null): UnknownCertificateError | null {
+function certificateErrorOf(socket: TLSSocket, trusted: string | null): UntrustedCertificateError | null {
   if (socket.authorized) return null;
   const { fingerprint256 } = socket.getPeerCertificate();
-  return fingerprint256 === trusted ? null : new UnknownCertificateError(fingerprint256);
+  return fingerprint256 === trusted ? null : new UntrustedCertificateError(fingerprint256);
 }

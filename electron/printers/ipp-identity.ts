@@ -1,4 +1,4 @@
-import { longestPrinterId } from '../../shared/printing/known-printer.ts';
+import { maxPrinterIdLength } from '../../shared/printing/known-printer.ts';
 import type { IppAttributes } from './ipp-state.ts';
 
 /**
@@ -11,11 +11,11 @@ export interface IppIdentity {
 }
 export const identityAttributes = ['printer-uuid', 'printer-up-time'] as const;
 
-export function identityIn(its: IppAttributes): IppIdentity {
-  const [uuid] = its.get('printer-uuid') ?? [];
-  const [upTime] = its.get('printer-up-time') ?? [];
+export function identityOf(attributes: IppAttributes): IppIdentity {
+  const [uuid] = attributes.get('printer-uuid') ?? [];
+  const [upTime] = attributes.get('printer-up-time') ?? [];
   return {
-    uuid: typeof uuid === 'string' && uuid !== '' ? uuid.slice(0, longestPrinterId) : null,
+    uuid: typeof uuid === 'string' && uuid !== '' ? uuid.slice(0, maxPrinterIdLength) : null,
     upTime: typeof upTime === 'number' ? upTime : null,
   };
 }
@@ -46,9 +46,9 @@ export const jobAttributes = [
 ] as const;
 
 /** Why a report about a job proves nothing about a label, or that it is about something else. */
-interface Doubt {
-  isAnother: boolean;
-  said: string;
+interface JobMismatch {
+  isOtherJob: boolean;
+  detail: string;
 }
 
 /**
@@ -56,39 +56,42 @@ interface Doubt {
  * restarted and numbers its jobs from the start, or the job is someone else's. Every attribute is one that a printer
  * must report (RFC 8011, section 5.3), so a missing one proves nothing. Null: it is the job.
  */
-export function doubtOf(job: IppJob, told: IppAttributes, now: IppIdentity): Doubt | null {
+export function mismatchOf(job: IppJob, reported: IppAttributes, now: IppIdentity): JobMismatch | null {
   const { before } = job;
-  if (before.uuid !== now.uuid) return { isAnother: true, said: 'another printer answers' };
-  if (before.upTime === null || now.upTime === null) return missing('printer-up-time');
-  if (now.upTime < before.upTime) return { isAnother: true, said: 'it was restarted' };
-  const sent = [
+  if (before.uuid !== now.uuid) return { isOtherJob: true, detail: 'another printer answers' };
+  if (before.upTime === null || now.upTime === null) return unreported('printer-up-time');
+  if (now.upTime < before.upTime) return { isOtherJob: true, detail: 'it was restarted' };
+  const expected = [
     ['job-id', job.id],
     ['job-uri', job.uri],
     ['job-name', job.name],
     ['job-originating-user-name', job.user],
   ] as const;
-  for (const [attribute, value] of sent) {
-    const [its] = told.get(attribute) ?? [];
+  for (const [attribute, value] of expected) {
+    const [its] = reported.get(attribute) ?? [];
     // no user was named: a printer may use a word of its own for that
     if (value === '') continue;
-    if (its === undefined || value === null) return missing(attribute);
-    if (its !== value) return other(attribute);
+    if (its === undefined || value === null) return unreported(attribute);
+    if (its !== value) return mismatch(attribute);
   }
-  const [created] = told.get('time-at-creation') ?? [];
-  if (typeof created !== 'number') return missing('time-at-creation');
-  return created >= before.upTime && created <= now.upTime ? null : other('time-at-creation');
+  const [created] = reported.get('time-at-creation') ?? [];
+  if (typeof created !== 'number') return unreported('time-at-creation');
+  return created >= before.upTime && created <= now.upTime ? null : mismatch('time-at-creation');
 }
 /**
  * The first count of a completed job below its sheets, with its value: not all of the job is on paper. Null: there is
  * none.
  */
-export function shortCountOf(told: IppAttributes, sheets: number): string | null {
+export function lowCountOf(reported: IppAttributes, sheets: number): string | null {
   for (const attribute of countAttributes) {
-    const [count] = told.get(attribute) ?? [];
+    const [count] = reported.get(attribute) ?? [];
     if (typeof count === 'number' && count < sheets) return `${attribute} is ${count}`;
   }
   return null;
 }
 
-const missing = (attribute: string): Doubt => ({ isAnother: false, said: `it does not tell ${attribute}` });
-const other = (attribute: string): Doubt => ({ isAnother: true, said: `${attribute} is not that of the label` });
+const unreported = (attribute: string): JobMismatch => ({ isOtherJob: false, detail: `it does not tell ${attribute}` });
+const mismatch = (attribute: string): JobMismatch => ({
+  isOtherJob: true,
+  detail: `${attribute} is not that of the label`,
+});

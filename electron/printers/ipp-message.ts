@@ -21,7 +21,7 @@ const valueTags = {
 /** The lowest tag of a value; lower tags start a group. */
 const firstValueTag = 0x10;
 /** More groups and values than a printer or print server sends: each takes far more memory here than in the message. */
-const mostTags = 50_000;
+const maxTags = 50_000;
 const [beginCollection, endCollection] = [0x34, 0x37];
 
 export type IppGroup = keyof typeof groupTags;
@@ -60,26 +60,29 @@ export function encodeIpp({ operation, requestId, groups, data }: IppRequest): B
   head.writeUInt16BE(0x0101, 0);
   head.writeUInt16BE(operation, 2);
   head.writeInt32BE(requestId, 4);
-  const attributes = groups.flatMap(([group, list]) => [Buffer.from([groupTags[group]]), ...list.flatMap(encoded)]);
+  const attributes = groups.flatMap(([group, list]) => [
+    Buffer.from([groupTags[group]]),
+    ...list.flatMap(encodeAttribute),
+  ]);
   return Buffer.concat([head, ...attributes, Buffer.from([endOfAttributes]), ...(data ? [data] : [])]);
 }
 
 /** Every value but the first has an empty name: RFC 8010, sections 3.1.4 and 3.1.5. */
-function encoded([name, syntax, ...values]: IppAttribute): Buffer[] {
+function encodeAttribute([name, syntax, ...values]: IppAttribute): Buffer[] {
   return values.flatMap((value, at) => [
     Buffer.from([valueTags[syntax]]),
-    ...sized(Buffer.from(at === 0 ? name : '')),
-    ...sized(bytesOf(value)),
+    ...withLength(Buffer.from(at === 0 ? name : '')),
+    ...withLength(encodeValue(value)),
   ]);
 }
 
-function sized(bytes: Buffer): [Buffer, Buffer] {
+function withLength(bytes: Buffer): [Buffer, Buffer] {
   const length = Buffer.alloc(2);
   length.writeUInt16BE(bytes.length);
   return [length, bytes];
 }
 
-function bytesOf(value: number | boolean | string): Buffer {
+function encodeValue(value: number | boolean | string): Buffer {
   if (typeof value === 'string') return Buffer.from(value);
   if (typeof value === 'boolean') return Buffer.from([Number(value)]);
   const bytes = Buffer.alloc(4);
@@ -90,23 +93,23 @@ function bytesOf(value: number | boolean | string): Buffer {
 /** Decodes an answer of a printer. Throws BadIppError. */
 export function decodeIpp(bytes: Buffer): IppResponse {
   let at = 0;
-  function take(count: number): Buffer {
+  function readBytes(count: number): Buffer {
     if (at + count > bytes.length) throw new BadIppError(`It ends after ${bytes.length} bytes.`);
     at += count;
     return bytes.subarray(at - count, at);
   }
-  const short = (): number => take(2).readUInt16BE();
-  if (take(2)[0] === 0) throw new BadIppError('It is of no version of the protocol.');
-  const status = short();
-  const requestId = take(4).readInt32BE();
+  const readShort = (): number => readBytes(2).readUInt16BE();
+  if (readBytes(2)[0] === 0) throw new BadIppError('It is of no version of the protocol.');
+  const status = readShort();
+  const requestId = readBytes(4).readInt32BE();
   const groups: Partial<Record<IppGroup, Map<string, IppValue[]>>> = {};
   const printers: Map<string, IppValue[]>[] = [];
   let group: Map<string, IppValue[]> | null = null;
   let values: IppValue[] = [];
   let [depth, tags] = [0, 0];
-  for (let tag = take(1)[0]!; tag !== endOfAttributes; tag = take(1)[0]!) {
+  for (let tag = readBytes(1)[0]!; tag !== endOfAttributes; tag = readBytes(1)[0]!) {
     tags += 1;
-    if (tags > mostTags) throw new BadIppError('It says more than a printer has to say.');
+    if (tags > maxTags) throw new BadIppError('It says more than a printer has to say.');
     if (tag < firstValueTag) {
       const name = groupNames.get(tag);
       group = new Map();
@@ -114,8 +117,8 @@ export function decodeIpp(bytes: Buffer): IppResponse {
       if (name === 'printer') printers.push(group);
       continue;
     }
-    const name = take(short()).toString();
-    const value = valueOf(tag, take(short()));
+    const name = readBytes(readShort()).toString();
+    const value = decodeValue(tag, readBytes(readShort()));
     if (group === null) throw new BadIppError('A value stands in no group.');
     // RFC 8010, section 3.1.6: members of a collection are not values of their own
     if (tag === endCollection) depth -= 1;
@@ -135,7 +138,7 @@ export function decodeIpp(bytes: Buffer): IppResponse {
 const groupNames = new Map(Object.entries(groupTags).map(([name, tag]) => [tag as number, name as IppGroup]));
 
 /** RFC 8010, section 3.9. */
-function valueOf(tag: number, bytes: Buffer): IppValue {
+function decodeValue(tag: number, bytes: Buffer): IppValue {
   if (tag === valueTags.integer || tag === valueTags.enum) {
     if (bytes.length !== 4) throw new BadIppError(`A number has ${bytes.length} bytes.`);
     return bytes.readInt32BE();

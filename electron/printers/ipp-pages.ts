@@ -2,7 +2,7 @@ import {
   headDpis,
   rasterColors,
   rasterForms,
-  type KnownPrinter,
+  type ConfiguredPrinter,
   type Raster,
 } from '../../shared/printing/known-printer.ts';
 import type { IppValue } from './ipp-message.ts';
@@ -22,15 +22,15 @@ export const pageAttributes = [
 ] as const;
 
 /** The format in which a printer gets its pages. */
-export interface IppPages {
+export interface PageFormat {
   mediaType: string;
   raster: Raster | null;
   /** resolution of its head, or one that divides it; null if it does not report one */
-  dpi: KnownPrinter['dpi'] | null;
+  dpi: ConfiguredPrinter['dpi'] | null;
 }
 
 /** A finer resolution is no use for labels, and takes longer (dpi). */
-const usualDpi = 300;
+const preferredDpi = 300;
 
 /**
  * Selects the format of the pages; null if the printer takes none that the desk has. A printer gets raster pages if it
@@ -38,45 +38,52 @@ const usualDpi = 300;
  * draws a PDF by its own rules. Otherwise it gets PDF, laid out on the dots that it reports. So does a queue of CUPS,
  * whose filters redraw pages in any case, and raster pages on paths that are hardly ever used.
  */
-export function pagesOf(its: IppAttributes): IppPages | null {
-  const takes = its.get('document-format-supported') ?? [];
-  const head = headDpiOf(its);
+export function selectPageFormat(attributes: IppAttributes): PageFormat | null {
+  const formats = attributes.get('document-format-supported') ?? [];
+  const head = headDpiOf(attributes);
   const rasters = rasterForms.flatMap((form) => {
-    const raster = takes.includes(form) ? (form === 'image/urf' ? urf(its, head) : pwg(its, head)) : null;
+    const raster = formats.includes(form)
+      ? form === 'image/urf'
+        ? urfRaster(attributes, head)
+        : pwgRaster(attributes, head)
+      : null;
     return raster ? [raster] : [];
   });
-  const dpi = headDpis.findLast((one) => head !== null && isWhole(one, head)) ?? null;
-  const exact = rasters.find((one) => isWhole(one.dpi, head ?? one.dpi));
-  const isQueue = its.has('device-uri');
-  if (takes.includes('application/pdf') && (isQueue || !exact))
+  const dpi = headDpis.findLast((one) => head !== null && dividesHead(one, head)) ?? null;
+  const exact = rasters.find((one) => dividesHead(one.dpi, head ?? one.dpi));
+  const isQueue = attributes.has('device-uri');
+  if (formats.includes('application/pdf') && (isQueue || !exact))
     return { mediaType: 'application/pdf', raster: null, dpi };
   const raster = exact ?? rasters[0];
   return raster ? { mediaType: raster.form, raster, dpi } : null;
 }
 
 /** The resolution of the head as reported (dpi); else the finest that is supported. */
-function headDpiOf(its: IppAttributes): number | null {
-  const told = (name: string): number[] => (its.get(name) ?? []).map(dpiOf).filter((dpi) => dpi !== null);
+function headDpiOf(attributes: IppAttributes): number | null {
+  const resolutionsIn = (name: string): number[] =>
+    (attributes.get(name) ?? []).map(dpiOf).filter((dpi) => dpi !== null);
   return (
-    told('printer-resolution-default')[0] ?? told('printer-resolution-supported').toSorted((a, b) => b - a)[0] ?? null
+    resolutionsIn('printer-resolution-default')[0] ??
+    resolutionsIn('printer-resolution-supported').toSorted((a, b) => b - a)[0] ??
+    null
   );
 }
 /** Whether each dot of `dpi` is a whole number of dots of the head. */
-const isWhole = (dpi: number, head: number): boolean => head % dpi === 0;
+const dividesHead = (dpi: number, head: number): boolean => head % dpi === 0;
 
-function pwg(its: IppAttributes, head: number | null): Raster | null {
-  const types = its.get('pwg-raster-document-type-supported') ?? [];
+function pwgRaster(attributes: IppAttributes, head: number | null): Raster | null {
+  const types = attributes.get('pwg-raster-document-type-supported') ?? [];
   const colors = rasterColors.find((one) => types.includes(one));
-  const dpi = fitting((its.get('pwg-raster-document-resolution-supported') ?? []).map(dpiOf), head);
+  const dpi = bestResolution((attributes.get('pwg-raster-document-resolution-supported') ?? []).map(dpiOf), head);
   return colors && dpi !== null ? { form: 'image/pwg-raster', colors, dpi } : null;
 }
 
 /** AirPrint reports everything in one list: `W8` is grey, `SRGB24` color, `RS203-300` the resolutions. */
-function urf(its: IppAttributes, head: number | null): Raster | null {
-  const words = (its.get('urf-supported') ?? []).map(String);
+function urfRaster(attributes: IppAttributes, head: number | null): Raster | null {
+  const words = (attributes.get('urf-supported') ?? []).map(String);
   const colors = words.includes('W8') ? 'sgray_8' : words.includes('SRGB24') ? 'srgb_8' : null;
   const [, densities = ''] = words.map((word) => /^RS(\d+(?:-\d+)*)$/.exec(word)).find((found) => found !== null) ?? [];
-  const dpi = fitting(
+  const dpi = bestResolution(
     densities.split('-').map((text) => (text === '' ? null : Number(text))),
     head,
   );
@@ -87,12 +94,12 @@ function urf(its: IppAttributes, head: number | null): Raster | null {
  * The resolution nearest to the preferred one among those that divide the head's, else among all. An unreported head is taken
  * to be as fine as the finest.
  */
-function fitting(dpis: readonly (number | null)[], told: number | null): number | null {
-  const known = dpis.filter((dpi) => dpi !== null);
-  const head = told ?? Math.max(...known);
-  const whole = known.filter((dpi) => isWhole(dpi, head));
-  const best = whole.length > 0 ? whole : known;
-  return best.toSorted((a, b) => Math.abs(a - usualDpi) - Math.abs(b - usualDpi) || b - a)[0] ?? null;
+function bestResolution(dpis: readonly (number | null)[], reportedHead: number | null): number | null {
+  const supported = dpis.filter((dpi) => dpi !== null);
+  const head = reportedHead ?? Math.max(...supported);
+  const dividing = supported.filter((dpi) => dividesHead(dpi, head));
+  const best = dividing.length > 0 ? dividing : supported;
+  return best.toSorted((a, b) => Math.abs(a - preferredDpi) - Math.abs(b - preferredDpi) || b - a)[0] ?? null;
 }
 
 /**
@@ -109,8 +116,8 @@ function dpiOf(value: IppValue): number | null {
  * Whether a queue passes pages on over anything but IPP, or does not wait for them there: its "completed" then means
  * that they were sent. CUPS reports where a queue leads; a printer itself reports nothing.
  */
-export function passesOn(its: IppAttributes): boolean {
-  const [leads] = its.get('device-uri') ?? [];
+export function forwardsPages(attributes: IppAttributes): boolean {
+  const [leads] = attributes.get('device-uri') ?? [];
   if (typeof leads !== 'string') return false;
   const isIpp = /^ipps?:/.test(leads) || /^dnssd:.*\._ipps?\._tcp/i.test(leads);
   return !isIpp || /[?&]waitjob=(false|no|off|0)\b/i.test(leads);

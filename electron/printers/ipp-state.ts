@@ -10,9 +10,9 @@ export const operations = {
   cupsGetPrinters: 0x4002,
 } as const;
 /** RFC 8011, section 5.4.11: a stopped printer prints nothing. */
-const stopped = 5;
+const stoppedState = 5;
 /** RFC 8011, section 5.4.12; a reason may end with its severity. */
-const reasons: readonly (readonly [RegExp, PrinterFault])[] = [
+const faultReasons: readonly (readonly [RegExp, PrinterFault])[] = [
   [/^media-(empty|needed)/, 'paper-out'],
   [/^media-jam/, 'jammed'],
   [/^(cover|door|interlock)-open/, 'head-open'],
@@ -26,12 +26,12 @@ export const attributesOf = ({ groups }: IppResponse, group: IppGroup): IppAttri
   groups[group] ?? new Map<string, readonly IppValue[]>();
 
 /** The fault that a printer reports; null: none. */
-export function faultIn(its: IppAttributes): PrinterFault | null {
-  const isStopped = its.get('printer-state')?.[0] === stopped;
+export function faultOf(attributes: IppAttributes): PrinterFault | null {
+  const isStopped = attributes.get('printer-state')?.[0] === stoppedState;
   // a printer that keeps printing also reports its other tray, or ink that runs low
-  const said = (its.get('printer-state-reasons') ?? [])
+  const stateReasons = (attributes.get('printer-state-reasons') ?? [])
     .map(String)
     .filter((reason) => isStopped || !/-(report|warning)$/.test(reason));
-  const fault = reasons.find(([reason]) => said.some((one) => reason.test(one)))?.[1] ?? null;
+  const fault = faultReasons.find(([reason]) => stateReasons.some((one) => reason.test(one)))?.[1] ?? null;
   return fault ?? (isStopped ? 'paused' : null);
 }

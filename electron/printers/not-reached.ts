@@ -7,7 +7,7 @@ export class NotReachedError extends Error {
  * The server at the address has a certificate that is not trusted: nothing was sent. `sha256` is the fingerprint of
  * that certificate.
  */
-export class UnknownCertificateError extends NotReachedError {
+export class UntrustedCertificateError extends NotReachedError {
   override readonly name = 'UnknownCertificateError';
   readonly sha256: string;
   constructor(sha256: string) {

@@ -1,6 +1,6 @@
 import { problem } from '../../shared/contract/problem.ts';
-import type { KnownPrinter, PrinterProbe } from '../../shared/printing/known-printer.ts';
-import type { ChannelLeft } from '../../shared/printing/print-end.ts';
+import type { ConfiguredPrinter, PrinterProbe } from '../../shared/printing/known-printer.ts';
+import type { ChannelDropReason } from '../../shared/printing/print-end.ts';
 import { labelSizes } from '../../shared/printing/label-sizes.ts';
 import { readPrinterAddress, type PrinterAddress } from '../../shared/printing/printer-address.ts';
 import type { PollOptions } from './poll-printer.ts';
@@ -9,21 +9,21 @@ import { openIppPrinter } from './ipp-printer.ts';
 import { probeIpp } from './probe-ipp.ts';
 import { probeRaw, type ProbeHost } from './probe-raw.ts';
 import { openRawPrinter } from './raw-printer.ts';
-import { openSystemPrinter, probeSystem, type SystemPrinters } from './system-printer.ts';
+import { openSystemPrinter, probeSystemPrinter, type SystemPrinters } from './system-printer.ts';
 
 /**
  * Timeouts for printers on a network (ms). A printer that is out of paper is waited for until a person gives up, at
  * most `patienceMs`.
  */
-export const printerWaits = { connectMs: 3000, answerMs: 2000, pollMs: 250, patienceMs: 3_600_000 };
+export const printerTimeouts = { connectMs: 3000, answerMs: 2000, pollMs: 250, patienceMs: 3_600_000 };
 /** An IPP printer receives a whole page in one call (ms). */
 const ippAnswerMs = 30_000;
 
-export type OpenHost = Pick<PollOptions, 'after' | 'onFault' | 'isLeft'> & {
+export type OpenPrinterHost = Pick<PollOptions, 'after' | 'onFault' | 'isLeft'> & {
   /** user name in a printer's own list of jobs */
   user: string;
   /** called with the reason when the status channel of a printer is no longer used */
-  onChannelLeft?: (why: ChannelLeft) => void;
+  onChannelDropped?: (why: ChannelDropReason) => void;
   /** printers of the operating system; null if the host has none */
   system: SystemPrinters | null;
   /**
@@ -35,10 +35,10 @@ export type OpenHost = Pick<PollOptions, 'after' | 'onFault' | 'isLeft'> & {
    * identifies this desk among others on the same printer, also after a restart; omitted: new for each printer opened
    */
   desk?: string;
-} & Partial<typeof printerWaits>;
+} & Partial<typeof printerTimeouts>;
 
 /** Parses an address as typed. Throws ProblemError `printer`. */
-export function addressOf(typed: string): PrinterAddress {
+export function parseAddress(typed: string): PrinterAddress {
   const address = readPrinterAddress(typed);
   if (address === null)
     throw problem('printer', 'This is no address of a printer. Write 192.0.2.7, or ipp://192.0.2.7/ipp/print.', {
@@ -51,7 +51,7 @@ export function addressOf(typed: string): PrinterAddress {
 /** A queue asks its printer before it answers, and lprint waits ten seconds for a silent one (ms). */
 export const ippProbeMs = 15_000;
 
-export interface AskHost extends ProbeHost {
+export interface ProbePrinterHost extends ProbeHost {
   /** ms for an answer by IPP; omitted: `answerMs` */
   ippProbeMs?: number;
   system: SystemPrinters | null;
@@ -60,8 +60,8 @@ export interface AskHost extends ProbeHost {
 }
 
 /** Identifies the printer at an address. Throws ProblemError `printer`. */
-export function probePrinter(typed: string, host: AskHost): Promise<PrinterProbe> {
-  const address = addressOf(typed);
+export function probePrinter(typed: string, host: ProbePrinterHost): Promise<PrinterProbe> {
+  const address = parseAddress(typed);
   switch (address.way) {
     case 'raw':
     case 'device':
@@ -69,32 +69,33 @@ export function probePrinter(typed: string, host: AskHost): Promise<PrinterProbe
     case 'ipp':
       return probeIpp(address, { ...host, answerMs: host.ippProbeMs ?? host.answerMs });
     case 'system':
-      return probeSystem(address.name, host.system);
+      return probeSystemPrinter(address.name, host.system);
   }
 }
 
 /** Opens a configured printer, for this desk alone until it is closed. Throws ProblemError `printer`. */
-export async function openKnownPrinter(printer: KnownPrinter, host: OpenHost): Promise<Printer> {
-  const address = addressOf(printer.address);
-  const waits = { ...printerWaits, ...host };
+export async function openConfiguredPrinter(printer: ConfiguredPrinter, host: OpenPrinterHost): Promise<Printer> {
+  const address = parseAddress(printer.address);
+  const timeouts = { ...printerTimeouts, ...host };
   const size = labelSizes[printer.size];
   switch (address.way) {
     case 'raw':
     case 'device':
       return openRawPrinter({
-        ...waits,
+        ...timeouts,
         at: address,
         channel: printer.channel,
         id: printer.id,
         // a printer without an id may be set up under two addresses, each with its own marks
         ...(host.desk !== undefined && { desk: `${host.desk} ${address.text}` }),
         reprints: printer.reprints,
-        lease: () => leaseAll(host.lease, [address.text, ...(printer.channel ? [idLease(printer.channel.id)] : [])]),
-        leaseId: (id) => host.lease(idLease(id)),
+        lease: () =>
+          leaseAll(host.lease, [address.text, ...(printer.channel ? [idLeaseName(printer.channel.id)] : [])]),
+        leaseId: (id) => host.lease(idLeaseName(id)),
       });
     case 'ipp':
       return openIppPrinter({
-        ...waits,
+        ...timeouts,
         answerMs: ippAnswerMs,
         uri: address.text,
         ...size,
@@ -104,23 +105,23 @@ export async function openKnownPrinter(printer: KnownPrinter, host: OpenHost): P
         certificate: printer.certificate,
       });
     case 'system':
-      return openSystemPrinter({ ...waits, name: address.name, ...size });
+      return openSystemPrinter({ ...timeouts, name: address.name, ...size });
   }
 }
 
-const idLease = (id: string): string => `printer ${id}`;
+const idLeaseName = (id: string): string => `printer ${id}`;
 
 /** Leases all names or none: a printer with an id is the same one under every address. */
-function leaseAll(lease: OpenHost['lease'], names: readonly string[]): (() => void) | null {
-  const had: (() => void)[] = [];
-  const release = (): void => had.forEach((one) => one());
+function leaseAll(lease: OpenPrinterHost['lease'], names: readonly string[]): (() => void) | null {
+  const acquired: (() => void)[] = [];
+  const release = (): void => acquired.forEach((one) => one());
   for (const name of names) {
     const one = lease(name);
     if (!one) {
       release();
       return null;
     }
-    had.push(one);
+    acquired.push(one);
   }
   return release;
 }

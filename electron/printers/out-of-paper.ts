@@ -1,10 +1,10 @@
-import { printerPoll, type PollOptions } from './poll-printer.ts';
+import { pollPrinter, type PollOptions } from './poll-printer.ts';
 import type { Printer } from './printer.ts';
 
 export interface OutOfPaperHost extends PollOptions {
   isOut: () => boolean;
   /** called for the label during which the paper runs out */
-  cut: () => void;
+  onCut: () => void;
 }
 
 /**
@@ -12,31 +12,33 @@ export interface OutOfPaperHost extends PollOptions {
  * started, and nobody can know whether it came out; nothing prints until there is paper. A page sent meanwhile reaches
  * no printer.
  */
-export function outOfPaper(printer: Printer, host: OutOfPaperHost): Printer {
-  const { setFault, until } = printerPoll(host);
+export function simulateOutOfPaper(printer: Printer, host: OutOfPaperHost): Printer {
+  const { setFault, pollUntil: until } = pollPrinter(host);
   let isCut = false;
-  const paper = async (): Promise<boolean> => {
-    const came = await until(() => {
+  const waitForPaper = async (): Promise<boolean> => {
+    const hasPaper = await until(() => {
       setFault(host.isOut() ? 'paper-out' : null);
       return Promise.resolve(host.isOut() ? null : true);
     });
-    return came === true;
+    return hasPaper === true;
   };
   return {
     ...printer,
     async ready() {
       // it reports ready as long as no label was started
       if (!host.isOut()) isCut = false;
-      if (isCut && !(await paper())) return 'paper-out';
+      if (isCut && !(await waitForPaper())) return 'paper-out';
       return host.isOut() ? null : printer.ready();
     },
     async print(page, sheets) {
       if (!host.isOut()) return printer.print(page, sheets);
       isCut = true;
-      host.cut();
-      const came = await paper();
-      if (came) isCut = false;
-      return came ? { end: 'lost', why: 'printer-stopped' } : { end: 'lost', why: 'printer-silent', said: 'paper-out' };
+      host.onCut();
+      const hasPaper = await waitForPaper();
+      if (hasPaper) isCut = false;
+      return hasPaper
+        ? { end: 'lost', why: 'printer-stopped' }
+        : { end: 'lost', why: 'printer-silent', said: 'paper-out' };
     },
   };
 }

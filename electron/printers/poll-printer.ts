@@ -13,23 +13,23 @@ export interface PollOptions {
 }
 
 /** Polls a printer, and reports each change of its fault once. */
-export function printerPoll({ after, pollMs, patienceMs, isLeft = () => false, onFault }: PollOptions) {
-  let told: PrinterFault | null = null;
+export function pollPrinter({ after, pollMs, patienceMs, isLeft = () => false, onFault }: PollOptions) {
+  let reportedFault: PrinterFault | null = null;
   const pause = (): Promise<void> => new Promise((resolve) => void after(pollMs, resolve));
   return {
     setFault(fault: PrinterFault | null): void {
-      if (fault !== told) onFault(fault);
-      told = fault;
+      if (fault !== reportedFault) onFault(fault);
+      reportedFault = fault;
     },
-    told: (): PrinterFault | null => told,
+    told: (): PrinterFault | null => reportedFault,
     /** Polls until the check answers; null if patience ends before, or nobody waits any longer. */
-    async until<T>(look: () => Promise<T | null>): Promise<T | null> {
-      let isOver = false;
-      const cancel = after(patienceMs, () => (isOver = true));
+    async pollUntil<T>(check: () => Promise<T | null>): Promise<T | null> {
+      let isTimedOut = false;
+      const cancel = after(patienceMs, () => (isTimedOut = true));
       try {
         for (;;) {
-          const found = await look();
-          if (found !== null || isOver || isLeft()) return found;
+          const found = await check();
+          if (found !== null || isTimedOut || isLeft()) return found;
           await pause();
         }
       } finally {

@@ -10,7 +10,7 @@ import type { Question } from './raw-connection.ts';
  * learn of it, in whatever order their commands arrive: the later one reads the mark of the earlier, and the earlier
  * one misses its own.
  */
-export interface Marks {
+export interface DeskMarks {
   own: string;
   /** Writes the mark; it is there once it can be read. */
   put: Uint8Array;
@@ -19,7 +19,7 @@ export interface Marks {
 }
 
 /** `desk`: identifies a desk, and stays the same after a restart or crash; omitted: random. */
-export function marksOf(desk: string = randomUUID()): Marks {
+export function deskMarks(desk: string = randomUUID()): DeskMarks {
   const own = `PD${createHash('sha256').update(desk).digest('hex').slice(0, 6).toUpperCase()}`;
   return {
     own,
@@ -29,9 +29,9 @@ export function marksOf(desk: string = randomUUID()): Marks {
 }
 
 /** Names of the marks in memory. Read by `^HW`, which a printer processes after the labels of its connection. */
-export const marksThere: Question<string[]> = {
-  ask: '^XA^HWR:PD*.GRF^XZ\r\n',
-  read(answer) {
+export const marksQuestion: Question<string[]> = {
+  command: '^XA^HWR:PD*.GRF^XZ\r\n',
+  parse(answer) {
     const [list] = /\x02[^\x02\x03]*bytes free[^\x02\x03]*\x03/.exec(answer) ?? [];
     if (list === undefined) return null;
     return Array.from(list.matchAll(/\b(PD[0-9A-F]{6})\s*\.GRF/gi), ([, name = '']) => name.toUpperCase());

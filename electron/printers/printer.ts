@@ -1,4 +1,4 @@
-import type { PrintEnd, PrinterFault } from '../../shared/printing/print-end.ts';
+import type { PrintResult, PrinterFault } from '../../shared/printing/print-end.ts';
 
 /** The port: one connection to one printer, for this desk alone until it is closed. */
 export interface Printer {
@@ -11,7 +11,7 @@ export interface Printer {
   /**
    * Prints one label of so many sheets (omitted: one), and answers what is known of it. Never throws; one at a time.
    */
-  print(page: Uint8Array, sheets?: number): Promise<PrintEnd>;
+  print(page: Uint8Array, sheets?: number): Promise<PrintResult>;
   close(): Promise<void>;
 }
 

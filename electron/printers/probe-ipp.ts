@@ -3,17 +3,17 @@ import type { PrinterProbe } from '../../shared/printing/known-printer.ts';
 import { labelSizeNames, labelSizes } from '../../shared/printing/label-sizes.ts';
 import type { PrinterAddress } from '../../shared/printing/printer-address.ts';
 import { ippCaller } from './ipp-call.ts';
-import { identityAttributes, identityIn } from './ipp-identity.ts';
+import { identityAttributes, identityOf } from './ipp-identity.ts';
 import { BadIppError } from './ipp-message.ts';
-import { mediaOf } from './ipp-media.ts';
-import { attributesOf, faultIn, operations } from './ipp-state.ts';
-import { pageAttributes, pagesOf, passesOn } from './ipp-pages.ts';
-import { NotReachedError, UnknownCertificateError } from './not-reached.ts';
-import { unknownCertificate } from './unknown-certificate.ts';
+import { findMedia } from './ipp-media.ts';
+import { attributesOf, faultOf, operations } from './ipp-state.ts';
+import { pageAttributes, selectPageFormat, forwardsPages } from './ipp-pages.ts';
+import { NotReachedError, UntrustedCertificateError } from './not-reached.ts';
+import { untrustedCertificateProblem } from './unknown-certificate.ts';
 import type { ProbeHost } from './probe-raw.ts';
-import { toldWord } from './told-word.ts';
+import { sanitizePrinterText } from './told-word.ts';
 
-const asked = [
+const requestedAttributes = [
   'printer-make-and-model',
   'printer-state',
   'printer-state-reasons',
@@ -32,29 +32,29 @@ export async function probeIpp(
   { after, connectMs, answerMs, certificate = null }: ProbeHost & { certificate?: string | null },
 ): Promise<PrinterProbe> {
   const call = ippCaller({ uri: text, user: '', after, connectMs, answerMs, certificate });
-  const answer = await call(operations.getPrinterAttributes, [['requested-attributes', 'keyword', ...asked]]).catch(
-    (error: unknown) => {
-      if (error instanceof UnknownCertificateError) throw unknownCertificate(error);
-      if (error instanceof BadIppError)
-        throw problem(
-          'printer',
-          'Something is there, but it is no IPP printer. See that this is the address of the printer.',
-          {
-            reason: 'no-ipp',
-            said: toldWord(error.message),
-          },
-        );
-      const said = toldWord(error instanceof Error ? error.message : String(error));
-      const reason = error instanceof NotReachedError ? 'not-reached' : 'no-answer';
-      throw problem('printer', 'No printer answers there. See that it is switched on and connected, then try again.', {
-        reason,
-        said,
-      });
-    },
-  );
-  const its = attributesOf(answer, 'printer');
-  const all = (name: string): string[] => (its.get(name) ?? []).filter((one) => typeof one === 'string');
-  if (its.size === 0)
+  const answer = await call(operations.getPrinterAttributes, [
+    ['requested-attributes', 'keyword', ...requestedAttributes],
+  ]).catch((error: unknown) => {
+    if (error instanceof UntrustedCertificateError) throw untrustedCertificateProblem(error);
+    if (error instanceof BadIppError)
+      throw problem(
+        'printer',
+        'Something is there, but it is no IPP printer. See that this is the address of the printer.',
+        {
+          reason: 'no-ipp',
+          said: sanitizePrinterText(error.message),
+        },
+      );
+    const said = sanitizePrinterText(error instanceof Error ? error.message : String(error));
+    const reason = error instanceof NotReachedError ? 'not-reached' : 'no-answer';
+    throw problem('printer', 'No printer answers there. See that it is switched on and connected, then try again.', {
+      reason,
+      said,
+    });
+  });
+  const attributes = attributesOf(answer, 'printer');
+  const textsOf = (name: string): string[] => (attributes.get(name) ?? []).filter((one) => typeof one === 'string');
+  if (attributes.size === 0)
     throw problem(
       'printer',
       'Something is there, but it tells nothing of a printer. See that this is the address of the printer.',
@@ -63,27 +63,27 @@ export async function probeIpp(
         said: answer.status.toString(16),
       },
     );
-  const pages = pagesOf(its);
+  const pages = selectPageFormat(attributes);
   if (!pages)
     throw problem('printer', 'This printer takes neither PDF nor pages of dots (PWG raster, AirPrint).', {
       reason: 'form',
-      said: toldWord(all('document-format-supported').join(' ')),
+      said: sanitizePrinterText(textsOf('document-format-supported').join(' ')),
     });
-  const media = its.has('media-ready') ? all('media-ready') : all('media-supported');
+  const media = attributes.has('media-ready') ? textsOf('media-ready') : textsOf('media-supported');
   return {
     way: 'ipp',
     address: text,
-    model: toldWord(all('printer-make-and-model')[0] ?? ''),
+    model: sanitizePrinterText(textsOf('printer-make-and-model')[0] ?? ''),
     dpi: pages.dpi,
     widthMm: null,
     packing: 'z64',
     raster: pages.raster,
     counts: false,
-    id: identityIn(its).uuid,
+    id: identityOf(attributes).uuid,
     channel: null,
-    passesOn: passesOn(its),
-    media: its.has('media-ready') ? media.slice(0, 50).map(toldWord) : [],
-    sizes: labelSizeNames.filter((name) => mediaOf(media, labelSizes[name].width, labelSizes[name].height) !== null),
-    fault: faultIn(its),
+    passesOn: forwardsPages(attributes),
+    media: attributes.has('media-ready') ? media.slice(0, 50).map(sanitizePrinterText) : [],
+    sizes: labelSizeNames.filter((name) => findMedia(media, labelSizes[name].width, labelSizes[name].height) !== null),
+    fault: faultOf(attributes),
   };
 }

@@ -4,7 +4,7 @@ import { labelSizeNames, labelSizes, type LabelSizeName } from '../../shared/pri
 import type { PrinterAddress } from '../../shared/printing/printer-address.ts';
 import { NotReachedError } from './not-reached.ts';
 import type { After } from './printer.ts';
-import { channelPort, counted, printerId, printWidth, status } from './raw-questions.ts';
+import { channelPortQuestion, countQuestion, idQuestion, widthQuestion, statusQuestion } from './raw-questions.ts';
 import { openStatusChannel } from './status-channel.ts';
 import { openRawConnection, type Question } from './raw-connection.ts';
 
@@ -21,22 +21,22 @@ interface Identity {
   dotsPerMm: number;
 }
 /** The model, firmware, dots per mm and memory of a printer. */
-const identity: Question<Identity> = {
-  ask: '~HI\r\n',
-  read(answer) {
+const identityQuestion: Question<Identity> = {
+  command: '~HI\r\n',
+  parse(answer) {
     const found = /\x02([^\x02\x03,]{1,100}),([^\x02\x03,]{1,50}),(\d{1,3}),\d{1,9}KB[^\x02\x03]*\x03/.exec(answer);
     const [, model = '', firmware = '', dots = ''] = found ?? [];
     return found && { model: model.trim(), firmware: firmware.trim(), dotsPerMm: Number(dots) };
   },
 };
-const dpiOf = new Map<number, PrinterProbe['dpi']>([
+const dpiByDotsPerMm = new Map<number, PrinterProbe['dpi']>([
   [8, 203],
   [12, 300],
   [24, 600],
 ]);
 
 /** Firmware of this maker writes Z64 if the second number of its version is at least 14. */
-const knowsZ64 = (firmware: string): boolean => Number(/^V\d+\.(\d+)/.exec(firmware)?.[1] ?? 0) >= 14;
+const supportsZ64 = (firmware: string): boolean => Number(/^V\d+\.(\d+)/.exec(firmware)?.[1] ?? 0) >= 14;
 
 type RawAddress = Extract<PrinterAddress, { way: 'raw' | 'device' }>;
 
@@ -56,18 +56,20 @@ async function askOnce<T>(question: Question<T>, at: RawAddress, { after, connec
  * The status channel of a raw printer. The printer reports its port; it is accepted once the same printer answers
  * there, and answers everything that is asked while labels are printed. Null if it has none, or it is not reached.
  */
-export async function findChannel(at: RawAddress, host: ProbeHost): Promise<StatusChannel | null> {
+export async function findStatusChannel(at: RawAddress, host: ProbeHost): Promise<StatusChannel | null> {
   if (at.way === 'device') return null;
   try {
-    const port = await askOnce(channelPort, at, host);
+    const port = await askOnce(channelPortQuestion, at, host);
     if (!port || port === at.port) return null;
-    const id = await askOnce(printerId.beside, at, host);
+    const id = await askOnce(idQuestion.onLabelLine, at, host);
     if (!id) return null;
     const known = { port, id };
-    const channel = openStatusChannel({ ...host, host: at.host, known, onLeft: () => undefined });
-    const tells = (await channel.ask(status.channel)) !== null && (await channel.ask(counted.channel)) !== null;
+    const channel = openStatusChannel({ ...host, host: at.host, config: known, onDropped: () => undefined });
+    const isUsable =
+      (await channel.ask(statusQuestion.onStatusChannel)) !== null &&
+      (await channel.ask(countQuestion.onStatusChannel)) !== null;
     await channel.close();
-    return tells ? known : null;
+    return isUsable ? known : null;
   } catch (error) {
     if (error instanceof NotReachedError) return null;
     throw error;
@@ -81,35 +83,35 @@ export async function findChannel(at: RawAddress, host: ProbeHost): Promise<Stat
 export async function probeRaw(address: RawAddress, host: ProbeHost): Promise<PrinterProbe> {
   const ask = <T>(question: Question<T>): Promise<T | null> =>
     askOnce(question, address, host).catch((error: unknown) => {
-      throw notReached(error);
+      throw notReachedProblem(error);
     });
-  const said = await ask(status.beside);
-  const is = await ask(identity);
-  if (said === null && is === null)
+  const hostStatus = await ask(statusQuestion.onLabelLine);
+  const identified = await ask(identityQuestion);
+  if (hostStatus === null && identified === null)
     throw problem(
       'printer',
       'Something is there, but it answers nothing that a ZPL printer says. Many printers say nothing while they are out of paper or open: put paper in, close it, then try again.',
       { reason: 'no-zpl', said: address.text },
     );
-  const dots = is && said ? await ask(printWidth) : null;
-  const counts = said !== null && ((await ask(counted.beside))?.labels ?? null) !== null;
-  const widthMm = is && dots !== null && dots > 0 ? dots / is.dotsPerMm : null;
-  const id = said === null ? null : await ask(printerId.beside);
+  const dots = identified && hostStatus ? await ask(widthQuestion) : null;
+  const counts = hostStatus !== null && ((await ask(countQuestion.onLabelLine))?.labels ?? null) !== null;
+  const widthMm = identified && dots !== null && dots > 0 ? dots / identified.dotsPerMm : null;
+  const id = hostStatus === null ? null : await ask(idQuestion.onLabelLine);
   return {
     way: 'raw',
     address: address.text,
-    model: is?.model ?? '',
-    dpi: (is && dpiOf.get(is.dotsPerMm)) ?? null,
+    model: identified?.model ?? '',
+    dpi: (identified && dpiByDotsPerMm.get(identified.dotsPerMm)) ?? null,
     widthMm,
     raster: null,
-    packing: is && knowsZ64(is.firmware) ? 'z64' : 'ascii',
+    packing: identified && supportsZ64(identified.firmware) ? 'z64' : 'ascii',
     counts,
     id: id || null,
-    channel: counts ? await findChannel(address, host) : null,
+    channel: counts ? await findStatusChannel(address, host) : null,
     passesOn: false,
     media: [],
     sizes: sizesWithin(widthMm),
-    fault: said === null ? 'silent' : said.fault,
+    fault: hostStatus === null ? 'silent' : hostStatus.fault,
   };
 }
 
@@ -117,7 +119,7 @@ export async function probeRaw(address: RawAddress, host: ProbeHost): Promise<Pr
 const sizesWithin = (widthMm: number | null): LabelSizeName[] =>
   labelSizeNames.filter((name) => widthMm === null || widthMm >= labelSizes[name].width);
 
-function notReached(error: unknown): ProblemError {
+function notReachedProblem(error: unknown): ProblemError {
   if (error instanceof NotReachedError)
     return problem('printer', 'No printer answers there. See that it is switched on and connected, then try again.', {
       reason: 'not-reached',

@@ -7,12 +7,12 @@ import type { After } from './printer.ts';
 const maxBytes = 4096;
 
 /** Where raw ZPL is sent: a port of the network, or a device of this machine. */
-export type RawPlace = { host: string; port: number } | { path: string };
+export type RawDestination = { host: string; port: number } | { path: string };
 
 /** A question, and the parser of its answer; the parser answers null while that is incomplete. */
 export interface Question<T> {
-  ask: string;
-  read: (answer: string) => T | null;
+  command: string;
+  parse: (answer: string) => T | null;
 }
 
 /** The connection ended while something was sent or asked. */
@@ -24,11 +24,12 @@ class CutError extends Error {
  * One connection to a raw printer: bytes are sent completely before anything is asked, and one question at a time waits
  * for its answer.
  */
-export async function openRawConnection(at: RawPlace, connectMs: number, after: After) {
-  const socket = 'path' in at ? await openDevice(at.path, after) : await connected(at, connectMs, after);
-  let heard = '';
-  const waiting = new Set<() => void>();
-  const wake = (): void => waiting.forEach((look) => look());
+export async function openRawConnection(destination: RawDestination, connectMs: number, after: After) {
+  const socket =
+    'path' in destination ? await openDevice(destination.path, after) : await connectTo(destination, connectMs, after);
+  let received = '';
+  const waiters = new Set<() => void>();
+  const wake = (): void => waiters.forEach((look) => look());
   let ended: Error | null = null;
   const end = (error?: Error): void => {
     ended ??= new CutError(error?.message ?? 'The printer closed the connection.');
@@ -36,7 +37,7 @@ export async function openRawConnection(at: RawPlace, connectMs: number, after: 
   };
   socket.setEncoding('latin1');
   socket.on('data', (text: string) => {
-    heard = (heard + text).slice(-maxBytes);
+    received = (received + text).slice(-maxBytes);
     wake();
   });
   socket.on('error', end);
@@ -44,20 +45,20 @@ export async function openRawConnection(at: RawPlace, connectMs: number, after: 
   socket.on('end', () => end());
 
   /** Settles with the answer of the check, or with null after `ms`. Throws CutError. */
-  function wait<T>(ms: number, done: () => T | null): Promise<T | null> {
+  function wait<T>(ms: number, check: () => T | null): Promise<T | null> {
     return new Promise((resolve, reject) => {
       const finish = (act: () => void): void => {
         cancel();
-        waiting.delete(look);
+        waiters.delete(look);
         act();
       };
       const cancel = after(ms, () => finish(() => resolve(null)));
       const look = (): void => {
-        const found = done();
+        const found = check();
         if (found !== null) finish(() => resolve(found));
         else if (ended) finish(() => reject(ended!));
       };
-      waiting.add(look);
+      waiters.add(look);
       look();
     });
   }
@@ -80,10 +81,10 @@ export async function openRawConnection(at: RawPlace, connectMs: number, after: 
      * The answer; null if none could be read in time. A late answer would be taken for that of the next question, so
      * ask on a new connection then.
      */
-    async ask<T>({ ask, read }: Question<T>, ms: number): Promise<T | null> {
-      heard = '';
+    async ask<T>({ command: ask, parse: read }: Question<T>, ms: number): Promise<T | null> {
+      received = '';
       socket.write(ask);
-      return wait(ms, () => read(heard));
+      return wait(ms, () => read(received));
     },
     /** Ends the connection; bytes already sent still arrive. */
     async close(ms: number): Promise<void> {
@@ -95,7 +96,7 @@ export async function openRawConnection(at: RawPlace, connectMs: number, after: 
 }
 export type RawConnection = Awaited<ReturnType<typeof openRawConnection>>;
 
-function connected(at: { host: string; port: number }, ms: number, after: After): Promise<Socket> {
+function connectTo(at: { host: string; port: number }, ms: number, after: After): Promise<Socket> {
   const socket = connect({ ...at, noDelay: true });
   return new Promise((resolve, reject) => {
     const fail = (error: Error): void => {

@@ -1,21 +1,21 @@
 import { problem } from '../../shared/contract/problem.ts';
 import type { StatusChannel } from '../../shared/printing/known-printer.ts';
-import type { ChannelLeft, PrintEnd, PrinterFault } from '../../shared/printing/print-end.ts';
+import type { ChannelDropReason, PrintResult, PrinterFault } from '../../shared/printing/print-end.ts';
 import type { HostStatus } from './host-status.ts';
 import { NotReachedError } from './not-reached.ts';
-import { printerPoll, type PollOptions } from './poll-printer.ts';
+import { pollPrinter, type PollOptions } from './poll-printer.ts';
 import type { Printer } from './printer.ts';
-import { marksOf, marksThere } from './printer-marks.ts';
-import { openRawConnection, type Question, type RawConnection, type RawPlace } from './raw-connection.ts';
-import { counted, printerId, status, type Asked } from './raw-questions.ts';
-import { openStatusChannel, type OpenChannel } from './status-channel.ts';
+import { deskMarks, marksQuestion } from './printer-marks.ts';
+import { openRawConnection, type Question, type RawConnection, type RawDestination } from './raw-connection.ts';
+import { countQuestion, idQuestion, statusQuestion, type DualQuestion } from './raw-questions.ts';
+import { openStatusChannel, type StatusChannelConnection } from './status-channel.ts';
 
 export interface RawPrinterHost extends PollOptions {
-  at: RawPlace;
+  at: RawDestination;
   /** its status channel, which answers while labels are sent; null: it has none */
   channel?: StatusChannel | null;
   /** called when the channel is no longer used */
-  onChannelLeft?: (why: ChannelLeft) => void;
+  onChannelDropped?: (why: ChannelDropReason) => void;
   /** keeps other desks of this machine off the printer; null: one of them prints there */
   lease: () => (() => void) | null;
   /** the same by the id that the printer reports, as it may have several addresses; omitted: no other desk has it */
@@ -36,7 +36,7 @@ export interface RawPrinterHost extends PollOptions {
 }
 
 /** A reading of the label counter, and where it was read. */
-interface Count {
+interface CountReading {
   labels: number;
   /** the printer that counted; empty: it reports no id */
   id: string;
@@ -49,9 +49,9 @@ const maxTries = 3;
  * Faults in which a label may be cut or thrown away. The others only delay it: a printer that waits for the previous
  * label to be torn off, or for room in its memory, prints it whole afterwards.
  */
-const spoils = (fault: PrinterFault): boolean => fault !== 'label-waiting' && fault !== 'buffer-full';
+const maySpoilLabel = (fault: PrinterFault): boolean => fault !== 'label-waiting' && fault !== 'buffer-full';
 /** A ready printer that counts nothing for this long has not printed the label, and will not (ms). */
-const usualStillMs = 15_000;
+const defaultNoProgressMs = 15_000;
 
 /**
  * A ZPL printer over a raw connection (TCP 9100), leased to this desk until it is closed: labels of two connections
@@ -73,65 +73,65 @@ export function openRawPrinter(host: RawPrinterHost): Printer {
       reason: 'in-use',
       said: '',
     });
-  let open: RawConnection | null = null;
-  const { setFault, told, until } = printerPoll(host);
+  let currentLine: RawConnection | null = null;
+  const { setFault, told, pollUntil: until } = pollPrinter(host);
   /** whether the printer counts labels; undefined: not known yet */
-  let odometer: boolean | undefined;
+  let hasOdometer: boolean | undefined;
   /** id of the printer on the open connection; empty: it reports none; null: not asked yet */
-  let idHere: string | null = null;
+  let currentId: string | null = null;
   const leasedIds = new Map<string, () => void>();
-  const marks = marksOf(host.desk);
+  const marks = deskMarks(host.desk);
   /** the mark was there when last read */
   let isMarked = false;
   /** false: the printer has no memory for marks, so it is unknown who else prints there */
-  let keepsMarks = true;
+  let supportsMarks = true;
   /** a label may still be on its way, over a connection that no longer answers: the mark stays for other desks */
   let isUnsettled = false;
   /** the count after the previous label, if that was proved; null: more may have come out since */
-  let last: Count | null = null;
+  let lastCount: CountReading | null = null;
   /** another desk prints there: its count is no proof any more */
   let isShared = false;
-  let left: ChannelLeft | null = null;
-  const channel: OpenChannel | null =
+  let dropReason: ChannelDropReason | null = null;
+  const channel: StatusChannelConnection | null =
     host.channel && 'host' in at
-      ? openStatusChannel({ ...host, host: at.host, known: host.channel, onLeft: (why) => void onLeft(why) })
+      ? openStatusChannel({ ...host, host: at.host, config: host.channel, onDropped: (why) => void onLeft(why) })
       : null;
-  function onLeft(why: ChannelLeft): void {
-    left = why;
-    host.onChannelLeft?.(why);
+  function onLeft(why: ChannelDropReason): void {
+    dropReason = why;
+    host.onChannelDropped?.(why);
   }
 
   /** the connection of the last question ended without its answer */
-  let wasCut = false;
+  let wasLineCut = false;
 
   /** Throws NotReachedError. */
   async function connection(): Promise<RawConnection> {
-    if (open?.isOpen()) return open;
-    idHere = null;
-    open = await openRawConnection(at, host.connectMs, after);
-    return open;
+    if (currentLine?.isOpen()) return currentLine;
+    currentId = null;
+    currentLine = await openRawConnection(at, host.connectMs, after);
+    return currentLine;
   }
-  async function leave(): Promise<void> {
-    const line = open;
-    open = null;
+  async function disconnect(): Promise<void> {
+    const line = currentLine;
+    currentLine = null;
     await line?.close(host.answerMs);
   }
   /** Null if no answer can be read, for whatever reason. Throws NotReachedError. */
   async function ask<T>(question: Question<T>): Promise<T | null> {
     try {
       const answer = await (await connection()).ask(question, host.answerMs);
-      wasCut = open?.isOpen() !== true;
-      if (answer === null) await leave();
+      wasLineCut = currentLine?.isOpen() !== true;
+      if (answer === null) await disconnect();
       return answer;
     } catch (error) {
-      wasCut = open?.isOpen() !== true;
-      await leave();
+      wasLineCut = currentLine?.isOpen() !== true;
+      await disconnect();
       if (error instanceof NotReachedError) throw error;
       return null;
     }
   }
   /** Asks on the status channel while it is open, else on the connection of the labels. */
-  async function asked<T>({ channel: wanted, beside }: Asked<T>): Promise<T | null> {
+  async function askEither<T>({ onStatusChannel: wanted, onLabelLine: beside }: DualQuestion<T>): Promise<T | null> {
     const answer = channel?.isOpen() ? await channel.ask(wanted) : null;
     return answer ?? ask(beside);
   }
@@ -139,9 +139,9 @@ export function openRawPrinter(host: RawPrinterHost): Printer {
    * Reads the status and reports its fault; null if the printer is silent or not reached, which is reported as its
    * fault.
    */
-  async function look(by = asked(status)): Promise<HostStatus | null> {
+  async function readStatus(answer = askEither(statusQuestion)): Promise<HostStatus | null> {
     try {
-      const said = await by;
+      const said = await answer;
       setFault(said === null ? 'silent' : said.fault);
       return said;
     } catch {
@@ -153,15 +153,15 @@ export function openRawPrinter(host: RawPrinterHost): Printer {
    * Asks on the connection of the labels; if nothing answers there, the status channel is no longer used, whatever it
    * reports.
    */
-  async function lookBehindLabels(): Promise<HostStatus | null> {
-    const said = await look(ask(status.beside));
+  async function readStatusAfterLabels(): Promise<HostStatus | null> {
+    const said = await readStatus(ask(statusQuestion.onLabelLine));
     if (said === null) await channel?.leave('stalled');
     return said;
   }
   /** Whether nothing of an earlier label is left to print: it would be counted for the next one, which may be lost. */
-  async function isEmpty(): Promise<boolean> {
+  async function isBufferEmpty(): Promise<boolean> {
     for (let tries = 0; tries < maxTries; tries += 1) {
-      const said = await lookBehindLabels();
+      const said = await readStatusAfterLabels();
       if (said !== null) return said.fault === null && said.isIdle;
       if (told() === 'not-reached') break;
     }
@@ -172,47 +172,47 @@ export function openRawPrinter(host: RawPrinterHost): Printer {
    * another printer proves no label.
    */
   async function identify(): Promise<string | null> {
-    if (idHere === null || !open?.isOpen()) {
-      const id = await ask(printerId.beside);
-      idHere = id;
+    if (currentId === null || !currentLine?.isOpen()) {
+      const id = await ask(idQuestion.onLabelLine);
+      currentId = id;
     }
-    if (channel?.isOpen() && idHere !== host.channel?.id)
-      await channel.leave(idHere === null ? 'stalled' : 'another-printer');
-    return idHere;
+    if (channel?.isOpen() && currentId !== host.channel?.id)
+      await channel.leave(currentId === null ? 'stalled' : 'another-printer');
+    return currentId;
   }
   /** Null if its model does not count, or does not answer. */
-  async function count(): Promise<Count | null> {
-    if (odometer === false) return null;
+  async function count(): Promise<CountReading | null> {
+    if (hasOdometer === false) return null;
     for (let tries = 0; tries < maxTries; tries += 1) {
       const id = await identify();
       if (id === null) continue;
-      const byChannel = channel?.isOpen() ? await channel.ask(counted.channel) : null;
-      const said = byChannel ?? (await ask(counted.beside));
+      const byChannel = channel?.isOpen() ? await channel.ask(countQuestion.onStatusChannel) : null;
+      const said = byChannel ?? (await ask(countQuestion.onLabelLine));
       if (said === null) continue;
-      odometer ??= said.labels !== null;
+      hasOdometer ??= said.labels !== null;
       if (said.labels === null) return null;
-      return { labels: said.labels, id, line: byChannel ? null : open };
+      return { labels: said.labels, id, line: byChannel ? null : currentLine };
     }
     // a printer that answers nothing at all may have an odometer all the same
-    if (odometer === undefined && (await ask(status.beside)) !== null) odometer = false;
+    if (hasOdometer === undefined && (await ask(statusQuestion.onLabelLine)) !== null) hasOdometer = false;
     return null;
   }
   /**
    * Counts of two printers cannot be compared. A printer that reports no id is the same one as long as the connection
    * lasts.
    */
-  const isSamePrinter = (one: Count, other: Count): boolean =>
+  const isSamePrinter = (one: CountReading, other: CountReading): boolean =>
     one.id === other.id && (one.id !== '' || (one.line !== null && one.line === other.line));
 
   /** Whether no other desk has printed there since this one wrote its mark; null if the printer does not answer now. */
-  async function isAlone(): Promise<boolean | null> {
-    const there = await ask(marksThere);
-    if (there === null) return null;
-    const others = there.filter((mark) => mark !== marks.own);
+  async function isOnlyDesk(): Promise<boolean | null> {
+    const presentMarks = await ask(marksQuestion);
+    if (presentMarks === null) return null;
+    const others = presentMarks.filter((mark) => mark !== marks.own);
     const line = await connection();
     // the desks of these marks learn of it that way
     for (const mark of others) await line.send(marks.remove(mark), host.answerMs);
-    isMarked = there.includes(marks.own);
+    isMarked = presentMarks.includes(marks.own);
     if (others.length > 0 || !isMarked) isShared = true;
     return !isShared;
   }
@@ -220,30 +220,30 @@ export function openRawPrinter(host: RawPrinterHost): Printer {
    * Makes sure that the mark of this desk is there before a label, whether or not its own count can prove anything:
    * other desks would count the label as theirs. A printer that does not list the mark has no memory for marks.
    */
-  async function announce(): Promise<void> {
-    if (odometer === undefined) await count();
+  async function ensureMark(): Promise<void> {
+    if (hasOdometer === undefined) await count();
     // it does not answer now: the next label will show whether it counts
-    if (odometer === undefined) await (await connection()).send(marks.put, host.answerMs);
-    if (odometer !== true || !keepsMarks) return;
-    if (isMarked) await isAlone();
+    if (hasOdometer === undefined) await (await connection()).send(marks.put, host.answerMs);
+    if (hasOdometer !== true || !supportsMarks) return;
+    if (isMarked) await isOnlyDesk();
     for (let tries = 0; tries < maxTries && !isMarked; tries += 1) {
       await (await connection()).send(marks.put, host.answerMs);
-      await isAlone();
+      await isOnlyDesk();
     }
-    if (!isMarked) keepsMarks = false;
+    if (!isMarked) supportsMarks = false;
   }
   /** The count before a label; null if it will prove nothing. */
-  async function countBefore(): Promise<Count | null> {
-    if (isShared || !keepsMarks || odometer === false || !(await isEmpty())) return null;
+  async function countBefore(): Promise<CountReading | null> {
+    if (isShared || !supportsMarks || hasOdometer === false || !(await isBufferEmpty())) return null;
     const before = await count();
     if (before === null) return null;
     // programs other than a desk leave no marks, but their labels are counted
-    if (last !== null && isSamePrinter(last, before) && last.labels !== before.labels) isShared = true;
+    if (lastCount !== null && isSamePrinter(lastCount, before) && lastCount.labels !== before.labels) isShared = true;
     return isShared ? null : before;
   }
   /** Leases the printer by its id; false if another desk of this machine prints there, under whatever address. */
-  async function leaseItsId(): Promise<boolean> {
-    if (!host.leaseId || odometer === false) return true;
+  async function leasePrinterId(): Promise<boolean> {
+    if (!host.leaseId || hasOdometer === false) return true;
     const id = await identify();
     if (!id || leasedIds.has(id) || host.channel?.id === id) return true;
     const one = host.leaseId(id);
@@ -256,7 +256,7 @@ export function openRawPrinter(host: RawPrinterHost): Printer {
    * a printer that is full takes no more before it has printed. Faults are reported meanwhile if it has a status
    * channel. Throws the error that ends the connection.
    */
-  async function sent(line: RawConnection, page: Uint8Array): Promise<boolean> {
+  async function sendPage(line: RawConnection, page: Uint8Array): Promise<boolean> {
     let isTaken: boolean | null = null;
     const sending = line.send(page, host.patienceMs).then((is) => (isTaken = is));
     for (;;) {
@@ -265,73 +265,79 @@ export function openRawPrinter(host: RawPrinterHost): Printer {
       await Promise.race([sending, pause.promise]).finally(cancel);
       if (isTaken !== null) return isTaken;
       if (host.isLeft?.()) return false;
-      if (channel?.isOpen()) await look();
+      if (channel?.isOpen()) await readStatus();
     }
   }
 
   /** After all of a label was sent: waits until nothing of it is left to print, and compares the counts. */
-  async function followed(before: Count | null, sheets: number, line: RawConnection): Promise<PrintEnd> {
+  async function followLabel(before: CountReading | null, sheets: number, line: RawConnection): Promise<PrintResult> {
     /** the printer may have cut the label */
     let mayHaveCut = false;
     /** the printer waited for a person, who may have pressed its cancel key */
     let hasWaited = false;
-    const leftBefore = left;
+    const dropReasonBefore = dropReason;
     const unanswered = channel?.unanswered();
-    const isWell = (said: HostStatus | null): boolean => {
+    const isReadyAndIdle = (said: HostStatus | null): boolean => {
       // many printers are silent while they wait
-      hasWaited ||= said === null ? !wasCut : said.fault !== null && spoils(said.fault);
+      hasWaited ||= said === null ? !wasLineCut : said.fault !== null && maySpoilLabel(said.fault);
       mayHaveCut ||= hasWaited || said === null || channel?.unanswered() !== unanswered;
       return said !== null && said.fault === null && said.isIdle;
     };
-    const nothing = 'It prints nothing, and says that it waits for nothing.';
-    let isStill = false;
-    let endStill: (() => void) | null = null;
-    const moves = (): null => {
-      endStill?.();
-      endStill = null;
-      isStill = false;
+    const noProgressText = 'It prints nothing, and says that it waits for nothing.';
+    let hasNoProgress = false;
+    let cancelNoProgress: (() => void) | null = null;
+    const resetNoProgress = (): null => {
+      cancelNoProgress?.();
+      cancelNoProgress = null;
+      hasNoProgress = false;
       return null;
     };
-    const standsStill = (): PrintEnd | null => {
-      if (isStill) return { end: 'lost', why: 'not-counted', said: nothing };
-      endStill ??= after(host.stillMs ?? usualStillMs, () => (isStill = true));
+    const checkNoProgress = (): PrintResult | null => {
+      if (hasNoProgress) return { end: 'lost', why: 'not-counted', said: noProgressText };
+      cancelNoProgress ??= after(host.stillMs ?? defaultNoProgressMs, () => (hasNoProgress = true));
       return null;
     };
-    const end = await until(async (): Promise<PrintEnd | null> => {
-      if (!isWell(await look())) return moves();
+    const end = await until(async (): Promise<PrintResult | null> => {
+      if (!isReadyAndIdle(await readStatus())) return resetNoProgress();
       if (channel?.isOpen()) {
         const now = before === null ? null : await count().catch(() => null);
         if (before !== null && (now === null || now.labels === before.labels))
-          return now === null ? moves() : standsStill();
-        if (!isWell(await lookBehindLabels())) return moves();
+          return now === null ? resetNoProgress() : checkNoProgress();
+        if (!isReadyAndIdle(await readStatusAfterLabels())) return resetNoProgress();
       }
       // without a count, later labels would hide one that was cut or lost
       if (before === null && !line.isOpen()) return { end: 'lost', why: 'connection-cut' };
       if (before === null && mayHaveCut) return { end: 'lost', why: 'printer-stopped' };
       if (before === null)
-        return { end: 'lost', why: odometer === false || isShared || !keepsMarks ? 'no-proof' : 'not-counted' };
+        return {
+          end: 'lost',
+          why: hasOdometer === false || isShared || !supportsMarks ? 'no-proof' : 'not-counted',
+        };
       const now = await count().catch(() => null);
-      if (now === null) return moves();
+      if (now === null) return resetNoProgress();
       if (!isSamePrinter(before, now))
         return { end: 'lost', why: 'not-counted', said: 'Another printer may answer there now.' };
-      if (now.labels === before.labels) return standsStill();
-      const more = now.labels - before.labels;
-      const words = [`counted ${more}`, ...(left === leftBefore ? [] : [`status channel left: ${left}`])].join(', ');
+      if (now.labels === before.labels) return checkNoProgress();
+      const printedCount = now.labels - before.labels;
+      const summary = [
+        `counted ${printedCount}`,
+        ...(dropReason === dropReasonBefore ? [] : [`status channel left: ${dropReason}`]),
+      ].join(', ');
       // a cut label is counted, and again if the printer reprints it; but not if a person pressed its cancel key
-      const isWhole = more === sheets && !(host.reprints ? hasWaited : mayHaveCut);
-      const isOurs = isWhole || (host.reprints && mayHaveCut && more === sheets + 1);
-      const alone = isOurs ? await isAlone().catch(() => null) : true;
-      if (alone === null) return moves();
-      if (!alone) return { end: 'lost', why: 'no-proof', said: `${words}, others print there` };
-      if (isOurs) last = now;
+      const isWhole = printedCount === sheets && !(host.reprints ? hasWaited : mayHaveCut);
+      const isOurs = isWhole || (host.reprints && mayHaveCut && printedCount === sheets + 1);
+      const alone = isOurs ? await isOnlyDesk().catch(() => null) : true;
+      if (alone === null) return resetNoProgress();
+      if (!alone) return { end: 'lost', why: 'no-proof', said: `${summary}, others print there` };
+      if (isOurs) lastCount = now;
       return isOurs
-        ? { end: 'proved', why: 'printer-counted', said: words }
-        : { end: 'lost', why: 'not-counted', said: words };
+        ? { end: 'proved', why: 'printer-counted', said: summary }
+        : { end: 'lost', why: 'not-counted', said: summary };
     });
-    moves();
+    resetNoProgress();
     if (end !== null) return end;
     const why = told() === null ? 'not-counted' : told() === 'not-reached' ? 'connection-cut' : 'printer-silent';
-    return { end: 'lost', why, said: told() ?? nothing };
+    return { end: 'lost', why, said: told() ?? noProgressText };
   }
 
   return {
@@ -339,30 +345,30 @@ export function openRawPrinter(host: RawPrinterHost): Printer {
     reprints: host.reprints,
     async ready() {
       const said = await until(async () => {
-        const now = await look();
+        const now = await readStatus();
         return now !== null && now.fault === null && now.isIdle ? now : null;
       });
       return said === null ? told() : null;
     },
     async print(page, sheets = 1) {
-      let before: Count | null;
+      let before: CountReading | null;
       let line: RawConnection;
       try {
-        if (!(await leaseItsId()))
+        if (!(await leasePrinterId()))
           return {
             end: 'not-left',
             why: 'not-reached',
             said: 'A desk of this computer prints on it by another address.',
           };
         // null: it does not answer now, so its count will prove nothing
-        const answering = host.id ? await identify() : null;
-        if (answering !== null && answering !== host.id) {
+        const respondingId = host.id ? await identify() : null;
+        if (respondingId !== null && respondingId !== host.id) {
           setFault('another-printer');
           return { end: 'not-left', why: 'not-reached', said: 'another-printer' };
         }
-        await announce();
+        await ensureMark();
         before = await countBefore();
-        last = null;
+        lastCount = null;
         line = await connection();
         // a connection that has ended since may have been reopened to another printer
         if (before !== null && (await identify()) !== before.id) before = null;
@@ -371,18 +377,18 @@ export function openRawPrinter(host: RawPrinterHost): Printer {
         return { end: 'not-left', why: 'not-reached', said: messageOf(error) };
       }
       try {
-        if (!(await sent(line, page))) {
-          await leave();
+        if (!(await sendPage(line, page))) {
+          await disconnect();
           isUnsettled = true;
           return { end: 'lost', why: 'printer-silent', said: told() ?? 'It took only a part of the label.' };
         }
       } catch (error) {
-        await leave();
+        await disconnect();
         isUnsettled = true;
         return { end: 'lost', why: 'connection-cut', said: messageOf(error) };
       }
-      const end = await followed(before, sheets, line);
-      isUnsettled ||= end.end === 'lost' && !(open === line && line.isOpen());
+      const end = await followLabel(before, sheets, line);
+      isUnsettled ||= end.end === 'lost' && !(currentLine === line && line.isOpen());
       return end;
     },
     async close() {
@@ -391,7 +397,7 @@ export function openRawPrinter(host: RawPrinterHost): Printer {
         await connection()
           .then((line) => line.send(marks.remove(marks.own), host.answerMs))
           .catch(() => undefined);
-      await leave();
+      await disconnect();
       leasedIds.forEach((one) => one());
       release();
     },

@@ -1,18 +1,18 @@
 import type { StatusChannel } from '../../shared/printing/known-printer.ts';
-import type { ChannelLeft } from '../../shared/printing/print-end.ts';
+import type { ChannelDropReason } from '../../shared/printing/print-end.ts';
 import type { After } from './printer.ts';
 import { openRawConnection, type Question, type RawConnection } from './raw-connection.ts';
-import { printerId } from './raw-questions.ts';
+import { idQuestion } from './raw-questions.ts';
 
 export interface ChannelHost {
   host: string;
-  known: StatusChannel;
+  config: StatusChannel;
   after: After;
   /** ms for a connection, and for an answer */
   connectMs: number;
   answerMs: number;
   /** called once, when the channel is no longer used */
-  onLeft: (why: ChannelLeft) => void;
+  onDropped: (why: ChannelDropReason) => void;
 }
 
 const maxTries = 2;
@@ -23,19 +23,19 @@ const maxTries = 2;
  * labels of one would be proved by the count of another. A channel that fails twice in a row is no longer used, and its
  * questions are asked on the connection of the labels.
  */
-export function openStatusChannel({ host, known, after, connectMs, answerMs, onLeft }: ChannelHost) {
+export function openStatusChannel({ host, config: known, after, connectMs, answerMs, onDropped: onLeft }: ChannelHost) {
   let line: RawConnection | null = null;
-  let isLeft = false;
-  let unanswered = 0;
+  let isDropped = false;
+  let unansweredCount = 0;
 
   async function closeLine(): Promise<void> {
-    const left = line;
+    const oldLine = line;
     line = null;
-    await left?.close(answerMs);
+    await oldLine?.close(answerMs);
   }
-  async function leave(why: ChannelLeft): Promise<void> {
-    if (isLeft) return;
-    isLeft = true;
+  async function drop(why: ChannelDropReason): Promise<void> {
+    if (isDropped) return;
+    isDropped = true;
     onLeft(why);
     await closeLine();
   }
@@ -43,35 +43,35 @@ export function openStatusChannel({ host, known, after, connectMs, answerMs, onL
   async function tryOnce<T>(question: Question<T>): Promise<T | null> {
     if (!line?.isOpen()) {
       line = await openRawConnection({ host, port: known.port }, connectMs, after);
-      const id = await line.ask(printerId.channel, answerMs);
+      const id = await line.ask(idQuestion.onStatusChannel, answerMs);
       if (id === null) return null;
-      if (id !== known.id) await leave('another-printer');
-      if (isLeft) return null;
+      if (id !== known.id) await drop('another-printer');
+      if (isDropped) return null;
     }
     return line.ask(question, answerMs);
   }
 
   return {
-    isOpen: (): boolean => !isLeft,
+    isOpen: (): boolean => !isDropped,
     /** Questions without an answer; meanwhile anything may have happened to a label. */
-    unanswered: (): number => unanswered,
-    leave,
+    unanswered: (): number => unansweredCount,
+    leave: drop,
     /** Null if there is no answer; the channel is then no longer used. */
     async ask<T>(question: Question<T>): Promise<T | null> {
-      for (let tries = 0; tries < maxTries && !isLeft; tries += 1) {
+      for (let tries = 0; tries < maxTries && !isDropped; tries += 1) {
         try {
           const answer = await tryOnce(question);
           if (answer !== null) return answer;
         } catch {
           // it is tried once more, on another connection
         }
-        unanswered += 1;
+        unansweredCount += 1;
         await closeLine();
       }
-      await leave('silent');
+      await drop('silent');
       return null;
     },
     close: closeLine,
   };
 }
-export type OpenChannel = ReturnType<typeof openStatusChannel>;
+export type StatusChannelConnection = ReturnType<typeof openStatusChannel>;

@@ -1,17 +1,17 @@
 import { problem } from '../../shared/contract/problem.ts';
 import type { PrinterProbe } from '../../shared/printing/known-printer.ts';
 import { labelSizeNames } from '../../shared/printing/label-sizes.ts';
-import { addressOfSystem } from '../../shared/printing/printer-address.ts';
-import { printerPoll, type PollOptions } from './poll-printer.ts';
+import { systemPrinterAddress } from '../../shared/printing/printer-address.ts';
+import { pollPrinter, type PollOptions } from './poll-printer.ts';
 import type { Printer } from './printer.ts';
-import { toldWord } from './told-word.ts';
+import { sanitizePrinterText } from './told-word.ts';
 
 /** A printer as the operating system lists it. */
 export interface SystemPrinter {
   /** the system's name for it, by which it prints */
   name: string;
   /** display name */
-  shown: string;
+  displayName: string;
   /** make and model, or location; empty if unknown */
   about: string;
 }
@@ -26,19 +26,19 @@ export interface SystemPrinters {
   print(name: string, page: Uint8Array, paper: { width: number; height: number }): Promise<string | null>;
 }
 
-const notHere =
+const noSystemPrintersMessage =
   'Only the window of Parcel Desk prints on printers of the system. Here, use its address on the network.';
 
 /** Throws ProblemError `printer` if the host has none, or the system has no printer of that name. */
-export async function probeSystem(name: string, system: SystemPrinters | null): Promise<PrinterProbe> {
-  if (!system) throw problem('printer', notHere, { reason: 'no-system', said: '' });
+export async function probeSystemPrinter(name: string, system: SystemPrinters | null): Promise<PrinterProbe> {
+  if (!system) throw problem('printer', noSystemPrintersMessage, { reason: 'no-system', said: '' });
   const found = (await system.list())?.find((one) => one.name === name);
   if (!found)
     throw problem('printer', 'The system knows no printer of that name.', { reason: 'not-reached', said: name });
   return {
     way: 'system',
-    address: addressOfSystem(name),
-    model: toldWord(found.about),
+    address: systemPrinterAddress(name),
+    model: sanitizePrinterText(found.about),
     dpi: null,
     widthMm: null,
     packing: 'z64',
@@ -67,18 +67,18 @@ export interface SystemPrinterHost extends PollOptions {
  * ProblemError `printer` if the host has none.
  */
 export function openSystemPrinter({ system, name, width, height, ...poll }: SystemPrinterHost): Printer {
-  if (!system) throw problem('printer', notHere, { reason: 'no-system', said: '' });
-  const { setFault, told, until } = printerPoll(poll);
+  if (!system) throw problem('printer', noSystemPrintersMessage, { reason: 'no-system', said: '' });
+  const { setFault, told, pollUntil: until } = pollPrinter(poll);
   return {
     way: 'system',
     reprints: null,
     async ready() {
-      const isThere = await until(async () => {
+      const isListed = await until(async () => {
         const found = (await system.list())?.some((one) => one.name === name) ?? false;
         setFault(found ? null : 'not-reached');
         return found || null;
       });
-      return isThere ? null : told();
+      return isListed ? null : told();
     },
     async print(page) {
       try {

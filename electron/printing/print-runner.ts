@@ -3,12 +3,12 @@ import type { HoldReason } from '../../shared/printing/job-states.ts';
 import type { PrinterFault } from '../../shared/printing/print-end.ts';
 import type { LabelRecord } from '../print-queue/print-record.ts';
 import type { After, Printer } from '../printers/printer.ts';
-import { runJob, type Drawn, type RunHost } from './run-job.ts';
+import { runJob, type DrawnLabel, type RunHost } from './run-job.ts';
 
 /** A printer opened for a job, and how to draw its labels. */
-export interface Opened {
+export interface OpenedPrinter {
   printer: Printer;
-  draw: (label: LabelRecord) => Promise<Drawn>;
+  draw: (label: LabelRecord) => Promise<DrawnLabel>;
 }
 export interface RunnerHost {
   queue: RunHost['queue'] & {
@@ -19,8 +19,8 @@ export interface RunnerHost {
   open: (
     printer: string,
     job: string,
-    live: { onFault: (fault: PrinterFault | null) => void; isLeft: () => boolean },
-  ) => Promise<Opened>;
+    callbacks: { onFault: (fault: PrinterFault | null) => void; isLeft: () => boolean },
+  ) => Promise<OpenedPrinter>;
   after: After;
   onStep: (entry: number | null) => void;
   onFault: (error: unknown) => void;
@@ -37,19 +37,19 @@ interface Run {
   /** the fault of its printer is no longer waited for */
   isLeft: boolean;
   /** cancels the timer that sets `isLeft` */
-  stay: () => void;
+  cancelAbandon: () => void;
 }
 
 /** How long a label that is printing may take before the person who stopped its job is asked about it (ms). */
-const graceMs = 5000;
+const stopGraceMs = 5000;
 /** The same when the desk closes, and the delay before a failed disk write is retried (ms). */
-const closeMs = 2000;
+const closeTimeoutMs = 2000;
 
 /** Runs jobs, on each printer one after the other. Never starts a job automatically. */
 export function printRunner({ queue, open, after, onStep, onFault }: RunnerHost) {
   const runs = new Map<string, Run>();
   const problems = new Map<string, Problem>();
-  const turns = new Map<string, Promise<void>>();
+  const lastTurns = new Map<string, Promise<void>>();
   let isClosed = false;
 
   /** Retries until the disk takes it. */
@@ -59,13 +59,13 @@ export function printRunner({ queue, open, after, onStep, onFault }: RunnerHost)
       onStep(null);
     } catch (error) {
       onFault(error);
-      if (!isClosed) after(closeMs, () => abandon(job));
+      if (!isClosed) after(closeTimeoutMs, () => abandon(job));
     }
   }
 
   async function runOne(job: string, run: Run): Promise<void> {
     if (isClosed || run.isOver || queue.next(job) === null) return;
-    let opened: Opened;
+    let opened: OpenedPrinter;
     try {
       opened = await open(run.printer, job, {
         onFault(fault) {
@@ -90,7 +90,7 @@ export function printRunner({ queue, open, after, onStep, onFault }: RunnerHost)
         queue,
         draw: opened.draw,
         onStep,
-        isOver: () => run.isOver,
+        isStopped: () => run.isOver,
       });
     } finally {
       run.isEnding = true;
@@ -98,7 +98,7 @@ export function printRunner({ queue, open, after, onStep, onFault }: RunnerHost)
     }
   }
 
-  async function inTurn(job: string, run: Run, before: Promise<void>): Promise<void> {
+  async function runInTurn(job: string, run: Run, before: Promise<void>): Promise<void> {
     await before;
     try {
       await runOne(job, run);
@@ -114,9 +114,9 @@ export function printRunner({ queue, open, after, onStep, onFault }: RunnerHost)
     }
   }
 
-  function leave(run: Run, ms: number): void {
+  function abandonAfter(run: Run, ms: number): void {
     run.isLeft = run.fault !== null;
-    run.stay = after(ms, () => (run.isLeft = true));
+    run.cancelAbandon = after(ms, () => (run.isLeft = true));
   }
 
   return {
@@ -126,32 +126,32 @@ export function printRunner({ queue, open, after, onStep, onFault }: RunnerHost)
       const before = runs.get(job);
       if (before?.printer === printer && !before.isLeft && !before.isEnding) {
         // it was stopped a moment ago, and its label is still printing
-        before.stay();
+        before.cancelAbandon();
         before.isOver = false;
         return;
       }
       if (before) before.isOver = true;
-      const fresh = { prints: false, fault: null, isOver: false, isEnding: false, isLeft: false };
-      const run: Run = { printer, ...fresh, stay: () => undefined };
+      const initialState = { prints: false, fault: null, isOver: false, isEnding: false, isLeft: false };
+      const run: Run = { printer, ...initialState, cancelAbandon: () => undefined };
       runs.set(job, run);
       // a label that is printing on another printer ends first
       const names = [printer, ...(before ? [before.printer] : [])];
-      const earlier = Promise.all(names.map((name) => turns.get(name) ?? Promise.resolve()));
-      const turn = inTurn(
+      const earlier = Promise.all(names.map((name) => lastTurns.get(name) ?? Promise.resolve()));
+      const turn = runInTurn(
         job,
         run,
         earlier.then(() => undefined),
       );
-      turns.set(printer, turn);
+      lastTurns.set(printer, turn);
     },
     /** Stops a job that a person held or cancelled: a fault of its printer is no longer waited for. */
-    leave(job: string): void {
+    stopWaiting(job: string): void {
       const run = runs.get(job);
       if (!run) return;
       run.isOver = true;
-      leave(run, graceMs);
+      abandonAfter(run, stopGraceMs);
     },
-    of: (job: string): { prints: boolean; fault: PrinterFault | null; problem: Problem | null } => {
+    statusOf: (job: string): { prints: boolean; fault: PrinterFault | null; problem: Problem | null } => {
       const run = runs.get(job);
       return { prints: run?.prints ?? false, fault: run?.fault ?? null, problem: problems.get(job) ?? null };
     },
@@ -163,15 +163,15 @@ export function printRunner({ queue, open, after, onStep, onFault }: RunnerHost)
      */
     async close(): Promise<void> {
       isClosed = true;
-      const held: HoldReason = 'restart';
+      const holdReason: HoldReason = 'restart';
       for (const [job, run] of runs) {
-        if (queue.isPrinting(job)) queue.hold(job, held);
+        if (queue.isPrinting(job)) queue.hold(job, holdReason);
         run.isOver = true;
-        leave(run, closeMs / 2);
+        abandonAfter(run, closeTimeoutMs / 2);
       }
-      const enough = Promise.withResolvers<void>();
-      const cancel = after(closeMs, enough.resolve);
-      await Promise.race([Promise.all(turns.values()), enough.promise]);
+      const deadline = Promise.withResolvers<void>();
+      const cancel = after(closeTimeoutMs, deadline.resolve);
+      await Promise.race([Promise.all(lastTurns.values()), deadline.promise]);
       cancel();
     },
   };

@@ -1,26 +1,26 @@
 import { ProblemError } from '../../shared/contract/problem.ts';
 import type { HoldReason } from '../../shared/printing/job-states.ts';
-import type { PrintEnd } from '../../shared/printing/print-end.ts';
-import type { Sent } from '../print-queue/hand-over.ts';
+import type { PrintResult } from '../../shared/printing/print-end.ts';
+import type { SentLabel } from '../print-queue/hand-over.ts';
 import type { PrintQueue } from '../print-queue/open-print-queue.ts';
 import type { LabelRecord } from '../print-queue/print-record.ts';
 import type { Printer } from '../printers/printer.ts';
 
-type Paper = Pick<Sent, 'number' | 'provisional' | 'drawnFrom'>;
+type PaperContent = Pick<SentLabel, 'number' | 'provisional' | 'drawnFrom'>;
 /**
  * A page as its printer takes it, its number of sheets (omitted: one), and what is drawn on it; or why there is none.
  */
-export type Drawn = (Paper & { page: Uint8Array; sheets?: number }) | { fault: string };
+export type DrawnLabel = (PaperContent & { page: Uint8Array; sheets?: number }) | { fault: string };
 
 export interface RunHost {
   /** the name of the printer, as the job has it */
   name: string;
   queue: Pick<PrintQueue, 'next' | 'isPrinting' | 'handOver' | 'settle' | 'refuse' | 'hold' | 'endRun'>;
-  draw: (label: LabelRecord) => Promise<Drawn>;
+  draw: (label: LabelRecord) => Promise<DrawnLabel>;
   /** called after each step of the job, with the entry of its label */
   onStep: (entry: number | null) => void;
   /** whether this run must send no further label; omitted: never */
-  isOver?: () => boolean;
+  isStopped?: () => boolean;
 }
 
 /**
@@ -32,19 +32,19 @@ export interface RunHost {
 export async function runJob(
   job: string,
   printer: Printer,
-  { name, queue, draw, onStep, isOver = () => false }: RunHost,
+  { name, queue, draw, onStep, isStopped: isOver = () => false }: RunHost,
 ): Promise<void> {
   /** a label whose order changed while it was drawn; it is drawn again once */
-  let changed: number | null = null;
+  let changedLabel: number | null = null;
 
-  function handedOver(label: LabelRecord, { number, provisional, drawnFrom }: Paper): number | null {
+  function tryHandOver(label: LabelRecord, { number, provisional, drawnFrom }: PaperContent): number | null {
     try {
       const sent = { printer: name, way: printer.way, reprints: printer.reprints };
       return queue.handOver(label.seq, { ...sent, number, provisional, drawnFrom });
     } catch (error) {
       if (!(error instanceof ProblemError) || error.problem.kind !== 'wrong-state') throw error;
-      if (changed === label.seq) queue.refuse(label.seq, error.problem.message);
-      changed = label.seq;
+      if (changedLabel === label.seq) queue.refuse(label.seq, error.problem.message);
+      changedLabel = label.seq;
       return null;
     }
   }
@@ -63,16 +63,16 @@ export async function runJob(
       queue.refuse(label.seq, drawn.fault);
       return true;
     }
-    if (fault !== null) return held('printer-trouble');
-    const attempt = handedOver(label, drawn);
+    if (fault !== null) return holdJob('printer-trouble');
+    const attempt = tryHandOver(label, drawn);
     if (attempt === null) return true;
     const end = await printer.print(drawn.page, drawn.sheets);
     queue.settle(attempt, end);
-    const reason = holdAfter(end);
-    return reason === null || held(reason);
+    const reason = holdReasonAfter(end);
+    return reason === null || holdJob(reason);
   }
 
-  function held(reason: HoldReason): false {
+  function holdJob(reason: HoldReason): false {
     // a person may have stopped or cancelled it meanwhile; on another printer it continues, unless a question is
     // pending
     if (queue.isPrinting(job, reason === 'asks' ? undefined : name)) queue.hold(job, reason);
@@ -80,9 +80,9 @@ export async function runJob(
   }
 
   for (let label = queue.next(job); label !== null && !isOver(); label = queue.next(job)) {
-    const goesOn = await printOne(label);
+    const continues = await printOne(label);
     onStep(label.entry);
-    if (!goesOn) break;
+    if (!continues) break;
   }
   queue.endRun(job);
   onStep(null);
@@ -92,7 +92,7 @@ export async function runJob(
  * Why a job is held after a label; null: it continues. With a printer that never gives proof, nothing is asked before
  * the end of the job.
  */
-function holdAfter(end: PrintEnd): HoldReason | null {
+function holdReasonAfter(end: PrintResult): HoldReason | null {
   if (end.end === 'not-left') return 'printer-trouble';
   return end.end === 'lost' && end.why !== 'no-proof' ? 'asks' : null;
 }

@@ -12,15 +12,16 @@ const { O_NOFOLLOW = 0, O_NONBLOCK = 0 } = constants as Partial<typeof constants
  */
 export function openToAppend(path: string): number {
   const isFile = lstatSync(path, { throwIfNoEntry: false })?.isFile() ?? true;
-  if (!isFile) throw noFile(path);
+  if (!isFile) throw notRegularFile(path);
   const file = openSync(path, O_RDWR | O_APPEND | O_CREAT | O_NOFOLLOW | O_NONBLOCK, privateFileMode);
   if (fstatSync(file).isFile()) return file;
   closeSync(file);
-  throw noFile(path);
+  throw notRegularFile(path);
 }
 
 /** Opens a file for writing from its start, like `w`. Throws if the name is a link, whose target stays unchanged. */
 export const openToWrite = (path: string): number =>
   openSync(path, O_WRONLY | O_CREAT | O_TRUNC | O_NOFOLLOW, privateFileMode);
 
-const noFile = (path: string): Error => new Error(`${path} is a link, a pipe or a device, and no file. Remove it.`);
+const notRegularFile = (path: string): Error =>
+  new Error(`${path} is a link, a pipe or a device, and no file. Remove it.`);

@@ -5,7 +5,7 @@ import { dirname, join, resolve } from 'node:path';
 export const privateFolderMode = 0o700;
 export const privateFileMode = 0o600;
 /** The desk puts a file into a folder it creates within this time (ms); into a folder the user created, later. */
-const sameMomentMs = 50;
+const maxCreationGapMs = 50;
 
 /**
  * Creates a folder and its parents for this user only. An existing folder keeps its mode, since a user chose it. Throws
@@ -17,14 +17,14 @@ export function makePrivateFolder(path: string): void {
   if (statSync(whole, { throwIfNoEntry: false })?.isDirectory()) return;
   const parent = dirname(whole);
   if (parent !== whole) makePrivateFolder(parent);
-  makeInnerFolder(whole);
+  makePrivateSubfolder(whole);
 }
 
 /**
  * Same inside an existing folder. The parent is not created, since it may be the mount point of a share that just went
  * away.
  */
-export function makeInnerFolder(path: string): void {
+export function makePrivateSubfolder(path: string): void {
   try {
     mkdirSync(path, { mode: privateFolderMode });
   } catch (error) {
@@ -36,11 +36,11 @@ export function makeInnerFolder(path: string): void {
 /**
  * Whether the desk created a folder itself: its creation time is that of the first file the desk puts into a new one.
  */
-export function isDeskMade(folder: string, first: string): boolean {
+export function isCreatedByDesk(folder: string, firstFile: string): boolean {
   try {
-    const born = statSync(folder).birthtimeMs;
+    const createdAtMs = statSync(folder).birthtimeMs;
     // 0 if the file system records no creation time
-    return born > 0 && Math.abs(statSync(join(folder, first)).birthtimeMs - born) <= sameMomentMs;
+    return createdAtMs > 0 && Math.abs(statSync(join(folder, firstFile)).birthtimeMs - createdAtMs) <= maxCreationGapMs;
   } catch {
     return false;
   }
@@ -50,12 +50,12 @@ export function isDeskMade(folder: string, first: string): boolean {
  * Removes other users' access to a file or folder. Returns false if it stays accessible: a share without modes, or
  * another user's file. A missing path counts as closed.
  */
-export function closeToOthers(path: string, mode: number): boolean {
+export function restrictAccess(path: string, mode: number): boolean {
   if (process.platform === 'win32') return true;
-  const open = (): boolean => ((statSync(path, { throwIfNoEntry: false })?.mode ?? 0) & 0o077) !== 0;
+  const isAccessible = (): boolean => ((statSync(path, { throwIfNoEntry: false })?.mode ?? 0) & 0o077) !== 0;
   try {
-    if (open()) chmodSync(path, mode);
-    return !open();
+    if (isAccessible()) chmodSync(path, mode);
+    return !isAccessible();
   } catch {
     return false;
   }

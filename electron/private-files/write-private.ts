@@ -18,14 +18,14 @@ export function makePrivateFile(path: string): void {
  * of its target. Throws file system errors, and the old content stays then. Without `lasts` the write is not synced,
  * and after a power cut the file may be empty.
  */
-export function writePrivate(path: string, text: string, { lasts = true } = {}): void {
-  const unfinished = unfinishedOf(path);
+export function writePrivateFile(path: string, text: string, { lasts: isSynced = true } = {}): void {
+  const unfinished = temporaryPathOf(path);
   try {
     const file = openSync(unfinished, 'wx', privateFileMode);
     try {
       const bytes = Buffer.from(text);
       for (let done = 0; done < bytes.length;) done += writeSync(file, bytes, done);
-      if (lasts) fsyncSync(file);
+      if (isSynced) fsyncSync(file);
     } finally {
       closeSync(file);
     }
@@ -40,11 +40,11 @@ export function writePrivate(path: string, text: string, { lasts = true } = {}):
  * Same for streamed content: `write` fills an empty file at the path it receives. Throws ProblemError `bad-file` if the
  * name is that of a device, a pipe or a folder, which must not be replaced.
  */
-export async function replacePrivately<T>(path: string, write: (unfinished: string) => Promise<T>): Promise<T> {
-  const there = statSync(path, { throwIfNoEntry: false });
-  if (there && !there.isFile())
+export async function replacePrivateFile<T>(path: string, write: (unfinished: string) => Promise<T>): Promise<T> {
+  const existing = statSync(path, { throwIfNoEntry: false });
+  if (existing && !existing.isFile())
     throw problem('bad-file', `${path} is no file that can be written over. Give another name.`, { reason: 'write' });
-  const unfinished = unfinishedOf(path);
+  const unfinished = temporaryPathOf(path);
   try {
     makePrivateFile(unfinished);
     const written = await write(unfinished);
@@ -56,4 +56,4 @@ export async function replacePrivately<T>(path: string, write: (unfinished: stri
   }
 }
 
-const unfinishedOf = (path: string): string => join(dirname(path), `.${basename(path)}.${randomUUID()}.part`);
+const temporaryPathOf = (path: string): string => join(dirname(path), `.${basename(path)}.${randomUUID()}.part`);

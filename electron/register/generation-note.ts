@@ -2,10 +2,10 @@ import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { z } from 'zod';
 import { makePrivateFolder } from '../private-files/private-folder.ts';
-import { writePrivate } from '../private-files/write-private.ts';
+import { writePrivateFile } from '../private-files/write-private.ts';
 import { lastGeneration } from '../../shared/creates/package-id.ts';
 import { isBelievable } from './generation.ts';
-import { nameOfDesk, type Identity } from './identity.ts';
+import { deskFileName, type Identity } from './identity.ts';
 
 const schema = z.object({
   /** folder that is active for this desk, and its generation */
@@ -23,10 +23,10 @@ const schema = z.object({
 export type GenerationNote = z.infer<typeof schema>;
 export type ReadNote = { note: GenerationNote | null; damaged: boolean };
 
-const none: ReadNote = { note: null, damaged: false };
+const noNote: ReadNote = { note: null, damaged: false };
 
 export const noteFile = (place: string, { desk }: Pick<Identity, 'desk'>): string =>
-  join(place, `${nameOfDesk(desk)}.generation.json`);
+  join(place, `${deskFileName(desk)}.generation.json`);
 
 /** `note` is null without a file; `damaged` if the file cannot be read, or names a generation that is not believed. */
 export function readNote(place: string, identity: Pick<Identity, 'desk' | 'generation'>): ReadNote {
@@ -34,18 +34,18 @@ export function readNote(place: string, identity: Pick<Identity, 'desk' | 'gener
     return readNoteText(readFileSync(noteFile(place, identity), 'utf8'), identity);
   } catch (error) {
     const code = error instanceof Error && 'code' in error ? error.code : undefined;
-    return code === 'ENOENT' || code === 'ENOTDIR' ? none : { ...none, damaged: true };
+    return code === 'ENOENT' || code === 'ENOTDIR' ? noNote : { ...noNote, damaged: true };
   }
 }
 
 /** Parses the text of a note; null: no file. */
 export function readNoteText(text: string | null, { generation }: Pick<Identity, 'generation'>): ReadNote {
-  if (text === null) return none;
+  if (text === null) return noNote;
   try {
     const note = schema.parse(JSON.parse(text));
-    return isBelievable(note.generation, generation) ? { note, damaged: false } : { ...none, damaged: true };
+    return isBelievable(note.generation, generation) ? { note, damaged: false } : { ...noNote, damaged: true };
   } catch {
-    return { ...none, damaged: true };
+    return { ...noNote, damaged: true };
   }
 }
 
@@ -54,11 +54,11 @@ export function readNoteText(text: string | null, { generation }: Pick<Identity,
  * share would hide that.
  */
 export function writeNote(place: string, identity: Pick<Identity, 'desk'>, note: GenerationNote): void {
-  writePrivate(noteFile(place, identity), JSON.stringify(note));
+  writePrivateFile(noteFile(place, identity), JSON.stringify(note));
 }
 
 /** Writes the machine's own note, creating its folder. */
-export function writeOwnNote(machine: string, identity: Pick<Identity, 'desk'>, note: GenerationNote): void {
+export function writeMachineNote(machine: string, identity: Pick<Identity, 'desk'>, note: GenerationNote): void {
   makePrivateFolder(machine);
   writeNote(machine, identity, note);
 }

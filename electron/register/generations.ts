@@ -6,13 +6,13 @@ import {
   noteFile,
   readNote,
   readNoteText,
-  writeOwnNote,
+  writeMachineNote,
   type GenerationNote,
   type ReadNote,
 } from './generation-note.ts';
 
 /** Accesses places that may never respond, with a timeout of its own; rejects if a place does not respond. */
-export interface OtherPlaces {
+export interface RemoteFolders {
   /** the text of a file; null if it does not exist */
   read: (path: string) => Promise<string | null>;
   /** writes only if the folder exists */
@@ -22,7 +22,7 @@ export interface OtherPlaces {
 }
 
 /** A place that has not responded by then counts as unknown (ms). */
-const answersWithinMs = 2000;
+const responseTimeoutMs = 2000;
 const checkEveryMs = 5 * 60_000;
 
 export interface GenerationsHost {
@@ -34,7 +34,7 @@ export interface GenerationsHost {
   machine: string;
   /** other places where a restore may have recorded the active folder; they may never respond */
   places: () => readonly string[];
-  elsewhere: OtherPlaces;
+  elsewhere: RemoteFolders;
   now: () => number;
   timer: { after: (ms: number, run: () => void) => () => void };
   /**
@@ -51,9 +51,9 @@ export interface GenerationsHost {
 export function openGenerations(host: GenerationsHost) {
   const { identity, folder, machine, now, timer, elsewhere, step } = host;
   /** last step this folder reached; its own notes never record a higher one */
-  let reached = step();
-  let seen = '';
-  let standing: Superseded | null = null;
+  let lastKnownStep = step();
+  let lastStamp = '';
+  let current: Superseded | null = null;
   let closed = false;
   let cancel = (): void => undefined;
 
@@ -67,7 +67,7 @@ export function openGenerations(host: GenerationsHost) {
   }
 
   function read(): GenerationNote | null {
-    seen = stamp();
+    lastStamp = stamp();
     const { note, damaged } = readNote(machine, identity);
     if (damaged) host.onTrouble({ folder: machine });
     return note;
@@ -75,17 +75,17 @@ export function openGenerations(host: GenerationsHost) {
 
   function write(note: GenerationNote): void {
     try {
-      writeOwnNote(machine, identity, note);
-      seen = stamp();
+      writeMachineNote(machine, identity, note);
+      lastStamp = stamp();
     } catch {
       host.onTrouble({ folder: machine });
     }
   }
 
   /** Undefined if a place does not respond in time. */
-  async function soon<T>(answer: Promise<T>): Promise<T | undefined> {
+  async function withTimeout<T>(answer: Promise<T>): Promise<T | undefined> {
     let stop = (): void => undefined;
-    const late = new Promise<undefined>((resolve) => (stop = timer.after(answersWithinMs, () => resolve(undefined))));
+    const late = new Promise<undefined>((resolve) => (stop = timer.after(responseTimeoutMs, () => resolve(undefined))));
     try {
       return await Promise.race([answer.catch(() => undefined), late]);
     } finally {
@@ -93,17 +93,17 @@ export function openGenerations(host: GenerationsHost) {
     }
   }
 
-  async function isElsewhere(path: string): Promise<boolean> {
+  async function isCopyAt(path: string): Promise<boolean> {
     if (path === folder) return false;
-    return (await soon(elsewhere.isSecond(identity, folder, path))) === true;
+    return (await withTimeout(elsewhere.isSecond(identity, folder, path))) === true;
   }
 
-  const isOwn = (place: string): boolean => place.startsWith(folder + sep);
+  const isInFolder = (place: string): boolean => place.startsWith(folder + sep);
 
-  async function noteAt(place: string): Promise<ReadNote> {
+  async function readNoteAt(place: string): Promise<ReadNote> {
     // the folder's own place is on its own disk
-    if (isOwn(place)) return readNote(place, identity);
-    return readNoteText((await soon(elsewhere.read(noteFile(place, identity)))) ?? null, identity);
+    if (isInFolder(place)) return readNote(place, identity);
+    return readNoteText((await withTimeout(elsewhere.read(noteFile(place, identity)))) ?? null, identity);
   }
 
   /**
@@ -111,7 +111,7 @@ export function openGenerations(host: GenerationsHost) {
    */
   async function newestElsewhere(): Promise<GenerationNote | null> {
     const places = host.places();
-    const read = await Promise.all(places.map(noteAt));
+    const read = await Promise.all(places.map(readNoteAt));
     const damaged = places.find((_place, index) => read[index]?.damaged);
     if (damaged !== undefined) host.onTrouble({ folder: damaged, reason: 'note' });
     const notes = read.flatMap((found) => found.note ?? []);
@@ -121,41 +121,43 @@ export function openGenerations(host: GenerationsHost) {
   async function check(): Promise<void> {
     const note = read();
     // the machine's own note applies before any place responds
-    standing ??= judgeFolder(identity, reached, note, () => false);
+    current ??= judgeFolder(identity, lastKnownStep, note, () => false);
     const path = note?.folder === identity.folder ? note.path : null;
     // in parallel: the first captures wait for both
-    const [second, known] = await Promise.all([path !== null && isElsewhere(path), newestElsewhere()]);
-    standing = judgeFolder(identity, reached, note, () => second);
-    const newest = standing ? null : known;
-    if (newest) standing = judgeFolder(identity, reached, { ...newest, path: null }, () => false);
+    const [second, known] = await Promise.all([path !== null && isCopyAt(path), newestElsewhere()]);
+    current = judgeFolder(identity, lastKnownStep, note, () => second);
+    const newest = current ? null : known;
+    if (newest) current = judgeFolder(identity, lastKnownStep, { ...newest, path: null }, () => false);
     if (closed) return;
-    if (standing && newest) write({ ...newest, path: null });
-    else if (!standing) await noteOwn(note, known);
+    if (current && newest) write({ ...newest, path: null });
+    else if (!current) await recordOwn(note, known);
   }
 
   /**
    * Records the step this folder has reached, so that an older copy is recognised: on the machine, and where backups
    * and journals are stored.
    */
-  async function noteOwn(here: GenerationNote | null, there: GenerationNote | null): Promise<void> {
+  async function recordOwn(here: GenerationNote | null, there: GenerationNote | null): Promise<void> {
     const own = { folder: identity.folder, generation: identity.generation, at: now(), path: folder, step: lastStep() };
-    const isNews = (note: GenerationNote | null): boolean => note?.folder !== own.folder || note.step < own.step;
-    if (isNews(here) || here?.path !== folder || here.generation !== own.generation) write(own);
-    if (there !== null && !isNews(there)) return;
-    const far = host.places().filter((place) => !isOwn(place));
+    const isOutdated = (note: GenerationNote | null): boolean => note?.folder !== own.folder || note.step < own.step;
+    if (isOutdated(here) || here?.path !== folder || here.generation !== own.generation) write(own);
+    if (there !== null && !isOutdated(there)) return;
+    const otherPlaces = host.places().filter((place) => !isInFolder(place));
     await Promise.all(
-      far.map((place) => soon(elsewhere.write(noteFile(place, identity), JSON.stringify({ ...own, path: null })))),
+      otherPlaces.map((place) =>
+        withTimeout(elsewhere.write(noteFile(place, identity), JSON.stringify({ ...own, path: null }))),
+      ),
     );
   }
 
   /** The highest step known, even if the disk can no longer be read. */
   function lastStep(): number {
     try {
-      reached = Math.max(reached, step());
+      lastKnownStep = Math.max(lastKnownStep, step());
     } catch {
       // what was reached before still holds
     }
-    return reached;
+    return lastKnownStep;
   }
 
   async function checkAgain(): Promise<void> {
@@ -168,19 +170,19 @@ export function openGenerations(host: GenerationsHost) {
     ready: checkAgain(),
     /** Why this folder must not be used now; null if it may. Takes some µs, unless the machine's note has changed. */
     superseded(): Superseded | null {
-      if (stamp() !== seen) {
+      if (stamp() !== lastStamp) {
         const note = read();
         // Copy detection is async; do not decide here.
-        const isCopy = note?.folder === identity.folder && standing?.reason === 'copy';
-        if (!isCopy) standing = judgeFolder(identity, reached, note, () => false);
+        const isCopy = note?.folder === identity.folder && current?.reason === 'copy';
+        if (!isCopy) current = judgeFolder(identity, lastKnownStep, note, () => false);
       }
-      return standing;
+      return current;
     },
     close(): void {
       closed = true;
       cancel();
       const note = read();
-      if (standing || note?.folder !== identity.folder || note.generation !== identity.generation) return;
+      if (current || note?.folder !== identity.folder || note.generation !== identity.generation) return;
       if (note.path === folder && note.step < lastStep()) write({ ...note, at: now(), step: lastStep() });
     },
   };

@@ -16,18 +16,18 @@ export interface Identity {
  * Base name of a desk's files and folders where several desks share a place; hashed, since the id in a foreign database
  * is not safe as a file name.
  */
-export const nameOfDesk = (desk: string): string =>
+export const deskFileName = (desk: string): string =>
   `parcel-desk-${createHash('sha256').update(desk).digest('hex').slice(0, 20)}`;
 
 /** An id that cannot occur on another desk. */
-const isRandom = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/;
+const uuidPattern = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/;
 
 /** For databases of older versions without a desk id: their backups start with the same entry. */
 function firstEntry(db: Sqlite): () => string | undefined {
   const first = db.prepare<[], { id: string }>('SELECT id FROM entry ORDER BY seq LIMIT 1');
   return () => {
     const id = first.get()?.id;
-    return id !== undefined && isRandom.test(id) ? id : undefined;
+    return id !== undefined && uuidPattern.test(id) ? id : undefined;
   };
 }
 
@@ -35,13 +35,13 @@ function firstEntry(db: Sqlite): () => string | undefined {
 export const deskOf = (db: Sqlite): string | null => factStore(db).get('desk') ?? firstEntry(db)() ?? null;
 
 /** Base name of the desk's files, available no later than its first entry. */
-export function deskNamer(db: Sqlite): () => string | null {
+export function deskFileNamer(db: Sqlite): () => string | null {
   const facts = factStore(db);
   const first = firstEntry(db);
   let name: string | null = null;
   return () => {
     const desk = name === null ? (facts.get('desk') ?? first()) : undefined;
-    if (desk !== undefined) name = nameOfDesk(desk);
+    if (desk !== undefined) name = deskFileName(desk);
     return name;
   };
 }
@@ -50,7 +50,7 @@ export function deskNamer(db: Sqlite): () => string | null {
 export function identify(db: Sqlite, newId: () => string): Identity {
   const facts = factStore(db);
   return db.transaction((): Identity => {
-    const named = (name: string, make: () => string): string => {
+    const getOrCreate = (name: string, make: () => string): string => {
       const kept = facts.get(name);
       if (kept !== null) return kept;
       const made = make();
@@ -58,8 +58,8 @@ export function identify(db: Sqlite, newId: () => string): Identity {
       return made;
     };
     return {
-      desk: named('desk', () => firstEntry(db)() ?? newId()),
-      folder: named('folder', newId),
+      desk: getOrCreate('desk', () => firstEntry(db)() ?? newId()),
+      folder: getOrCreate('folder', newId),
       generation: Number(facts.get('generation') ?? 1),
     };
   })();

@@ -2,11 +2,11 @@ import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { z } from 'zod';
 import { makePrivateFolder } from '../private-files/private-folder.ts';
-import { writePrivate } from '../private-files/write-private.ts';
+import { writePrivateFile } from '../private-files/write-private.ts';
 
 const schema = z.array(z.string());
 /** Maximum number of places kept; the oldest are dropped. */
-const most = 50;
+const maxPlaces = 50;
 
 /**
  * Folders outside the data folder that a person on this machine chose for a desk to write to. Stored by the machine,
@@ -26,11 +26,11 @@ export function knownPlaces(machine: string) {
     /** If this fails, the folder is chosen again after a restore. */
     learn(places: readonly string[]): void {
       const before = read();
-      const fresh = places.filter((place) => place !== '' && !before.includes(place));
-      if (fresh.length === 0) return;
+      const newPlaces = places.filter((place) => place !== '' && !before.includes(place));
+      if (newPlaces.length === 0) return;
       try {
         makePrivateFolder(machine);
-        writePrivate(file, JSON.stringify([...before, ...fresh].slice(-most)));
+        writePrivateFile(file, JSON.stringify([...before, ...newPlaces].slice(-maxPlaces)));
       } catch {
         return;
       }

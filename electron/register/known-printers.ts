@@ -2,22 +2,22 @@ import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { z } from 'zod';
 import { ProblemError, problem } from '../../shared/contract/problem.ts';
-import { knownPrinterSchema, type KnownPrinter } from '../../shared/printing/known-printer.ts';
+import { configuredPrinterSchema, type ConfiguredPrinter } from '../../shared/printing/known-printer.ts';
 import { labelSizeNames, type LabelSizeName } from '../../shared/printing/label-sizes.ts';
-import { writePrivate } from '../private-files/write-private.ts';
-import { leasePrinter, type Lease } from './printer-lease.ts';
+import { writePrivateFile } from '../private-files/write-private.ts';
+import { leasePrinter, type ReleaseLease } from './printer-lease.ts';
 import { withFileLock } from './with-file-lock.ts';
 
 const schema = z.strictObject({
-  printers: z.array(knownPrinterSchema),
+  printers: z.array(configuredPrinterSchema),
   /** printer per label size */
   chosen: z.partialRecord(z.enum(labelSizeNames), z.string()),
 });
-type Known = z.infer<typeof schema>;
+type PrinterFile = z.infer<typeof schema>;
 
-const same = (a: string, b: string): boolean => a.toLowerCase() === b.toLowerCase();
+const isSameName = (a: string, b: string): boolean => a.toLowerCase() === b.toLowerCase();
 /** Same address, or same identity reported under another address. */
-const isSamePrinter = (one: KnownPrinter, other: KnownPrinter): boolean =>
+const isSamePrinter = (one: ConfiguredPrinter, other: ConfiguredPrinter): boolean =>
   one.address === other.address || (one.id !== null && one.way === other.way && one.id === other.id);
 const codeOf = (error: unknown): string => String((error as NodeJS.ErrnoException).code);
 
@@ -30,7 +30,7 @@ export function knownPrinters(machine: string) {
   const file = join(machine, 'printers.json');
 
   /** Throws ProblemError `bad-file`, also for a malformed file: starting over would lose the setup. */
-  function read(): Known {
+  function read(): PrinterFile {
     let text: string;
     try {
       text = readFileSync(file, 'utf8');
@@ -47,11 +47,11 @@ export function knownPrinters(machine: string) {
     }
   }
   /** Throws ProblemError `bad-file` if the file cannot be written, and what `to` throws. */
-  function change<T>(to: (known: Known) => { known: Known; answer: T }): T {
+  function change<T>(to: (known: PrinterFile) => { known: PrinterFile; answer: T }): T {
     try {
       return withFileLock(file, () => {
         const { known, answer } = to(read());
-        writePrivate(file, JSON.stringify(known, null, 2));
+        writePrivateFile(file, JSON.stringify(known, null, 2));
         return answer;
       });
     } catch (error) {
@@ -62,8 +62,8 @@ export function knownPrinters(machine: string) {
     problem('bad-file', `${file} cannot be read (${codeOf(error)}).`, { reason: 'printers' });
   const cannotWrite = (error: unknown) =>
     problem('bad-file', `${file} cannot be written (${codeOf(error)}).`, { reason: 'write' });
-  const named = ({ printers }: Known, name: string): KnownPrinter => {
-    const found = printers.find((one) => same(one.name, name));
+  const named = ({ printers }: PrinterFile, name: string): ConfiguredPrinter => {
+    const found = printers.find((one) => isSameName(one.name, name));
     if (found) return found;
     throw problem('printer', `No printer here is called ${name}.`, { reason: 'unknown', said: name });
   };
@@ -71,32 +71,32 @@ export function knownPrinters(machine: string) {
   return {
     list: read,
     /** Locks a printer against all other programs of this machine that send it labels; null: another one holds it. */
-    lease: (address: string): Lease | null => leasePrinter(machine, address),
+    lease: (address: string): ReleaseLease | null => leasePrinter(machine, address),
     /** Throws ProblemError `printer`. */
-    get: (name: string): KnownPrinter => named(read(), name),
+    get: (name: string): ConfiguredPrinter => named(read(), name),
     /** The printer for labels of a size; null if none is set up. */
-    chosenFor(size: LabelSizeName): KnownPrinter | null {
+    chosenFor(size: LabelSizeName): ConfiguredPrinter | null {
       const known = read();
       const name = known.chosen[size];
       return known.printers.find((one) => one.name === name) ?? known.printers.find((one) => one.size === size) ?? null;
     },
     /** Throws ProblemError `key-in-use` if another printer has the name, or the address and size. */
-    add(printer: KnownPrinter): void {
+    add(printer: ConfiguredPrinter): void {
       change((known) => {
         const other = known.printers.find(
-          (one) => same(one.name, printer.name) || (isSamePrinter(one, printer) && one.size === printer.size),
+          (one) => isSameName(one.name, printer.name) || (isSamePrinter(one, printer) && one.size === printer.size),
         );
         if (other)
           throw problem('key-in-use', `${other.name} at ${other.address} is set up already. Remove it first.`, {
             reason: 'printer',
-            key: same(other.name, printer.name) ? other.name : other.address,
+            key: isSameName(other.name, printer.name) ? other.name : other.address,
           });
         const chosen = { [printer.size]: printer.name, ...known.chosen };
         return { known: { printers: [...known.printers, printer], chosen }, answer: undefined };
       });
     },
     /** Changes an existing printer. Throws ProblemError `printer`. */
-    change: (name: string, changes: Partial<Omit<KnownPrinter, 'name' | 'address' | 'way'>>): KnownPrinter =>
+    change: (name: string, changes: Partial<Omit<ConfiguredPrinter, 'name' | 'address' | 'way'>>): ConfiguredPrinter =>
       change((known) => {
         const before = named(known, name);
         const answer = { ...before, ...changes };

@@ -1,8 +1,8 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { z } from 'zod';
-import { writePrivate } from '../private-files/write-private.ts';
-import { nameOfDesk } from './identity.ts';
+import { writePrivateFile } from '../private-files/write-private.ts';
+import { deskFileName } from './identity.ts';
 import { withFileLock } from './with-file-lock.ts';
 
 const schema = z.array(z.string());
@@ -14,7 +14,7 @@ const schema = z.array(z.string());
  */
 export function knownTargets(machine: string) {
   const fileOf = (desk: string | null): string =>
-    join(machine, `${desk === null ? 'parcel-desk-screens' : nameOfDesk(desk)}.targets.json`);
+    join(machine, `${desk === null ? 'parcel-desk-screens' : deskFileName(desk)}.targets.json`);
   // an unreadable file counts as empty
   function read(desk: string | null): string[] {
     try {
@@ -30,7 +30,7 @@ export function knownTargets(machine: string) {
       if (read(desk).includes(target)) return;
       try {
         const file = fileOf(desk);
-        withFileLock(file, () => writePrivate(file, JSON.stringify([...read(desk), target])));
+        withFileLock(file, () => writePrivateFile(file, JSON.stringify([...read(desk), target])));
       } catch {
         return;
       }

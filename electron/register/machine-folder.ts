@@ -4,7 +4,7 @@ import { isAbsolute, join } from 'node:path';
 /** Overrides the folder, for tests and for machines whose users share one. */
 const machineFolderVariable = 'PARCEL_DESK_MACHINE';
 
-export interface Surroundings {
+export interface Environment {
   env: Readonly<Record<string, string | undefined>>;
   platform: NodeJS.Platform;
   home: string;
@@ -14,9 +14,9 @@ export interface Surroundings {
  * The platform's folder for what the program stores about this machine and user, outside all data folders. The same for
  * all hosts.
  */
-function machineFolder({ env, platform, home }: Surroundings): string {
-  const given = [env[machineFolderVariable]].find(isUsable);
-  if (given) return given;
+function machineFolder({ env, platform, home }: Environment): string {
+  const override = [env[machineFolderVariable]].find(isUsable);
+  if (override) return override;
   if (platform === 'win32')
     return join([env['LOCALAPPDATA']].find(isUsable) ?? join(home, 'AppData', 'Local'), 'ParcelDesk', 'machine');
   if (platform === 'darwin') return join(home, 'Library', 'Application Support', 'ParcelDesk', 'machine');

@@ -3,7 +3,7 @@ import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { z } from 'zod';
 import { makePrivateFolder } from '../private-files/private-folder.ts';
-import { writePrivate } from '../private-files/write-private.ts';
+import { writePrivateFile } from '../private-files/write-private.ts';
 
 const schema = z.object({ place: z.string(), mark: z.string() });
 
@@ -16,7 +16,7 @@ export function placeMarks(machine: string) {
     join(machine, `parcel-desk-place-${createHash('sha256').update(place).digest('hex').slice(0, 20)}.json`);
   return {
     /** null if none was seen, or the record cannot be read. */
-    seen(place: string): string | null {
+    lastSeen(place: string): string | null {
       try {
         const kept = schema.parse(JSON.parse(readFileSync(fileOf(place), 'utf8')));
         return kept.place === place ? kept.mark : null;
@@ -25,10 +25,10 @@ export function placeMarks(machine: string) {
       }
     },
     /** If this fails, the mark counts as new next time. */
-    learn(place: string, mark: string): void {
+    save(place: string, mark: string): void {
       try {
         makePrivateFolder(machine);
-        writePrivate(fileOf(place), JSON.stringify({ place, mark }));
+        writePrivateFile(fileOf(place), JSON.stringify({ place, mark }));
       } catch {
         return;
       }

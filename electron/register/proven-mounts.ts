@@ -2,7 +2,7 @@ import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { z } from 'zod';
 import { makePrivateFolder } from '../private-files/private-folder.ts';
-import { writePrivate } from '../private-files/write-private.ts';
+import { writePrivateFile } from '../private-files/write-private.ts';
 
 const schema = z.array(z.string());
 /** A mount beyond so many that nobody has tried since is tried again. */
@@ -26,7 +26,7 @@ export function provenMounts(machine: string) {
       const others = read().filter((one) => one !== mount);
       try {
         makePrivateFolder(machine);
-        writePrivate(file, JSON.stringify([...others, mount].slice(-most)), { lasts: false });
+        writePrivateFile(file, JSON.stringify([...others, mount].slice(-most)), { lasts: false });
       } catch {
         return;
       }

@@ -6,11 +6,11 @@ import {
   readNote,
   readNoteText,
   writeNote,
-  writeOwnNote,
+  writeMachineNote,
   type GenerationNote,
   type ReadNote,
 } from './generation-note.ts';
-import type { OtherPlaces } from './generations.ts';
+import type { RemoteFolders } from './generations.ts';
 import { identify, lastStep, type Identity } from './identity.ts';
 
 export interface RegisterHost {
@@ -19,10 +19,10 @@ export interface RegisterHost {
   /** the machine folder */
   machine: string;
   /** accesses places that may never respond; if omitted, they are accessed directly */
-  elsewhere?: OtherPlaces;
+  elsewhere?: RemoteFolders;
 }
 
-export interface Registered {
+export interface RegisterResult {
   generation: number;
   /** places where the new generation could not be recorded */
   notRegistered: string[];
@@ -39,7 +39,7 @@ export async function registerFolder(
   path: string,
   places: readonly string[],
   host: RegisterHost,
-): Promise<Registered> {
+): Promise<RegisterResult> {
   const identity = identify(db, host.newId);
   const own = identity.generation;
   const found = [
@@ -52,8 +52,8 @@ export async function registerFolder(
   const step = lastStep(db);
   const note = (at: string | null) => ({ folder: identity.folder, generation, at: host.now(), path: at, step });
   const written = await Promise.all([
-    wasDone(() => writeOwnNote(host.machine, identity, note(path))),
-    ...places.map((place) => wasDone(() => writeAt(place, identity, note(null), host.elsewhere))),
+    succeeds(() => writeMachineNote(host.machine, identity, note(path))),
+    ...places.map((place) => succeeds(() => writeAt(place, identity, note(null), host.elsewhere))),
   ]);
   const all = [host.machine, ...places];
   return {
@@ -63,16 +63,16 @@ export async function registerFolder(
   };
 }
 
-async function noteAt(place: string, identity: Identity, elsewhere?: OtherPlaces): Promise<ReadNote> {
+async function noteAt(place: string, identity: Identity, elsewhere?: RemoteFolders): Promise<ReadNote> {
   if (!elsewhere) return readNote(place, identity);
   const text = await elsewhere.read(noteFile(place, identity)).catch(() => null);
   return readNoteText(text, identity);
 }
 
-const writeAt = (place: string, identity: Identity, note: GenerationNote, elsewhere?: OtherPlaces): unknown =>
+const writeAt = (place: string, identity: Identity, note: GenerationNote, elsewhere?: RemoteFolders): unknown =>
   elsewhere ? elsewhere.write(noteFile(place, identity), JSON.stringify(note)) : writeNote(place, identity, note);
 
-async function wasDone(act: () => unknown): Promise<boolean> {
+async function succeeds(act: () => unknown): Promise<boolean> {
   try {
     await act();
     return true;

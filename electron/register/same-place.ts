@@ -3,7 +3,7 @@ import { existsSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
 import { deskFile } from '../database/desk-file.ts';
 import { openDeskReader } from '../database/open-desk.ts';
-import { fileAt } from '../lock/same-file.ts';
+import { fileIdentity } from '../lock/same-file.ts';
 import { makePrivateFile } from '../private-files/write-private.ts';
 import { identityIn, type Identity } from './identity.ts';
 
@@ -11,12 +11,12 @@ import { identityIn, type Identity } from './identity.ts';
  * Whether a second folder with the same identity is at `there`: a copy, not `here` by another path, as on a disk
  * mounted twice.
  */
-export function isSecond(identity: Identity, here: string, there: string): boolean {
-  if (there === here || !isOf(identity, there)) return false;
-  return fileAt(join(here, deskFile)) !== fileAt(join(there, deskFile)) && !isSamePlace(here, there);
+export function isCopy(identity: Identity, here: string, there: string): boolean {
+  if (there === here || !belongsTo(identity, there)) return false;
+  return fileIdentity(join(here, deskFile)) !== fileIdentity(join(there, deskFile)) && !isSameFolder(here, there);
 }
 
-function isOf({ folder }: Identity, path: string): boolean {
+function belongsTo({ folder }: Identity, path: string): boolean {
   if (!existsSync(join(path, deskFile))) return false;
   try {
     const db = openDeskReader(path);
@@ -35,7 +35,7 @@ function isOf({ folder }: Identity, path: string): boolean {
  * Shares can give one file two inode numbers; a file created in one folder and visible in the other proves that they
  * are the same.
  */
-function isSamePlace(here: string, there: string): boolean {
+function isSameFolder(here: string, there: string): boolean {
   const name = `desk.seen-${randomUUID()}`;
   try {
     makePrivateFile(join(here, name));

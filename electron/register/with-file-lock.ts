@@ -4,7 +4,7 @@ import { makePrivateFolder } from '../private-files/private-folder.ts';
 import { dirname } from 'node:path';
 
 /** Attempts to get the lock; each waits as long as `holdFile` does. */
-const turns = 10;
+const maxAttempts = 10;
 
 /**
  * Reads and writes a file of this machine while no other program, and no other thread of this one, does: of two changes at a time each
@@ -13,7 +13,7 @@ const turns = 10;
  */
 export function withFileLock<T>(file: string, change: () => T): T {
   makePrivateFolder(dirname(file));
-  for (let turn = 0; turn < turns; turn++) {
+  for (let turn = 0; turn < maxAttempts; turn++) {
     const release = holdFile(`${file}.lock`);
     if (!release) continue;
     try {

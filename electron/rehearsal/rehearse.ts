@@ -3,7 +3,7 @@ import { rmSync, statfsSync, statSync } from 'node:fs';
 import { join } from 'node:path';
 import { setImmediate as nextTurn } from 'node:timers/promises';
 import { restore } from '../backup/restore.ts';
-import { isUsableByRows, verifyDatabase } from '../backup/verify.ts';
+import { hasUsableRows, verifyDatabase } from '../backup/verify.ts';
 import { slowReadMs, stepMs, type ExtendDeadline } from '../backup/deadline.ts';
 import { deskMigrations } from '../database/migrations/index.ts';
 import { openDesk } from '../database/open-desk.ts';
@@ -15,23 +15,23 @@ import { openSealed } from '../encryption/sealed-file.ts';
 import { isSealed } from '../encryption/sealed-header.ts';
 import { createSync } from '../sync/create-sync.ts';
 import { defaultSettings } from '../../shared/settings/settings.ts';
-import { pretendedService } from './pretended-service.ts';
-import { virtualTime } from './virtual-time.ts';
+import { createSimulatedService } from './pretended-service.ts';
+import { createVirtualTime } from './virtual-time.ts';
 
 /** Longest wait of a desk that ends without a user (ms of virtual time). */
-const longestMs = 2 * 86_400_000;
+const maxVirtualMs = 2 * 86_400_000;
 
 /**
  * Tests a backup: reads it whole, restores it into `scratch`, which is created and removed again, and delivers its
  * waiting entries to a simulated service. Nothing is registered, no secret is known, no network is used. Returns what
  * was wrong, in English, or null.
  */
-export async function rehearse(
+export async function testBackup(
   backup: string,
   scratch: string,
   at: number,
   opener: Opener,
-  working: ExtendDeadline,
+  extendDeadline: ExtendDeadline,
 ): Promise<string | null> {
   rmSync(scratch, { recursive: true, force: true });
   try {
@@ -40,17 +40,17 @@ export async function rehearse(
     const { bavail, bsize } = statfsSync(scratch);
     const locked = isSealed(backup);
     if (bavail * bsize < (locked ? 4 : 3) * size) return 'There is not enough room on this disk to try it.';
-    working(stepMs + slowReadMs(3 * size));
+    extendDeadline(stepMs + slowReadMs(3 * size));
     const open = locked ? join(scratch, 'backup.db') : backup;
     if (locked) openSealed(backup, open, opener);
-    const [damage, entries] = lookAt(open);
+    const [damage, entries] = inspectBackup(open);
     if (damage !== null) return damage;
-    working(stepMs + slowReadMs(4 * size));
+    extendDeadline(stepMs + slowReadMs(4 * size));
     const folder = join(scratch, 'desk');
-    const host = { now: () => at, newId: randomUUID, yieldToEventLoop: () => (working(stepMs), nextTurn()) };
+    const host = { now: () => at, newId: randomUUID, yieldToEventLoop: () => (extendDeadline(stepMs), nextTurn()) };
     const restored = await restore(open, folder, null, host);
     if (restored.entries !== entries) return `Of ${entries} entries ${restored.entries} came back.`;
-    return await deliverAll(folder, at, working);
+    return await deliverAll(folder, at, extendDeadline);
   } catch (error) {
     return error instanceof Error ? error.message : String(error);
   } finally {
@@ -58,30 +58,30 @@ export async function rehearse(
   }
 }
 
-function lookAt(backup: string): [damage: string | null, entries: number] {
+function inspectBackup(backup: string): [damage: string | null, entries: number] {
   const db = openSqliteReader(backup, deskMigrations);
   try {
     const found = verifyDatabase(db);
-    return [isUsableByRows(found) ? null : (found.damages[0]?.message ?? 'It is damaged.'), found.entries];
+    return [hasUsableRows(found) ? null : (found.damages[0]?.message ?? 'It is damaged.'), found.entries];
   } finally {
     db.close();
   }
 }
 
-async function deliverAll(folder: string, at: number, working: ExtendDeadline): Promise<string | null> {
+async function deliverAll(folder: string, at: number, extendDeadline: ExtendDeadline): Promise<string | null> {
   const db = openDesk(folder);
   // the file is deleted shortly
   db.pragma('synchronous = OFF');
   try {
-    const time = virtualTime(at);
+    const time = createVirtualTime(at);
     const faults: unknown[] = [];
     const outbox = openOutbox(db, { now: time.clock.now, newId: randomUUID, holdMs: () => 0 });
-    const service = pretendedService();
+    const service = createSimulatedService();
     const sync = createSync({
       outbox: outbox.sync,
       client: {
         async call(sendable) {
-          time.stir();
+          time.reportActivity();
           return service.call(sendable);
         },
       },
@@ -91,7 +91,7 @@ async function deliverAll(folder: string, at: number, working: ExtendDeadline): 
       timer: time.timer,
       random: () => 0.5,
       soon(run) {
-        time.stir();
+        time.reportActivity();
         setImmediate(run);
       },
       onStatus: () => undefined,
@@ -99,14 +99,14 @@ async function deliverAll(folder: string, at: number, working: ExtendDeadline): 
       onFault: (fault) => faults.push(fault),
     });
     sync.start();
-    const isBusy = (): boolean => outbox.sync.busy(time.clock.now(), longestMs);
-    while (isBusy() && time.elapsed() < longestMs && faults.length === 0) {
-      working(stepMs);
-      if (!(await time.step())) break;
+    const isBusy = (): boolean => outbox.sync.isBusy(time.clock.now(), maxVirtualMs);
+    while (isBusy() && time.elapsed() < maxVirtualMs && faults.length === 0) {
+      extendDeadline(stepMs);
+      if (!(await time.runNextTimer())) break;
     }
     const stuck = isBusy();
     const stopped = sync.stop();
-    for (let turn = 0; turn < 20; turn += 1) await time.step();
+    for (let turn = 0; turn < 20; turn += 1) await time.runNextTimer();
     await stopped;
     if (faults.length > 0) return `The desk met a fault: ${String(faults[0])}`;
     return stuck ? 'What waits in it could not be delivered to its end.' : null;

@@ -6,20 +6,20 @@ import type { Clock } from '../sync/clock.ts';
 const quietTurns = 4;
 
 /** Time that advances as soon as no work is left, so that the waits of a day take no longer than their work. */
-export function virtualTime(startAt: number) {
-  const waiting = new Set<{ at: number; run: () => void }>();
+export function createVirtualTime(startAt: number) {
+  const timers = new Set<{ at: number; run: () => void }>();
   let elapsed = 0;
-  let quiet = 0;
+  let quietCount = 0;
 
   async function settle(): Promise<void> {
-    for (quiet = 0; quiet < quietTurns; quiet += 1) await nextTurn();
+    for (quietCount = 0; quietCount < quietTurns; quietCount += 1) await nextTurn();
   }
 
   const timer: Timer = {
     after(ms, run) {
       const one = { at: elapsed + Math.max(0, ms), run };
-      waiting.add(one);
-      return () => waiting.delete(one);
+      timers.add(one);
+      return () => timers.delete(one);
     },
   };
   const clock: Clock = { now: () => Math.round(startAt + elapsed), monotonic: () => elapsed };
@@ -27,15 +27,15 @@ export function virtualTime(startAt: number) {
     timer,
     clock,
     /** reports activity, after which more may follow */
-    stir: () => void (quiet = -1),
+    reportActivity: () => void (quietCount = -1),
     elapsed: () => elapsed,
     /** Advances to the next timer and runs it; false if there is none. */
-    async step(): Promise<boolean> {
+    async runNextTimer(): Promise<boolean> {
       await settle();
       let next: { at: number; run: () => void } | undefined;
-      for (const one of waiting) if (next === undefined || one.at < next.at) next = one;
+      for (const one of timers) if (next === undefined || one.at < next.at) next = one;
       if (next === undefined) return false;
-      waiting.delete(next);
+      timers.delete(next);
       elapsed = Math.max(elapsed, next.at);
       next.run();
       await settle();

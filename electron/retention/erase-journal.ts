@@ -1,16 +1,16 @@
 import { hash } from 'node:crypto';
 import { existsSync, rmSync, statSync, utimesSync } from 'node:fs';
 import { join } from 'node:path';
-import { erasedTo } from '../backup/journal-facts.ts';
-import { journalDays, writtenLines } from '../backup/read-journal.ts';
+import { journalErasedFact } from '../backup/journal-facts.ts';
+import { journalDays, dayLinesWithText } from '../backup/read-journal.ts';
 import type { Sqlite } from '../database/open-sqlite.ts';
 import { factStore } from '../outbox/facts.ts';
-import { writePrivate } from '../private-files/write-private.ts';
+import { writePrivateFile } from '../private-files/write-private.ts';
 
 /** Lines read per slice: some ms of work, so that no capture waits long. */
-const atOnce = 200;
+const linesPerSlice = 200;
 const dayMs = 86_400_000;
-const secondErased = 'retention-second-journal';
+const secondJournalFact = 'retention-second-journal';
 
 /** Content of a folder's own journal after a run; the second journal is brought to the same state. */
 export interface ErasedJournal {
@@ -25,7 +25,7 @@ export interface ErasedJournal {
   removed: number;
 }
 
-const fileOfDay = (ms: number): string => `${new Date(ms).toISOString().slice(0, 10)}.jsonl`;
+const dayFileName = (ms: number): string => `${new Date(ms).toISOString().slice(0, 10)}.jsonl`;
 
 /**
  * Removes lines of erased entries from old days of a folder's own journal; a day without other lines is removed, even
@@ -44,15 +44,15 @@ export async function eraseJournal(
   const erased = db.prepare<[string], 0 | 1>('SELECT erased_at IS NOT NULL FROM entry WHERE id = ?').pluck();
   const result: ErasedJournal = { upTo: '', kept: '', removed: 0 };
   if (!existsSync(folder)) return result;
-  let lastStep = Number(facts.get(erasedTo) ?? 0);
+  let lastStep = Number(facts.get(journalErasedFact) ?? 0);
 
   /** Returns null if interrupted. `isEmpty`: no readable line stays; `isWhole`: all readable lines stay. */
-  async function divide(path: string): Promise<{ kept: string; isEmpty: boolean; isWhole: boolean } | null> {
+  async function splitDay(path: string): Promise<{ kept: string; isEmpty: boolean; isWhole: boolean } | null> {
     const kept: string[] = [];
     let [read, readable, left] = [0, 0, 0];
-    for (const { text, line } of writtenLines(path)) {
+    for (const { text, line } of dayLinesWithText(path)) {
       read += 1;
-      if (read % atOnce === 0 && !(await yieldToEventLoop())) return null;
+      if (read % linesPerSlice === 0 && !(await yieldToEventLoop())) return null;
       if (line?.v === 2 && line.generation === generation) lastStep = Math.max(lastStep, line.step);
       if (line !== null) readable += 1;
       if (line !== null && erased.get(line.id) === 1) continue;
@@ -62,35 +62,38 @@ export async function eraseJournal(
     return { kept: kept.join(''), isEmpty: left === 0, isWhole: left === readable };
   }
 
-  const lastDay = fileOfDay(before - dayMs);
-  let firstLeft: string | null = null;
+  const lastDay = dayFileName(before - dayMs);
+  let firstRemainingDay: string | null = null;
   const kept: string[] = [];
   for (const day of journalDays(folder)) {
     const path = join(folder, day);
     const { mtime } = statSync(path);
     if (!(day <= lastDay) || mtime.getTime() >= before) {
-      firstLeft ??= day;
+      firstRemainingDay ??= day;
       continue;
     }
-    const divided = await divide(path);
-    if (divided === null) return result;
-    if (divided.isEmpty || !divided.isWhole) {
+    const split = await splitDay(path);
+    if (split === null) return result;
+    if (split.isEmpty || !split.isWhole) {
       close();
-      facts.set(erasedTo, String(lastStep));
+      facts.set(journalErasedFact, String(lastStep));
     }
-    if (divided.isEmpty) {
+    if (split.isEmpty) {
       rmSync(path);
       result.removed += 1;
-    } else if (!divided.isWhole) {
-      writePrivate(path, divided.kept);
+    } else if (!split.isWhole) {
+      writePrivateFile(path, split.kept);
       // a day's age is that of its newest line
       utimesSync(path, mtime, mtime);
     }
-    if (!divided.isEmpty) kept.push(divided.kept);
+    if (!split.isEmpty) kept.push(split.kept);
     if (!(await yieldToEventLoop())) return result;
   }
-  const isOtherName = firstLeft !== null && Number.isNaN(Date.parse(firstLeft.slice(0, 10)));
-  const upTo = firstLeft === null || isOtherName ? lastDay : fileOfDay(Date.parse(firstLeft.slice(0, 10)) - dayMs);
+  const isOtherName = firstRemainingDay !== null && Number.isNaN(Date.parse(firstRemainingDay.slice(0, 10)));
+  const upTo =
+    firstRemainingDay === null || isOtherName
+      ? lastDay
+      : dayFileName(Date.parse(firstRemainingDay.slice(0, 10)) - dayMs);
   return { ...result, upTo: upTo < lastDay ? upTo : lastDay, kept: kept.join('') };
 }
 
@@ -98,19 +101,19 @@ export async function eraseJournal(
  * Brings the second journal to the state of the own one, once for each state. `forget` replaces the days up to one by
  * the remaining lines and returns how many days it removed; if it rejects, the next run retries it.
  */
-export function secondJournalEraser(
+export function createSecondJournalEraser(
   db: Sqlite,
   place: () => string,
-  forget: (folder: string, erased: ErasedJournal) => Promise<number>,
+  deleteDays: (folder: string, erased: ErasedJournal) => Promise<number>,
 ): (erased: ErasedJournal) => Promise<number> {
   const facts = factStore(db);
   return async (erased) => {
     const folder = place();
     if (folder === '' || erased.upTo === '') return 0;
     const state = JSON.stringify([folder, erased.upTo, hash('sha256', erased.kept)]);
-    if (facts.get(secondErased) === state) return 0;
-    const removed = await forget(folder, erased);
-    facts.set(secondErased, state);
+    if (facts.get(secondJournalFact) === state) return 0;
+    const removed = await deleteDays(folder, erased);
+    facts.set(secondJournalFact, state);
     return removed;
   };
 }

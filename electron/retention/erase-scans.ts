@@ -1,14 +1,14 @@
-import { givenNumber } from '../database/given.ts';
+import { opaqueIntParam } from '../database/given.ts';
 import type { Sqlite } from '../database/open-sqlite.ts';
 
 /** Rows scanned per transaction: some ms of work, so that no capture waits long. */
-const atOnce = 400;
+const batchSize = 400;
 
 /**
  * Erases the text of scans that belong to no order from handovers and print jobs, if made before a moment. Such a code
  * may be anything, such as an address in the QR code of another shop. The scan itself, its time and its operator stay.
  */
-export function eraseScans(db: Sqlite) {
+export function createScanEraser(db: Sqlite) {
   const tables = [
     {
       table: 'handover_surplus',
@@ -22,28 +22,28 @@ export function eraseScans(db: Sqlite) {
   ].map(({ table, erase }) => ({
     last: db
       .prepare<[number, number], number | null>(
-        `SELECT max(seq) FROM (SELECT seq FROM ${table} WHERE seq > ? ORDER BY seq LIMIT ${givenNumber()})`,
+        `SELECT max(seq) FROM (SELECT seq FROM ${table} WHERE seq > ? ORDER BY seq LIMIT ${opaqueIntParam()})`,
       )
       .pluck(),
     erase: db.prepare<[number, number, number]>(erase),
   }));
-  let [at, place] = [0, 0];
+  let [at, lastScanned] = [0, 0];
 
   return {
     /** Scans a batch; returns whether there is more. */
-    some: db.transaction((before: number): boolean => {
+    processBatch: db.transaction((before: number): boolean => {
       const table = tables[at];
-      const last = table?.last.get(place, atOnce) ?? null;
+      const last = table?.last.get(lastScanned, batchSize) ?? null;
       if (table === undefined) {
-        [at, place] = [0, 0];
+        [at, lastScanned] = [0, 0];
         return false;
       }
       if (last === null) {
-        [at, place] = [at + 1, 0];
+        [at, lastScanned] = [at + 1, 0];
         return true;
       }
-      table.erase.run(place, last, before);
-      place = last;
+      table.erase.run(lastScanned, last, before);
+      lastScanned = last;
       return true;
     }),
   };

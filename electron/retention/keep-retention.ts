@@ -1,13 +1,13 @@
 import type { Output } from '../../shared/contract/desk-contract.ts';
-import { erasedBefore } from '../backup/safeguards.ts';
+import { erasedBeforeFact } from '../backup/safeguards.ts';
 import type { Sqlite } from '../database/open-sqlite.ts';
 import { factStore } from '../outbox/facts.ts';
 import { commandsForgetter } from '../outbox/forget-commands.ts';
-import { emptySpace } from './empty-space.ts';
-import { entryEraser } from './erase-entries.ts';
+import { createSpaceCleaner } from './empty-space.ts';
+import { createEntryEraser } from './erase-entries.ts';
 import { eraseJournal, type ErasedJournal } from './erase-journal.ts';
-import { eraseScans } from './erase-scans.ts';
-import { memoryEraser } from './erase-memories.ts';
+import { createScanEraser } from './erase-scans.ts';
+import { createMemoryEraser } from './erase-memories.ts';
 
 export interface RetentionHost {
   db: Sqlite;
@@ -16,25 +16,25 @@ export interface RetentionHost {
   now: () => number;
   after: (ms: number, run: () => void) => () => void;
   /** nothing is in progress that a user or the service waits for */
-  idle: () => boolean;
+  isIdle: () => boolean;
   /** days after which personal data is erased; 0: never */
   days: () => number;
   /** closes the open file of the own journal until its next line */
   closeJournal: () => void;
   /** brings the second journal to the state of the own one; resolves to the number of removed days, in bounded time */
-  eraseSecond: (erased: ErasedJournal) => Promise<number>;
+  eraseSecondJournal: (erased: ErasedJournal) => Promise<number>;
   /** removes unlocked copies of the data that a killed process left behind */
   clearLeftovers: () => void;
   /**
    * removes backups made before a moment (ms) if a newer one passed its backup test; resolves to their number, in
    * bounded time
    */
-  forgetBackups: (before: number) => Promise<number>;
+  deleteOldBackups: (before: number) => Promise<number>;
   /**
    * removes damaged files set aside before a moment (ms) if a newer backup passed its backup test; resolves to their
    * number
    */
-  forgetDamaged: (before: number) => Promise<number>;
+  deleteOldSetAside: (before: number) => Promise<number>;
   /**
    * erases personal data that reached the practice service before a moment (ms), in slices; resolves to the number of
    * orders
@@ -44,52 +44,60 @@ export interface RetentionHost {
 }
 
 /** What one run erased. */
-type Erased = Output<'retention.now'>;
-const none: Erased = { entries: 0, memories: 0, journalDays: 0, backups: 0, damaged: 0, practice: 0, freed: false };
+type RetentionResult = Output<'retention.now'>;
+const nothingErased: RetentionResult = {
+  entries: 0,
+  memories: 0,
+  journalDays: 0,
+  backups: 0,
+  damaged: 0,
+  practice: 0,
+  freed: false,
+};
 
 const dayMs = 86_400_000;
 /** Delay of the first run (ms): leaves the disk to the start, and time to correct a mistyped setting. */
 const firstRunMs = 10 * 60_000;
 const everyMs = 6 * 3_600_000;
-const maxTries = 200;
+const maxLogAttempts = 200;
 /** Pause between two slices (ms). */
 const pauseMs = 5;
 
 /**
  * Erases personal data of orders settled long ago, in slices, several times a day; does nothing while no days are set.
  */
-export function keepRetention(host: RetentionHost) {
-  const space = emptySpace(host.db);
-  const entries = entryEraser(host.db, host.now, () => space.leaveSearch('search'));
-  const memories = memoryEraser(host.db, () => space.leaveSearch('sku_search'));
-  const scans = eraseScans(host.db);
+export function scheduleRetention(host: RetentionHost) {
+  const space = createSpaceCleaner(host.db);
+  const entries = createEntryEraser(host.db, host.now, () => space.markUnmerged('search'));
+  const memories = createMemoryEraser(host.db, () => space.markUnmerged('sku_search'));
+  const scans = createScanEraser(host.db);
   const commands = commandsForgetter(host.db, host.now);
   const facts = factStore(host.db);
   let closed = false;
   let running: Promise<unknown> = Promise.resolve();
   let cancel = (): void => undefined;
 
-  let goOn = (): void => undefined;
+  let resume = (): void => undefined;
   /** Lets captures go first. Returns whether to continue. */
   async function pause(): Promise<boolean> {
     if (closed) return false;
     await new Promise<void>((resolve) => {
       const stop = host.after(pauseMs, resolve);
-      goOn = () => (stop(), resolve());
+      resume = () => (stop(), resolve());
     });
     return !closed;
   }
 
-  function keepZeros(days = host.days()): void {
+  function applyOverwriting(days = host.days()): void {
     try {
-      space.keep(days > 0);
+      space.setOverwriting(days > 0);
     } catch (error) {
       // the next run retries it
       host.onFault(error);
     }
   }
 
-  async function eraseAll(before: number): Promise<Pick<Erased, 'entries' | 'memories'>> {
+  async function eraseAll(before: number): Promise<Pick<RetentionResult, 'entries' | 'memories'>> {
     const erased = { entries: 0, memories: 0 };
     for (let more = true; more && !closed; await pause()) {
       const done = entries.some(before);
@@ -100,20 +108,21 @@ export function keepRetention(host: RetentionHost) {
       gone = memories.some(before);
       erased.memories += gone;
     }
-    for (let more = true; more && !closed; await pause()) more = scans.some(before);
+    for (let more = true; more && !closed; await pause()) more = scans.processBatch(before);
     // a stored answer to a command may contain a template, and an idle desk never deletes old answers otherwise
-    for (let more = true; more && !closed; await pause()) more = commands.some();
+    for (let more = true; more && !closed; await pause()) more = commands.processBatch();
     return erased;
   }
 
   /** Retries while a reader uses the log, since readers end shortly; after that, the next run retries. */
-  async function emptyLog(): Promise<boolean> {
-    for (let tries = 0; tries < maxTries && !closed; tries += 1, await pause()) if (space.log()) return true;
+  async function truncateLog(): Promise<boolean> {
+    for (let tries = 0; tries < maxLogAttempts && !closed; tries += 1, await pause())
+      if (space.truncateLog()) return true;
     return false;
   }
 
   /** Counts a failed step as 0: the next run retries it, and the other steps continue. */
-  async function orNone(erased: Promise<number>): Promise<number> {
+  async function orZero(erased: Promise<number>): Promise<number> {
     try {
       return await erased;
     } catch (error) {
@@ -122,60 +131,60 @@ export function keepRetention(host: RetentionHost) {
     }
   }
 
-  async function run(anyhow: boolean, days: number): Promise<Erased> {
-    keepZeros(days);
-    if (days === 0) return none;
+  async function run(isForced: boolean, days: number): Promise<RetentionResult> {
+    applyOverwriting(days);
+    if (days === 0) return nothingErased;
     const before = host.now() - days * dayMs;
     const erased = await eraseAll(before);
-    facts.set(erasedBefore, String(Math.max(before, Number(facts.get(erasedBefore) ?? 0))));
-    while (!closed && space.search()) await pause();
-    if (closed) return { ...none, ...erased };
-    const isClean = (anyhow || host.idle()) && space.before(anyhow);
-    const freed = (await emptyLog()) && isClean;
+    facts.set(erasedBeforeFact, String(Math.max(before, Number(facts.get(erasedBeforeFact) ?? 0))));
+    while (!closed && space.mergeIndexes()) await pause();
+    if (closed) return { ...nothingErased, ...erased };
+    const isClean = (isForced || host.isIdle()) && space.vacuumOnce(isForced);
+    const freed = (await truncateLog()) && isClean;
     const own = await eraseJournal(host.db, host.journal, before, {
       close: host.closeJournal,
       yieldToEventLoop: pause,
     });
-    if (closed) return { ...none, ...erased, journalDays: own.removed, freed };
-    const second = await orNone(host.eraseSecond(own));
-    const backups = await orNone(host.forgetBackups(before));
+    if (closed) return { ...nothingErased, ...erased, journalDays: own.removed, freed };
+    const second = await orZero(host.eraseSecondJournal(own));
+    const backups = await orZero(host.deleteOldBackups(before));
     host.clearLeftovers();
-    const damaged = await orNone(host.forgetDamaged(before));
-    const practice = await orNone(host.erasePractice(before, pause));
+    const damaged = await orZero(host.deleteOldSetAside(before));
+    const practice = await orZero(host.erasePractice(before, pause));
     return { ...erased, journalDays: own.removed + second, backups, damaged, practice, freed };
   }
 
-  function inTurn(anyhow: boolean, given?: number): Promise<Erased> {
-    const done = running.then(() => run(anyhow, given ?? host.days()));
+  function runInTurn(anyhow: boolean, daysOverride?: number): Promise<RetentionResult> {
+    const done = running.then(() => run(anyhow, daysOverride ?? host.days()));
     running = done.catch(() => undefined);
     return done;
   }
 
-  function runIn(ms: number): void {
+  function scheduleRun(ms: number): void {
     cancel = host.after(ms, () => {
-      void inTurn(false)
+      void runInTurn(false)
         .catch(host.onFault)
         .finally(() => {
-          if (!closed) runIn(everyMs);
+          if (!closed) scheduleRun(everyMs);
         });
     });
   }
-  runIn(firstRunMs);
-  keepZeros();
+  scheduleRun(firstRunMs);
+  applyOverwriting();
 
   return {
     /**
      * Runs now, to the end; a large file is vacuumed too, which blocks captures for some seconds. If `days` is given,
      * it is used instead of the setting, and the run is like a scheduled one.
      */
-    now: (days?: number): Promise<Erased> => inTurn(days === undefined, days),
+    now: (days?: number): Promise<RetentionResult> => runInTurn(days === undefined, days),
     /** Applies a changed setting. */
-    check: () => keepZeros(),
+    applySettings: () => applyOverwriting(),
     /** Resolves when no run is in progress any more. */
     async close(): Promise<void> {
       closed = true;
       cancel();
-      goOn();
+      resume();
       await running;
     },
   };

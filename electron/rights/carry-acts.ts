@@ -10,13 +10,13 @@ type Cells = (string | number | null)[];
  * backup has too. Answers how many rows. If that file cannot be read, there is nothing to copy: actions from before the
  * backup are in the backup.
  */
-export function carryActs(from: Sqlite, into: Sqlite): number {
+export function copyActions(from: Sqlite, into: Sqlite): number {
   const isCounted = from.prepare<[], string>("SELECT name FROM pragma_table_info('act') WHERE name = 'times'").get();
   // a file of an older version has a row for each action
   const counted = isCounted === undefined ? '1, NULL, 0, NULL' : counts;
   const rows = from.prepare<[], Cells>(`SELECT ${columns}, ${counted} FROM act ORDER BY seq`).raw();
-  const isThere = into.prepare<[string | number | null]>('SELECT 1 FROM act WHERE id = ?');
-  const put = into.prepare<Cells>(
+  const exists = into.prepare<[string | number | null]>('SELECT 1 FROM act WHERE id = ?');
+  const insertAction = into.prepare<Cells>(
     `INSERT INTO act (${columns}, ${counts}) VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)`,
   );
   const count = into.prepare<Cells>(
@@ -28,7 +28,8 @@ export function carryActs(from: Sqlite, into: Sqlite): number {
     for (const row of rows.all()) {
       const [id = null] = row;
       const told = row.slice(9);
-      taken += isThere.get(id) === undefined ? put.run(...row).changes : count.run(...told, id, ...told).changes;
+      taken +=
+        exists.get(id) === undefined ? insertAction.run(...row).changes : count.run(...told, id, ...told).changes;
     }
     return taken;
   })();

@@ -2,7 +2,7 @@ import type { Input, ProcedureName } from '../../shared/contract/desk-contract.t
 import type { Right } from '../../shared/rights/rights.ts';
 
 /** What a call that needs a right is about, as it is logged. It contains no secret. */
-export interface GuardedCall {
+export interface RightRequirement {
   right: Right;
   about: string;
   of: 'text' | 'entry' | 'handover';
@@ -16,15 +16,15 @@ const textIn = (value: unknown): string => (typeof value === 'string' ? value : 
 const textsIn = (value: unknown): string[] =>
   Array.isArray(value) ? value.filter((one): one is string => typeof one === 'string') : [];
 
-type Rules = { [N in ProcedureName]?: (input: Partial<Input<N>>) => GuardedCall | null };
+type Rules = { [N in ProcedureName]?: (input: Partial<Input<N>>) => RightRequirement | null };
 
-const text = (right: Right, about = '', parts: readonly string[] = []): GuardedCall => ({
+const aboutText = (right: Right, about = '', parts: readonly string[] = []): RightRequirement => ({
   right,
   about,
   of: 'text',
   parts,
 });
-const sendAgain = (id = ''): GuardedCall => ({ right: 'send-again', about: id, of: 'entry', parts: [] });
+const aboutResend = (id = ''): RightRequirement => ({ right: 'send-again', about: id, of: 'entry', parts: [] });
 const keyFields = ['PackageId', 'ShipmentId', 'CustomerOrderNo', 'Sku'];
 const fieldsOf = (value: unknown): object[] => (typeof value === 'object' && value !== null ? [value] : []);
 /**
@@ -39,7 +39,7 @@ function keyIn(request: unknown): string {
   );
   return texts.find((text) => text !== '') ?? '';
 }
-const handover = (id = '', parts: readonly string[] = []): GuardedCall => ({
+const aboutHandover = (id = '', parts: readonly string[] = []): RightRequirement => ({
   right: 'close',
   about: id,
   of: 'handover',
@@ -48,70 +48,73 @@ const handover = (id = '', parts: readonly string[] = []): GuardedCall => ({
 /** An address with a password in it is not logged; its handler refuses it. */
 const serviceIn = (address: unknown, account: unknown): string =>
   [textIn(address).includes('@') ? '' : address, account].map(textIn).join(' ').trim();
-const change =
+const aboutSettings =
   (...parts: string[]) =>
   () =>
-    text('settings', '', parts);
+    aboutText('settings', '', parts);
 
 const rules: Rules = {
-  'entry.decide': ({ id, decision }) => (decision === 'send-again' ? sendAgain(id) : null),
+  'entry.decide': ({ id, decision }) => (decision === 'send-again' ? aboutResend(id) : null),
   // a person decides that a possibly sent order is sent all the same
-  'entry.enqueue': ({ request, decided }) => (decided ? text('send-again', keyIn(request)) : null),
-  'entry.replace': ({ id, decided }) => (decided ? sendAgain(id) : null),
-  'import.file': ({ decided }) => (decided ? text('send-again', '', ['import']) : null),
-  'import.run': ({ decided }) => (decided ? text('send-again', '', ['import']) : null),
-  'entry.submit': ({ id, decided }) => (decided ? sendAgain(id) : null),
-  'entry.change': ({ id, decided }) => (decided ? sendAgain(id) : null),
-  'entry.mend': ({ id, decided }) => (decided ? sendAgain(id) : null),
-  'handover.close': ({ handover: id }) => handover(id),
-  'handover.discard': ({ handover: id }) => handover(id, ['discard']),
-  'backup.restore': ({ name }) => text('restore', name),
-  'desk.reopen': () => text('restore', '', ['reopen']),
-  'desk.switch': ({ to }) => (to === 'live' ? text('go-live') : null),
-  'desk.setService': ({ address, account }) => text('settings', serviceIn(address, account), ['service']),
+  'entry.enqueue': ({ request, decided }) => (decided ? aboutText('send-again', keyIn(request)) : null),
+  'entry.replace': ({ id, decided }) => (decided ? aboutResend(id) : null),
+  'import.file': ({ decided }) => (decided ? aboutText('send-again', '', ['import']) : null),
+  'import.run': ({ decided }) => (decided ? aboutText('send-again', '', ['import']) : null),
+  'entry.submit': ({ id, decided }) => (decided ? aboutResend(id) : null),
+  'entry.change': ({ id, decided }) => (decided ? aboutResend(id) : null),
+  'entry.mend': ({ id, decided }) => (decided ? aboutResend(id) : null),
+  'handover.close': ({ handover: id }) => aboutHandover(id),
+  'handover.discard': ({ handover: id }) => aboutHandover(id, ['discard']),
+  'backup.restore': ({ name }) => aboutText('restore', name),
+  'desk.reopen': () => aboutText('restore', '', ['reopen']),
+  'desk.switch': ({ to }) => (to === 'live' ? aboutText('go-live') : null),
+  'desk.setService': ({ address, account }) => aboutText('settings', serviceIn(address, account), ['service']),
   'sync.start': ({ service, account }) =>
-    service === undefined ? null : text('settings', serviceIn(service, account), ['service']),
+    service === undefined ? null : aboutText('settings', serviceIn(service, account), ['service']),
   // otherwise a page could explore the network of this computer
-  'desk.testService': ({ address, account }) => text('settings', serviceIn(address, account), ['service', 'test']),
-  'desk.setSecret': change('secret'),
+  'desk.testService': ({ address, account }) => aboutText('settings', serviceIn(address, account), ['service', 'test']),
+  'desk.setSecret': aboutSettings('secret'),
   'settings.set'({ values }) {
     const names = Object.keys(values ?? {});
     if (names.length === 0) return null;
     // a setting that erases needs a PIN each time, as `retention.now` does
-    return { ...text('settings', '', names), ...(names.includes('retentionDays') && { asksEachTime: true as const }) };
+    return {
+      ...aboutText('settings', '', names),
+      ...(names.includes('retentionDays') && { asksEachTime: true as const }),
+    };
   },
-  'session.set': change('session'),
-  'drill.begin': ({ troubles }) => text('settings', '', ['drill', ...textsIn(troubles)]),
-  'drill.end': change('drill', 'drill-end'),
-  'printers.add': ({ name }) => text('settings', name, ['printer']),
-  'printers.choose': ({ name }) => text('settings', name, ['printer', 'chosen']),
-  'printers.remove': ({ name }) => text('settings', name, ['printer', 'forget']),
-  'journal.choose': change('journalCopy'),
-  'backup.chooseFolder': change('backupFolder'),
-  'backup.lock': change('passphrase'),
-  'backup.unlock': change('passphrase'),
-  'backup.sheet': change('recovery-key'),
-  'retention.now': change('erase'),
+  'session.set': aboutSettings('session'),
+  'drill.begin': ({ troubles }) => aboutText('settings', '', ['drill', ...textsIn(troubles)]),
+  'drill.end': aboutSettings('drill', 'drill-end'),
+  'printers.add': ({ name }) => aboutText('settings', name, ['printer']),
+  'printers.choose': ({ name }) => aboutText('settings', name, ['printer', 'chosen']),
+  'printers.remove': ({ name }) => aboutText('settings', name, ['printer', 'forget']),
+  'journal.choose': aboutSettings('journalCopy'),
+  'backup.chooseFolder': aboutSettings('backupFolder'),
+  'backup.lock': aboutSettings('passphrase'),
+  'backup.unlock': aboutSettings('passphrase'),
+  'backup.sheet': aboutSettings('recovery-key'),
+  'retention.now': aboutSettings('erase'),
   'operators.save': ({ name, pin, rights, newBadge }) =>
-    text('settings', name, [
+    aboutText('settings', name, [
       'operator',
       ...(pin === undefined ? [] : ['pin']),
       ...(newBadge ? ['badge'] : []),
       ...(rights ? ['rights', ...textsIn(rights)] : []),
     ]),
-  'operators.forget': ({ name }) => text('settings', name, ['operator', 'forget']),
+  'operators.forget': ({ name }) => aboutText('settings', name, ['operator', 'forget']),
 };
 
 /** The procedures of which some calls need a right. */
-export const guardedNames = Object.keys(rules) as ProcedureName[];
+export const protectedProcedures = Object.keys(rules) as ProcedureName[];
 
 /**
  * The right that a call needs; null if everyone may make it. The input is not checked yet: its handler refuses what is
  * invalid.
  */
-export function guardedCall(name: string, input: unknown): GuardedCall | null {
+export function rightRequirementOf(name: string, input: unknown): RightRequirement | null {
   if (!Object.hasOwn(rules, name) || typeof input !== 'object' || input === null) return null;
-  const rule = rules[name as ProcedureName] as (input: object) => GuardedCall | null;
+  const rule = rules[name as ProcedureName] as (input: object) => RightRequirement | null;
   const found = rule(input);
   return found && { ...found, about: textIn(found.about).slice(0, 500) };
 }

@@ -4,7 +4,7 @@ import type { Journal } from '../backup/journal.ts';
 import type { Sqlite } from '../database/open-sqlite.ts';
 import type { OngoingImport } from '../import/ongoing-import.ts';
 import { readCapture, type Capture } from '../outbox/capture.ts';
-import type { Captured } from '../outbox/enqueue.ts';
+import type { CapturedEntry } from '../outbox/enqueue.ts';
 import type { Outbox } from '../outbox/open-outbox.ts';
 import type { OutboxReader } from '../outbox/open-reader.ts';
 import type { PrintQueue } from '../print-queue/open-print-queue.ts';
@@ -14,10 +14,10 @@ import type { SettingsStore } from '../settings/settings-store.ts';
 export interface DeskContext {
   db: Sqlite;
   outbox: Outbox;
-  paper: PrintQueue;
+  printQueue: PrintQueue;
   reader: OutboxReader;
   settings: SettingsStore;
-  imported: Pick<OngoingImport, 'wrote'>;
+  ongoingImport: Pick<OngoingImport, 'wrote'>;
   journal: Journal;
   now: () => number;
   emit: (event: DeskEvent) => void;
@@ -26,23 +26,23 @@ export interface DeskContext {
 }
 
 /** Validates a request. Throws ProblemError `invalid` with one issue per breach. */
-export function captureOf(parts: DeskContext, request: unknown): Capture {
-  const read = readCapture(request, parts.settings.get());
+export function captureOf(context: DeskContext, request: unknown): Capture {
+  const read = readCapture(request, context.settings.get());
   if (!read.ok) throw new ProblemError(read.problem);
   return read.value;
 }
 
 /** Runs after the commit and before "saved" is shown: writes the journal, emits the event and wakes the sync. */
-export function afterActs(parts: DeskContext, ids: readonly string[]): void {
-  parts.journal.note();
-  parts.emit({ kind: 'entries', ids: [...ids] });
-  parts.wake();
+export function publishChanges(context: DeskContext, ids: readonly string[]): void {
+  context.journal.note();
+  context.emit({ kind: 'entries', ids: [...ids] });
+  context.wake();
 }
 
 /** As `afterActs`, for the newly captured entries. */
-export function afterCapture(parts: DeskContext, captures: readonly Captured[]): void {
-  afterActs(
-    parts,
+export function publishCaptures(context: DeskContext, captures: readonly CapturedEntry[]): void {
+  publishChanges(
+    context,
     captures.filter(({ already }) => !already).map(({ id }) => id),
   );
 }

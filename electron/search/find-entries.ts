@@ -1,11 +1,11 @@
 import type { Sqlite } from '../database/open-sqlite.ts';
-import { acrossRows, anywhere, endOfNumber, startOfNumber, wholeNumber, type Lookup } from './lookups-of.ts';
-import { rankOf, ranks, type KeptTerms, type Rank } from './rank-of.ts';
+import { acrossRows, anywhere, endOfNumber, startOfNumber, wholeNumber, type IndexQuery } from './lookups-of.ts';
+import { rankOf, ranks, type StoredTerms, type Rank } from './rank-of.ts';
 import { readQuery, type Query } from './read-query.ts';
-import { capturedRow, entryOf, givenRow, rowOfIndex } from './row-numbers.ts';
+import { capturedRow, entryOf, assignedRow, rowOfIndex } from './row-numbers.ts';
 
 /** Restricts a search: an SQL condition on `entry e`, and its values. */
-export interface Among {
+export interface SearchScope {
   where: string;
   values: Record<string, unknown>;
 }
@@ -19,7 +19,7 @@ const maxCompared = 2000;
 // A list this short is compared entry by entry: in the index, a common word would match few of its entries.
 const shortList = 1000;
 
-type Row = { seq: number } & KeptTerms;
+type Row = { seq: number } & StoredTerms;
 
 /** The search over the entries of a desk. */
 export function entrySearch(db: Sqlite) {
@@ -30,9 +30,9 @@ export function entrySearch(db: Sqlite) {
     statements.set(sql, found);
     return found;
   };
-  const kept = db.prepare<[number], KeptTerms>('SELECT numbers, words FROM search_terms WHERE id = ?');
+  const kept = db.prepare<[number], StoredTerms>('SELECT numbers, words FROM search_terms WHERE id = ?');
 
-  function withId(id: string, among: Among | null): number[] {
+  function withId(id: string, among: SearchScope | null): number[] {
     const sql = `SELECT e.seq AS seq FROM entry e WHERE e.id = @id AND ${among?.where ?? '1'}`;
     return cached(sql)
       .all({ ...among?.values, id })
@@ -41,19 +41,19 @@ export function entrySearch(db: Sqlite) {
 
   function rankOfEntry(query: Query, seq: number): Rank | null {
     const { numbers = '', words = '' } = kept.get(capturedRow(seq)) ?? {};
-    return rankOf(query, { numbers: numbers + (kept.get(givenRow(seq))?.numbers ?? ''), words });
+    return rankOf(query, { numbers: numbers + (kept.get(assignedRow(seq))?.numbers ?? ''), words });
   }
 
-  function isShort({ where, values }: Among): boolean {
+  function isShort({ where, values }: SearchScope): boolean {
     const count = cached(`SELECT count(*) AS seq FROM (SELECT 1 FROM entry e WHERE ${where} LIMIT ${shortList + 1})`);
     return (count.get(values)?.seq ?? 0) <= shortList;
   }
 
   /** The matches of one index query, newest first; at most `limit`. */
-  function look(
+  function queryIndex(
     query: Query,
-    { match, proves }: Lookup,
-    among: Among | null,
+    { match, proves }: IndexQuery,
+    among: SearchScope | null,
     limit: number,
     rows: 'all' | 'given' = 'all',
   ): Set<number> {
@@ -73,14 +73,14 @@ export function entrySearch(db: Sqlite) {
   }
 
   /** Compares every entry of a list. */
-  function findInList(query: Query, { where, values }: Among): number[] {
+  function findInList(query: Query, { where, values }: SearchScope): number[] {
     const list = cached(`SELECT e.seq AS seq FROM entry e WHERE ${where} ORDER BY e.seq DESC`).all(values);
     const ranked = list.map(({ seq }) => ({ seq, rank: rankOfEntry(query, seq) }));
     return ranks.flatMap((rank) => ranked.filter((entry) => entry.rank === rank).map((entry) => entry.seq));
   }
 
   /** Matches among entries not fully indexed yet, by rank. */
-  function findInPending(query: Query, among: Among | null): Record<Rank, number[]> {
+  function findInPending(query: Query, among: SearchScope | null): Record<Rank, number[]> {
     const sql = `SELECT ${entryOf('p.id')} AS seq, c.numbers || coalesce(g.numbers, '') AS numbers, c.words AS words FROM (
         SELECT id FROM search_pending UNION SELECT id FROM search_terms WHERE id >= (SELECT up_to FROM search_indexed)
       ) p CROSS JOIN search_terms c ON c.id = p.id & ~1 LEFT JOIN search_terms g ON g.id = p.id | 1
@@ -93,7 +93,7 @@ export function entrySearch(db: Sqlite) {
     return found;
   }
 
-  function findInIndex(query: Query, among: Among | null, limit: number): Set<number> {
+  function findInIndex(query: Query, among: SearchScope | null, limit: number): Set<number> {
     const { number } = query;
     const pending = findInPending(query, among);
     const found = new Set<number>();
@@ -101,17 +101,17 @@ export function entrySearch(db: Sqlite) {
       for (const seq of [...seqs, ...pending[rank]].toSorted((a, b) => b - a)) found.add(seq);
     };
     if (number !== '') {
-      const starts = look(query, startOfNumber(number), among, limit);
+      const starts = queryIndex(query, startOfNumber(number), among, limit);
       // A single match needs no ranking.
       const several = starts.size + pending.whole.length + pending.start.length > 1;
-      add('whole', several ? look(query, wholeNumber(number), among, limit) : []);
+      add('whole', several ? queryIndex(query, wholeNumber(number), among, limit) : []);
       add('start', starts);
-      if (found.size < limit) add('end', look(query, endOfNumber(number), among, limit));
+      if (found.size < limit) add('end', queryIndex(query, endOfNumber(number), among, limit));
     }
     if (found.size < limit) {
       const across = acrossRows(query);
-      const parts = across === null ? [] : look(query, across, among, limit, 'given');
-      add('within', [...look(query, anywhere(query), among, limit), ...parts]);
+      const parts = across === null ? [] : queryIndex(query, across, among, limit, 'given');
+      add('within', [...queryIndex(query, anywhere(query), among, limit), ...parts]);
     }
     return found;
   }
@@ -121,9 +121,9 @@ export function entrySearch(db: Sqlite) {
      * The `seq` of the entries that match: whole numbers, then starts, ends and other parts, newest first in each. At
      * most `limit`; none for an empty text.
      */
-    find(typed: string, among: Among | null, limit = maxFound): number[] {
+    find(typed: string, among: SearchScope | null, limit = maxFound): number[] {
       const found = new Set(withId(typed.trim(), among));
-      for (let query = readQuery(typed); query !== null && found.size === 0; query = query.otherwise) {
+      for (let query = readQuery(typed); query !== null && found.size === 0; query = query.alternative) {
         const inList = among !== null && isShort(among);
         for (const seq of inList ? findInList(query, among) : findInIndex(query, among, limit)) found.add(seq);
       }

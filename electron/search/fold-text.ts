@@ -5,7 +5,7 @@ const accents =
   /[\u0300-\u036f\u0591-\u05bd\u05bf\u05c1\u05c2\u05c4\u05c5\u05c7\u0610-\u061a\u0640\u064b-\u065f\u0670\p{Cf}]/gu;
 const controls = /[\p{Cc}\p{Zl}\p{Zp}]/gu;
 // Letters without a decomposition, and letters of one alphabet that its keyboards write with different code points.
-const alike: Readonly<Record<string, string>> = {
+const equivalentLetters: Readonly<Record<string, string>> = {
   ß: 'ss',
   æ: 'ae',
   œ: 'oe',
@@ -21,7 +21,7 @@ const alike: Readonly<Record<string, string>> = {
   ی: 'ي',
   ى: 'ي',
 };
-const alikeLetters = new RegExp(`[${Object.keys(alike).join('')}]`, 'gu');
+const alikeLetters = new RegExp(`[${Object.keys(equivalentLetters).join('')}]`, 'gu');
 const digits = /(?![0-9])\p{Nd}/gu;
 
 /**
@@ -36,7 +36,7 @@ export function foldText(text: string): string {
     .replace(accents, '')
     .replace(controls, ' ')
     .toLowerCase()
-    .replace(alikeLetters, (letter) => alike[letter] ?? letter)
+    .replace(alikeLetters, (letter) => equivalentLetters[letter] ?? letter)
     .replace(digits, asciiDigit)
     .normalize('NFC');
 }

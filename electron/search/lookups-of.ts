@@ -2,13 +2,13 @@ import { isSelective, type Query } from './read-query.ts';
 import { endToken, isEnd, isRun, isStart, startToken, tokensWithin, wholeToken } from './tokens.ts';
 
 /** An index query: an expression of its tokens, and whether matching them proves the hit. */
-export interface Lookup {
+export interface IndexQuery {
   match: string;
   proves: boolean;
 }
 
 /** Entries with every word of a query in one index row. */
-export function anywhere({ words }: Query): Lookup {
+export function anywhere({ words }: Query): IndexQuery {
   const [only] = words;
   if (only !== undefined && words.length === 1) {
     const match = anyOf([only.word, only.number].map(tellingTokens));
@@ -27,19 +27,19 @@ function tellingTokens(piece: string): string[] {
 }
 
 /** Candidates with matches in both rows of an entry: captured words, and part of a number the service assigned. */
-export function acrossRows({ words }: Query): Lookup | null {
+export function acrossRows({ words }: Query): IndexQuery | null {
   const numbers = words.map((part) => part.number).filter(isSelective);
   if (words.length === 1 || numbers.length === 0) return null;
   return { match: anyOf(numbers.map(tokensWithin)), proves: false };
 }
 
-export const wholeNumber = (number: string): Lookup => ({ match: quoted(wholeToken(number)), proves: true });
+export const wholeNumber = (number: string): IndexQuery => ({ match: quoted(wholeToken(number)), proves: true });
 
-export function startOfNumber(number: string): Lookup {
+export function startOfNumber(number: string): IndexQuery {
   return { match: quoted(startToken(number)), proves: isStart(number) };
 }
 
-export function endOfNumber(number: string): Lookup {
+export function endOfNumber(number: string): IndexQuery {
   return { match: quoted(endToken(number)), proves: isEnd(number) };
 }
 

@@ -1,11 +1,11 @@
-import type { FoundBy, MarkedText } from '../../shared/contract/search-procedures.ts';
+import type { MatchedField, MarkedText } from '../../shared/contract/search-procedures.ts';
 import { hitInText, type Piece } from './hit-in-text.ts';
 import { readQuery, type Query } from './read-query.ts';
 import type { SearchedText } from './searched-texts.ts';
 
 export interface MarkedFound<Name extends string> {
   shown: Record<Name, MarkedText>;
-  by: FoundBy | null;
+  by: MatchedField | null;
 }
 
 /** Further texts of a result, by field; read only if the shown texts do not contain everything typed. */
@@ -35,7 +35,7 @@ export type FoundMarker = ReturnType<typeof foundMarker>;
 function waysToRead(query: Query | null): (readonly Piece[])[] {
   if (query === null) return [];
   const asNumber = query.number === '' ? [] : [[{ word: query.number, number: query.number }]];
-  return [...asNumber, query.words, ...waysToRead(query.otherwise)];
+  return [...asNumber, query.words, ...waysToRead(query.alternative)];
 }
 
 /** Whether every piece occurs somewhere, and the first further text with a piece missing in the shown ones. */

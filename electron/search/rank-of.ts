@@ -5,13 +5,13 @@ export const ranks = ['whole', 'start', 'end', 'within'] as const;
 export type Rank = (typeof ranks)[number];
 
 /** Stored terms: each with a space before and after it. */
-export interface KeptTerms {
+export interface StoredTerms {
   numbers: string;
   words: string;
 }
 
 /** Ranks terms for a query; null: no match. */
-export function rankOf({ number, words }: Query, terms: KeptTerms): Rank | null {
+export function rankOf({ number, words }: Query, terms: StoredTerms): Rank | null {
   if (number !== '' && terms.numbers.includes(number)) {
     if (terms.numbers.includes(` ${number} `)) return 'whole';
     if (terms.numbers.includes(` ${number}`)) return 'start';

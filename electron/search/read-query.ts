@@ -10,7 +10,7 @@ export interface Query {
    */
   words: readonly { word: string; number: string }[];
   /** the alternative reading if nothing matches; null if there is none */
-  otherwise: Query | null;
+  alternative: Query | null;
 }
 
 // No field of a label is longer; more would cost time without benefit.
@@ -23,9 +23,9 @@ export function readQuery(typed: string): Query | null {
   const joined = compactNumber(all.join(''));
   const words = [...new Set(all)].slice(0, maxWords).map((word) => ({ word, number: compactNumber(word) }));
   if (words.length === 0) return null;
-  const apart = { number: words.length === 1 || isSelective(joined) ? joined : '', words, otherwise: null };
+  const apart = { number: words.length === 1 || isSelective(joined) ? joined : '', words, alternative: null };
   if (!isNumberInGroups(all, joined)) return apart;
-  return { number: joined, words: [{ word: joined, number: joined }], otherwise: apart };
+  return { number: joined, words: [{ word: joined, number: joined }], alternative: apart };
 }
 
 /** Whether few numbers contain this piece. */

@@ -1,6 +1,6 @@
 /** Ids of an entry's two rows: its captured content, and the numbers the service assigned later. */
 export const capturedRow = (seq: number): number => seq * 2;
-export const givenRow = (seq: number): number => seq * 2 + 1;
+export const assignedRow = (seq: number): number => seq * 2 + 1;
 
 /** SQL for the entry of a row. */
 export const entryOf = (row: string): string => `(${row} >> 1)`;

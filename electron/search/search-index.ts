@@ -1,15 +1,15 @@
-import { givenNumber } from '../database/given.ts';
+import { opaqueIntParam } from '../database/given.ts';
 import type { Sqlite } from '../database/open-sqlite.ts';
-import { sealedInsert } from '../database/sealed-write.ts';
-import { capturedRow, givenRow, inIndex } from './row-numbers.ts';
+import { prepareSealedInsert } from '../database/sealed-write.ts';
+import { capturedRow, assignedRow, inIndex } from './row-numbers.ts';
 import { numbersOf, termsOf, type Terms } from './terms-of.ts';
 import { termsIn, tokensOfRow } from './tokens-of-row.ts';
 
 // Writing the tokens of many rows together costs half as much; this many unindexed rows are quickly compared one by
 // one.
-const together = 32;
+const minBatchRows = 32;
 /** Rows indexed in one transaction: about 5 ms of work and one sync, so that a capture never waits long. */
-const atOnce = 64;
+const batchSize = 64;
 
 /**
  * Writes the search data: terms in the transaction that writes the entry, their tokens later, in batches. Until then
@@ -19,7 +19,7 @@ export function searchIndex(db: Sqlite) {
   const kept = db.prepare<[number], { numbers: string; words: string }>(
     'SELECT numbers, words FROM search_terms WHERE id = ?',
   );
-  const add = sealedInsert(db, 'search_terms', ['id', 'numbers', 'words']);
+  const add = prepareSealedInsert(db, 'search_terms', ['id', 'numbers', 'words']);
   const change = db.prepare<[string, string, number]>('UPDATE search_terms SET numbers = ?, words = ? WHERE id = ?');
   const upTo = db.prepare<[], { id: number }>('SELECT up_to AS id FROM search_indexed');
   const isPending = db.prepare<[number], { id: number }>('SELECT id FROM search_pending WHERE id = ?');
@@ -29,7 +29,7 @@ export function searchIndex(db: Sqlite) {
        UNION ALL SELECT * FROM (SELECT id, 0 FROM search_terms WHERE id >= (SELECT up_to FROM search_indexed) ORDER BY id)`;
   const areEnough = db.prepare<[number], { id: number }>(`${toWrite} LIMIT 1 OFFSET ?`);
   const pending = db.prepare<[number], { id: number; named: 0 | 1; numbers: string; words: string }>(
-    `SELECT p.id, p.named, t.numbers, t.words FROM (${toWrite} LIMIT ${givenNumber()}) p CROSS JOIN search_terms t ON t.id = p.id`,
+    `SELECT p.id, p.named, t.numbers, t.words FROM (${toWrite} LIMIT ${opaqueIntParam()}) p CROSS JOIN search_terms t ON t.id = p.id`,
   );
   const index = db.prepare<[number, string]>('INSERT INTO search (rowid, tokens) VALUES (?, ?)');
   const notPending = db.prepare<[number]>('DELETE FROM search_pending WHERE id = ?');
@@ -65,12 +65,12 @@ export function searchIndex(db: Sqlite) {
 
   return {
     /** Rebuilds a damaged index: all rows are pending, and compared one by one until indexed. */
-    writeAnew: forgetAll,
+    rebuild: forgetAll,
     /** Replaces the captured terms: the entry's key and the body of its request. */
     putRequest: (seq: number, key: string, body: unknown): void => put(capturedRow(seq), termsOf(key, body)),
     /** Adds numbers the service assigned to the entry. Earlier ones stay, since a parcel may carry one of them. */
     addNumbers(seq: number, given: readonly (string | null)[]): void {
-      const id = givenRow(seq);
+      const id = assignedRow(seq);
       const numbers = termsIn(kept.get(id)?.numbers ?? '');
       for (const number of numbersOf(given)) numbers.add(number);
       if (numbers.size > 0) put(id, { numbers, words: new Set() });
@@ -81,12 +81,12 @@ export function searchIndex(db: Sqlite) {
       if (id < (upTo.get()?.id ?? 0)) pend.run(id);
     },
     /** Indexes the next batch once there are enough rows; returns whether there is more. */
-    some(): boolean {
+    processBatch(): boolean {
       // Checked after each change, and usually there are too few.
-      if (areEnough.get(together - 1) === undefined) return false;
-      const rows = pending.all(atOnce);
+      if (areEnough.get(minBatchRows - 1) === undefined) return false;
+      const rows = pending.all(batchSize);
       write(rows);
-      return rows.length === atOnce;
+      return rows.length === batchSize;
     },
   };
 }

@@ -2,8 +2,8 @@ import { readFile, rm, writeFile } from 'node:fs/promises';
 import { dirname } from 'node:path';
 import { z } from 'zod';
 import { makePrivateFolder } from '../private-files/private-folder.ts';
-import { replacePrivately } from '../private-files/write-private.ts';
-import { secretsInMemory, type SecretStore } from './secret-store.ts';
+import { replacePrivateFile } from '../private-files/write-private.ts';
+import { createMemorySecrets, type SecretStore } from './secret-store.ts';
 
 /** Secret storage of the operating system, which encrypts with a key of its own. */
 export interface Vault {
@@ -15,7 +15,7 @@ export interface Vault {
   open(sealed: Buffer): Promise<{ plain: string; isStale: boolean }>;
 }
 
-const sealedFile = z.record(z.string(), z.base64());
+const secretsFileSchema = z.record(z.string(), z.base64());
 
 /**
  * Opens a store that keeps secrets in `path` (mode 0600), encrypted by the operating system. If the system has no key
@@ -25,13 +25,13 @@ const sealedFile = z.record(z.string(), z.base64());
 export async function openSecrets(vault: Vault, platform: NodeJS.Platform, path: string): Promise<SecretStore> {
   const hasKey =
     (await vault.isAvailable()) && (platform !== 'linux' || !['basic_text', 'unknown'].includes(vault.backend()));
-  return hasKey ? sealedSecrets(vault, path) : secretsInMemory();
+  return hasKey ? createSealedSecrets(vault, path) : createMemorySecrets();
 }
 
-function sealedSecrets(vault: Vault, path: string): SecretStore {
+function createSealedSecrets(vault: Vault, path: string): SecretStore {
   async function readAll(): Promise<Record<string, string>> {
     try {
-      return sealedFile.parse(JSON.parse(await readFile(path, 'utf8')));
+      return secretsFileSchema.parse(JSON.parse(await readFile(path, 'utf8')));
     } catch {
       return {};
     }
@@ -42,7 +42,7 @@ function sealedSecrets(vault: Vault, path: string): SecretStore {
     const all = value === null ? rest : { ...rest, [name]: (await vault.seal(value)).toString('base64') };
     if (Object.keys(all).length === 0) return rm(path, { force: true });
     makePrivateFolder(dirname(path));
-    await replacePrivately(path, (unfinished) => writeFile(unfinished, JSON.stringify(all), { flush: true }));
+    await replacePrivateFile(path, (unfinished) => writeFile(unfinished, JSON.stringify(all), { flush: true }));
   }
 
   return {

@@ -2,7 +2,7 @@ import { readFile, rm, writeFile } from 'node:fs/promises';
 import { dirname } from 'node:path';
 import { z } from 'zod';
 import { makePrivateFolder } from '../private-files/private-folder.ts';
-import { replacePrivately } from '../private-files/write-private.ts';
+import { replacePrivateFile } from '../private-files/write-private.ts';
 import { problem } from '../../shared/contract/problem.ts';
 import { headerAdvice, headerValueFault } from '../../shared/settings/secret-header.ts';
 
@@ -15,33 +15,33 @@ export interface SecretStore {
 }
 
 /** Store that is still opening; every call waits until it is open. */
-export const secretsOnceOpen = (opened: Promise<SecretStore>): SecretStore => ({
+export const deferredSecrets = (opened: Promise<SecretStore>): SecretStore => ({
   keptIn: () => opened.then((store) => store.keptIn()),
   read: (target) => opened.then((store) => store.read(target)),
   write: (target, value) => opened.then((store) => store.write(target, value)),
 });
 
 /** Store in memory, which lasts as long as the host. */
-export function secretsInMemory(): SecretStore {
-  const kept = new Map<string, string>();
+export function createMemorySecrets(): SecretStore {
+  const secrets = new Map<string, string>();
   return {
     keptIn: () => Promise.resolve('memory'),
-    read: (target) => Promise.resolve(kept.get(target) ?? null),
+    read: (target) => Promise.resolve(secrets.get(target) ?? null),
     write(target, value) {
-      if (value === null) kept.delete(target);
-      else kept.set(target, value);
+      if (value === null) secrets.delete(target);
+      else secrets.set(target, value);
       return Promise.resolve();
     },
   };
 }
 
-const content = z.record(z.string(), z.string());
+const secretsFileSchema = z.record(z.string(), z.string());
 
 /** Store in a file readable only by its owner, used if the user has chosen that. An unreadable file counts as empty. */
-export function secretsInFile(path: string): SecretStore {
+export function createFileSecrets(path: string): SecretStore {
   async function readAll(): Promise<Map<string, string>> {
     try {
-      return new Map(Object.entries(content.parse(JSON.parse(await readFile(path, 'utf8')))));
+      return new Map(Object.entries(secretsFileSchema.parse(JSON.parse(await readFile(path, 'utf8')))));
     } catch {
       return new Map();
     }
@@ -56,13 +56,13 @@ export function secretsInFile(path: string): SecretStore {
       if (all.size === 0) return rm(path, { force: true });
       makePrivateFolder(dirname(path));
       const text = JSON.stringify(Object.fromEntries(all));
-      await replacePrivately(path, (unfinished) => writeFile(unfinished, text, { flush: true }));
+      await replacePrivateFile(path, (unfinished) => writeFile(unfinished, text, { flush: true }));
     },
   };
 }
 
 /** Trims and validates a typed or pasted secret; null if it is empty. Throws ProblemError `bad-setting`. */
-export function typedSecret(value: string | null): string | null {
+export function parseSecret(value: string | null): string | null {
   // pasted text often ends with a line break
   const secret = value?.trim() ?? '';
   const reason = headerValueFault(secret);

@@ -1,4 +1,4 @@
-import { no, ok, type Result } from '../../shared/contract/problem.ts';
+import { fail, ok, type Result } from '../../shared/contract/problem.ts';
 
 /** The parsed address of a service: paths are appended to `base`, which has no trailing slash. */
 export interface ServiceAddress {
@@ -37,7 +37,7 @@ export function checkAddress(text: string): Result<ServiceAddress> {
   return ok({ origin: url.origin, base: url.origin + basePath, basePath });
 }
 
-const bad = (message: string) => no('bad-address', message);
+const bad = (message: string) => fail('bad-address', message);
 
 // The part before an @ may be a password.
 const shown = (text: string) => text.replace(/\/\/[^/]*@/, '//…@').slice(0, 100);

@@ -8,7 +8,7 @@ import { receive, type Received } from './receive.ts';
 import { redactor } from './redact.ts';
 import type { SerializedRequest } from './request.ts';
 import { readRetryAfter } from './retry-after.ts';
-import { straight } from './straight.ts';
+import { directAgent } from './straight.ts';
 import type { Timer } from './timer.ts';
 import type { ProxyRouter } from './proxy-router.ts';
 
@@ -60,7 +60,7 @@ export function createClient(options: ClientOptions): Client {
   let own: Promise<Dispatcher> | undefined;
   const dispatcher = (): Dispatcher | Promise<Dispatcher> => {
     const given = options.dispatcher;
-    return typeof given === 'function' ? given(origin, timeoutMs()) : (given ?? (own ??= straight(timeoutMs())));
+    return typeof given === 'function' ? given(origin, timeoutMs()) : (given ?? (own ??= directAgent(timeoutMs())));
   };
 
   async function toExchange(received: Received, capBytes: number): Promise<Exchange> {

@@ -17,7 +17,7 @@ export interface HttpAnswer {
 export interface NoAnswer {
   kind: 'no-answer';
   /** `never`: no byte of the request was handed to a connection, so the service cannot have seen it */
-  left: 'never' | 'maybe';
+  sent: 'never' | 'maybe';
   cause: NoAnswerCause;
   /** code of the network stack, such as `ECONNRESET`; empty: none */
   code: string;

@@ -2,7 +2,7 @@ import { lookup, type LookupAddress, type LookupOptions } from 'node:dns';
 import { noAnswer } from './no-answer.ts';
 import { isPrivateAddress, isPrivateHost } from './private-address.ts';
 import { receive } from './receive.ts';
-import { ownTimes } from './straight.ts';
+import { ownTimeouts } from './straight.ts';
 import type { Timer } from './timer.ts';
 
 export interface FetchLimits {
@@ -17,26 +17,26 @@ export interface FetchLimits {
   ca?: string[];
 }
 
-export type Fetched =
+export type FetchResult =
   | { bytes: Uint8Array }
   | { refused: 'private-address' | 'too-large' }
   // `isSilent`: the host did not answer, so its other files need not be requested at once
   | { refused: 'not-fetched'; said: string; isSilent?: boolean };
 
 /** Error code that identifies a connection refused by this module. */
-const isPrivate = 'EPRIVATE';
+const privateAddressCode = 'EPRIVATE';
 
 /**
  * Fetches one file from an https address supplied by others: no credentials, no redirects, and nothing from this
  * machine or the local network unless allowed. Resolves the name once and connects to exactly that address. Never
  * throws.
  */
-export async function fetchFile(url: URL, limits: FetchLimits): Promise<Fetched> {
+export async function fetchFile(url: URL, limits: FetchLimits): Promise<FetchResult> {
   const { timeoutMs, capBytes, allowPrivate, timer, ca } = limits;
-  if (!allowPrivate && isPrivateHost(url)) return { refused: isPrivateReason };
+  if (!allowPrivate && isPrivateHost(url)) return { refused: privateAddressRefusal };
   const { default: Agent } = await import('undici/lib/dispatcher/agent.js');
   const agent = new Agent({
-    ...ownTimes,
+    ...ownTimeouts,
     connect: { timeout: timeoutMs, ...(ca && { ca }), ...(!allowPrivate && { lookup: lookUpPublic }) },
   });
   try {
@@ -52,8 +52,8 @@ export async function fetchFile(url: URL, limits: FetchLimits): Promise<Fetched>
       { timeoutMs, capBytes, timer, signal: undefined },
     );
     if (got.kind === 'no-answer')
-      return got.code === isPrivate
-        ? { refused: isPrivateReason }
+      return got.code === privateAddressCode
+        ? { refused: privateAddressRefusal }
         : { refused: 'not-fetched', said: got.message, isSilent: true };
     if (got.status !== 200) return { refused: 'not-fetched', said: `status ${got.status}` };
     if (got.ended === 'too-big') return { refused: 'too-large' };
@@ -66,7 +66,7 @@ export async function fetchFile(url: URL, limits: FetchLimits): Promise<Fetched>
   }
 }
 
-const isPrivateReason = 'private-address';
+const privateAddressRefusal = 'private-address';
 
 type Found = (error: Error | null, address: string | LookupAddress[], family?: number) => void;
 
@@ -75,7 +75,7 @@ function lookUpPublic(host: string, options: LookupOptions, found: Found): void 
   lookup(host, { ...options, all: true }, (error, addresses) => {
     if (error) return found(error, '');
     if (addresses.some(({ address }) => isPrivateAddress(address)))
-      return found(Object.assign(new Error('a private address'), { code: isPrivate }), '');
+      return found(Object.assign(new Error('a private address'), { code: privateAddressCode }), '');
     const [first] = addresses;
     if (options.all) found(null, addresses);
     else found(null, first?.address ?? '', first?.family);

@@ -1,13 +1,13 @@
-import type { Fetched } from './fetch-file.ts';
+import type { FetchResult } from './fetch-file.ts';
 
 export interface FetcherHost {
-  fetch: (url: URL, allowPrivate: boolean) => Promise<Fetched>;
+  fetch: (url: URL, allowPrivate: boolean) => Promise<FetchResult>;
   /** monotonic time (ms) */
   monotonic: () => number;
 }
 
 /** Concurrent requests per host; more would burden a carrier's server. Hosts do not wait for each other. */
-const atOnce = 6;
+const maxPerHost = 6;
 /**
  * A host that did not answer is not contacted again for this long (ms): a batch with a hundred of its labels must not
  * wait a hundred times.
@@ -20,7 +20,7 @@ interface Host {
   busy: number;
   waiting: (() => void)[];
   /** set if it did not answer the last request */
-  silent: { until: number; said: Fetched } | null;
+  silent: { until: number; said: FetchResult } | null;
 }
 
 /**
@@ -29,16 +29,16 @@ interface Host {
  */
 export function fileFetcher({ fetch, monotonic }: FetcherHost) {
   const hosts = new Map<string, Host>();
-  const ahead = new Map<string, Promise<Fetched>>();
+  const ahead = new Map<string, Promise<FetchResult>>();
 
   function hostOf(url: URL): Host {
     const found = hosts.get(url.host) ?? { busy: 0, waiting: [], silent: null };
     hosts.set(url.host, found);
     return found;
   }
-  async function inTurn(url: URL, allowPrivate: boolean): Promise<Fetched> {
+  async function inTurn(url: URL, allowPrivate: boolean): Promise<FetchResult> {
     const host = hostOf(url);
-    if (host.busy >= atOnce) await new Promise<void>((resolve) => void host.waiting.push(resolve));
+    if (host.busy >= maxPerHost) await new Promise<void>((resolve) => void host.waiting.push(resolve));
     else host.busy += 1;
     try {
       if (host.silent && monotonic() < host.silent.until) return host.silent.said;
@@ -54,7 +54,7 @@ export function fileFetcher({ fetch, monotonic }: FetcherHost) {
     }
   }
   const nameOf = (url: URL, allowPrivate: boolean): string => `${allowPrivate ? 1 : 0} ${url.href}`;
-  function beginAhead(url: URL, allowPrivate: boolean): void {
+  function prefetch(url: URL, allowPrivate: boolean): void {
     const name = nameOf(url, allowPrivate);
     if (ahead.has(name)) return;
     const [oldest] = ahead.keys();
@@ -68,7 +68,7 @@ export function fileFetcher({ fetch, monotonic }: FetcherHost) {
     };
     file.then(settled, settled);
   }
-  function get(url: URL, allowPrivate: boolean): Promise<Fetched> {
+  function get(url: URL, allowPrivate: boolean): Promise<FetchResult> {
     const name = nameOf(url, allowPrivate);
     const begun = ahead.get(name);
     ahead.delete(name);
@@ -77,16 +77,16 @@ export function fileFetcher({ fetch, monotonic }: FetcherHost) {
 
   return {
     /** Prefetches a file that will be requested soon. */
-    ahead: beginAhead,
+    ahead: prefetch,
     get,
     /**
      * Same as `get`, but never waits for a host that was silent last time, since other work waits behind it; retries it
      * in the background.
      */
-    async getSoon(url: URL, allowPrivate: boolean): Promise<Fetched> {
+    async getWithoutWaiting(url: URL, allowPrivate: boolean): Promise<FetchResult> {
       const { silent, busy } = hostOf(url);
       if (!silent) return get(url, allowPrivate);
-      if (busy === 0 && monotonic() >= silent.until) beginAhead(url, allowPrivate);
+      if (busy === 0 && monotonic() >= silent.until) prefetch(url, allowPrivate);
       return silent.said;
     },
   };

@@ -1,7 +1,7 @@
 import * as z from 'zod';
 import { endpointOf, type EndpointNumber } from '../../shared/service/endpoints.ts';
 import { barePath, lastName, templateOf } from '../../shared/path/path.ts';
-import { bare, fieldsOf } from '../../shared/service/schema-walk.ts';
+import { unwrapSchema, fieldsOf } from '../../shared/service/schema-walk.ts';
 
 const known = new Map<EndpointNumber, readonly string[]>();
 
@@ -13,7 +13,7 @@ function fieldNames(number: EndpointNumber): readonly string[] {
 }
 
 function collect(schema: z.core.$ZodType | null, found = new Set<string>()): Set<string> {
-  const inner = schema && bare(schema);
+  const inner = schema && unwrapSchema(schema);
   if (inner instanceof z.ZodArray) return collect(inner.element, found);
   if (!(inner instanceof z.ZodObject)) return found;
   for (const [name, field] of Object.entries(fieldsOf(inner))) {
@@ -27,7 +27,7 @@ function collect(schema: z.core.$ZodType | null, found = new Set<string>()): Set
  * The field of an endpoint that a text mentions, in the service's spelling, or null. An exact match wins over one in
  * another case, which counts only for compound names: "city" may be any city, "packageid" may not.
  */
-export function fieldNamed(number: EndpointNumber, words: string): string | null {
+export function findMentionedField(number: EndpointNumber, words: string): string | null {
   const names = fieldNames(number);
   const exact = earliest(names, words);
   if (exact !== null) return exact;
@@ -48,7 +48,7 @@ const behindMark = new RegExp(String.raw`^(.+\s.+?)(?:\s*[,;:，；：–-]\s*|\
  * Removes a bare field name or path at the end of a text if it adds nothing: after a finished sentence, since the text
  * is shown next to its field, and after punctuation if the text already names the field.
  */
-export function withoutEcho(number: EndpointNumber, words: string): string {
+export function stripFieldEcho(number: EndpointNumber, words: string): string {
   const [, sentence, echoed = ''] = behindSentence.exec(words) ?? [];
   if (sentence !== undefined && isField(number, echoed)) return sentence.trimEnd();
   const [, said = '', again = ''] = behindMark.exec(words) ?? [];

@@ -16,13 +16,13 @@ const sentences: Record<NoAnswerCause, string> = {
  * An exchange without an answer. Only a code is added to the sentence, never the text of an error, which may quote a
  * request.
  */
-export function noAnswer(left: NoAnswer['left'], cause: NoAnswerCause, code = ''): NoAnswer {
+export function noAnswer(left: NoAnswer['sent'], cause: NoAnswerCause, code = ''): NoAnswer {
   const message = code === '' ? sentences[cause] : `${sentences[cause].slice(0, -1)} (${code}).`;
-  return { kind: 'no-answer', left, cause, code, message };
+  return { kind: 'no-answer', sent: left, cause, code, message };
 }
 
 /** Converts an error of the network stack. */
-export function noAnswerOf(left: NoAnswer['left'], error: unknown): NoAnswer {
+export function noAnswerOf(left: NoAnswer['sent'], error: unknown): NoAnswer {
   const code = codeOf(error);
   return noAnswer(left, causeOf(code), code ?? '');
 }

@@ -51,7 +51,7 @@ const endpointSentences: Partial<Record<number, string>> = {
 export const pauseOfTls = (message: string): SyncPause => ({ scope: 'sync', why: 'tls', message });
 
 /** A page of a sign-in portal, a proxy or a wrong address: never an answer of a service of this kind. */
-export function somethingElse(answer: HttpAnswer): SyncPause {
+export function interceptedPause(answer: HttpAnswer): SyncPause {
   const says = answer.body.trimStart().startsWith('<') ? textOfPage(answer.body) : plainText(answer.body);
   const quoted = says === '' ? '' : ` It says: "${says.slice(0, 120)}"`;
   return {

@@ -16,7 +16,7 @@ const hostAndPort = /^(?:[a-z0-9._-]+|\[[0-9a-f:.]+\])(?::\d{1,5})?$/i;
  * The routes in a proxy auto-configuration result, in order, as proxy addresses; an empty string for a direct
  * connection. Unsupported kinds (SOCKS version 4) are left out. An empty result means `DIRECT`.
  */
-export function proxiesIn(answer: string): string[] {
+export function parseProxyRoutes(answer: string): string[] {
   const named = answer.split(';').flatMap((part) => {
     const [kind = '', place = '', ...rest] = part.trim().split(/\s+/);
     return kind === '' || rest.length > 0 ? [] : [{ kind: kind.toUpperCase(), place }];

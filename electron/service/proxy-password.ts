@@ -23,6 +23,6 @@ export const basicOf = ({ name, password }: ProxyPassword): string =>
 /**
  * Whether a proxy that requires credentials accepts Basic authentication; other schemes need the system's own sign-in.
  */
-export function takesBasic(asks: string | string[] | undefined): boolean {
+export function acceptsBasic(asks: string | string[] | undefined): boolean {
   return [asks ?? ''].flat().some((one) => /(?:^|,)\s*basic(?:\s|,|$)/i.test(one));
 }

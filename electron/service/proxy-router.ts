@@ -1,9 +1,9 @@
 import type * as Tls from 'node:tls';
 import type { Dispatcher } from 'undici';
 import { isLoopback } from './check-address.ts';
-import { ownTimes, straight } from './straight.ts';
-import { proxiesIn, ProxyFault } from './proxies-in.ts';
-import { basicOf, takesBasic, type ProxyPassword, type ProxySignIn } from './proxy-password.ts';
+import { ownTimeouts, directAgent } from './straight.ts';
+import { parseProxyRoutes, ProxyFault } from './proxies-in.ts';
+import { basicOf, acceptsBasic, type ProxyPassword, type ProxySignIn } from './proxy-password.ts';
 
 /** Routes requests to services directly or through the proxy configured on this machine. */
 export interface ProxyRouter {
@@ -56,7 +56,7 @@ export function proxyRouter({ proxyFor, signIn, env = process.env, trust, monoto
     return made;
   }
 
-  const directly = (connectMs: number) => kept('', () => straight(connectMs, trusted()));
+  const directly = (connectMs: number) => kept('', () => directAgent(connectMs, trusted()));
 
   /**
    * Options of an agent through a proxy, which distinguish a fault of the proxy from one of the service. `asksPerson`
@@ -89,7 +89,7 @@ export function proxyRouter({ proxyFor, signIn, env = process.env, trust, monoto
         const tried = known;
         let answer = await this.#ask(asked, tried);
         if (answer.statusCode === 407) {
-          if (!takesBasic(answer.headers['proxy-authenticate'])) throw new ProxyFault('SIGN_IN');
+          if (!acceptsBasic(answer.headers['proxy-authenticate'])) throw new ProxyFault('SIGN_IN');
           const password = await asksPerson(tried);
           if (password) answer = await this.#ask(asked, password);
           if (password && answer.statusCode === 200) known = password;
@@ -100,7 +100,7 @@ export function proxyRouter({ proxyFor, signIn, env = process.env, trust, monoto
       }
     }
     const clientFactory = (origin: URL, options: object): Dispatcher => new ToProxy(origin.origin, options);
-    return { ...ownTimes, clientFactory, requestTls: trusted(), proxyTls: trusted() };
+    return { ...ownTimeouts, clientFactory, requestTls: trusted(), proxyTls: trusted() };
   }
 
   const nobody = () => Promise.resolve(null);
@@ -130,7 +130,7 @@ export function proxyRouter({ proxyFor, signIn, env = process.env, trust, monoto
 
   function find(connectMs: number, said: string | null): Promise<Dispatcher> {
     if (said === null) return namedIn(env).httpsProxy !== '' ? byEnvironment() : directly(connectMs);
-    const named = proxiesIn(said);
+    const named = parseProxyRoutes(said);
     const way = named.find((one) => (passedOver.get(one) ?? -Infinity) <= monotonic()) ?? named[0];
     if (way === undefined) return Promise.reject(new ProxyFault('KIND'));
     return way === '' ? directly(connectMs) : through(way, connectMs);
@@ -140,7 +140,7 @@ export function proxyRouter({ proxyFor, signIn, env = process.env, trust, monoto
     async to(origin, connectMs) {
       if (isLoopback(new URL(origin).hostname)) return directly(connectMs);
       const said = proxyFor ? await proxyFor(origin) : null;
-      return find(connectMs, said).catch(noWay);
+      return find(connectMs, said).catch(failingDispatcher);
     },
     async close() {
       const all = await Promise.allSettled(ways.values());
@@ -151,7 +151,7 @@ export function proxyRouter({ proxyFor, signIn, env = process.env, trust, monoto
 }
 
 /** A dispatcher that fails every request at once, before it leaves. */
-function noWay(fault: unknown): Dispatcher {
+function failingDispatcher(fault: unknown): Dispatcher {
   const dispatch = (): never => {
     throw fault;
   };

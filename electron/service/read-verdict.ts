@@ -1,6 +1,6 @@
 import type { EndpointNumber } from '../../shared/service/endpoints.ts';
 import type { HttpAnswer, Exchange, NoAnswer } from './exchange.ts';
-import { pauseOfStatus, pauseOfTls, somethingElse, type SyncPause } from './pause.ts';
+import { pauseOfStatus, pauseOfTls, interceptedPause, type SyncPause } from './pause.ts';
 import { brokenWords, readJson } from './read-json.ts';
 import { readRefusal, type Refusal } from './reason.ts';
 
@@ -45,7 +45,7 @@ export function judgeRead(number: EndpointNumber, exchange: Exchange): ReadVerdi
     // No read is documented to be answered like this.
     case 'text':
     case 'something-else':
-      return { kind: 'paused', pause: somethingElse(exchange) };
+      return { kind: 'paused', pause: interceptedPause(exchange) };
     case 'empty':
       return unread('the answer was empty');
     case 'broken':

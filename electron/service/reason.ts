@@ -1,7 +1,7 @@
 import type { EndpointNumber } from '../../shared/service/endpoints.ts';
-import { refusedWithoutWords } from '../../shared/outbox/own-reasons.ts';
+import { refusedMessage } from '../../shared/outbox/own-reasons.ts';
 import type { HttpAnswer } from './exchange.ts';
-import { fieldNamed, withoutEcho } from './field-named.ts';
+import { findMentionedField, stripFieldEcho } from './field-named.ts';
 import { isObject, parseJson } from './parse-json.ts';
 import { plainText, textOfPage } from './plain-text.ts';
 
@@ -24,16 +24,16 @@ export function readRefusal(number: EndpointNumber, answer: Pick<HttpAnswer, 'st
     : answer.body.trimStart().startsWith('<')
       ? textOfPage(answer.body)
       : plainText(answer.body);
-  const text = inOneLine(number, said) || withoutEcho(number, bare) || refusedWithoutWords(answer.status);
+  const text = inOneLine(number, said) || stripFieldEcho(number, bare) || refusedMessage(answer.status);
   const code = (parsed.ok && codeIn(parsed.json)) || `HTTP ${answer.status}`;
-  return { code, text, field: fieldNamed(number, said.join(' ') || bare) };
+  return { code, text, field: findMentionedField(number, said.join(' ') || bare) };
 }
 
 const maxMessages = 5;
 
 /** Joins several messages into one line that keeps them distinguishable. */
 function inOneLine(number: EndpointNumber, said: readonly string[]): string {
-  const messages = said.slice(0, maxMessages).map((text) => withoutEcho(number, plainText(text)));
+  const messages = said.slice(0, maxMessages).map((text) => stripFieldEcho(number, plainText(text)));
   const different = [...new Set(messages)].filter((text) => text !== '');
   const ended = (text: string, at: number): string =>
     at === different.length - 1 || /[.!?。！？;；:：,，]$/u.test(text) ? text : `${text};`;
@@ -46,7 +46,7 @@ const longestNo = 200;
  * The text of a JSON that refuses by a field the interface uses elsewhere for that (8, pricing), or that lists errors:
  * no body is documented here, so only a person can know what it means. Null if it does neither.
  */
-export function noIn(json: unknown): string | null {
+export function refusalTextIn(json: unknown): string | null {
   const first: unknown = Array.isArray(json) ? json[0] : json;
   if (!isObject(first)) return null;
   const isNo = first['Success'] === false || first['success'] === false;

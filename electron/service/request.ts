@@ -1,7 +1,7 @@
 import type { SendableRequest } from '../../shared/service/check-request.ts';
 import { endpointOf, type EndpointNumber } from '../../shared/service/endpoints.ts';
 import type { Method } from '../../shared/service/endpoint.ts';
-import { writeAddress } from '../../shared/service/request-address.ts';
+import { writeRequestTarget } from '../../shared/service/request-address.ts';
 
 /** A serialized request: `path` is percent-encoded and includes the query, `body` is JSON text. */
 export interface SerializedRequest {
@@ -21,7 +21,7 @@ interface Parts {
 /** Serializes a request to one of the 20 endpoints from parts already checked when they were captured. */
 export function serializeRequest(endpoint: EndpointNumber, { path = {}, query = {}, body }: Parts): SerializedRequest {
   const { method } = endpointOf(endpoint);
-  return sendableOf({ endpoint, method, path: writeAddress(endpoint, path, query), body });
+  return sendableOf({ endpoint, method, path: writeRequestTarget(endpoint, path, query), body });
 }
 
 /** The same for a result of `checkRequest`. */

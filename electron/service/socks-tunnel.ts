@@ -4,7 +4,7 @@ import { connect as connectTls } from 'node:tls';
 import type { Dispatcher } from 'undici';
 import type { ProxyPassword, ProxySignIn } from './proxy-password.ts';
 import { ProxyFault } from './proxies-in.ts';
-import { ownTimes } from './straight.ts';
+import { ownTimeouts } from './straight.ts';
 
 interface SocksHost {
   /** called if the proxy requires credentials */
@@ -68,7 +68,7 @@ export async function socksTunnel(proxy: string, host: SocksHost): Promise<Dispa
   }
 
   return new Agent({
-    ...ownTimes,
+    ...ownTimeouts,
     connect({ hostname, port, servername }, done) {
       through({ hostname, port: Number(port || 443) })
         .catch((fault: unknown) => {

@@ -3,10 +3,10 @@ import type { TextMeans } from '../../shared/outbox/text-means.ts';
 import { why, type Why } from '../../shared/outbox/whys.ts';
 import type { HttpAnswer, Exchange } from './exchange.ts';
 import { isObject } from './parse-json.ts';
-import { originOf, pauseOfAnswer, pauseOfTls, somethingElse, type EndpointPause, type SyncPause } from './pause.ts';
+import { originOf, pauseOfAnswer, pauseOfTls, interceptedPause, type EndpointPause, type SyncPause } from './pause.ts';
 import { lineOfText } from './line-of-text.ts';
 import { readJson, type ReadJson } from './read-json.ts';
-import { noIn, readRefusal, type Refusal } from './reason.ts';
+import { refusalTextIn, readRefusal, type Refusal } from './reason.ts';
 
 /**
  * The verdict on one attempt. `pause` is its consequence for others: none, for this endpoint, or for the whole sync.
@@ -34,7 +34,7 @@ interface Acceptance {
   newText: boolean;
 }
 
-export interface TryContext {
+export interface AttemptContext {
   isCreateNewOrder: boolean;
   /** an earlier attempt for the same entry may have taken effect */
   maybeTaken: boolean;
@@ -47,7 +47,7 @@ export interface TryContext {
 }
 
 /** The verdict on one exchange of a create. Pure. */
-export function judge(number: CreateNumber, exchange: Exchange, circumstances: TryContext): Verdict {
+export function judge(number: CreateNumber, exchange: Exchange, circumstances: AttemptContext): Verdict {
   const { repeat, outcome } = createOf(number);
   const { isCreateNewOrder, maybeTaken, reached = null, alwaysAsk = false, means = () => null } = circumstances;
   const mayRepeat = repeat === 'documented' || (repeat === 'send-again' && !alwaysAsk);
@@ -64,7 +64,7 @@ export function judge(number: CreateNumber, exchange: Exchange, circumstances: T
       : { kind: 'refused', reason, pause: null };
 
   if (exchange.kind === 'no-answer') {
-    const { left, cause, code, message } = exchange;
+    const { sent: left, cause, code, message } = exchange;
     const because = why('no-answer', { cause, code });
     const pause = cause === 'tls' ? pauseOfTls(message) : null;
     if (left === 'maybe') return lost(because, null, pause);
@@ -90,7 +90,7 @@ export function judge(number: CreateNumber, exchange: Exchange, circumstances: T
     const { replyKind, mayBeEmptyReply, madeBy } = createOf(number);
     const read = readJson(answer);
     if (read.kind === 'something-else' || (read.kind === 'text' && replyKind !== 'none')) {
-      return lost(why('something-else-answered'), null, somethingElse(answer));
+      return lost(why('something-else-answered'), null, interceptedPause(answer));
     }
     const said = replyKind === 'none' ? lineIn(read, answer) : null;
     if (read.kind === 'broken' && said === null) return lost(why('answer-broken', { how: read.how }));
@@ -116,7 +116,7 @@ export function judge(number: CreateNumber, exchange: Exchange, circumstances: T
 /** The answer as a line of text: bare, a JSON value, text that only begins like JSON, or a JSON refusal. */
 function lineIn(read: ReadJson, { body, contentType }: HttpAnswer): string | null {
   if (read.kind === 'text') return read.text;
-  if (read.kind === 'json') return lineOfText(wordOf(read.json)) ?? noIn(read.json);
+  if (read.kind === 'json') return lineOfText(wordOf(read.json)) ?? refusalTextIn(read.json);
   const isWhole = read.kind === 'broken' && read.how === 'broken-json';
   return isWhole && /^text\/plain\b/i.test(contentType ?? '') ? lineOfText(body) : null;
 }

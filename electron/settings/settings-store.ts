@@ -9,24 +9,24 @@ import type { Sqlite } from '../database/open-sqlite.ts';
  * stopping the desk, and is listed by `unusable`.
  */
 export function settingsStore(db: Sqlite) {
-  const all = db.prepare<[], { name: string; value: string }>('SELECT name, value FROM setting');
+  const selectAll = db.prepare<[], { name: string; value: string }>('SELECT name, value FROM setting');
   const write = db.prepare<[string, string]>(
     'INSERT INTO setting (name, value) VALUES (?, ?) ON CONFLICT (name) DO UPDATE SET value = excluded.value',
   );
   // the language the screens reported; older versions stored only the one a person chose
-  const screens = db.prepare<[], { language: unknown }>(
+  const selectLanguage = db.prepare<[], { language: unknown }>(
     `SELECT coalesce(
        (SELECT value ->> '$' FROM memory WHERE name = 'language'),
        (SELECT value ->> 'language' FROM memory WHERE name = 'choices')
      ) AS language`,
   );
   let forThisRun: Partial<Settings> = {};
-  let saysLang = false;
+  let isLangSet = false;
   let unusable: { name: SettingName; reason: string }[] = [];
   let current = read();
 
   function read(): Settings {
-    const stored = Object.fromEntries(all.all().map(({ name, value }) => [name, JSON.parse(value) as unknown]));
+    const stored = Object.fromEntries(selectAll.all().map(({ name, value }) => [name, JSON.parse(value) as unknown]));
     const known = Object.keys(stored).filter(isSettingName);
     unusable = known.flatMap((name) => {
       const fault = settingFault(name, stored[name]);
@@ -36,12 +36,13 @@ export function settingsStore(db: Sqlite) {
       .filter((name) => !unusable.some((one) => one.name === name))
       .map((name) => [name, stored[name]] as const);
     const set = { ...Object.fromEntries(usable), ...forThisRun };
-    saysLang = Object.hasOwn(set, 'lang');
+    isLangSet = Object.hasOwn(set, 'lang');
     return { ...defaultSettings, ...set };
   }
 
   /** Unless `lang` is set, texts of the service are requested in the language of the screens. */
-  const get = (): Settings => (saysLang ? current : { ...current, lang: trackingLanguage(screens.get()?.language) });
+  const get = (): Settings =>
+    isLangSet ? current : { ...current, lang: trackingLanguage(selectLanguage.get()?.language) };
 
   return {
     get,
@@ -62,7 +63,7 @@ export function settingsStore(db: Sqlite) {
       return get();
     },
     /** Reads the stored settings again, after another connection may have changed them. */
-    readAnew: (): void => void (current = read()),
+    reload: (): void => void (current = read()),
   };
 }
 export type SettingsStore = ReturnType<typeof settingsStore>;
@@ -71,15 +72,15 @@ export type SettingsStore = ReturnType<typeof settingsStore>;
  * Settings for a reading connection, with those of this run; a change by the owner takes effect at the next call. A
  * call reads only `data_version` unless something was written. Throws as `set`.
  */
-export function settingsOfReader(db: Sqlite, forThisRun: Record<string, unknown>): () => Settings {
+export function readerSettings(db: Sqlite, forThisRun: Record<string, unknown>): () => Settings {
   const store = settingsStore(db);
   store.setForThisRun(forThisRun);
   const written = db.prepare<[], { version: number }>('SELECT data_version AS version FROM pragma_data_version');
-  let seen = written.get()?.version;
+  let lastVersion = written.get()?.version;
   return () => {
     const version = written.get()?.version;
-    if (version !== seen) store.readAnew();
-    seen = version;
+    if (version !== lastVersion) store.reload();
+    lastVersion = version;
     return store.get();
   };
 }

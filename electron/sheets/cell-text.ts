@@ -13,7 +13,7 @@
 const formula = /^[\s\p{C}]*[=+\-@＝＋－＠﹢﹣﹦﹫]|^[\t\r\n]/u;
 const onlySpaces = /^\s+$/;
 /** Control characters except tab and line feed, lone surrogates, and characters XML forbids. */
-const lost = /[\0-\x08\x0b-\x1f\x7f-\x9f\ufffe\uffff]|\p{Surrogate}/u;
+const unrepresentable = /[\0-\x08\x0b-\x1f\x7f-\x9f\ufffe\uffff]|\p{Surrogate}/u;
 
 /** The text of a cell in double quotes, if only that form can represent it; null for every other cell. */
 function quotedText(cell: string): string | null {
@@ -26,18 +26,18 @@ function quotedText(cell: string): string | null {
   }
 }
 
-const needsQuotes = (text: string): boolean => text === '' || lost.test(text);
-const isTaken = (text: string): boolean => formula.test(text) || onlySpaces.test(text) || quotedText(text) !== null;
-const bare = (text: string): string => text.replace(/^'+/, '');
+const needsQuotes = (text: string): boolean => text === '' || unrepresentable.test(text);
+const needsGuard = (text: string): boolean => formula.test(text) || onlySpaces.test(text) || quotedText(text) !== null;
+const withoutApostrophes = (text: string): string => text.replace(/^'+/, '');
 
 /** The cell that reads back as exactly this text. */
 export function cellOfText(text: string): string {
-  if (needsQuotes(text)) return JSON.stringify(text).replaceAll(lostOutside, escaped);
-  return isTaken(bare(text)) ? `'${text}` : text;
+  if (needsQuotes(text)) return JSON.stringify(text).replaceAll(unescapedByJson, escaped);
+  return needsGuard(withoutApostrophes(text)) ? `'${text}` : text;
 }
 
 // JSON leaves some of them unescaped
-const lostOutside = /[\x7f-\x9f\ufffe\uffff]/g;
+const unescapedByJson = /[\x7f-\x9f\ufffe\uffff]/g;
 const escaped = (character: string): string => `\\u${character.charCodeAt(0).toString(16).padStart(4, '0')}`;
 
 const plainNumber = /^-\d+(\.\d+)?$/;
@@ -48,7 +48,7 @@ export const guardedCell = (cell: string): string =>
 
 /** The cell without its guard, or unchanged if it has none. */
 export const withoutGuard = (cell: string): string =>
-  cell.startsWith("'") && isTaken(bare(cell)) ? cell.slice(1) : cell;
+  cell.startsWith("'") && needsGuard(withoutApostrophes(cell)) ? cell.slice(1) : cell;
 
 /** The text a cell represents. */
 export function textOfCell(cell: string): string {

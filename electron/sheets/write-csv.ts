@@ -7,9 +7,9 @@ import { readDecimal, writeDecimal } from '../../shared/text/exact-decimal.ts';
 export type WrittenCell = string | number | boolean | null;
 
 /** Byte order mark of UTF-8: without it Excel reads a CSV in the system's encoding. */
-export const csvMark = '\uFEFF';
+export const byteOrderMark = '\uFEFF';
 
-const special = /[",;\t\r\n]|^\s|\s$/;
+const needsQuoting = /[",;\t\r\n]|^\s|\s$/;
 
 /** One line of a CSV as in RFC 4180, including its line end; numbers are written without exponent. */
 export const csvLine = (cells: readonly WrittenCell[]): string => `${cells.map(csvCell).join(',')}\r\n`;
@@ -18,7 +18,7 @@ function csvCell(cell: WrittenCell): string {
   if (cell === null) return '';
   if (typeof cell === 'boolean') return cell ? 'TRUE' : 'FALSE';
   if (typeof cell === 'number') return plainNumber(cell);
-  return special.test(cell) ? `"${cell.replaceAll('"', '""')}"` : cell;
+  return needsQuoting.test(cell) ? `"${cell.replaceAll('"', '""')}"` : cell;
 }
 
 function plainNumber(value: number): string {
@@ -29,14 +29,14 @@ function plainNumber(value: number): string {
 /** Streams rows to a CSV file readable only by this user. */
 export async function writeCsv(path: string, rows: AsyncIterable<readonly WrittenCell[]>): Promise<void> {
   async function* text(): AsyncGenerator<string> {
-    let waiting = csvMark;
+    let buffered = byteOrderMark;
     for await (const row of rows) {
-      waiting += csvLine(row);
-      if (waiting.length < 65_536) continue;
-      yield waiting;
-      waiting = '';
+      buffered += csvLine(row);
+      if (buffered.length < 65_536) continue;
+      yield buffered;
+      buffered = '';
     }
-    yield waiting;
+    yield buffered;
   }
   await pipeline(Readable.from(text()), createWriteStream(path, { mode: 0o600 }));
 }

@@ -14,9 +14,9 @@ export const maxCellCharacters = 32_767;
 export const maxSheetRows = 1_048_576;
 
 const xml = '<?xml version="1.0" encoding="UTF-8" standalone="yes"?>\n';
-const main = 'http://schemas.openxmlformats.org/spreadsheetml/2006/main';
-const relations = 'http://schemas.openxmlformats.org/officeDocument/2006/relationships';
-const packageOf = 'http://schemas.openxmlformats.org/package/2006';
+const mainNamespace = 'http://schemas.openxmlformats.org/spreadsheetml/2006/main';
+const relationshipNamespace = 'http://schemas.openxmlformats.org/officeDocument/2006/relationships';
+const packageNamespace = 'http://schemas.openxmlformats.org/package/2006';
 const mediaType = 'application/vnd.openxmlformats-officedocument.spreadsheetml';
 
 /** Streams rows to a workbook, every text as text; readable only by this user. */
@@ -36,7 +36,7 @@ async function writeWorkbook(out: Writable, sheets: readonly WrittenSheet[]): Pr
   const zip = zipTo(out);
   const numbers = sheets.map((_, index) => index + 1);
   await zip.entry('[Content_Types].xml', [
-    `${xml}<Types xmlns="${packageOf}/content-types">`,
+    `${xml}<Types xmlns="${packageNamespace}/content-types">`,
     `<Default Extension="rels" ContentType="application/vnd.openxmlformats-package.relationships+xml"/>`,
     `<Override PartName="/xl/workbook.xml" ContentType="${mediaType}.sheet.main+xml"/>`,
     `<Override PartName="/xl/styles.xml" ContentType="${mediaType}.styles+xml"/>`,
@@ -45,21 +45,21 @@ async function writeWorkbook(out: Writable, sheets: readonly WrittenSheet[]): Pr
     ),
     '</Types>',
   ]);
-  const related = (id: string, type: string, target: string): string =>
-    `<Relationship Id="${id}" Type="${relations}/${type}" Target="${target}"/>`;
-  const relationsOf = (inner: string): string[] => [
-    `${xml}<Relationships xmlns="${packageOf}/relationships">${inner}</Relationships>`,
+  const relationship = (id: string, type: string, target: string): string =>
+    `<Relationship Id="${id}" Type="${relationshipNamespace}/${type}" Target="${target}"/>`;
+  const relationshipsXml = (inner: string): string[] => [
+    `${xml}<Relationships xmlns="${packageNamespace}/relationships">${inner}</Relationships>`,
   ];
-  await zip.entry('_rels/.rels', relationsOf(related('rId1', 'officeDocument', 'xl/workbook.xml')));
+  await zip.entry('_rels/.rels', relationshipsXml(relationship('rId1', 'officeDocument', 'xl/workbook.xml')));
   await zip.entry(
     'xl/_rels/workbook.xml.rels',
-    relationsOf(
-      numbers.map((n) => related(`rId${n}`, 'worksheet', `worksheets/sheet${n}.xml`)).join('') +
-        related(`rId${sheets.length + 1}`, 'styles', 'styles.xml'),
+    relationshipsXml(
+      numbers.map((n) => relationship(`rId${n}`, 'worksheet', `worksheets/sheet${n}.xml`)).join('') +
+        relationship(`rId${sheets.length + 1}`, 'styles', 'styles.xml'),
     ),
   );
   await zip.entry('xl/workbook.xml', [
-    `${xml}<workbook xmlns="${main}" xmlns:r="${relations}"><sheets>`,
+    `${xml}<workbook xmlns="${mainNamespace}" xmlns:r="${relationshipNamespace}"><sheets>`,
     ...sheets.map(({ name }, at) => `<sheet name="${escaped(name)}" sheetId="${at + 1}" r:id="rId${at + 1}"/>`),
     '</sheets></workbook>',
   ]);
@@ -69,19 +69,19 @@ async function writeWorkbook(out: Writable, sheets: readonly WrittenSheet[]): Pr
 }
 
 // 0: a number; 1: text, which stays text when edited; 2: the header
-const styles = `${xml}<styleSheet xmlns="${main}"><fonts count="2"><font><sz val="11"/><name val="Calibri"/></font><font><b/><sz val="11"/><name val="Calibri"/></font></fonts><fills count="2"><fill><patternFill patternType="none"/></fill><fill><patternFill patternType="gray125"/></fill></fills><borders count="1"><border><left/><right/><top/><bottom/><diagonal/></border></borders><cellStyleXfs count="1"><xf numFmtId="0" fontId="0" fillId="0" borderId="0"/></cellStyleXfs><cellXfs count="3"><xf numFmtId="0" fontId="0" fillId="0" borderId="0" xfId="0"/><xf numFmtId="49" fontId="0" fillId="0" borderId="0" xfId="0" applyNumberFormat="1"/><xf numFmtId="49" fontId="1" fillId="0" borderId="0" xfId="0" applyNumberFormat="1" applyFont="1"/></cellXfs></styleSheet>`;
+const styles = `${xml}<styleSheet xmlns="${mainNamespace}"><fonts count="2"><font><sz val="11"/><name val="Calibri"/></font><font><b/><sz val="11"/><name val="Calibri"/></font></fonts><fills count="2"><fill><patternFill patternType="none"/></fill><fill><patternFill patternType="gray125"/></fill></fills><borders count="1"><border><left/><right/><top/><bottom/><diagonal/></border></borders><cellStyleXfs count="1"><xf numFmtId="0" fontId="0" fillId="0" borderId="0"/></cellStyleXfs><cellXfs count="3"><xf numFmtId="0" fontId="0" fillId="0" borderId="0" xfId="0"/><xf numFmtId="49" fontId="0" fillId="0" borderId="0" xfId="0" applyNumberFormat="1"/><xf numFmtId="49" fontId="1" fillId="0" borderId="0" xfId="0" applyNumberFormat="1" applyFont="1"/></cellXfs></styleSheet>`;
 
 async function* sheetXml(rows: WrittenSheet['rows']): AsyncGenerator<string> {
-  let waiting = `${xml}<worksheet xmlns="${main}"><sheetViews><sheetView workbookViewId="0"><pane ySplit="1" topLeftCell="A2" activePane="bottomLeft" state="frozen"/></sheetView></sheetViews><sheetFormatPr defaultRowHeight="15" defaultColWidth="16"/><sheetData>`;
+  let buffered = `${xml}<worksheet xmlns="${mainNamespace}"><sheetViews><sheetView workbookViewId="0"><pane ySplit="1" topLeftCell="A2" activePane="bottomLeft" state="frozen"/></sheetView></sheetViews><sheetFormatPr defaultRowHeight="15" defaultColWidth="16"/><sheetData>`;
   let number = 0;
   for await (const row of rows) {
     number += 1;
-    waiting += `<row r="${number}">${row.map((cell, column) => cellXml(cell, `${letters(column)}${number}`, number === 1)).join('')}</row>`;
-    if (waiting.length < 65_536) continue;
-    yield waiting;
-    waiting = '';
+    buffered += `<row r="${number}">${row.map((cell, column) => cellXml(cell, `${columnName(column)}${number}`, number === 1)).join('')}</row>`;
+    if (buffered.length < 65_536) continue;
+    yield buffered;
+    buffered = '';
   }
-  yield `${waiting}</sheetData></worksheet>`;
+  yield `${buffered}</sheetData></worksheet>`;
 }
 
 function cellXml(cell: WrittenCell, at: string, head: boolean): string {
@@ -92,9 +92,9 @@ function cellXml(cell: WrittenCell, at: string, head: boolean): string {
 }
 
 /** Column name: A, B, … Z, AA, … */
-function letters(column: number): string {
+function columnName(column: number): string {
   const last = String.fromCharCode(65 + (column % 26));
-  return column < 26 ? last : letters(Math.floor(column / 26) - 1) + last;
+  return column < 26 ? last : columnName(Math.floor(column / 26) - 1) + last;
 }
 
 const entities: Record<string, string> = { '&': '&amp;', '<': '&lt;', '>': '&gt;', '"': '&quot;' };

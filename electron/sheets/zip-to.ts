@@ -4,9 +4,9 @@ import { finished } from 'node:stream/promises';
 import { crc32, createDeflateRaw } from 'node:zlib';
 import { Zip, type ZipInputFile } from 'fflate';
 
-const deflated = 8;
+const deflateMethod = 8;
 // entries do not reveal when they were made
-const noTime = new Date(1980, 0, 1);
+const fixedTime = new Date(1980, 0, 1);
 
 /**
  * Writes a ZIP archive entry by entry as content arrives, never holding an entry in memory. `end` also ends the stream.
@@ -20,19 +20,19 @@ export function zipTo(out: Writable) {
     if (error) out.destroy(error);
     else out.write(bytes);
   });
-  const hasRoom = async (): Promise<void> => {
+  const waitForDrain = async (): Promise<void> => {
     if (out.writableNeedDrain) await Promise.race([once(out, 'drain'), ended]);
   };
 
   return {
     async entry(name: string, content: AsyncIterable<string> | Iterable<string>): Promise<void> {
-      const file: ZipInputFile = { filename: name, compression: deflated, mtime: noTime, crc: 0, size: 0 };
+      const file: ZipInputFile = { filename: name, compression: deflateMethod, mtime: fixedTime, crc: 0, size: 0 };
       archive.add(file);
       const deflate = createDeflateRaw();
       const reading = (async () => {
         for await (const bytes of deflate) {
           file.ondata?.(null, bytes as Buffer<ArrayBuffer>, false);
-          await hasRoom();
+          await waitForDrain();
         }
       })();
       reading.catch(() => undefined);
@@ -51,7 +51,7 @@ export function zipTo(out: Writable) {
         throw error;
       }
       file.ondata?.(null, new Uint8Array(0), true);
-      await hasRoom();
+      await waitForDrain();
     },
     async end(): Promise<void> {
       archive.end();

@@ -2,7 +2,7 @@ import type { SupportFacts } from '../../shared/contract/support-procedures.ts';
 import { defaultSettings, type SettingName, type Settings } from '../../shared/settings/settings.ts';
 
 /** Settings for support: a text may name a person, a place or a folder, so only whether it is set is included. */
-export function tellSettings(settings: Settings): SupportFacts['settings'] {
+export function summarizeSettings(settings: Settings): SupportFacts['settings'] {
   const names = Object.keys(defaultSettings) as SettingName[];
   return Object.fromEntries(
     names.map((name) => {

@@ -1,10 +1,10 @@
 import { endpointOf, type EndpointNumber } from '../../shared/service/endpoints.ts';
 import type { Settings } from '../../shared/settings/settings.ts';
-import type { Limit } from '../outbox/entry.ts';
-import { backoffMs, spreadOut } from './backoff.ts';
+import type { ClaimLimit } from '../outbox/entry.ts';
+import { backoffMs, extendRetryAfter } from './backoff.ts';
 import type { Random } from './clock.ts';
 import {
-  badRequesters,
+  minFailingRequesters,
   EndpointConcurrency,
   longestRestMs,
   type FailedExchange,
@@ -28,16 +28,16 @@ const minShare = 0.75;
 const ownLimitFrom = 3;
 
 /** Retry-After deadline (monotonic ms) of each endpoint. */
-export type Holds = ReadonlyMap<EndpointNumber, number>;
+export type RetryAfterHolds = ReadonlyMap<EndpointNumber, number>;
 
-export interface Trouble {
+export interface EndpointHealth {
   endpoint: EndpointNumber;
   /** failed requests in a row; 0: only slow or held */
-  bads: number;
+  failures: number;
   /** status of the last failure; null: no failure, or no answer */
   status: number | null;
   /** the service asked to wait */
-  held: boolean;
+  isHeldByService: boolean;
 }
 
 /**
@@ -56,13 +56,13 @@ export class AdaptiveConcurrency {
   readonly #settings: () => Settings;
   readonly #random: Random;
   readonly #endpoints = new Map<EndpointNumber, EndpointConcurrency>();
-  readonly #badEndpoints = new Set<EndpointNumber>();
+  readonly #failingEndpoints = new Set<EndpointNumber>();
   readonly #served = new Set<EndpointNumber>();
-  readonly #badRequesters = new Set<string>();
-  readonly #heard = new Map<EndpointNumber, number>();
+  readonly #failingRequesters = new Set<string>();
+  readonly #retryAfterHolds = new Map<EndpointNumber, number>();
   readonly #rate: RequestRate;
   /** successes of all endpoints */
-  #goods = 0;
+  #successes = 0;
   /**
    * consecutive refusals, the successes and the rate before the first, and whether the limit was found to be the
    * endpoint's own
@@ -74,7 +74,7 @@ export class AdaptiveConcurrency {
   #restUntil = 0;
 
   /** `holds`: Retry-After deadlines carried over from earlier instances. */
-  constructor(settings: () => Settings, random: Random, holds: Holds = new Map()) {
+  constructor(settings: () => Settings, random: Random, holds: RetryAfterHolds = new Map()) {
     this.#settings = settings;
     this.#random = random;
     this.#rate = new RequestRate(random);
@@ -84,11 +84,11 @@ export class AdaptiveConcurrency {
   }
 
   /** Retry-After deadlines received since the last reset. */
-  get heard(): Holds {
-    return this.#heard;
+  get retryAfterHolds(): RetryAfterHolds {
+    return this.#retryAfterHolds;
   }
-  hearAnew(): void {
-    this.#heard.clear();
+  resetHolds(): void {
+    this.#retryAfterHolds.clear();
   }
 
   /** Maximum number of requests under way at once. */
@@ -125,29 +125,32 @@ export class AdaptiveConcurrency {
   }
 
   /** Current limits of these endpoints, least recently used first; `beside`: other, healthy work is waiting. */
-  limits<N extends EndpointNumber>(endpoints: readonly N[], now: number, beside = false): Limit<N>[] {
+  limits<N extends EndpointNumber>(endpoints: readonly N[], now: number, beside = false): ClaimLimit<N>[] {
     return endpoints
       .map((endpoint) => ({ ...this.#limit(endpoint, now, beside), endpoint }))
       .sort((a, b) => this.#of(a.endpoint).begunAt - this.#of(b.endpoint).begunAt);
   }
 
   /** Whether one more request to this endpoint may start within a slot already taken. */
-  takesMore(endpoint: EndpointNumber, now: number): boolean {
-    const { most, alone, goes } = this.#limit(endpoint, now, false);
-    return goes === 'badly' ? most > 0 && this.slotsForTroubled > 0 : alone > 0;
+  canTakeMore(endpoint: EndpointNumber, now: number): boolean {
+    const { max: most, maxWhenAlone: alone, health: goes } = this.#limit(endpoint, now, false);
+    return goes === 'badly' ? most > 0 && this.slotsForFailing > 0 : alone > 0;
   }
 
   /** How many more requests to failing endpoints may be under way. */
-  get slotsForTroubled(): number {
-    const underWay = [...this.#endpoints.values()].filter((one) => one.isInTrouble).map((one) => one.underWay);
+  get slotsForFailing(): number {
+    const underWay = [...this.#endpoints.values()].filter((one) => one.isFailing).map((one) => one.underWay);
     return Math.max(1, Math.floor(this.slots / 2)) - underWay.reduce((sum, count) => sum + count, 0);
   }
 
   /** Requests under way to failing, slow or not yet known endpoints: their slots may stay taken for long. */
-  get heldUp(): number {
-    return [...this.#endpoints].reduce((sum, [endpoint, one]) => sum + (this.isHeldUp(endpoint) ? one.underWay : 0), 0);
+  get unreliableSlots(): number {
+    return [...this.#endpoints].reduce(
+      (sum, [endpoint, one]) => sum + (this.isUnreliable(endpoint) ? one.underWay : 0),
+      0,
+    );
   }
-  isHeldUp(endpoint: EndpointNumber): boolean {
+  isUnreliable(endpoint: EndpointNumber): boolean {
     return !this.#of(endpoint).isKnown || this.#yields(endpoint);
   }
 
@@ -161,24 +164,24 @@ export class AdaptiveConcurrency {
     this.#of(endpoint).underWay -= 1;
   }
 
-  good(endpoint: EndpointNumber, exchanged: ExchangeTiming): void {
-    this.#badEndpoints.clear();
-    this.#badRequesters.clear();
+  recordSuccess(endpoint: EndpointNumber, exchanged: ExchangeTiming): void {
+    this.#failingEndpoints.clear();
+    this.#failingRequesters.clear();
     this.#rests = 0;
     this.#restUntil = 0;
-    this.#goods += 1;
+    this.#successes += 1;
     this.#refusals.delete(endpoint);
     // Once any endpoint succeeds, earlier refusals concerned their own endpoints.
     if (this.#served.size === 0) for (const { perSecond } of this.#refusals.values()) this.#rate.restore(perSecond);
     this.#served.add(endpoint);
     this.#rate.succeeded(exchanged.now);
     this.#slots = Math.min(this.#settings().concurrency, this.#slots + 1 / this.#slots);
-    this.#of(endpoint).good(exchanged);
+    this.#of(endpoint).recordSuccess(exchanged);
   }
 
-  bad(endpoint: EndpointNumber, failed: FailedExchange): void {
-    const bad = { ...failed, afterMs: spreadOut(failed.afterMs, this.#random) };
-    this.#of(endpoint).bad(bad);
+  recordFailure(endpoint: EndpointNumber, failed: FailedExchange): void {
+    const bad = { ...failed, afterMs: extendRetryAfter(failed.afterMs, this.#random) };
+    this.#of(endpoint).recordFailure(bad);
     if (bad.status === 429) {
       const least = Math.floor(this.#settings().concurrency * minShare);
       this.#slots = Math.max(1, least, this.#slots - 1);
@@ -187,11 +190,16 @@ export class AdaptiveConcurrency {
       const isOfAccount = !this.#hasOwnLimit(endpoint) && (this.#served.has(endpoint) || this.#served.size === 0);
       if (isOfAccount) this.#rate.refused(bad.startedAt, bad.now, bad.afterMs ?? 0);
     }
-    if (bad.afterMs) this.#heard.set(endpoint, Math.max(bad.now + bad.afterMs, this.#heard.get(endpoint) ?? 0));
-    this.#badEndpoints.add(endpoint);
-    this.#badRequesters.add(`${endpoint} ${bad.requester}`);
+    if (bad.afterMs)
+      this.#retryAfterHolds.set(endpoint, Math.max(bad.now + bad.afterMs, this.#retryAfterHolds.get(endpoint) ?? 0));
+    this.#failingEndpoints.add(endpoint);
+    this.#failingRequesters.add(`${endpoint} ${bad.requester}`);
     // A single failing endpoint rests on its own.
-    if (this.#badEndpoints.size < 2 || this.#badRequesters.size < badRequesters || bad.startedAt < this.#restBegan)
+    if (
+      this.#failingEndpoints.size < 2 ||
+      this.#failingRequesters.size < minFailingRequesters ||
+      bad.startedAt < this.#restBegan
+    )
       return;
     this.#rests += 1;
     this.#restBegan = bad.now;
@@ -206,7 +214,7 @@ export class AdaptiveConcurrency {
 
   /** Whether it was called and its last answer was a success. */
   isHealthy(endpoint: EndpointNumber): boolean {
-    const { isKnown, isInTrouble } = this.#of(endpoint);
+    const { isKnown, isFailing: isInTrouble } = this.#of(endpoint);
     return isKnown && !isInTrouble;
   }
 
@@ -216,44 +224,54 @@ export class AdaptiveConcurrency {
   }
 
   /** Those of these endpoints that fail, are slower than the others, or are held by a Retry-After. */
-  troubles<N extends EndpointNumber>(endpoints: readonly N[], now: number): (Trouble & { endpoint: N })[] {
+  unhealthyEndpoints<N extends EndpointNumber>(
+    endpoints: readonly N[],
+    now: number,
+  ): (EndpointHealth & { endpoint: N })[] {
     return endpoints.flatMap((endpoint) => {
       const one = this.#of(endpoint);
-      const held = one.isHeld(now);
-      if (one.trouble) return [{ endpoint, ...one.trouble, held }];
-      return held || this.#isSlow(endpoint) ? [{ endpoint, bads: 0, status: null, held }] : [];
+      const isHeldByService = one.isHeld(now);
+      if (one.failing) return [{ endpoint, ...one.failing, isHeldByService }];
+      return isHeldByService || this.#isSlow(endpoint)
+        ? [{ endpoint, failures: 0, status: null, isHeldByService }]
+        : [];
     });
   }
 
   /** Counts a refusal. Returns whether requests to others keep succeeding, so that the limit is not the account's. */
   #hasOwnLimit(endpoint: EndpointNumber): boolean {
     const before = this.#refusals.get(endpoint);
-    const { inRow, goods, perSecond } = before ?? { inRow: 0, goods: this.#goods, perSecond: this.#rate.perSecond };
-    const isOwn = inRow >= ownLimitFrom && this.#goods - goods >= ownLimitFrom;
+    const { inRow, goods, perSecond } = before ?? { inRow: 0, goods: this.#successes, perSecond: this.#rate.perSecond };
+    const isOwn = inRow >= ownLimitFrom && this.#successes - goods >= ownLimitFrom;
     if (isOwn && !before?.isOwn) this.#rate.restore(perSecond);
     this.#refusals.set(endpoint, { inRow: inRow + 1, goods, perSecond, isOwn });
     return isOwn;
   }
 
-  #limit(endpoint: EndpointNumber, now: number, beside: boolean): Omit<Limit, 'endpoint'> {
+  #limit(endpoint: EndpointNumber, now: number, beside: boolean): Omit<ClaimLimit, 'endpoint'> {
     const one = this.#of(endpoint);
     const left = (slots: number): number => Math.max(0, Math.min(slots, this.slots) - one.underWay);
-    const inTurns = one.takesTurns;
-    if (one.restMs(now) > 0) return { most: 0, alone: 0, goes: 'badly', inTurns };
+    const inTurns = one.isRoundRobin;
+    if (one.restMs(now) > 0) return { max: 0, maxWhenAlone: 0, health: 'badly', isRoundRobin: inTurns };
     const yields = one.yieldMs(now) > 0;
     const first = yields ? 0 : 1;
     const alone = yields && beside ? 0 : 1;
-    if (one.isInTrouble) return { most: left(first), alone: left(alone), goes: 'badly', inTurns };
+    if (one.isFailing) return { max: left(first), maxWhenAlone: left(alone), health: 'badly', isRoundRobin: inTurns };
     if (this.#isSlow(endpoint))
-      return { most: left(first), alone: left(beside ? 1 : one.window), goes: 'slowly', inTurns };
+      return { max: left(first), maxWhenAlone: left(beside ? 1 : one.window), health: 'slowly', isRoundRobin: inTurns };
     // One slot stays free for new work while the behaviour of this endpoint is unknown.
     if (!one.isKnown)
-      return { most: left(1), alone: left(beside ? 1 : Math.max(1, this.slots - 1)), goes: 'well', inTurns };
-    return { most: left(one.window), alone: left(one.window), goes: 'well', inTurns };
+      return {
+        max: left(1),
+        maxWhenAlone: left(beside ? 1 : Math.max(1, this.slots - 1)),
+        health: 'well',
+        isRoundRobin: inTurns,
+      };
+    return { max: left(one.window), maxWhenAlone: left(one.window), health: 'well', isRoundRobin: inTurns };
   }
 
   #yields(endpoint: EndpointNumber): boolean {
-    return this.#of(endpoint).isInTrouble || this.#isSlow(endpoint);
+    return this.#of(endpoint).isFailing || this.#isSlow(endpoint);
   }
 
   /** Creates are compared with creates, and reads with reads. */
@@ -262,7 +280,7 @@ export class AdaptiveConcurrency {
     if (took === null || took < slowMs) return false;
     const { creates } = endpointOf(endpoint);
     return [...this.#endpoints].some(
-      ([other, { tookMs, isInTrouble }]) =>
+      ([other, { tookMs, isFailing: isInTrouble }]) =>
         endpointOf(other).creates === creates && tookMs !== null && !isInTrouble && tookMs * slowTimes < took,
     );
   }

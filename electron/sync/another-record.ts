@@ -1,9 +1,9 @@
 import { createNumbers, createOf } from '../../shared/creates/create-kinds.ts';
 import { valueAt } from '../../shared/service/value-at.ts';
-import type { DueRead } from '../outbox/entry.ts';
-import { sameName, textAt } from './record-field.ts';
+import type { DueCheck } from '../outbox/entry.ts';
+import { isSameName, textAt } from './record-field.ts';
 
-type Order = Pick<DueRead, 'endpoint' | 'key' | 'request'>;
+type Order = Pick<DueCheck, 'endpoint' | 'key' | 'request'>;
 
 /** Fields in which records of any kind show the id that their order was made under. */
 const keyNames: readonly string[] = [...new Set(createNumbers.map((number) => createOf(number).key.kind))];
@@ -22,11 +22,11 @@ const keysIn = (record: unknown): Shown[] =>
  * Whether an answer shows a key that is not its order's: another value in the field of the order's own key, or in the
  * field of another kind a value that the order itself does not contain.
  */
-export function namesAnotherKey({ key, request }: Pick<Order, 'key' | 'request'>, answer: unknown): boolean {
+export function showsOtherKey({ key, request }: Pick<Order, 'key' | 'request'>, answer: unknown): boolean {
   return keysIn(answer).some(({ name, value }) => {
-    if (sameName(value, key.value)) return false;
+    if (isSameName(value, key.value)) return false;
     // An order may refer to others, for example to the inbound order that its goods come with.
-    return name === key.kind || !textsNamed(name, request.body).some((text) => sameName(text, value));
+    return name === key.kind || !textsNamed(name, request.body).some((text) => isSameName(text, value));
   });
 }
 
@@ -34,9 +34,9 @@ export function namesAnotherKey({ key, request }: Pick<Order, 'key' | 'request'>
  * Whether a status record is about another order: it shows another key, or only keys of other kinds, or only the
  * service's id for another kind. Keys of two kinds may be the same number, so nothing in such a record is used.
  */
-export function isRecordOfAnother(order: Pick<Order, 'key' | 'request'>, record: unknown): boolean {
+export function isRecordOfOtherOrder(order: Pick<Order, 'key' | 'request'>, record: unknown): boolean {
   const shown = keysIn(record);
-  if (shown.some(({ name }) => name === order.key.kind)) return namesAnotherKey(order, record);
+  if (shown.some(({ name }) => name === order.key.kind)) return showsOtherKey(order, record);
   return shown.length > 0 || hasOnlyOtherServiceId(order.key.kind, record);
 }
 
@@ -59,8 +59,8 @@ function textsNamed(name: string, value: unknown): string[] {
  * Whether a record is about another order, or shows another ServiceCode or Country than was sent: then it is someone
  * else's order under the same key.
  */
-export function isOfAnother(order: Order, record: unknown): boolean {
-  if (isRecordOfAnother(order, record)) return true;
+export function contradictsOrder(order: Order, record: unknown): boolean {
+  if (isRecordOfOtherOrder(order, record)) return true;
   const { endpoint, request } = order;
   const { recordSays, parcel, recipient } = createOf(endpoint);
   const sent = {
@@ -72,6 +72,6 @@ export function isOfAnother(order: Order, record: unknown): boolean {
     const shown = textAt(record, name);
     if (value === null) return false;
     // If records are not documented to repeat the field, its absence says nothing.
-    return shown === null ? recordSays.includes(name) : !sameName(shown, value);
+    return shown === null ? recordSays.includes(name) : !isSameName(shown, value);
   });
 }

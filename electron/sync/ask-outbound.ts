@@ -1,20 +1,20 @@
-import type { DueRead } from '../outbox/entry.ts';
+import type { DueCheck } from '../outbox/entry.ts';
 import { askInHalves } from '../service/ask-in-halves.ts';
 import { isObject } from '../service/parse-json.ts';
 import type { ReadVerdict } from '../service/read-verdict.ts';
-import type { Asking } from './ask-status.ts';
-import { sameName, textAt } from './record-field.ts';
+import type { StatusReads } from './ask-status.ts';
+import { isSameName, textAt } from './record-field.ts';
 import type { StatusAnswer } from './status-answer.ts';
 import { statusRequest } from './status-request.ts';
 
 /** Asks endpoint 11 for many outbound orders at once, halving on failure; each entry finds its answer by id. */
 export async function askOutbound(
-  entries: readonly DueRead[],
-  asking: Asking,
-  onAnswer: (entry: DueRead, answer: StatusAnswer) => Promise<void>,
+  entries: readonly DueCheck[],
+  asking: StatusReads,
+  onAnswer: (entry: DueCheck, answer: StatusAnswer) => Promise<void>,
 ): Promise<void> {
   const { read, settings } = asking;
-  const ask = (some: readonly DueRead[]) =>
+  const ask = (some: readonly DueCheck[]) =>
     read(
       11,
       statusRequest(
@@ -34,7 +34,7 @@ const statusOf = (verdict: ReadVerdict): number | null =>
   verdict.kind === 'absent' ? 404 : verdict.kind === 'unread' && verdict.status !== 404 ? verdict.status : null;
 
 /** Splits a verdict on several entries into an answer for each. */
-function answers(verdict: ReadVerdict): (entry: DueRead) => StatusAnswer {
+function answers(verdict: ReadVerdict): (entry: DueCheck) => StatusAnswer {
   switch (verdict.kind) {
     case 'unreached':
     case 'paused':
@@ -50,7 +50,7 @@ function answers(verdict: ReadVerdict): (entry: DueRead) => StatusAnswer {
       const missing: StatusAnswer =
         records.length === said.length ? { kind: 'absent', page: false } : { kind: 'unread', afterMs: null };
       return (entry) => {
-        const record = records.find((one) => sameName(textAt(one, 'PackageId') ?? '', entry.key.value));
+        const record = records.find((one) => isSameName(textAt(one, 'PackageId') ?? '', entry.key.value));
         return record ? { kind: 'found', record, by: 11 } : missing;
       };
     }

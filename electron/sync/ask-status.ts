@@ -1,6 +1,6 @@
 import { endpointOf, type EndpointNumber } from '../../shared/service/endpoints.ts';
 import type { Settings } from '../../shared/settings/settings.ts';
-import type { DueRead } from '../outbox/entry.ts';
+import type { DueCheck } from '../outbox/entry.ts';
 import { isObject } from '../service/parse-json.ts';
 import type { ReadVerdict } from '../service/read-verdict.ts';
 import type { SerializedRequest } from '../service/request.ts';
@@ -8,7 +8,7 @@ import { textAt } from './record-field.ts';
 import type { StatusAnswer } from './status-answer.ts';
 import { statusRequest } from './status-request.ts';
 
-export interface Asking {
+export interface StatusReads {
   /** one read, already recorded for the connection */
   read: (endpoint: EndpointNumber, sendable: SerializedRequest) => Promise<ReadVerdict>;
   /** a read of an endpoint other than the one the slot was taken for; null: that one takes no more requests now */
@@ -18,8 +18,8 @@ export interface Asking {
 
 /** Asks the status endpoints of one entry in order until one knows it. Not for endpoint 11, which takes many. */
 export async function askStatus(
-  entry: Pick<DueRead, 'endpoint' | 'key'>,
-  { read, readFurther, settings }: Asking,
+  entry: Pick<DueCheck, 'endpoint' | 'key'>,
+  { read, readFurther, settings }: StatusReads,
 ): Promise<StatusAnswer> {
   let pages = false;
   let unread: StatusAnswer | null = null;

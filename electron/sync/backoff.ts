@@ -18,7 +18,7 @@ export function backoffMs(
 const longestSpreadMs = 60_000;
 
 /** Extends a Retry-After (ms), never shortens it, so that desks given the same wait do not return together. */
-export function spreadOut<Ms extends number | null>(afterMs: Ms, random: Random): Ms | number {
+export function extendRetryAfter<Ms extends number | null>(afterMs: Ms, random: Random): Ms | number {
   return afterMs && afterMs + Math.round(Math.min(afterMs / 2, longestSpreadMs) * (1 - random()));
 }
 

@@ -9,7 +9,7 @@ import { Connection } from './connection.ts';
 import { EndpointPauses } from './endpoint-pauses.ts';
 import { DurableWrites } from './durable-writes.ts';
 import { Loop, type LoopEvents } from './loop.ts';
-import { AdaptiveConcurrency, type Holds } from './adaptive-concurrency.ts';
+import { AdaptiveConcurrency, type RetryAfterHolds } from './adaptive-concurrency.ts';
 import { ProbeTurns } from './probe-turns.ts';
 import { RunningTime } from './running-time.ts';
 
@@ -28,7 +28,7 @@ export interface SyncOptions extends LoopEvents {
   /** entries whose row has changed */
   onChanged: (ids: string[]) => void;
   /** Retry-After deadlines the previous sync received while it was stopping */
-  holds?: Holds;
+  holds?: RetryAfterHolds;
   /** how long `stop` waits for requests under way (ms) */
   stopWithinMs?: number;
 }
@@ -40,7 +40,7 @@ export interface Sync {
    * Stops: starts nothing new, and aborts requests that do not end shortly; they count as lost answers. Returns the
    * Retry-After deadlines received meanwhile, for the next sync. May be called twice.
    */
-  stop(): Promise<Holds>;
+  stop(): Promise<RetryAfterHolds>;
   /** "Try now": skips every wait of the loop, that after a 401 included. Waits of entries belong to the outbox. */
   now(): void;
   /** The computer is going to sleep: starts nothing new. */
@@ -74,8 +74,8 @@ export function createSync(options: SyncOptions): Sync {
     random,
     timer,
     soon: options.soon ?? ((run) => void timer.after(0, run)),
-    tryDisk: () => running.write(),
-    beside: (): (() => void) => loop.claimBeside(),
+    probeDisk: () => running.write(),
+    addToCommit: (): (() => void) => loop.claimInSameCommit(),
     onFault(error) {
       onFault(error);
       // With every slot waiting for the disk, nothing else would make the loop report it.
@@ -115,13 +115,13 @@ export function createSync(options: SyncOptions): Sync {
       run ??= loop.run();
     },
     async stop() {
-      if (!stopping) concurrency.hearAnew();
+      if (!stopping) concurrency.resetHolds();
       stopping = true;
       loop.stop();
       const cancel = timer.after(options.stopWithinMs ?? 3000, () => givingUp.abort());
       await (run ??= loop.run());
       cancel();
-      return concurrency.heard;
+      return concurrency.retryAfterHolds;
     },
     now: () => loop.tryNow(),
     suspend: () => connection.suspend(),

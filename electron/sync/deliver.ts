@@ -3,35 +3,35 @@ import { endpointOf } from '../../shared/service/endpoints.ts';
 import type { Settings } from '../../shared/settings/settings.ts';
 import { why } from '../../shared/outbox/whys.ts';
 import { ownReasons } from '../../shared/outbox/own-reasons.ts';
-import type { Answer, Claimed } from '../outbox/entry.ts';
+import type { Answer, ClaimedEntry } from '../outbox/entry.ts';
 import type { Exchange } from '../service/exchange.ts';
 import { noAnswer } from '../service/no-answer.ts';
 import { serializeRequest, type SerializedRequest } from '../service/request.ts';
 import { judge, type Verdict } from '../service/verdict.ts';
-import { lookFirst, mayHaveHealed } from './look-first.ts';
+import { checkStatusBeforeResend, mayHaveRecovered } from './look-first.ts';
 import { recordConnection, recordTiming } from './record-exchange.ts';
 import { settle } from './settle.ts';
 import { decisionContext, type SyncContext } from './sync-context.ts';
 
 /** One attempt for a claimed entry, from request to settled row; calls `answered` when only the write is left. */
-export async function deliver(claimed: Claimed, work: SyncContext, answered: () => void): Promise<void> {
-  const [answer, verdict] = await attempt(claimed, work);
+export async function deliver(claimed: ClaimedEntry, context: SyncContext, answered: () => void): Promise<void> {
+  const [answer, verdict] = await attempt(claimed, context);
   answered();
-  await settleTry(claimed, answer, verdict, work);
+  await settleAttempt(claimed, answer, verdict, context);
 }
 
 /** Performs an attempt and judges its result. */
-async function attempt(claimed: Claimed, work: SyncContext): Promise<[Answer | null, Verdict]> {
-  const startedAt = work.clock.monotonic();
-  if (mustAsk(claimed, work.settings)) return [null, notSentAgain];
+async function attempt(claimed: ClaimedEntry, context: SyncContext): Promise<[Answer | null, Verdict]> {
+  const startedAt = context.clock.monotonic();
+  if (mustAskPerson(claimed, context.settings)) return [null, notSentAgain];
   const sendable = sendableOf(claimed);
   if (!sendable) return [null, cannotBeWritten];
-  const seen = mayHaveHealed(claimed) ? await lookFirst(claimed, work) : null;
+  const seen = mayHaveRecovered(claimed) ? await checkStatusBeforeResend(claimed, context) : null;
   if (seen) return [null, seen];
-  work.concurrency.sent(work.clock.monotonic());
-  const exchange = await work.call(sendable);
-  const verdict = verdictOn(claimed, exchange, work);
-  const isOwn = noteDelivery(claimed, exchange, verdict, startedAt, work);
+  context.concurrency.sent(context.clock.monotonic());
+  const exchange = await context.call(sendable);
+  const verdict = verdictOn(claimed, exchange, context);
+  const isOwn = noteDelivery(claimed, exchange, verdict, startedAt, context);
   return [answerOf(exchange), isOwn ? withoutPause(verdict) : verdict];
 }
 
@@ -39,16 +39,21 @@ async function attempt(claimed: Claimed, work: SyncContext): Promise<[Answer | n
 const withoutPause = (verdict: Verdict): Verdict =>
   verdict.kind === 'paused' ? { kind: 'again', why: verdict.why, afterMs: null, taken: false, pause: null } : verdict;
 
-async function settleTry(claimed: Claimed, answer: Answer | null, verdict: Verdict, work: SyncContext): Promise<void> {
-  await work.writes.persist(
-    () => write(claimed, answer, verdict, work),
-    () => writeLost(claimed, work),
+async function settleAttempt(
+  claimed: ClaimedEntry,
+  answer: Answer | null,
+  verdict: Verdict,
+  context: SyncContext,
+): Promise<void> {
+  await context.writes.persist(
+    () => write(claimed, answer, verdict, context),
+    () => writeLost(claimed, context),
   );
-  work.onChanged([claimed.id]);
+  context.onChanged([claimed.id]);
 }
 
 /** null if the stored request cannot be encoded: half of a surrogate pair in a query has no encoding. */
-function sendableOf({ endpoint, request }: Claimed): SerializedRequest | null {
+function sendableOf({ endpoint, request }: ClaimedEntry): SerializedRequest | null {
   try {
     return serializeRequest(endpoint, request);
   } catch {
@@ -63,7 +68,7 @@ const cannotBeWritten: Verdict = {
 };
 
 /** An earlier attempt may have arrived, nothing can prove it, and the setting lets only a person send it again. */
-const mustAsk = ({ endpoint, maybeTaken }: Claimed, { alwaysAsk }: Settings): boolean =>
+const mustAskPerson = ({ endpoint, maybeTaken }: ClaimedEntry, { alwaysAsk }: Settings): boolean =>
   alwaysAsk && maybeTaken && endpointOf(endpoint).repeat === 'send-again';
 
 const notSentAgain: Verdict = {
@@ -79,45 +84,45 @@ const notSentAgain: Verdict = {
  * Settles attempts that an interrupted run left without an answer, as lost answers: in one commit, since a restored
  * folder has many, or one by one if one of them cannot be written. Throws the first fault of those left unsettled.
  */
-export function resume(work: SyncContext): void {
-  const left = work.outbox.interrupted();
+export function settleInterrupted(context: SyncContext): void {
+  const left = context.outbox.interrupted();
   if (left.length === 0) return;
   const settled: string[] = [];
   const faults: unknown[] = [];
   try {
-    work.outbox.together(() => left.forEach((claimed) => writeLost(claimed, work)));
+    context.outbox.inTransaction(() => left.forEach((claimed) => writeLost(claimed, context)));
     settled.push(...left.map(({ id }) => id));
   } catch {
     for (const claimed of left) {
       try {
-        writeLost(claimed, work);
+        writeLost(claimed, context);
         settled.push(claimed.id);
       } catch (error) {
         faults.push(error);
       }
     }
   }
-  if (settled.length > 0) work.onChanged(settled);
+  if (settled.length > 0) context.onChanged(settled);
   if (faults.length > 0) throw faults[0];
 }
 
-function writeLost(claimed: Claimed, work: SyncContext): void {
-  write(claimed, null, verdictOn(claimed, noAnswer('maybe', 'stopped'), work), work);
+function writeLost(claimed: ClaimedEntry, context: SyncContext): void {
+  write(claimed, null, verdictOn(claimed, noAnswer('maybe', 'stopped'), context), context);
 }
 
-function verdictOn(claimed: Claimed, exchange: Exchange, { settings, outbox, target }: SyncContext): Verdict {
+function verdictOn(claimed: ClaimedEntry, exchange: Exchange, { settings, outbox, target }: SyncContext): Verdict {
   return judge(claimed.endpoint, exchange, {
     isCreateNewOrder: isCreateNewOrder(claimed.request.body),
     maybeTaken: claimed.maybeTaken,
     reached: claimed.reached,
     alwaysAsk: settings.alwaysAsk,
-    means: (text) => outbox.textMeans(target, text, claimed.key.value),
+    means: (text) => outbox.textMeaning(target, text, claimed.key.value),
   });
 }
 
-function write(claimed: Claimed, answer: Answer | null, verdict: Verdict, work: SyncContext): void {
-  const moment = decisionContext(work);
-  work.outbox.settle(claimed, answer, verdict.kind, settle(claimed, verdict, moment), moment.now);
+function write(claimed: ClaimedEntry, answer: Answer | null, verdict: Verdict, context: SyncContext): void {
+  const moment = decisionContext(context);
+  context.outbox.settle(claimed, answer, verdict.kind, settle(claimed, verdict, moment), moment.now);
 }
 
 /**
@@ -125,23 +130,23 @@ function write(claimed: Claimed, answer: Answer | null, verdict: Verdict, work: 
  * or its endpoint's own failure.
  */
 function noteDelivery(
-  claimed: Claimed,
+  claimed: ClaimedEntry,
   exchange: Exchange,
   verdict: Verdict,
   startedAt: number,
-  work: SyncContext,
+  context: SyncContext,
 ): boolean {
   const { pause } = verdict;
   const { endpoint, id } = claimed;
   const ofAll = pause?.scope === 'sync' ? pause : null;
-  const paused = exchange.kind === 'answer' ? work.connection.pauseOf(ofAll, [id, `create ${endpoint}`]) : ofAll;
+  const paused = exchange.kind === 'answer' ? context.connection.pauseOf(ofAll, [id, `create ${endpoint}`]) : ofAll;
   const isOwn = ofAll !== null && paused === null;
-  if (!isOwn) recordConnection(work, exchange, paused, startedAt, false);
-  if (!pause || isOwn) recordTiming(work, endpoint, id, exchange, startedAt, isOwn || isLost(verdict));
+  if (!isOwn) recordConnection(context, exchange, paused, startedAt, false);
+  if (!pause || isOwn) recordTiming(context, endpoint, id, exchange, startedAt, isOwn || isLost(verdict));
   if (isOwn || paused || exchange.kind !== 'answer') return isOwn;
-  work.connection.delivered();
-  if (pause?.scope === 'endpoint') work.pauses.pause(endpoint, pause);
-  else work.pauses.clear(endpoint);
+  context.connection.delivered();
+  if (pause?.scope === 'endpoint') context.pauses.pause(endpoint, pause);
+  else context.pauses.clear(endpoint);
   return false;
 }
 

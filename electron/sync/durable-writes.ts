@@ -6,54 +6,54 @@ import { backoffMs } from './backoff.ts';
 import type { Random } from './clock.ts';
 
 /** Consecutive faults after which the disk or the write itself is to blame, not chance. */
-export const faultsInARow = 5;
+export const maxConsecutiveFaults = 5;
 /** Longest wait between two attempts (seconds): a disk with free space again is used soon. */
 const longestWaitSeconds = 10;
 
-interface KeptWritesHost {
-  outbox: Pick<SyncOutbox, 'together'>;
+interface DurableWritesHost {
+  outbox: Pick<SyncOutbox, 'inTransaction'>;
   settings: () => Settings;
   random: Random;
   timer: Timer;
   soon: (run: () => void) => void;
   /** writes something harmless to learn whether the disk accepts any write; throws if it does not */
-  tryDisk: () => void;
+  probeDisk: () => void;
   onFault: (error: unknown) => void;
   /** adds writes to the same commit and disk sync; the callback it returns runs once they are on disk */
-  beside?: () => () => void;
+  addToCommit?: () => () => void;
   /** aborted: what cannot be written now is left to the next run */
   givingUp: AbortSignal;
 }
 
 /** Persists results of answered requests, retrying until the disk accepts them, however long that takes. */
 export class DurableWrites {
-  readonly #host: KeptWritesHost;
+  readonly #host: DurableWritesHost;
   readonly #together: GroupCommit<() => void, void>;
   /** writes the disk did not accept, with their faults so far */
   readonly #failing = new Map<symbol, number>();
 
-  constructor(host: KeptWritesHost) {
+  constructor(host: DurableWritesHost) {
     this.#host = host;
     this.#together = groupCommit({
       commit: (writes) => (this.#commit(writes), writes.map(() => undefined)),
-      soon: host.soon,
-      oneSpoilsAll: true,
+      schedule: host.soon,
+      retryIndividually: true,
     });
   }
 
   /** A write is waiting for the next commit. */
-  get pending(): boolean {
+  get hasPending(): boolean {
     return this.#together.pending;
   }
 
   /** A write is waiting for the disk; any later write would wait too. */
-  get waiting(): boolean {
+  get isBlocked(): boolean {
     return this.#failing.size > 0;
   }
 
   /** The disk has refused several times in a row. */
-  get stuck(): boolean {
-    return [...this.#failing.values()].some((faults) => faults >= faultsInARow);
+  get isStuck(): boolean {
+    return [...this.#failing.values()].some((faults) => faults >= maxConsecutiveFaults);
   }
 
   /**
@@ -71,7 +71,7 @@ export class DurableWrites {
         onFault(error);
         if (givingUp.aborted) break;
         this.#failing.set(one, faults);
-        if (faults >= faultsInARow && this.#diskTakesOthers()) {
+        if (faults >= maxConsecutiveFaults && this.#diskTakesOthers()) {
           if (!instead) break;
           [write, instead, faults] = [instead, undefined, 0];
         }
@@ -82,12 +82,12 @@ export class DurableWrites {
   }
 
   #commit(writes: readonly (() => void)[]): void {
-    const { outbox, beside } = this.#host;
+    const { outbox, addToCommit: beside } = this.#host;
     const write = (): void => writes.forEach((one) => one());
     let isWritten = false;
     let then: (() => void) | undefined;
     try {
-      outbox.together(() => {
+      outbox.inTransaction(() => {
         write();
         isWritten = true;
         then = beside?.();
@@ -96,7 +96,7 @@ export class DurableWrites {
       if (!isWritten || !beside) throw error;
       // A failure of the added writes must not lose the results.
       then = undefined;
-      outbox.together(write);
+      outbox.inTransaction(write);
     }
     then?.();
   }
@@ -119,7 +119,7 @@ export class DurableWrites {
 
   #diskTakesOthers(): boolean {
     try {
-      this.#host.tryDisk();
+      this.#host.probeDisk();
       return true;
     } catch {
       return false;

@@ -3,7 +3,7 @@ import { backoffMs } from './backoff.ts';
 import type { Random } from './clock.ts';
 
 /** Failures of this many requesters in a row are the service's fault and not an entry's. */
-export const badRequesters = 3;
+export const minFailingRequesters = 3;
 /** Longest rest (ms), so that a valid order does not wait long behind the failures of others. */
 export const longestRestMs = 30_000;
 /** An answer that takes more than a fourth of the request timeout is slow. */
@@ -37,7 +37,7 @@ export class EndpointConcurrency {
   readonly #requesters = new Set<string>();
   #window = 1;
   #threshold = Infinity;
-  #bads = 0;
+  #failures = 0;
   #rests = 0;
   #restBegan = -Infinity;
   #restUntil = 0;
@@ -57,13 +57,13 @@ export class EndpointConcurrency {
   }
 
   get isKnown(): boolean {
-    return this.#tookMs !== null || this.#bads > 0;
+    return this.#tookMs !== null || this.#failures > 0;
   }
-  get isInTrouble(): boolean {
-    return this.#bads > 0;
+  get isFailing(): boolean {
+    return this.#failures > 0;
   }
   /** Several requesters failed: retries take turns, so that none of them blocks the others. */
-  get takesTurns(): boolean {
+  get isRoundRobin(): boolean {
     return this.#requesters.size > 1;
   }
   get tookMs(): number | null {
@@ -74,8 +74,8 @@ export class EndpointConcurrency {
     return Math.floor(this.#window);
   }
   /** Consecutive failures and the status of the last one; null: healthy. */
-  get trouble(): { bads: number; status: number | null } | null {
-    return this.#last && { bads: this.#bads, ...this.#last };
+  get failing(): { failures: number; status: number | null } | null {
+    return this.#last && { failures: this.#failures, ...this.#last };
   }
 
   /** Remaining rest or Retry-After (ms); 0: none. */
@@ -90,11 +90,11 @@ export class EndpointConcurrency {
     return Math.max(0, this.#yieldUntil - now);
   }
 
-  good({ startedAt, now }: ExchangeTiming): void {
+  recordSuccess({ startedAt, now }: ExchangeTiming): void {
     const took = now - startedAt;
     this.#tookMs = this.#tookMs === null ? took : (this.#tookMs + took) / 2;
     this.#requesters.clear();
-    this.#bads = 0;
+    this.#failures = 0;
     this.#rests = 0;
     this.#restUntil = 0;
     this.#last = null;
@@ -104,16 +104,16 @@ export class EndpointConcurrency {
     this.#window = Math.min(this.#window, this.#settings().concurrency);
   }
 
-  bad({ requester, startedAt, now, afterMs, status }: FailedExchange): void {
+  recordFailure({ requester, startedAt, now, afterMs, status }: FailedExchange): void {
     this.#narrow();
     this.#window = 1;
-    this.#bads += 1;
+    this.#failures += 1;
     this.#requesters.add(requester);
     this.#last = { status };
     this.#yieldUntil = now + (now - startedAt) * yieldTimes;
     if (afterMs) this.#holdUntil = Math.max(this.#holdUntil, now + afterMs);
     // Several requests were under way when the first failed; they count once.
-    if (this.#requesters.size < badRequesters || startedAt < this.#restBegan) return;
+    if (this.#requesters.size < minFailingRequesters || startedAt < this.#restBegan) return;
     this.#rests += 1;
     this.#restBegan = now;
     this.#restUntil = now + Math.min(backoffMs(this.#rests, this.#settings(), this.#random), this.#longestRestMs);

@@ -39,7 +39,7 @@ export class EndpointPauses {
   }
 
   /** Endpoints from which nothing is claimed now. */
-  skipped(): CreateNumber[] {
+  activePauses(): CreateNumber[] {
     const now = this.#clock.monotonic();
     return [...this.#paused].filter(([, { until }]) => until > now).map(([endpoint]) => endpoint);
   }

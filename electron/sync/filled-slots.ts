@@ -1,9 +1,9 @@
 import { createNumbers, type CreateNumber } from '../../shared/creates/create-kinds.ts';
 import { endpointOf, type EndpointNumber } from '../../shared/service/endpoints.ts';
-import type { Claimed, Limit } from '../outbox/entry.ts';
+import type { ClaimedEntry, ClaimLimit } from '../outbox/entry.ts';
 import { deliver } from './deliver.ts';
-import { readStatuses } from './read.ts';
-import { ReadJobs, statusOf } from './read-jobs.ts';
+import { runCheckJob } from './read.ts';
+import { CheckJobs, statusEndpointOf } from './read-jobs.ts';
 import type { SyncContext } from './sync-context.ts';
 
 /** Work under way: each item takes a slot until its answer arrives, and is awaited until that is on disk. */
@@ -11,16 +11,16 @@ export class FilledSlots {
   readonly #context: SyncContext;
   readonly #onEnded: () => void;
   readonly #onFault: (error: unknown) => void;
-  readonly #jobs: ReadJobs;
+  readonly #jobs: CheckJobs;
   readonly #begun = new Set<Promise<void>>();
   #taken = 0;
-  #readLast = false;
+  #checkedLast = false;
 
-  constructor(work: SyncContext, onEnded: () => void, onFault: (error: unknown) => void) {
-    this.#context = work;
+  constructor(context: SyncContext, onEnded: () => void, onFault: (error: unknown) => void) {
+    this.#context = context;
     this.#onEnded = onEnded;
     this.#onFault = onFault;
-    this.#jobs = new ReadJobs(work.outbox);
+    this.#jobs = new CheckJobs(context.outbox);
   }
 
   /** Number of requests under way and answers being written. */
@@ -34,13 +34,13 @@ export class FilledSlots {
   }
 
   /** Resolves when nothing is under way any more. */
-  async over(): Promise<void> {
+  async whenIdle(): Promise<void> {
     await Promise.all(this.#begun);
   }
 
   /** Discards the due checks already looked up. */
-  forgetReads(): void {
-    this.#jobs.forget();
+  discardDueChecks(): void {
+    this.#jobs.discard();
   }
 
   /**
@@ -49,18 +49,18 @@ export class FilledSlots {
    */
   fill(): void {
     this.#jobs.refreshDue();
-    this.#startReads(this.#readsShare());
+    this.#startChecks(this.#checksShare());
     this.#startClaimed(this.#claim(this.#open));
-    this.#startReads(Math.min(this.#free, this.#ready - (this.#readLast ? 1 : 0)));
+    this.#startChecks(Math.min(this.#free, this.#ready - (this.#checkedLast ? 1 : 0)));
   }
 
   /**
    * Claims entries for the free slots, except the checks' share, within the caller's commit; the callback it returns
    * starts them.
    */
-  claimBeside(): () => void {
+  claimInSameCommit(): () => void {
     this.#jobs.refreshDue();
-    const forReads = this.#hasReads() ? this.#readsShare() : 0;
+    const forReads = this.#hasDueChecks() ? this.#checksShare() : 0;
     const claimed = this.#claim(this.#open - forReads);
     return () => this.#startClaimed(claimed);
   }
@@ -83,35 +83,37 @@ export class FilledSlots {
    * Half of the slots not held up, as far as they are free, and half of what the rate allows. Checks and deliveries
    * alternate for an odd or single one.
    */
-  #readsShare(): number {
+  #checksShare(): number {
     const { concurrency } = this.#context;
-    const open = Math.max(1, concurrency.slots - concurrency.heldUp);
-    const odd = this.#readLast ? 0 : 1;
+    const open = Math.max(1, concurrency.slots - concurrency.unreliableSlots);
+    const odd = this.#checkedLast ? 0 : 1;
     const forReads = Math.floor((open + odd) / 2);
-    const reading = this.#jobs.underWay().filter((endpoint) => !concurrency.isHeldUp(endpoint)).length;
+    const reading = this.#jobs.underWay().filter((endpoint) => !concurrency.isUnreliable(endpoint)).length;
     return Math.max(0, Math.min(forReads - reading, this.#free, Math.floor((this.#ready + odd) / 2)));
   }
 
-  #claim(most: number): Claimed[] {
+  #claim(most: number): ClaimedEntry[] {
     const { outbox, clock, target, concurrency } = this.#context;
-    if (most <= 0 || !outbox.claimable(clock.now())) return [];
-    return outbox.claim(most, clock.now(), target, this.#limits(), Math.max(0, concurrency.slotsForTroubled));
+    if (most <= 0 || !outbox.hasClaimable(clock.now())) return [];
+    return outbox.claim(most, clock.now(), target, this.#limits(), Math.max(0, concurrency.slotsForFailing));
   }
 
-  #startClaimed(claimed: readonly Claimed[]): void {
-    if (claimed.length === 0 || !this.#context.outbox.isThere()) return;
+  #startClaimed(claimed: readonly ClaimedEntry[]): void {
+    if (claimed.length === 0 || !this.#context.outbox.isFolderPresent()) return;
     for (const entry of claimed) this.#start(entry.endpoint, (answered) => deliver(entry, this.#context, answered));
-    this.#readLast = false;
+    this.#checkedLast = false;
     this.#context.onChanged(claimed.map(({ id }) => id));
   }
 
-  #startReads(most: number): void {
+  #startChecks(most: number): void {
     for (let left = most; left > 0; left -= 1) {
-      const job = this.#jobs.next(this.#context.clock.now(), this.#unread());
+      const job = this.#jobs.next(this.#context.clock.now(), this.#uncheckableCreates());
       const [first] = job;
       if (!first) return;
-      this.#readLast = true;
-      this.#start(statusOf(first.endpoint), () => readStatuses(job, this.#context).finally(() => this.#jobs.done(job)));
+      this.#checkedLast = true;
+      this.#start(statusEndpointOf(first.endpoint), () =>
+        runCheckJob(job, this.#context).finally(() => this.#jobs.done(job)),
+      );
     }
   }
 
@@ -136,26 +138,28 @@ export class FilledSlots {
     this.#begun.add(slot);
   }
 
-  #hasReads(): boolean {
-    return this.#jobs.has(this.#context.clock.now(), this.#unread());
+  #hasDueChecks(): boolean {
+    return this.#jobs.has(this.#context.clock.now(), this.#uncheckableCreates());
   }
 
-  #limits(): Limit[] {
+  #limits(): ClaimLimit[] {
     const { concurrency, pauses, clock } = this.#context;
-    const paused = pauses.skipped();
+    const paused = pauses.activePauses();
     return concurrency
-      .limits(createNumbers, clock.monotonic(), this.#hasReads())
-      .map((limit) => (paused.includes(limit.endpoint) ? { ...limit, most: 0, alone: 0, goes: 'badly' } : limit));
+      .limits(createNumbers, clock.monotonic(), this.#hasDueChecks())
+      .map((limit) =>
+        paused.includes(limit.endpoint) ? { ...limit, max: 0, maxWhenAlone: 0, health: 'badly' } : limit,
+      );
   }
 
   /** Creates that cannot be checked now, because their status endpoint takes no more requests. */
-  #unread(): CreateNumber[] {
+  #uncheckableCreates(): CreateNumber[] {
     const { concurrency, clock } = this.#context;
     const withStatus = createNumbers.filter((create) => endpointOf(create).outcome.length > 0);
     const full = concurrency
-      .limits([...new Set(withStatus.map(statusOf))], clock.monotonic())
-      .filter(({ most, goes }) => most === 0 || (goes === 'badly' && concurrency.slotsForTroubled <= 0))
+      .limits([...new Set(withStatus.map(statusEndpointOf))], clock.monotonic())
+      .filter(({ max: most, health: goes }) => most === 0 || (goes === 'badly' && concurrency.slotsForFailing <= 0))
       .map(({ endpoint }) => endpoint);
-    return withStatus.filter((create) => full.includes(statusOf(create)));
+    return withStatus.filter((create) => full.includes(statusEndpointOf(create)));
   }
 }

@@ -1,11 +1,11 @@
 import { isCreateNewOrder } from '../../shared/service/create-facts.ts';
 import { why } from '../../shared/outbox/whys.ts';
-import type { Change, DueRead } from '../outbox/entry.ts';
-import { isOfAnother, isRecordOfAnother } from './another-record.ts';
+import type { Change, DueCheck } from '../outbox/entry.ts';
+import { contradictsOrder, isRecordOfOtherOrder } from './another-record.ts';
 import { compareRecords } from './compare-records.ts';
 import { isProvisional, readOutcome } from './read-outcome.ts';
-import { failedWaitMs, readWaitMs } from './read-wait.ts';
-import { sameName, textAt } from './record-field.ts';
+import { failedWaitMs, outcomeCheckWaitMs } from './read-wait.ts';
+import { isSameName, textAt } from './record-field.ts';
 import type { DecisionContext } from './settle.ts';
 import type { StatusAnswer } from './status-answer.ts';
 
@@ -16,9 +16,13 @@ const readsOfAnOldRecord = 5;
  * Decides from a status what happened to an accepted entry, or to one whose creation failed and may recover. Pure;
  * null: nothing changes, it stays due.
  */
-export function follow(read: DueRead, answer: StatusAnswer, { now, settings }: DecisionContext): Change | null {
+export function decideOutcomeCheck(
+  read: DueCheck,
+  answer: StatusAnswer,
+  { now, settings }: DecisionContext,
+): Change | null {
   const reads = read.reads + 1;
-  const waitMs = read.state === 'refused' ? failedWaitMs : readWaitMs;
+  const waitMs = read.state === 'refused' ? failedWaitMs : outcomeCheckWaitMs;
   const later = { setAt: now, forMs: waitMs(reads, settings) };
   const stays: Change = { events: [], why: null, wait: later, reads };
 
@@ -26,7 +30,7 @@ export function follow(read: DueRead, answer: StatusAnswer, { now, settings }: D
     case 'paused':
       return null;
     case 'unreached':
-      return { events: [], why: null, wait: { setAt: now, forMs: readWaitMs(0, settings) } };
+      return { events: [], why: null, wait: { setAt: now, forMs: outcomeCheckWaitMs(0, settings) } };
     case 'unread':
       return { ...stays, wait: { setAt: now, forMs: answer.afterMs || later.forMs } };
     case 'absent':
@@ -63,16 +67,16 @@ export function follow(read: DueRead, answer: StatusAnswer, { now, settings }: D
   return { ...made, events: [read.state === 'refused' ? 'healed' : 'made'] };
 }
 
-function isAnother(read: DueRead, record: unknown): boolean {
+function isAnother(read: DueCheck, record: unknown): boolean {
   const { request, outcome, state, lastRecord } = read;
-  if (isRecordOfAnother(read, record)) return true;
+  if (isRecordOfOtherOrder(read, record)) return true;
   // Two orders may exist under one key now; only the service's own id distinguishes them.
   const isFurther = isCreateNewOrder(request.body);
   const known = isFurther ? (outcome?.SvcId ?? null) : null;
   // An order refused at once has no id: the record belongs to the order before it.
   if (isFurther && state === 'refused' && known === null) return true;
   // A restored order that was refused at once never had a record: this one may be the order that caused the refusal.
-  if (state === 'refused' && lastRecord === null && isOfAnother(read, record)) return true;
+  if (state === 'refused' && lastRecord === null && contradictsOrder(read, record)) return true;
   const shown = textAt(record, 'SvcPackageId');
-  return known !== null && shown !== null && !sameName(known, shown);
+  return known !== null && shown !== null && !isSameName(known, shown);
 }

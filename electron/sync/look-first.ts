@@ -1,11 +1,11 @@
 import { isCreateNewOrder } from '../../shared/service/create-facts.ts';
 import { endpointOf } from '../../shared/service/endpoints.ts';
 import { why } from '../../shared/outbox/whys.ts';
-import type { Claimed } from '../outbox/entry.ts';
+import type { ClaimedEntry } from '../outbox/entry.ts';
 import type { Verdict } from '../service/verdict.ts';
 import { askStatus } from './ask-status.ts';
 import { readOutcome } from './read-outcome.ts';
-import { askingOf } from './read.ts';
+import { statusReadsOf } from './read.ts';
 import type { SyncContext } from './sync-context.ts';
 
 /**
@@ -13,7 +13,7 @@ import type { SyncContext } from './sync-context.ts';
  * would make it again: its status is checked before it is sent again. This covers every entry with a stored status
  * record, because the last record may no longer show the failure.
  */
-export const mayHaveHealed = (claimed: Claimed): boolean =>
+export const mayHaveRecovered = (claimed: ClaimedEntry): boolean =>
   endpointOf(claimed.endpoint).repeat === 'ask-status' &&
   !isCreateNewOrder(claimed.request.body) &&
   claimed.lastRecord !== null;
@@ -22,8 +22,8 @@ export const mayHaveHealed = (claimed: Claimed): boolean =>
  * Checks the status before a resend and returns a verdict if nothing is to be sent; null: send it. Meanwhile the
  * service may have sent a Retry-After for the endpoint.
  */
-export async function lookFirst(claimed: Claimed, work: SyncContext): Promise<Verdict | null> {
-  const answer = await askStatus(claimed, askingOf(work));
+export async function checkStatusBeforeResend(claimed: ClaimedEntry, context: SyncContext): Promise<Verdict | null> {
+  const answer = await askStatus(claimed, statusReadsOf(context));
   switch (answer.kind) {
     case 'absent':
       return unlessHeld();
@@ -41,10 +41,10 @@ export async function lookFirst(claimed: Claimed, work: SyncContext): Promise<Ve
   }
 
   function unlessHeld(): Verdict | null {
-    const isHeld = work.concurrency.isHeld(claimed.endpoint, work.clock.monotonic());
+    const isHeld = context.concurrency.isHeld(claimed.endpoint, context.clock.monotonic());
     return isHeld ? { kind: 'paused', why: why('too-many-requests'), pause: null } : null;
   }
 }
 
-const hasFailed = ({ endpoint, request }: Claimed, record: unknown): boolean =>
+const hasFailed = ({ endpoint, request }: ClaimedEntry, record: unknown): boolean =>
   readOutcome(endpoint, request.body, record).is === 'failed';

@@ -1,14 +1,14 @@
 import type { SyncStatus } from '../../shared/contract/sync-procedures.ts';
 import type { Timer } from '../service/timer.ts';
 import { WakeSignal } from './wake-signal.ts';
-import { resume } from './deliver.ts';
+import { settleInterrupted } from './deliver.ts';
 import { PersistedHealth } from './persisted-health.ts';
-import { faultsInARow } from './durable-writes.ts';
+import { maxConsecutiveFaults } from './durable-writes.ts';
 import { PollBackoff } from './backoff.ts';
 import { probeConnection } from './read.ts';
 import { longestTickMs } from './running-time.ts';
 import { FilledSlots } from './filled-slots.ts';
-import { troubledEndpoints } from './troubled-endpoints.ts';
+import { listUnhealthyEndpoints } from './troubled-endpoints.ts';
 import type { SyncContext } from './sync-context.ts';
 
 export interface LoopEvents {
@@ -36,35 +36,35 @@ export class Loop {
   #probing: Promise<void> | null = null;
   #resumed = false;
   #faults = 0;
-  readonly #again = new PollBackoff();
+  readonly #pollBackoff = new PollBackoff();
   #stopping = false;
   #stopped = false;
   #shown = '';
 
-  constructor(work: SyncContext, timer: Timer, events: LoopEvents) {
-    this.#context = work;
+  constructor(context: SyncContext, timer: Timer, events: LoopEvents) {
+    this.#context = context;
     this.#events = events;
     this.#wakeSignal = new WakeSignal(timer);
-    this.#slots = new FilledSlots(work, () => this.wake(), events.onFault);
+    this.#slots = new FilledSlots(context, () => this.wake(), events.onFault);
   }
 
   /** Runs until `stop`; resolves when nothing is under way any more. */
   async run(): Promise<void> {
     while (!this.#stopping) {
       this.#context.running.tick();
-      this.#guarded(() => this.#context.running.keep());
+      this.#guarded(() => this.#context.running.writeIfDue());
       const sleepMs = this.#guarded(() => this.#turn());
       this.#faults = sleepMs === null ? this.#faults + 1 : 0;
-      this.#guarded(() => this.#persistedHealth.keep(this.#context));
+      this.#guarded(() => this.#persistedHealth.saveIfDue(this.#context));
       this.#report();
       await this.#wakeSignal.sleep(Math.min(sleepMs ?? afterFaultMs, longestTickMs));
     }
-    await Promise.all([this.#slots.over(), this.#probing]);
+    await Promise.all([this.#slots.whenIdle(), this.#probing]);
     this.#guarded(() => {
       this.#context.running.tick();
       this.#context.running.write();
     });
-    this.#guarded(() => this.#persistedHealth.keep(this.#context, true));
+    this.#guarded(() => this.#persistedHealth.saveIfDue(this.#context, true));
     this.#stopped = true;
     this.#report();
   }
@@ -75,7 +75,7 @@ export class Loop {
   }
 
   wake(): void {
-    this.#again.reset();
+    this.#pollBackoff.reset();
     this.#wakeSignal.wake();
   }
 
@@ -85,7 +85,7 @@ export class Loop {
     connection.tryNow();
     pauses.tryNow();
     concurrency.tryNow();
-    this.#slots.forgetReads();
+    this.#slots.discardDueChecks();
     this.wake();
   }
 
@@ -97,28 +97,28 @@ export class Loop {
       ...shown,
       ...(this.#stopped && { connection: 'stopped' }),
       pausedEndpoints: pauses.status(),
-      troubledEndpoints: troubledEndpoints(this.#context),
+      troubledEndpoints: listUnhealthyEndpoints(this.#context),
       underWay,
-      cannotWrite: writes.stuck || this.#faults >= faultsInARow,
+      cannotWrite: writes.isStuck || this.#faults >= maxConsecutiveFaults,
       idle: underWay === 0 && !this.#busy(),
     };
   }
 
   #busy(): boolean {
     const { outbox, clock, settings } = this.#context;
-    return outbox.busy(clock.now(), settings.stuckSeconds * 1000);
+    return outbox.isBusy(clock.now(), settings.stuckSeconds * 1000);
   }
 
   /** Starts what is due; returns how long to sleep (ms). */
   #turn(): number {
     const { connection, concurrency, clock, writes } = this.#context;
-    if (!this.#resumed) resume(this.#context);
+    if (!this.#resumed) settleInterrupted(this.#context);
     this.#resumed = true;
     if (!connection.isOnline) return this.#probe();
     // An answer could not be stored now, so nothing is sent.
-    if (writes.waiting) return afterFaultMs;
+    if (writes.isBlocked) return afterFaultMs;
     // The next entries are claimed in the pending commit, which wakes the loop.
-    if (writes.pending) return longestTickMs;
+    if (writes.hasPending) return longestTickMs;
     const restMs = concurrency.restMs(clock.monotonic());
     if (restMs > 0) return restMs;
     this.#slots.fill();
@@ -126,7 +126,7 @@ export class Loop {
   }
 
   #probe(): number {
-    this.#slots.forgetReads();
+    this.#slots.discardDueChecks();
     const { connection } = this.#context;
     const inMs = connection.probeInMs(this.#busy());
     if (this.#probing || inMs === null) return longestTickMs;
@@ -144,11 +144,11 @@ export class Loop {
    * Claims entries for the slots of attempts whose answers are being written, within the same commit: one disk sync
    * covers both. The callback it returns starts them once that is on disk.
    */
-  claimBeside(): () => void {
+  claimInSameCommit(): () => void {
     const { connection, concurrency, clock, writes } = this.#context;
     const mayClaim =
-      !this.#stopping && connection.isOnline && !writes.waiting && concurrency.restMs(clock.monotonic()) === 0;
-    return mayClaim ? this.#slots.claimBeside() : () => undefined;
+      !this.#stopping && connection.isOnline && !writes.isBlocked && concurrency.restMs(clock.monotonic()) === 0;
+    return mayClaim ? this.#slots.claimInSameCommit() : () => undefined;
   }
 
   #untilNext(): number {
@@ -159,7 +159,7 @@ export class Loop {
     const dueMs = outbox.nextDue(clock.now()) ?? longestTickMs;
     // A due entry that was not taken is under way, or its endpoint takes no more.
     const waits = [
-      dueMs === 0 ? this.#again.next() : dueMs,
+      dueMs === 0 ? this.#pollBackoff.next() : dueMs,
       pauses.nextMs(),
       concurrency.nextMs(clock.monotonic()),
       moreMs,

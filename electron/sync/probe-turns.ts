@@ -5,7 +5,7 @@ import type { SerializedRequest } from '../service/request.ts';
 import { statusRequest } from './status-request.ts';
 
 /** An id that no order has: its 404 is an answer of the service like any other. */
-export const nobodysId = 'desk-connection-check';
+export const unknownId = 'desk-connection-check';
 const shortPatienceMs = 10_000;
 const patientEvery = 3;
 
@@ -27,13 +27,13 @@ export class ProbeTurns {
 
   next(settings: Settings): Probe {
     const [endpoint = 16] = this.#endpoints;
-    const sendable = statusRequest(endpoint, [nobodysId], settings);
+    const sendable = statusRequest(endpoint, [unknownId], settings);
     const isPatient = this.#unanswered % patientEvery === patientEvery - 1;
     return { endpoint, sendable, patienceMs: isPatient ? Infinity : shortPatienceMs };
   }
 
   /** A read of this endpoint, a probe or not, was not answered by the service. */
-  cameToNothing(endpoint: EndpointNumber): void {
+  probeFailed(endpoint: EndpointNumber): void {
     if (!this.#endpoints.includes(endpoint)) return;
     this.#endpoints = [...this.#endpoints.filter((one) => one !== endpoint), endpoint];
   }

@@ -1,25 +1,25 @@
 import { createNumbers, type CreateNumber } from '../../shared/creates/create-kinds.ts';
 import { endpointOf, type EndpointNumber } from '../../shared/service/endpoints.ts';
-import type { DueRead, SyncOutbox } from '../outbox/entry.ts';
+import type { DueCheck, SyncOutbox } from '../outbox/entry.ts';
 
 /**
  * Entries looked up at once: as many as the slots take in a while, since each is read in full and may be discarded
  * unchecked.
  */
-const few = 8;
+const lookAheadCount = 8;
 /** as many as one request to endpoint 11 can name */
-const most = 50;
+const maxPerRequest = 50;
 
 /** Due status and outcome checks, one job per request: single entries, or all due outbound orders together. */
-export class ReadJobs {
-  readonly #outbox: Pick<SyncOutbox, 'dueReads'>;
+export class CheckJobs {
+  readonly #outbox: Pick<SyncOutbox, 'dueChecks'>;
   readonly #underWay = new Set<string>();
-  readonly #jobs = new Set<readonly DueRead[]>();
-  #waiting: DueRead[] = [];
+  readonly #jobs = new Set<readonly DueCheck[]>();
+  #waiting: DueCheck[] = [];
   /** the endpoints skipped when nothing was found */
   #nothing: readonly CreateNumber[] | null = null;
 
-  constructor(outbox: Pick<SyncOutbox, 'dueReads'>) {
+  constructor(outbox: Pick<SyncOutbox, 'dueChecks'>) {
     this.#outbox = outbox;
   }
 
@@ -33,22 +33,24 @@ export class ReadJobs {
    * `refreshDue`.
    */
   has(now: number, skip: readonly CreateNumber[]): boolean {
-    const may = ({ endpoint }: DueRead): boolean => !skip.includes(endpoint);
+    const may = ({ endpoint }: DueCheck): boolean => !skip.includes(endpoint);
     if (this.#waiting.some(may)) return true;
     if (this.#nothing?.every((endpoint) => skip.includes(endpoint))) return false;
-    this.#waiting = this.#outbox.dueReads(few, now, skip, this.#underWay);
+    this.#waiting = this.#outbox.dueChecks(lookAheadCount, now, skip, this.#underWay);
     const found = this.#waiting.length > 0;
     this.#nothing = found ? null : skip;
     return found;
   }
 
   /** The next job, with its entries under way until `done`; empty if nothing outside `skip` is due. */
-  next(now: number, skip: readonly CreateNumber[]): DueRead[] {
+  next(now: number, skip: readonly CreateNumber[]): DueCheck[] {
     if (!this.has(now, skip)) return [];
     const first = this.#waiting.find(({ endpoint }) => !skip.includes(endpoint));
     if (!first) return [];
     this.#underWay.add(first.id);
-    const job = takesMany(first) ? [first, ...this.#outbox.dueReads(most - 1, now, asked, this.#underWay)] : [first];
+    const job = isCheckedInBulk(first)
+      ? [first, ...this.#outbox.dueChecks(maxPerRequest - 1, now, asked, this.#underWay)]
+      : [first];
     for (const { id } of job) this.#underWay.add(id);
     this.#jobs.add(job);
     this.#waiting = this.#waiting.filter(({ id }) => !this.#underWay.has(id));
@@ -57,28 +59,29 @@ export class ReadJobs {
 
   /** The status endpoint of each job under way. */
   underWay(): EndpointNumber[] {
-    return [...this.#jobs].flatMap(([first]) => (first ? [statusOf(first.endpoint)] : []));
+    return [...this.#jobs].flatMap(([first]) => (first ? [statusEndpointOf(first.endpoint)] : []));
   }
 
-  done(job: readonly DueRead[]): void {
+  done(job: readonly DueCheck[]): void {
     this.#jobs.delete(job);
     for (const { id } of job) this.#underWay.delete(id);
   }
 
   /** Discards looked-up entries, after a person's action or an outage. */
-  forget(): void {
+  discard(): void {
     this.#waiting = [];
     this.refreshDue();
   }
 }
 
-export const takesMany = ({ endpoint }: Pick<DueRead, 'endpoint'>): boolean => endpointOf(endpoint).outcome[0] === 11;
+export const isCheckedInBulk = ({ endpoint }: Pick<DueCheck, 'endpoint'>): boolean =>
+  endpointOf(endpoint).outcome[0] === 11;
 
 /** Creates whose status is checked one by one. */
-const asked = createNumbers.filter((endpoint) => !takesMany({ endpoint }));
+const asked = createNumbers.filter((endpoint) => !isCheckedInBulk({ endpoint }));
 
 /** The endpoint that reports the outcome of this create; the first if there are several. */
-export function statusOf(create: CreateNumber): EndpointNumber {
+export function statusEndpointOf(create: CreateNumber): EndpointNumber {
   const [status] = endpointOf(create).outcome;
   if (status === undefined) throw new Error(`nothing tells what became of ${create}`);
   return status;

@@ -1,9 +1,9 @@
 import { isSubmitLater } from '../../shared/service/create-facts.ts';
 import { valueAt } from '../../shared/service/value-at.ts';
-import { notMadeWithoutWords, ownReasons } from '../../shared/outbox/own-reasons.ts';
+import { notCreatedMessage, ownReasons } from '../../shared/outbox/own-reasons.ts';
 import { createOf, type CreateNumber } from '../../shared/creates/create-kinds.ts';
 import type { Outcome, Reason } from '../outbox/entry.ts';
-import { fieldNamed, withoutEcho } from '../service/field-named.ts';
+import { findMentionedField, stripFieldEcho } from '../service/field-named.ts';
 import { plainText } from '../service/plain-text.ts';
 import { flagAt, textAt } from './record-field.ts';
 
@@ -58,13 +58,13 @@ function failureIn(create: CreateNumber, record: unknown): Reason | null {
     const isEcho =
       reason !== null &&
       extended !== null &&
-      (reason.includes(extended) || withoutEcho(create, `${reason} (${extended})`) === reason);
+      (reason.includes(extended) || stripFieldEcho(create, `${reason} (${extended})`) === reason);
     const parts = [reason, isEcho ? null : extended];
     const code = textAt(said, 'ReasonCode');
     const words = [...new Set([textAt(record, name), ...parts])].filter((part) => part !== null);
     if (words.length === 0 && code === null) continue;
-    const text = withoutEcho(create, plainText(words.join(' '))) || notMadeWithoutWords(code ?? 'failed');
-    return { code: code ?? 'failed', text, field: fieldNamed(create, words.join(' ')) };
+    const text = stripFieldEcho(create, plainText(words.join(' '))) || notCreatedMessage(code ?? 'failed');
+    return { code: code ?? 'failed', text, field: findMentionedField(create, words.join(' ')) };
   }
   if (textAt(record, 'HandleStatus') !== 'Delete') return null;
   return { code: 'Delete', text: ownReasons.Delete, field: null };

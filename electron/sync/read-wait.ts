@@ -6,7 +6,7 @@ const growth = 1.5;
 const failedFirstSeconds = 600;
 
 /** Wait (ms) before the next outcome check, after `reads` of them: short at first, then growing. */
-export function readWaitMs(reads: number, { readFirstSeconds, readMostSeconds }: ReadSettings): number {
+export function outcomeCheckWaitMs(reads: number, { readFirstSeconds, readMostSeconds }: ReadSettings): number {
   return Math.round(Math.min(readMostSeconds, readFirstSeconds * growth ** reads) * 1000);
 }
 

@@ -32,8 +32,8 @@ export function recordTiming(
   if (exchange.kind === 'answer') {
     const { status, retryAfterMs } = exchange;
     if (lost || status === 429 || status >= 500)
-      concurrency.bad(endpoint, { ...exchanged, afterMs: retryAfterMs, status });
-    else concurrency.good(endpoint, exchanged);
-  } else if (exchange.left === 'maybe' && exchange.cause !== 'stopped')
-    concurrency.bad(endpoint, { ...exchanged, afterMs: null, status: null });
+      concurrency.recordFailure(endpoint, { ...exchanged, afterMs: retryAfterMs, status });
+    else concurrency.recordSuccess(endpoint, exchanged);
+  } else if (exchange.sent === 'maybe' && exchange.cause !== 'stopped')
+    concurrency.recordFailure(endpoint, { ...exchanged, afterMs: null, status: null });
 }

@@ -15,4 +15,4 @@ export function flagAt(record: unknown, name: string): boolean | null {
 }
 
 /** Whether two names are equal ignoring case; services write ids and codes in their own case. */
-export const sameName = (one: string, other: string): boolean => one.toLowerCase() === other.toLowerCase();
+export const isSameName = (one: string, other: string): boolean => one.toLowerCase() === other.toLowerCase();

@@ -12,7 +12,7 @@ const cutShare = 0.8;
  */
 const gain = 0.0008;
 /** After this many successes without a refusal the growth doubles, and then keeps increasing: other desks have left. */
-const calm = 60;
+const successesToAccelerate = 60;
 /** While the capacity of the service is unknown, each success raises the rate by this share. */
 const searchShare = 0.25;
 /** Averaging period of the measured successes (ms), and how many are needed for a usable measurement. */
@@ -125,7 +125,8 @@ export class RequestRate {
   /** Idle time proves nothing, so at most two request intervals count. */
   #grow(now: number): void {
     const ms = Math.max(0, Math.min(now - this.#grownAt, 2000 / this.#perSecond));
-    this.#perSecond += gain * Math.sqrt(this.#perSecond) * (1 + (this.#sinceCut / calm) ** 2) * (ms / 1000);
+    this.#perSecond +=
+      gain * Math.sqrt(this.#perSecond) * (1 + (this.#sinceCut / successesToAccelerate) ** 2) * (ms / 1000);
     this.#grownAt = Math.max(this.#grownAt, now);
   }
 

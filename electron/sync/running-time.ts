@@ -36,7 +36,7 @@ export class RunningTime {
   /**
    * Writes the counted time when due. Throws if the disk refuses; nothing is lost, and it is retried a minute later.
    */
-  keep(): void {
+  writeIfDue(): void {
     if (this.#counted < this.#writeAt) return;
     this.#writeAt = this.#counted + writeEveryMs;
     this.write();

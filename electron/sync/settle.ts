@@ -3,14 +3,14 @@ import { isCreateNewOrder } from '../../shared/service/create-facts.ts';
 import { fieldsOf } from '../../shared/service/schema-walk.ts';
 import type { Settings } from '../../shared/settings/settings.ts';
 import { why, type Why } from '../../shared/outbox/whys.ts';
-import type { Asks, Change, Claimed } from '../outbox/entry.ts';
+import type { PendingQuestion, Change, ClaimedEntry } from '../outbox/entry.ts';
 import type { Verdict } from '../service/verdict.ts';
-import { namesAnotherKey } from './another-record.ts';
+import { showsOtherKey } from './another-record.ts';
 import { backoffMs } from './backoff.ts';
-import { checkWaitMs } from './check-wait.ts';
+import { statusCheckWaitMs } from './check-wait.ts';
 import type { Random } from './clock.ts';
 import { isProvisional, outcomeIn, readOutcome } from './read-outcome.ts';
-import { failedWaitMs, readWaitMs } from './read-wait.ts';
+import { failedWaitMs, outcomeCheckWaitMs } from './read-wait.ts';
 import { textAt } from './record-field.ts';
 
 /** Inputs of a decision. Times in ms; `runningMs` counts only while the desk runs. */
@@ -22,13 +22,13 @@ export interface DecisionContext {
 }
 
 /** Turns a verdict into the change of its entry. Pure. */
-export function settle(claimed: Claimed, verdict: Verdict, moment: DecisionContext): Change {
+export function settle(claimed: ClaimedEntry, verdict: Verdict, moment: DecisionContext): Change {
   const change = changeBy(claimed, verdict, moment);
-  return isSecond(claimed, verdict) ? { ...change, maybeTwice: true } : change;
+  return isPossibleDuplicate(claimed, verdict) ? { ...change, maybeTwice: true } : change;
 }
 
 /** Whether this attempt and an earlier one may both have arrived, for a request where nothing can prove it. */
-function isSecond({ endpoint, request, maybeTaken, reached }: Claimed, verdict: Verdict): boolean {
+function isPossibleDuplicate({ endpoint, request, maybeTaken, reached }: ClaimedEntry, verdict: Verdict): boolean {
   const { repeat } = createOf(endpoint);
   const nothingTells = repeat === 'send-again' || isCreateNewOrder(request.body);
   if (!nothingTells || !(maybeTaken || reached !== null)) return false;
@@ -48,15 +48,15 @@ function isSecond({ endpoint, request, maybeTaken, reached }: Claimed, verdict: 
   }
 }
 
-function changeBy(claimed: Claimed, verdict: Verdict, moment: DecisionContext): Change {
+function changeBy(claimed: ClaimedEntry, verdict: Verdict, moment: DecisionContext): Change {
   const { now, runningMs, settings, random } = moment;
   const after = (forMs: number) => ({ setAt: now, forMs });
 
   switch (verdict.kind) {
     case 'accepted':
-      return settleTaken(claimed, verdict, null, moment);
+      return settleAccepted(claimed, verdict, null, moment);
     case 'not-changed':
-      return settleTaken(claimed, verdict, verdict.ours ? null : 'was-there-before', moment);
+      return settleAccepted(claimed, verdict, verdict.ours ? null : 'was-there-before', moment);
     case 'refused':
       return {
         events: ['refused'],
@@ -72,7 +72,7 @@ function changeBy(claimed: Claimed, verdict: Verdict, moment: DecisionContext): 
     case 'paused':
       return { events: ['paused'], why: verdict.why, wait: null, costsNoTry: true };
     case 'unsure': {
-      const first = checkWaitMs(0, settings.graceSeconds * 1000, settings.readFirstSeconds * 1000);
+      const first = statusCheckWaitMs(0, settings.graceSeconds * 1000, settings.readFirstSeconds * 1000);
       return {
         events: ['lost'],
         why: verdict.why,
@@ -90,22 +90,22 @@ function changeBy(claimed: Claimed, verdict: Verdict, moment: DecisionContext): 
 
 type Taking = Extract<Verdict, { kind: 'accepted' | 'not-changed' }>;
 
-function howTaken(asks: Asks | null, said: string | null): Why {
+function howTaken(asks: PendingQuestion | null, said: string | null): Why {
   if (asks === 'was-there-before') return why('was-there-before');
   return said === null ? why('taken') : why('answered-with-text', { text: said });
 }
 
 /** The service accepted the order: applies what its answer already contains of the outcome. */
-function settleTaken(
-  claimed: Claimed,
+function settleAccepted(
+  claimed: ClaimedEntry,
   taking: Taking,
-  conflict: Asks | null,
+  conflict: PendingQuestion | null,
   { now, settings }: DecisionContext,
 ): Change {
   const { endpoint, request } = claimed;
   const { record, said, newText } = taking;
   const { outcome, reply, madeBy } = createOf(endpoint);
-  const asks = newText ? 'unknown-text' : (conflict ?? (echoesAnother(claimed, record) ? 'another-record' : null));
+  const asks = newText ? 'unknown-text' : (conflict ?? (echoesOtherKey(claimed, record) ? 'another-record' : null));
   const taken = {
     asks,
     maybeTaken: false,
@@ -129,7 +129,7 @@ function settleTaken(
       wait: null,
     };
   }
-  const soon = { setAt: now, forMs: readWaitMs(0, settings) };
+  const soon = { setAt: now, forMs: outcomeCheckWaitMs(0, settings) };
   const isStatus = reply !== null && Object.hasOwn(fieldsOf(reply), 'HandleStatus');
   const became = isStatus && asks === null ? readOutcome(endpoint, request.body, record) : null;
   switch (became?.is) {
@@ -157,5 +157,5 @@ function isReceipt(record: unknown): boolean {
 }
 
 /** Whether the answer has the key of another order: they were mixed up, and a label must not show the wrong number. */
-const echoesAnother = (claimed: Claimed, record: unknown): boolean =>
-  namesAnotherKey(claimed, Array.isArray(record) ? record[0] : record);
+const echoesOtherKey = (claimed: ClaimedEntry, record: unknown): boolean =>
+  showsOtherKey(claimed, Array.isArray(record) ? record[0] : record);

@@ -2,7 +2,7 @@ import type { Worker } from 'node:worker_threads';
 import { problem, type ProblemError } from '../../shared/contract/problem.ts';
 
 /** Limits for a thread that reads an untrusted file. */
-export interface ThreadBounds {
+export interface ThreadLimits {
   /** heap and external buffers together (MB) */
   memoryMb: number;
   /** time for one answer (ms) */
@@ -26,7 +26,7 @@ const tooSlow = (): ProblemError =>
  * Watches a working thread and terminates it when it exceeds its limits; `over` is called with the reason. A worker's
  * own memory limit covers its heap, not its buffers.
  */
-export function boundThread(thread: Worker, { memoryMb, answerMs }: ThreadBounds, over: (why: ProblemError) => void) {
+export function enforceLimits(thread: Worker, { memoryMb, answerMs }: ThreadLimits, over: (why: ProblemError) => void) {
   let busySince: number | null = null;
   let looking = false;
 
@@ -57,11 +57,11 @@ export function boundThread(thread: Worker, { memoryMb, answerMs }: ThreadBounds
   thread.once('exit', () => clearInterval(looks));
   return {
     /** The thread was given work. */
-    began(): void {
+    workStarted(): void {
       busySince ??= performance.now();
     },
     /** The thread has answered; `more`: it has further work. */
-    answered(more: boolean): void {
+    workAnswered(more: boolean): void {
       busySince = more ? performance.now() : null;
     },
   };

@@ -4,7 +4,7 @@ import { type MessagePort, parentPort, workerData } from 'node:worker_threads';
 import type { DeskEvent } from '../../shared/contract/desk-events.ts';
 import { ProblemError } from '../../shared/contract/problem.ts';
 import { after } from './after.ts';
-import { forgetRescue, readRescueWish, type RescueWish } from '../backup/rescue-note.ts';
+import { clearRescueRequest, readRescueRequest, type RescueRequest } from '../backup/rescue-note.ts';
 import { rescue, type RescueHost } from '../backup/rescue.ts';
 import { composeDesk } from '../compose.ts';
 import type { ComposedDesk, DeskHost } from '../compose-host.ts';
@@ -12,14 +12,14 @@ import type { DeskWorkerData } from './desk.ts';
 import { startImportThread } from './import-thread.ts';
 import type { IoClient } from '../isolated-io/io-message.ts';
 import { ioClientOver } from '../isolated-io/io-client.ts';
-import { practiceIn } from '../practice/book.ts';
+import { practiceFolder } from '../practice/book.ts';
 import { startLabelThread } from './label-thread.ts';
-import { tooMuchLabels } from '../own-labels/too-much-labels.ts';
+import { overLimitLabels } from '../own-labels/too-much-labels.ts';
 import { startOwnLabels } from './own-label-thread.ts';
 import { startPracticeThread } from './practice-thread.ts';
-import { endThread, toldToThread } from './start-thread.ts';
+import { endThread, receiveWorkerData } from './start-thread.ts';
 import { machineOfProcess } from '../register/machine-folder.ts';
-import { eraseAgain } from '../retention/erase-again.ts';
+import { repeatErasures } from '../retention/erase-again.ts';
 import { reportFault } from '../rpc/transport/failure.ts';
 import { runDeskThread } from '../rpc/transport/run-desk-thread.ts';
 import { type ProxyRouter, proxyRouter, systemTrust } from '../service/proxy-router.ts';
@@ -29,14 +29,14 @@ import { tryLocks } from './try-locks.ts';
 import { yieldToEventLoop } from './yield-to-event-loop.ts';
 
 /** Resources of a run besides its input. */
-interface Means {
+interface RunResources {
   place: IoClient;
   ways: ProxyRouter;
 }
 
 /** A program with a code cache cannot use top-level await (compiled-program.ts). */
 async function runDesk(given: DeskWorkerData): Promise<void> {
-  const { folder, again, places, proxies } = given;
+  const { folder, wasOpenedBefore: again, places, proxies } = given;
   const place = ioClientOver(places);
   // Listening had bound the thread to the port; a closed desk must not wait for a place.
   places.unref();
@@ -52,15 +52,15 @@ async function runDesk(given: DeskWorkerData): Promise<void> {
   });
   await runDeskThread(parentPort, async (emit) => {
     const parts = hostOf(given, { place, ways }, emit);
-    const mount = await tryLocks({ ...parts, places, mustExist: parts.wasThere });
+    const mount = await tryLocks({ ...parts, places, mustExist: parts.hadDesk });
     const host: DeskHost = { ...parts, isOnNetwork: mount?.isNetwork ?? false };
-    const wish = readRescueWish(folder);
-    if (wish || (again && (await isBroken(host, places)))) await isRescued(host, places, wish ?? {});
+    const wish = readRescueRequest(folder);
+    if (wish || (again && (await hasBrokenStructure(host, places)))) await tryRescue(host, places, wish ?? {});
     try {
       return withWays(composeDesk(host));
     } catch (error) {
       const isDamaged = error instanceof ProblemError && error.problem.kind === 'damaged';
-      if (isDamaged && (await isRescued(host, places, {}))) return withWays(composeDesk(host));
+      if (isDamaged && (await tryRescue(host, places, {}))) return withWays(composeDesk(host));
       throw error;
     }
   });
@@ -68,16 +68,23 @@ async function runDesk(given: DeskWorkerData): Promise<void> {
 
 function hostOf(
   given: DeskWorkerData,
-  { place, ways }: Means,
+  { place, ways }: RunResources,
   emit: (event: DeskEvent) => void,
 ): Omit<DeskHost, 'isOnNetwork'> {
-  const { folder, settings = {}, machine = machineOfProcess(), wasThere, isTold = false, systemPrinters } = given;
+  const {
+    folder,
+    settings = {},
+    machine = machineOfProcess(),
+    hadDesk: wasThere,
+    awaitsTargetSelection: isTold = false,
+    systemPrinters,
+  } = given;
   return {
     folder,
     settings,
     machine,
-    wasThere,
-    isTold,
+    hadDesk: wasThere,
+    awaitsTargetSelection: isTold,
     emit,
     clock: { now: Date.now, monotonic: () => performance.now() },
     random: Math.random,
@@ -90,9 +97,9 @@ function hostOf(
     yieldToEventLoop,
     startImport: startImportThread,
     startLabels: startLabelThread,
-    startOwnLabels: () => startOwnLabels(undefined, undefined, tooMuchLabels(folder, Date.now)),
+    startOwnLabels: () => startOwnLabels(undefined, undefined, overLimitLabels(folder, Date.now)),
     systemPrinters: systemPrinters && systemPrintersOver(systemPrinters, after),
-    startPractice: () => startPracticeThread({ folder: practiceIn(folder) }),
+    startPractice: () => startPracticeThread({ folder: practiceFolder(folder) }),
     // After the answers already being sent.
     giveUp: () => void setImmediate(() => process.exit(1)),
     onFault: reportFault,
@@ -103,10 +110,10 @@ function hostOf(
  * Replaces a damaged file with its newest good backup, and any file with the backup a person chose; false if there is
  * none.
  */
-async function isRescued(
+async function tryRescue(
   { folder, machine, place, emit }: DeskHost,
   places: MessagePort,
-  wish: RescueWish,
+  wish: RescueRequest,
 ): Promise<boolean> {
   // Nothing else keeps the thread alive while it waits.
   places.ref();
@@ -114,12 +121,15 @@ async function isRescued(
     const fetch: RescueHost['fetch'] = (order) => place({ ask: 'fetch', data: folder, ...order });
     const tellPercent = (percent: number): void => emit({ kind: 'going-back', percent });
     const host = { now: Date.now, newId: randomUUID, yieldToEventLoop, machine, fetch, tellPercent };
-    const note = await rescue(folder, wish, { ...host, eraseAgain: (db, before) => eraseAgain(db, before, host) });
+    const note = await rescue(folder, wish, {
+      ...host,
+      repeatErasures: (db, before) => repeatErasures(db, before, host),
+    });
     return note !== null;
   } catch (error) {
     reportFault(error);
     // The file is intact: the person who chose the backup is told, and can choose again.
-    if (wish.chosen) forgetRescue(folder);
+    if (wish.chosen) clearRescueRequest(folder);
     return false;
   } finally {
     places.unref();
@@ -127,7 +137,7 @@ async function isRescued(
 }
 
 /** The previous thread may have ended because of the disk, so the whole file is read before work continues. */
-async function isBroken({ folder, place }: DeskHost, places: MessagePort): Promise<boolean> {
+async function hasBrokenStructure({ folder, place }: DeskHost, places: MessagePort): Promise<boolean> {
   places.ref();
   try {
     return (await place({ ask: 'check', data: folder })).structure.length > 0;
@@ -139,6 +149,6 @@ async function isBroken({ folder, place }: DeskHost, places: MessagePort): Promi
   }
 }
 
-toldToThread(workerData as DeskWorkerData)
+receiveWorkerData(workerData as DeskWorkerData)
   .then(runDesk)
   .catch(endThread);

@@ -2,7 +2,7 @@ import { existsSync } from 'node:fs';
 import { join } from 'node:path';
 import { MessageChannel, type MessagePort } from 'node:worker_threads';
 import { deskContract, type Input, type Output, type ProcedureName } from '../../shared/contract/desk-contract.ts';
-import { no, ProblemError, type Problem, type Result } from '../../shared/contract/problem.ts';
+import { fail, ProblemError, type Problem, type Result } from '../../shared/contract/problem.ts';
 import { deskFile } from '../database/desk-file.ts';
 import { after } from './after.ts';
 import { forkIoProcess } from './io-process.ts';
@@ -16,9 +16,9 @@ import type { SystemPrinters } from '../printers/system-printer.ts';
 import { relayToProcess } from '../isolated-io/relay-to-process.ts';
 import { reportFault } from '../rpc/transport/failure.ts';
 import type { DeskEvent, NumberedEvent } from '../../shared/contract/desk-events.ts';
-import type { ContractAsks } from '../rpc/transport/answer.ts';
+import type { ContractCalls } from '../rpc/transport/answer.ts';
 import { valueOf } from '../rpc/transport/calls.ts';
-import { keepLink, linkWhenAsked, notThere, type KeptLink } from '../rpc/transport/kept-link.ts';
+import { superviseWorker, lazyWorker, workerUnavailable, type SupervisedWorker } from '../rpc/transport/kept-link.ts';
 import { link, type Link } from '../rpc/transport/link.ts';
 import type { ScreenDesk } from '../rpc/screens/screen-desk.ts';
 
@@ -46,7 +46,7 @@ export interface DeskOptions {
    * The opener selects the target (`sync.start`); until then neither the folder's bound service nor practice is
    * contacted.
    */
-  isTold?: boolean | undefined;
+  awaitsTargetSelection?: boolean | undefined;
 }
 
 /** Start parameters of a worker. */
@@ -55,9 +55,9 @@ export interface WorkerOptions extends Omit<
   'startPlaces' | 'startThread' | 'readsFrom' | 'whileOpening' | 'systemProxies' | 'systemPrinters'
 > {
   /** the folder held a desk before: if it is missing, it is gone, and no new one is created in its place */
-  wasThere: boolean;
+  hadDesk: boolean;
   /** it was opened before in this run, and may have ended because of its disk */
-  again: boolean;
+  wasOpenedBefore: boolean;
 }
 export interface DeskWorkerData extends WorkerOptions {
   /** to the process that accesses places */
@@ -81,13 +81,13 @@ export interface Desk extends Omit<ScreenDesk, 'takeFile' | 'act'> {
    * Called when the worker that saves and delivers has ended (with the reason), and when it is restarted; delivery is
    * not started then.
    */
-  onTurn(listener: (trouble: Problem | null) => void): void;
+  onStatusChange(listener: (trouble: Problem | null) => void): void;
   /** settles when a worker that ended could not be restarted at once; code awaiting an event must await this too */
   ended: Promise<void>;
 }
 
-type DeskLink = Link<ContractAsks, true, NumberedEvent>;
-type KeptDeskLink = KeptLink<ContractAsks, true, NumberedEvent>;
+type DeskLink = Link<ContractCalls, true, NumberedEvent>;
+type KeptDeskLink = SupervisedWorker<ContractCalls, true, NumberedEvent>;
 /** A thread as used for calls; one that only reads starts with the first call. */
 type DeskThread = Omit<KeptDeskLink, 'renew'>;
 type Links = Partial<Record<'desk' | 'reader', DeskThread>>;
@@ -113,18 +113,18 @@ function start(
     transferList: [port2, proxies, printers].filter((port) => port !== null),
     ...(program === 'reader-worker' && { resourceLimits: drawingMemory }),
   });
-  return link(thread, { report: reportFault });
+  return link(thread, { onError: reportFault });
 }
 
 /** Creates a starter for a folder's thread that remembers what happened to it before. */
-function beginner(program: DeskProgram, options: DeskOptions): () => DeskLink {
+function createWorkerStarter(program: DeskProgram, options: DeskOptions): () => DeskLink {
   const { startPlaces = forkIoProcess, startThread: begin = startThread, ...others } = options;
   const { systemProxies, systemPrinters, readsFrom: _, whileOpening: _told, ...given } = others;
   let wasThere = existsSync(join(options.folder, deskFile));
   let again = false;
   return () => {
     const starting = { startPlaces, startThread: begin, systemProxies, systemPrinters };
-    const worker = start(program, { ...given, wasThere, again }, starting);
+    const worker = start(program, { ...given, hadDesk: wasThere, wasOpenedBefore: again }, starting);
     worker.ready.then(
       () => (wasThere = again = true),
       () => undefined,
@@ -133,18 +133,27 @@ function beginner(program: DeskProgram, options: DeskOptions): () => DeskLink {
   };
 }
 
-const keep = (program: DeskProgram, options: DeskOptions, begins: 'now' | 'when asked' = 'now'): KeptDeskLink =>
-  keepLink({ start: beginner(program, options), monotonic: () => performance.now(), after, begins });
+const superviseThread = (
+  program: DeskProgram,
+  options: DeskOptions,
+  begins: 'now' | 'when asked' = 'now',
+): KeptDeskLink =>
+  superviseWorker({
+    start: createWorkerStarter(program, options),
+    monotonic: () => performance.now(),
+    after,
+    startMode: begins,
+  });
 
 /**
  * Opens a data folder, created if missing, as its only owner. Rejects with a ProblemError: `folder-in-use`,
  * `newer-database`, `damaged`, `disk`, `bad-setting`.
  */
 export async function startDesk(options: DeskOptions): Promise<Desk> {
-  const desk = keep('desk-worker', options);
-  await closedUnlessThere(desk);
+  const desk = superviseThread('desk-worker', options);
+  await closeUnlessReady(desk);
   // Migrations are done, so the reader finds the newest schema. Callers that only capture do not wait for it.
-  return deskOf({ desk, reader: linkWhenAsked(beginner('reader-worker', options)) });
+  return deskOf({ desk, reader: lazyWorker(createWorkerStarter('reader-worker', options)) });
 }
 
 /**
@@ -153,19 +162,19 @@ export async function startDesk(options: DeskOptions): Promise<Desk> {
  * `newer-database`.
  */
 export async function keepDesk(options: DeskOptions): Promise<Desk> {
-  const desk = keep('desk-worker', options);
+  const desk = superviseThread('desk-worker', options);
   let opens = true;
   desk.onEvent(({ event }) => {
     if (opens) options.whileOpening?.(event);
   });
-  await desk.there();
+  await desk.ready();
   opens = false;
   const kind = desk.trouble()?.kind;
-  if (kind === 'folder-in-use' || kind === 'newer-database') await closedUnlessThere(desk);
+  if (kind === 'folder-in-use' || kind === 'newer-database') await closeUnlessReady(desk);
   // Saving neither waits for it nor competes with it for a core.
-  const reader = keep('reader-worker', options, 'when asked');
+  const reader = superviseThread('reader-worker', options, 'when asked');
   // A reader started without a writer shows the file as it was, perhaps with an older schema.
-  desk.onTurn((trouble) => {
+  desk.onStatusChange((trouble) => {
     if (!trouble) void reader.renew();
   });
   return deskOf({ desk, reader }, options.readsFrom);
@@ -175,8 +184,8 @@ export async function keepDesk(options: DeskOptions): Promise<Desk> {
  * Opens a data folder for reading, with or without a running owner. Rejects like `startDesk`, and if there is no desk.
  */
 export async function startReader(options: DeskOptions): Promise<Desk> {
-  const reader = keep('reader-worker', options);
-  await closedUnlessThere(reader);
+  const reader = superviseThread('reader-worker', options);
+  await closeUnlessReady(reader);
   return deskOf({ reader });
 }
 
@@ -184,11 +193,12 @@ export async function startReader(options: DeskOptions): Promise<Desk> {
  * The first call of a page, served by the desk worker so that no second thread has to start, or by the reader if the
  * desk worker is not running.
  */
-const ofEither: ReadonlySet<string> = new Set<ProcedureName>(['desk.recall', 'operators.named']);
-const whichIsThere = ({ desk, reader }: Links): DeskThread | undefined => (desk?.trouble() ? reader : desk) ?? reader;
+const eitherWorkerCalls: ReadonlySet<string> = new Set<ProcedureName>(['desk.recall', 'operators.named']);
+const availableWorker = ({ desk, reader }: Links): DeskThread | undefined =>
+  (desk?.trouble() ? reader : desk) ?? reader;
 
-async function closedUnlessThere(link: DeskThread): Promise<void> {
-  await link.there();
+async function closeUnlessReady(link: DeskThread): Promise<void> {
+  await link.ready();
   const trouble = link.trouble();
   if (!trouble) return;
   await link.close();
@@ -200,7 +210,7 @@ function deskOf(links: Links, readsFrom?: Promise<void>): Desk {
   const ended = Promise.withResolvers<void>();
   for (const one of all) {
     let failed = false;
-    one.onTurn((trouble) => {
+    one.onStatusChange((trouble) => {
       if (trouble && failed) ended.resolve();
       failed = trouble !== null;
     });
@@ -208,16 +218,16 @@ function deskOf(links: Links, readsFrom?: Promise<void>): Desk {
   // One promise for all calls: a race per call would stay in memory as long as `ended` is pending.
   const mayRead = readsFrom && Promise.race([readsFrom, ended.promise]);
   async function call(name: string, input: unknown): Promise<Result<unknown>> {
-    const unknown = no('unknown-command', `The desk has no procedure ${JSON.stringify(name)}.`);
+    const unknown = fail('unknown-command', `The desk has no procedure ${JSON.stringify(name)}.`);
     if (!Object.hasOwn(deskContract, name)) return unknown;
-    const to = ofEither.has(name) ? whichIsThere(links) : links[deskContract[name as ProcedureName].worker];
+    const to = eitherWorkerCalls.has(name) ? availableWorker(links) : links[deskContract[name as ProcedureName].worker];
     if (!to) return unknown;
     // Without a writer the page has nothing but the reader.
     if (mayRead && to === links.reader && !links.desk?.trouble()) await mayRead;
-    const there = await to.there();
+    const there = await to.ready();
     const result: Result<unknown> = there
       ? await there.call(name, input)
-      : { ok: false, problem: to.trouble() ?? notThere };
+      : { ok: false, problem: to.trouble() ?? workerUnavailable };
     // If neither could start, the writer knows the reason.
     const why = result.ok || to.trouble() === null ? null : links.desk?.trouble();
     return why ? { ok: false, problem: why } : result;
@@ -229,7 +239,7 @@ function deskOf(links: Links, readsFrom?: Promise<void>): Desk {
       for (const one of all) one.onEvent(listener);
     },
     trouble: () => (links.desk ?? links.reader)?.trouble() ?? null,
-    onTurn: (listener) => (links.desk ?? links.reader)?.onTurn(listener),
+    onStatusChange: (listener) => (links.desk ?? links.reader)?.onStatusChange(listener),
     ended: ended.promise,
     async close() {
       await Promise.all(all.map((one) => one.close()));

@@ -1,10 +1,10 @@
 import { MessageChannel, type MessagePort } from 'node:worker_threads';
 
-interface Asked<I> {
+interface HostRequest<I> {
   id: number;
   input: I;
 }
-interface Answered<O> {
+interface HostResponse<O> {
   id: number;
   /** null: the host could not answer */
   answer: O | null;
@@ -16,8 +16,8 @@ interface Answered<O> {
  */
 export function answerAsHost<I, O>(act: (input: I) => Promise<O>): MessagePort {
   const { port1, port2 } = new MessageChannel();
-  port1.on('message', ({ id, input }: Asked<I>) => {
-    const post = (answer: O | null): void => port1.postMessage({ id, answer } satisfies Answered<O>);
+  port1.on('message', ({ id, input }: HostRequest<I>) => {
+    const post = (answer: O | null): void => port1.postMessage({ id, answer } satisfies HostResponse<O>);
     act(input).then(post, () => post(null));
   });
   port1.unref();
@@ -28,7 +28,7 @@ export function answerAsHost<I, O>(act: (input: I) => Promise<O>): MessagePort {
 export function askHost<I, O>(port: MessagePort, after: (ms: number, run: () => void) => () => void) {
   const waiting = new Map<number, (answer: O | null) => void>();
   let next = 1;
-  port.on('message', ({ id, answer }: Answered<O>) => waiting.get(id)?.(answer));
+  port.on('message', ({ id, answer }: HostResponse<O>) => waiting.get(id)?.(answer));
   // A closed desk must not wait for an answer.
   port.unref();
   return (input: I, ms: number): Promise<O | null> =>
@@ -41,6 +41,6 @@ export function askHost<I, O>(port: MessagePort, after: (ms: number, run: () => 
       };
       waiting.set(id, finish);
       const cancel = after(ms, () => finish(null));
-      port.postMessage({ id, input } satisfies Asked<I>);
+      port.postMessage({ id, input } satisfies HostRequest<I>);
     });
 }

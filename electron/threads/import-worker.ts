@@ -1,15 +1,15 @@
 import { setImmediate as nextTurn } from 'node:timers/promises';
 import { parentPort } from 'node:worker_threads';
-import { sheetAnswers } from '../import/answer-sheet.ts';
-import type { ImportAsks } from '../import/import-asks.ts';
+import { sheetHandlers } from '../import/answer-sheet.ts';
+import type { ImportCalls } from '../import/import-asks.ts';
 import { runThread } from '../rpc/transport/run-thread.ts';
-import { answerAsks } from '../rpc/transport/serve.ts';
+import { answerTypedCalls } from '../rpc/transport/serve.ts';
 
 // An untrusted file can cost time and memory, or crash a parser. In its own thread it cannot affect the desk.
 await runThread(parentPort, () => ({
   ready: true,
-  answer: answerAsks<ImportAsks>({
-    ...sheetAnswers(async () => (await import('../rpc/labels/misses-letters.ts')).missesLetters),
+  answer: answerTypedCalls<ImportCalls>({
+    ...sheetHandlers(async () => (await import('../rpc/labels/misses-letters.ts')).missesLetters),
     async list(csv, { progress, signal }) {
       // Loaded on first use, since lists are imported rarely.
       const [{ listParts }, { readListFile }] = await Promise.all([

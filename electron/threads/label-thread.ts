@@ -1,19 +1,19 @@
 import { extname } from 'node:path';
 import { Worker } from 'node:worker_threads';
 import { problem, ProblemError, type Problem } from '../../shared/contract/problem.ts';
-import type { PageForm, PageMade, PageWanted } from '../labels/make-page.ts';
+import type { PageForm, PageResult, PageRequest } from '../labels/make-page.ts';
 import { reportFault } from '../rpc/transport/failure.ts';
-import { linkWhenAsked } from '../rpc/transport/kept-link.ts';
+import { lazyWorker } from '../rpc/transport/kept-link.ts';
 import { link } from '../rpc/transport/link.ts';
 
-export interface LabelAsks {
-  make: { in: { wanted: PageWanted; form: PageForm }; out: PageMade };
+export interface LabelCalls {
+  make: { in: { wanted: PageRequest; form: PageForm }; out: PageResult };
 }
 
 /** Draws labels for printers, one after the other. */
 export interface LabelThread {
   /** Rejects with a ProblemError if drawing itself fails; the next label is still drawn. */
-  make(wanted: PageWanted, form: PageForm): Promise<PageMade>;
+  make(wanted: PageRequest, form: PageForm): Promise<PageResult>;
   close(): Promise<void>;
 }
 
@@ -28,17 +28,20 @@ export const drawingMemory = { maxYoungGenerationSizeMb: 24, maxOldGenerationSiz
 
 function begin() {
   const url = new URL(`./label-worker${extname(import.meta.url)}`, import.meta.url);
-  return link<LabelAsks>(new Worker(url, { resourceLimits: drawingMemory }), { report: reportFault, gone });
+  return link<LabelCalls>(new Worker(url, { resourceLimits: drawingMemory }), {
+    onError: reportFault,
+    endedProblem: gone,
+  });
 }
 
 /** Starts a thread that draws labels for printers with its first label, and restarts it if it ends. */
 export function startLabelThread(): LabelThread {
-  const kept = linkWhenAsked(begin);
+  const kept = lazyWorker(begin);
   let closed = false;
   return {
     async make(wanted, form) {
       if (closed) throw problem('cancelled', 'The desk is being closed.');
-      const thread = await kept.there();
+      const thread = await kept.ready();
       if (!thread) throw new ProblemError(kept.trouble() ?? gone);
       return thread.ask('make', { wanted, form });
     },

@@ -4,30 +4,30 @@ import { Worker } from 'node:worker_threads';
 import { problem, ProblemError, type Problem } from '../../shared/contract/problem.ts';
 import type { Size } from '../labels/label-form.ts';
 import type { PageForm } from '../labels/make-page.ts';
-import type { Fetched } from '../service/fetch-file.ts';
+import type { FetchResult } from '../service/fetch-file.ts';
 import { maxOwnBytes, type OwnLabelText } from '../../shared/labels/own-label.ts';
 import { fileFetcher, type FileFetcher } from '../service/fetch-in-turn.ts';
 import type { LogoFault } from '../../shared/labels/logo.ts';
-import type { OwnDrawn, OwnMade, OwnWanted } from '../own-labels/make-own.ts';
-import { tooMuchLabels, type TooMuchLabels } from '../own-labels/too-much-labels.ts';
-import { ownAddresses } from '../own-labels/read-text.ts';
-import { linkWhenAsked } from '../rpc/transport/kept-link.ts';
+import type { OwnLabelDrawings, OwnLabelOutput, OwnLabelRequest } from '../own-labels/make-own.ts';
+import { overLimitLabels, type OverLimitLabels } from '../own-labels/too-much-labels.ts';
+import { ownLabelAddresses } from '../own-labels/read-text.ts';
+import { lazyWorker } from '../rpc/transport/kept-link.ts';
 import { link } from '../rpc/transport/link.ts';
 import { after } from './after.ts';
-import { boundThread, type ThreadBounds } from './bound-thread.ts';
+import { enforceLimits, type ThreadLimits } from './bound-thread.ts';
 
 /** A logo in the form of its setting, or why there is none. */
 export type LogoMade = { logo: string } | { fault: LogoFault };
 
 /** The result of fetching an address that a label names. */
-export interface FetchedOwn {
+export interface FetchedFile {
   address: string;
-  gave: Fetched;
+  gave: FetchResult;
 }
 
-export interface OwnLabelAsks {
-  make: { in: { wanted: OwnWanted; fetched: FetchedOwn[]; form: PageForm }; out: OwnMade };
-  draw: { in: { wanted: OwnWanted; fetched: FetchedOwn[]; paper: Size | null }; out: OwnDrawn };
+export interface OwnLabelCalls {
+  make: { in: { wanted: OwnLabelRequest; fetched: FetchedFile[]; form: PageForm }; out: OwnLabelOutput };
+  draw: { in: { wanted: OwnLabelRequest; fetched: FetchedFile[]; paper: Size | null }; out: OwnLabelDrawings };
   logo: { in: { png: Uint8Array }; out: LogoMade };
 }
 
@@ -37,22 +37,22 @@ export interface OwnLabels {
    * For a printer, with other labels waiting behind it. A defect of the label is its `fault`, including too much time
    * or memory. Rejects with a ProblemError `cancelled` once closed.
    */
-  make(wanted: OwnWanted, form: PageForm): Promise<OwnMade>;
+  make(wanted: OwnLabelRequest, form: PageForm): Promise<OwnLabelOutput>;
   /** The same as drawings, each page on paper of a given size (mm), or in its own size. */
-  draw(wanted: OwnWanted, paper: Size | null): Promise<OwnDrawn>;
+  draw(wanted: OwnLabelRequest, paper: Size | null): Promise<OwnLabelDrawings>;
   /** A logo for drawn labels, chosen by a person: also an untrusted picture. */
   logo(png: Uint8Array): Promise<LogoMade>;
   /** Prefetches what a label names, since it will be needed soon. */
-  ahead(wanted: Pick<OwnWanted, 'texts' | 'allowPrivate'>): void;
+  ahead(wanted: Pick<OwnLabelRequest, 'texts' | 'allowPrivate'>): void;
   close(): Promise<void>;
 }
 
 /** Limits for one label. A page of A3 at 600 dpi takes a tenth of the memory and a second. */
-export interface OwnLabelBounds extends ThreadBounds {
+export interface OwnLabelLimits extends ThreadLimits {
   /** A label that takes longer (ms) is read in a second thread, so that it does not delay others. */
   shortMs: number;
 }
-const usualBounds: OwnLabelBounds = { memoryMb: 768, answerMs: 30_000, shortMs: 3000 };
+const usualBounds: OwnLabelLimits = { memoryMb: 768, answerMs: 30_000, shortMs: 3000 };
 
 const gone: Problem = {
   kind: 'bad-file',
@@ -72,7 +72,7 @@ const maxSlow = 1000;
 /** A person waits for the label (ms). */
 const timeoutMs = 15_000;
 
-async function fetchOwn(url: URL, allowPrivate: boolean): Promise<Fetched> {
+async function fetchOwn(url: URL, allowPrivate: boolean): Promise<FetchResult> {
   // The network client is loaded with the first fetch.
   const { fetchFile } = await import('../service/fetch-file.ts');
   return fetchFile(url, { timeoutMs, capBytes: maxOwnBytes, allowPrivate, timer: { after } });
@@ -85,26 +85,26 @@ type Exceeded = 'too-slow' | 'too-much';
  * One thread that reads one label at a time, so that its use of resources is attributable; started with the first
  * label, and restarted if it ends.
  */
-function labelReader(bounds: ThreadBounds) {
-  const kept = linkWhenAsked(() => {
+function labelReader(bounds: ThreadLimits) {
+  const kept = lazyWorker(() => {
     const url = new URL(`./own-label-worker${extname(import.meta.url)}`, import.meta.url);
     const thread = new Worker(url, { resourceLimits: { maxOldGenerationSizeMb: bounds.memoryMb } });
-    return link<OwnLabelAsks>(thread, {
-      gone,
-      closing,
-      latestEndMs,
-      watch: (over) => boundThread(thread, bounds, over),
+    return link<OwnLabelCalls>(thread, {
+      endedProblem: gone,
+      closingProblem: closing,
+      closeTimeoutMs: latestEndMs,
+      supervise: (over) => enforceLimits(thread, bounds, over),
     });
   });
   let closed = false;
   let turn: Promise<unknown> = Promise.resolve();
 
-  async function ask<N extends keyof OwnLabelAsks>(
+  async function ask<N extends keyof OwnLabelCalls>(
     name: N,
-    input: OwnLabelAsks[N]['in'],
-  ): Promise<OwnLabelAsks[N]['out'] | Exceeded> {
+    input: OwnLabelCalls[N]['in'],
+  ): Promise<OwnLabelCalls[N]['out'] | Exceeded> {
     if (closed) throw new ProblemError(closing);
-    const thread = await kept.there();
+    const thread = await kept.ready();
     if (!thread) throw new ProblemError(kept.trouble() ?? gone);
     try {
       return await thread.ask(name, input);
@@ -118,11 +118,11 @@ function labelReader(bounds: ThreadBounds) {
 
   return {
     /** Reads it in turn, unless it is known by then to exceed the limits. */
-    read<N extends keyof OwnLabelAsks>(
+    read<N extends keyof OwnLabelCalls>(
       name: N,
-      input: OwnLabelAsks[N]['in'],
+      input: OwnLabelCalls[N]['in'],
       isTooMuch: () => boolean,
-    ): Promise<OwnLabelAsks[N]['out'] | Exceeded> {
+    ): Promise<OwnLabelCalls[N]['out'] | Exceeded> {
       const act = async () => (isTooMuch() ? 'too-much' : ask(name, input));
       const done = turn.then(act, act);
       turn = done.catch(() => undefined);
@@ -135,7 +135,7 @@ function labelReader(bounds: ThreadBounds) {
   };
 }
 
-function contentHash(texts: readonly OwnLabelText[], fetched: readonly FetchedOwn[]): string {
+function contentHash(texts: readonly OwnLabelText[], fetched: readonly FetchedFile[]): string {
   const content = createHash('sha256');
   for (const { field, text } of texts) content.update(`${field} ${text.length} `).update(text);
   for (const { gave } of fetched) content.update('bytes' in gave ? gave.bytes : 'not fetched');
@@ -148,9 +148,9 @@ function contentHash(texts: readonly OwnLabelText[], fetched: readonly FetchedOw
  * at once.
  */
 export function startOwnLabels(
-  bounds: ThreadBounds & Partial<OwnLabelBounds> = usualBounds,
+  bounds: ThreadLimits & Partial<OwnLabelLimits> = usualBounds,
   fetcher: FileFetcher = fileFetcher({ fetch: fetchOwn, monotonic: () => performance.now() }),
-  remembered: TooMuchLabels = tooMuchLabels(null, Date.now),
+  remembered: OverLimitLabels = overLimitLabels(null, Date.now),
 ): OwnLabels {
   const { shortMs = usualBounds.shortMs, answerMs } = bounds;
   const quick = labelReader({ ...bounds, answerMs: Math.min(shortMs, answerMs) });
@@ -159,12 +159,12 @@ export function startOwnLabels(
   const slow = new Set<string>();
   let closed = false;
 
-  async function read<N extends keyof OwnLabelAsks>(
+  async function read<N extends keyof OwnLabelCalls>(
     name: N,
-    input: OwnLabelAsks[N]['in'],
+    input: OwnLabelCalls[N]['in'],
     content: string,
-    tooMuch: OwnLabelAsks[N]['out'],
-  ): Promise<OwnLabelAsks[N]['out']> {
+    tooMuch: OwnLabelCalls[N]['out'],
+  ): Promise<OwnLabelCalls[N]['out']> {
     const isTooMuch = (): boolean => remembered.has(content);
     if (isTooMuch()) return tooMuch;
     let made = slow.has(content) ? 'too-slow' : await quick.read(name, input, () => slow.has(content) || isTooMuch());
@@ -179,8 +179,8 @@ export function startOwnLabels(
   }
 
   /** Results of a label's addresses, fetched in parallel before its turn. */
-  function fetched({ texts, allowPrivate }: OwnWanted, get: FileFetcher['get']): Promise<FetchedOwn[]> {
-    const addresses = closed ? [] : ownAddresses(texts);
+  function fetched({ texts, allowPrivate }: OwnLabelRequest, get: FileFetcher['get']): Promise<FetchedFile[]> {
+    const addresses = closed ? [] : ownLabelAddresses(texts);
     return Promise.all(
       addresses.map(async (address) => ({ address: address.href, gave: await get(address, allowPrivate) })),
     );
@@ -188,7 +188,7 @@ export function startOwnLabels(
 
   return {
     async make(wanted, form) {
-      const given = await fetched(wanted, fetcher.getSoon);
+      const given = await fetched(wanted, fetcher.getWithoutWaiting);
       return read('make', { wanted, fetched: given, form }, contentHash(wanted.texts, given), tooMuch);
     },
     async draw(wanted, paper) {
@@ -197,7 +197,7 @@ export function startOwnLabels(
     },
     logo: (png) => read('logo', { png }, hash('sha256', png), { fault: 'too-much' }),
     ahead({ texts, allowPrivate }) {
-      for (const address of closed ? [] : ownAddresses(texts)) fetcher.ahead(address, allowPrivate);
+      for (const address of closed ? [] : ownLabelAddresses(texts)) fetcher.ahead(address, allowPrivate);
     },
     async close() {
       closed = true;

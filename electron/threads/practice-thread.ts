@@ -3,26 +3,26 @@ import { Worker } from 'node:worker_threads';
 import { ProblemError, type Problem } from '../../shared/contract/problem.ts';
 import { after } from './after.ts';
 import { reportFault } from '../rpc/transport/failure.ts';
-import { keepLink } from '../rpc/transport/kept-link.ts';
+import { superviseWorker } from '../rpc/transport/kept-link.ts';
 import { link, type Link } from '../rpc/transport/link.ts';
-import type { PracticeAsks, PracticeWorkerData } from './practice-worker.ts';
+import type { PracticeCalls, PracticeWorkerData } from './practice-worker.ts';
 
 export interface PracticeThread {
   /** base address of the service, on loopback; stays the same across restarts of the thread */
   url: string;
   /** makes it read what is staged now; it does so itself on start */
-  look(): Promise<void>;
+  applyDrill(): Promise<void>;
   close(): Promise<void>;
 }
 
 /** Reports its URL when ready; everything except drills is requested over HTTP. */
-type PracticeLink = Link<PracticeAsks, { url: string }>;
+type PracticeLink = Link<PracticeCalls, { url: string }>;
 
 const gone: Problem = { kind: 'internal', message: 'The practice service ended before it began.' };
 
 function begin(workerData: PracticeWorkerData): PracticeLink {
   const url = new URL(`./practice-worker${extname(import.meta.url)}`, import.meta.url);
-  return link(new Worker(url, { workerData }), { report: reportFault, gone });
+  return link(new Worker(url, { workerData }), { onError: reportFault, endedProblem: gone });
 }
 
 /**
@@ -31,8 +31,8 @@ function begin(workerData: PracticeWorkerData): PracticeLink {
  */
 export async function startPracticeThread(options: PracticeWorkerData): Promise<PracticeThread> {
   let given = options;
-  const kept = keepLink({ start: () => begin(given), monotonic: () => performance.now(), after });
-  const thread = await kept.there();
+  const kept = superviseWorker({ start: () => begin(given), monotonic: () => performance.now(), after });
+  const thread = await kept.ready();
   const why = kept.trouble();
   if (!thread || why) {
     await kept.close();
@@ -40,5 +40,5 @@ export async function startPracticeThread(options: PracticeWorkerData): Promise<
   }
   const { url } = await thread.ready;
   given = { ...options, port: Number(new URL(url).port) };
-  return { url, look: async () => (await kept.there())?.ask('look', null), close: kept.close };
+  return { url, applyDrill: async () => (await kept.ready())?.ask('applyDrill', null), close: kept.close };
 }

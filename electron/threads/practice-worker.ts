@@ -4,7 +4,7 @@ import { diskProblem } from '../database/disk-problem.ts';
 import { startPractice } from '../practice/start-practice.ts';
 import { reportFault } from '../rpc/transport/failure.ts';
 import { runThread } from '../rpc/transport/run-thread.ts';
-import { answerAsks } from '../rpc/transport/serve.ts';
+import { answerTypedCalls } from '../rpc/transport/serve.ts';
 
 /** Start parameters of the worker; see PracticeOptions. */
 export interface PracticeWorkerData {
@@ -13,8 +13,8 @@ export interface PracticeWorkerData {
   moment?: number;
 }
 
-export interface PracticeAsks {
-  look: { in: null; out: void };
+export interface PracticeCalls {
+  applyDrill: { in: null; out: void };
 }
 
 const data = workerData as PracticeWorkerData;
@@ -24,7 +24,7 @@ await runThread(parentPort, async () => {
     const practice = await startPractice({ ...data, clock: Date.now });
     return {
       ready: { url: practice.url },
-      answer: answerAsks<PracticeAsks>({ look: () => practice.look() }),
+      answer: answerTypedCalls<PracticeCalls>({ applyDrill: () => practice.applyDrill() }),
       close: () => practice.close(),
     };
   } catch (error) {

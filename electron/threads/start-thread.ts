@@ -13,8 +13,8 @@ export const startThread: StartThread = (program, options) =>
   new Worker(new URL(`./${program}${extname(import.meta.url)}`, import.meta.url), options);
 
 /** Data of a thread that loads its program before its actual input is known. */
-interface ToldLater {
-  told: MessagePort;
+interface DeferredData {
+  dataPort: MessagePort;
 }
 
 /**
@@ -24,7 +24,7 @@ interface ToldLater {
 export function startEarly(): StartThread {
   const { port1, port2 } = new MessageChannel();
   let early: Worker | null = startThread('desk-worker', {
-    workerData: { told: port2 } satisfies ToldLater,
+    workerData: { dataPort: port2 } satisfies DeferredData,
     transferList: [port2],
   });
   early.once('error', () => (early = null));
@@ -39,10 +39,10 @@ export function startEarly(): StartThread {
 }
 
 /** Returns this thread's data, after waiting for it if it is deferred. */
-export async function toldToThread<T>(data: T | ToldLater): Promise<T> {
-  if (!isToldLater(data)) return data;
-  const [given] = (await once(data.told, 'message')) as [T];
-  data.told.close();
+export async function receiveWorkerData<T>(data: T | DeferredData): Promise<T> {
+  if (!isDeferredData(data)) return data;
+  const [given] = (await once(data.dataPort, 'message')) as [T];
+  data.dataPort.close();
   return given;
 }
 
@@ -56,4 +56,5 @@ export function endThread(error: unknown): void {
   });
 }
 
-const isToldLater = (data: unknown): data is ToldLater => typeof data === 'object' && data !== null && 'told' in data;
+const isDeferredData = (data: unknown): data is DeferredData =>
+  typeof data === 'object' && data !== null && 'dataPort' in data;

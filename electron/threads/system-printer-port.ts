@@ -2,8 +2,8 @@ import type { MessagePort } from 'node:worker_threads';
 import type { SystemPrinter, SystemPrinters } from '../printers/system-printer.ts';
 import { answerAsHost, askHost } from './host-port.ts';
 
-type Asked = { list: true } | { print: string; page: Uint8Array; paper: { width: number; height: number } };
-type Answered = { printers: SystemPrinter[] } | { said: string | null };
+type PrinterRequest = { list: true } | { print: string; page: Uint8Array; paper: { width: number; height: number } };
+type PrinterResponse = { printers: SystemPrinter[] } | { said: string | null };
 
 /** The system queries the state of a network printer (ms). */
 const listMs = 10_000;
@@ -12,7 +12,7 @@ const printMs = 120_000;
 
 /** A port for a worker, over which the host prints on its system's printers. */
 export const answerSystemPrinters = (system: SystemPrinters): MessagePort =>
-  answerAsHost<Asked, Answered>(async (asked) =>
+  answerAsHost<PrinterRequest, PrinterResponse>(async (asked) =>
     'print' in asked
       ? { said: await system.print(asked.print, asked.page, asked.paper) }
       : { printers: (await system.list()) ?? [] },
@@ -23,7 +23,7 @@ export function systemPrintersOver(
   port: MessagePort,
   after: (ms: number, run: () => void) => () => void,
 ): SystemPrinters {
-  const ask = askHost<Asked, Answered>(port, after);
+  const ask = askHost<PrinterRequest, PrinterResponse>(port, after);
   return {
     async list() {
       const answer = await ask({ list: true }, listMs);

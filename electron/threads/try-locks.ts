@@ -1,7 +1,7 @@
 import type { MessagePort } from 'node:worker_threads';
 import type { IoClient } from '../isolated-io/io-message.ts';
-import { demandLocks } from '../lock/demand-locks.ts';
-import { mountOf, type Mount } from '../lock/mount-of.ts';
+import { requireWorkingLocks } from '../lock/demand-locks.ts';
+import { findMount, type Mount } from '../lock/mount-of.ts';
 import { provenMounts } from '../register/proven-mounts.ts';
 
 interface Trying {
@@ -22,11 +22,11 @@ export async function tryLocks({ folder, machine, place, places, mustExist }: Tr
   // nothing else keeps the thread alive while it waits
   places.ref();
   try {
-    const mount = await mountOf(folder);
-    await demandLocks(folder, {
+    const mount = await findMount(folder);
+    await requireWorkingLocks(folder, {
       mount,
       proven: provenMounts(machine),
-      takeElsewhere: (path) => place({ ask: 'try-lock', path }),
+      isTakenElsewhere: (path) => place({ ask: 'try-lock', path }),
       mustExist,
     });
     return mount;

@@ -1,11 +1,11 @@
 import { problem } from '../../shared/contract/problem.ts';
-import type { DialogTurns } from '../rpc/screens/dialog-turns.ts';
+import type { ShowDialog } from '../rpc/screens/dialog-turns.ts';
 import type { Service } from './workspace-desk.ts';
 
 /** Asks a person at the host whether this desk may send requests to an address. */
 export type ConfirmService = (address: string) => Promise<boolean>;
 
-const refused = {
+const dialogMessages = {
   'dialog-open': 'A dialog is open already. Answer it first.',
   'dialog-again': 'A dialog was closed just now. Press again.',
 };
@@ -17,7 +17,7 @@ const refused = {
  */
 export function confirmService(
   confirm: ConfirmService | null,
-  turns: DialogTurns,
+  showDialog: ShowDialog,
 ): (service: Service) => Promise<void> {
   const confirmed = new Set<string>();
   return async ({ address }) => {
@@ -26,11 +26,11 @@ export function confirmService(
       throw problem('bad-setting', 'In a browser only the saved address is tested. Save this one first.', {
         reason: 'test-saved',
       });
-    const isRight = await turns(
+    const isConfirmed = await showDialog(
       () => confirm(address),
-      (why) => problem('bad-setting', refused[why], { reason: why }),
+      (why) => problem('bad-setting', dialogMessages[why], { reason: why }),
     );
-    if (!isRight) throw problem('cancelled', 'The address was not confirmed, so nothing was asked there.');
+    if (!isConfirmed) throw problem('cancelled', 'The address was not confirmed, so nothing was asked there.');
     confirmed.add(address);
   };
 }

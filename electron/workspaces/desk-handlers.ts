@@ -1,12 +1,12 @@
 import type { Output } from '../../shared/contract/desk-contract.ts';
-import type { DraftsBrought } from '../../shared/contract/desk-procedures.ts';
+import type { MigratedDrafts } from '../../shared/contract/desk-procedures.ts';
 import type { Handlers } from '../rpc/transport/answer.ts';
 import type { Call } from '../rpc/rights/guard-call.ts';
 import { valueOf } from '../rpc/transport/calls.ts';
 import { readService } from './open-workspace.ts';
 import type { SwitchingDesk } from './switching-desk.ts';
-import { goingLiveAllowedBy } from './going-live.ts';
-import { setsHeader, type Service } from './workspace-desk.ts';
+import { goLiveApprover } from './going-live.ts';
+import { changesSecretHeader, type Service } from './workspace-desk.ts';
 
 type Names =
   | 'desk.state'
@@ -46,7 +46,7 @@ export function deskHandlers(
     },
     async 'settings.set'(input) {
       const set = await valueOf<Output<'settings.set'>>(ask('settings.set', input));
-      if (setsHeader(input)) await desk.headerSet();
+      if (changesSecretHeader(input)) await desk.restartAfterHeaderChange();
       return set;
     },
     'desk.reopen': () => desk.reopen(),
@@ -55,14 +55,14 @@ export function deskHandlers(
       return desk.state();
     },
     async 'desk.switch'({ commandId, to, drafts }) {
-      const brought: { drafts?: DraftsBrought } = {};
+      const migrated: { drafts?: MigratedDrafts } = {};
       // a command interrupted among its drafts is repeated: each draft is a command of its own
       await desk.once(commandId, async () => {
-        await desk.goTo(to, goingLiveAllowedBy());
-        const made = drafts && to === 'live' ? await desk.drafts(commandId) : null;
-        if (made) brought.drafts = made;
+        await desk.switchTo(to, goLiveApprover());
+        const copied = drafts && to === 'live' ? await desk.drafts(commandId) : null;
+        if (copied) migrated.drafts = copied;
       });
-      return { ...(await desk.state()), ...brought };
+      return { ...(await desk.state()), ...migrated };
     },
   };
 }

@@ -7,7 +7,7 @@ import { boundTargetOf } from './workspace-desk.ts';
 
 /** The target of the live folder; a folder that cannot be read now is still bound where it was. */
 export function liveBinding(folder: string, desks: OpenDesks | undefined) {
-  let known: Target | null = null;
+  let lastTarget: Target | null = null;
   const read = (): Promise<Target | null> => boundTargetOf(folder, desks).catch(() => null);
 
   return {
@@ -16,17 +16,17 @@ export function liveBinding(folder: string, desks: OpenDesks | undefined) {
      * reads would delay every start. In practice such a thread reads the live folder in parallel.
      */
     async openWith(mode: Mode, open: (mode: Mode) => Promise<Desk>): Promise<Desk> {
-      const beside = mode === 'live' ? null : read();
+      const liveTarget = mode === 'live' ? null : read();
       // oxlint-disable-next-line typescript/no-misused-promises -- what a finally answers is waited for
-      const opened = await open(mode).finally(() => beside);
-      known = await (beside ?? (opened.trouble() ? read() : null));
+      const opened = await open(mode).finally(() => liveTarget);
+      lastTarget = await (liveTarget ?? (opened.trouble() ? read() : null));
       return opened;
     },
     /** `live`: the desk of the live folder, if that is open. */
-    async now(live: Desk | null): Promise<Target | null> {
-      const asked = live && (await live.call('target.get', {}));
-      if (asked?.ok) known = (asked.value as Output<'target.get'>).bound;
-      return known;
+    async current(live: Desk | null): Promise<Target | null> {
+      const answer = live && (await live.call('target.get', {}));
+      if (answer?.ok) lastTarget = (answer.value as Output<'target.get'>).bound;
+      return lastTarget;
     },
   };
 }

@@ -8,4 +8,4 @@ export interface OpenDesks {
   read(options: DeskOptions): Promise<Desk>;
 }
 
-export const inWorkers: OpenDesks = { keep: keepDesk, read: startReader };
+export const workerDesks: OpenDesks = { keep: keepDesk, read: startReader };

@@ -1,7 +1,7 @@
 import { ProblemError, problem } from '../../shared/contract/problem.ts';
 import { checkAddress } from '../service/check-address.ts';
 import { boundTargetOf, isTargetUnconfirmed, holdsDesk, targetNameOf, type Service } from './workspace-desk.ts';
-import { inWorkers, type OpenDesks } from './open-desks.ts';
+import { workerDesks, type OpenDesks } from './open-desks.ts';
 import { folderOfMode, readWorkspaceState, type WorkspaceState } from './workspace.ts';
 
 /** Throws ProblemError `bad-address`; a trailing slash is ignored. */
@@ -12,19 +12,19 @@ export function readService(address: string, account: string): Service {
 }
 
 /** Throws ProblemError `other-target` if the live folder is bound to another service. */
-export async function refuseOtherService(
+export async function assertSameService(
   root: string,
-  place: WorkspaceState,
+  state: WorkspaceState,
   service: Service,
-  desks: OpenDesks = inWorkers,
+  desks: OpenDesks = workerDesks,
 ): Promise<void> {
-  const bound = await boundTargetOf(folderOfMode(root, place, 'live'), desks);
-  const asked = targetNameOf(service);
-  if (bound && bound.name !== asked)
+  const bound = await boundTargetOf(folderOfMode(root, state, 'live'), desks);
+  const requested = targetNameOf(service);
+  if (bound && bound.name !== requested)
     throw problem(
       'other-target',
-      `The live folder delivers to ${bound.name}. Take another data folder for ${asked}, so that nothing reaches a service it was not meant for.`,
-      { bound: bound.name, asked },
+      `The live folder delivers to ${bound.name}. Take another data folder for ${requested}, so that nothing reaches a service it was not meant for.`,
+      { bound: bound.name, asked: requested },
     );
 }
 
@@ -35,27 +35,27 @@ export async function refuseOtherService(
 export async function openWorkspaceState(
   root: string,
   service: Service | null,
-  desks: OpenDesks = inWorkers,
+  desks: OpenDesks = workerDesks,
 ): Promise<WorkspaceState> {
-  const place = readWorkspaceState(root) ?? (await newPlace(root, service, desks));
-  if (!service) return place;
+  const state = readWorkspaceState(root) ?? (await newWorkspaceState(root, service, desks));
+  if (!service) return state;
   try {
-    await refuseOtherService(root, place, service, desks);
+    await assertSameService(root, state, service, desks);
   } catch (error) {
     // a folder that cannot be read now refuses another service once it can, before anything is sent
     if (!(error instanceof ProblemError) || !['disk', 'damaged'].includes(error.problem.kind)) throw error;
   }
-  return { ...place, service, mode: 'live' };
+  return { ...state, service, mode: 'live' };
 }
 
-async function newPlace(root: string, service: Service | null, desks: OpenDesks): Promise<WorkspaceState> {
-  const nothing: WorkspaceState = { root: null, mode: 'practice', service: null, commands: [] };
-  if (!(await holdsDesk(root))) return nothing;
+async function newWorkspaceState(root: string, service: Service | null, desks: OpenDesks): Promise<WorkspaceState> {
+  const emptyState: WorkspaceState = { root: null, mode: 'practice', service: null, commands: [] };
+  if (!(await holdsDesk(root))) return emptyState;
   const bound = await boundTargetOf(root, desks);
   if (bound?.kind === 'live')
-    return { ...nothing, root: 'live', mode: 'live', service: { address: bound.origin, account: bound.account } };
+    return { ...emptyState, root: 'live', mode: 'live', service: { address: bound.origin, account: bound.account } };
   // practice would take restored orders as if they were meant for it
   if (bound === null && !service && (await isTargetUnconfirmed(root, desks)))
-    return { ...nothing, root: 'live', mode: 'live' };
-  return { ...nothing, root: bound === null && service ? 'live' : 'practice' };
+    return { ...emptyState, root: 'live', mode: 'live' };
+  return { ...emptyState, root: bound === null && service ? 'live' : 'practice' };
 }

@@ -10,25 +10,25 @@ const withCommand = z.looseObject({ commandId: z.string() });
  * for practice must not reach live, nor the reverse, whatever happened in between.
  */
 export function commandFolders() {
-  const seen = new Map<string, Mode>();
+  const folderByCommand = new Map<string, Mode>();
   return {
     /** Null if the command belongs here, else the answer with the problem. */
-    refuse(input: unknown, mode: Mode): Result<never> | null {
+    refusalFor(input: unknown, mode: Mode): Result<never> | null {
       const read = withCommand.safeParse(input);
       if (!read.success) return null;
       const { commandId } = read.data;
-      const first = seen.get(commandId);
-      if (first !== undefined && first !== mode) return answerElsewhere(mode);
-      seen.set(commandId, mode);
-      const oldest = seen.keys().next();
-      if (seen.size > maxIds && !oldest.done) seen.delete(oldest.value);
+      const first = folderByCommand.get(commandId);
+      if (first !== undefined && first !== mode) return switchedAnswer(mode);
+      folderByCommand.set(commandId, mode);
+      const oldest = folderByCommand.keys().next();
+      if (folderByCommand.size > maxIds && !oldest.done) folderByCommand.delete(oldest.value);
       return null;
     },
   };
 }
 
 /** The answer to a call that was in progress, or arrived, while the desk switched to the other folder. */
-export const answerElsewhere = (to: Mode): { ok: false; problem: Problem } => ({
+export const switchedAnswer = (to: Mode): { ok: false; problem: Problem } => ({
   ok: false,
   problem: problem(
     'cancelled',
@@ -41,13 +41,13 @@ export const answerElsewhere = (to: Mode): { ok: false; problem: Problem } => ({
  * Why the same folder is closed and opened again: to go back to a backup, or to work knowingly in a restored or copied
  * folder.
  */
-export type Renewal = 'going-back' | 'reopening';
+export type ReopenReason = 'going-back' | 'reopening';
 
 /**
  * The answer to a call that arrives while the folder is opened again: nothing of it was done. `percent`: progress of a
  * restore.
  */
-export const answerWhileRenewed = (why: Renewal, percent: number): { ok: false; problem: Problem } => ({
+export const reopeningAnswer = (why: ReopenReason, percent: number): { ok: false; problem: Problem } => ({
   ok: false,
   problem: problem(
     'cancelled',
@@ -62,7 +62,7 @@ export const answerWhileRenewed = (why: Renewal, percent: number): { ok: false; 
  * The answer to a call that was in progress when the folder was closed to be opened again: whether it was done is
  * unknown.
  */
-export const answerCutOff = (why: Renewal): { ok: false; problem: Problem } => ({
+export const cutOffAnswer = (why: ReopenReason): { ok: false; problem: Problem } => ({
   ok: false,
   problem: problem(
     'cancelled',
@@ -72,4 +72,4 @@ export const answerCutOff = (why: Renewal): { ok: false; problem: Problem } => (
 });
 
 /** Problems that answer a call whose desk was closed meanwhile. */
-export const unanswered: readonly ProblemKind[] = ['internal', 'desk-gone'];
+export const closedDeskProblems: readonly ProblemKind[] = ['internal', 'desk-gone'];

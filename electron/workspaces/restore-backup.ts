@@ -7,7 +7,7 @@ interface RestoreHost {
   desk: () => Desk;
   now: () => number;
   /** closes it, and opens its folder again */
-  beginAnew: () => Promise<void>;
+  reopen: () => Promise<void>;
 }
 
 /**
@@ -16,13 +16,13 @@ interface RestoreHost {
  */
 export async function restoreBackup(
   { name, takeOpen }: Input<'backup.want'>,
-  { desk, now, beginAnew }: RestoreHost,
+  { desk, now, reopen: beginAnew }: RestoreHost,
 ): Promise<void> {
   await desk().ask('backup.want', { name, takeOpen });
-  const began = now();
+  const startedAt = now();
   await beginAnew();
   const { rescued } = await desk().ask('backup.state', {});
-  if (rescued?.why === 'chosen' && rescued.at >= began) return;
+  if (rescued?.why === 'chosen' && rescued.at >= startedAt) return;
   throw problem('damaged', `${name} could not be restored. The desk works on with the data it had.`, {
     reason: 'backup',
     name,

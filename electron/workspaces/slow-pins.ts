@@ -1,17 +1,17 @@
 import type { Input, Output } from '../../shared/contract/desk-contract.ts';
-import { no, type Result } from '../../shared/contract/problem.ts';
+import { fail, type Result } from '../../shared/contract/problem.ts';
 import { approval } from '../../shared/contract/rights-procedures.ts';
 import { callerNow } from '../rpc/rights/caller.ts';
 import type { Call } from '../rpc/rights/guard-call.ts';
-import type { PinLook, WrongPins } from './wrong-pins.ts';
+import type { PinResult, PinThrottle } from './wrong-pins.ts';
 
-interface Given {
+interface PinAttempt {
   code: string;
   of: 'right' | 'desk';
 }
 
 /** The code that a call sends with a PIN to check; null: the call checks no PIN. */
-function codeIn(name: string, input: unknown): Given | null {
+function pinAttemptIn(name: string, input: unknown): PinAttempt | null {
   const given = (input ?? {}) as { approval?: unknown };
   const read = approval.safeParse(name === 'operators.enter' ? input : given.approval);
   if (!read.success) return null;
@@ -23,25 +23,25 @@ function codeIn(name: string, input: unknown): Given | null {
  * The same calls, with each PIN checked in its turn. The answer to a wrong one reports how long the next
  * one waits (`waits`, s).
  */
-export const slowPins =
-  (call: Call, pins: WrongPins): Call =>
+export const throttlePins =
+  (call: Call, pins: PinThrottle): Call =>
   async (name, input) => {
-    const given = codeIn(name, input);
+    const given = pinAttemptIn(name, input);
     if (!given) return call(name, input);
     const named = await call('operators.named', given);
     if (!named.ok) return named;
     const operator = (named.value as Output<'operators.named'>).name;
     // no operator has this code, so no PIN is checked
     if (operator === null) return call(name, input);
-    const seen = await pins.look(operator, callerNow(), () => call(name, input), lookOf(operator, given.of));
-    if (seen === null) {
+    const answer = await pins.check(operator, callerNow(), () => call(name, input), pinResultOf(operator, given.of));
+    if (answer === null) {
       // an attempt leaves a line in the log, though its PIN was not checked
       if (given.of === 'right') await call(name, { ...withoutPin(input), unchecked: true });
-      return tooMany(given.of, operator, input);
+      return tooManyAttempts(given.of, operator, input);
     }
-    if (lookOf(operator, given.of)(seen) !== 'wrong' || seen.ok) return seen;
-    const { params, ...said } = seen.problem;
-    return { ok: false, problem: { ...said, params: { ...params, waits: pins.nextWaitOf(operator) / 1000 } } };
+    if (pinResultOf(operator, given.of)(answer) !== 'wrong' || answer.ok) return answer;
+    const { params, ...said } = answer.problem;
+    return { ok: false, problem: { ...said, params: { ...params, waits: pins.nextWait(operator) / 1000 } } };
   };
 
 function withoutPin(input: unknown): object {
@@ -49,9 +49,9 @@ function withoutPin(input: unknown): object {
   return rest;
 }
 
-const lookOf =
-  (operator: string, of: Given['of']) =>
-  (answered: Result<unknown>): PinLook => {
+const pinResultOf =
+  (operator: string, of: PinAttempt['of']) =>
+  (answered: Result<unknown>): PinResult => {
     if (!answered.ok) {
       const reason = answered.problem.params?.['reason'];
       return reason === 'pin-wrong' ? 'wrong' : reason === 'not-allowed' ? 'right' : 'unseen';
@@ -61,12 +61,12 @@ const lookOf =
     return 'right';
   };
 
-const tooMany = (of: Given['of'], name: string, input: unknown): Result<never> =>
+const tooManyAttempts = (of: PinAttempt['of'], name: string, input: unknown): Result<never> =>
   of === 'right'
-    ? no('needs-right', 'Too many PINs are being tried for this operator. Nothing was done.', {
+    ? fail('needs-right', 'Too many PINs are being tried for this operator. Nothing was done.', {
         right: (input as Input<'rights.begin'>).right,
         reason: 'wait',
         name,
         lasts: 0,
       })
-    : no('invalid', 'Too many PINs are being tried for this operator.', { reason: 'pin-wait' });
+    : fail('invalid', 'Too many PINs are being tried for this operator.', { reason: 'pin-wait' });

@@ -3,7 +3,7 @@ import { ProblemError, type Problem } from '../../shared/contract/problem.ts';
 import { problemOf } from '../rpc/transport/failure.ts';
 import type { SecretStore } from '../secrets/secret-store.ts';
 import type { Desk } from '../threads/desk.ts';
-import { unanswered } from './own-commands.ts';
+import { closedDeskProblems } from './own-commands.ts';
 import { targetNameOf, type Service } from './workspace-desk.ts';
 
 /**
@@ -16,18 +16,18 @@ export async function testService(
   secrets: SecretStore,
   service: Service,
   typed: string | null,
-  gone: (desk: Desk) => { problem: Problem } | null,
+  answerIfSwitched: (desk: Desk) => { problem: Problem } | null,
 ): Promise<Output<'desk.testService'>> {
   try {
-    return await askedOf(desk, secrets, service, typed);
+    return await sendTestRequest(desk, secrets, service, typed);
   } catch (error) {
-    const elsewhere = gone(desk);
-    if (elsewhere === null || !unanswered.includes(problemOf(error).kind)) throw error;
+    const elsewhere = answerIfSwitched(desk);
+    if (elsewhere === null || !closedDeskProblems.includes(problemOf(error).kind)) throw error;
     throw new ProblemError(elsewhere.problem);
   }
 }
 
-async function askedOf(
+async function sendTestRequest(
   desk: Desk,
   secrets: SecretStore,
   service: Service,

@@ -1,7 +1,7 @@
 import { access } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { DeskEvent } from '../../shared/contract/desk-events.ts';
-import type { HandedOperators } from '../../shared/contract/memory-procedures.ts';
+import type { OperatorTransfer } from '../../shared/contract/memory-procedures.ts';
 import type { Target } from '../../shared/contract/sync-procedures.ts';
 import { problem, type Problem } from '../../shared/contract/problem.ts';
 import { defaultSettings } from '../../shared/settings/settings.ts';
@@ -12,11 +12,11 @@ import { diskProblem } from '../database/disk-problem.ts';
 import { problemOf } from '../rpc/transport/failure.ts';
 import type { DeskState } from '../../shared/contract/desk-state.ts';
 import { chooseTarget } from '../rpc/delivery/choose-target.ts';
-import { clearMadeFiles } from '../rpc/screens/made-files.ts';
-import { takeKeys } from '../encryption/key-file.ts';
+import { clearDownloads } from '../rpc/screens/made-files.ts';
+import { copyCurrentKey } from '../encryption/key-file.ts';
 import type { SecretStore } from '../secrets/secret-store.ts';
 import { checkAddress } from '../service/check-address.ts';
-import { inWorkers, type OpenDesks } from './open-desks.ts';
+import { workerDesks, type OpenDesks } from './open-desks.ts';
 import type { Mode, WorkspaceState } from './workspace.ts';
 
 export type Service = NonNullable<WorkspaceState['service']>;
@@ -25,7 +25,7 @@ export type Service = NonNullable<WorkspaceState['service']>;
 export const targetNameOf = ({ address, account }: Service): string => chooseTarget(address, account, null).name;
 
 /** Whether the secret of a service is stored, and where. */
-export async function secretOf(service: Service | null, secrets: SecretStore): Promise<DeskState['secret']> {
+export async function secretStateOf(service: Service | null, secrets: SecretStore): Promise<DeskState['secret']> {
   const isKnown = service !== null && checkAddress(service.address).ok;
   return { set: isKnown && (await secrets.read(targetNameOf(service))) !== null, keptIn: await secrets.keptIn() };
 }
@@ -41,7 +41,7 @@ export const holdsDesk = (folder: string): Promise<boolean> =>
   );
 
 /** The target of a folder that is not open; null if it has none, or holds no desk. */
-export async function boundTargetOf(folder: string, { read }: OpenDesks = inWorkers): Promise<Target | null> {
+export async function boundTargetOf(folder: string, { read }: OpenDesks = workerDesks): Promise<Target | null> {
   if (!(await holdsDesk(folder))) return null;
   const reader = await read({ folder });
   try {
@@ -52,7 +52,7 @@ export async function boundTargetOf(folder: string, { read }: OpenDesks = inWork
 }
 
 /** Whether a folder that is not open was restored before its target could be known. */
-export async function isTargetUnconfirmed(folder: string, { read }: OpenDesks = inWorkers): Promise<boolean> {
+export async function isTargetUnconfirmed(folder: string, { read }: OpenDesks = workerDesks): Promise<boolean> {
   const reader = await read({ folder });
   try {
     return (await reader.ask('target.get', {})).unknown;
@@ -72,14 +72,14 @@ export interface FoldersHost extends Pick<
 /** Opens a data folder. Rejects as `keepDesk`. */
 export async function openFolder(
   folder: string,
-  { startPlaces, startThread, readsFrom, systemProxies, systemPrinters, desks = inWorkers }: FoldersHost,
+  { startPlaces, startThread, readsFrom, systemProxies, systemPrinters, desks = workerDesks }: FoldersHost,
   receive: (event: DeskEvent) => void,
 ): Promise<Desk> {
-  const begun = { startPlaces, startThread, readsFrom, systemProxies, systemPrinters };
-  const desk = await desks.keep({ folder, ...begun, isTold: true, whileOpening: receive });
+  const startOptions = { startPlaces, startThread, readsFrom, systemProxies, systemPrinters };
+  const desk = await desks.keep({ folder, ...startOptions, awaitsTargetSelection: true, whileOpening: receive });
   desk.onEvent(({ event }) => receive(event));
   try {
-    await clearMadeFiles(folder);
+    await clearDownloads(folder);
   } catch (error) {
     // what is left there is swept later; a disk that lets nothing be deleted must not keep the desk from opening
     if (diskProblem(error, folder)) return desk;
@@ -94,12 +94,12 @@ export async function warningsOf(desk: Desk, folder: string): Promise<DeskState[
   try {
     return (await desk.ask('desk.warnings', {})).warnings;
   } catch (error) {
-    return [cannotSave(desk.trouble() ?? problemOf(error), folder)];
+    return [cannotSaveWarning(desk.trouble() ?? problemOf(error), folder)];
   }
 }
 
 /** The warning about a folder in which nothing can be saved. */
-export function cannotSave({ kind, params }: Problem, folder: string): DeskState['warnings'][number] {
+export function cannotSaveWarning({ kind, params }: Problem, folder: string): DeskState['warnings'][number] {
   if (kind === 'folder-in-use') return { code: kind, params: { folder } };
   return { code: 'cannot-save', params: { folder, reason: kind === 'damaged' ? kind : 'stopped', ...params } };
 }
@@ -108,7 +108,12 @@ export function cannotSave({ kind, params }: Problem, folder: string): DeskState
  * Starts delivery: to practice, or to the service with its secret. Throws ProblemError `other-target` if the folder is
  * bound elsewhere; a practice folder that is bound to a service delivers nothing.
  */
-export async function deliver(desk: Desk, mode: Mode, service: Service | null, secrets: SecretStore): Promise<void> {
+export async function startDelivery(
+  desk: Desk,
+  mode: Mode,
+  service: Service | null,
+  secrets: SecretStore,
+): Promise<void> {
   if (mode === 'practice') {
     const { bound } = await desk.ask('target.get', {});
     if (bound?.kind === 'live')
@@ -137,7 +142,7 @@ export async function deliver(desk: Desk, mode: Mode, service: Service | null, s
 }
 
 /** Display and scanner settings, by the names under which screens store them. */
-const choiceNames = ['language', 'choices', 'scanner'];
+const screenPreferenceNames = ['language', 'choices', 'scanner'];
 
 /**
  * Settings of a desk and its operators, which the other folder takes over. A desk whose worker has ended still reports
@@ -147,16 +152,16 @@ export async function preferencesToCarry(desk: Desk) {
   if (desk.trouble()) return { values: {}, choices: [], operators: await desk.ask('operators.hand', {}) };
   const settings = await desk.ask('settings.get', {});
   const choices = await Promise.all(
-    choiceNames.map(async (name) => ({ name, value: (await desk.ask('desk.recall', { name })).value })),
+    screenPreferenceNames.map(async (name) => ({ name, value: (await desk.ask('desk.recall', { name })).value })),
   );
   const operators = await desk.ask('operators.hand', {});
   const [shown, chosen] = choices.map(({ value }) => value);
-  const usual = {
+  const defaults = {
     ...defaultSettings,
     lang: trackingLanguage(shown ?? (chosen as { language?: unknown } | null)?.language),
   };
   const values = Object.fromEntries(
-    Object.entries(settings).filter(([name, value]) => value !== usual[name as keyof typeof usual]),
+    Object.entries(settings).filter(([name, value]) => value !== defaults[name as keyof typeof defaults]),
   );
   return { values, choices, operators };
 }
@@ -167,20 +172,20 @@ export async function preferencesToCarry(desk: Desk) {
  */
 export async function carryPreferences(
   desk: Desk,
-  habits: Awaited<ReturnType<typeof preferencesToCarry>>,
-  fresh: { from: string; to: string } | null,
-  goesLive?: HandedOperators['goesLive'],
+  preferences: Awaited<ReturnType<typeof preferencesToCarry>>,
+  newFolder: { from: string; to: string } | null,
+  goesLive?: OperatorTransfer['goesLive'],
 ): Promise<void> {
-  const { values, choices, operators } = habits;
+  const { values, choices, operators } = preferences;
   // it may refuse, before anything is carried over
   await desk.ask('operators.take', { ...operators, ...(goesLive && { goesLive }) });
-  if (fresh) takeKeys(fresh.from, fresh.to);
-  if (fresh && Object.keys(values).length > 0) await desk.ask('settings.set', { values, chosenBefore: true });
+  if (newFolder) copyCurrentKey(newFolder.from, newFolder.to);
+  if (newFolder && Object.keys(values).length > 0) await desk.ask('settings.set', { values, chosenBefore: true });
   for (const { name, value } of choices) if (value !== null) await desk.ask('desk.remember', { name, value });
 }
 
 /** Whether settings change how a secret is sent. */
-export function setsHeader(input: unknown): boolean {
+export function changesSecretHeader(input: unknown): boolean {
   const values = (input as { values?: Record<string, unknown> }).values ?? {};
   return Object.hasOwn(values, 'headerName');
 }

@@ -1,6 +1,6 @@
 import type { DeskState } from '../../shared/contract/desk-state.ts';
 import type { SecretStore } from '../secrets/secret-store.ts';
-import { holdsDesk, secretOf } from './workspace-desk.ts';
+import { holdsDesk, secretStateOf } from './workspace-desk.ts';
 import { otherMode, type Mode, type WorkspaceState } from './workspace.ts';
 
 interface StateHost extends Pick<DeskState, 'host' | 'version' | 'printers'> {
@@ -8,7 +8,7 @@ interface StateHost extends Pick<DeskState, 'host' | 'version' | 'printers'> {
   now: () => number;
 }
 
-interface Now extends Pick<DeskState, 'cannotDeliver'> {
+interface StateSources extends Pick<DeskState, 'cannotDeliver'> {
   folderOf: (mode: Mode) => string;
   /** the live folder has delivered, or its target was set */
   isBound: boolean;
@@ -19,7 +19,7 @@ interface Now extends Pick<DeskState, 'cannotDeliver'> {
 export async function workspaceState(
   { host, version, printers, secrets, now }: StateHost,
   { service, mode }: WorkspaceState,
-  { folderOf, isBound, warnings, cannotDeliver }: Now,
+  { folderOf, isBound, warnings, cannotDeliver }: StateSources,
 ): Promise<DeskState> {
   const [folder, other] = [folderOf(mode), folderOf(otherMode(mode))];
   return {
@@ -29,7 +29,7 @@ export async function workspaceState(
     otherFolder: (await holdsDesk(other)) ? other : null,
     host,
     version,
-    secret: await secretOf(service, secrets),
+    secret: await secretStateOf(service, secrets),
     now: now(),
     warnings: await warnings(folder),
     cannotDeliver,

@@ -6,31 +6,31 @@ import { problem, ProblemError } from '../../shared/contract/problem.ts';
 import { diskProblem } from '../database/disk-problem.ts';
 import { deskFile } from '../database/desk-file.ts';
 import { makePrivateFolder } from '../private-files/private-folder.ts';
-import { replacePrivately } from '../private-files/write-private.ts';
+import { replacePrivateFile } from '../private-files/write-private.ts';
 
 export type Mode = 'practice' | 'live';
 export const otherMode = (mode: Mode): Mode => (mode === 'practice' ? 'live' : 'practice');
 
-const modes = z.enum(['practice', 'live']);
-const placeSchema = z.strictObject({
+const modeSchema = z.enum(['practice', 'live']);
+const workspaceStateSchema = z.strictObject({
   /** which of the two data folders the root itself is, as when the command line made it; null: both are within it */
-  root: modes.nullable(),
-  mode: modes,
+  root: modeSchema.nullable(),
+  mode: modeSchema,
   service: z.strictObject({ address: z.string(), account: z.string() }).nullable(),
   /** ids of executed commands, the latest last */
   commands: z.array(z.string()),
 });
 
 /** What a host stores about its two folders. It contains no secret. */
-export type WorkspaceState = z.infer<typeof placeSchema>;
+export type WorkspaceState = z.infer<typeof workspaceStateSchema>;
 
 /** The host's own folder in a root: this file, its lock, and one data folder if the root itself is the other. */
 export const hostFolderOf = (root: string): string => join(root, 'host');
-const fileOf = (root: string): string => join(hostFolderOf(root), 'host.json');
+const stateFileOf = (root: string): string => join(hostFolderOf(root), 'host.json');
 
-export function folderOfMode(root: string, place: Pick<WorkspaceState, 'root'>, mode: Mode): string {
-  if (place.root === mode) return root;
-  return place.root === null ? join(root, mode) : join(hostFolderOf(root), mode);
+export function folderOfMode(root: string, state: Pick<WorkspaceState, 'root'>, mode: Mode): string {
+  if (state.root === mode) return root;
+  return state.root === null ? join(root, mode) : join(hostFolderOf(root), mode);
 }
 
 /**
@@ -41,27 +41,30 @@ export function readWorkspaceState(root: string): WorkspaceState | null {
   let text: string;
   try {
     // synchronous: a start cannot continue without it
-    text = readFileSync(fileOf(root), 'utf8');
+    text = readFileSync(stateFileOf(root), 'utf8');
   } catch (error) {
     // a file that cannot be read is not a missing one: practice would start in place of live
-    const trouble = (error as NodeJS.ErrnoException).code === 'ENOENT' ? null : diskProblem(error, hostFolderOf(root));
-    if (trouble) throw new ProblemError(trouble);
+    const failure = (error as NodeJS.ErrnoException).code === 'ENOENT' ? null : diskProblem(error, hostFolderOf(root));
+    if (failure) throw new ProblemError(failure);
     return null;
   }
   try {
-    return placeSchema.parse(JSON.parse(text));
+    return workspaceStateSchema.parse(JSON.parse(text));
   } catch {
     // guessing which service is meant could send orders where they must not go
-    throw problem('damaged', `${fileOf(root)} cannot be read. Put it right, or take it away and set the service anew.`);
+    throw problem(
+      'damaged',
+      `${stateFileOf(root)} cannot be read. Put it right, or take it away and set the service anew.`,
+    );
   }
 }
 
 /** Does not write an unchanged state again: no start waits for the disk. */
-export async function writeWorkspaceState(root: string, place: WorkspaceState): Promise<void> {
-  const text = JSON.stringify(place, null, 2);
-  if ((await readFile(fileOf(root), 'utf8').catch(() => null)) === text) return;
+export async function writeWorkspaceState(root: string, state: WorkspaceState): Promise<void> {
+  const text = JSON.stringify(state, null, 2);
+  if ((await readFile(stateFileOf(root), 'utf8').catch(() => null)) === text) return;
   makePrivateFolder(hostFolderOf(root));
-  await replacePrivately(fileOf(root), (unfinished) => writeFile(unfinished, text, { flush: true }));
+  await replacePrivateFile(stateFileOf(root), (unfinished) => writeFile(unfinished, text, { flush: true }));
 }
 
 /**
@@ -70,8 +73,8 @@ export async function writeWorkspaceState(root: string, place: WorkspaceState): 
  */
 export function dataFolderOf(path: string): string {
   if (existsSync(join(path, deskFile))) return path;
-  const place = readWorkspaceState(path);
-  return place === null ? path : folderOfMode(path, place, place.mode);
+  const state = readWorkspaceState(path);
+  return state === null ? path : folderOfMode(path, state, state.mode);
 }
 
 const realPath = (path: string): string => (existsSync(path) ? realpathSync(path) : path);
@@ -83,9 +86,9 @@ const realPath = (path: string): string => (existsSync(path) ? realpathSync(path
 export function dataFoldersOf(path: string): string[] {
   const own = realPath(path);
   for (const root of [own, dirname(own), dirname(dirname(own))]) {
-    const place = readWorkspaceState(root);
-    if (!place) continue;
-    const both = [place.mode, otherMode(place.mode)].map((mode) => folderOfMode(root, place, mode));
+    const state = readWorkspaceState(root);
+    if (!state) continue;
+    const both = [state.mode, otherMode(state.mode)].map((mode) => folderOfMode(root, state, mode));
     if (root === own || both.includes(own)) return both.filter((folder) => existsSync(join(folder, deskFile)));
   }
   return [path];

@@ -3,11 +3,11 @@ import { writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { z } from 'zod';
 import { makePrivateFolder } from '../private-files/private-folder.ts';
-import { replacePrivately } from '../private-files/write-private.ts';
+import { replacePrivateFile } from '../private-files/write-private.ts';
 import { serialQueue } from '../rpc/transport/serial-queue.ts';
 
 /** Wrong PINs of one operator in a row that cost nothing: people mistype. */
-const freeTries = 5;
+const freeAttempts = 5;
 const firstWaitMs = 1000;
 const longestWaitMs = 60_000;
 /** After this time without a wrong PIN earlier ones no longer count (ms): an operator is not slowed for ever. */
@@ -17,11 +17,11 @@ const maxWaiting = 5;
 /** Callers of whom it is known when they last had a turn. */
 const maxKnown = 100;
 
-const kept = z.array(z.tuple([z.string(), z.object({ times: z.int().min(0), at: z.number() })]));
+const countsSchema = z.array(z.tuple([z.string(), z.object({ times: z.int().min(0), at: z.number() })]));
 type Counts = Map<string, { times: number; at: number }>;
 
 /** The result of a PIN check; `unseen`: no PIN was checked. */
-export type PinLook = 'right' | 'wrong' | 'unseen';
+export type PinResult = 'right' | 'wrong' | 'unseen';
 
 export interface WrongPinsHost {
   /**
@@ -52,28 +52,30 @@ interface Line {
 }
 
 /** How long the next attempt waits after so many wrong PINs in a row (ms): longer each time, up to a minute. */
-export const waitAfter = (times: number): number =>
-  times < freeTries ? 0 : Math.min(firstWaitMs * 2 ** (times - freeTries), longestWaitMs);
+export const waitAfterWrong = (times: number): number =>
+  times < freeAttempts ? 0 : Math.min(firstWaitMs * 2 ** (times - freeAttempts), longestWaitMs);
 
-export type WrongPins = ReturnType<typeof wrongPins>;
+export type PinThrottle = ReturnType<typeof createPinThrottle>;
 
 /**
  * Counts wrong PINs in a row by operator, and delays the next attempt for that operator: guessing is slow, and the
  * right PIN is still accepted. Attempts for one operator are checked one after the other, so that parallel ones are no
  * faster. Callers take turns: one that never stops keeps the right PIN of another waiting for one turn at most.
  */
-export function wrongPins({ folder, now, after, report }: WrongPinsHost) {
+export function createPinThrottle({ folder, now, after, report }: WrongPinsHost) {
   const file = join(folder, 'wrong-pins.json');
   const counts = read(file);
   const writing = serialQueue();
-  const lines = new Map<string, Line>();
+  const queues = new Map<string, Line>();
 
   /** If the disk fails, the counts of this run still apply. */
   const write = (): Promise<void> =>
     writing(async () => {
       for (const [name, { at }] of counts) if (now() - at > forgetMs) counts.delete(name);
       makePrivateFolder(folder);
-      await replacePrivately(file, (unfinished) => writeFile(unfinished, JSON.stringify([...counts]), { flush: true }));
+      await replacePrivateFile(file, (unfinished) =>
+        writeFile(unfinished, JSON.stringify([...counts]), { flush: true }),
+      );
     }).catch(report);
 
   function countOf(name: string): number {
@@ -82,36 +84,36 @@ export function wrongPins({ folder, now, after, report }: WrongPinsHost) {
   }
 
   /** How long until a PIN of this operator is checked (ms); a clock that was set back does not make it longer. */
-  function waitOf(name: string): number {
-    const wait = waitAfter(countOf(name));
+  function remainingWait(name: string): number {
+    const wait = waitAfterWrong(countOf(name));
     const since = now() - (counts.get(name)?.at ?? 0);
     return since < 0 ? wait : Math.max(0, wait - since);
   }
 
-  async function lookNow<T>(name: string, look: () => Promise<T>, isRight: (seen: T) => PinLook): Promise<T> {
+  async function checkNow<T>(name: string, look: () => Promise<T>, resultOf: (seen: T) => PinResult): Promise<T> {
     const seen = await look();
-    const found = isRight(seen);
-    if (found === 'wrong') {
+    const result = resultOf(seen);
+    if (result === 'wrong') {
       counts.set(name, { times: countOf(name) + 1, at: now() });
       // a restart right after the answer must know of it
       await write();
-    } else if (found === 'right') await forget(name);
+    } else if (result === 'right') await forget(name);
     return seen;
   }
 
   /** Checks the waiting PINs of an operator one after the other. Who goes next is decided when the wait is over. */
-  async function work(name: string, line: Line): Promise<void> {
-    line.isWorking = true;
-    while (line.waiting.length > 0) {
-      const wait = waitOf(name);
+  async function work(name: string, queue: Line): Promise<void> {
+    queue.isWorking = true;
+    while (queue.waiting.length > 0) {
+      const wait = remainingWait(name);
       if (wait > 0) await new Promise<void>((resolve) => after(wait, resolve));
-      const next = line.waiting.toSorted((a, b) => lastTurn(line, a) - lastTurn(line, b))[0];
+      const next = queue.waiting.toSorted((a, b) => lastTurn(queue, a) - lastTurn(queue, b))[0];
       if (next === undefined) break;
-      noteTurn(line, next.caller);
+      noteTurn(queue, next.caller);
       next.isChecked = true;
       await next.go();
     }
-    line.isWorking = false;
+    queue.isWorking = false;
   }
 
   async function forget(name: string): Promise<void> {
@@ -123,14 +125,19 @@ export function wrongPins({ folder, now, after, report }: WrongPinsHost) {
      * Checks a PIN of an operator in its turn; null: it was not checked, since another of this caller is waiting, or too
      * many callers are.
      */
-    look<T>(name: string, caller: string, look: () => Promise<T>, isRight: (seen: T) => PinLook): Promise<T | null> {
-      const line: Line = lines.get(name) ?? { waiting: [], isWorking: false, turns: new Map(), turn: 0 };
-      lines.set(name, line);
+    check<T>(
+      name: string,
+      caller: string,
+      look: () => Promise<T>,
+      resultOf: (seen: T) => PinResult,
+    ): Promise<T | null> {
+      const line: Line = queues.get(name) ?? { waiting: [], isWorking: false, turns: new Map(), turn: 0 };
+      queues.set(name, line);
       return new Promise((resolve, reject) => {
         const mine: Waiting = {
           caller,
           go: () =>
-            lookNow(name, look, isRight)
+            checkNow(name, look, resultOf)
               .finally(() => (line.waiting = line.waiting.filter((one) => one !== mine)))
               .then(resolve, reject),
           refuse: () => resolve(null),
@@ -140,9 +147,9 @@ export function wrongPins({ folder, now, after, report }: WrongPinsHost) {
         if (!line.isWorking) void work(name, line);
       });
     },
-    waitOf,
+    waitOf: remainingWait,
     /** How long the next attempt waits after the last wrong one (ms). */
-    nextWaitOf: (name: string): number => waitAfter(countOf(name)),
+    nextWait: (name: string): number => waitAfterWrong(countOf(name)),
     /** Resets the count after a supervisor has set up this operator: the next PIN is checked at once. */
     forget,
   };
@@ -177,7 +184,7 @@ function hasPlace(line: Line, one: Waiting): boolean {
 /** A file that cannot be read counts as empty. */
 function read(file: string): Counts {
   try {
-    return new Map(kept.parse(JSON.parse(readFileSync(file, 'utf8'))));
+    return new Map(countsSchema.parse(JSON.parse(readFileSync(file, 'utf8'))));
   } catch {
     return new Map();
   }

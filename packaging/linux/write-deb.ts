@@ -47,41 +47,42 @@ const { values, positionals } = parseArgs({
   },
 });
 
-function given(name: Exclude<keyof typeof values, 'force' | 'depends' | 'deb-recommends'>): string {
+function requiredOption(name: Exclude<keyof typeof values, 'force' | 'depends' | 'deb-recommends'>): string {
   const value = values[name];
   if (value === undefined) throw new Error(`electron-builder gave no --${name}`);
   return value;
 }
 
-if (given('source') !== 'dir' || given('target') !== 'deb') throw new Error('only a deb is written here, from folders');
+if (requiredOption('source') !== 'dir' || requiredOption('target') !== 'deb')
+  throw new Error('only a deb is written here, from folders');
 const epoch = Number(process.env['SOURCE_DATE_EPOCH']);
 if (!Number.isSafeInteger(epoch)) throw new Error('SOURCE_DATE_EPOCH is not set: use `npm run package`');
-const target = given('package');
-const name = given('name');
+const target = requiredOption('package');
+const name = requiredOption('name');
 
 mkdirSync(dirname(target), { recursive: true });
-const home = mkdtempSync(join(dirname(target), '.deb-'));
+const workFolder = mkdtempSync(join(dirname(target), '.deb-'));
 try {
-  writeDeb(join(home, 'tree'));
+  writeDeb(join(workFolder, 'tree'));
 } finally {
-  rmSync(home, { recursive: true, force: true });
+  rmSync(workFolder, { recursive: true, force: true });
 }
 
 function writeDeb(tree: string): void {
-  for (const mapping of positionals) layDown(tree, mapping);
+  for (const mapping of positionals) copyMapping(tree, mapping);
   writeCopyright(join(tree, 'usr/share/doc', name));
   normalise(tree);
   writeControl(tree);
   setTimes(tree);
   // gzip is for quick builds; the output of xz depends on the number of threads, which must not be that of the machine
-  const kind = given('deb-compression');
-  const packed = kind === 'gz' ? ['-Zgzip', '-z1'] : [`-Z${kind}`, '--threads-max=2'];
-  const words = ['--root-owner-group', ...packed, '--build', tree, target];
-  execFileSync('dpkg-deb', words, { stdio: ['ignore', 'ignore', 'inherit'], env: environment() });
+  const kind = requiredOption('deb-compression');
+  const compression = kind === 'gz' ? ['-Zgzip', '-z1'] : [`-Z${kind}`, '--threads-max=2'];
+  const args = ['--root-owner-group', ...compression, '--build', tree, target];
+  execFileSync('dpkg-deb', args, { stdio: ['ignore', 'ignore', 'inherit'], env: environment() });
 }
 
 /** Copies one `from=to`; a folder that ends in a slash is copied as `to` itself. */
-function layDown(tree: string, mapping: string): void {
+function copyMapping(tree: string, mapping: string): void {
   const at = mapping.lastIndexOf('=');
   const [from, to] = [mapping.slice(0, at), join(tree, mapping.slice(at + 1))];
   mkdirSync(dirname(to), { recursive: true });
@@ -92,7 +93,7 @@ function writeCopyright(folder: string): void {
   mkdirSync(folder, { recursive: true });
   const within = positionals.find((mapping) => mapping.split('=')[0]?.endsWith('/'))?.split('=')[1] ?? '';
   const lines = [
-    `Parcel Desk. Licence: ${given('license')}`,
+    `Parcel Desk. Licence: ${requiredOption('license')}`,
     '',
     'It contains the work of others, under these terms:',
     `  ${within}/LICENSE.electron.txt, ${within}/LICENSES.chromium.html: Electron and Chromium`,
@@ -107,7 +108,7 @@ function writeCopyright(folder: string): void {
  * executable.
  */
 function normalise(tree: string): void {
-  for (const path of [tree, ...within(tree)]) {
+  for (const path of [tree, ...pathsBelow(tree)]) {
     const stat = lstatSync(path);
     if (stat.isSymbolicLink()) continue;
     chmodSync(path, stat.isDirectory() || (stat.mode & 0o100) !== 0 ? 0o755 : 0o644);
@@ -115,51 +116,51 @@ function normalise(tree: string): void {
 }
 
 function writeControl(tree: string): void {
-  const files = within(tree).filter((path) => lstatSync(path).isFile());
+  const files = pathsBelow(tree).filter((path) => lstatSync(path).isFile());
   const kib = files.reduce((sum, path) => sum + Math.ceil(statSync(path).size / 1024), 0);
   const recommends = values['deb-recommends'] ?? [];
-  const [synopsis = '', ...description] = given('description').split('\n');
+  const [synopsis = '', ...description] = requiredOption('description').split('\n');
   const fields = [
     ['Package', name],
-    ['Version', given('version')],
+    ['Version', requiredOption('version')],
     ['Section', 'misc'],
-    ['Priority', given('deb-priority')],
-    ['Architecture', given('architecture')],
-    ['Maintainer', given('maintainer')],
+    ['Priority', requiredOption('deb-priority')],
+    ['Architecture', requiredOption('architecture')],
+    ['Maintainer', requiredOption('maintainer')],
     ['Installed-Size', String(kib)],
     ['Depends', (values.depends ?? []).join(', ')],
     ...(recommends.length > 0 ? [['Recommends', recommends.join(', ')]] : []),
-    ['Homepage', given('url')],
+    ['Homepage', requiredOption('url')],
     ['Description', [synopsis, ...description.map((line) => ` ${line.trim() === '' ? '.' : line.trim()}`)].join('\n')],
   ];
   const folder = join(tree, 'DEBIAN');
   mkdirSync(folder);
   chmodSync(folder, 0o755);
-  const put = (file: string, content: string | Buffer, mode = 0o644) => {
+  const writeControlFile = (file: string, content: string | Buffer, mode = 0o644) => {
     writeFileSync(join(folder, file), content);
     chmodSync(join(folder, file), mode);
   };
-  put('control', `${fields.map(([field = '', value = '']) => `${field}: ${value}`).join('\n')}\n`);
+  writeControlFile('control', `${fields.map(([field = '', value = '']) => `${field}: ${value}`).join('\n')}\n`);
   const sums = files.map((path) => {
     const sum = createHash('md5').update(readFileSync(path)).digest('hex');
     return `${sum}  ${path.slice(tree.length + 1)}\n`;
   });
-  put('md5sums', sums.join(''));
-  put('postinst', readFileSync(given('after-install')), 0o755);
-  put('postrm', readFileSync(given('after-remove')), 0o755);
+  writeControlFile('md5sums', sums.join(''));
+  writeControlFile('postinst', readFileSync(requiredOption('after-install')), 0o755);
+  writeControlFile('postrm', readFileSync(requiredOption('after-remove')), 0o755);
 }
 
 function setTimes(tree: string): void {
-  for (const path of [...within(tree), tree]) lutimesSync(path, epoch, epoch);
+  for (const path of [...pathsBelow(tree), tree]) lutimesSync(path, epoch, epoch);
 }
 
 /** All paths below a folder, the contents of a folder before it, in an order that is the same everywhere. */
-function within(folder: string): string[] {
+function pathsBelow(folder: string): string[] {
   return readdirSync(folder, { withFileTypes: true })
     .sort((a, b) => (a.name < b.name ? -1 : 1))
     .flatMap((entry) => {
       const path = join(folder, basename(entry.name));
-      return entry.isDirectory() ? [...within(path), path] : [path];
+      return entry.isDirectory() ? [...pathsBelow(path), path] : [path];
     });
 }
 

@@ -1,6 +1,6 @@
 import { describeFields } from '../../shared/service/describe-fields.ts';
 import { partiesOf } from './address/parties.ts';
-import type { BegunFrom } from './asked-fields.svelte.ts';
+import type { FormSource } from './asked-fields.svelte.ts';
 import type { FormFields } from './form-fields.ts';
 import { inAnyLine, inLine, isInList, isWithin, lastName, relativeTo, templateOf } from '../../shared/path/path.ts';
 import { keyPathOf } from '../../shared/service/key-path.ts';
@@ -12,7 +12,7 @@ import type { ScreenForm } from './screen-form.svelte.ts';
  * what depends on them (a new recipient means a new address, other goods another quantity), and required fields that
  * are blank.
  */
-export function askAgain(form: ScreenForm, from: BegunFrom, changing: readonly string[]): void {
+export function markFieldsToReconfirm(form: ScreenForm, from: FormSource, changing: readonly string[]): void {
   const { fields } = form;
   const known = new Set([...pathsOf(fields), ...listsOf(fields)]);
   const asked = new Set(changing.filter((path) => known.has(path)));
@@ -33,15 +33,15 @@ export function askAgain(form: ScreenForm, from: BegunFrom, changing: readonly s
     const needed = required || path === keyPathOf(form.endpoint);
     if (needed && !isInList(path) && known.has(path) && isBlank(path)) asked.add(path);
   }
-  if (from === 'template') for (const path of unsaid(form)) asked.add(path);
-  form.asked.begin(from, asked, linesThatCame(form, asked));
+  if (from === 'template') for (const path of blankTemplateFields(form)) asked.add(path);
+  form.fieldsToReconfirm.begin(from, asked, carriedLineCounts(form, asked));
 }
 
 /**
  * Fields at the start of the form that a template leaves blank. An address or a list counts as given if any part of it
  * is.
  */
-function unsaid(form: ScreenForm): string[] {
+function blankTemplateFields(form: ScreenForm): string[] {
   const { fields } = form;
   const parties = partiesOf(form.endpoint);
   const first = fields.first.flatMap((part) => {
@@ -61,7 +61,7 @@ const listsOf = ({ lists, foldedLists }: FormFields): string[] => {
   return [...lists, ...foldedLists].flatMap((part) => inside(part));
 };
 
-function linesThatCame(form: ScreenForm, asked: ReadonlySet<string>): Map<string, number> {
+function carriedLineCounts(form: ScreenForm, asked: ReadonlySet<string>): Map<string, number> {
   const { fields } = form;
   const counts = new Map<string, number>();
   const count = (part: ListPart, list: string): void => {
@@ -76,9 +76,9 @@ function linesThatCame(form: ScreenForm, asked: ReadonlySet<string>): Map<string
 }
 
 /** The parts of the form with fields to reconfirm, each once, in form order: a party, a list or a field. */
-export function askedParts(form: ScreenForm): ({ party: string } | { list: string } | { field: string })[] {
+export function partsToReconfirm(form: ScreenForm): ({ party: string } | { list: string } | { field: string })[] {
   const { fields } = form;
-  const asked = form.asked.fields;
+  const asked = form.fieldsToReconfirm.fields;
   const parties = partiesOf(form.endpoint);
   const parts = [...fields.lists, ...fields.foldedLists];
   const found = new Map<string, { party: string } | { list: string } | { field: string }>();

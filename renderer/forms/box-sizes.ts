@@ -7,26 +7,26 @@ import type { OrderForm } from './order-form.svelte.ts';
 import { decimalSignOf } from './read-number.ts';
 import { unitOf } from './unit-of.ts';
 
-const sidesAt = (path: string): string[] => ['Length', 'Width', 'Height'].map((name) => join(parentOf(path), name));
+const sidePathsOf = (path: string): string[] => ['Length', 'Width', 'Height'].map((name) => join(parentOf(path), name));
 
 /** Whether a field is the first of three that together hold a size. */
-export const isSize = (form: OrderForm, path: string): boolean =>
-  lastName(path) === 'Length' && sidesAt(path).every((one) => form.fieldAt(one) !== undefined);
+export const isSizeField = (form: OrderForm, path: string): boolean =>
+  lastName(path) === 'Length' && sidePathsOf(path).every((one) => form.fieldAt(one) !== undefined);
 
-const known = (): BoxSize[] => readBoxSizes(desk.settings?.boxSizes ?? '') ?? [];
+const knownBoxes = (): BoxSize[] => readBoxSizes(desk.settings?.boxSizes ?? '') ?? [];
 
 /** Boxes whose name begins with the text, or a box with the three sides typed as one text. */
-function boxesFor(typed: string): BoxSize[] {
+function matchBoxes(typed: string): BoxSize[] {
   const sides = readSides(typed);
   if (sides) return [{ name: typed.trim(), sides }];
   const begun = typed.trim().toLowerCase();
-  return known().filter(({ name }) => name.toLowerCase().startsWith(begun));
+  return knownBoxes().filter(({ name }) => name.toLowerCase().startsWith(begun));
 }
 
 /** Box suggestions for a size field. `meant`: the text is not a length, so Enter takes the first suggestion. */
-export function offerBoxes(path: string, typed: string): { items: ListItem[]; meant: boolean } {
+export function suggestBoxes(path: string, typed: string): { items: ListItem[]; meant: boolean } {
   const unit = unitOf(path, undefined, desk.settings) ?? '';
-  const items = boxesFor(typed).map(({ name, sides }) => ({
+  const items = matchBoxes(typed).map(({ name, sides }) => ({
     code: name,
     name: `${sides.join(' × ')} ${unit}`,
     used: 0,
@@ -35,10 +35,10 @@ export function offerBoxes(path: string, typed: string): { items: ListItem[]; me
 }
 
 /** Writes the three sides of a box; false if no box has this name. */
-export function takeBox(form: OrderForm, path: string, name: string): boolean {
-  const box = boxesFor(name).find((one) => one.name === name.trim());
+export function applyBox(form: OrderForm, path: string, name: string): boolean {
+  const box = matchBoxes(name).find((one) => one.name === name.trim());
   if (!box) return false;
   const sign = decimalSignOf(choices.locale);
-  for (const [at, side] of sidesAt(path).entries()) form.type(side, (box.sides[at] ?? '').replace('.', sign));
+  for (const [at, side] of sidePathsOf(path).entries()) form.type(side, (box.sides[at] ?? '').replace('.', sign));
   return true;
 }

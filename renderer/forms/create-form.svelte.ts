@@ -1,10 +1,10 @@
 import { keyPathOf } from '../../shared/service/key-path.ts';
 import { formOf, type CreateKind } from './form-fields.ts';
-import { GoodsFilling } from './goods-filling.svelte.ts';
+import { GoodsAutofill } from './goods-filling.svelte.ts';
 import { hasTyped } from './has-typed.ts';
-import type { KeptForm } from './kept-shape.ts';
-import type { Later } from './order-form.svelte.ts';
-import { Recount } from './recount.svelte.ts';
+import type { FormSnapshot } from './kept-shape.ts';
+import type { DeferSettle } from './order-form.svelte.ts';
+import { CountRestart } from './recount.svelte.ts';
 import { ScreenForm } from './screen-form.svelte.ts';
 
 /** The entry a form belongs to, and the task for it. */
@@ -17,17 +17,17 @@ export interface FormOfEntry {
 export class CreateForm extends ScreenForm {
   readonly kind: CreateKind;
   readonly keyPath: string;
-  readonly goods: GoodsFilling;
-  readonly recount: Recount;
+  readonly goods: GoodsAutofill;
+  readonly countRestart: CountRestart;
   readonly #of: FormOfEntry | null;
 
   /** `of`: null for a new entry. */
-  constructor(kind: CreateKind, of: FormOfEntry | null, later?: Later) {
+  constructor(kind: CreateKind, of: FormOfEntry | null, later?: DeferSettle) {
     super(formOf[kind], of === null ? kind : `${of.task}/${of.id.toLowerCase()}`, later);
     this.kind = kind;
     this.keyPath = keyPathOf(this.endpoint);
-    this.goods = new GoodsFilling(this, this.fields.lists);
-    this.recount = new Recount(this);
+    this.goods = new GoodsAutofill(this, this.fields.lists);
+    this.countRestart = new CountRestart(this);
     this.#of = of;
   }
 
@@ -45,8 +45,8 @@ export class CreateForm extends ScreenForm {
     super.start(body);
   }
 
-  override restore(kept: KeptForm): void {
+  override restore(kept: FormSnapshot): void {
     super.restore(kept);
-    if (this.asked.on) this.goods.known();
+    if (this.fieldsToReconfirm.isActive) this.goods.markKnown();
   }
 }

@@ -10,7 +10,7 @@ import { weightUnitOf } from './unit-of.ts';
  * Values of an order that its declaration repeats, by path in the declaration, in the order's sequence. Includes
  * weights only if both use the same unit, and the tracking number only once it is final.
  */
-export function declaredFrom(
+export function declarationValues(
   { endpoint, request, trackingNumber, provisional }: EntryDetail,
   form: Pick<OrderForm, 'endpoint' | 'fieldAt'>,
   settings: Settings | null,

@@ -1,21 +1,21 @@
-import type { AskedFields } from './asked-fields.svelte.ts';
+import type { FieldsToReconfirm } from './asked-fields.svelte.ts';
 import type { FormTree } from './tree/form-tree.svelte.ts';
 import type { Leaf, Origin } from './tree/nodes.svelte.ts';
 
 const confirmedByLeaving: readonly (Origin | undefined)[] = ['carried', 'template'];
-const isOpen = ({ origin, seen }: Leaf): boolean => !seen && confirmedByLeaving.includes(origin);
+const needsReview = ({ origin, seen }: Leaf): boolean => !seen && confirmedByLeaving.includes(origin);
 
 /** Origins of prefilled texts; a text keeps its origin until it is changed. */
 export class FieldOrigins {
   readonly #tree: FormTree;
-  readonly #asked: AskedFields;
-  readonly #onFirstSeen: () => void;
+  readonly #asked: FieldsToReconfirm;
+  readonly #onFirstReview: () => void;
 
   /** `onFirstSeen`: called when a field is reviewed for the first time. */
-  constructor(tree: FormTree, asked: AskedFields, onFirstSeen: () => void) {
+  constructor(tree: FormTree, asked: FieldsToReconfirm, onFirstSeen: () => void) {
     this.#tree = tree;
     this.#asked = asked;
-    this.#onFirstSeen = onFirstSeen;
+    this.#onFirstReview = onFirstSeen;
   }
 
   /** The origin of a field's text; undefined once it was changed or reviewed. */
@@ -34,15 +34,15 @@ export class FieldOrigins {
   }
 
   /** Marks a carried-over field as reviewed: the user has passed it. */
-  markSeen(path: string): void {
+  markReviewed(path: string): void {
     const leaf = this.#tree.leaf(path);
-    const isNew = isOpen(leaf);
+    const isNew = needsReview(leaf);
     if (isNew) leaf.seen = true;
-    if (isNew || (!leaf.left && this.#asked.asks(path))) this.#onFirstSeen();
+    if (isNew || (!leaf.isVisited && this.#asked.needsReconfirm(path))) this.#onFirstReview();
   }
 
   /** Paths that still need review. */
-  get unconfirmed(): string[] {
-    return [...this.#tree.leaves()].flatMap(([path, leaf]) => (isOpen(leaf) ? [path] : []));
+  get pathsToReview(): string[] {
+    return [...this.#tree.leaves()].flatMap(([path, leaf]) => (needsReview(leaf) ? [path] : []));
   }
 }

@@ -1,7 +1,7 @@
 import type { FormLayout } from '../../shared/creates/form/form-layout.ts';
 import type { EndpointNumber } from '../../shared/service/endpoints.ts';
 import { lastName } from '../../shared/path/path.ts';
-import { ofEachKind } from '../../shared/creates/create-kinds.ts';
+import { mapKinds } from '../../shared/creates/create-kinds.ts';
 
 /** Form for the body of a create or of a query. */
 export interface FormFields extends FormLayout {
@@ -21,12 +21,12 @@ const sticky: readonly string[] = [
 export const stickyFields = ({ first }: FormFields): string[] =>
   first.flatMap(({ fields }) => fields).filter((path) => sticky.includes(lastName(path)));
 
-export const formOf = ofEachKind(({ number, form }): FormFields => ({ endpoint: number, ...form }));
+export const formOf = mapKinds(({ number, form }): FormFields => ({ endpoint: number, ...form }));
 
 export { createKinds, kindOfEndpoint as kindOf, type CreateKind } from '../../shared/creates/create-kinds.ts';
 
 /** Lists that depend on a choice and are missing from the body: left out until the user's choice includes them. */
-export function unaskedLists({ choices }: FormFields, body: unknown): string[] {
+export function unchosenLists({ choices }: FormFields, body: unknown): string[] {
   const has = (list: string) => typeof body === 'object' && body !== null && list in body;
   return choices.map(({ list }) => list).filter((list) => !has(list));
 }

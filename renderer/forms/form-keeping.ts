@@ -1,64 +1,64 @@
 import { whenIdle } from '../state/when-idle.ts';
-import { FormKeeper } from './kept-form.ts';
-import type { KeptForm } from './kept-shape.ts';
+import { FormSnapshotStore } from './kept-form.ts';
+import type { FormSnapshot } from './kept-shape.ts';
 import type { OrderForm } from './order-form.svelte.ts';
 
 /**
  * Interval in ms at which a form is saved. The desk has it a moment later, so a crash costs less than half a second of
  * typing.
  */
-const keepMs = 100;
+const saveIntervalMs = 100;
 
 /**
  * Saves a form soon after each change, but not before it is started: until then the saved form has not been restored.
  */
-export class FormKeeping {
+export class FormAutosave {
   readonly #form: OrderForm;
-  readonly #isWorthIt: () => boolean;
-  readonly #keeper: FormKeeper;
-  readonly #keepSoon = whenIdle(() => this.now(), keepMs);
+  readonly #hasUserInput: () => boolean;
+  readonly #store: FormSnapshotStore;
+  readonly #saveWhenIdle = whenIdle(() => this.saveNow(), saveIntervalMs);
   #isOn = false;
   #changedBefore = false;
 
   /** The predicate is false while the form holds nothing a user typed, so that nothing is saved. */
-  constructor(form: OrderForm, name: string, isWorthIt: () => boolean) {
+  constructor(form: OrderForm, name: string, hasUserInput: () => boolean) {
     this.#form = form;
-    this.#isWorthIt = isWorthIt;
-    this.#keeper = new FormKeeper(name);
+    this.#hasUserInput = hasUserInput;
+    this.#store = new FormSnapshotStore(name);
   }
 
   /** The last saved form; null if there is none. */
-  recall(): Promise<KeptForm | null> {
-    return this.#keeper.recall();
+  load(): Promise<FormSnapshot | null> {
+    return this.#store.load();
   }
 
-  began(): void {
+  start(): void {
     this.#isOn = true;
-    if (this.#changedBefore) this.#keepSoon();
+    if (this.#changedBefore) this.#saveWhenIdle();
   }
 
   /** Stops saving: the form is submitted and must not be stored as half typed when the screen is left. */
-  ended(): void {
+  stop(): void {
     this.#isOn = false;
   }
 
   /** Called after each change. */
-  soon(): void {
-    if (this.#isOn) this.#keepSoon();
+  schedule(): void {
+    if (this.#isOn) this.#saveWhenIdle();
     else this.#changedBefore = true;
   }
 
-  now(): void {
+  saveNow(): void {
     if (!this.#isOn) return;
-    const typed = this.#form.typed.take();
+    const typed = this.#form.changedTexts.take();
     if (typed?.size === 0) return;
-    const isWorthIt = this.#isWorthIt();
-    if (isWorthIt && typed !== null && this.#keeper.keepTyped(typed)) return;
-    this.#keeper.keep(isWorthIt ? this.#form.keep() : null);
+    const isWorthIt = this.#hasUserInput();
+    if (isWorthIt && typed !== null && this.#store.saveChanges(typed)) return;
+    this.#store.save(isWorthIt ? this.#form.snapshot() : null);
   }
 
   /** Deletes the saved form. */
-  forget(): void {
-    this.#keeper.keep(null);
+  discard(): void {
+    this.#store.save(null);
   }
 }

@@ -16,7 +16,7 @@ export interface Cell {
  * Position in the grids of a form: per list the line shown and the line expanded (both stored on the list), and the
  * last cell.
  */
-export class GridPlace {
+export class GridPosition {
   last = $state.raw<Cell | null>(null);
   /** Unfolded parts of the form, by name. */
   folds = $state<Record<string, boolean>>({});
@@ -29,23 +29,23 @@ export class GridPlace {
   }
 
   at(list: string): number {
-    return this.#tree.findList(list)?.shown ?? 0;
+    return this.#tree.findList(list)?.shownLine ?? 0;
   }
 
   enter(list: string, line: number, column: string): void {
-    this.#tree.list(list).shown = line;
+    this.#tree.list(list).shownLine = line;
     this.last = { list, line, column };
   }
 
   isOpen(list: string, line: number): boolean {
     const found = this.#tree.findList(list);
-    return found?.opened !== undefined && found.opened === found.lines[line];
+    return found?.expandedLine !== undefined && found.expandedLine === found.lines[line];
   }
 
   /** Expands a line to all its fields, or collapses it; returns whether it is expanded now. */
   toggle(list: string, line: number): boolean {
     const found = this.#tree.list(list);
-    found.opened = this.isOpen(list, line) ? undefined : found.lines[line];
+    found.expandedLine = this.isOpen(list, line) ? undefined : found.lines[line];
     return this.isOpen(list, line);
   }
 
@@ -55,9 +55,9 @@ export class GridPlace {
       const found = this.#tree.list(list);
       const into = found.lines[line];
       if (!into) return;
-      found.shown = line;
+      found.shownLine = line;
       const column = relativeTo(lineAt(list, line), path) ?? '';
-      if (listPartAt(this.#fields, templateOf(list))?.more.includes(column)) found.opened = into;
+      if (listPartAt(this.#fields, templateOf(list))?.more.includes(column)) found.expandedLine = into;
     }
   }
 
@@ -97,7 +97,7 @@ export function windowOfLines(at: number, lines: number): { from: number; to: nu
 }
 
 /** Path of a contract field on the screen, with the line shown of each list: `A[].B` becomes `A[2].B`. */
-export const pathOnScreen = (template: string, place: Pick<GridPlace, 'at'>): string =>
+export const pathOnScreen = (template: string, place: Pick<GridPosition, 'at'>): string =>
   readPath(template).reduce<string>(
     (path, step) => (step === anyLine ? lineAt(path, place.at(path)) : join(path, String(step))),
     '',

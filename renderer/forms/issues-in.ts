@@ -2,14 +2,14 @@ import { checkKey } from '../../shared/service/desk-key.ts';
 import { checkRequest } from '../../shared/service/check-request.ts';
 import type { FieldDescription } from '../../shared/service/describe-fields.ts';
 import type { EndpointNumber } from '../../shared/service/endpoints.ts';
-import { fieldOf, parentOf, templateOf } from '../../shared/path/path.ts';
+import { fieldPathOf, parentOf, templateOf } from '../../shared/path/path.ts';
 import type { ReadIssue } from './read-field.ts';
 
 /**
  * Problems that the contract, and the desk's own checks before it accepts an entry, find in a body: the first for each
  * form path.
  */
-export function issuesIn(
+export function findIssues(
   endpoint: EndpointNumber,
   body: unknown,
   told: ReadonlyMap<string, ReadIssue>,
@@ -19,7 +19,7 @@ export function issuesIn(
   const found = checked.ok ? [] : checked.issues.filter((issue) => issue.in === 'body');
   const all = new Map(told);
   for (const issue of [...checkKey(endpoint, body), ...found]) {
-    const path = asTyped(fieldOf(issue.path));
+    const path = asTyped(fieldPathOf(issue.path));
     if (!all.has(path)) all.set(path, issue);
   }
   return all;
@@ -29,7 +29,7 @@ export function issuesIn(
  * Reports a missing object at its required fields, or else at its contact or first field: an object has no control of
  * its own.
  */
-export function withoutParts(
+export function moveObjectIssues(
   issues: ReadonlyMap<string, ReadIssue>,
   fields: ReadonlyMap<string, FieldDescription>,
 ): Map<string, ReadIssue> {
@@ -37,12 +37,12 @@ export function withoutParts(
   for (const [path, issue] of issues) {
     const isPart = fields.get(templateOf(path))?.type === 'object';
     if (!isPart) found.set(path, issue);
-    else for (const inner of standIns(path, fields)) if (!issues.has(inner)) found.set(inner, issue);
+    else for (const inner of fieldsForObject(path, fields)) if (!issues.has(inner)) found.set(inner, issue);
   }
   return found;
 }
 
-function standIns(part: string, fields: ReadonlyMap<string, FieldDescription>): string[] {
+function fieldsForObject(part: string, fields: ReadonlyMap<string, FieldDescription>): string[] {
   const within = [...fields.values()].filter(
     ({ path, type }) => parentOf(path) === templateOf(part) && type !== 'object' && type !== 'list',
   );

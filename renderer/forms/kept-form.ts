@@ -2,57 +2,57 @@ import { desk } from '../state/desk-watch.svelte.ts';
 import { pageStore } from '../state/page-store.ts';
 import { ask } from '../transport/desk.ts';
 import {
-  isGone,
-  isKept,
-  isTyped,
-  type Gone,
-  type KeptForm,
-  type KeptWhole,
-  type TypedSinceWhole,
+  isDeletedSnapshot,
+  isStoredSnapshot,
+  isStoredChanges,
+  type DeletedSnapshot,
+  type FormSnapshot,
+  type StoredSnapshot,
+  type StoredChanges,
 } from './kept-shape.ts';
 
-type KeptValue = KeptWhole | TypedSinceWhole;
+type StoredValue = StoredSnapshot | StoredChanges;
 
 const restMs = 100;
 /** Delay in ms before an unanswered save is sent to the desk again. */
-const againMs = 3000;
+const retryMs = 3000;
 /**
  * Save in progress per name, across all forms: saves run one after the other, or a late one would overwrite a newer
  * one.
  */
-const underWay = new Map<string, Promise<void>>();
+const savesInProgress = new Map<string, Promise<void>>();
 /** Number of changed texts above which the whole form is saved again. */
-const maxTyped = 200;
+const maxChangedTexts = 200;
 
 /**
  * Saves a half-typed form under a name: on the desk shortly after a change and, until the desk has it, in the page's
  * own store. That store survives a reload and ends with its window, because half-typed text is personal data. Practice
  * and live are kept apart. A large form is saved as a whole once, and from then on only the texts typed since.
  */
-export class FormKeeper {
+export class FormSnapshotStore {
   readonly #name: string;
-  #whole = '';
-  readonly #since = new Map<string, string>();
+  #snapshotId = '';
+  readonly #changedTexts = new Map<string, string>();
   readonly #timers = new Map<string, ReturnType<typeof setTimeout>>();
-  readonly #latest = new Map<string, KeptValue | Gone>();
+  readonly #latest = new Map<string, StoredValue | DeletedSnapshot>();
 
   constructor(name: string) {
     this.#name = `form/${name}`;
   }
 
-  keep(form: KeptForm | null): void {
+  save(form: FormSnapshot | null): void {
     const at = Date.now();
-    this.#whole = form === null ? '' : crypto.randomUUID();
-    this.#since.clear();
-    this.#put(this.#name, form ? { ...form, whole: this.#whole, at } : { gone: at });
+    this.#snapshotId = form === null ? '' : crypto.randomUUID();
+    this.#changedTexts.clear();
+    this.#put(this.#name, form ? { ...form, whole: this.#snapshotId, at } : { gone: at });
     if (form === null) this.#put(`${this.#name}/typed`, { gone: at });
   }
 
   /** Saves texts typed since the last whole save; false if the form must be saved as a whole. */
-  keepTyped(texts: ReadonlyMap<string, string>): boolean {
-    if (this.#whole === '' || this.#since.size + texts.size > maxTyped) return false;
-    for (const [path, text] of texts) this.#since.set(path, text);
-    this.#put(`${this.#name}/typed`, { whole: this.#whole, at: Date.now(), texts: [...this.#since] });
+  saveChanges(texts: ReadonlyMap<string, string>): boolean {
+    if (this.#snapshotId === '' || this.#changedTexts.size + texts.size > maxChangedTexts) return false;
+    for (const [path, text] of texts) this.#changedTexts.set(path, text);
+    this.#put(`${this.#name}/typed`, { whole: this.#snapshotId, at: Date.now(), texts: [...this.#changedTexts] });
     return true;
   }
 
@@ -60,34 +60,35 @@ export class FormKeeper {
    * Returns the newest saved form, from the desk or the page store: a killed page may have lost what the desk has.
    * Texts typed after the whole save come last in `texts`.
    */
-  async recall(): Promise<KeptForm | null> {
+  async load(): Promise<FormSnapshot | null> {
     const names = [this.#name, `${this.#name}/typed`] as const;
-    const [own, ownTyped] = names.map((name) => pageStore.read(placeOf(name)));
-    const [whole, typed] = await Promise.all(names.map(recalled));
-    for (const [at, value] of [own, ownTyped].entries()) this.#exposeOwn(names[at] ?? '', value);
-    const found = [own, whole].flatMap((one) => joined(one, [ownTyped, typed]) ?? []);
+    const [own, ownTyped] = names.map((name) => pageStore.read(storageKey(name)));
+    const [whole, typed] = await Promise.all(names.map(loadFromDesk));
+    for (const [at, value] of [own, ownTyped].entries()) this.#resendOwn(names[at] ?? '', value);
+    const found = [own, whole].flatMap((one) => mergeChanges(one, [ownTyped, typed]) ?? []);
     const last = found.toSorted((one, other) => other.at - one.at)[0];
-    return last === undefined || (isGone(own) && own.gone >= last.at) ? null : last;
+    return last === undefined || (isDeletedSnapshot(own) && own.gone >= last.at) ? null : last;
   }
 
   /** Sends a value that the desk did not have when the previous page ended. */
-  #exposeOwn(name: string, value: unknown): void {
-    if (this.#latest.has(name) || !(isKept(value) || isTyped(value) || isGone(value))) return;
+  #resendOwn(name: string, value: unknown): void {
+    if (this.#latest.has(name) || !(isStoredSnapshot(value) || isStoredChanges(value) || isDeletedSnapshot(value)))
+      return;
     this.#latest.set(name, value);
-    this.#sendIn(name, restMs);
+    this.#scheduleSend(name, restMs);
   }
 
-  #put(name: string, given: KeptValue | Gone): void {
+  #put(name: string, given: StoredValue | DeletedSnapshot): void {
     const mode = desk.desk?.mode;
     const value = mode === undefined ? given : { ...given, of: mode };
     this.#latest.set(name, value);
-    pageStore.write(placeOf(name), value);
+    pageStore.write(storageKey(name), value);
     // A pending timer is not restarted, so continuous typing reaches the desk too.
-    if (!isGone(value) && this.#timers.has(name)) return;
-    this.#sendIn(name, isGone(value) ? 0 : restMs);
+    if (!isDeletedSnapshot(value) && this.#timers.has(name)) return;
+    this.#scheduleSend(name, isDeletedSnapshot(value) ? 0 : restMs);
   }
 
-  #sendIn(name: string, ms: number): void {
+  #scheduleSend(name: string, ms: number): void {
     clearTimeout(this.#timers.get(name));
     this.#timers.set(
       name,
@@ -97,41 +98,41 @@ export class FormKeeper {
 
   #send(name: string): void {
     this.#timers.delete(name);
-    const before = underWay.get(name) ?? Promise.resolve();
+    const before = savesInProgress.get(name) ?? Promise.resolve();
     const sent = before
       .then(() => this.#sendNewest(name))
-      .finally(() => underWay.get(name) === sent && underWay.delete(name));
-    underWay.set(name, sent);
+      .finally(() => savesInProgress.get(name) === sent && savesInProgress.delete(name));
+    savesInProgress.set(name, sent);
   }
 
   async #sendNewest(name: string): Promise<void> {
     const value = this.#latest.get(name);
-    if (value === undefined || isOther(value)) return;
-    const answer = await ask('desk.remember', { name, value: isGone(value) ? null : value });
+    if (value === undefined || isFromOtherMode(value)) return;
+    const answer = await ask('desk.remember', { name, value: isDeletedSnapshot(value) ? null : value });
     if (this.#latest.get(name) !== value) return;
     if (answer.ok) {
-      pageStore.forget(placeOf(name));
+      pageStore.forget(storageKey(name));
       this.#latest.delete(name);
-    } else if (answer.problem.kind === 'desk-gone') this.#sendIn(name, againMs);
+    } else if (answer.problem.kind === 'desk-gone') this.#scheduleSend(name, retryMs);
   }
 }
 
-const placeOf = (name: string): string => `${name} of ${desk.desk?.folder ?? ''}`;
+const storageKey = (name: string): string => `${name} of ${desk.desk?.folder ?? ''}`;
 
 /**
  * Whether a value belongs to the other mode (practice or live), saved by a window that had not yet noticed the switch.
  */
-function isOther(value: unknown): boolean {
+function isFromOtherMode(value: unknown): boolean {
   const of = typeof value === 'object' && value !== null && 'of' in value ? value.of : undefined;
   return of !== undefined && of !== desk.desk?.mode;
 }
 
 /** Merges a whole save with the newest texts typed since, wherever those were stored. */
-function joined(whole: unknown, typed: readonly unknown[]): (KeptForm & { at: number }) | null {
-  if (!isKept(whole)) return null;
+function mergeChanges(whole: unknown, typed: readonly unknown[]): (FormSnapshot & { at: number }) | null {
+  if (!isStoredSnapshot(whole)) return null;
   const { whole: name, at = 0, of: _, ...kept } = whole;
   const since = typed
-    .filter(isTyped)
+    .filter(isStoredChanges)
     .filter((one) => one.whole === name)
     .toSorted((one, other) => other.at - one.at)[0];
   if (since === undefined) return { ...kept, at };
@@ -144,7 +145,7 @@ function joined(whole: unknown, typed: readonly unknown[]): (KeptForm & { at: nu
   };
 }
 
-async function recalled(name: string): Promise<unknown> {
+async function loadFromDesk(name: string): Promise<unknown> {
   const answer = await ask('desk.recall', { name });
-  return answer.ok && !isOther(answer.value.value) ? answer.value.value : null;
+  return answer.ok && !isFromOtherMode(answer.value.value) ? answer.value.value : null;
 }

@@ -12,7 +12,7 @@ const listLengths = numbers.refine((lists) => lists.reduce((sum, [, lines]) => s
 const texts = z.array(z.tuple([path, z.string()]));
 
 /** Fields to reconfirm in a form started from another. */
-const keptAsked = z.object({
+const reconfirmSchema = z.object({
   from: z.enum(['carried', 'template']),
   /** Paths as in the contract, and paths of single fields in lines. */
   fields: paths,
@@ -23,7 +23,7 @@ const keptAsked = z.object({
 });
 
 /** A form as saved over a reload. Forms saved by earlier versions lack the optional keys. */
-const keptForm = z.object({
+const formSnapshotSchema = z.object({
   texts,
   /** Number of lines per list. */
   lists: listLengths,
@@ -35,34 +35,36 @@ const keptForm = z.object({
   origins: z.array(z.tuple([path, z.enum(origins)])).optional(),
   /** Prefilled fields the user has reviewed. */
   seen: paths.optional(),
-  asked: keptAsked.optional(),
+  asked: reconfirmSchema.optional(),
 });
-export type KeptForm = z.infer<typeof keptForm>;
+export type FormSnapshot = z.infer<typeof formSnapshotSchema>;
 
-const keptWhole = keptForm.extend({
+const storedSnapshotSchema = formSnapshotSchema.extend({
   whole: z.string().optional(),
   /** Time of the save (ms). */
   at: z.number().optional(),
   /** Practice or live. */
   of: z.string().optional(),
 });
-export type KeptWhole = z.infer<typeof keptWhole>;
+export type StoredSnapshot = z.infer<typeof storedSnapshotSchema>;
 
 /** Texts typed since the form was saved as a whole. */
-const typedSince = z.object({
+const storedChangesSchema = z.object({
   /** Id of the whole save it belongs to. */
   whole: z.string(),
   at: z.number(),
   texts,
   of: z.string().optional(),
 });
-export type TypedSinceWhole = z.infer<typeof typedSince>;
+export type StoredChanges = z.infer<typeof storedChangesSchema>;
 
 /** The saved form was deleted at this time (ms). */
-const gone = z.object({ gone: z.number(), of: z.string().optional() });
-export type Gone = z.infer<typeof gone>;
+const deletedSnapshotSchema = z.object({ gone: z.number(), of: z.string().optional() });
+export type DeletedSnapshot = z.infer<typeof deletedSnapshotSchema>;
 
 // Values read from the desk or the page's store are not trusted.
-export const isKept = (value: unknown): value is KeptWhole => keptWhole.safeParse(value).success;
-export const isTyped = (value: unknown): value is TypedSinceWhole => typedSince.safeParse(value).success;
-export const isGone = (value: unknown): value is Gone => gone.safeParse(value).success;
+export const isStoredSnapshot = (value: unknown): value is StoredSnapshot =>
+  storedSnapshotSchema.safeParse(value).success;
+export const isStoredChanges = (value: unknown): value is StoredChanges => storedChangesSchema.safeParse(value).success;
+export const isDeletedSnapshot = (value: unknown): value is DeletedSnapshot =>
+  deletedSnapshotSchema.safeParse(value).success;

@@ -1,4 +1,4 @@
-import type { CommandHandlers } from '../keys/acts.svelte.ts';
+import type { ActionHandlers } from '../keys/acts.svelte.ts';
 import { inLine, linesIn, templateOf } from '../../shared/path/path.ts';
 import { listPartAt } from '../../shared/creates/form/form-layout.ts';
 import type { Cell } from './grid-place.svelte.ts';
@@ -12,8 +12,8 @@ export interface LineToCopy {
 }
 
 /** Actions on the line with the cursor, or the last one that had it; otherwise on the first list of the form. */
-export function lineCommands(form: ScreenForm, copyMany: (line: LineToCopy) => void): CommandHandlers {
-  const { fields, place } = form;
+export function lineCommands(form: ScreenForm, copyMany: (line: LineToCopy) => void): ActionHandlers {
+  const { fields, position: place } = form;
   const listed = fields.lists.find(({ list }) => !form.isLeftOut(list)) ?? fields.foldedLists[0];
   if (!listed) return {};
   const partAt = (list: string) => listPartAt(fields, templateOf(list)) ?? listed;

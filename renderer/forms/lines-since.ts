@@ -2,48 +2,48 @@ import { inLine, lineAt, linesIn } from '../../shared/path/path.ts';
 import type { ListPart } from '../../shared/creates/form/form-layout.ts';
 import type { OrderForm } from './order-form.svelte.ts';
 
-type Form = Pick<OrderForm, 'cameFrom' | 'lines' | 'lineIsEmpty' | 'fieldAt'>;
+type Form = Pick<OrderForm, 'originalPath' | 'lines' | 'lineIsEmpty' | 'fieldAt'>;
 
 /** A line that was sent and has been removed since. */
-export interface DroppedLine {
+export interface RemovedLine {
   /** Index of the line as sent, from 0. */
   line: number;
   /** A SKU, a name or a box number; empty if the line had none. */
   name: string;
   quantity: string;
   /** Lines that were nested in it. */
-  inside: DroppedLine[];
+  inside: RemovedLine[];
 }
 
 /** Changes to the lines of a list since it was sent. */
-export interface LinesSince {
+export interface LineChanges {
   sent: number;
-  dropped: DroppedLine[];
+  dropped: RemovedLine[];
   added: number;
 }
 
 /** Compares the lines of a list with those sent, by path; undefined if the list is in a line added since. */
-export function linesSince(
+export function compareLines(
   form: Form,
   part: ListPart,
   list: string,
   sent: ReadonlyMap<string, string>,
-): LinesSince | undefined {
-  const place = form.cameFrom(list);
+): LineChanges | undefined {
+  const place = form.originalPath(list);
   if (place === undefined) return undefined;
   const here = new Set<string>();
   let added = 0;
   for (let line = 0; line < form.lines(list); line++) {
-    const from = form.cameFrom(lineAt(list, line));
+    const from = form.originalPath(lineAt(list, line));
     if (from !== undefined) here.add(from);
     else if (!form.lineIsEmpty(list, line)) added++;
   }
-  const count = linesSent(sent, place);
+  const count = countSentLines(sent, place);
   const dropped = Array.from({ length: count }, (_, line) => line).filter((line) => !here.has(lineAt(place, line)));
-  return { sent: count, dropped: dropped.map((line) => lineSent(form, part, place, line, sent)), added };
+  return { sent: count, dropped: dropped.map((line) => sentLine(form, part, place, line, sent)), added };
 }
 
-function linesSent(sent: ReadonlyMap<string, string>, list: string): number {
+function countSentLines(sent: ReadonlyMap<string, string>, list: string): number {
   let lines = 0;
   for (const path of sent.keys()) {
     const at = linesIn(path).find((one) => one.list === list);
@@ -54,13 +54,13 @@ function linesSent(sent: ReadonlyMap<string, string>, list: string): number {
 
 const numbers: readonly (string | undefined)[] = ['number', 'integer', 'decimal'];
 
-function lineSent(
+function sentLine(
   form: Form,
   part: ListPart,
   list: string,
   line: number,
   sent: ReadonlyMap<string, string>,
-): DroppedLine {
+): RemovedLine {
   const at = (column: string): string => sent.get(inLine(list, line, column))?.trim() ?? '';
   const names = part.columns.filter((column) => !numbers.includes(form.fieldAt(inLine(list, line, column))?.type));
   const { within } = part;
@@ -70,7 +70,7 @@ function lineSent(
     name: names.map(at).find((text) => text !== '') ?? '',
     quantity: part.pieces === undefined ? '' : at(part.pieces),
     inside: inner
-      ? Array.from({ length: linesSent(sent, inner) }, (_, inside) => lineSent(form, within, inner, inside, sent))
+      ? Array.from({ length: countSentLines(sent, inner) }, (_, inside) => sentLine(form, within, inner, inside, sent))
       : [],
   };
 }

@@ -8,14 +8,15 @@ type Named = Pick<OrderForm, 'allPaths' | 'lines' | 'texts'>;
  * name is the field whose text the message quotes, else the first with that name. Without a name, it is the field whose
  * text, a code or a number, the message quotes. `name`: the field name found in the message before.
  */
-export function fieldNamedIn(form: Named, words: string, name: string | null): string | undefined {
+export function findFieldInMessage(form: Named, words: string, name: string | null): string | undefined {
   for (const [written] of words.matchAll(/[A-Za-z]\w*(?:\[\d+\])?(?:\.[A-Za-z]\w*(?:\[\d+\])?)*/g)) {
     if (!/[.[]/.test(written)) continue;
-    const found = placeOf(form, written);
+    const found = completePath(form, written);
     if (found !== undefined) return found;
   }
   const quoted = [...form.texts].filter(
-    ([path, text]) => (name === null ? tellsItsField(text) : lastName(path) === name) && quotes(words, text.trim()),
+    ([path, text]) =>
+      (name === null ? isDistinctive(text) : lastName(path) === name) && containsWord(words, text.trim()),
   );
   const longest = quoted.toSorted(([, one], [, other]) => other.length - one.length)[0];
   if (longest || name === null) return longest?.[0];
@@ -27,13 +28,13 @@ export function fieldNamedIn(form: Named, words: string, name: string | null): s
  * Completes a path from a message to a path of the form: adds the missing beginning, and line 0 where no index is
  * given.
  */
-function placeOf(form: Named, written: string): string | undefined {
+function completePath(form: Named, written: string): string | undefined {
   const bare = barePath(templateOf(written));
   const fits = (path: string) => barePath(path) === bare || barePath(path).endsWith(`.${bare}`);
   const template = form.allPaths.filter((path) => !path.endsWith(']')).find(fits);
   if (template === undefined) return undefined;
   const names = template.split('.');
-  const said = linesSaid(written);
+  const said = lineIndexesOf(written);
   const missing = names.length - said.length;
   let place = '';
   names.forEach((piece, at) => {
@@ -45,7 +46,7 @@ function placeOf(form: Named, written: string): string | undefined {
 }
 
 /** The line index of each name in a path, undefined if none is given. */
-function linesSaid(written: string): (number | undefined)[] {
+function lineIndexesOf(written: string): (number | undefined)[] {
   const said: (number | undefined)[] = [];
   for (const segment of readPath(written)) {
     if (typeof segment === 'number') said[said.length - 1] = segment;
@@ -61,10 +62,10 @@ const lineOf = (form: Named, list: string, said = 0): number => Math.max(0, Math
  * Whether a text is rare enough to identify its field without a name: `MUG-1` is; `US`, `400` and `true` may occur by
  * chance.
  */
-const tellsItsField = (text: string): boolean => /^(?=.*\d)(?=.*\p{L})[^\s]{4,}$/u.test(text.trim());
+const isDistinctive = (text: string): boolean => /^(?=.*\d)(?=.*\p{L})[^\s]{4,}$/u.test(text.trim());
 
 /** Whether the message contains this text as a whole word. */
-function quotes(words: string, text: string): boolean {
+function containsWord(words: string, text: string): boolean {
   const partOfWord = /[\p{L}\p{N}]/u;
   for (let at = words.indexOf(text); at >= 0 && text.length > 1; at = words.indexOf(text, at + 1)) {
     if (!partOfWord.test(words.charAt(at - 1)) && !partOfWord.test(words.charAt(at + text.length))) return true;

@@ -14,7 +14,7 @@ const lists: Readonly<Record<string, ListName>> = {
 };
 
 /** The list whose codes and names are suggested for this field; a SKU being created is in no list yet. */
-export function offeredList(path: string): ListName | undefined {
+export function suggestionSourceOf(path: string): ListName | undefined {
   const name = lastName(path);
   return path !== 'Sku' && Object.hasOwn(lists, name) ? lists[name] : undefined;
 }

@@ -2,27 +2,27 @@ import { isLine, templateOf, withoutLine } from '../../shared/path/path.ts';
 import { describeFields, type FieldDescription } from '../../shared/service/describe-fields.ts';
 import type { EndpointNumber } from '../../shared/service/endpoints.ts';
 import { keyPathOf } from '../../shared/service/key-path.ts';
-import { adviseOn, type Advice } from '../../shared/service/warnings.ts';
+import { adviceOn, type Advice } from '../../shared/service/warnings.ts';
 import { choices } from '../state/choices.svelte.ts';
-import { AskedFields } from './asked-fields.svelte.ts';
+import { FieldsToReconfirm } from './asked-fields.svelte.ts';
 import { FieldOrigins } from './field-origins.ts';
-import { issuesIn, withoutParts } from './issues-in.ts';
-import { keepTree, restoreTree } from './keep-tree.ts';
-import type { KeptForm } from './kept-shape.ts';
-import { slipIn } from './own-key.ts';
+import { findIssues, moveObjectIssues } from './issues-in.ts';
+import { snapshotTree, restoreTree } from './keep-tree.ts';
+import type { FormSnapshot } from './kept-shape.ts';
+import { findTypingSlip } from './own-key.ts';
 import type { ReadIssue } from './read-field.ts';
-import { StillMeant } from './still-meant.ts';
+import { PendingAutocomplete } from './still-meant.ts';
 import { fillTree } from './tree/fill-tree.ts';
 import { FormTree, textsOf } from './tree/form-tree.svelte.ts';
 import type { Origin } from './tree/nodes.svelte.ts';
 import { readTree } from './tree/read-tree.ts';
-import { TypedSince } from './typed-since.ts';
+import { ChangedTexts } from './typed-since.ts';
 
 /** Defers reading the form: the returned function is called after each change and runs `settle` soon. */
-export type Later = (settle: () => void) => () => void;
+export type DeferSettle = (settle: () => void) => () => void;
 
 /** Result of the last reading of the form. */
-interface Seen {
+interface FormReading {
   body: Record<string, unknown>;
   issues: ReadonlyMap<string, ReadIssue>;
   advice: Advice[];
@@ -36,20 +36,20 @@ interface Seen {
 export class OrderForm {
   readonly endpoint: EndpointNumber;
   readonly tree = new FormTree();
-  readonly typed = new TypedSince();
-  readonly meant = new StillMeant();
+  readonly changedTexts = new ChangedTexts();
+  readonly pendingAutocomplete = new PendingAutocomplete();
   /** The fields to reconfirm, if the form was started from another entry or a template. */
-  readonly asked = new AskedFields(this.tree, () => this.typed.whole());
-  readonly origins = new FieldOrigins(this.tree, this.asked, () => this.typed.whole());
-  tried = $state(false);
-  #isCalm = false;
+  readonly fieldsToReconfirm = new FieldsToReconfirm(this.tree, () => this.changedTexts.markAllChanged());
+  readonly origins = new FieldOrigins(this.tree, this.fieldsToReconfirm, () => this.changedTexts.markAllChanged());
+  saveTried = $state(false);
+  #problemsSuppressed = false;
   /** A key the user confirmed although it looks like a slip of one of this desk's numbers. */
-  wantedKey = '';
+  confirmedKey = '';
   readonly #fields: ReadonlyMap<string, FieldDescription>;
   readonly #settleLater: () => void;
-  #seen = $state.raw<Seen>({ body: {}, issues: new Map(), advice: [] });
+  #reading = $state.raw<FormReading>({ body: {}, issues: new Map(), advice: [] });
 
-  constructor(endpoint: EndpointNumber, later: Later = (settle) => settle) {
+  constructor(endpoint: EndpointNumber, later: DeferSettle = (settle) => settle) {
     this.endpoint = endpoint;
     this.#fields = new Map(describeFields(endpoint).map((field) => [field.path, field]));
     this.#settleLater = later(() => this.settle());
@@ -57,25 +57,30 @@ export class OrderForm {
   }
 
   get body(): Record<string, unknown> {
-    return this.#seen.body;
+    return this.#reading.body;
   }
   /** All problems by path, including those not shown yet. */
   get issues(): ReadonlyMap<string, ReadIssue> {
-    return this.#seen.issues;
+    return this.#reading.issues;
   }
   get advice(): Advice[] {
-    return this.#seen.advice;
+    return this.#reading.advice;
   }
 
   /** Computes body, problems and advice from the current texts. */
   settle(): void {
-    const { body, issues, told, asTyped } = readTree(this.tree.root, this.#fields, choices.locale);
-    const found = issuesIn(this.endpoint, body, told, (path) => this.#typedAt(asTyped(path)));
+    const {
+      body,
+      issues,
+      deskIssues: told,
+      toFormPath: asTyped,
+    } = readTree(this.tree.root, this.#fields, choices.locale);
+    const found = findIssues(this.endpoint, body, told, (path) => this.#typingPath(asTyped(path)));
     for (const [path, issue] of issues) found.set(path, issue);
     const keyPath = keyPathOf(this.endpoint);
-    const slip = slipIn(this.endpoint, this.textAt(keyPath).trim(), this.wantedKey);
+    const slip = findTypingSlip(this.endpoint, this.textAt(keyPath).trim(), this.confirmedKey);
     if (slip) found.set(keyPath, slip);
-    this.#seen = { body, issues: withoutParts(found, this.#fields), advice: adviseOn(this.endpoint, body) };
+    this.#reading = { body, issues: moveObjectIssues(found, this.#fields), advice: adviceOn(this.endpoint, body) };
   }
 
   fieldAt(path: string): FieldDescription | undefined {
@@ -105,29 +110,29 @@ export class OrderForm {
    * Suppresses problems: in a form that has just begun, the cursor moves before the user presses or types anything, and
    * a field left that way must not show its problem.
    */
-  calm(isCalm = true): void {
-    this.#isCalm = isCalm;
+  suppressProblems(suppressed = true): void {
+    this.#problemsSuppressed = suppressed;
   }
 
   /** `joined`: several pasted lines were joined into one. */
   type(path: string, text: string, joined = false): void {
-    this.calm(false);
+    this.suppressProblems(false);
     this.#write(path, text, joined);
-    this.typed.type(path, text);
+    this.changedTexts.type(path, text);
   }
 
   /** Writes a text the user did not type, marked with its origin. */
   prefill(path: string, text: string, origin: Origin): void {
     this.#write(path, text, false);
     this.tree.leaf(path).origin = origin;
-    this.typed.whole();
+    this.changedTexts.markAllChanged();
   }
 
   /** Called when a field is left: its problem may be shown, and a carried-over text counts as reviewed. */
   leave(path: string): void {
-    if (this.#isCalm) return;
-    this.origins.markSeen(path);
-    this.tree.leaf(path).left = true;
+    if (this.#problemsSuppressed) return;
+    this.origins.markReviewed(path);
+    this.tree.leaf(path).isVisited = true;
     this.completed(path);
   }
 
@@ -137,13 +142,13 @@ export class OrderForm {
   }
 
   /** Lets a field show its problem though it never had the cursor: it was filled as part of something else. */
-  pass(path: string): void {
-    this.tree.leaf(path).left = true;
+  markVisited(path: string): void {
+    this.tree.leaf(path).isVisited = true;
   }
 
   /** Hides the problems of all fields that were left. */
-  forgetLeft(): void {
-    for (const [, leaf] of this.tree.leaves()) leaf.left = false;
+  clearVisited(): void {
+    for (const [, leaf] of this.tree.leaves()) leaf.isVisited = false;
   }
 
   isJoined(path: string): boolean {
@@ -151,18 +156,18 @@ export class OrderForm {
   }
 
   /** Whether a field to reconfirm has not been passed yet. */
-  isAskedNow(path: string): boolean {
-    return this.asked.asks(path) && this.tree.find(path)?.left !== true;
+  needsReconfirmNow(path: string): boolean {
+    return this.fieldsToReconfirm.needsReconfirm(path) && this.tree.find(path)?.isVisited !== true;
   }
 
   /** The problem to show at a field now. */
   problemAt(path: string): ReadIssue | undefined {
-    return this.tried || this.tree.find(path)?.left ? this.#seen.issues.get(path) : undefined;
+    return this.saveTried || this.tree.find(path)?.isVisited ? this.#reading.issues.get(path) : undefined;
   }
 
   /** Sets a problem the desk found and the contract cannot know; it stays until something is typed there. */
   setIssue(path: string, issue: ReadIssue): void {
-    this.tree.leaf(path).told = issue;
+    this.tree.leaf(path).deskIssue = issue;
     this.settle();
   }
 
@@ -195,61 +200,61 @@ export class OrderForm {
 
   dropLine(list: string, line: number): void {
     this.tree.list(list).drop(line);
-    this.tree.moved = true;
+    this.tree.linesMoved = true;
     this.#changed();
   }
 
   /** Excludes a list from the body or includes it again; its texts are kept. */
   leaveOut(list: string, out: boolean): void {
-    this.tree.list(list).leftOut = out;
+    this.tree.list(list).isLeftOut = out;
     this.#changed();
   }
 
   isLeftOut(list: string): boolean {
-    return this.tree.findList(list)?.leftOut ?? false;
+    return this.tree.findList(list)?.isLeftOut ?? false;
   }
 
   /** The path a field had when the form began; undefined in a line added since. */
-  cameFrom(path: string): string | undefined {
-    return this.tree.cameFrom(path);
+  originalPath(path: string): string | undefined {
+    return this.tree.originalPath(path);
   }
 
   /** Restarts the form from a body: a refused order to correct, or the initial values of a new one. */
   start(body: unknown, leftOut: readonly string[] = []): void {
-    this.typed.forget();
-    this.tried = false;
-    this.asked.clear();
-    fillTree(this.tree, body, leftOut, (path) => this.#typedAt(path));
+    this.changedTexts.reset();
+    this.saveTried = false;
+    this.fieldsToReconfirm.clear();
+    fillTree(this.tree, body, leftOut, (path) => this.#typingPath(path));
     this.settle();
   }
 
-  keep(): KeptForm {
-    this.typed.begin();
-    return keepTree(this.tree, this.asked);
+  snapshot(): FormSnapshot {
+    this.changedTexts.startTracking();
+    return snapshotTree(this.tree, this.fieldsToReconfirm);
   }
 
-  restore(kept: KeptForm): void {
-    restoreTree(this.tree, this.asked, kept);
-    this.typed.forget();
-    this.tried = false;
+  restore(kept: FormSnapshot): void {
+    restoreTree(this.tree, this.fieldsToReconfirm, kept);
+    this.changedTexts.reset();
+    this.saveTried = false;
     this.settle();
   }
 
   // A list of plain texts is typed in one field: `ServiceCode[1]` in `ServiceCode`.
-  #typedAt(path: string): string {
+  #typingPath(path: string): string {
     return isLine(path) && this.fieldAt(path) ? withoutLine(path) : path;
   }
 
   #write(path: string, text: string, joined: boolean): void {
     const leaf = this.tree.leaf(path);
     Object.assign(leaf, { text, origin: undefined, seen: false, joined });
-    leaf.told = undefined;
-    this.tree.endBare(path);
+    leaf.deskIssue = undefined;
+    this.tree.clearEmptyValue(path);
     this.#settleLater();
   }
 
   #changed(): void {
     this.#settleLater();
-    this.typed.whole();
+    this.changedTexts.markAllChanged();
   }
 }

@@ -1,4 +1,4 @@
-import { namesDay, readDate } from '../../shared/text/read-date.ts';
+import { isDateField, readDate } from '../../shared/text/read-date.ts';
 import type { FieldDescription } from '../../shared/service/describe-fields.ts';
 import { t } from '../texts/say.svelte.ts';
 import { decimalSignOf, readNumber, writeNumber } from './read-number.ts';
@@ -7,7 +7,7 @@ import { decimalSignOf, readNumber, writeNumber } from './read-number.ts';
  * How a typed number or date is interpreted, if that differs from the text: `1.234,5` is read as 1234,5, `24.12.2026`
  * as 2026-12-24T00:00:00.
  */
-export function readNote(
+export function interpretationNote(
   { type, name }: Pick<FieldDescription, 'type' | 'name'>,
   text: string,
   locale: string,
@@ -35,7 +35,7 @@ function numberNote(text: string, locale: string): string | undefined {
 }
 
 function dateNote(type: 'date' | 'text', name: string, text: string): string | undefined {
-  if (type === 'text' && !namesDay(name)) return undefined;
+  if (type === 'text' && !isDateField(name)) return undefined;
   const read = readDate(text);
   if (type === 'text') return 'code' in read ? t().form.adviceText['two-dates'] : undefined;
   return 'value' in read && read.taken ? t().form.reads({ value: read.value }) : undefined;

@@ -1,9 +1,9 @@
 import type { ListPart } from '../../shared/creates/form/form-layout.ts';
 import { choices } from '../state/choices.svelte.ts';
-import { unaskedLists, type FormFields } from './form-fields.ts';
-import { FormKeeping } from './form-keeping.ts';
-import { GridPlace } from './grid-place.svelte.ts';
-import { OrderForm, type Later } from './order-form.svelte.ts';
+import { unchosenLists, type FormFields } from './form-fields.ts';
+import { FormAutosave } from './form-keeping.ts';
+import { GridPosition } from './grid-place.svelte.ts';
+import { OrderForm, type DeferSettle } from './order-form.svelte.ts';
 import { decimalSignOf } from './read-number.ts';
 import { sumsOf, sumsWithin, type LineSums } from './sums-of-lines.ts';
 
@@ -13,16 +13,16 @@ import { sumsOf, sumsWithin, type LineSums } from './sums-of-lines.ts';
  */
 export class ScreenForm extends OrderForm {
   readonly fields: FormFields;
-  readonly place: GridPlace;
-  readonly keeping: FormKeeping;
+  readonly position: GridPosition;
+  readonly autosave: FormAutosave;
 
   /** The form is saved under the name given second. */
-  constructor(fields: FormFields, keptAs: string, later?: Later) {
+  constructor(fields: FormFields, snapshotName: string, later?: DeferSettle) {
     super(fields.endpoint, later);
     this.fields = fields;
-    this.place = new GridPlace(fields, this);
-    this.keeping = new FormKeeping(this, keptAs, () => this.hasTyped);
-    this.typed.onchange = () => this.keeping.soon();
+    this.position = new GridPosition(fields, this);
+    this.autosave = new FormAutosave(this, snapshotName, () => this.hasTyped);
+    this.changedTexts.onchange = () => this.autosave.schedule();
   }
 
   /** Whether the form holds anything a user would miss. */
@@ -32,7 +32,7 @@ export class ScreenForm extends OrderForm {
 
   /** Restarts the form from a body; a list that depends on a choice is included if the body has it. */
   override start(body: unknown): void {
-    super.start(body, unaskedLists(this.fields, body));
+    super.start(body, unchosenLists(this.fields, body));
   }
 
   /** Sums of a list itself and of the lists nested in its lines. Not reactive: the caller decides when to recompute. */

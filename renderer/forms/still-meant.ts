@@ -1,25 +1,25 @@
 /**
  * Pending suggestions for partly typed text; the code they resolve to is written into its field as soon as it is known.
  */
-export class StillMeant {
-  #coming: Promise<void> | null = null;
-  #here: (() => void) | null = null;
+export class PendingAutocomplete {
+  #pending: Promise<void> | null = null;
+  #applyFocused: (() => void) | null = null;
 
-  awaits(coming: Promise<void>): void {
-    const all = Promise.all([this.#coming, coming]).then(() => {
-      if (this.#coming === all) this.#coming = null;
+  add(coming: Promise<void>): void {
+    const all = Promise.all([this.#pending, coming]).then(() => {
+      if (this.#pending === all) this.#pending = null;
     });
-    this.#coming = all;
+    this.#pending = all;
   }
 
   /**
    * Registers the focused field: `take` applies its highlighted or pending suggestion. The returned function
    * unregisters it.
    */
-  offers(take: () => void): () => void {
-    this.#here = take;
+  registerField(take: () => void): () => void {
+    this.#applyFocused = take;
     return () => {
-      if (this.#here === take) this.#here = null;
+      if (this.#applyFocused === take) this.#applyFocused = null;
     };
   }
 
@@ -28,7 +28,7 @@ export class StillMeant {
    * form.
    */
   async settled(): Promise<void> {
-    this.#here?.();
-    await this.#coming;
+    this.#applyFocused?.();
+    await this.#pending;
   }
 }

@@ -4,7 +4,7 @@ import { ask } from '../transport/desk.ts';
 
 const shown = 8;
 /** How long Enter waits for pending suggestions (ms); lists are stored on the desk and answer far sooner. */
-const comingMs = 3000;
+const pendingMs = 3000;
 
 /** Suggestions under one field while it is typed in. Nothing is applied unless it is highlighted. */
 export class Suggestions {
@@ -12,14 +12,14 @@ export class Suggestions {
   at = $state(-1);
   #asked = 0;
   /** The code that pending suggestions resolve to; null if none are pending. */
-  #coming: Promise<string | undefined> | null = null;
+  #pending: Promise<string | undefined> | null = null;
 
   get open(): boolean {
     return this.items.length > 0;
   }
 
   /** Requests suggestions for the text; an answer is dropped if it is late or the field was left. */
-  async offer(
+  async request(
     list: ListName | undefined,
     seen: readonly string[],
     text: string,
@@ -28,36 +28,36 @@ export class Suggestions {
     const asked = ++this.#asked;
     const typed = text.trim();
     if (typed === '') return this.close();
-    this.#coming = null;
+    this.#pending = null;
     let items: readonly ListItem[] = seen
       .filter((code) => code.toLowerCase().startsWith(typed.toLowerCase()))
       .map((code) => ({ code, name: '', used: 0 }));
     if (list !== undefined || goods !== undefined) {
-      const coming = found(list, typed, goods);
-      this.#coming = within(comingMs, coming).then((all) =>
-        all && means(list, typed, all) ? all[0]?.code : undefined,
+      const coming = findItems(list, typed, goods);
+      this.#pending = withTimeout(pendingMs, coming).then((all) =>
+        all && isIntended(list, typed, all) ? all[0]?.code : undefined,
       );
       items = await coming;
       if (asked !== this.#asked) return;
-      this.#coming = null;
+      this.#pending = null;
     }
     this.items = items.length === 1 && items[0]?.code === typed ? [] : items;
-    this.at = means(list, typed, items) ? 0 : -1;
+    this.at = isIntended(list, typed, items) ? 0 : -1;
   }
 
-  get isComing(): boolean {
-    return this.#coming !== null;
+  get isPending(): boolean {
+    return this.#pending !== null;
   }
 
   /** Takes over the pending code when the user moves on before it arrives; the list closes. */
-  takeComing(): Promise<string | undefined> | null {
-    const coming = this.#coming;
+  takePending(): Promise<string | undefined> | null {
+    const coming = this.#pending;
     if (coming) this.close();
     return coming;
   }
 
   /** Shows codes that are already known; none is highlighted. */
-  propose(codes: readonly string[]): void {
+  showCodes(codes: readonly string[]): void {
     this.show(codes.slice(0, shown).map((code) => ({ code, name: '', used: 0 })));
   }
 
@@ -82,14 +82,18 @@ export class Suggestions {
 
   close(): void {
     this.#asked++;
-    this.#coming = null;
+    this.#pending = null;
     this.items = [];
     this.at = -1;
   }
 }
 
 /** Matching codes and names, remembered goods first. */
-async function found(list: ListName | undefined, typed: string, goods?: 'Sku' | 'DeclareNameEn'): Promise<ListItem[]> {
+async function findItems(
+  list: ListName | undefined,
+  typed: string,
+  goods?: 'Sku' | 'DeclareNameEn',
+): Promise<ListItem[]> {
   const [remembered, listed] = await Promise.all([
     goods ? goodsFor(goods, typed) : [],
     list ? itemsOf(list, typed) : [],
@@ -98,14 +102,14 @@ async function found(list: ListName | undefined, typed: string, goods?: 'Sku' | 
   return [...remembered, ...listed.filter(({ code }) => !codes.has(code))].slice(0, shown);
 }
 
-const within = <T>(ms: number, coming: Promise<T>): Promise<T | undefined> =>
+const withTimeout = <T>(ms: number, coming: Promise<T>): Promise<T | undefined> =>
   Promise.race([coming, new Promise<undefined>((late) => setTimeout(() => late(undefined), ms))]);
 
 /**
  * Whether the text stands for the first suggestion. For countries, a closed list, the desk decides. Goods are nearly
  * always known, so the beginning of the only matching SKU is enough. Other codes may be new.
  */
-function means(list: ListName | undefined, typed: string, items: readonly ListItem[]): boolean {
+function isIntended(list: ListName | undefined, typed: string, items: readonly ListItem[]): boolean {
   if (items.length === 0 || items.some(({ code }) => code === typed)) return false;
   return (list === 'countries' && items[0]?.meant === true) || (list === 'skus' && isBeginningOf(typed, items));
 }

@@ -1,9 +1,9 @@
 import { inLine, linesIn, outerList, templateOf } from '../../shared/path/path.ts';
 import { listPartAt, type ListPart } from '../../shared/creates/form/form-layout.ts';
 import type { CreateForm } from './create-form.svelte.ts';
-import type { GridPlace } from './grid-place.svelte.ts';
+import type { GridPosition } from './grid-place.svelte.ts';
 import type { OrderForm } from './order-form.svelte.ts';
-import type { Recounted } from './recount.svelte.ts';
+import type { RestartedCount } from './recount.svelte.ts';
 
 /**
  * Where a scanned SKU was counted. `added`: in a new line. `quantity`: the line's quantity now, as text; null if its
@@ -15,7 +15,7 @@ export interface ScannedLine {
   added: boolean;
   quantity: string | null;
   /** Present if the count restarted from 1; holds the carried-over quantity. */
-  anew?: Recounted;
+  restarted?: RestartedCount;
 }
 
 /**
@@ -23,14 +23,14 @@ export interface ScannedLine {
  * fills an empty line or appends one with quantity 1. Uses the goods list (of a box, a container) the cursor is or was
  * in, else the first of the form. Null if the form has no goods to scan.
  */
-export function takeScannedSku(form: CreateForm, sku: string): ScannedLine | null {
+export function countScannedSku(form: CreateForm, sku: string): ScannedLine | null {
   const list = goodsListAt(form);
   if (list === null) return null;
-  const known = lineWith(form, list, sku);
+  const known = findLineWithSku(form, list, sku);
   const quantityAt = (line: number) => inLine(list, line, 'Quantity');
   if (known !== null) {
-    const anew = form.recount.begin(list, known);
-    if (anew) return { list, line: known, added: false, quantity: '1', anew };
+    const anew = form.countRestart.restart(list, known);
+    if (anew) return { list, line: known, added: false, quantity: '1', restarted: anew };
     const before = form.textAt(quantityAt(known)).normalize('NFKC').trim();
     if (!/^\d{0,9}$/.test(before)) return { list, line: known, added: false, quantity: null };
     const quantity = String(Number(before) + 1);
@@ -46,14 +46,14 @@ export function takeScannedSku(form: CreateForm, sku: string): ScannedLine | nul
 /** Whether a scan of this SKU would add one to a count already in the form. */
 export function wouldCountUp(form: CreateForm, sku: string): boolean {
   const list = goodsListAt(form);
-  const line = list === null ? null : lineWith(form, list, sku);
-  return list !== null && line !== null && !form.recount.isDue(list, line);
+  const line = list === null ? null : findLineWithSku(form, list, sku);
+  return list !== null && line !== null && !form.countRestart.isDue(list, line);
 }
 
 const hasGoods = ({ columns }: ListPart): boolean => columns.includes('Sku') && columns.includes('Quantity');
 
 function goodsListAt(form: CreateForm): string | null {
-  const { fields, place } = form;
+  const { fields, position: place } = form;
   const here = place.last?.list;
   // The list with the cursor, then the lists around it, innermost first.
   const around =
@@ -73,19 +73,19 @@ function goodsListAt(form: CreateForm): string | null {
   if (own) return own.list;
   const shown = fields.lists.filter(({ list }) => !form.isLeftOut(list)).map((part) => ({ part, list: part.list }));
   for (const start of [...parts, ...shown]) {
-    const found = inner(start.part, start.list, place);
+    const found = goodsListWithin(start.part, start.list, place);
     if (found !== null) return found;
   }
   return null;
 }
 
 /** The goods list within the shown line of a list, at any depth. */
-function inner(part: ListPart, list: string, place: Pick<GridPlace, 'at'>): string | null {
+function goodsListWithin(part: ListPart, list: string, place: Pick<GridPosition, 'at'>): string | null {
   if (hasGoods(part)) return list;
-  return part.within ? inner(part.within, inLine(list, place.at(list), part.within.list), place) : null;
+  return part.within ? goodsListWithin(part.within, inLine(list, place.at(list), part.within.list), place) : null;
 }
 
-function lineWith(form: OrderForm, list: string, sku: string): number | null {
+function findLineWithSku(form: OrderForm, list: string, sku: string): number | null {
   for (let line = 0; line < form.lines(list); line++)
     if (form.textAt(inLine(list, line, 'Sku')).trim() === sku) return line;
   return null;

@@ -1,5 +1,5 @@
 /** Texts typed since the last save, so that a large form need not be saved as a whole on each key. */
-export class TypedSince {
+export class ChangedTexts {
   /** Called whenever something to save has changed. */
   onchange = (): void => undefined;
   /** Null if more than texts has changed. */
@@ -11,18 +11,18 @@ export class TypedSince {
   }
 
   /** Records a change of lines or marks, which requires saving the form as a whole. */
-  whole(): void {
+  markAllChanged(): void {
     this.#texts = null;
     this.onchange();
   }
 
   /** Called when the form was replaced. */
-  forget(): void {
+  reset(): void {
     this.#texts = null;
   }
 
   /** Called when the form is saved as a whole. */
-  begin(): void {
+  startTracking(): void {
     this.#texts = new Map();
   }
 

@@ -3,7 +3,7 @@
 const named = /(^|[\s;；])((?:\$\.)?(?:[A-Z]\w*(?:\[\d+\])?\.)*[A-Z]\w*(?:\[\d+\])?)(?=:\s|：)/gu;
 
 /** Replaces each field path before a colon in the service's words by the label on the screen. */
-export const withFieldsNamed = (said: string, nameOf: (path: string) => string): string =>
+export const labelFieldsIn = (said: string, nameOf: (path: string) => string): string =>
   said.replace(named, (all, before: string, path: string) =>
     /[.$]/.test(path) ? `${before}${nameOf(path.replace(/^\$\./, ''))}` : all,
   );

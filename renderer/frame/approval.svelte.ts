@@ -1,22 +1,22 @@
 import type { Approval } from '../../shared/contract/rights-procedures.ts';
 import type { Problem } from '../../shared/contract/problem.ts';
 
-interface Question {
+interface ApprovalRequest {
   problem: Problem;
   answer: (approval: Approval | null) => void;
 }
 
 /** Queue of approval questions: several actions of a page may ask for a PIN at once. */
-class ApprovalQuestions {
-  #waiting = $state.raw<readonly Question[]>([]);
+class ApprovalRequests {
+  #waiting = $state.raw<readonly ApprovalRequest[]>([]);
 
-  get first(): Question | null {
+  get first(): ApprovalRequest | null {
     return this.#waiting[0] ?? null;
   }
 
   ask = (problem: Problem): Promise<Approval | null> =>
     new Promise((resolve) => {
-      const question: Question = {
+      const question: ApprovalRequest = {
         problem,
         answer: (approval) => {
           this.#waiting = this.#waiting.filter((other) => other !== question);
@@ -27,4 +27,4 @@ class ApprovalQuestions {
     });
 }
 
-export const approvalQuestions = new ApprovalQuestions();
+export const approvalRequests = new ApprovalRequests();

@@ -1,6 +1,6 @@
 import type { Problem } from '../../shared/contract/problem.ts';
 import type { SyncStatus } from '../../shared/contract/sync-procedures.ts';
-import { folderStops, type DeskState } from '../../shared/contract/desk-state.ts';
+import { folderStopCodes, type DeskState } from '../../shared/contract/desk-state.ts';
 import type { Catalogue } from '../texts/catalogue.ts';
 
 type Code = Exclude<
@@ -30,7 +30,7 @@ const inSettings: ReadonlySet<string> = new Set(['setting', 'rescued', 'rehearsa
  * Paused and failing endpoints to show. While the service is unreachable, that is shown once with its cause instead of
  * per endpoint.
  */
-export function kindsToTell(sync: SyncStatus | null): Pick<SyncStatus, 'pausedEndpoints' | 'troubledEndpoints'> {
+export function endpointsToShow(sync: SyncStatus | null): Pick<SyncStatus, 'pausedEndpoints' | 'troubledEndpoints'> {
   if (!sync) return { pausedEndpoints: [], troubledEndpoints: [] };
   const { pausedEndpoints, troubledEndpoints, connection } = sync;
   return { pausedEndpoints, troubledEndpoints: connection === 'offline' ? [] : troubledEndpoints };
@@ -38,13 +38,13 @@ export function kindsToTell(sync: SyncStatus | null): Pick<SyncStatus, 'pausedEn
 
 /** The most severe condition that stops all work, or null if there is none. */
 export function bannerOf(
-  { answers, letIn }: { answers: boolean; letIn: boolean },
+  { answers, isAuthorized: letIn }: { answers: boolean; isAuthorized: boolean },
   sync: SyncStatus | null,
   desk: DeskState | null,
 ): BannerToShow | null {
   if (!letIn) return { code: 'not-let-in', tone: 'no', remedy: 'none', details: '', params: {} };
   if (!answers) return { code: 'gone', tone: 'no', remedy: 'none', details: '', params: {} };
-  const stop = desk?.warnings.find(({ code }) => folderStops.some((one) => one === code));
+  const stop = desk?.warnings.find(({ code }) => folderStopCodes.some((one) => one === code));
   if (stop) return { ...stop, tone: 'no', remedy: stop.code === 'folder-superseded' ? 'reopen' : 'none', details: '' };
   const warning = desk?.warnings[0];
   if (warning?.code === 'cannot-save') return cannotSave(warning.params);

@@ -1,6 +1,6 @@
 import type { EntryRow } from '../../shared/contract/entry-answers.ts';
 import { createKinds, kindOf } from '../forms/form-fields.ts';
-import type { CommandHandlers } from '../keys/acts.svelte.ts';
+import type { ActionHandlers } from '../keys/acts.svelte.ts';
 import { todayBoard } from '../screens/today/today-board.svelte.ts';
 import { choices } from '../state/choices.svelte.ts';
 import { route } from '../state/route.svelte.ts';
@@ -22,30 +22,33 @@ function switchTheme(): void {
 /** Asks the desk to try all waiting entries now; the badge shows the result. */
 async function syncNow(): Promise<void> {
   const answer = await ask('sync.now', {});
-  if (!answer.ok) toasts.say(() => sayProblem(answer.problem), 'no');
+  if (!answer.ok) toasts.show(() => sayProblem(answer.problem), 'no');
 }
 
 /** Id of the entry F4 opened last; the next F4 continues from it, corrected or not. */
-let mended: string | undefined;
+let lastOpenedRefused: string | undefined;
 
 /** Opens the newest refused entry, which is best remembered, then the one before it, and so on back in time. */
-async function mendNext(): Promise<void> {
+async function openNextRefused(): Promise<void> {
   const [task, form] = route.rest;
-  const id = task === 'mend' ? form : task === mended ? task : undefined;
+  const id = task === 'mend' ? form : task === lastOpenedRefused ? task : undefined;
   const here = id === undefined ? undefined : await ask('entries.get', { id });
   const at = here?.ok ? here.value.seq : undefined;
-  const [before, newest] = await Promise.all([at === undefined ? undefined : refused(at), refused(undefined)]);
+  const [before, newest] = await Promise.all([
+    at === undefined ? undefined : findRefusedBefore(at),
+    findRefusedBefore(undefined),
+  ]);
   const next = before ?? newest;
   if (next === undefined) {
-    toasts.say(() => t().outbox.noRefused);
+    toasts.show(() => t().outbox.noRefused);
     return;
   }
-  mended = next.id;
+  lastOpenedRefused = next.id;
   const kind = kindOf(next.endpoint);
   if (kind) route.go(kind, 'mend', next.id);
 }
 
-async function refused(before: number | undefined): Promise<EntryRow | undefined> {
+async function findRefusedBefore(before: number | undefined): Promise<EntryRow | undefined> {
   const page = await ask('entries.page', { list: 'refused', limit: 1, ...(before !== undefined && { before }) });
   return page.ok ? page.value.rows[0] : undefined;
 }
@@ -63,18 +66,18 @@ function goToday(): void {
   todayBoard.visit();
 }
 
-const newEntryHandlers: CommandHandlers = Object.fromEntries(
+const newEntryHandlers: ActionHandlers = Object.fromEntries(
   createKinds.map((kind) => [`new-${kind}`, () => route.go(kind)]),
 );
 
 /** Actions available over a dialog too: a user who cannot read it can switch the language. */
-export const everywhereHandlers: CommandHandlers = { 'switch-language': switchLanguage };
+export const globalActionHandlers: ActionHandlers = { 'switch-language': switchLanguage };
 
 /** Actions available on every screen. */
-export const frameCommands: CommandHandlers = {
+export const frameActionHandlers: ActionHandlers = {
   ...newEntryHandlers,
   find,
-  'mend-next': mendNext,
+  'mend-next': openNextRefused,
   print: () => route.go('labels'),
   palette: () => (overlay.shown = 'palette'),
   'show-keys': () => (overlay.shown = 'keys'),
@@ -107,20 +110,20 @@ export const frameCommands: CommandHandlers = {
   'go-design': () => route.go('design'),
 };
 
-let making = false;
+let isMakingBackup = false;
 
 /** Makes a backup, in a folder the user chooses if the host has a dialog, and reports where it is. */
 async function makeBackup(): Promise<void> {
   // The host's dialog is open, or a large folder is being copied.
-  if (making) return;
-  making = true;
+  if (isMakingBackup) return;
+  isMakingBackup = true;
   const answer = await ask('backup.choose', {});
-  making = false;
+  isMakingBackup = false;
   if (!answer.ok) {
     const { problem } = answer;
-    toasts.say(() => (problem.kind === 'bad-file' ? t().settings.backupNotWritten : sayProblem(problem)), 'no');
+    toasts.show(() => (problem.kind === 'bad-file' ? t().settings.backupNotWritten : sayProblem(problem)), 'no');
   } else if (answer.value.made) {
     const { made } = answer.value;
-    toasts.say(() => t().settings.backupMade(made));
+    toasts.show(() => t().settings.backupMade(made));
   }
 }

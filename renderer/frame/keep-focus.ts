@@ -2,13 +2,13 @@ const focusable =
   'input:enabled, select:enabled, textarea:enabled, button:enabled, a[href], summary, [tabindex="0"]:not([disabled])';
 
 /** The focused element and its ancestors, innermost first. */
-function trailOf(element: Element): HTMLElement[] {
+function ancestorsOf(element: Element): HTMLElement[] {
   const trail: HTMLElement[] = [];
   for (let at: Element | null = element; at instanceof HTMLElement; at = at.parentElement) trail.push(at);
   return trail;
 }
 
-const canHave = (element: HTMLElement): boolean =>
+const canTakeFocus = (element: HTMLElement): boolean =>
   element.isConnected &&
   element.checkVisibility({ visibilityProperty: true }) &&
   !element.matches(':disabled') &&
@@ -18,18 +18,18 @@ const canHave = (element: HTMLElement): boolean =>
  * Where the focus moves when its element is gone: a nearby ancestor if one is left, else the list of the screen, else
  * the screen.
  */
-function nextHome(trail: readonly HTMLElement[]): HTMLElement | null {
+function nextFocusTarget(trail: readonly HTMLElement[]): HTMLElement | null {
   const main = document.getElementById('content');
   const dialog = [...document.querySelectorAll('dialog')].findLast(({ open }) => open);
   const bounds = dialog ?? main;
   // An empty list is replaced by a sentence: keep the focus on the screen, so that the list gets it back, rather than a
   // nearby button.
   const wasList = dialog === undefined && trail[0]?.matches('[role="grid"]') === true;
-  const near = wasList ? undefined : trail.slice(1).find((one) => canHave(one));
+  const near = wasList ? undefined : trail.slice(1).find((one) => canTakeFocus(one));
   const within = near && near !== bounds && bounds?.contains(near) ? near : undefined;
   for (const place of [within, bounds])
     for (const pick of place === main ? ['[role="grid"]'] : ['[data-first]', focusable]) {
-      const found = [...(place?.querySelectorAll<HTMLElement>(pick) ?? [])].find(canHave);
+      const found = [...(place?.querySelectorAll<HTMLElement>(pick) ?? [])].find(canTakeFocus);
       if (found) return found;
     }
   return main;
@@ -49,9 +49,9 @@ export function keepFocus(): () => void {
   const settle = () => {
     waiting = false;
     const [had] = trail;
-    const lost = isLost() && !(had && canHave(had));
+    const lost = isLost() && !(had && canTakeFocus(had));
     if (!lost && !(awaitsList && document.activeElement?.id === 'content')) return;
-    const home = nextHome(trail);
+    const home = nextFocusTarget(trail);
     home?.focus();
     awaitsList = home?.id === 'content';
   };
@@ -63,7 +63,7 @@ export function keepFocus(): () => void {
   };
   const come = ({ target }: FocusEvent) => {
     if (!(target instanceof HTMLElement)) return;
-    trail = trailOf(target);
+    trail = ancestorsOf(target);
     awaitsList &&= target.id === 'content';
   };
   const clicked = () => {

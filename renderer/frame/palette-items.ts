@@ -1,20 +1,20 @@
 import type { SettingName } from '../../shared/settings/settings.ts';
-import type { ActName } from '../keys/key-table.ts';
-import { settingPages, settingPlaces, type SettingPage } from '../screens/settings/setting-places.ts';
+import type { ActionName } from '../keys/key-table.ts';
+import { settingPages, settingsByPage, type SettingPage } from '../screens/settings/setting-places.ts';
 import { t } from '../texts/say.svelte.ts';
 import type { FindOption } from './find/find-options.ts';
 
 /** An item of the palette: an available action, a settings page, a setting or a search result. */
 export type PaletteItem =
-  | { is: 'act'; act: ActName }
+  | { is: 'act'; act: ActionName }
   | { is: 'page'; page: SettingPage }
   | { is: 'setting'; name: SettingName }
   | { is: 'find'; option: FindOption };
 
-const settingNames: readonly SettingName[] = Object.values(settingPlaces).flat();
+const settingNames: readonly SettingName[] = Object.values(settingsByPage).flat();
 
 /** Match quality of an item: 0 by its name, 1 by its synonyms, null for no match. */
-function fit(typed: readonly string[], name: string, others = ''): 0 | 1 | null {
+function matchQuality(typed: readonly string[], name: string, others = ''): 0 | 1 | null {
   const [own, all] = [name.toLowerCase(), `${name} ${others}`.toLowerCase()];
   if (typed.every((word) => own.includes(word))) return 0;
   return typed.every((word) => all.includes(word)) ? 1 : null;
@@ -24,18 +24,28 @@ function fit(typed: readonly string[], name: string, others = ''): 0 | 1 | null 
  * Actions and settings matched by name, then those matched by synonym, then search results. All actions if nothing is
  * typed.
  */
-export function paletteItems(text: string, offered: readonly ActName[], finds: readonly FindOption[]): PaletteItem[] {
+export function paletteItems(
+  text: string,
+  offered: readonly ActionName[],
+  finds: readonly FindOption[],
+): PaletteItem[] {
   const typed = text.toLowerCase().split(/\s+/).filter(Boolean);
   const { acts, settings, otherWords } = t();
   const of = (item: PaletteItem, by: 0 | 1 | null) => ({ item, by });
-  const all = offered.map((act) => of({ is: 'act', act }, fit(typed, acts.name[act], otherWords.act[act])));
+  const all = offered.map((act) => of({ is: 'act', act }, matchQuality(typed, acts.name[act], otherWords.act[act])));
   if (typed.length > 0)
     all.push(
       ...settingPages.map((page) =>
-        of({ is: 'page', page }, fit(typed, `${settings.pages[page]} ${settings.title}`, otherWords.page[page])),
+        of(
+          { is: 'page', page },
+          matchQuality(typed, `${settings.pages[page]} ${settings.title}`, otherWords.page[page]),
+        ),
       ),
       ...settingNames.map((name) =>
-        of({ is: 'setting', name }, fit(typed, `${settings.name[name]} ${settings.title}`, otherWords.setting[name])),
+        of(
+          { is: 'setting', name },
+          matchQuality(typed, `${settings.name[name]} ${settings.title}`, otherWords.setting[name]),
+        ),
       ),
     );
   const fitting = ([0, 1] as const).flatMap((best) => all.filter(({ by }) => by === best).map(({ item }) => item));

@@ -1,9 +1,9 @@
 import { tick } from 'svelte';
 import { flushKeys } from '../scan/buffer-keys.ts';
-import { maxTrail, route } from '../state/route.svelte.ts';
+import { maxHistory, route } from '../state/route.svelte.ts';
 
 /** Identifies a control of a screen after the screen is rendered again. */
-interface Spot {
+interface ControlIdentity {
   tag: string;
   id: string;
   name: string;
@@ -16,45 +16,45 @@ const screen = () => document.getElementById('content');
 const idOf = (element: Element): string => element.id.replace(/^c\d+-/, '');
 const nameOf = (element: Element): string => element.getAttribute('aria-label') ?? element.textContent.trim();
 
-const alike = ({ tag, id, name }: Omit<Spot, 'at'>): HTMLElement[] =>
+const findMatching = ({ tag, id, name }: Omit<ControlIdentity, 'at'>): HTMLElement[] =>
   [...(screen()?.querySelectorAll<HTMLElement>(tag) ?? [])].filter(
     (element) => idOf(element) === id && nameOf(element) === name,
   );
 
-function spotNow(): Spot | null {
+function focusedControl(): ControlIdentity | null {
   const { activeElement } = document;
   if (!(activeElement instanceof HTMLElement) || activeElement.id === 'content') return null;
   if (screen()?.contains(activeElement) !== true) return null;
   const told = { tag: activeElement.tagName, id: idOf(activeElement), name: nameOf(activeElement) };
-  return { ...told, at: alike(told).indexOf(activeElement) };
+  return { ...told, at: findMatching(told).indexOf(activeElement) };
 }
 
 /**
  * Restores the focus when the user goes back to a screen, unless another key was pressed meanwhile. The returned
  * function ends it.
  */
-export function findSpotAgain(): () => void {
-  const spots = new Map<string, Spot>();
+export function restoreFocusOnBack(): () => void {
+  const spots = new Map<string, ControlIdentity>();
   let pressed = 0;
   const press = () => void pressed++;
 
-  async function comeBack(address: string): Promise<void> {
+  async function restoreFocus(address: string): Promise<void> {
     const spot = spots.get(address);
     const before = pressed;
     await tick();
     // A form being prepared focuses a field itself.
     await flushKeys();
-    if (spot && pressed === before) alike(spot)[spot.at]?.focus();
+    if (spot && pressed === before) findMatching(spot)[spot.at]?.focus();
   }
 
   route.onleave = (address) => {
-    const spot = spotNow();
+    const spot = focusedControl();
     spots.delete(address);
     if (spot) spots.set(address, spot);
     const [oldest] = spots.keys();
-    if (oldest !== undefined && spots.size > maxTrail) spots.delete(oldest);
+    if (oldest !== undefined && spots.size > maxHistory) spots.delete(oldest);
   };
-  route.onback = (address) => void comeBack(address);
+  route.onback = (address) => void restoreFocus(address);
   window.addEventListener('keydown', press, true);
   window.addEventListener('pointerdown', press, true);
   return () => {

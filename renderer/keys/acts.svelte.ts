@@ -1,58 +1,58 @@
 import { tick } from 'svelte';
-import { actNames, rowOf, type ActName } from './key-table.ts';
+import { actionNames, rowOf, type ActionName } from './key-table.ts';
 import { readPress } from './read-press.ts';
 
-export type CommandHandlers = Partial<Record<ActName, () => unknown>>;
+export type ActionHandlers = Partial<Record<ActionName, () => unknown>>;
 
 interface Layer {
-  commandHandlers: CommandHandlers;
+  handlers: ActionHandlers;
   /** A dialog: layers below it receive no keys, except those registered with `over`. */
-  modal: boolean;
-  over: boolean;
+  isModal: boolean;
+  isAboveDialogs: boolean;
 }
 
 /**
  * The actions available now. Screens and dialogs register handlers above those of the frame; the topmost handler of an
  * action runs.
  */
-class Acts {
+class Actions {
   // Effect teardown reads the previous value of state, so the layers are also stored outside of it.
-  #laid: Layer[] = [];
+  #registered: Layer[] = [];
   #layers = $state.raw<Layer[]>([]);
   /** Keys pressed while a running action decides what they apply to; null if none runs. */
-  #held: { presses: string[] } | null = null;
+  #pressQueue: { presses: string[] } | null = null;
 
   /** Registers handlers until the returned function is called; use it as the body of an `$effect`. */
-  offer(commandHandlers: CommandHandlers, how: 'here' | 'modal' | 'over' = 'here'): () => void {
-    const layer = { commandHandlers, modal: how === 'modal', over: how === 'over' };
-    this.#lay([...this.#laid, layer]);
-    return () => this.#lay(this.#laid.filter((other) => other !== layer));
+  register(commandHandlers: ActionHandlers, how: 'here' | 'modal' | 'over' = 'here'): () => void {
+    const layer = { handlers: commandHandlers, isModal: how === 'modal', isAboveDialogs: how === 'over' };
+    this.#setLayers([...this.#registered, layer]);
+    return () => this.#setLayers(this.#registered.filter((other) => other !== layer));
   }
 
-  #lay(layers: Layer[]): void {
-    this.#laid = layers;
+  #setLayers(layers: Layer[]): void {
+    this.#registered = layers;
     // Handlers a screen registers while a dialog is open go below the dialog.
-    this.#layers = [...layers.filter(({ modal }) => !modal), ...layers.filter(({ modal }) => modal)];
+    this.#layers = [...layers.filter(({ isModal: modal }) => !modal), ...layers.filter(({ isModal: modal }) => modal)];
   }
 
-  doerOf(act: ActName): (() => unknown) | undefined {
+  handlerFor(act: ActionName): (() => unknown) | undefined {
     let below = false;
     for (const layer of this.#layers.toReversed()) {
-      const doer = below && !layer.over ? undefined : layer.commandHandlers[act];
+      const doer = below && !layer.isAboveDialogs ? undefined : layer.handlers[act];
       if (doer) return doer;
-      below ||= layer.modal;
+      below ||= layer.isModal;
     }
     return undefined;
   }
 
   /** Whether a dialog is open. */
   get isModal(): boolean {
-    return this.#layers.some(({ modal }) => modal);
+    return this.#layers.some(({ isModal: modal }) => modal);
   }
 
   /** Actions available now, in the order of the table. */
-  get offered(): ActName[] {
-    return actNames.filter((act) => this.doerOf(act) !== undefined);
+  get available(): ActionName[] {
+    return actionNames.filter((act) => this.handlerFor(act) !== undefined);
   }
 
   handle(event: KeyboardEvent): void {
@@ -62,18 +62,18 @@ class Acts {
     const typing = isTyping(event.target);
     const writes = press.length === 1 || press === 'Ctrl+A';
     if (typing && writes) return;
-    const act = this.#actOf(press);
-    if (this.#held && press !== 'Escape' && !(act && leadsElsewhere(act))) {
-      if (!actNames.some((name) => rowOf(name).keys.includes(press))) return;
+    const act = this.#actionFor(press);
+    if (this.#pressQueue && press !== 'Escape' && !(act && isNavigation(act))) {
+      if (!actionNames.some((name) => rowOf(name).keys.includes(press))) return;
       event.preventDefault();
-      if (!event.repeat) this.#held.presses.push(press);
+      if (!event.repeat) this.#pressQueue.presses.push(press);
       return;
     }
-    if (press === 'Escape' || act) this.#held = null;
+    if (press === 'Escape' || act) this.#pressQueue = null;
     if (act === undefined) return;
     event.preventDefault();
     // Key repeat of a held key does not repeat the action.
-    if (!event.repeat) this.doerOf(act)?.();
+    if (!event.repeat) this.handlerFor(act)?.();
   }
 
   /**
@@ -81,22 +81,22 @@ class Acts {
    * list are being selected and a fast user presses the next key before the desk answers. Navigation or Escape drops
    * the queue.
    */
-  async holdUntil(done: Promise<unknown>): Promise<void> {
+  async queueUntil(done: Promise<unknown>): Promise<void> {
     const held: { presses: string[] } = { presses: [] };
-    this.#held = held;
+    this.#pressQueue = held;
     await done.catch(() => undefined);
     // The available actions follow the new state after a tick.
     await tick();
-    if (this.#held !== held) return;
-    this.#held = null;
+    if (this.#pressQueue !== held) return;
+    this.#pressQueue = null;
     for (const press of held.presses) {
-      const act = this.#actOf(press);
-      if (act !== undefined) this.doerOf(act)?.();
+      const act = this.#actionFor(press);
+      if (act !== undefined) this.handlerFor(act)?.();
     }
   }
 
-  #actOf(press: string): ActName | undefined {
-    return actNames.find((name) => rowOf(name).keys.includes(press) && this.doerOf(name) !== undefined);
+  #actionFor(press: string): ActionName | undefined {
+    return actionNames.find((name) => rowOf(name).keys.includes(press) && this.handlerFor(name) !== undefined);
   }
 }
 
@@ -104,7 +104,7 @@ class Acts {
  * Whether an action concerns the desk or another screen rather than the current one. `print` applies to the labels
  * selected here.
  */
-const leadsElsewhere = (act: ActName): boolean =>
+const isNavigation = (act: ActionName): boolean =>
   rowOf(act).group === 'go' || (rowOf(act).group === 'desk' && act !== 'print');
 
 function isTyping(target: EventTarget | null): boolean {
@@ -113,4 +113,4 @@ function isTyping(target: EventTarget | null): boolean {
   return target instanceof HTMLTextAreaElement || target instanceof HTMLSelectElement || target.isContentEditable;
 }
 
-export const acts = new Acts();
+export const actions = new Actions();

@@ -239,13 +239,13 @@ export const keyTable = {
   confirm: { keys: ['Ctrl+Enter'], group: 'dialog' },
 } as const satisfies Record<string, KeyRow>;
 
-export type ActName = keyof typeof keyTable;
-export const actNames = Object.keys(keyTable).filter((name): name is ActName => Object.hasOwn(keyTable, name));
+export type ActionName = keyof typeof keyTable;
+export const actionNames = Object.keys(keyTable).filter((name): name is ActionName => Object.hasOwn(keyTable, name));
 
 /** Groups in the order of the table. */
-export const keyGroups = [...new Set(actNames.map((name) => keyTable[name].group))];
+export const keyGroups = [...new Set(actionNames.map((name) => keyTable[name].group))];
 
-export const rowOf = (act: ActName): KeyRow => keyTable[act];
+export const rowOf = (act: ActionName): KeyRow => keyTable[act];
 
 /** The keys of an action in the format of `aria-keyshortcuts`. */
-export const shortcutsOf = (act: ActName): string => rowOf(act).keys.join(' ').replaceAll('Ctrl', 'Control');
+export const shortcutsOf = (act: ActionName): string => rowOf(act).keys.join(' ').replaceAll('Ctrl', 'Control');

@@ -3,7 +3,7 @@ const spelledKeys = ['Enter', 'Escape', 'Backspace', 'ArrowRight', 'ArrowLeft', 
 export type SpelledKey = (typeof spelledKeys)[number];
 
 /** A key of the table as shown to the user: `Alt+ArrowRight` becomes `Alt →`. */
-export function keyWords(keys: string, words: Record<SpelledKey, string>): string {
+export function keyLabel(keys: string, words: Record<SpelledKey, string>): string {
   return keys
     .split('+')
     .map((key) => {

@@ -4,11 +4,11 @@ import type { LookupAbout } from '../../shared/contract/lookup-procedures.ts';
 import type { Problem, Result } from '../../shared/contract/problem.ts';
 import { RowSource } from '../state/row-source.svelte.ts';
 import type { ClientEvent } from '../transport/desk.ts';
-import { isAway } from './is-away.ts';
+import { isServiceUnreachable } from './is-away.ts';
 import { RowFreshness } from './row-freshness.ts';
 
 /** A row of a list of lookups: `seq` identifies the row, `id` its subject. */
-export interface AskedLine<R> {
+export interface LookupLine<R> {
   seq: number;
   id: string;
   row: R;
@@ -17,7 +17,7 @@ export interface AskedLine<R> {
 interface ListLoader<R> {
   about: LookupAbout;
   /** Maximum length of the list. */
-  most: number;
+  maxLength: number;
   load: (ids: string[], mode: 'last' | 'fresh') => Promise<Result<R[]>>;
   /** Id of a row's subject. */
   idOf: (row: R) => string;
@@ -27,13 +27,13 @@ interface ListLoader<R> {
  * The subjects a user looked up in this list, newest first. The list survives leaving the screen and is asked again
  * after an outage.
  */
-export class AskedList<R extends Freshness> {
+export class LookupList<R extends Freshness> {
   /** Typed but not yet submitted. */
   text = $state('');
   problem = $state.raw<Problem | null>(null);
   /** Ids the service has not answered yet. */
-  readonly asking = new SvelteSet<string>();
-  readonly source: RowSource<AskedLine<R>>;
+  readonly pendingIds = new SvelteSet<string>();
+  readonly source: RowSource<LookupLine<R>>;
   readonly #loader: ListLoader<R>;
   readonly #freshness = new RowFreshness();
   readonly #seqOf = new Map<string, number>();
@@ -44,11 +44,11 @@ export class AskedList<R extends Freshness> {
 
   constructor(loader: ListLoader<R>) {
     this.#loader = loader;
-    this.source = new RowSource<AskedLine<R>>({
+    this.source = new RowSource<LookupLine<R>>({
       seqs: () => Promise.resolve(this.#ids.flatMap((id) => this.#seqOf.get(id) ?? [])),
       rows: (seqs) => this.#rows(seqs),
     });
-    void this.source.ask();
+    void this.source.loadSeqs();
   }
 
   /** All ids of the list, newest first. */
@@ -57,8 +57,8 @@ export class AskedList<R extends Freshness> {
   }
 
   /** Puts ids at the top, without duplicates, and asks the service about them. */
-  async take(ids: readonly string[]): Promise<void> {
-    this.put(ids);
+  async askAbout(ids: readonly string[]): Promise<void> {
+    this.addToTop(ids);
     await this.ask(ids);
   }
 
@@ -66,32 +66,32 @@ export class AskedList<R extends Freshness> {
    * Puts ids at the top, without duplicates, with what is known of them. The oldest are dropped beyond the maximum
    * length.
    */
-  put(ids: readonly string[]): void {
+  addToTop(ids: readonly string[]): void {
     for (const id of ids) {
       if (this.#seqOf.has(id)) continue;
       this.#seqOf.set(id, this.#next);
       this.#idOf.set(this.#next++, id);
     }
-    this.#keep([...new Set([...ids, ...this.#ids])].slice(0, this.#loader.most));
+    this.#replaceIds([...new Set([...ids, ...this.#ids])].slice(0, this.#loader.maxLength));
     const [first] = ids;
     const at = first === undefined ? null : (this.#seqOf.get(first) ?? null);
-    void this.source.ask().then(() => (this.source.choosing = { at, from: at, chosen: new Set() }));
+    void this.source.loadSeqs().then(() => (this.source.selection = { cursor: at, anchor: at, selected: new Set() }));
   }
 
   /** Asks the service about these ids. */
   async ask(ids: readonly string[]): Promise<void> {
-    const some = ids.filter((id) => this.#seqOf.has(id)).slice(0, this.#loader.most);
+    const some = ids.filter((id) => this.#seqOf.has(id)).slice(0, this.#loader.maxLength);
     if (some.length === 0) return;
-    for (const id of some) this.asking.add(id);
+    for (const id of some) this.pendingIds.add(id);
     const answered = await this.#loader.load(some, 'fresh');
     // Ids removed meanwhile are ignored.
     const still = some.filter((id) => this.#seqOf.has(id));
     if (still.length === 0) return;
-    for (const id of still) this.asking.delete(id);
+    for (const id of still) this.pendingIds.delete(id);
     this.problem = answered.ok ? null : answered.problem;
     for (const row of answered.ok ? answered.value : []) {
       const id = this.#loader.idOf(row);
-      if (this.#seqOf.has(id)) this.#freshness.note(id, row);
+      if (this.#seqOf.has(id)) this.#freshness.record(id, row);
     }
     this.source.changed(still);
   }
@@ -99,12 +99,12 @@ export class AskedList<R extends Freshness> {
   /** Removes these ids from the list. */
   drop(ids: readonly string[]): void {
     const gone = new Set(ids);
-    this.#keep(this.#ids.filter((id) => !gone.has(id)));
-    void this.source.ask();
+    this.#replaceIds(this.#ids.filter((id) => !gone.has(id)));
+    void this.source.loadSeqs();
   }
 
   /** The ids of these rows, in list order. */
-  named(seqs: ReadonlySet<number>): string[] {
+  idsOf(seqs: ReadonlySet<number>): string[] {
     return this.#ids.filter((id) => seqs.has(this.#seqOf.get(id) ?? 0));
   }
 
@@ -113,7 +113,7 @@ export class AskedList<R extends Freshness> {
     if (event.kind === 'lookup' && event.about === this.#loader.about) this.#receiveAnswers(event.subjects);
     if (event.kind === 'sync' || event.kind === 'link') {
       const wasAway = this.#away;
-      this.#away = isAway();
+      this.#away = isServiceUnreachable();
       if (wasAway && !this.#away) this.askUnreached();
     }
   }
@@ -123,21 +123,21 @@ export class AskedList<R extends Freshness> {
    * outage.
    */
   askUnreached(): void {
-    if (isAway()) this.#away = true;
-    else void this.ask(this.#freshness.unreached(this.#ids));
+    if (isServiceUnreachable()) this.#away = true;
+    else void this.ask(this.#freshness.unreachable(this.#ids));
   }
 
   #receiveAnswers(subjects: readonly string[] | 'many'): void {
     if (subjects === 'many') return this.source.changed('many');
     const known = subjects.filter((id) => this.#seqOf.has(id));
     for (const id of known) {
-      this.#freshness.expect(id, this.source.rows.get(this.#seqOf.get(id) ?? 0)?.row);
-      this.asking.delete(id);
+      this.#freshness.rememberShown(id, this.source.rows.get(this.#seqOf.get(id) ?? 0)?.row);
+      this.pendingIds.delete(id);
     }
     if (known.length > 0) this.source.changed(known);
   }
 
-  async #rows(seqs: readonly number[]): Promise<AskedLine<R>[] | null> {
+  async #rows(seqs: readonly number[]): Promise<LookupLine<R>[] | null> {
     const ids = seqs.flatMap((seq) => this.#idOf.get(seq) ?? []);
     if (ids.length === 0) return [];
     const answered = await this.#loader.load(ids, 'last');
@@ -145,17 +145,17 @@ export class AskedList<R extends Freshness> {
     return answered.value.flatMap((row) => {
       const id = this.#loader.idOf(row);
       const seq = this.#seqOf.get(id);
-      return seq === undefined ? [] : [{ seq, id, row: this.#freshness.over(id, row) }];
+      return seq === undefined ? [] : [{ seq, id, row: this.#freshness.merge(id, row) }];
     });
   }
 
-  #keep(ids: readonly string[]): void {
+  #replaceIds(ids: readonly string[]): void {
     const stays = new Set(ids);
     const gone = this.#ids.filter((id) => !stays.has(id));
     for (const id of gone) {
       this.#idOf.delete(this.#seqOf.get(id) ?? 0);
       this.#seqOf.delete(id);
-      this.asking.delete(id);
+      this.pendingIds.delete(id);
     }
     this.#freshness.forget(gone);
     this.#ids = ids;

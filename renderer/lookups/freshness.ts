@@ -26,7 +26,7 @@ export function ageOfAll(rows: readonly Freshness[]): Freshness {
 /**
  * Merges a `last` answer that follows another: a newer one is fresh; an unchanged one keeps its freshness and reason.
  */
-export function carryFreshness<T extends Freshness>(shown: Freshness | undefined, last: T): T {
+export function mergeFreshness<T extends Freshness>(shown: Freshness | undefined, last: T): T {
   if (!shown) return last;
   if (last.at === shown.at) return { ...last, fresh: shown.fresh, why: shown.why };
   return last.at === null ? last : { ...last, fresh: true, why: null };

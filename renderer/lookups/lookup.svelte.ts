@@ -1,8 +1,8 @@
 import type { LookupAbout } from '../../shared/contract/lookup-procedures.ts';
 import type { Problem, Result } from '../../shared/contract/problem.ts';
-import { soon } from '../state/soon.ts';
+import { throttled } from '../state/soon.ts';
 import type { ClientEvent } from '../transport/desk.ts';
-import { isAway } from './is-away.ts';
+import { isServiceUnreachable } from './is-away.ts';
 
 /** A question of a screen to the service. */
 export interface Question<A> {
@@ -27,17 +27,17 @@ export interface Question<A> {
 export class Lookup<A> {
   answer = $state.raw<A | null>(null);
   /** The service has not answered yet. */
-  asking = $state(false);
+  isAsking = $state(false);
   /** Why the desk itself has no answer; problems of the service are part of the answer. */
   problem = $state.raw<Problem | null>(null);
   #question: Question<A> | null = null;
   #turn = 0;
   /** Number of fresh answers shown in this turn: a `last` answer requested before one of them is older than it. */
-  #shown = 0;
+  #freshShown = 0;
   #away = false;
   /** Number of fresh answers pending in this turn. */
-  #open = 0;
-  readonly #askLast = soon(() => this.#last(), 500);
+  #pendingFresh = 0;
+  readonly #loadLastSoon = throttled(() => this.#loadLast(), 500);
 
   /** Asks a new question and clears the previous answer. */
   ask(question: Question<A>): void {
@@ -45,33 +45,33 @@ export class Lookup<A> {
     this.#turn += 1;
     this.answer = null;
     this.problem = null;
-    this.#away = isAway();
-    this.#open = 0;
-    void this.#last();
-    void this.#fresh();
+    this.#away = isServiceUnreachable();
+    this.#pendingFresh = 0;
+    void this.#loadLast();
+    void this.#loadFresh();
   }
 
   /** Replaces the question and keeps the answer; requests only `part`, if given. */
-  goOn(question: Question<A>, part?: Question<A>['ask']): void {
+  extend(question: Question<A>, part?: Question<A>['ask']): void {
     this.#question = question;
     if (!part) return;
-    void this.#last(part);
-    void this.#fresh(part);
+    void this.#loadLast(part);
+    void this.#loadFresh(part);
   }
 
   /** Clears the question and ignores pending answers. */
-  end(): void {
+  clear(): void {
     this.#question = null;
     this.#turn += 1;
-    this.#open = 0;
+    this.#pendingFresh = 0;
     this.answer = null;
     this.problem = null;
-    this.asking = false;
+    this.isAsking = false;
   }
 
   /** Asks the service again; the current answer stays until the new one arrives. */
-  again(): void {
-    if (!this.asking) void this.#fresh();
+  refresh(): void {
+    if (!this.isAsking) void this.#loadFresh();
   }
 
   /** Handles desk events: `$effect(() => desk.subscribe(lookup.receive))`. */
@@ -80,34 +80,34 @@ export class Lookup<A> {
     if (!question) return;
     if (event.kind === 'missed' || event.kind === 'sync' || event.kind === 'link') {
       const wasAway = this.#away;
-      this.#away = isAway();
+      this.#away = isServiceUnreachable();
       // The connection may have returned while events were missed.
-      if (wasAway && !this.#away && !(this.answer && question.isFresh(this.answer))) return this.again();
+      if (wasAway && !this.#away && !(this.answer && question.isFresh(this.answer))) return this.refresh();
     }
-    if (event.kind === 'missed') this.#askLast();
-    if (event.kind === 'lookup' && question.concerns?.(event.about, event.subjects)) this.#askLast();
+    if (event.kind === 'missed') this.#loadLastSoon();
+    if (event.kind === 'lookup' && question.concerns?.(event.about, event.subjects)) this.#loadLastSoon();
   };
 
-  async #last(ask = this.#question?.ask): Promise<void> {
+  async #loadLast(ask = this.#question?.ask): Promise<void> {
     const turn = this.#turn;
-    const shown = this.#shown;
+    const shown = this.#freshShown;
     const answered = await ask?.('last');
     if (!answered?.ok || turn !== this.#turn) return;
-    if (shown !== this.#shown && !this.#question?.join) return;
+    if (shown !== this.#freshShown && !this.#question?.join) return;
     const last = answered.value;
     this.answer = this.answer && this.#question?.carry ? this.#question.carry(this.answer, last) : last;
   }
 
-  async #fresh(ask = this.#question?.ask): Promise<void> {
+  async #loadFresh(ask = this.#question?.ask): Promise<void> {
     if (!ask) return;
     const turn = this.#turn;
-    this.#open += 1;
-    this.asking = true;
+    this.#pendingFresh += 1;
+    this.isAsking = true;
     const answered = await ask('fresh');
     if (turn !== this.#turn) return;
-    this.#open -= 1;
-    this.#shown += 1;
-    this.asking = this.#open > 0;
+    this.#pendingFresh -= 1;
+    this.#freshShown += 1;
+    this.isAsking = this.#pendingFresh > 0;
     this.problem = answered.ok ? null : answered.problem;
     if (!answered.ok) return;
     const fresh = answered.value;

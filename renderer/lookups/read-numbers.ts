@@ -2,7 +2,7 @@
 export type Separators = 'all' | 'lines';
 
 const separatorsOf: Record<Separators, RegExp> = { all: /[\r\n\t,;，；、]+/, lines: /[\r\n\t]+/ };
-const longest = 200;
+const maxNumberLength = 200;
 
 export interface ReadNumbers {
   /** Unique, in input order. */
@@ -17,22 +17,22 @@ export interface ReadNumbers {
 export function readNumbers(text: string, separators: Separators = 'all'): ReadNumbers {
   const given = text
     .split(separatorsOf[separators])
-    .flatMap((part) => (separators === 'all' ? partedBySpaces(part) : [part]))
+    .flatMap((part) => (separators === 'all' ? splitAtSpaces(part) : [part]))
     .map((part) => clean(part))
     .filter((part) => part !== '');
-  const fitting = given.filter(({ length }) => length <= longest);
+  const fitting = given.filter(({ length }) => length <= maxNumberLength);
   const numbers = [...new Set(fitting)];
   return { numbers, repeated: fitting.length - numbers.length, tooLong: given.length - fitting.length };
 }
 
 /** Minimum length of a piece that is a complete number: carriers print long numbers in groups of at most seven. */
-const minAlone = 8;
-const isNumberAlone = (piece: string): boolean => piece.length >= minAlone && /\d/.test(piece);
+const minNumberLength = 8;
+const isCompleteNumber = (piece: string): boolean => piece.length >= minNumberLength && /\d/.test(piece);
 
 /** `LX284613579CN LX284613580CN` are two numbers, `RR 123 456 789 CN` is one. */
-function partedBySpaces(part: string): string[] {
+function splitAtSpaces(part: string): string[] {
   const pieces = part.trim().split(/\s+/);
-  return pieces.length > 1 && pieces.every(isNumberAlone) ? pieces : [part];
+  return pieces.length > 1 && pieces.every(isCompleteNumber) ? pieces : [part];
 }
 
 function clean(part: string): string {

@@ -3,7 +3,7 @@ import { format } from '../texts/format.svelte.ts';
 import { sayProblem, t } from '../texts/say.svelte.ts';
 
 /** The service answered that it does not know the subject. */
-export const isUnknown = (problem: Problem | null): boolean =>
+export const isNotFound = (problem: Problem | null): boolean =>
   problem?.kind === 'service' && problem.params?.['status'] === 404;
 
 /**
@@ -13,7 +13,7 @@ export function sayWhy(problem: Problem, known: boolean): string {
   const { why } = t().lookups;
   const status = problem.params?.['status'];
   if (problem.kind === 'offline') return known ? why.offline : why.offlineUnknown;
-  if (isUnknown(problem)) return why.unknown;
+  if (isNotFound(problem)) return why.unknown;
   if (problem.kind === 'service' && status === 429) {
     const afterMs = Number(problem.params?.['afterMs'] ?? 0);
     return why.patience({ time: afterMs > 0 ? format.span(afterMs) : '' });
@@ -27,7 +27,7 @@ export function sayWhy(problem: Problem, known: boolean): string {
 export function whyWord(problem: Problem): string {
   const { whyWord: words } = t().lookups;
   const status = problem.params?.['status'];
-  if (isUnknown(problem)) return words.unknown;
+  if (isNotFound(problem)) return words.unknown;
   if (problem.kind === 'service' && status === 429) return words.patience;
   if (problem.kind === 'offline') return words.offline;
   return words.failed;

@@ -6,7 +6,7 @@ type ScannedBy = 'key' | 'trackingNumber';
 
 /** Passes every scanned number to `take` until the returned function is called. */
 export function takeScannedNumbers(by: ScannedBy, take: (number: string) => void): () => void {
-  return scanHandlers.offer({
+  return scanHandlers.register({
     number(text, known) {
       if (known) void numberOfScan(text, by).then(take);
       else take(text);

@@ -1,8 +1,8 @@
-import type { UnexpectedPlace } from '../../shared/contract/lookup-answers.ts';
+import type { AnswerMismatch } from '../../shared/contract/lookup-answers.ts';
 import { t } from '../texts/say.svelte.ts';
 
 /** What is unexpected at a place of an answer, in the user's language. */
-export function sayUnexpected({ message, expected, found }: UnexpectedPlace): string {
+export function sayUnexpected({ message, expected, found }: AnswerMismatch): string {
   if (expected === undefined || found === undefined) return message;
   const { kind, expectedFound, outsideRule } = t().lookups.raw;
   const kinds: Partial<Record<string, string>> = kind;

@@ -6,7 +6,7 @@ const written = /^(\d{4})-(\d{2})-(\d{2})(?:[T ](\d{2}):(\d{2})(?::\d{2}(?:\.\d+
  * Formats a time written by the service in the user's style but in its own zone, which is appended if given. Nothing is
  * converted, so the day stays the same. Text that is not an ISO date or time is returned unchanged.
  */
-export function writtenTime(text: string, exact: 'day' | 'minute' = 'minute'): string {
+export function formatServiceTime(text: string, exact: 'day' | 'minute' = 'minute'): string {
   const match = written.exec(text.trim());
   if (!match) return text;
   const [, year, month, day, hour, minute, zone] = match;
@@ -20,7 +20,7 @@ const zoneOf = (zone: string): string =>
   zone === 'Z' ? 'UTC' : `UTC${zone.slice(0, 3)}:${zone.slice(-2)}`.replace('-', '−');
 
 /** Formats an offset in minutes ahead of UTC: `UTC+08:00`. */
-export function offsetWords(minutes: number): string {
+export function formatOffset(minutes: number): string {
   if (minutes === 0) return 'UTC';
   const size = Math.abs(minutes);
   const two = (value: number) => String(value).padStart(2, '0');

@@ -2,7 +2,7 @@ import { pathOfFocus } from '../forms/field-focus.ts';
 import { barePath, templateOf } from '../../shared/path/path.ts';
 import { choices } from '../state/choices.svelte.ts';
 import type { ScanHandler } from '../state/scan-handlers.ts';
-import { soon } from '../state/soon.ts';
+import { throttled } from '../state/soon.ts';
 import { deskMeter } from './desk-meter.ts';
 import { noField, ParcelCount } from './parcel-count.ts';
 
@@ -17,13 +17,13 @@ export class MeasuredForm {
   readonly #endpoint: number;
   readonly #hasTyped: () => boolean;
   #count: ParcelCount;
-  readonly #keepSoon = soon(() => Promise.resolve(this.#keep()), keepMs);
+  readonly #keepSoon = throttled(() => Promise.resolve(this.#keep()), keepMs);
 
   constructor(kind: string, endpoint: number, hasTyped: () => boolean) {
     this.#kind = kind;
     this.#endpoint = endpoint;
     this.#hasTyped = hasTyped;
-    this.#count = ParcelCount.from(deskMeter.keep.halfOf(kind));
+    this.#count = ParcelCount.from(deskMeter.keep.loadUnfinished(kind));
   }
 
   /** Counts keys that are not a scanner's, until the returned function is called. */
@@ -65,11 +65,11 @@ export class MeasuredForm {
   /** Called when the form is empty again. */
   begin(): void {
     this.#count = new ParcelCount();
-    deskMeter.keep.keepHalf(this.#kind, null);
+    deskMeter.keep.saveUnfinished(this.#kind, null);
   }
 
   #keep(): void {
-    deskMeter.keep.keepHalf(this.#kind, this.#hasTyped() && !this.#count.isEmpty ? this.#count.keep() : null);
+    deskMeter.keep.saveUnfinished(this.#kind, this.#hasTyped() && !this.#count.isEmpty ? this.#count.snapshot() : null);
   }
 }
 

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import type { KeptCount } from './parcel-count.ts';
+import type { CountSnapshot } from './parcel-count.ts';
 
 const spent = z.object({ keystrokes: z.int().min(0), ms: z.number().min(0) });
 const sample = z.object({
@@ -31,7 +31,7 @@ const maxInBatch = 50;
 const maxBatches = 40;
 
 /** Counts the desk does not have yet, saved over a reload. Unreadable data is dropped: it is only a meter. */
-export class MeterKeep {
+export class MeterStore {
   readonly #store: TextStore;
   readonly #folder: () => string;
 
@@ -41,11 +41,11 @@ export class MeterKeep {
     this.#folder = folder;
   }
 
-  halfOf(kind: string): KeptCount | null {
+  loadUnfinished(kind: string): CountSnapshot | null {
     return this.#read().half[kind] ?? null;
   }
 
-  keepHalf(kind: string, count: KeptCount | null): void {
+  saveUnfinished(kind: string, count: CountSnapshot | null): void {
     const all = this.#read();
     const half = new Map(Object.entries(all.half));
     if (count === null) half.delete(kind);

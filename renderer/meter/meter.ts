@@ -1,9 +1,9 @@
 import type { MeterSample } from '../../shared/contract/memory-procedures.ts';
 import type { Result } from '../../shared/contract/problem.ts';
-import type { MeterBatch, MeterKeep } from './meter-keep.ts';
+import type { MeterBatch, MeterStore } from './meter-keep.ts';
 
 export interface MeterHost {
-  keep: MeterKeep;
+  keep: MeterStore;
   send: (batch: MeterBatch) => Promise<Result<unknown>>;
   newId: () => string;
   /** Calls `send` after a while, once for any number of requests, so that batches are few. */
@@ -12,7 +12,7 @@ export interface MeterHost {
 
 /** Sends counts to the desk, several parcels at a time. */
 export class Meter {
-  readonly keep: MeterKeep;
+  readonly keep: MeterStore;
   readonly #host: MeterHost;
   readonly #sendLater: () => void;
   #sending: string | null = null;

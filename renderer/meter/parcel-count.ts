@@ -12,7 +12,7 @@ interface Spent {
 }
 
 /** A count as saved over a reload. */
-export interface KeptCount {
+export interface CountSnapshot {
   scans: number;
   fields: [field: string, spent: Spent][];
 }
@@ -50,12 +50,12 @@ export class ParcelCount {
     return { endpoint, keystrokes: sum('keystrokes'), ms: sum('ms'), scans: this.#scans, fields };
   }
 
-  keep(): KeptCount {
+  snapshot(): CountSnapshot {
     return { scans: this.#scans, fields: [...this.#fields] };
   }
 
   /** Continues from a saved count; the time in between counts as a pause. */
-  static from(kept: KeptCount | null): ParcelCount {
+  static from(kept: CountSnapshot | null): ParcelCount {
     const count = new ParcelCount();
     if (kept === null) return count;
     count.#scans = kept.scans;

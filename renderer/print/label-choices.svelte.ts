@@ -30,26 +30,27 @@ export type LabelSheet = NonNullable<LabelsChosen['sheet']>;
 type LabelsChosen = z.infer<typeof chosen>;
 
 /** Parses stored options; invalid values get their defaults. */
-const read = (kept: unknown): LabelsChosen => chosen.parse(typeof kept === 'object' && kept !== null ? kept : {});
+const parseChoices = (kept: unknown): LabelsChosen =>
+  chosen.parse(typeof kept === 'object' && kept !== null ? kept : {});
 
 class LabelChoices {
-  now = $state.raw(read(null));
+  now = $state.raw(parseChoices(null));
 
   set(change: Partial<LabelsChosen>): void {
     const paper = change.sheet?.paper ?? this.now.paper;
-    this.now = read({ ...this.now, paper, ...change });
+    this.now = parseChoices({ ...this.now, paper, ...change });
     storeChoice('labels', this.now);
   }
 
   /** Moves the start of the next sheet past the labels just printed. */
-  used(labels: number): void {
+  advanceSheet(labels: number): void {
     const { sheet } = this.now;
     if (sheet) this.set({ sheet: { ...sheet, begin: ((sheet.begin - 1 + labels) % sheet.count) + 1 } });
   }
 
   async start(): Promise<void> {
-    subscribeChoice('labels', (kept) => (this.now = read(kept)));
-    this.now = read(await loadChoice('labels'));
+    subscribeChoice('labels', (kept) => (this.now = parseChoices(kept)));
+    this.now = parseChoices(await loadChoice('labels'));
   }
 }
 

@@ -9,63 +9,63 @@ import { sayProblem, t } from '../texts/say.svelte.ts';
 import { announceScan } from '../scan/announce-scan.ts';
 import { isThisPrint } from '../scan/is-this-print.ts';
 
-type JobAct = Extract<CommandName, 'print.begin' | 'print.stop' | 'print.again' | 'print.pass'>;
+type JobCommand = Extract<CommandName, 'print.begin' | 'print.stop' | 'print.again' | 'print.pass'>;
 
 /** User actions on labels of the desk's own printers. */
-class PrintActs {
+class PrintActions {
   busy = $state(false);
   /** Each scan is a separate command. */
   #scans = 0;
 
   /** Reports a problem and returns null; returns the answer otherwise. */
-  async #done<T>(answer: Promise<Result<T>>): Promise<T | null> {
+  async #runCommand<T>(answer: Promise<Result<T>>): Promise<T | null> {
     this.busy = true;
     const given = await answer;
     this.busy = false;
     await printJobs.refresh();
     if (given.ok) return given.value;
-    toasts.say(() => sayProblem(given.problem), 'no');
+    toasts.show(() => sayProblem(given.problem), 'no');
     return null;
   }
 
   /** Prints these labels; returns whether printing began. */
   async start(ids: string[], reason = '', scan = false): Promise<boolean> {
-    const begun = await this.#done(command('print.start', ids.join(' ').slice(0, 2000), { ids, reason, scan }));
+    const begun = await this.#runCommand(command('print.start', ids.join(' ').slice(0, 2000), { ids, reason, scan }));
     return begun !== null && this.#toastBegun(begun, (said) => t().printing.started(said));
   }
   /** Prints labels as their numbers arrive: of these orders, or of all pending and ready ones. */
-  async follow(ids?: string[], scan = false): Promise<boolean> {
+  async printAsNumbersArrive(ids?: string[], scan = false): Promise<boolean> {
     const act = ids ? ids.join(' ').slice(0, 2000) : 'all';
-    const begun = await this.#done(command('print.follow', act, { ...(ids && { ids }), scan }));
+    const begun = await this.#runCommand(command('print.follow', act, { ...(ids && { ids }), scan }));
     return begun !== null && this.#toastBegun(begun, (said) => t().printing.follows(said));
   }
   /** Prints labels without a number: of these orders, or of all that wait for one and have none printed. */
-  async provisional(ids?: string[]): Promise<boolean> {
-    const begun = await this.#done(command('print.provisional', (ids ?? ['all']).join(' '), ids ? { ids } : {}));
+  async printProvisional(ids?: string[]): Promise<boolean> {
+    const begun = await this.#runCommand(command('print.provisional', (ids ?? ['all']).join(' '), ids ? { ids } : {}));
     return begun !== null && this.#toastBegun(begun, (said) => t().printing.started(said));
   }
   #toastBegun(
     { labels, printer, problems }: Output<'print.start'>,
     says: (said: { count: string; printer: string }) => string,
   ): boolean {
-    toasts.say(() => says({ count: format.number(labels), printer }));
+    toasts.show(() => says({ count: format.number(labels), printer }));
     const [first] = problems;
     if (first)
-      toasts.say(
+      toasts.show(
         () => t().printing.leftOut({ count: format.number(problems.length), why: sayProblem(first.problem) }),
         'ask',
       );
     return true;
   }
-  async act(name: JobAct, job: PrintJob): Promise<void> {
-    await this.#done(command(name, job.id, { job: job.id }));
+  async act(name: JobCommand, job: PrintJob): Promise<void> {
+    await this.#runCommand(command(name, job.id, { job: job.id }));
   }
   async move(job: PrintJob, printer: string): Promise<void> {
-    const moved = await this.#done(command('print.move', job.id, { job: job.id, printer }));
+    const moved = await this.#runCommand(command('print.move', job.id, { job: job.id, printer }));
     if (moved && moved.labels.unconfirmed === 0) await this.act('print.begin', moved);
   }
   async cancel(job: PrintJob): Promise<void> {
-    const done = await this.#done(command('print.cancel', job.id, { job: job.id }));
+    const done = await this.#runCommand(command('print.cancel', job.id, { job: job.id }));
     if (!done) return;
     const { cancelled, out, unconfirmed } = done;
     const numbers = (labels: typeof out): string =>
@@ -74,7 +74,7 @@ class PrintActs {
         : labels.length > 6
           ? format.number(labels.length)
           : format.list(labels.map(({ number, place }) => number ?? String(place)));
-    toasts.say(
+    toasts.show(
       () =>
         t().printing.cancelled({
           count: format.number(cancelled),
@@ -96,13 +96,13 @@ class PrintActs {
           })
         : sayProblem(answer.problem);
     if ('scanned' in last) announceScan(answer.ok ? 'accepted' : 'error', says);
-    else toasts.say(says, answer.ok ? 'done' : 'no');
+    else toasts.show(says, answer.ok ? 'done' : 'no');
   }
   /**
    * Checks a label scanned after it was stuck on; if another printed label has the same code, the user is asked which one
    * it is. Returns the job's id if all of its labels are scanned and it has something to show.
    */
-  async scanned(job: PrintJob, code: string, confirmed = false): Promise<string | null> {
+  async confirmScan(job: PrintJob, code: string, confirmed = false): Promise<string | null> {
     const act = `${job.id} ${code} ${++this.#scans}`;
     const scan = await command('print.scan', act, { job: job.id, code, confirmed });
     await printJobs.refresh();
@@ -117,13 +117,13 @@ class PrintActs {
       over ? scans.allRight : end === 'stuck-on' ? scans.right(said) : scans.wrong[end](said);
     const isToBeLookedAt = end === 'stuck-on-twice' || end === 'which-print';
     announceScan(end === 'stuck-on' ? 'accepted' : isToBeLookedAt ? 'warning' : 'error', says);
-    if (which) return (await isThisPrint(code, said.key, which)) ? this.scanned(of, code, true) : null;
+    if (which) return (await isThisPrint(code, said.key, which)) ? this.confirmScan(of, code, true) : null;
     return end === 'stuck-on' && left === 0 && !over ? of.id : null;
   }
   /** Returns whether the desk ended the scan confirmation. */
   async endScans(job: string): Promise<boolean> {
-    return (await this.#done(command('print.endScans', job, { job }))) !== null;
+    return (await this.#runCommand(command('print.endScans', job, { job }))) !== null;
   }
 }
 
-export const printActs = new PrintActs();
+export const printActions = new PrintActions();

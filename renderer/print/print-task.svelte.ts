@@ -19,18 +19,18 @@ class PrintTask {
   /** Pages drawn by the desk. */
   pages = $state.raw<readonly string[]>([]);
   /** Element in which the sheet is rendered while it is printed. */
-  drawn: Element | null = null;
+  sheetElement: Element | null = null;
 
   /** Opens the host's print dialog, if it has one, or the browser's, which can also save a PDF. */
   async print(sheet: Sheet): Promise<void> {
     if (this.sheet !== null) {
-      toasts.say(() => t().sheets.dialogOpen, 'ask');
+      toasts.show(() => t().sheets.dialogOpen, 'ask');
       return;
     }
     this.sheet = sheet;
     try {
       await tick();
-      await picturesOf(this.drawn);
+      await waitForImages(this.sheetElement);
       if (desk.desk?.printers) await this.#printByHost();
       else await printInBrowser();
     } finally {
@@ -57,16 +57,16 @@ class PrintTask {
   }
 
   async #printByHost(): Promise<void> {
-    if (!this.drawn) return;
-    const printed = await ask('sheet.print', { page: pageOfSheet(this.drawn), on: labelChoices.now.paper });
-    if (!printed.ok) toasts.say(() => sayNotPrinted(printed.problem), 'no');
-    else if (printed.value.end === 'handed-over') toasts.say(() => t().sheets.handedOver);
-    else toasts.say(() => t().sheets.cancelled, 'ask');
+    if (!this.sheetElement) return;
+    const printed = await ask('sheet.print', { page: toStandalonePage(this.sheetElement), on: labelChoices.now.paper });
+    if (!printed.ok) toasts.show(() => sayNotPrinted(printed.problem), 'no');
+    else if (printed.value.end === 'handed-over') toasts.show(() => t().sheets.handedOver);
+    else toasts.show(() => t().sheets.cancelled, 'ask');
   }
 }
 
 /** Waits for the images: a sheet printed earlier lacks them. */
-async function picturesOf(sheet: Element | null): Promise<void> {
+async function waitForImages(sheet: Element | null): Promise<void> {
   await Promise.all([...(sheet?.querySelectorAll('img') ?? [])].map((picture) => picture.decode()));
 }
 
@@ -76,7 +76,7 @@ async function printInBrowser(): Promise<void> {
     window.print();
     await done;
   } catch {
-    toasts.say(() => t().sheets.cannotPrint, 'no');
+    toasts.show(() => t().sheets.cannotPrint, 'no');
   }
 }
 
@@ -91,7 +91,7 @@ export const printTask = new PrintTask();
 /**
  * A rendered sheet as a standalone page with all styles of the desk, for a host that prints it from a hidden window.
  */
-function pageOfSheet(sheet: Element): string {
+function toStandalonePage(sheet: Element): string {
   const styles = [...document.styleSheets]
     .flatMap(({ cssRules }) => [...cssRules])
     .map(({ cssText }) => cssText)

@@ -1,16 +1,16 @@
 import type { Output } from '../../shared/contract/desk-contract.ts';
 import { ask, type ClientEvent } from '../transport/desk.ts';
-import { soon } from '../state/soon.ts';
+import { throttled } from '../state/soon.ts';
 
 /** Steps of an order to its printed label, in display order. */
-export const waySteps = ['queued', 'created', 'on-paper'] as const;
-export type WayStep = (typeof waySteps)[number];
+export const progressSteps = ['queued', 'created', 'on-paper'] as const;
+export type ProgressStep = (typeof progressSteps)[number];
 
 /** An order's progress to its printed label, as reported by the desk. */
-export class PrintWay {
+export class LabelProgress {
   readonly #id: string;
-  now = $state.raw<Output<'print.way'> | null>(null);
-  readonly #refreshSoon = soon(() => this.refresh(), 120);
+  status = $state.raw<Output<'print.way'> | null>(null);
+  readonly #refreshSoon = throttled(() => this.refresh(), 120);
 
   constructor(id: string) {
     this.#id = id;
@@ -19,7 +19,7 @@ export class PrintWay {
 
   async refresh(): Promise<void> {
     const found = await ask('print.way', { id: this.#id });
-    this.now = found.ok ? found.value : null;
+    this.status = found.ok ? found.value : null;
   }
 
   readonly receive = (event: ClientEvent): void => {
@@ -28,9 +28,9 @@ export class PrintWay {
   };
 
   /** Null for an order without a label, or one that will no longer get one. */
-  get step(): WayStep | null {
-    if (!this.now) return null;
-    const { list, comes } = this.now;
+  get step(): ProgressStep | null {
+    if (!this.status) return null;
+    const { list, comes } = this.status;
     if (list === 'printed') return 'on-paper';
     if (list !== null) return 'created';
     return comes ? 'queued' : null;

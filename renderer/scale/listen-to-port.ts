@@ -1,16 +1,16 @@
-import { lineOptions, type ScaleLine, type ScaleWay } from '../../shared/settings/scale.ts';
+import { lineOptions, type ScaleLine, type ScaleProtocol } from '../../shared/settings/scale.ts';
 import { readReading, type Reading } from './read-reading.ts';
 import type { Port } from './serial-port.ts';
 import { MessageSplitter } from './split-messages.ts';
 
-type Way = Exclude<ScaleWay, 'none'>;
+type Way = Exclude<ScaleProtocol, 'none'>;
 
 /** Polling interval in ms: five polls while a reading is fresh. */
-const askEveryMs = 400;
+const pollMs = 400;
 /** Command that requests a reading from a scale which sends none on its own. */
-const questionOf = (way: Way): string | null => (way === 'sends' ? null : way === 'sics' ? 'SI\r\n' : 'W\r');
+const pollCommandOf = (way: Way): string | null => (way === 'sends' ? null : way === 'sics' ? 'SI\r\n' : 'W\r');
 
-interface Heard {
+interface PortListener {
   opened: () => void;
   read: (reading: Reading) => void;
 }
@@ -20,24 +20,24 @@ export async function listenToPort(
   port: Port,
   way: Way,
   line: ScaleLine,
-  on: Heard,
+  on: PortListener,
   signal: AbortSignal,
 ): Promise<void> {
   await port.open(lineOptions(line));
   on.opened();
-  const question = questionOf(way);
-  const asking = question === null ? null : setInterval(() => void say(port, question), askEveryMs);
-  if (question !== null) void say(port, question);
+  const question = pollCommandOf(way);
+  const asking = question === null ? null : setInterval(() => void writeText(port, question), pollMs);
+  if (question !== null) void writeText(port, question);
   try {
     // After a line error, such as wrong parity, the port provides a new stream; once unplugged, none.
-    while (port.readable && !signal.aborted) if (await wasReadToEnd(port.readable, way, on.read, signal)) break;
+    while (port.readable && !signal.aborted) if (await readStream(port.readable, way, on.read, signal)) break;
   } finally {
     if (asking !== null) clearInterval(asking);
     await port.close().catch(() => undefined);
   }
 }
 
-async function wasReadToEnd(
+async function readStream(
   from: ReadableStream<Uint8Array>,
   way: Way,
   heard: (reading: Reading) => void,
@@ -65,7 +65,7 @@ async function wasReadToEnd(
   }
 }
 
-async function say(port: Port, text: string): Promise<void> {
+async function writeText(port: Port, text: string): Promise<void> {
   if (!port.writable || port.writable.locked) return;
   const writer = port.writable.getWriter();
   try {

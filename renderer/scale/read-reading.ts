@@ -1,4 +1,4 @@
-import type { ScaleWay } from '../../shared/settings/scale.ts';
+import type { ScaleProtocol } from '../../shared/settings/scale.ts';
 
 export const massUnits = ['g', 'kg', 'lb', 'oz'] as const;
 export type MassUnit = (typeof massUnits)[number];
@@ -25,7 +25,7 @@ export const isZero = (digits: string): boolean => !/[1-9]/.test(digits);
  * Parses one message by the chosen protocol only. Anything that does not match exactly is null; nothing is guessed from
  * a partial match.
  */
-export function readReading(way: Exclude<ScaleWay, 'none'>, message: string): Reading | null {
+export function readReading(way: Exclude<ScaleProtocol, 'none'>, message: string): Reading | null {
   if (way === 'sics') return readSics(message);
   if (way === 'sends') return readSent(message);
   return readToledo(message, way === '8217-kg' ? 'kg' : 'lb');

@@ -8,7 +8,7 @@ import type { Reading } from './read-reading.ts';
 import { findSerial, type Port, type Serial } from './serial-port.ts';
 import { freshMs, Weighing } from './weighing.ts';
 
-const againMs = 2000;
+const retryMs = 2000;
 
 /** The scale of this desk: its port, while the settings enable one, and its reading. */
 export class Scale {
@@ -16,14 +16,14 @@ export class Scale {
   /** The current reading; null if there is none or it is no longer fresh. */
   reading = $state.raw<Reading | null>(null);
   /** Number of parcels saved on this page: the load may be the last one's. */
-  saved = $state(0);
+  savedParcels = $state(0);
   readonly weighing = new Weighing();
   readonly #now: () => number;
   readonly #listeners = new Set<() => void>();
   #wasLost = false;
   /** Resolves when the previous port is closed: only then can it be opened again. */
   #running: Promise<void> = Promise.resolve();
-  #again: AbortController | null = null;
+  #reconnection: AbortController | null = null;
 
   constructor(now: () => number = () => performance.now()) {
     this.#now = now;
@@ -53,7 +53,7 @@ export class Scale {
       this.link = 'opening';
       this.#running = this.#running.then(() => this.#run(settings, serial, ended.signal));
     }
-    const looking = setInterval(() => this.#look(), freshMs / 4);
+    const looking = setInterval(() => this.#updateReading(), freshMs / 4);
     return () => {
       clearInterval(looking);
       ended.abort();
@@ -61,22 +61,22 @@ export class Scale {
   }
 
   /** Called when the user chose another port, or none. */
-  lookAgain(): void {
+  reconnect(): void {
     this.#wasLost = false;
-    this.#again?.abort();
+    this.#reconnection?.abort();
   }
 
   /** Called when a parcel was saved: the current load belongs to it until the scale is emptied. */
-  next(parcel: string): void {
-    this.weighing.leave(parcel);
-    this.saved++;
+  endParcel(parcel: string): void {
+    this.weighing.endParcel(parcel);
+    this.savedParcels++;
   }
 
   async #run({ scale: way, scaleLine }: Pick<Settings, 'scale' | 'scaleLine'>, serial: Serial, ended: AbortSignal) {
     if (way === 'none') return;
     while (!ended.aborted) {
-      this.#again = new AbortController();
-      const signal = AbortSignal.any([ended, this.#again.signal]);
+      this.#reconnection = new AbortController();
+      const signal = AbortSignal.any([ended, this.#reconnection.signal]);
       const ports = await serial.getPorts().catch((): Port[] => []);
       const port = ports[0];
       if (ended.aborted) return;
@@ -96,7 +96,7 @@ export class Scale {
 
   #opened(): void {
     this.link = 'open';
-    if (this.#wasLost) toasts.say(() => t().scale.back);
+    if (this.#wasLost) toasts.show(() => t().scale.back);
     this.#wasLost = false;
   }
 
@@ -104,21 +104,21 @@ export class Scale {
     this.#forgetReading();
     this.link = 'lost';
     this.#wasLost = true;
-    toasts.say(() => t().scale.lost, 'no');
+    toasts.show(() => t().scale.lost, 'no');
   }
 
   #heard(reading: Reading): void {
-    this.weighing.hear(reading, this.#now());
-    this.#look();
+    this.weighing.record(reading, this.#now());
+    this.#updateReading();
     for (const listener of this.#listeners) listener();
   }
 
-  #look(): void {
-    this.reading = this.weighing.shown(this.#now());
+  #updateReading(): void {
+    this.reading = this.weighing.freshReading(this.#now());
   }
 
   #forgetReading(): void {
-    this.weighing.forget();
+    this.weighing.reset();
     this.reading = null;
   }
 }
@@ -132,7 +132,7 @@ function pause(serial: Serial, signal: AbortSignal): Promise<void> {
       signal.removeEventListener('abort', end);
       resolve();
     };
-    const timer = setTimeout(end, againMs);
+    const timer = setTimeout(end, retryMs);
     serial.addEventListener('connect', end);
     signal.addEventListener('abort', end);
   });

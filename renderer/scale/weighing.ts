@@ -23,25 +23,25 @@ export class Weighing {
   /** Parcel the current load was taken for; null if the scale was empty since. */
   #takenFor: string | null = null;
 
-  hear(reading: Reading, now: number): void {
+  record(reading: Reading, now: number): void {
     this.#last = { reading, at: now };
     if (reading.is === 'weight' && (reading.negative || isZero(reading.digits))) this.#takenFor = null;
   }
 
   /** Called when the connection is lost: earlier readings are outdated. */
-  forget(): void {
+  reset(): void {
     this.#last = null;
   }
 
   /** The last reading of any kind; null if it is no longer fresh. */
-  shown(now: number): Reading | null {
+  freshReading(now: number): Reading | null {
     return this.#last && now - this.#last.at <= freshMs ? this.#last.reading : null;
   }
 
   /** The weight that may be written into a field of this parcel now, or why there is none. */
   weightFor(parcel: string, now: number): Weight | NoWeight {
     if (this.#last === null) return 'silent';
-    const reading = this.shown(now);
+    const reading = this.freshReading(now);
     if (reading === null) return 'stale';
     if (reading.is !== 'weight') return reading.is;
     if (!reading.stable) return 'moving';
@@ -53,7 +53,7 @@ export class Weighing {
   }
 
   /** Called when the weight was written into a field of this parcel. */
-  taken(parcel: string): void {
+  markTaken(parcel: string): void {
     this.#takenFor = parcel;
   }
 
@@ -61,7 +61,7 @@ export class Weighing {
    * Called when a parcel is done: the load on the scale counts as this parcel, however its weight was entered, until
    * the scale is empty.
    */
-  leave(parcel: string): void {
+  endParcel(parcel: string): void {
     const reading = this.#last?.reading;
     if (reading?.is === 'weight' && (reading.negative || isZero(reading.digits))) return;
     if (reading) this.#takenFor = parcel;

@@ -1,16 +1,16 @@
-import { isWithInputMethod, type KeyIn } from '../../shared/scan/key-in.ts';
+import { isHandledByInputMethod, type KeyPress } from '../../shared/scan/key-in.ts';
 import { keyOfEvent } from './key-of-event.ts';
-import { typeAgain } from './type-again.ts';
+import { replayKey } from './type-again.ts';
 import { textFieldOf } from './write-text.ts';
 
 /** Number of running tasks that prepare the place for typing. */
-let making = 0;
-let giving = false;
-const held: KeyIn[] = [];
+let runningTasks = 0;
+let isReplaying = false;
+const bufferedKeys: KeyPress[] = [];
 const waiting: (() => void)[] = [];
 
 /** Whether typed keys are buffered and not written into any field yet. */
-export const isBuffering = (): boolean => making > 0;
+export const isBuffering = (): boolean => runningTasks > 0;
 
 /** Resolves when buffered keys are written; at once if none are buffered. */
 export const flushKeys = (): Promise<void> =>
@@ -19,21 +19,21 @@ export const flushKeys = (): Promise<void> =>
 const edits: readonly string[] = ['Enter', 'Backspace'];
 
 /** Whether a key writes a character or edits text. */
-export function isTyping({ key, ctrl, alt, meta }: KeyIn, altGraph: boolean): boolean {
+export function isTyping({ key, ctrl, alt, meta }: KeyPress, altGraph: boolean): boolean {
   const writes = [...key].length === 1;
   return altGraph ? writes : !ctrl && !alt && !meta && (writes || edits.includes(key));
 }
 
-function hold(event: KeyboardEvent): void {
+function bufferKey(event: KeyboardEvent): void {
   const key = keyOfEvent(event);
-  if (giving || isWithInputMethod(key) || !isTyping(key, event.getModifierState('AltGraph'))) return;
+  if (isReplaying || isHandledByInputMethod(key) || !isTyping(key, event.getModifierState('AltGraph'))) return;
   // An open dialog receives the keys.
   if (document.querySelector('dialog[open]')) return;
   const presses = event.target instanceof Element && event.target.closest('a, button, summary');
   if (presses && (key.key === 'Enter' || key.key === ' ')) return;
   event.preventDefault();
   event.stopImmediatePropagation();
-  held.push(key);
+  bufferedKeys.push(key);
 }
 
 /**
@@ -42,29 +42,29 @@ function hold(event: KeyboardEvent): void {
  * the work returns false there is no such place, and the buffered keys are dropped rather than written elsewhere.
  */
 export async function bufferKeys(work: () => Promise<boolean>): Promise<void> {
-  if (making++ === 0) window.addEventListener('keydown', hold, true);
+  if (runningTasks++ === 0) window.addEventListener('keydown', bufferKey, true);
   let there = false;
   try {
     there = await work();
   } finally {
-    if (making === 1) await give(there);
-    if (--making === 0) {
-      window.removeEventListener('keydown', hold, true);
+    if (runningTasks === 1) await replayBuffered(there);
+    if (--runningTasks === 0) {
+      window.removeEventListener('keydown', bufferKey, true);
       for (const goes of waiting.splice(0)) goes();
     }
   }
 }
 
 /** Writes the buffered keys, including those typed until all are written. */
-async function give(there: boolean): Promise<void> {
-  for (let key = held.shift(); key; key = held.shift()) {
+async function replayBuffered(there: boolean): Promise<void> {
+  for (let key = bufferedKeys.shift(); key; key = bufferedKeys.shift()) {
     const field = textFieldOf(document.activeElement);
     if (!there || document.querySelector('dialog[open]')) continue;
-    giving = true;
+    isReplaying = true;
     if (key.key === 'Backspace') {
       if (field) document.execCommand('delete');
-    } else if (key.key !== 'Enter' || field) typeAgain(key);
-    giving = false;
+    } else if (key.key !== 'Enter' || field) replayKey(key);
+    isReplaying = false;
     // Enter moves the cursor asynchronously.
     if (key.key === 'Enter') await new Promise((done) => setTimeout(done));
   }

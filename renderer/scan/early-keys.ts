@@ -1,10 +1,10 @@
-import type { KeyIn } from '../../shared/scan/key-in.ts';
+import type { KeyPress } from '../../shared/scan/key-in.ts';
 import { isTyping } from './buffer-keys.ts';
 import { keyOfEvent } from './key-of-event.ts';
 
-let early: KeyIn[] = [];
+let early: KeyPress[] = [];
 
-function keep(event: KeyboardEvent): void {
+function collect(event: KeyboardEvent): void {
   const key = keyOfEvent(event);
   if (!isTyping(key, event.getModifierState('AltGraph'))) return;
   event.preventDefault();
@@ -12,11 +12,11 @@ function keep(event: KeyboardEvent): void {
 }
 
 /** Starts collecting typed or scanned keys: the page is visible before the desk has reported what its screens need. */
-export const keepEarlyKeys = (): void => window.addEventListener('keydown', keep, true);
+export const collectEarlyKeys = (): void => window.addEventListener('keydown', collect, true);
 
 /** Returns the collected keys, to be processed now that the screens are ready, and stops collecting. */
-export function takeEarlyKeys(): KeyIn[] {
-  window.removeEventListener('keydown', keep, true);
+export function takeEarlyKeys(): KeyPress[] {
+  window.removeEventListener('keydown', collect, true);
   const all = early;
   early = [];
   return all;

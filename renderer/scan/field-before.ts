@@ -2,14 +2,14 @@ import { isBuffering } from './buffer-keys.ts';
 import { changeText, textFieldOf, type TextField } from './write-text.ts';
 
 /** Content of a field before a key wrote into it. */
-export interface FieldBefore {
+export interface FieldContent {
   field: TextField | HTMLSelectElement;
   value: string;
   selection: readonly [number, number] | null;
 }
 
 /** Content of the focused field; null if keys write nowhere. */
-export function fieldBefore(element: Element | null): FieldBefore | null {
+export function readFieldContent(element: Element | null): FieldContent | null {
   if (isBuffering()) return null;
   if (element instanceof HTMLSelectElement) return { field: element, value: element.value, selection: null };
   const field = textFieldOf(element);
@@ -18,7 +18,7 @@ export function fieldBefore(element: Element | null): FieldBefore | null {
 }
 
 /** Restores a field and notifies the screen, which has seen the change. */
-export function putBack({ field, value, selection }: FieldBefore): void {
+export function restoreField({ field, value, selection }: FieldContent): void {
   if (!field.isConnected || field.value === value) return;
   if (field instanceof HTMLSelectElement) {
     field.value = value;

@@ -1,7 +1,7 @@
-import type { KeyIn } from '../../shared/scan/key-in.ts';
+import type { KeyPress } from '../../shared/scan/key-in.ts';
 
 /** A key event as plain data; `time` is on the `performance.now()` clock. */
-export const keyOfEvent = (event: KeyboardEvent): KeyIn => ({
+export const keyOfEvent = (event: KeyboardEvent): KeyPress => ({
   type: event.type === 'keyup' ? 'up' : 'down',
   key: event.key,
   code: event.code,

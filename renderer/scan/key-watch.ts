@@ -1,6 +1,6 @@
-import type { KeyIn } from '../../shared/scan/key-in.ts';
+import type { KeyPress } from '../../shared/scan/key-in.ts';
 
-type KeyListener = (key: KeyIn, held: boolean) => void;
+type KeyListener = (key: KeyPress, held: boolean) => void;
 
 /** Reports every key as it arrives, while a scanner is being tested. */
 class KeyWatch {

@@ -1,6 +1,6 @@
-import { fieldBefore, putBack, type FieldBefore } from './field-before.ts';
+import { readFieldContent, restoreField, type FieldContent } from './field-before.ts';
 import type { ScreenClock } from './screen-clock.ts';
-import { deskWrites } from './write-text.ts';
+import { isProgrammaticInput } from './write-text.ts';
 
 /** How long (ms) after a scan an input method may still write what it had begun. */
 const guardMs = 400;
@@ -11,7 +11,7 @@ const focusEvents = ['blur', 'focus', 'focusout', 'focusin', 'change'] as const;
  */
 export function leakGuard(clock: ScreenClock) {
   let composing = false;
-  let guarded: { before: FieldBefore; until: number } | null = null;
+  let guarded: { before: FieldContent; until: number } | null = null;
   const listeners = {
     compositionstart: () => (composing = true),
     compositionend(event: Event) {
@@ -29,25 +29,25 @@ export function leakGuard(clock: ScreenClock) {
       guarded = null;
       return;
     }
-    if (deskWrites()) {
+    if (isProgrammaticInput()) {
       // Text the scan itself writes into the field stays.
-      guarded = { before: fieldBefore(before.field) ?? before, until };
+      guarded = { before: readFieldContent(before.field) ?? before, until };
       return;
     }
     if (composing || before.field.value === before.value) return;
     putBackQuietly(before);
   }
 
-  function putBackQuietly(before: FieldBefore): void {
+  function putBackQuietly(before: FieldContent): void {
     const kept = guarded;
     // Restoring the field must not count as late input.
     guarded = null;
-    putBack(before);
+    restoreField(before);
     guarded = kept;
   }
 
   return {
-    takeBack(before: FieldBefore): void {
+    takeBack(before: FieldContent): void {
       if (composing) endComposing(before.field);
       putBackQuietly(before);
       guarded = { before, until: clock.now() + guardMs };

@@ -1,11 +1,11 @@
-import type { KeyIn } from '../../shared/scan/key-in.ts';
+import type { KeyPress } from '../../shared/scan/key-in.ts';
 import { scanListener, type KeyOutcome } from '../../shared/scan/scan-listener.ts';
 import type { ScanOptions } from '../../shared/scan/scan-options.ts';
-import { fieldBefore, putBack, type FieldBefore } from './field-before.ts';
+import { readFieldContent, restoreField, type FieldContent } from './field-before.ts';
 import { keyOfEvent } from './key-of-event.ts';
 import { leakGuard } from './leak-guard.ts';
 import type { ScreenClock } from './screen-clock.ts';
-import { isTypedAgain, typeAgain } from './type-again.ts';
+import { isReplayed, replayKey } from './type-again.ts';
 
 export type DetectedScan = Extract<KeyOutcome, { heard: 'scan' }>;
 
@@ -24,11 +24,11 @@ export interface KeyListener {
   options: ScanOptions;
   clock: ScreenClock;
   /** Keys pressed before the listener started. */
-  early: readonly KeyIn[];
+  early: readonly KeyPress[];
   onscan: (scan: DetectedScan) => void;
   onslow: (scan: SlowScan) => void;
   /** Called with every key as it arrived, for testing a scanner. */
-  onkey: (key: KeyIn, held: boolean) => void;
+  onkey: (key: KeyPress, held: boolean) => void;
 }
 
 /** Delay (ms) of a timer beyond which earlier keys may still be undelivered. */
@@ -45,13 +45,13 @@ const longestMs = 10_000;
 export function listenForKeys({ options, clock, early, onscan, onslow, onkey }: KeyListener): () => void {
   const listener = scanListener(options);
   const guard = leakGuard(clock);
-  let written: { time: number; before: FieldBefore }[] = [];
+  let written: { time: number; before: FieldContent }[] = [];
   let disarm: (() => void) | null = null;
   /** Delivery delay of the last key, and the longer wait if it could not be taken back. */
-  let behind = 0;
-  let patience = 0;
+  let deliveryDelay = 0;
+  let extraWait = 0;
 
-  function remember(time: number, before: FieldBefore | null): void {
+  function remember(time: number, before: FieldContent | null): void {
     if (before) written = [...written.filter((one) => time - one.time < longestMs), { time, before }];
   }
 
@@ -60,8 +60,8 @@ export function listenForKeys({ options, clock, early, onscan, onslow, onkey }: 
       if (one.heard === 'typed') {
         for (const key of one.keys) {
           // Doubtful keys that are passed on may have to be taken back.
-          remember(key.time, fieldBefore(document.activeElement));
-          typeAgain(key);
+          remember(key.time, readFieldContent(document.activeElement));
+          replayKey(key);
         }
       } else if (one.heard === 'slow') reportSlow(one);
       else {
@@ -86,7 +86,7 @@ export function listenForKeys({ options, clock, early, onscan, onslow, onkey }: 
       takeBack() {
         if (!before?.field.isConnected || before.field.value !== after) return;
         before.field.focus();
-        putBack(before);
+        restoreField(before);
       },
     });
   }
@@ -95,14 +95,14 @@ export function listenForKeys({ options, clock, early, onscan, onslow, onkey }: 
     disarm?.();
     const due = listener.due();
     if (due === null) disarm = null;
-    else disarm = clock.after(Math.max(0, due + behind + patience - clock.now()), () => wake(due, true));
+    else disarm = clock.setTimer(Math.max(0, due + deliveryDelay + extraWait - clock.now()), () => wake(due, true));
   }
 
   function wake(due: number, first: boolean): void {
-    const now = clock.now() - behind;
+    const now = clock.now() - deliveryDelay;
     // A busy page runs timers before keys that arrived earlier.
-    if (clock.keysWait() || (first && now - due > patience + lateMs)) {
-      disarm = clock.after(lateMs, () => wake(due, false));
+    if (clock.hasPendingKeys() || (first && now - due > extraWait + lateMs)) {
+      disarm = clock.setTimer(lateMs, () => wake(due, false));
       return;
     }
     notify(listener.tick(now));
@@ -110,17 +110,17 @@ export function listenForKeys({ options, clock, early, onscan, onslow, onkey }: 
   }
 
   /** Whether the key's default action must be suppressed. */
-  function hear(pressed: KeyIn): boolean {
+  function handleKey(pressed: KeyPress): boolean {
     const down = pressed.type === 'down';
-    const writes = down && fieldBefore(document.activeElement) !== null;
+    const writes = down && readFieldContent(document.activeElement) !== null;
     // A space activates the focused control, and no code begins with it.
     const canTakeBack = writes || pressed.key === ' ';
-    behind = Math.max(0, clock.now() - pressed.time);
-    patience = canTakeBack ? 0 : elsewhereMs;
+    deliveryDelay = Math.max(0, clock.now() - pressed.time);
+    extraWait = canTakeBack ? 0 : elsewhereMs;
     const { hold, heard } = listener.feed(pressed, canTakeBack);
     notify(heard);
     // Read again: released keys have just changed the field.
-    const before = writes ? fieldBefore(document.activeElement) : null;
+    const before = writes ? readFieldContent(document.activeElement) : null;
     if (!hold && before) {
       guard.disarm();
       remember(pressed.time, before);
@@ -131,12 +131,12 @@ export function listenForKeys({ options, clock, early, onscan, onslow, onkey }: 
   }
 
   function key(event: KeyboardEvent): void {
-    if (isTypedAgain(event) || !hear(keyOfEvent(event))) return;
+    if (isReplayed(event) || !handleKey(keyOfEvent(event))) return;
     event.preventDefault();
     event.stopImmediatePropagation();
   }
 
-  for (const pressed of early) if (!hear(pressed)) typeAgain(pressed);
+  for (const pressed of early) if (!handleKey(pressed)) replayKey(pressed);
   const kinds = ['keydown', 'keyup'] as const;
   for (const kind of kinds) window.addEventListener(kind, key, true);
   return () => {

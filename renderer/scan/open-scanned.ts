@@ -5,8 +5,8 @@ import { route } from '../state/route.svelte.ts';
 import { sayProblem, t } from '../texts/say.svelte.ts';
 import { format } from '../texts/format.svelte.ts';
 import { ask } from '../transport/desk.ts';
-import { keysOf } from '../keys/keys-of.ts';
-import { printActs } from '../print/print-acts.svelte.ts';
+import { firstKeyLabel } from '../keys/keys-of.ts';
+import { printActions } from '../print/print-acts.svelte.ts';
 import { printJobs } from '../state/print-jobs.svelte.ts';
 import { scanQuestion } from './scan-question.svelte.ts';
 import { announceScan } from './announce-scan.ts';
@@ -48,7 +48,7 @@ export async function openScanned(
     // A provisional label is replaced by the final one as soon as there is one.
     if (stale !== 'number-came') return announceScan('warning', () => t().scan.noNumberYet({ key }));
     if (way.value.label === null && printJobs.printer !== null) {
-      if (await printActs.start([newest.id])) announceScan('accepted', () => t().scan.finalLabel({ key }));
+      if (await printActions.start([newest.id])) announceScan('accepted', () => t().scan.finalLabel({ key }));
       return;
     }
   }
@@ -57,7 +57,7 @@ export async function openScanned(
     announceScan('warning', () => t().scan.openedAgain({ key, ago: format.number(Math.round(again / 1000)) }));
   else if (entries.length > 1)
     announceScan('accepted', () =>
-      t().scan.openedOf({ key, count: format.number(entries.length), keys: keysOf('find-scan') }),
+      t().scan.openedOf({ key, count: format.number(entries.length), keys: firstKeyLabel('find-scan') }),
     );
   else announceScan('accepted', () => t().scan.opened({ key }));
 }

@@ -14,12 +14,12 @@ export function playSound(outcome: Outcome): void {
   context ??= new AudioContext({ latencyHint: 'interactive' });
   const running = context;
   // Until a first key or click the promise stays pending; a late sound would report something outdated.
-  if (running.state === 'running') drawSound(running, outcome, volume);
-  else void running.resume().then(() => drawSound(running, outcome, volume));
+  if (running.state === 'running') scheduleSound(running, outcome, volume);
+  else void running.resume().then(() => scheduleSound(running, outcome, volume));
 }
 
 /** Schedules a sound in an audio context, starting now. `volume`: 0 to 1. */
-function drawSound(into: BaseAudioContext, outcome: Outcome, volume: number): void {
+function scheduleSound(into: BaseAudioContext, outcome: Outcome, volume: number): void {
   for (const { from, ms, hertz, shape } of notesOf[outcome]) {
     const start = into.currentTime + from / 1000;
     const end = start + ms / 1000;

@@ -6,40 +6,40 @@ import { isProductCode } from '../../shared/scan/product-code.ts';
 import { readCode } from '../../shared/scan/read-code.ts';
 import { operatorEntry } from '../frame/operator-entry.svelte.ts';
 import { overlay } from '../frame/overlay.svelte.ts';
-import { acts } from '../keys/acts.svelte.ts';
-import { keysOf } from '../keys/keys-of.ts';
-import { beginWith } from '../state/next-template.ts';
+import { actions } from '../keys/acts.svelte.ts';
+import { firstKeyLabel } from '../keys/keys-of.ts';
+import { startFromTemplate } from '../state/next-template.ts';
 import { route } from '../state/route.svelte.ts';
 import { scanHandlers } from '../state/scan-handlers.ts';
 import { sayProblem, t } from '../texts/say.svelte.ts';
 import { ask } from '../transport/desk.ts';
-import { actOfCommand } from './command-codes.ts';
+import { actionOfCommand } from './command-codes.ts';
 import type { DetectedScan } from './listen-for-keys.ts';
 import { flushKeys } from './buffer-keys.ts';
 import { openScanned } from './open-scanned.ts';
 import { scanQuestion } from './scan-question.svelte.ts';
 import { announceScan } from './announce-scan.ts';
-import { awaitsGoods, writeIntoAwaiting } from './awaiting-field.ts';
+import { expectsGoods, writeIntoNumberField } from './awaiting-field.ts';
 
 /** A command scanned twice within this time (ms) is one scan that bounced. */
-const commandRestMs = 3000;
+const commandBounceMs = 3000;
 
 /** Handles scans on every screen, one after the other, in the order scanned. */
-class ScanDesk {
+class ScanDispatcher {
   /** The last scan, to be written into a field or searched for. */
   last = $state.raw('');
   /** The likeliest correction of a mistyped number. */
-  meant = $state.raw<string | null>(null);
+  correction = $state.raw<string | null>(null);
   #done: Promise<void> = Promise.resolve();
   /** Code whose further scans count without a question. */
-  #counts: string | null = null;
+  #countingCode: string | null = null;
 
   /** `now`: ms of the keys' clock. */
-  take({ text, again }: Pick<DetectedScan, 'text' | 'again'>, now: number): void {
-    if (text === '' || scanHandlers.takeAll(text)) return;
+  dispatch({ text, again }: Pick<DetectedScan, 'text' | 'again'>, now: number): void {
+    if (text === '' || scanHandlers.interceptAll(text)) return;
     if (scanQuestion.receive(text, now)) return;
     this.last = text;
-    const doing = this.#done.then(() => this.#do(text, again, now));
+    const doing = this.#done.then(() => this.#process(text, again, now));
     // An error in one scan is reported and does not block the next.
     this.#done = doing.catch((error: unknown) => {
       reportError(error);
@@ -47,11 +47,11 @@ class ScanDesk {
     });
   }
 
-  async #do(text: string, again: number | null, now: number): Promise<void> {
+  async #process(text: string, again: number | null, now: number): Promise<void> {
     // A form that is being saved or prepared takes the scan when it is ready.
     await flushKeys();
-    this.meant = null;
-    if (this.#counts !== text) this.#counts = null;
+    this.correction = null;
+    if (this.#countingCode !== text) this.#countingCode = null;
     const read = readCode(text);
     if (read.is === 'command') return this.#command(read.command, text, again, now);
     if (read.is === 'badge') return switchByBadge(text);
@@ -62,18 +62,18 @@ class ScanDesk {
     }
     const found = await ask('scan.find', { text: text.slice(0, 200) });
     if (!found.ok) this.#tellProblem(found.problem, text);
-    else if (acts.isModal) announceScan('warning', () => t().scan.dialogOpen({ text }));
+    else if (actions.isModal) announceScan('warning', () => t().scan.dialogOpen({ text }));
     else {
       await flushKeys();
-      await this.#mean(found.value, text, again, now);
+      await this.#applyMeaning(found.value, text, again, now);
     }
   }
 
-  async #mean(meaning: ScanMeaning, text: string, again: number | null, now: number): Promise<void> {
-    if (writeIntoAwaiting(text)) return;
-    if (meaning.is === 'sku' || ((meaning.is === 'unknown' || meaning.is === 'template') && awaitsGoods())) {
+  async #applyMeaning(meaning: ScanMeaning, text: string, again: number | null, now: number): Promise<void> {
+    if (writeIntoNumberField(text)) return;
+    if (meaning.is === 'sku' || ((meaning.is === 'unknown' || meaning.is === 'template') && expectsGoods())) {
       // The same goods in the next parcel are certainly another piece.
-      if (scanHandlers.countsUp(meaning.text) && !(await this.#meantAgain(text, again, now))) return;
+      if (scanHandlers.countsUp(meaning.text) && !(await this.#confirmRepeat(text, again, now))) return;
       if (scanHandlers.takeSku(meaning.text)) return;
     }
     if (meaning.is === 'sku') {
@@ -81,49 +81,51 @@ class ScanDesk {
       route.go('skus', meaning.Sku);
       announceScan('accepted', () => t().scan.skuShown({ text }));
     } else if (meaning.is === 'entry') {
-      if (!takenAsNumber(text, true)) await openScanned(meaning, again, now);
+      if (!offerAsNumber(text, true)) await openScanned(meaning, again, now);
     } else if (meaning.is === 'template') {
       // Screens that collect or look up numbers take the code; a form uses the template.
-      if (!isForm() && takenAsNumber(text, true)) return;
-      beginWith(meaning.templates);
+      if (!isForm() && offerAsNumber(text, true)) return;
+      startFromTemplate(meaning.templates);
       // Render the template's form before the next scan.
       await tick();
     } else if (meaning.is === 'mistyped') {
-      this.meant = meaning.meant[0] ?? null;
+      this.correction = meaning.meant[0] ?? null;
       announceScan('warning', () =>
-        t().scan.mistyped({ text, meant: meaning.meant.join(', '), keys: keysOf('open-meant') }),
+        t().scan.mistyped({ text, meant: meaning.meant.join(', '), keys: firstKeyLabel('open-meant') }),
       );
-    } else if (takenAsNumber(text, false)) return;
+    } else if (offerAsNumber(text, false)) return;
     else if (isProductCode(text))
-      announceScan('unknown', () => t().scan.product({ text, write: keysOf('write-scan') }));
+      announceScan('unknown', () => t().scan.product({ text, write: firstKeyLabel('write-scan') }));
     else
-      announceScan('unknown', () => t().scan.unknown({ text, find: keysOf('find-scan'), write: keysOf('write-scan') }));
+      announceScan('unknown', () =>
+        t().scan.unknown({ text, find: firstKeyLabel('find-scan'), write: firstKeyLabel('write-scan') }),
+      );
   }
 
   async #command(command: string, text: string, again: number | null, now: number): Promise<void> {
-    const act = actOfCommand(command);
+    const act = actionOfCommand(command);
     if (act === undefined) {
       announceScan('unknown', () => t().scan.noCommand({ text }));
       return;
     }
-    if (acts.doerOf(act) === undefined) {
+    if (actions.handlerFor(act) === undefined) {
       announceScan('warning', () => t().scan.notHere({ act: t().acts.name[act] }));
       return;
     }
-    const bounced = again !== null && again < commandRestMs && !act.startsWith('go-');
-    if (bounced && !(await this.#meantAgain(text, again, now))) return;
+    const bounced = again !== null && again < commandBounceMs && !act.startsWith('go-');
+    if (bounced && !(await this.#confirmRepeat(text, again, now))) return;
     announceScan('accepted', () => t().acts.name[act]);
-    acts.doerOf(act)?.();
+    actions.handlerFor(act)?.();
   }
 
   /** Asks if a code was scanned twice in a row, so that nothing is counted twice by accident. */
-  async #meantAgain(text: string, ago: number | null, now: number): Promise<boolean> {
-    if (ago === null || this.#counts === text) return true;
+  async #confirmRepeat(text: string, ago: number | null, now: number): Promise<boolean> {
+    if (ago === null || this.#countingCode === text) return true;
     announceScan('warning', () => t().scan.again({ text }));
     const answer = await scanQuestion.ask({ is: 'again', text, ago }, now);
     // Wait until the question is closed and the focus is back.
     await tick();
-    if (answer === 'all') this.#counts = text;
+    if (answer === 'all') this.#countingCode = text;
     return answer !== 'no';
   }
 
@@ -133,14 +135,14 @@ class ScanDesk {
 }
 
 /** Whether the current screen takes a number; announces it if the screen does not do so itself. */
-function takenAsNumber(text: string, known: boolean): boolean {
+function offerAsNumber(text: string, known: boolean): boolean {
   const taken = scanHandlers.takeNumber(text, known);
   if (taken === true) announceScan('accepted', () => t().scan.filledIn({ text }));
   return taken !== false;
 }
 const isForm = (): boolean => createKinds.some((kind) => kind === route.screen);
 
-export const scanDesk = new ScanDesk();
+export const scanDispatcher = new ScanDispatcher();
 
 /** Switches to the operator of a badge. If a PIN is required, opens the dialog that asks for it. */
 async function switchByBadge(text: string): Promise<void> {
@@ -149,7 +151,7 @@ async function switchByBadge(text: string): Promise<void> {
     if (overlay.shown === 'operator') overlay.close();
     announceScan('accepted', () => t().operators.entered({ name: entered.name }));
   } else if (entered.is === 'pin-needed') {
-    if (acts.isModal && overlay.shown !== 'operator') {
+    if (actions.isModal && overlay.shown !== 'operator') {
       announceScan('warning', () => t().scan.dialogOpen({ text }));
       return;
     }

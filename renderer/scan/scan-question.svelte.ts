@@ -6,7 +6,7 @@ import { playSound } from './play-sound.ts';
 const bounceMs = 1000;
 
 /** A question a scan asks the user; further scans answer it or wait for it. */
-export type Asked =
+export type ScanPrompt =
   | { is: 'again'; text: string; ago: number }
   /** The label of an order that another has replaced; `missed`: codes scanned without looking at the screen. */
   | { is: 'replaced'; text: string; key: string; by: string; missed: readonly string[] }
@@ -20,20 +20,20 @@ export type Asked =
       /** when the label that is meant was printed (ms), if that is asked too */
       printedAt: number | null;
     };
-export type Answer = 'no' | 'yes' | 'all';
+export type ScanAnswer = 'no' | 'yes' | 'all';
 
 class ScanQuestion {
-  asked = $state.raw<Asked | null>(null);
+  asked = $state.raw<ScanPrompt | null>(null);
   #since = 0;
-  #answer: (answer: Answer) => void = () => undefined;
+  #answer: (answer: ScanAnswer) => void = () => undefined;
 
-  ask(asked: Asked, now: number): Promise<Answer> {
+  ask(asked: ScanPrompt, now: number): Promise<ScanAnswer> {
     this.asked = asked;
     this.#since = now;
     return new Promise((answer) => (this.#answer = answer));
   }
 
-  answer(answer: Answer): void {
+  answer(answer: ScanAnswer): void {
     this.asked = null;
     this.#answer(answer);
   }

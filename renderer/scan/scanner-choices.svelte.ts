@@ -19,23 +19,23 @@ const chosen = z.object({
   sounds: z.boolean().catch(true),
   volume: z.number().min(0).max(1).catch(0.6),
 });
-export type ScannerChosen = z.infer<typeof chosen>;
+export type ScannerSettings = z.infer<typeof chosen>;
 
 /** Parses stored settings; invalid values get their defaults. */
-export const readScannerChosen = (kept: unknown): ScannerChosen =>
+export const parseScannerSettings = (kept: unknown): ScannerSettings =>
   chosen.parse(typeof kept === 'object' && kept !== null ? kept : {});
 
 class ScannerChoices {
-  now = $state.raw<ScannerChosen>(readScannerChosen(null));
+  now = $state.raw<ScannerSettings>(parseScannerSettings(null));
 
-  set(change: Partial<ScannerChosen>): void {
-    this.now = readScannerChosen({ ...this.now, ...change });
+  set(change: Partial<ScannerSettings>): void {
+    this.now = parseScannerSettings({ ...this.now, ...change });
     storeChoice('scanner', this.now);
   }
 
   async start(): Promise<void> {
-    subscribeChoice('scanner', (kept) => (this.now = readScannerChosen(kept)));
-    this.now = readScannerChosen(await loadChoice('scanner'));
+    subscribeChoice('scanner', (kept) => (this.now = parseScannerSettings(kept)));
+    this.now = parseScannerSettings(await loadChoice('scanner'));
   }
 }
 

@@ -2,9 +2,9 @@
 export interface ScreenClock {
   now(): number;
   /** Calls `call` once after `ms`, unless the returned function is called first. */
-  after(ms: number, call: () => void): () => void;
+  setTimer(ms: number, call: () => void): () => void;
   /** Whether key events are queued that the page has not handled yet, for example after a long task. */
-  keysWait(): boolean;
+  hasPendingKeys(): boolean;
 }
 
 declare global {
@@ -17,9 +17,9 @@ declare global {
 /** The window's clock. */
 export const windowClock: ScreenClock = {
   now: () => performance.now(),
-  after(ms, call) {
+  setTimer(ms, call) {
     const timer = setTimeout(call, ms);
     return () => clearTimeout(timer);
   },
-  keysWait: () => navigator.scheduling?.isInputPending() ?? false,
+  hasPendingKeys: () => navigator.scheduling?.isInputPending() ?? false,
 };

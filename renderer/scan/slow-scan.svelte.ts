@@ -1,7 +1,7 @@
-import { keysOf } from '../keys/keys-of.ts';
+import { firstKeyLabel } from '../keys/keys-of.ts';
 import { t } from '../texts/say.svelte.ts';
 import type { SlowScan } from './listen-for-keys.ts';
-import { scanDesk } from './scan-desk.svelte.ts';
+import { scanDispatcher } from './scan-desk.svelte.ts';
 import { scannerChoices } from './scanner-choices.svelte.ts';
 import { announceScan } from './announce-scan.ts';
 
@@ -13,21 +13,23 @@ class SlowScans {
     this.last = scan;
     const { text, ends } = scan;
     const words = () => (ends ? t().scan.slow : t().scan.endless);
-    announceScan('warning', () => words()({ text, keys: keysOf('take-slow-scan'), settings: keysOf('go-scanner') }));
+    announceScan('warning', () =>
+      words()({ text, keys: firstKeyLabel('take-slow-scan'), settings: firstKeyLabel('go-scanner') }),
+    );
   }
 
   /**
    * Removes the text from its field, processes it as a scan, and adjusts the settings to this scanner. `now`: ms of the
    * keys' clock.
    */
-  take(now: number): void {
+  accept(now: number): void {
     const { last } = this;
     if (!last) return;
     this.last = null;
     last.takeBack();
     const slowMs = Math.max(scannerChoices.now.slowMs, Math.ceil(last.pace));
     scannerChoices.set({ slowMs, ...(last.ends ? {} : { needsEnd: false }) });
-    scanDesk.take({ text: last.text, again: null }, now);
+    scanDispatcher.dispatch({ text: last.text, again: null }, now);
   }
 }
 

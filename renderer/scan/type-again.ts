@@ -1,13 +1,13 @@
-import type { KeyIn } from '../../shared/scan/key-in.ts';
+import type { KeyPress } from '../../shared/scan/key-in.ts';
 import { textFieldOf, writeText } from './write-text.ts';
 
-const own = new WeakSet<Event>();
+const replayed = new WeakSet<Event>();
 
 /** Whether an event is a held key that is being released and was already processed. */
-export const isTypedAgain = (event: Event): boolean => own.has(event);
+export const isReplayed = (event: Event): boolean => replayed.has(event);
 
 /** Performs the default action of a held key: key listeners receive it, then it writes, ticks, selects or presses. */
-export function typeAgain(key: KeyIn): void {
+export function replayKey(key: KeyPress): void {
   const event = new KeyboardEvent('keydown', {
     key: key.key,
     code: key.code,
@@ -20,22 +20,22 @@ export function typeAgain(key: KeyIn): void {
     cancelable: true,
     composed: true,
   });
-  own.add(event);
-  if ((document.activeElement ?? document.body).dispatchEvent(event)) doUsual(key);
+  replayed.add(event);
+  if ((document.activeElement ?? document.body).dispatchEvent(event)) performDefault(key);
 }
 
-function doUsual({ key }: KeyIn): void {
+function performDefault({ key }: KeyPress): void {
   const focused = document.activeElement;
   const field = textFieldOf(focused);
   if (key === 'Enter' && field instanceof HTMLInputElement) field.form?.requestSubmit();
   else if (field) writeText(field, key === 'Enter' ? '\n' : key);
-  else if (focused instanceof HTMLSelectElement) chooseBy(focused, key);
+  else if (focused instanceof HTMLSelectElement) selectByLetter(focused, key);
   else if (key === ' ' && (focused instanceof HTMLButtonElement || focused instanceof HTMLInputElement))
     focused.click();
 }
 
 /** Selects the next option that begins with the letter. */
-function chooseBy(list: HTMLSelectElement, letter: string): void {
+function selectByLetter(list: HTMLSelectElement, letter: string): void {
   const from = list.selectedIndex + 1;
   const options = [...list.options];
   const turned = [...options.slice(from), ...options.slice(0, from)];

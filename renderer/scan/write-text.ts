@@ -1,17 +1,17 @@
 export type TextField = HTMLInputElement | HTMLTextAreaElement;
 
-const written = new Set(['text', 'search', 'password', 'url', 'tel', 'email']);
+const textInputTypes = new Set(['text', 'search', 'password', 'url', 'tel', 'email']);
 
 /** The focused field a key would write into; null if there is none. */
 export function textFieldOf(element: Element | null): TextField | null {
   if (element instanceof HTMLTextAreaElement) return element;
-  return element instanceof HTMLInputElement && written.has(element.type) ? element : null;
+  return element instanceof HTMLInputElement && textInputTypes.has(element.type) ? element : null;
 }
 
 let writing = false;
 
 /** Whether a text change comes from this program rather than from keys or an input method. */
-export const deskWrites = (): boolean => writing;
+export const isProgrammaticInput = (): boolean => writing;
 
 /**
  * Writes a text at the cursor as typing would: replaces the selection, respects the maximum length, and can be undone

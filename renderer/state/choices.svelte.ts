@@ -10,7 +10,7 @@ export const contrasts = ['system', 'more', 'usual'] as const;
 export type Contrast = (typeof contrasts)[number];
 
 /** A user's preferences for the screens. `locale`: format of numbers, dates and times; empty for the system's. */
-export interface Chosen {
+export interface Preferences {
   language: Language;
   theme: Theme;
   contrast: Contrast;
@@ -27,7 +27,7 @@ function oneOf<T extends string>(values: readonly T[], value: unknown, otherwise
 }
 
 /** Parses stored preferences; invalid values get their defaults. */
-export function readChosen(kept: unknown, systemLanguages: readonly string[]): Chosen {
+export function parsePreferences(kept: unknown, systemLanguages: readonly string[]): Preferences {
   const from: Record<string, unknown> = typeof kept === 'object' && kept !== null ? { ...kept } : {};
   const spoken: Language = systemLanguages[0]?.toLowerCase().startsWith('zh') ? 'zh-CN' : 'en';
   return {
@@ -53,7 +53,7 @@ function isLocale(value: unknown): value is string {
 const operatorPlace = 'parcel-desk operator';
 
 class Choices {
-  #chosen = $state<Chosen>(readChosen(null, []));
+  #chosen = $state<Preferences>(parsePreferences(null, []));
 
   get language(): Language {
     return this.#chosen.language;
@@ -92,16 +92,16 @@ class Choices {
     return this.locale.split('-')[0] === this.language.split('-')[0] ? this.locale : this.language;
   }
 
-  set(change: Partial<Chosen>): void {
+  set(change: Partial<Preferences>): void {
     this.#chosen = { ...this.#chosen, ...change };
     const { operator, ...ofScreens } = $state.snapshot(this.#chosen);
     pageStore.write(operatorPlace, operator);
     storeChoice('choices', ofScreens, { ...ofScreens, operator });
-    this.#tellLanguage();
+    this.#reportLanguage();
   }
 
   /** Chosen or from the system: the desk requests tracking texts from the service in this language. */
-  #tellLanguage(): void {
+  #reportLanguage(): void {
     void ask('desk.remember', { name: 'language', value: this.language });
   }
 
@@ -112,13 +112,13 @@ class Choices {
       loadChoice('choices'),
       own === null ? loadDeskChoice('choices') : null,
     ]);
-    const chosen = readChosen(ofScreens, navigator.languages);
-    const { operator } = readChosen(own === null ? (kept ?? ofScreens) : { operator: own }, navigator.languages);
+    const chosen = parsePreferences(ofScreens, navigator.languages);
+    const { operator } = parsePreferences(own === null ? (kept ?? ofScreens) : { operator: own }, navigator.languages);
     this.#chosen = { ...chosen, operator };
     pageStore.write(operatorPlace, operator);
     // Earlier versions stored the operator's name in the browser.
     if (chosen.operator !== '') this.set({});
-    else this.#tellLanguage();
+    else this.#reportLanguage();
   }
 }
 

@@ -1,5 +1,5 @@
 /** Storage that keeps ids over a reload. */
-export interface Keep {
+export interface IdStorage {
   getItem(key: string): string | null;
   setItem(key: string, value: string): void;
   removeItem(key: string): void;
@@ -10,25 +10,25 @@ export interface Keep {
  * the same id, so that the desk performs it once. The id is dropped when the answer has arrived.
  */
 export class CommandIds {
-  readonly #keep: Keep;
+  readonly #storage: IdStorage;
   readonly #make: () => string;
 
-  constructor(keep: Keep, make: () => string) {
-    this.#keep = keep;
+  constructor(keep: IdStorage, make: () => string) {
+    this.#storage = keep;
     this.#make = make;
   }
 
   idFor(act: string, content: unknown): string {
     const place = `command ${act}`;
     const print = JSON.stringify(content);
-    const [id, keptPrint] = this.#keep.getItem(place)?.split('\n', 2) ?? [];
+    const [id, keptPrint] = this.#storage.getItem(place)?.split('\n', 2) ?? [];
     if (id !== undefined && keptPrint === print) return id;
     const made = this.#make();
-    this.#keep.setItem(place, `${made}\n${print}`);
+    this.#storage.setItem(place, `${made}\n${print}`);
     return made;
   }
 
-  ended(act: string): void {
-    this.#keep.removeItem(`command ${act}`);
+  end(act: string): void {
+    this.#storage.removeItem(`command ${act}`);
   }
 }

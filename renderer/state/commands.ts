@@ -11,12 +11,12 @@ export type CommandName = {
   [N in ProcedureName]: Input<N> extends { commandId: string } ? N : never;
 }[ProcedureName];
 /** Commands without an operator. */
-type Nameless = { [N in CommandName]: 'operator' extends keyof Input<N> ? never : N }[CommandName];
-type Given<N extends CommandName> = Omit<Input<N>, 'commandId' | 'operator'>;
+type CommandWithoutOperator = { [N in CommandName]: 'operator' extends keyof Input<N> ? never : N }[CommandName];
+type CommandInput<N extends CommandName> = Omit<Input<N>, 'commandId' | 'operator'>;
 
 const ids = new CommandIds(windowStore, () => crypto.randomUUID());
-const underWay = new Map<string, Promise<unknown>>();
-const withoutOperator: Readonly<Record<Nameless, true>> = {
+const pendingCommands = new Map<string, Promise<unknown>>();
+const withoutOperator: Readonly<Record<CommandWithoutOperator, true>> = {
   'desk.setService': true,
   'desk.setSecret': true,
   'desk.switch': true,
@@ -39,26 +39,30 @@ const withoutOperator: Readonly<Record<Nameless, true>> = {
 };
 
 /** Secrets and lists of any length are not stored for comparison; setting them twice has the same effect as once. */
-const notWritten: readonly CommandName[] = ['backup.lock', 'desk.setSecret', 'lists.import'];
+const notCompared: readonly CommandName[] = ['backup.lock', 'desk.setSecret', 'lists.import'];
 
 /**
  * Sends a command with its id and the operator. While the same user action (such as `withdraw ID`) is pending, a second
  * press gets the same answer; if the desk did not answer at all, the id is kept for the next press.
  */
-export function command<N extends CommandName>(name: N, act: string, given: Given<N>): Promise<Result<Output<N>>> {
-  const plain: Given<N> = structuredClone(given);
+export function command<N extends CommandName>(
+  name: N,
+  action: string,
+  given: CommandInput<N>,
+): Promise<Result<Output<N>>> {
+  const plain: CommandInput<N> = structuredClone(given);
   // The same action in practice and in live is two.
-  const place = `${name} ${act} ${desk.desk?.folder ?? ''}`;
-  const running = underWay.get(place);
+  const place = `${name} ${action} ${desk.desk?.folder ?? ''}`;
+  const running = pendingCommands.get(place);
   if (isRunning<N>(running)) return running;
-  const commandId = notWritten.some((one) => one === name) ? crypto.randomUUID() : ids.idFor(place, plain);
+  const commandId = notCompared.some((one) => one === name) ? crypto.randomUUID() : ids.idFor(place, plain);
   const operator = Object.hasOwn(withoutOperator, name) ? {} : { operator: choices.operator };
-  const answer = ask(name, whole<N>({ ...plain, ...operator, commandId })).then((result) => {
-    underWay.delete(place);
-    if (result.ok || result.problem.kind !== 'desk-gone') ids.ended(place);
+  const answer = ask(name, asInput<N>({ ...plain, ...operator, commandId })).then((result) => {
+    pendingCommands.delete(place);
+    if (result.ok || result.problem.kind !== 'desk-gone') ids.end(place);
     return result;
   });
-  underWay.set(place, answer);
+  pendingCommands.set(place, answer);
   return answer;
 }
 
@@ -69,7 +73,7 @@ function isRunning<N extends CommandName>(
 }
 
 // The input type lacks the two fields restored here; TypeScript cannot follow that through a generic name.
-function whole<N extends CommandName>(parts: unknown): Input<N> {
+function asInput<N extends CommandName>(parts: unknown): Input<N> {
   // oxlint-disable-next-line typescript/no-unsafe-type-assertion
   return parts as Input<N>;
 }

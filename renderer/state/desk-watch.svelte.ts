@@ -4,7 +4,7 @@ import type { DeskState } from '../../shared/contract/desk-state.ts';
 import type { Settings } from '../../shared/settings/settings.ts';
 import { ask, listen, type ClientEvent } from '../transport/desk.ts';
 import { clock } from './clock.svelte.ts';
-import { soon } from './soon.ts';
+import { throttled } from './soon.ts';
 
 type Listener = (event: ClientEvent) => void;
 
@@ -23,11 +23,11 @@ class DeskWatch {
   /** False if the desk does not answer, for example because its host was closed. */
   answers = $state(true);
   /** False if the host runs but this page was not opened with the address of its current start. */
-  letIn = $state(true);
+  isAuthorized = $state(true);
   /** The page has requested a switch and reloads when the answer arrives. */
-  #goesOver = false;
+  #isSwitching = false;
   readonly #listeners = new Set<Listener>();
-  readonly #wereAway = new WeakSet<Listener>();
+  readonly #unsubscribed = new WeakSet<Listener>();
   #stuckTimer: ReturnType<typeof setTimeout> | undefined;
 
   /**
@@ -36,38 +36,38 @@ class DeskWatch {
    */
   subscribe(listener: Listener): () => void {
     this.#listeners.add(listener);
-    if (this.#wereAway.delete(listener)) listener({ kind: 'missed' });
+    if (this.#unsubscribed.delete(listener)) listener({ kind: 'missed' });
     return () => {
       this.#listeners.delete(listener);
-      this.#wereAway.add(listener);
+      this.#unsubscribed.add(listener);
     };
   }
 
   /** Loads the desk's state; screens store things by its folder. */
-  know(): Promise<void> {
+  refreshDeskState(): Promise<void> {
     return this.#askDesk();
   }
 
   /** Applies a new desk state. A different folder reloads the page, so that nothing of it carries over. */
-  came(state: DeskState): void {
+  applyDeskState(state: DeskState): void {
     if (this.desk === null || this.desk.folder === state.folder) this.desk = state;
-    else if (!this.#goesOver) location.reload();
+    else if (!this.#isSwitching) location.reload();
   }
 
   /** Switches to the other folder; desk events reload the page only after `go` has its answer. */
-  async goOver(go: () => Promise<DeskState | null>): Promise<void> {
-    this.#goesOver = true;
+  async switchWorkspace(go: () => Promise<DeskState | null>): Promise<void> {
+    this.#isSwitching = true;
     const state = await go();
-    this.#goesOver = false;
-    if (state) this.came(state);
+    this.#isSwitching = false;
+    if (state) this.applyDeskState(state);
     else await this.#askDesk();
   }
 
   start(): () => void {
-    const askAll = soon(async () => {
+    const askAll = throttled(async () => {
       await Promise.all([this.#askSync(), this.#askCounts(), this.#askDesk(), this.#askSettings()]);
     }, 100);
-    const askCounts = soon(() => this.#askCounts(), 300);
+    const askCounts = throttled(() => this.#askCounts(), 300);
     askAll();
     return listen((event) => {
       switch (event.kind) {
@@ -114,11 +114,11 @@ class DeskWatch {
     const counts = await ask('entries.counts', {});
     if (!counts.ok) return;
     this.counts = counts.value;
-    this.#expectStuck(counts.value.nextStuckAt);
+    this.#scheduleStuckCheck(counts.value.nextStuckAt);
   }
 
   /** An entry becomes stuck by time alone, without an event. */
-  #expectStuck(at: number | null): void {
+  #scheduleStuckCheck(at: number | null): void {
     clearTimeout(this.#stuckTimer);
     if (at === null) return;
     const wait = Math.min(Math.max(0, at - clock.now) + 100, longestTimer);
@@ -130,11 +130,11 @@ class DeskWatch {
 
   async #askDesk(): Promise<void> {
     const state = await ask('desk.state', {});
-    this.letIn = state.ok || state.problem.kind !== 'not-let-in';
-    this.answers = this.letIn && (state.ok || state.problem.kind !== 'desk-gone');
+    this.isAuthorized = state.ok || state.problem.kind !== 'not-let-in';
+    this.answers = this.isAuthorized && (state.ok || state.problem.kind !== 'desk-gone');
     if (!state.ok) return;
-    this.came(state.value);
-    clock.follow(state.value.now);
+    this.applyDeskState(state.value);
+    clock.syncTo(state.value.now);
   }
 
   async #askSettings(): Promise<void> {

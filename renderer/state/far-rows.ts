@@ -26,7 +26,7 @@ export function isFar({ isTop, isEnd, read, count }: Part, first: number, end: n
   return (end < -page && !isTop) || (first > read + page && !isEnd);
 }
 
-interface FarRows<Row> {
+interface FarPage<Row> {
   rows: readonly Row[];
   /** The page ends the list. */
   isEnd: boolean;
@@ -34,7 +34,7 @@ interface FarRows<Row> {
   from: number;
 }
 
-interface Far {
+interface FarTarget {
   /** Number of rows above the wanted page. */
   at: number;
   /** Number of rows in the list. */
@@ -49,10 +49,10 @@ interface Far {
  * longer the further down they are: the position is interpolated from their seqs. Null if the desk did not answer or
  * the list is empty.
  */
-export async function readFar<Row extends { seq: number }>(
+export async function readFarPage<Row extends { seq: number }>(
   loader: PageLoader<Row>,
-  { at, count, top, limit }: Far,
-): Promise<FarRows<Row> | null> {
+  { at, count, top, limit }: FarTarget,
+): Promise<FarPage<Row> | null> {
   const placeOf = (seq: number) => (loader.newestFirst ? -seq : seq);
   const lowest = await loader.page(null, true, 1);
   const bottom = lowest?.rows.at(-1);

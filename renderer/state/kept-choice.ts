@@ -1,13 +1,13 @@
 import { ask } from '../transport/desk.ts';
 
-const placeOf = (name: string): string => `parcel-desk ${name}`;
+const storageKeyOf = (name: string): string => `parcel-desk ${name}`;
 
 /**
  * Saves a user's choice under a name: at once in the page's own store, and on the desk. `kept`: the desk's value, if it
  * includes more than may stay in a browser.
  */
 export function storeChoice(name: string, value: unknown, kept = value): void {
-  localStorage.setItem(placeOf(name), JSON.stringify(value));
+  localStorage.setItem(storageKeyOf(name), JSON.stringify(value));
   void ask('desk.remember', { name, value: kept });
 }
 
@@ -16,7 +16,7 @@ export function storeChoice(name: string, value: unknown, kept = value): void {
  * changed.
  */
 export async function loadChoice(name: string): Promise<unknown> {
-  const kept = localStorage.getItem(placeOf(name));
+  const kept = localStorage.getItem(storageKeyOf(name));
   return kept === null ? loadDeskChoice(name) : parsed(kept);
 }
 
@@ -29,7 +29,7 @@ export async function loadDeskChoice(name: string): Promise<unknown> {
 /** Calls `listener` when another window of the same desk changes the choice, until the returned function is called. */
 export function subscribeChoice(name: string, listener: (value: unknown) => void): () => void {
   const onStorage = ({ key, newValue }: StorageEvent) => {
-    if (key === placeOf(name) && newValue !== null) listener(parsed(newValue));
+    if (key === storageKeyOf(name) && newValue !== null) listener(parsed(newValue));
   };
   window.addEventListener('storage', onStorage);
   return () => window.removeEventListener('storage', onStorage);

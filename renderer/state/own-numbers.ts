@@ -7,14 +7,14 @@ const ahead = 4;
  * Numbers this desk reserved for future entries, a few in advance so that forms need not wait. An unused number is
  * returned to the stock; one lost with the page leaves a harmless gap.
  */
-class OwnNumbers {
+class ReservedNumbers {
   #stock: string[] = [];
   #of = '';
   #asking: Promise<void> | null = null;
 
   /** Takes a number at once; undefined if none is in stock. */
   takeNow(): string | undefined {
-    this.#dropOld();
+    this.#dropOutdated();
     const number = this.#stock.shift();
     if (this.#stock.length < ahead) void this.#fetch();
     return number;
@@ -28,7 +28,7 @@ class OwnNumbers {
     return this.takeNow();
   }
 
-  giveBack(number: string): void {
+  returnNumber(number: string): void {
     if (!this.#stock.includes(number)) this.#stock.unshift(number);
   }
 
@@ -41,7 +41,7 @@ class OwnNumbers {
   }
 
   // A number contains the folder's code and the day it was made.
-  #dropOld(): void {
+  #dropOutdated(): void {
     if (desk.desk === null || desk.settings === null) return;
     const now = [desk.desk.folder, desk.settings.deskCode, new Date().toDateString()].join('|');
     if (this.#of !== '' && this.#of !== now) this.#stock = [];
@@ -49,4 +49,4 @@ class OwnNumbers {
   }
 }
 
-export const ownNumbers = new OwnNumbers();
+export const reservedNumbers = new ReservedNumbers();

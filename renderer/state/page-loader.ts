@@ -17,16 +17,16 @@ export interface PageLoader<Row> {
   /** The seq of every row, for actions on all of them. */
   all(): Promise<readonly number[] | null>;
   /** Which of these rows are in the list. */
-  among(seqs: number[]): Promise<readonly number[] | null>;
+  filterPresent(seqs: number[]): Promise<readonly number[] | null>;
 }
 
 const amongAtOnce = 10_000;
 
 /** Which of these rows, any number of them, left the list. Null if the desk did not answer. */
-export async function goneOf(loader: Pick<PageLoader<unknown>, 'among'>, seqs: readonly number[]) {
+export async function findGone(loader: Pick<PageLoader<unknown>, 'filterPresent'>, seqs: readonly number[]) {
   const there = new Set<number>();
   for (let at = 0; at < seqs.length; at += amongAtOnce) {
-    const some = await loader.among(seqs.slice(at, at + amongAtOnce));
+    const some = await loader.filterPresent(seqs.slice(at, at + amongAtOnce));
     if (some === null) return null;
     for (const seq of some) there.add(seq);
   }

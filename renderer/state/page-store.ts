@@ -14,7 +14,7 @@ export const pageStore = {
 };
 
 /** Deletes personal data that earlier versions left in the browser at this address; the desk has it. */
-export function clearLeftBehind(): void {
+export function clearLegacyData(): void {
   for (const name of Object.keys(localStorage))
     if (name.startsWith('form/') || name === 'parcel-desk meter') localStorage.removeItem(name);
 }

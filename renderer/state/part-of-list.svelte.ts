@@ -2,7 +2,7 @@ import { rowsAbove } from './far-rows.ts';
 import type { PageLoader } from './page-loader.ts';
 
 /** The contiguous part of a list that was read, and its position in the whole. */
-export class PartOfList {
+export class PartialList {
   /**
    * Seqs of the rows read, in list order: from the first row of the list (`isTop`), to its last (`isEnd`), or a part
    * between.
@@ -11,27 +11,27 @@ export class PartOfList {
   isTop = $state(false);
   isEnd = $state(false);
   /** The desk has answered since the list was started. */
-  known = $state(false);
+  isLoaded = $state(false);
   /** Approximate number of rows above those read, used if the part reaches neither end. */
   protected rowsBefore = $state(0);
   readonly #counts: Pick<PageLoader<unknown>, 'count' | 'ranked'>;
-  readonly #least: number;
+  readonly #minAbove: number;
 
   /** `least`: minimum number of rows assumed above a part that is not at the top. */
   constructor(counts: Pick<PageLoader<unknown>, 'count' | 'ranked'>, least: number) {
     this.#counts = counts;
-    this.#least = least;
+    this.#minAbove = least;
   }
 
   /** Number of rows above those read: exact if the part reaches an end of the list, else approximate. */
   get above(): number {
-    return this.known ? rowsAbove(this.part, this.rowsBefore, this.#least) : 0;
+    return this.isLoaded ? rowsAbove(this.part, this.rowsBefore, this.#minAbove) : 0;
   }
 
   /** Number of rows the scroll bar represents. */
   get length(): number {
     const read = this.above + this.seqs.length;
-    return this.isEnd || !this.known ? read : Math.max(read, this.part.count ?? 0);
+    return this.isEnd || !this.isLoaded ? read : Math.max(read, this.part.count ?? 0);
   }
 
   protected get part() {

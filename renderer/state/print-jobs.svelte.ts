@@ -1,23 +1,23 @@
 import type { JobLabel, PrintJob } from '../../shared/contract/print-procedures.ts';
-import type { Printers } from '../../shared/contract/printer-procedures.ts';
+import type { PrinterList } from '../../shared/contract/printer-procedures.ts';
 import { ask, type ClientEvent } from '../transport/desk.ts';
 import { desk } from './desk-watch.svelte.ts';
-import { soon } from './soon.ts';
+import { throttled } from './soon.ts';
 
 /** Current print jobs and printers; outlives the screens. */
 class PrintJobs {
   jobs = $state.raw<readonly PrintJob[]>([]);
   /** Jobs with scan confirmation in progress, newest first. */
-  scanned = $state.raw<readonly PrintJob[]>([]);
-  printers = $state.raw<Printers | null>(null);
+  jobsWithScans = $state.raw<readonly PrintJob[]>([]);
+  printers = $state.raw<PrinterList | null>(null);
   /** The last label sent of the job with a pending question; null if there is none. */
-  asked = $state.raw<{ job: PrintJob; last: JobLabel } | null>(null);
+  pendingQuestion = $state.raw<{ job: PrintJob; last: JobLabel } | null>(null);
   /** Order keys of the first refused labels of the current job. */
-  refused = $state.raw<readonly string[]>([]);
+  refusedKeys = $state.raw<readonly string[]>([]);
   /** Number of the last request, and of the latest one shown. */
   #asked = 0;
   #shown = 0;
-  readonly #askSoon = soon(() => this.refresh(), 120);
+  readonly #askSoon = throttled(() => this.refresh(), 120);
 
   /** Name of the default printer for labels; null if none is set up. */
   get printer(): string | null {
@@ -52,9 +52,9 @@ class PrintJobs {
     this.#shown = asked;
     if (printers.ok) this.printers = printers.value;
     if (!jobs.ok) return;
-    this.jobs = jobs.value.jobs.filter(isUnderWay);
-    this.scanned = jobs.value.jobs.filter(({ scans }) => scans?.open === true).toReversed();
-    const asking = this.jobs.find(asks);
+    this.jobs = jobs.value.jobs.filter(isUnfinished);
+    this.jobsWithScans = jobs.value.jobs.filter(({ scans }) => scans?.open === true).toReversed();
+    const asking = this.jobs.find(hasPendingQuestion);
     const found = asking && (await ask('print.job', { job: asking.id, state: 'unconfirmed', limit: 1, last: true }));
     const { current } = this;
     const refused =
@@ -62,19 +62,19 @@ class PrintJobs {
         ? await ask('print.job', { job: current.id, state: 'failed', limit: 3 })
         : null;
     if (isOld()) return;
-    this.refused = refused?.ok ? refused.value.labels.map(({ key }) => key) : [];
+    this.refusedKeys = refused?.ok ? refused.value.labels.map(({ key }) => key) : [];
     const last = found?.ok ? found.value.labels[0] : undefined;
-    this.asked = asking && last ? { job: asking, last } : null;
+    this.pendingQuestion = asking && last ? { job: asking, last } : null;
   }
 }
 
 /** Whether a job has unconfirmed labels and no longer prints. */
-export const asks = ({ labels, prints, state }: PrintJob): boolean =>
+export const hasPendingQuestion = ({ labels, prints, state }: PrintJob): boolean =>
   labels.unconfirmed > 0 && !prints && state !== 'printing';
 /** Whether a job is unfinished or has a pending question; otherwise its labels are only being scanned. */
-const isUnderWay = ({ state, labels }: PrintJob): boolean =>
+const isUnfinished = ({ state, labels }: PrintJob): boolean =>
   state === 'held' || state === 'printing' || labels.unconfirmed > 0 || labels['handed-over'] > 0;
 export const needsPerson = (job: PrintJob): boolean =>
-  asks(job) || job.fault !== null || job.problem !== null || job.state === 'held';
+  hasPendingQuestion(job) || job.fault !== null || job.problem !== null || job.state === 'held';
 
 export const printJobs = new PrintJobs();

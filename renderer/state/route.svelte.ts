@@ -3,13 +3,13 @@ import { screens, type Screen } from './screens.ts';
 export type { Screen };
 
 /** A location in the program: `#/outbox/ID`, `#/label-order/mend/ID`. */
-export interface Place {
+export interface RoutePlace {
   screen: Screen;
   rest: string[];
 }
 
 /** Parses an address; unknown ones lead to the first screen. */
-export function readAddress(hash: string): Place {
+export function readAddress(hash: string): RoutePlace {
   const [name, ...rest] = hash
     .replace(/^#\/?/, '')
     .split('/')
@@ -31,13 +31,13 @@ function safelyDecoded(part: string): string {
 }
 
 /** Maximum number of screens to go back through. */
-export const maxTrail = 20;
+export const maxHistory = 20;
 
 class Route {
-  #place = $state.raw<Place>({ screen: 'today', rest: [] });
+  #place = $state.raw<RoutePlace>({ screen: 'today', rest: [] });
   #address = '';
   /** Addresses of the screens that led to the current one, the most recent last. */
-  #trail: readonly string[] = [];
+  #history: readonly string[] = [];
   /** Called before another screen is shown; the current one is still rendered. */
   onleave = (_address: string): void => undefined;
   /** Called when the user went back to a screen. */
@@ -57,11 +57,11 @@ class Route {
 
   /** Goes back to the previous screen as it was left, or to the outbox if there is none. */
   back(): void {
-    const to = this.#trail.at(-1) ?? addressOf('outbox');
-    const trail = this.#trail.slice(0, -1);
+    const to = this.#history.at(-1) ?? addressOf('outbox');
+    const trail = this.#history.slice(0, -1);
     location.hash = to;
     this.#read();
-    this.#trail = trail;
+    this.#history = trail;
     this.onback(to);
   }
 
@@ -78,7 +78,7 @@ class Route {
     const place = readAddress(location.hash);
     if (before !== '' && place.screen !== this.#place.screen) {
       this.onleave(before);
-      this.#trail = [...this.#trail, before].slice(-maxTrail);
+      this.#history = [...this.#history, before].slice(-maxHistory);
     }
     this.#address = location.hash;
     this.#place = place;

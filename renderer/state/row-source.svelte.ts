@@ -1,6 +1,6 @@
 import { SvelteMap } from 'svelte/reactivity';
-import { keepIn, nothingChosen, type Choosing } from '../ui/choosing.ts';
-import { soon } from './soon.ts';
+import { updateSelection, noSelection, type RowSelection } from '../ui/choosing.ts';
+import { throttled } from './soon.ts';
 
 /** How a list asks the desk: first the seq of every row, newest first, then the content of visible rows. */
 export interface RowLoader<Row> {
@@ -8,15 +8,15 @@ export interface RowLoader<Row> {
   rows(seqs: number[]): Promise<readonly Row[] | null>;
 }
 
-const about = 40;
-const most = 3000;
+const margin = 40;
+const maxCached = 3000;
 
 /** Rows of a list of any length: only visible ones are fetched, again after a change, and dropped when far away. */
 export class RowSource<Row extends { seq: number; id: string }> {
   seqs = $state.raw<readonly number[]>([]);
-  choosing = $state.raw<Choosing>(nothingChosen);
+  selection = $state.raw<RowSelection>(noSelection);
   /** Whether the seqs were answered at least once. */
-  known = $state(false);
+  isLoaded = $state(false);
   readonly rows = new SvelteMap<number, Row>();
   readonly #loader: RowLoader<Row>;
   readonly #stale = new Set<number>();
@@ -27,31 +27,31 @@ export class RowSource<Row extends { seq: number; id: string }> {
 
   constructor(loader: RowLoader<Row>, restMs = 700) {
     this.#loader = loader;
-    this.#fetchSoon = soon(() => this.#fetch(), 20);
-    this.#askSoon = soon(() => this.ask(), restMs);
+    this.#fetchSoon = throttled(() => this.#fetch(), 20);
+    this.#askSoon = throttled(() => this.loadSeqs(), restMs);
   }
 
   /** Loads the seqs again; an answer overtaken by a later request is dropped. */
-  async ask(): Promise<void> {
+  async loadSeqs(): Promise<void> {
     const question = ++this.#question;
     const seqs = await this.#loader.seqs();
     if (seqs === null || question !== this.#question) return;
-    this.choosing = keepIn(this.choosing, this.seqs, seqs);
+    this.selection = updateSelection(this.selection, this.seqs, seqs);
     this.seqs = seqs;
-    this.known = true;
+    this.isLoaded = true;
     this.#fetchSoon();
   }
 
   /** Resets for another list: nothing of the previous one stays shown or selected. */
   start(): void {
-    this.known = false;
+    this.isLoaded = false;
     this.seqs = [];
-    this.choosing = nothingChosen;
-    void this.ask();
+    this.selection = noSelection;
+    void this.loadSeqs();
   }
 
   /** Called when the list renders rows `first` to `end`: fetches those and some around them. */
-  draw(first: number, end: number): void {
+  setVisible(first: number, end: number): void {
     this.#sight = [first, end];
     this.#fetchSoon();
   }
@@ -66,7 +66,7 @@ export class RowSource<Row extends { seq: number; id: string }> {
 
   async #fetch(): Promise<void> {
     const [first, end] = this.#sight;
-    const near = this.seqs.slice(Math.max(0, first - about), end + about);
+    const near = this.seqs.slice(Math.max(0, first - margin), end + margin);
     const wanted = near.filter((seq) => !this.rows.has(seq) || this.#stale.has(seq)).slice(0, 500);
     if (wanted.length === 0) return;
     for (const seq of wanted) this.#stale.delete(seq);
@@ -80,7 +80,7 @@ export class RowSource<Row extends { seq: number; id: string }> {
   }
 
   #forget(near: ReadonlySet<number>): void {
-    if (this.rows.size <= most) return;
+    if (this.rows.size <= maxCached) return;
     for (const seq of this.rows.keys()) if (!near.has(seq)) this.rows.delete(seq);
   }
 }

@@ -1,4 +1,4 @@
-import type { NamedTemplate } from '../../shared/contract/memory-procedures.ts';
+import type { TemplateRef } from '../../shared/contract/memory-procedures.ts';
 
 /**
  * What the current screen does with scanned codes. Each handler returns whether it took the code; the frame handles the
@@ -17,37 +17,37 @@ export interface ScanHandler {
    */
   number?: (text: string, known: boolean) => boolean | 'told';
   /** Takes a template, or one of several with the same name, and announces the result. */
-  template?: (templates: readonly NamedTemplate[]) => boolean;
+  template?: (templates: readonly TemplateRef[]) => boolean;
 }
 
 /** Scan handlers of screens and dialogs; the last one registered is asked first. */
-class ScanTakers {
-  #takers: readonly ScanHandler[] = [];
+class ScanHandlers {
+  #handlers: readonly ScanHandler[] = [];
 
   /** Registers a handler until the returned function is called; use it as the body of an `$effect`. */
-  offer(taker: ScanHandler): () => void {
-    this.#takers = [taker, ...this.#takers];
-    return () => (this.#takers = this.#takers.filter((other) => other !== taker));
+  register(taker: ScanHandler): () => void {
+    this.#handlers = [taker, ...this.#handlers];
+    return () => (this.#handlers = this.#handlers.filter((other) => other !== taker));
   }
 
   /** Offers a scan, before its meaning is looked up, to a screen that takes everything. */
-  takeAll(text: string): boolean {
-    return this.#takers.some(({ all }) => all?.(text) === true);
+  interceptAll(text: string): boolean {
+    return this.#handlers.some(({ all }) => all?.(text) === true);
   }
 
   /** Whether the current screen would add one to a count of this SKU. */
   countsUp(Sku: string): boolean {
-    return this.#takers.some(({ countsUp }) => countsUp?.(Sku) === true);
+    return this.#handlers.some(({ countsUp }) => countsUp?.(Sku) === true);
   }
 
   /** Offers a scanned SKU to the current screen; false if it does not take it. */
   takeSku(Sku: string): boolean {
-    return this.#takers.some(({ sku }) => sku?.(Sku) === true);
+    return this.#handlers.some(({ sku }) => sku?.(Sku) === true);
   }
 
   /** Offers a scanned number to the current screen; false if it is to be opened or searched for. */
   takeNumber(text: string, known: boolean): boolean | 'told' {
-    for (const { number } of this.#takers) {
+    for (const { number } of this.#handlers) {
       const taken = number?.(text, known) ?? false;
       if (taken !== false) return taken;
     }
@@ -55,9 +55,9 @@ class ScanTakers {
   }
 
   /** Offers a template to the current form; false if its own form is to be opened. */
-  takeTemplate(templates: readonly NamedTemplate[]): boolean {
-    return this.#takers.some(({ template }) => template?.(templates) === true);
+  takeTemplate(templates: readonly TemplateRef[]): boolean {
+    return this.#handlers.some(({ template }) => template?.(templates) === true);
   }
 }
 
-export const scanHandlers = new ScanTakers();
+export const scanHandlers = new ScanHandlers();

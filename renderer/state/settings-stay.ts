@@ -6,7 +6,7 @@ const restMs = 20_000;
 /** A visit to the settings, known to the desk by an id: a PIN given there is valid while it lasts. */
 class SettingsStay {
   #id: string | null = null;
-  #told = 0;
+  #reportedAt = 0;
 
   get id(): string | null {
     return this.#id;
@@ -16,7 +16,7 @@ class SettingsStay {
   begin(): () => void {
     const id = crypto.randomUUID();
     this.#id = id;
-    this.#told = Date.now();
+    this.#reportedAt = Date.now();
     return () => {
       if (this.#id === id) this.#id = null;
       void ask('rights.stay', { stay: id, goesOn: false });
@@ -25,8 +25,8 @@ class SettingsStay {
 
   /** Called on each key press in the settings. */
   readonly goesOn = (): void => {
-    if (this.#id === null || Date.now() - this.#told < restMs) return;
-    this.#told = Date.now();
+    if (this.#id === null || Date.now() - this.#reportedAt < restMs) return;
+    this.#reportedAt = Date.now();
     void ask('rights.stay', { stay: this.#id, goesOn: true });
   };
 }

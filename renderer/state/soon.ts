@@ -2,7 +2,7 @@
  * Throttles `work`: runs it at once after `restMs` of rest, otherwise once at the end of the rest, for any number of
  * calls. Runs never overlap.
  */
-export function soon(work: () => Promise<void>, restMs: number): () => void {
+export function throttled(work: () => Promise<void>, restMs: number): () => void {
   let resting = false;
   let again = false;
   async function run(): Promise<void> {

@@ -6,10 +6,10 @@ import { toasts } from './toasts.svelte.ts';
 const place = 'parcel-desk mode';
 
 /** Shows a message if the desk switched between practice and live while this window was open. */
-export function tellMode(): void {
+export function announceModeSwitch(): void {
   const mode = desk.desk?.mode;
   if (mode === undefined) return;
   const before = pageStore.read(place);
   pageStore.write(place, mode);
-  if (before !== null && before !== mode) toasts.say(() => t().settings.switched[mode]);
+  if (before !== null && before !== mode) toasts.show(() => t().settings.switched[mode]);
 }

@@ -9,9 +9,9 @@ export interface Toast {
 }
 
 /** Good news is read at a glance (ms). */
-const wellMs = 4000;
+const successMs = 4000;
 const otherwiseMs = 8000;
-const wentWell: ReadonlySet<ToastTone> = new Set(['done', 'accepted']);
+const successTones: ReadonlySet<ToastTone> = new Set(['done', 'accepted']);
 const most = 2;
 
 /** Short messages in a corner. They never take the focus and are announced politely. */
@@ -19,12 +19,12 @@ class Toasts {
   shown = $state.raw<Toast[]>([]);
   #next = 1;
 
-  say(text: () => string, tone: Toast['tone'] = 'done'): void {
+  show(text: () => string, tone: Toast['tone'] = 'done'): void {
     const toast = { id: this.#next++, tone, text };
     // A repeated message replaces its predecessor.
     const others = this.shown.filter((one) => one.tone !== tone || one.text() !== text());
     this.shown = [...others, toast].slice(-most);
-    setTimeout(() => this.drop(toast.id), wentWell.has(tone) ? wellMs : otherwiseMs);
+    setTimeout(() => this.drop(toast.id), successTones.has(tone) ? successMs : otherwiseMs);
   }
 
   clear(): void {

@@ -1,8 +1,8 @@
 import { z } from 'zod';
 
-const head = 'parcel-desk ';
+const namePrefix = 'parcel-desk ';
 /** Session storage key of the texts handed over to the next page. */
-const handed = 'parcel-desk handed over';
+const handoverKey = 'parcel-desk handed over';
 /**
  * The next page gets the name this page had when the browser started the navigation, before this page hears of it.
  * Texts written less than this long before (ms), or afterwards, may be missing in it.
@@ -13,20 +13,20 @@ const named = z.array(z.tuple([z.string(), z.string().nullable()]));
 type Texts = Map<string, string | null>;
 
 /** The last value of `window.name`, and the texts in it. */
-let held: string | null = null;
+let lastWindowName: string | null = null;
 let texts: Texts = new Map();
 /** when each text was written, by `performance.now()` */
 const writtenAt = new Map<string, number>();
 /** Texts written since this time may be missing in the name the next page gets; null while no navigation is known. */
-let lateFrom: number | null = null;
-let hasLeft = false;
+let unsafeSince: number | null = null;
+let isLeaving = false;
 
-function opened(): Texts {
+function currentTexts(): Texts {
   const { name } = window;
-  if (name === held) return texts;
-  const isFirst = held === null;
-  texts = read(name.startsWith(head) ? name.slice(head.length) : '[]');
-  held = name;
+  if (name === lastWindowName) return texts;
+  const isFirst = lastWindowName === null;
+  texts = read(name.startsWith(namePrefix) ? name.slice(namePrefix.length) : '[]');
+  lastWindowName = name;
   if (isFirst) takeHandedOver();
   return texts;
 }
@@ -41,26 +41,26 @@ function read(json: string): Texts {
 }
 
 function takeHandedOver(): void {
-  const last = sessionStorage.getItem(handed);
+  const last = sessionStorage.getItem(handoverKey);
   if (last === null) return;
-  sessionStorage.removeItem(handed);
+  sessionStorage.removeItem(handoverKey);
   for (const [key, text] of read(last)) put(key, text);
 }
 
 function put(key: string, text: string | null): void {
-  const all = opened();
+  const all = currentTexts();
   if (text === null) all.delete(key);
   else all.set(key, text);
-  held = `${head}${JSON.stringify([...all])}`;
-  window.name = held;
+  lastWindowName = `${namePrefix}${JSON.stringify([...all])}`;
+  window.name = lastWindowName;
   writtenAt.set(key, performance.now());
-  if (hasLeft) handOver();
+  if (isLeaving) handOver();
 }
 
 function handOver(): void {
-  const from = (lateFrom ??= performance.now() - maybeLateMs);
+  const from = (unsafeSince ??= performance.now() - maybeLateMs);
   const late = [...writtenAt].flatMap(([key, at]) => (at >= from ? [[key, texts.get(key) ?? null]] : []));
-  if (late.length > 0) sessionStorage.setItem(handed, JSON.stringify(late));
+  if (late.length > 0) sessionStorage.setItem(handoverKey, JSON.stringify(late));
 }
 
 /**
@@ -70,27 +70,27 @@ function handOver(): void {
  * (`Cross-Origin-Opener-Policy`).
  */
 export const windowStore = {
-  getItem: (key: string): string | null => opened().get(key) ?? null,
+  getItem: (key: string): string | null => currentTexts().get(key) ?? null,
   setItem: (key: string, text: string): void => put(key, text),
   removeItem(key: string): void {
-    if (opened().has(key)) put(key, null);
+    if (currentTexts().has(key)) put(key, null);
   },
   /** Registers the navigation listeners; call before other listeners that save something when the page leaves. */
   start(): void {
     window.addEventListener('beforeunload', () => {
-      lateFrom = performance.now() - maybeLateMs;
+      unsafeSince = performance.now() - maybeLateMs;
     });
     // Without activation the window is closing: there is no next page, and the texts would stay on the disk.
     window.addEventListener('pageswap', ({ activation }) => {
       if (!activation) return;
-      hasLeft = true;
+      isLeaving = true;
       handOver();
     });
     window.addEventListener('pageshow', ({ persisted }) => {
       if (!persisted) return;
-      hasLeft = false;
-      lateFrom = null;
-      sessionStorage.removeItem(handed);
+      isLeaving = false;
+      unsafeSince = null;
+      sessionStorage.removeItem(handoverKey);
     });
   },
 };

@@ -1,10 +1,5 @@
 import type { EntryRow, HistoryStep } from '../../shared/contract/entry-answers.ts';
-import {
-  notMadeWithoutWords,
-  ownReasons,
-  refusedWithoutWords,
-  type OwnReason,
-} from '../../shared/outbox/own-reasons.ts';
+import { notCreatedMessage, ownReasons, refusedMessage, type OwnReason } from '../../shared/outbox/own-reasons.ts';
 import type { WhyTexts } from './whys.ts';
 
 // params received fit their code, as the engine's types guarantee
@@ -30,6 +25,6 @@ export const sayWho = (texts: WhyTexts, who: string): string =>
 export function sayReason(texts: WhyTexts, { code, text }: NonNullable<EntryRow['reason']>): string {
   if (isOwn(code) && text === ownReasons[code]) return texts.reason[code];
   const status = code.replace(/^HTTP /, '');
-  if (text === refusedWithoutWords(status)) return texts.reason.withoutWords({ status });
-  return text === notMadeWithoutWords(code) ? texts.reason.notMade({ code }) : text;
+  if (text === refusedMessage(status)) return texts.reason.withoutWords({ status });
+  return text === notCreatedMessage(code) ? texts.reason.notMade({ code }) : text;
 }

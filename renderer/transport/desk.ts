@@ -1,7 +1,7 @@
 import type { DeskEvent, NumberedEvent } from '../../shared/contract/desk-events.ts';
 import type { Input, Output, ProcedureName } from '../../shared/contract/desk-contract.ts';
 import type { Approval } from '../../shared/contract/rights-procedures.ts';
-import { allowedByStay, namesNobody } from '../../shared/rights/rights.ts';
+import { stayProcedures, actorProcedures } from '../../shared/rights/rights.ts';
 import type { Problem, Result } from '../../shared/contract/problem.ts';
 import { callOverHttp } from './http.ts';
 import { listenOverSocket } from './socket.ts';
@@ -45,8 +45,8 @@ export function setApprover(given: Approver): () => void {
  * sent again with the same id. Input must be plain values, no `$state` proxies.
  */
 export async function ask<N extends ProcedureName>(name: N, input: Input<N>): Promise<Result<Output<N>>> {
-  const stay = allowedByStay.some((one) => one === name) ? (approver?.stay() ?? null) : null;
-  const actor = namesNobody.some((one) => one === name) ? { actor: approver?.actor() ?? '' } : {};
+  const stay = stayProcedures.some((one) => one === name) ? (approver?.stay() ?? null) : null;
+  const actor = actorProcedures.some((one) => one === name) ? { actor: approver?.actor() ?? '' } : {};
   const given = { ...input, ...actor, ...(stay !== null && { stay }) };
   let answer = await send<N>(name, given);
   while (!answer.ok && answer.problem.kind === 'needs-right') {

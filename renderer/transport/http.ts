@@ -1,6 +1,6 @@
 import type { Input, Output, ProcedureName } from '../../shared/contract/desk-contract.ts';
 import { pageHeader } from '../../shared/contract/host-token.ts';
-import { no, type Result } from '../../shared/contract/problem.ts';
+import { fail, type Result } from '../../shared/contract/problem.ts';
 import { pageToken } from './page-token.ts';
 
 const page = crypto.randomUUID();
@@ -22,11 +22,11 @@ export async function callOverHttp<N extends ProcedureName>(name: N, input: Inpu
       },
       body: JSON.stringify(input),
     });
-    if (answer.status === 401) return no('not-let-in', await answer.text());
+    if (answer.status === 401) return fail('not-let-in', await answer.text());
     const result: unknown = await answer.json();
     if (isResult<Output<N>>(result)) return result;
-    return no('desk-gone', `The desk answered ${name} with status ${answer.status} and no result.`);
+    return fail('desk-gone', `The desk answered ${name} with status ${answer.status} and no result.`);
   } catch (error) {
-    return no('desk-gone', `The desk does not answer: ${String(error)}`);
+    return fail('desk-gone', `The desk does not answer: ${String(error)}`);
   }
 }

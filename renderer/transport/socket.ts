@@ -1,5 +1,5 @@
 import type { NumberedEvent } from '../../shared/contract/desk-events.ts';
-import { eventsProtocol, socketToken } from '../../shared/contract/host-token.ts';
+import { eventProtocol, tokenProtocolPrefix } from '../../shared/contract/host-token.ts';
 import { pageToken } from './page-token.ts';
 
 function isNumbered(value: unknown): value is NumberedEvent {
@@ -19,7 +19,7 @@ export function listenOverSocket(receive: (event: NumberedEvent) => void, link: 
   function open(): void {
     const address = new URL('/events', location.href);
     address.protocol = location.protocol === 'https:' ? 'wss:' : 'ws:';
-    socket = new WebSocket(address, [eventsProtocol, `${socketToken}${pageToken()}`]);
+    socket = new WebSocket(address, [eventProtocol, `${tokenProtocolPrefix}${pageToken()}`]);
     socket.onopen = () => {
       wait = firstWait;
       link(true);

@@ -1,20 +1,20 @@
 import { boundedText } from '../../shared/text/bounded-text.ts';
 
-const leaves = /[\u001c-\u001e\u0085\u2029\u2066-\u2069]|\r(?!\n)/;
+const escapesBounds = /[\u001c-\u001e\u0085\u2029\u2066-\u2069]|\r(?!\n)/;
 
 /** Their text is the value of a field and must stay unchanged. */
-const ofFields = 'textarea, option';
+const fieldTexts = 'textarea, option';
 
-function keep(node: Node): void {
-  if (!(node instanceof Text) || node.parentElement?.matches(ofFields)) return;
+function boundText(node: Node): void {
+  if (!(node instanceof Text) || node.parentElement?.matches(fieldTexts)) return;
   const kept = boundedText(node.data);
   if (kept !== node.data) node.data = kept;
 }
 
-function keepBelow(node: Node): void {
-  if (!leaves.test(node.textContent ?? '')) return;
+function boundTextsIn(node: Node): void {
+  if (!escapesBounds.test(node.textContent ?? '')) return;
   const texts = document.createTreeWalker(node, NodeFilter.SHOW_TEXT);
-  for (let text: Node | null = texts.currentNode; text; text = texts.nextNode()) keep(text);
+  for (let text: Node | null = texts.currentNode; text; text = texts.nextNode()) boundText(text);
 }
 
 /**
@@ -22,11 +22,11 @@ function keepBelow(node: Node): void {
  * by marks around the text, so a name that contains the closing mark would change the direction of everything after it.
  * The returned function ends it.
  */
-export function keepTextsBounded(page: Element): () => void {
+export function boundPageTexts(page: Element): () => void {
   const observer = new MutationObserver((changes) => {
     for (const { type, target, addedNodes } of changes)
-      if (type === 'characterData') keepBelow(target);
-      else addedNodes.forEach(keepBelow);
+      if (type === 'characterData') boundTextsIn(target);
+      else addedNodes.forEach(boundTextsIn);
   });
   observer.observe(page, { subtree: true, childList: true, characterData: true });
   return () => observer.disconnect();

@@ -2,7 +2,7 @@
  * Buffers keys of a list that is still loading (`isAwaited`). They are replayed in order when it is loaded and dropped
  * if it loses the focus.
  */
-export function earlyKeys(isOfList: (event: KeyboardEvent) => boolean) {
+export function bufferListKeys(isOfList: (event: KeyboardEvent) => boolean) {
   let kept: KeyboardEvent[] = [];
   return {
     /** Whether the key was buffered. */

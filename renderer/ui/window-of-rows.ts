@@ -1,7 +1,7 @@
 /**
  * Browsers stop rendering boxes beyond about 16 million px; above this limit the scroll bar moves faster than the rows.
  */
-const tallest = 12_000_000;
+const maxBoxHeight = 12_000_000;
 
 export interface RowWindow {
   /** Height of the scrolled box, px. */
@@ -16,9 +16,9 @@ export interface RowWindow {
 }
 
 /** Height of the scrolled box, and pixels of rows per pixel of it. */
-function measuresOf(count: number, rowHeight: number, viewHeight: number) {
+function boxMeasuresOf(count: number, rowHeight: number, viewHeight: number) {
   const whole = count * rowHeight;
-  const height = Math.min(whole, tallest);
+  const height = Math.min(whole, maxBoxHeight);
   return { height, ratio: height > viewHeight ? Math.max(0, whole - viewHeight) / (height - viewHeight) : 1 };
 }
 
@@ -30,7 +30,7 @@ export function windowOfRows(
   scrollTop: number,
   spare = 8,
 ): RowWindow {
-  const { height, ratio } = measuresOf(count, rowHeight, viewHeight);
+  const { height, ratio } = boxMeasuresOf(count, rowHeight, viewHeight);
   const seen = Math.min(Math.max(0, scrollTop), Math.max(0, height - viewHeight));
   const virtualTop = seen * ratio;
   const first = Math.max(0, Math.floor(virtualTop / rowHeight) - spare);
@@ -46,7 +46,7 @@ export function scrollToRow(
   viewHeight: number,
   scrollTop: number,
 ): number {
-  const { ratio } = measuresOf(count, rowHeight, viewHeight);
+  const { ratio } = boxMeasuresOf(count, rowHeight, viewHeight);
   const virtualTop = scrollTop * ratio;
   const top = row * rowHeight;
   if (top < virtualTop) return top / ratio;
@@ -64,7 +64,7 @@ export interface ReadRows {
  * By how many rows the row at `top` moved down as more of the list was read; measured at the nearest row read if that
  * one was not.
  */
-export function movedBy(was: ReadRows, now: ReadRows, top: number): number {
+export function rowsMoved(was: ReadRows, now: ReadRows, top: number): number {
   const at = Math.min(Math.max(0, top - was.above), was.rows.length - 1);
   const name = was.rows[at];
   if (name === undefined) return 0;
@@ -73,5 +73,5 @@ export function movedBy(was: ReadRows, now: ReadRows, top: number): number {
 }
 
 /** Seqs of the rows to render; a negative number stands for a row not read yet. */
-export const namesIn = ({ rows, above }: ReadRows, { first, end }: Pick<RowWindow, 'first' | 'end'>): number[] =>
+export const seqsToDraw = ({ rows, above }: ReadRows, { first, end }: Pick<RowWindow, 'first' | 'end'>): number[] =>
   Array.from({ length: end - first }, (_, at) => rows[first + at - above] ?? -1 - first - at);

@@ -1,9 +1,9 @@
 import { z } from 'zod';
-import type { BadLabels, LabelList } from '../labels/label-lists.ts';
+import type { UnprintableLabels, LabelList } from '../labels/label-lists.ts';
 import type { State } from '../outbox/states.ts';
 import type { EntryRow } from './entry-answers.ts';
-import { asks } from './procedure.ts';
-import { nothing } from './procedure-inputs.ts';
+import { defineProcedure } from './procedure.ts';
+import { noInput } from './procedure-inputs.ts';
 
 /**
  * The entries of a day: those captured in it, and those carried over, which were captured earlier and were neither done
@@ -71,7 +71,7 @@ export interface Today extends DaySums {
   /** number of labels on each list */
   labels: Record<LabelList, number>;
   /** own labels that cannot be printed */
-  badLabels: BadLabels;
+  badLabels: UnprintableLabels;
   /** the newest entries, of any day */
   last: EntryRow[];
 }
@@ -84,9 +84,9 @@ const days = z
 /** The desk's day. Rows of the desk contract. */
 export const dayProcedures = {
   /** cost grows with the day's changes and the open entries, not with the size of the outbox */
-  'day.today': asks<Today>()('reader', () => nothing),
+  'day.today': defineProcedure<Today>()('reader', () => noInput),
   /** ids of the newest 10,000 entries of a group from `day.today`, for bulk actions */
-  'day.group': asks<{ ids: string[] }>()('reader', () =>
+  'day.group': defineProcedure<{ ids: string[] }>()('reader', () =>
     z.strictObject({
       list: z.enum(needLists),
       endpoint: z.int(),
@@ -96,10 +96,10 @@ export const dayProcedures = {
     }),
   ),
   /** the sums of one day, or of several taken as one, by operator, kind and service */
-  'day.report': asks<DayReport>()('reader', () => days),
+  'day.report': defineProcedure<DayReport>()('reader', () => days),
   /**
    * entries of those days that are neither done nor withdrawn at the end of them, and those whose label is not printed
    * now; 200 of each, oldest first
    */
-  'day.missing': asks<{ unfinished: EntryRow[]; unprinted: EntryRow[] }>()('reader', () => days),
+  'day.missing': defineProcedure<{ unfinished: EntryRow[]; unprinted: EntryRow[] }>()('reader', () => days),
 } as const;

@@ -2,8 +2,8 @@ import { z } from 'zod';
 import type { DeskState } from './desk-state.ts';
 import type { Problem } from './problem.ts';
 import type { ConnectionTest } from './sync-procedures.ts';
-import { asks } from './procedure.ts';
-import { commandId, nothing } from './procedure-inputs.ts';
+import { defineProcedure } from './procedure.ts';
+import { commandId, noInput } from './procedure-inputs.ts';
 import { isScreenName } from './screen-names.ts';
 import type { Settings } from '../settings/settings.ts';
 
@@ -11,7 +11,7 @@ import type { Settings } from '../settings/settings.ts';
 const backupFileName = z.string().regex(/^[A-Za-z0-9.-]{1,100}$/);
 
 /** Result of copying practice entries to live as drafts. */
-export interface DraftsBrought {
+export interface MigratedDrafts {
   made: number;
   already: number;
   problems: { key: string; problem: Problem }[];
@@ -78,7 +78,7 @@ export const deskProcedures = {
    * writes a checked copy of the database to a folder, named by its time, while the desk keeps working. `used`: accept
    * only a folder a desk has written to before, `bad-file` otherwise
    */
-  'backup.make': asks<{ path: string; entries: number }>()('reader', () =>
+  'backup.make': defineProcedure<{ path: string; entries: number }>()('reader', () =>
     z.strictObject({ to: z.string().min(1).max(4096), used: z.boolean().optional() }),
   ),
   /**
@@ -86,12 +86,12 @@ export const deskProcedures = {
    * dialog (null if they cancel); on a host without a dialog the folder of the last backup is used, `bad-setting` if
    * there was none
    */
-  'backup.choose': asks<{ made: { path: string; entries: number } | null }>()('desk', () => nothing),
+  'backup.choose': defineProcedure<{ made: { path: string; entries: number } | null }>()('desk', () => noInput),
   /**
    * reads everything, with progress in events `verifying`. `whole` covers the structure, the seal of every row of an
    * entry, and every action in the journal. Damage is reported, never thrown; `cancelled` (reason `stopped`) if `backup.stopVerify` ended it
    */
-  'backup.verify': asks<{
+  'backup.verify': defineProcedure<{
     whole: boolean;
     entries: number;
     structure: string[];
@@ -99,39 +99,39 @@ export const deskProcedures = {
     damages: { id: string | null; key: string | null; part: string; message: string; todo: string }[];
     uncovered: number;
     journal: { lines: number; missing: string[]; damagedLines: number };
-  }>()('reader', () => nothing),
+  }>()('reader', () => noInput),
   /** stops every `backup.verify` under way; nothing of it is left on the disk */
-  'backup.stopVerify': asks<{ ended: true }>()('reader', () => nothing),
-  'settings.get': asks<Settings>()('desk', () => nothing),
+  'backup.stopVerify': defineProcedure<{ ended: true }>()('reader', () => noInput),
+  'settings.get': defineProcedure<Settings>()('desk', () => noInput),
   /**
    * creates the folders among the values and marks them as chosen; `bad-file` if one cannot be created, and nothing is
    * stored. `chosenBefore`: a person chose the folders earlier, so none is created
    */
-  'settings.set': asks<Settings>()('desk', () =>
+  'settings.set': defineProcedure<Settings>()('desk', () =>
     z.strictObject({ values: z.record(z.string(), z.unknown()), chosenBefore: z.boolean().optional() }),
   ),
   /**
    * lets a person choose the folder for the setting `journalCopy` in the host's dialog; `bad-setting` if the host has
    * none
    */
-  'journal.choose': asks<Settings>()('desk', () => nothing),
+  'journal.choose': defineProcedure<Settings>()('desk', () => noInput),
   /** the same for the setting `backupFolder` */
-  'backup.chooseFolder': asks<Settings>()('desk', () => nothing),
+  'backup.chooseFolder': defineProcedure<Settings>()('desk', () => noInput),
   /** the folder of automatic backups, the newest intact backup, and the result of the last backup test */
-  'backup.state': asks<BackupState>()('desk', () => nothing),
+  'backup.state': defineProcedure<BackupState>()('desk', () => noInput),
   /** makes a backup in that folder now; `bad-setting` if none is chosen */
-  'backup.now': asks<{ path: string; entries: number }>()('desk', () => nothing),
+  'backup.now': defineProcedure<{ path: string; entries: number }>()('desk', () => noInput),
   /**
    * the backups in that folder, most recent data first, those whose age is unknown last; `bad-setting` if no folder is
    * chosen, `bad-file` if it is missing
    */
-  'backup.list': asks<{ backups: ListedBackup[] }>()('desk', () => nothing),
+  'backup.list': defineProcedure<{ backups: ListedBackup[] }>()('desk', () => noInput),
   /**
    * copies a backup next to the data file, to be opened at the next start. `damaged` if it is not intact or encrypted
    * with another passphrase; `locked` if it is unencrypted although this desk encrypts backups, unless a person
    * confirmed that (`takeOpen`)
    */
-  'backup.want': asks<{ at: number }>()('desk', () =>
+  'backup.want': defineProcedure<{ at: number }>()('desk', () =>
     z.strictObject({ name: backupFileName, takeOpen: z.boolean().optional() }),
   ),
   /**
@@ -139,22 +139,27 @@ export const deskProcedures = {
    * the journal; every entry without a final result is marked possibly sent. Changes nothing where `backup.want` would
    * refuse
    */
-  'backup.restore': asks<DeskState>()('desk', () =>
+  'backup.restore': defineProcedure<DeskState>()('desk', () =>
     z.strictObject({ commandId, name: backupFileName, takeOpen: z.boolean().optional() }),
   ),
   /** encrypts backups with a passphrase from now on; `bad-setting` if it is too short */
-  'backup.lock': asks<BackupState>()('desk', () => z.strictObject({ commandId, passphrase: z.string().max(1000) })),
+  'backup.lock': defineProcedure<BackupState>()('desk', () =>
+    z.strictObject({ commandId, passphrase: z.string().max(1000) }),
+  ),
   /** stops encrypting; existing encrypted backups stay encrypted */
-  'backup.unlock': asks<BackupState>()('desk', () => nothing),
+  'backup.unlock': defineProcedure<BackupState>()('desk', () => noInput),
   /** content of the recovery sheet, for printing only; `bad-setting` once the sheet is confirmed as printed */
-  'backup.sheet': asks<{ recoveryKey: string; at: number; desk: string; folder: string }>()('desk', () => nothing),
+  'backup.sheet': defineProcedure<{ recoveryKey: string; at: number; desk: string; folder: string }>()(
+    'desk',
+    () => noInput,
+  ),
   /** confirms that the sheet is printed, by the last part of the recovery key; `bad-setting` if it does not match */
-  'backup.sheetKept': asks<BackupState>()('desk', () => z.strictObject({ part: z.string().max(200) })),
+  'backup.sheetKept': defineProcedure<BackupState>()('desk', () => z.strictObject({ part: z.string().max(200) })),
   /**
    * erases what is older than the setting `retentionDays` now, however long it takes; does nothing if no days are set.
    * `days` is used instead of the setting, as the scheduled run does. `freed`: no erased data is left in free space
    */
-  'retention.now': asks<{
+  'retention.now': defineProcedure<{
     entries: number;
     memories: number;
     journalDays: number;
@@ -165,13 +170,13 @@ export const deskProcedures = {
     freed: boolean;
   }>()('desk', () => z.strictObject({ days: z.int().min(1).max(3650).optional() })),
   /** a person has acknowledged what happened to a damaged file */
-  'rescue.seen': asks<BackupState>()('desk', () => nothing),
-  'desk.state': asks<DeskState>()('desk', () => nothing),
+  'rescue.seen': defineProcedure<BackupState>()('desk', () => noInput),
+  'desk.state': defineProcedure<DeskState>()('desk', () => noInput),
   /**
    * sets the service of the live folder; `other-target` if the folder is bound to another, `bad-address` if it is not a
    * service address
    */
-  'desk.setService': asks<DeskState>()('desk', () =>
+  'desk.setService': defineProcedure<DeskState>()('desk', () =>
     z.strictObject({ commandId, address: z.string().max(2000), account: z.string().max(200).default('') }),
   ),
   /**
@@ -179,7 +184,7 @@ export const deskProcedures = {
    * service is sent. An address that is not saved is called only after a person confirms it in the host: `cancelled` if
    * they do not, `bad-setting` (`test-saved`) if the host has no dialogs
    */
-  'desk.testService': asks<ConnectionTest>()('desk', () =>
+  'desk.testService': defineProcedure<ConnectionTest>()('desk', () =>
     z.strictObject({
       address: z.string().max(2000),
       account: z.string().max(200).default(''),
@@ -191,23 +196,25 @@ export const deskProcedures = {
    * with the folder and was never typed on this machine: a person who has read it sends the secret again with
    * `confirmed`
    */
-  'desk.setSecret': asks<DeskState>()('desk', () =>
+  'desk.setSecret': defineProcedure<DeskState>()('desk', () =>
     z.strictObject({ commandId, value: z.string().max(10_000).nullable(), confirmed: z.boolean().default(false) }),
   ),
   /** makes a refused folder the active one again, at the person's explicit request; `wrong-state` if none is refused */
-  'desk.reopen': asks<{ generation: number; maybeTaken: number; notRegistered: string[]; notBelieved: string[] }>()(
-    'desk',
-    () => nothing,
-  ),
+  'desk.reopen': defineProcedure<{
+    generation: number;
+    maybeTaken: number;
+    notRegistered: string[];
+    notBelieved: string[];
+  }>()('desk', () => noInput),
   /** switches to the other folder; `drafts` copies the entries of practice to live as drafts */
-  'desk.switch': asks<DeskState & { drafts?: DraftsBrought }>()('desk', () =>
+  'desk.switch': defineProcedure<DeskState & { drafts?: MigratedDrafts }>()('desk', () =>
     z.strictObject({ commandId, to: z.enum(['practice', 'live']), drafts: z.boolean().default(false) }),
   ),
   /**
    * stores a value for the screens under a name, such as a half-typed form or the language; null deletes it. Not for
    * secrets, and not under names the desk itself uses
    */
-  'desk.remember': asks<{ at: number }>()('desk', () =>
+  'desk.remember': defineProcedure<{ at: number }>()('desk', () =>
     z.strictObject({
       name: z
         .string()
@@ -216,13 +223,15 @@ export const deskProcedures = {
       value: z.unknown(),
     }),
   ),
-  'desk.recall': asks<{ value: unknown; at: number | null }>()('desk', () =>
+  'desk.recall': defineProcedure<{ value: unknown; at: number | null }>()('desk', () =>
     z.strictObject({ name: z.string().regex(/^[a-z0-9./-]{1,100}$/) }),
   ),
   /** whether the operating system starts the program when this user logs in; null if it cannot, as in a browser */
-  'session.state': asks<{ startsDesk: boolean | null }>()('desk', () => nothing),
+  'session.state': defineProcedure<{ startsDesk: boolean | null }>()('desk', () => noInput),
   /** `bad-setting` if the operating system refuses */
-  'session.set': asks<{ startsDesk: boolean | null }>()('desk', () => z.strictObject({ startsDesk: z.boolean() })),
+  'session.set': defineProcedure<{ startsDesk: boolean | null }>()('desk', () =>
+    z.strictObject({ startsDesk: z.boolean() }),
+  ),
   /** problems of the folder that do not stop delivery */
-  'desk.warnings': asks<{ warnings: DeskState['warnings'] }>()('desk', () => nothing),
+  'desk.warnings': defineProcedure<{ warnings: DeskState['warnings'] }>()('desk', () => noInput),
 } as const;

@@ -4,7 +4,7 @@ import type { Problem } from './problem.ts';
  * Problems of a folder that stop everything: it was deleted or moved (folder), another process took it over (folder),
  * or its desk now works in another folder (folder, by, reason: restored, copy or older, at).
  */
-export const folderStops = ['folder-gone', 'folder-in-use', 'folder-superseded'] as const;
+export const folderStopCodes = ['folder-gone', 'folder-in-use', 'folder-superseded'] as const;
 
 /**
  * Problems of a folder, worst first, with their params. Everything stops: the folder is missing or in use elsewhere, or
@@ -20,7 +20,7 @@ export const folderStops = ['folder-gone', 'folder-in-use', 'folder-superseded']
  * the folder is on another machine (folder).
  */
 export const warningCodes = [
-  ...folderStops,
+  ...folderStopCodes,
   'cannot-save',
   'journal-ahead',
   'damage',

@@ -1,10 +1,10 @@
 import { z } from 'zod';
 import { drillMinutes, drillTroubles, type DrillPlan, type Span } from '../drill/drill.ts';
 import type { EntryRow } from './entry-answers.ts';
-import { asks } from './procedure.ts';
-import { commandId, id, nothing, operator } from './procedure-inputs.ts';
+import { defineProcedure } from './procedure.ts';
+import { commandId, id, noInput, operator } from './procedure-inputs.ts';
 
-export interface ShownDrill extends DrillPlan {
+export interface DrillRecord extends DrillPlan {
   id: string;
   /** operator who began it */
   operator: string;
@@ -14,7 +14,7 @@ export interface ShownDrill extends DrillPlan {
 }
 
 /** What each operator did. An order that no one decided counts for no operator. */
-export interface DrillPerson {
+export interface OperatorDrillResult {
   operator: string;
   captured: number;
   corrected: number;
@@ -28,7 +28,7 @@ export interface DrillPerson {
  * null if it was not staged.
  */
 export interface DrillReport {
-  drill: ShownDrill;
+  drill: DrillRecord;
   outage: (Span & { captured: number }) | null;
   /** orders whose answers were lost, by how their fate was determined */
   lost: {
@@ -43,7 +43,7 @@ export interface DrillReport {
   refused: { orders: number; corrected: number; withdrawn: number; open: number; longestMs: number | null } | null;
   /** labels that stopped because paper ran out */
   paper: { labels: number; printedAgain: number; saidPrinted: number; open: number } | null;
-  people: DrillPerson[];
+  people: OperatorDrillResult[];
   /** those of these entries that are still open, oldest first, at most 50 */
   open: EntryRow[];
 }
@@ -57,7 +57,7 @@ export const drillProcedures = {
    * begins a drill; `wrong-state` with reason `not-practice` if the desk is not in practice mode, `drill-on` if one is
    * running
    */
-  'drill.begin': asks<ShownDrill>()('desk', () =>
+  'drill.begin': defineProcedure<DrillRecord>()('desk', () =>
     z.strictObject({
       commandId,
       troubles: z
@@ -69,8 +69,11 @@ export const drillProcedures = {
     }),
   ),
   /** ends the running drill; idempotent */
-  'drill.end': asks<{ ended: true }>()('desk', () => z.strictObject({ commandId, operator })),
+  'drill.end': defineProcedure<{ ended: true }>()('desk', () => z.strictObject({ commandId, operator })),
   /** the running drill and the newest hundred, newest first. `practises`: a drill can be begun */
-  'drill.list': asks<{ practises: boolean; on: ShownDrill | null; drills: ShownDrill[] }>()('desk', () => nothing),
-  'drill.report': asks<DrillReport>()('desk', () => z.strictObject({ id })),
+  'drill.list': defineProcedure<{ practises: boolean; on: DrillRecord | null; drills: DrillRecord[] }>()(
+    'desk',
+    () => noInput,
+  ),
+  'drill.report': defineProcedure<DrillReport>()('desk', () => z.strictObject({ id })),
 } as const;

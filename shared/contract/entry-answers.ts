@@ -61,7 +61,7 @@ export interface EntryRow {
 }
 
 /** A create whose endpoint refused or failed repeatedly when it was last called. */
-export interface IllEndpoint {
+export interface FailingEndpoint {
   endpoint: number;
   /** paused: 403, 404 or 405, so only a probe is sent now and then */
   why: 'paused' | 'fails' | 'no-answer' | 'busy';
@@ -86,7 +86,7 @@ export interface HistoryStep {
 }
 
 /** Another entry, as shown in a link to it. */
-export interface OtherEntry {
+export interface LinkedEntry {
   id: string;
   key: string;
   state: State;
@@ -119,11 +119,11 @@ export interface EntryDetail extends EntryRow {
   }[];
   history: HistoryStep[];
   /** earlier entries this one depends on, and later ones that depend on it */
-  needs: (OtherEntry & { waived: boolean })[];
-  neededBy: OtherEntry[];
+  needs: (LinkedEntry & { waived: boolean })[];
+  neededBy: LinkedEntry[];
   /** the entry this one replaces (`replaces`), and the one that replaces it (`replacedBy`) */
-  inPlaceOf: OtherEntry | null;
-  inItsPlace: OtherEntry | null;
+  inPlaceOf: LinkedEntry | null;
+  inItsPlace: LinkedEntry | null;
 }
 
 /** Number of entries on each list; `more`: the count stopped at its limit. */

@@ -1,7 +1,7 @@
 import { z } from 'zod';
 
 /** Filters of an entry list; an entry must match all that are given. */
-export const narrowing = {
+export const entryFilter = {
   /** number of a create endpoint */
   endpoint: z.int().optional(),
   /** operator who captured it; empty: no operator was set */
@@ -16,6 +16,6 @@ export const narrowing = {
   search: z.string().max(200).default(''),
 };
 
-const { search: _search, ...unsearched } = narrowing;
+const { search: _search, ...unsearched } = entryFilter;
 /** The same without the search, for entries already found by one. */
-export const narrowingOfFound = unsearched;
+export const entryFilterWithoutSearch = unsearched;

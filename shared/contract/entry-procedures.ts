@@ -1,16 +1,16 @@
 import { z } from 'zod';
-import type { Counts, Enqueued, EntryDetail, EntryRow, IllEndpoint, Tally } from './entry-answers.ts';
+import type { Counts, Enqueued, EntryDetail, EntryRow, FailingEndpoint, Tally } from './entry-answers.ts';
 import { entryLists } from '../outbox/lists.ts';
-import { narrowing, narrowingOfFound } from './entry-filter.ts';
+import { entryFilter, entryFilterWithoutSearch } from './entry-filter.ts';
 import type { State } from '../outbox/states.ts';
 import type { Problem } from './problem.ts';
-import { asks } from './procedure.ts';
-import { commandId, id, ids, nothing, operator, request } from './procedure-inputs.ts';
+import { defineProcedure } from './procedure.ts';
+import { commandId, id, ids, noInput, operator, request } from './procedure-inputs.ts';
 
 /** Commands on entries, and queries of entry lists. Rows of the desk contract. */
 export const entryProcedures = {
   /** `decided`: a person sends it although the service may have an order that was withdrawn under its key */
-  'entry.enqueue': asks<Enqueued>()('desk', () =>
+  'entry.enqueue': defineProcedure<Enqueued>()('desk', () =>
     z.strictObject({
       commandId,
       request,
@@ -23,30 +23,32 @@ export const entryProcedures = {
    * `decided`: a person confirms that a restored draft was not sent after the backup, or sends it although the service
    * may have an order that was withdrawn under its key
    */
-  'entry.submit': asks<{ id: string; state: State }>()('desk', () =>
+  'entry.submit': defineProcedure<{ id: string; state: State }>()('desk', () =>
     z.strictObject({ commandId, id, operator, decided: z.boolean().default(false) }),
   ),
-  'entry.change': asks<Enqueued>()('desk', () =>
+  'entry.change': defineProcedure<Enqueued>()('desk', () =>
     z.strictObject({ commandId, id, request, operator, decided: z.boolean().default(false) }),
   ),
-  'entry.withdraw': asks<{ withdrawn: string[]; problems: { id: string; problem: Problem }[] }>()('desk', () =>
-    z.strictObject({
-      commandId,
-      ids,
-      operator,
-      decided: z.boolean().default(false),
-      alone: z.boolean().default(false),
-      why: z.string().max(1000).default(''),
-    }),
+  'entry.withdraw': defineProcedure<{ withdrawn: string[]; problems: { id: string; problem: Problem }[] }>()(
+    'desk',
+    () =>
+      z.strictObject({
+        commandId,
+        ids,
+        operator,
+        decided: z.boolean().default(false),
+        alone: z.boolean().default(false),
+        why: z.string().max(1000).default(''),
+      }),
   ),
-  'entry.mend': asks<Enqueued>()('desk', () =>
+  'entry.mend': defineProcedure<Enqueued>()('desk', () =>
     z.strictObject({ commandId, id, request, operator, decided: z.boolean().default(false) }),
   ),
   /** `decided`: a person sends the copy although it is not known whether the service has the old order */
-  'entry.replace': asks<Enqueued>()('desk', () =>
+  'entry.replace': defineProcedure<Enqueued>()('desk', () =>
     z.strictObject({ commandId, id, request, operator, decided: z.boolean().default(false) }),
   ),
-  'entry.decide': asks<{ id: string; state: State }>()('desk', () =>
+  'entry.decide': defineProcedure<{ id: string; state: State }>()('desk', () =>
     z.strictObject({
       commandId,
       id,
@@ -55,19 +57,19 @@ export const entryProcedures = {
       why: z.string().max(1000),
     }),
   ),
-  'entry.tryNow': asks<{ ids: string[] }>()('desk', () => z.strictObject({ ids })),
-  'entry.sendAnyway': asks<{ id: string }>()('desk', () => z.strictObject({ commandId, id, operator })),
-  'entry.cancelled': asks<{ id: string }>()('desk', () => z.strictObject({ commandId, id, operator })),
+  'entry.tryNow': defineProcedure<{ ids: string[] }>()('desk', () => z.strictObject({ ids })),
+  'entry.sendAnyway': defineProcedure<{ id: string }>()('desk', () => z.strictObject({ commandId, id, operator })),
+  'entry.cancelled': defineProcedure<{ id: string }>()('desk', () => z.strictObject({ commandId, id, operator })),
 
   /**
    * `next`: the `seq` to pass as `before` or `after` for the next page; null at the end of the list. A page of filters
    * that rarely match together stops early: it has fewer rows than asked for, or none, and still a `next`.
    */
-  'entries.page': asks<{ rows: EntryRow[]; next: number | null }>()('reader', () =>
+  'entries.page': defineProcedure<{ rows: EntryRow[]; next: number | null }>()('reader', () =>
     z.strictObject({
       list: z.enum(entryLists).optional(),
       state: z.string().optional(),
-      ...narrowing,
+      ...entryFilter,
       asking: z.boolean().optional(),
       stuck: z.boolean().optional(),
       toCancel: z.boolean().optional(),
@@ -79,42 +81,46 @@ export const entryProcedures = {
       limit: z.int().min(1).max(1000).default(100),
     }),
   ),
-  'entries.get': asks<EntryDetail>()('reader', () => z.strictObject({ id })),
-  'entries.counts': asks<Counts>()('reader', () => nothing),
+  'entries.get': defineProcedure<EntryDetail>()('reader', () => z.strictObject({ id })),
+  'entries.counts': defineProcedure<Counts>()('reader', () => noInput),
   /** number of entries on each list under these filters; counted up to a limit, which bounds the time */
-  'entries.tally': asks<Tally>()('reader', () => z.strictObject(narrowing)),
+  'entries.tally': defineProcedure<Tally>()('reader', () => z.strictObject(entryFilter)),
   /** values to filter by: every operator who ever captured an entry, by name */
-  'entries.narrowedBy': asks<{ operators: string[] }>()('reader', () => nothing),
+  'entries.narrowedBy': defineProcedure<{ operators: string[] }>()('reader', () => noInput),
   /** changes of entries after number `after`, in order; without `after`, only the number of the last change */
-  'entries.changes': asks<{ changes: { n: number; seq: number; from: State | null; to: State }[]; last: number }>()(
-    'reader',
-    () => z.strictObject({ after: z.int().min(0).optional(), limit: z.int().min(1).max(1000).default(500) }),
+  'entries.changes': defineProcedure<{
+    changes: { n: number; seq: number; from: State | null; to: State }[];
+    last: number;
+  }>()('reader', () =>
+    z.strictObject({ after: z.int().min(0).optional(), limit: z.int().min(1).max(1000).default(500) }),
   ),
   /** `seq` of every entry of a list, newest first, for bulk actions; to show a list use `entries.page` */
-  'entries.seqs': asks<{ seqs: number[] }>()('reader', () =>
-    z.strictObject({ list: z.enum(entryLists), ...narrowing }),
+  'entries.seqs': defineProcedure<{ seqs: number[] }>()('reader', () =>
+    z.strictObject({ list: z.enum(entryLists), ...entryFilter }),
   ),
   /** rows of these entries as far as they exist, in the order asked; and the failing endpoints that entries wait for */
-  'entries.rows': asks<{ rows: EntryRow[]; illEndpoints: IllEndpoint[] }>()('reader', () =>
+  'entries.rows': defineProcedure<{ rows: EntryRow[]; illEndpoints: FailingEndpoint[] }>()('reader', () =>
     z.strictObject({ seqs: z.array(z.int()).min(1).max(500) }),
   ),
   /** those of these entries that are on a list, in no order */
-  'entries.among': asks<{ seqs: number[] }>()('reader', () =>
+  'entries.among': defineProcedure<{ seqs: number[] }>()('reader', () =>
     z.strictObject({
       list: z.enum(entryLists),
-      ...narrowingOfFound,
+      ...entryFilterWithoutSearch,
       seqs: z.array(z.int()).min(1).max(10_000),
     }),
   ),
-  'entries.idsOf': asks<{ ids: string[] }>()('reader', () =>
+  'entries.idsOf': defineProcedure<{ ids: string[] }>()('reader', () =>
     z.strictObject({ seqs: z.array(z.int()).min(1).max(10_000) }),
   ),
   /**
    * sets one field (JSONPath in the body) to one value in several entries: corrects refused ones and changes queued
    * ones, each independently
    */
-  'entries.setField': asks<{ changed: string[]; problems: { id: string; key: string; problem: Problem }[] }>()(
-    'desk',
-    () => z.strictObject({ commandId, ids, operator, path: z.string().min(1).max(200), value: z.unknown() }),
+  'entries.setField': defineProcedure<{
+    changed: string[];
+    problems: { id: string; key: string; problem: Problem }[];
+  }>()('desk', () =>
+    z.strictObject({ commandId, ids, operator, path: z.string().min(1).max(200), value: z.unknown() }),
   ),
 } as const;

@@ -2,15 +2,15 @@ import { z } from 'zod';
 import { createKinds } from '../creates/kinds.ts';
 import type { DeskFile } from './desk-state.ts';
 import { entryLists } from '../outbox/lists.ts';
-import { narrowing } from './entry-filter.ts';
-import { asks } from './procedure.ts';
+import { entryFilter } from './entry-filter.ts';
+import { defineProcedure } from './procedure.ts';
 import type { UnitSettings } from '../service/unit-of-field.ts';
 
-export const tableForms = ['csv', 'xlsx'] as const;
-export type TableForm = (typeof tableForms)[number];
+export const tableFormats = ['csv', 'xlsx'] as const;
+export type TableFormat = (typeof tableFormats)[number];
 export type TableCell = string | number | null;
 
-const as = z.enum(tableForms);
+const as = z.enum(tableFormats);
 const kind = z.enum(createKinds);
 
 /** Exports as spreadsheets. Rows of the desk contract. */
@@ -20,7 +20,7 @@ export const exportProcedures = {
    * `kind` the facts of each entry. Entries of other kinds are left out and counted; entries that cannot be written are
    * listed
    */
-  'entries.export': asks<{
+  'entries.export': defineProcedure<{
     file: DeskFile;
     entries: number;
     otherKinds: number;
@@ -32,21 +32,21 @@ export const exportProcedures = {
       /** these entries, or all of a list as in `entries.seqs` */
       of: z.union([
         z.strictObject({ seqs: z.array(z.int()).min(1).max(1_000_000) }),
-        z.strictObject({ list: z.enum(entryLists), ...narrowing }),
+        z.strictObject({ list: z.enum(entryLists), ...entryFilter }),
       ]),
     }),
   ),
   /** units from the folder's settings, as used in headings and templates */
-  'export.units': asks<UnitSettings>()('reader', () => z.strictObject({})),
+  'export.units': defineProcedure<UnitSettings>()('reader', () => z.strictObject({})),
   /** an empty spreadsheet for orders of a kind; a workbook explains the columns on a second sheet */
-  'import.template': asks<DeskFile>()('reader', () =>
+  'import.template': defineProcedure<DeskFile>()('reader', () =>
     z.strictObject({ kind, as, language: z.enum(['en', 'zh-CN']).default('en') }),
   ),
   /**
    * a table of a screen as a file, its header row first, all rows of equal length; texts are escaped so that none is
    * read as a formula
    */
-  'table.file': asks<DeskFile>()('desk', () =>
+  'table.file': defineProcedure<DeskFile>()('desk', () =>
     z.strictObject({
       name: z.string().trim().min(1).max(100),
       as,

@@ -6,7 +6,7 @@ import {
   type HandoverParcel,
   type WhichPaper,
 } from '../handover/handover.ts';
-import { asks } from './procedure.ts';
+import { defineProcedure } from './procedure.ts';
 import { commandId, id, ids, operator } from './procedure-inputs.ts';
 
 /** A carrier with parcels to hand over. */
@@ -17,7 +17,7 @@ export interface CarrierDue {
   due: number;
 }
 
-const act = z.strictObject({ commandId, handover: id, operator });
+const handoverInput = z.strictObject({ commandId, handover: id, operator });
 
 /**
  * Handover of parcels to a carrier. Its list has the orders whose valid labels were printed since the day of the last
@@ -27,7 +27,7 @@ const act = z.strictObject({ commandId, handover: id, operator });
  */
 export const handoverProcedures = {
   /** begins a handover for today, for one carrier or (empty) for all; `is-open` if one is open for that carrier */
-  'handover.begin': asks<Handover>()('desk', () =>
+  'handover.begin': defineProcedure<Handover>()('desk', () =>
     z.strictObject({ commandId, carrier: z.string().max(200).default(''), operator }),
   ),
   /**
@@ -35,35 +35,43 @@ export const handoverProcedures = {
    * the same PackageId; `which-print`, with the question in `which`, if an earlier label has the same code. `confirmed`:
    * a person says that it is the label that question is about
    */
-  'handover.scan': asks<{ end: HandoverScanEnd; key: string | null; which: WhichPaper | null; handover: Handover }>()(
-    'desk',
-    () => act.extend({ code: z.string().trim().min(1).max(200), confirmed: z.boolean().default(false) }),
+  'handover.scan': defineProcedure<{
+    end: HandoverScanEnd;
+    key: string | null;
+    which: WhichPaper | null;
+    handover: Handover;
+  }>()('desk', () =>
+    handoverInput.extend({ code: z.string().trim().min(1).max(200), confirmed: z.boolean().default(false) }),
   ),
   /** takes missing parcels by hand; without `ids` all of them but those whose new label is not printed yet */
-  'handover.take': asks<{ taken: number; handover: Handover }>()('desk', () => act.extend({ ids: ids.optional() })),
+  'handover.take': defineProcedure<{ taken: number; handover: Handover }>()('desk', () =>
+    handoverInput.extend({ ids: ids.optional() }),
+  ),
   /** puts taken parcels back */
-  'handover.leave': asks<Handover>()('desk', () => act.extend({ ids })),
+  'handover.leave': defineProcedure<Handover>()('desk', () => handoverInput.extend({ ids })),
   /** drops missing parcels for good: no later handover lists them */
-  'handover.drop': asks<Handover>()('desk', () => act.extend({ ids })),
+  'handover.drop': defineProcedure<Handover>()('desk', () => handoverInput.extend({ ids })),
   /** takes surplus parcels along, if allowed (`mayGoAlong`) */
-  'handover.along': asks<{ taken: number; handover: Handover }>()('desk', () => act.extend({ ids })),
+  'handover.along': defineProcedure<{ taken: number; handover: Handover }>()('desk', () =>
+    handoverInput.extend({ ids }),
+  ),
   /**
    * closes the handover: taken parcels are handed over, missing ones move to the next list. If the order of a taken
    * parcel was withdrawn or replaced since, or its label printed again, the parcel becomes surplus and the handover
    * stays open for a person to check; `sortedOut` counts these
    */
-  'handover.close': asks<{ sortedOut: number; handover: Handover }>()('desk', () => act),
+  'handover.close': defineProcedure<{ sortedOut: number; handover: Handover }>()('desk', () => handoverInput),
   /** discards a handover begun by mistake; nothing is handed over */
-  'handover.discard': asks<Handover>()('desk', () => act),
+  'handover.discard': defineProcedure<Handover>()('desk', () => handoverInput),
   /** open handovers, then closed ones, newest first; `before`: id of the last one of the previous page */
-  'handover.list': asks<{ handovers: Handover[]; more: boolean }>()('reader', () =>
+  'handover.list': defineProcedure<{ handovers: Handover[]; more: boolean }>()('reader', () =>
     z.strictObject({ before: id.optional(), limit: z.int().min(1).max(200).default(30) }),
   ),
-  'handover.get': asks<Handover>()('reader', () => z.strictObject({ handover: id })),
+  'handover.get': defineProcedure<Handover>()('reader', () => z.strictObject({ handover: id })),
   /** parcels of one of its lists, at most 10,000 */
-  'handover.parcels': asks<{ parcels: HandoverParcel[] }>()('reader', () =>
+  'handover.parcels': defineProcedure<{ parcels: HandoverParcel[] }>()('reader', () =>
     z.strictObject({ handover: id, list: z.enum(handoverLists) }),
   ),
   /** parcels that can be handed over now, by carrier, largest number first */
-  'handover.carriers': asks<{ carriers: CarrierDue[] }>()('reader', () => z.strictObject({})),
+  'handover.carriers': defineProcedure<{ carriers: CarrierDue[] }>()('reader', () => z.strictObject({})),
 } as const;

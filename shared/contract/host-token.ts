@@ -3,7 +3,7 @@ export const tokenParameter = 'token';
 /**
  * WebSocket subprotocol of the event stream; the token is offered as a second subprotocol, which the host never echoes.
  */
-export const eventsProtocol = 'parcel-desk.events';
-export const socketToken = 'parcel-desk.token.';
+export const eventProtocol = 'parcel-desk.events';
+export const tokenProtocolPrefix = 'parcel-desk.token.';
 /** Header in which a page names itself, by an id of its own that it makes when it is loaded. It grants nothing. */
 export const pageHeader = 'x-parcel-desk-page';

@@ -7,7 +7,7 @@ import {
   type ImportOpened,
   type ImportRan,
 } from '../import/import-steps.ts';
-import { asks } from './procedure.ts';
+import { defineProcedure } from './procedure.ts';
 import { commandId, id, operator } from './procedure-inputs.ts';
 
 export interface ImportRow {
@@ -24,23 +24,25 @@ export interface ImportRow {
 
 /** Import of spreadsheets as entries: a file in one call, or step by step on a screen. Rows of the desk contract. */
 export const importProcedures = {
-  'import.file': asks<{ rows: ImportRow[]; queued: number; refused: number; ignoredColumns: string[] }>()('desk', () =>
-    z.strictObject({
-      path: z.string().min(1).max(4096),
-      as: z.string().min(1).max(50),
-      encoding: z.string().max(20).default('utf-8'),
-      operator,
-      /** a person sends all orders of the file, although the service may have ones that were withdrawn under their keys */
-      decided: z.boolean().default(false),
-    }),
+  'import.file': defineProcedure<{ rows: ImportRow[]; queued: number; refused: number; ignoredColumns: string[] }>()(
+    'desk',
+    () =>
+      z.strictObject({
+        path: z.string().min(1).max(4096),
+        as: z.string().min(1).max(50),
+        encoding: z.string().max(20).default('utf-8'),
+        operator,
+        /** a person sends all orders of the file, although the service may have ones that were withdrawn under their keys */
+        decided: z.boolean().default(false),
+      }),
   ),
   /**
    * opens a spreadsheet sent by a screen; the desk keeps it until it is closed or a day old. `bad-file` if it cannot be
    * read
    */
-  'import.open': asks<ImportOpened>()('desk', () => importInputs.open),
+  'import.open': defineProcedure<ImportOpened>()('desk', () => importInputs.open),
   /** stores the mapping for these columns and checks every row against the contract; queues nothing */
-  'import.check': asks<ImportChecked>()('desk', () =>
+  'import.check': defineProcedure<ImportChecked>()('desk', () =>
     z.strictObject({
       importId: id,
       mapping: importInputs.mapping,
@@ -48,7 +50,7 @@ export const importProcedures = {
     }),
   ),
   /** checks the order of one row with the corrections so far, while it is typed; no problems if it is valid */
-  'import.checkRow': asks<ImportBadRow>()('desk', () =>
+  'import.checkRow': defineProcedure<ImportBadRow>()('desk', () =>
     z.strictObject({
       importId: id,
       mapping: importInputs.mapping,
@@ -60,7 +62,7 @@ export const importProcedures = {
    * queues the valid rows that are not queued yet; invalid rows stay. Can be called again after corrections, with a new
    * command id
    */
-  'import.run': asks<ImportRan>()('desk', () =>
+  'import.run': defineProcedure<ImportRan>()('desk', () =>
     z.strictObject({
       commandId,
       importId: id,
@@ -75,9 +77,9 @@ export const importProcedures = {
     }),
   ),
   /** stops a run between two slices, keeping what is queued; or, given its `openingId`, the reading of a file */
-  'import.cancel': asks<{ importId: string }>()('desk', () => z.strictObject({ importId: id })),
+  'import.cancel': defineProcedure<{ importId: string }>()('desk', () => z.strictObject({ importId: id })),
   /** the rows that were not queued, as a spreadsheet with a column of reasons */
-  'import.rest': asks<DeskFile>()('desk', () =>
+  'import.rest': defineProcedure<DeskFile>()('desk', () =>
     z.strictObject({
       importId: id,
       mapping: importInputs.mapping,
@@ -85,5 +87,5 @@ export const importProcedures = {
       as: z.enum(['csv', 'xlsx']),
     }),
   ),
-  'import.close': asks<{ importId: string }>()('desk', () => z.strictObject({ importId: id })),
+  'import.close': defineProcedure<{ importId: string }>()('desk', () => z.strictObject({ importId: id })),
 } as const;

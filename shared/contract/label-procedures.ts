@@ -6,11 +6,11 @@ import { labelLists, type LabelList, type LabelPreview, type LabelRow } from '..
 import { rasterSchema } from '../printing/known-printer.ts';
 import { sheetCounts, sheetPaperNames } from '../printing/label-sizes.ts';
 import { settingsSchema } from '../settings/settings.ts';
-import { asks } from './procedure.ts';
-import { commandId, id, ids, nothing, operator } from './procedure-inputs.ts';
+import { defineProcedure } from './procedure.ts';
+import { commandId, id, ids, noInput, operator } from './procedure-inputs.ts';
 
 /** Labels as one file for a person or a printer, and the labels with problems. */
-export interface LabelsMade {
+export interface LabelFile {
   file: DeskFile;
   labels: number;
   /** size of a label for a print dialog */
@@ -35,17 +35,17 @@ const labelSettings = settingsSchema.pick({
   labelCustom: true,
   labelLogo: true,
 });
-export const labelLooks = labelSettings.keyof().options;
+export const labelLayoutSettings = labelSettings.keyof().options;
 
 /** Labels and other paper. Rows of the desk contract. */
 export const labelProcedures = {
   /** number of labels on each list, at most `maxLabelsCounted` + 1 */
-  'labels.counts': asks<Record<LabelList, number>>()('reader', () => nothing),
+  'labels.counts': defineProcedure<Record<LabelList, number>>()('reader', () => noInput),
   /**
    * a page of a list, oldest first: the labels after `after`, or the nearest before `before`; `next`: start of the next
    * page, or null
    */
-  'labels.page': asks<{ rows: LabelRow[]; next: number | null }>()('reader', () =>
+  'labels.page': defineProcedure<{ rows: LabelRow[]; next: number | null }>()('reader', () =>
     z.strictObject({
       list: z.enum(labelLists),
       after: z.int().optional(),
@@ -55,14 +55,14 @@ export const labelProcedures = {
     }),
   ),
   /** those of these labels that are on a list, in no order */
-  'labels.among': asks<{ seqs: number[] }>()('reader', () =>
+  'labels.among': defineProcedure<{ seqs: number[] }>()('reader', () =>
     z.strictObject({ list: z.enum(labelLists), seqs: z.array(z.int()).min(1).max(10_000) }),
   ),
   /** every label of a list, for bulk actions; to show a list use `labels.page` */
-  'labels.seqs': asks<{ seqs: number[] }>()('reader', () =>
+  'labels.seqs': defineProcedure<{ seqs: number[] }>()('reader', () =>
     z.strictObject({ list: z.enum(labelLists), search: z.string().max(200).default('') }),
   ),
-  'labels.rows': asks<{ rows: LabelRow[] }>()('reader', () =>
+  'labels.rows': defineProcedure<{ rows: LabelRow[] }>()('reader', () =>
     z.strictObject({ seqs: z.array(z.int()).min(1).max(500) }),
   ),
   /**
@@ -70,35 +70,37 @@ export const labelProcedures = {
    * completely, and why; `left`: number of orders at the end that were not checked. `dpi`: resolution of the printer,
    * for which bars may be too fine; default 203
    */
-  'labels.brought': asks<{ found: { id: string; problems: LabelProblem[] }[]; left: number }>()('reader', () =>
-    z.strictObject({
-      ids: z.array(z.string().max(100)).min(1).max(500),
-      dpi: rasterSchema.shape.dpi.optional(),
-    }),
+  'labels.brought': defineProcedure<{ found: { id: string; problems: LabelProblem[] }[]; left: number }>()(
+    'reader',
+    () =>
+      z.strictObject({
+        ids: z.array(z.string().max(100)).min(1).max(500),
+        dpi: rasterSchema.shape.dpi.optional(),
+      }),
   ),
   /** `dpi`: resolution of the printer, to whose dots the codes are aligned; default 203 */
-  'labels.preview': asks<LabelPreview>()('reader', () =>
+  'labels.preview': defineProcedure<LabelPreview>()('reader', () =>
     z.strictObject({ id, operator, dpi: rasterSchema.shape.dpi.optional() }),
   ),
   /** the label of a sample order, with these settings overriding the stored ones */
-  'labels.sample': asks<LabelPreview>()('reader', () => labelSettings.partial()),
+  'labels.sample': defineProcedure<LabelPreview>()('reader', () => labelSettings.partial()),
   /** the dots of a PNG (base64) for the setting `labelLogo`, or why it cannot be a logo */
-  'labels.logo': asks<{ logo: string } | { fault: LogoFault }>()('reader', () =>
+  'labels.logo': defineProcedure<{ logo: string } | { fault: LogoFault }>()('reader', () =>
     z.strictObject({ png: z.string().max(Math.ceil(maxLogoBytes / 3) * 4) }),
   ),
   /**
    * the label of an order while it is typed, without a number; an own label on the default paper, with its problems.
    * Fetches nothing
    */
-  'labels.draft': asks<LabelPreview>()('reader', () =>
+  'labels.draft': defineProcedure<LabelPreview>()('reader', () =>
     z.strictObject({ body: z.record(z.string(), z.unknown()), operator }),
   ),
   /** one PDF of these labels in this order, served by the host; labels that cannot be drawn are left out and listed */
-  'labels.document': asks<LabelsMade>()('reader', () =>
+  'labels.document': defineProcedure<LabelFile>()('reader', () =>
     z.strictObject({ ids, reversed: z.boolean().default(false), sheet: labelSheet.optional(), operator }),
   ),
   /** the same as one page for the host's print dialog; called by the host, not by screens */
-  'labels.paper': asks<LabelsMade>()('reader', () =>
+  'labels.paper': defineProcedure<LabelFile>()('reader', () =>
     z.strictObject({ ids, reversed: z.boolean().default(false), sheet: labelSheet.optional(), operator }),
   ),
   /**
@@ -107,36 +109,41 @@ export const labelProcedures = {
    * `printer` if nothing was handed over; params: reason `busy`, `no-printer` or `failed`, and the system's message as
    * `said`
    */
-  'labels.print': asks<{ end: 'handed-over' | 'cancelled'; labels: number; problems: LabelsMade['problems'] }>()(
-    'desk',
-    () => z.strictObject({ ids, reversed: z.boolean().default(false), sheet: labelSheet.optional(), operator }),
+  'labels.print': defineProcedure<{
+    end: 'handed-over' | 'cancelled';
+    labels: number;
+    problems: LabelFile['problems'];
+  }>()('desk', () =>
+    z.strictObject({ ids, reversed: z.boolean().default(false), sheet: labelSheet.optional(), operator }),
   ),
   /**
    * opens the host's print dialog with a page drawn by a screen, on this paper unless the person chooses another;
    * otherwise as `labels.print`. The page is HTML with inline styles: its scripts do not run, and it can fetch nothing
    */
-  'sheet.print': asks<{ end: 'handed-over' | 'cancelled' }>()('desk', () =>
+  'sheet.print': defineProcedure<{ end: 'handed-over' | 'cancelled' }>()('desk', () =>
     z.strictObject({ page: z.string().min(1).max(16_000_000), on: z.enum(sheetPaperNames).default('A4') }),
   ),
   /** cancels all label files in progress: their calls answer `cancelled`; `stopped`: how many */
-  'labels.stop': asks<{ stopped: number }>()('reader', () => z.strictObject({})),
+  'labels.stop': defineProcedure<{ stopped: number }>()('reader', () => z.strictObject({})),
   /** a person confirms that these were printed; `reason`: why labels that were already on paper were reprinted */
-  'labels.printed': asks<{ ids: string[] }>()('desk', () =>
+  'labels.printed': defineProcedure<{ ids: string[] }>()('desk', () =>
     z.strictObject({ commandId, ids, reason: z.string().max(500).default(''), operator }),
   ),
   /**
    * a person confirms that these unconfirmed labels were not printed: they become ready again. `wrong-state` if one is
    * not `unconfirmed`
    */
-  'labels.notPrinted': asks<{ ids: string[] }>()('desk', () => z.strictObject({ commandId, ids, operator })),
-  'labels.pdf': asks<{ path: string; labels: number; problems: { id: string; key: string; message: string }[] }>()(
-    'reader',
-    () =>
-      z.strictObject({
-        path: z.string().min(1).max(4096),
-        ids: ids.optional(),
-        sheet: labelSheet.optional(),
-        operator,
-      }),
+  'labels.notPrinted': defineProcedure<{ ids: string[] }>()('desk', () => z.strictObject({ commandId, ids, operator })),
+  'labels.pdf': defineProcedure<{
+    path: string;
+    labels: number;
+    problems: { id: string; key: string; message: string }[];
+  }>()('reader', () =>
+    z.strictObject({
+      path: z.string().min(1).max(4096),
+      ids: ids.optional(),
+      sheet: labelSheet.optional(),
+      operator,
+    }),
   ),
 } as const;

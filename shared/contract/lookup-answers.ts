@@ -15,7 +15,7 @@ export interface Freshness {
 }
 
 /** A place in the service's answer that differs from the document. */
-export interface UnexpectedPlace {
+export interface AnswerMismatch {
   path: string;
   /** in English */
   message: string;
@@ -28,7 +28,7 @@ export interface UnexpectedPlace {
 export interface Lookup {
   /** parsed tolerantly */
   answer: unknown;
-  unexpected: UnexpectedPlace[];
+  unexpected: AnswerMismatch[];
   /** when it was answered (ms) */
   at: number;
 }
@@ -100,7 +100,7 @@ export interface TrackedParcel extends TrackedRow {
   Origin: [string, string][];
   Destination: [string, string][];
   PlateType: string;
-  unexpected: UnexpectedPlace[];
+  unexpected: AnswerMismatch[];
 }
 
 export interface WatchRow extends TrackedRow {
@@ -162,7 +162,7 @@ export interface InventoryAnswer {
   rows: StockRow[];
   /** records of SKUs that were not requested */
   others: (StockRecord & { Sku: string })[];
-  unexpected: UnexpectedPlace[];
+  unexpected: AnswerMismatch[];
 }
 
 /** A SKU of this desk that the service does not have yet. */
@@ -180,5 +180,5 @@ export interface SkuAnswer extends Freshness {
   records: Record<string, unknown>[];
   /** newest first, at most 200 */
   waiting: WaitingSku[];
-  unexpected: UnexpectedPlace[];
+  unexpected: AnswerMismatch[];
 }

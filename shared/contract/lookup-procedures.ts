@@ -2,7 +2,7 @@ import { z } from 'zod';
 import type { InventoryAnswer, Lookup, SkuAnswer, TrackedParcel, TrackedRow, WatchRow } from './lookup-answers.ts';
 import type { OrderAnswer } from './order-answers.ts';
 import type { PriceAnswer, PriceRequest } from './price-answers.ts';
-import { asks } from './procedure.ts';
+import { defineProcedure } from './procedure.ts';
 import { commandId, id, operator, request } from './procedure-inputs.ts';
 
 /**
@@ -26,30 +26,34 @@ export type OrderKind = (typeof orderKinds)[number];
 /** Lookups. They never wait behind the outbox, and stored answers are available offline, with their age. */
 export const lookupProcedures = {
   /** any read endpoint, with the request sent unchanged */
-  'lookup.ask': asks<Lookup>()('desk', () => z.strictObject({ request })),
+  'lookup.ask': defineProcedure<Lookup>()('desk', () => z.strictObject({ request })),
 
   /** one row per number, in the order given, without duplicates */
-  'lookups.track': asks<{ rows: TrackedRow[] }>()('desk', () => z.strictObject({ numbers, mode })),
+  'lookups.track': defineProcedure<{ rows: TrackedRow[] }>()('desk', () => z.strictObject({ numbers, mode })),
   /** everything about one parcel, checkpoints newest first */
-  'lookups.parcel': asks<TrackedParcel>()('desk', () => z.strictObject({ number, mode })),
+  'lookups.parcel': defineProcedure<TrackedParcel>()('desk', () => z.strictObject({ number, mode })),
   /** the service's last record of one parcel, verbatim; null: none */
-  'lookups.record': asks<{ record: unknown }>()('desk', () => z.strictObject({ number })),
+  'lookups.record': defineProcedure<{ record: unknown }>()('desk', () => z.strictObject({ number })),
 
-  'watch.add': asks<{ added: string[]; already: string[] }>()('desk', () =>
+  'watch.add': defineProcedure<{ added: string[]; already: string[] }>()('desk', () =>
     z.strictObject({ commandId, numbers, operator }),
   ),
-  'watch.remove': asks<{ removed: string[] }>()('desk', () => z.strictObject({ commandId, numbers })),
-  'watch.counts': asks<Record<WatchList, number>>()('desk', () => z.strictObject({})),
+  'watch.remove': defineProcedure<{ removed: string[] }>()('desk', () => z.strictObject({ commandId, numbers })),
+  'watch.counts': defineProcedure<Record<WatchList, number>>()('desk', () => z.strictObject({})),
   /** newest first, `stood-still` longest first; at most 100,000, about 8 bytes each */
-  'watch.seqs': asks<{ seqs: number[] }>()('desk', () => z.strictObject({ list: z.enum(watchLists).default('all') })),
+  'watch.seqs': defineProcedure<{ seqs: number[] }>()('desk', () =>
+    z.strictObject({ list: z.enum(watchLists).default('all') }),
+  ),
   /** those still watched, in the order asked */
-  'watch.rows': asks<{ rows: WatchRow[] }>()('desk', () => z.strictObject({ seqs: z.array(z.int()).min(1).max(500) })),
+  'watch.rows': defineProcedure<{ rows: WatchRow[] }>()('desk', () =>
+    z.strictObject({ seqs: z.array(z.int()).min(1).max(500) }),
+  ),
 
-  'inventory.look': asks<InventoryAnswer>()('desk', () =>
+  'inventory.look': defineProcedure<InventoryAnswer>()('desk', () =>
     z.strictObject({ WarehouseId: z.string().trim().min(1).max(30), Skus: z.array(sku).min(1).max(5000), mode }),
   ),
   /** the body of endpoint 13; if empty, the service decides what it lists */
-  'skus.find': asks<SkuAnswer>()('desk', () =>
+  'skus.find': defineProcedure<SkuAnswer>()('desk', () =>
     z.strictObject({
       SkuList: z.array(sku).max(5000).optional(),
       CustomStorageNoList: z.array(sku).max(5000).optional(),
@@ -60,16 +64,18 @@ export const lookupProcedures = {
       mode,
     }),
   ),
-  'orders.look': asks<{ orders: OrderAnswer[] }>()('desk', () =>
+  'orders.look': defineProcedure<{ orders: OrderAnswer[] }>()('desk', () =>
     z.strictObject({ ids: z.array(number).min(1).max(500), kind: z.enum(orderKinds).default('any'), mode }),
   ),
   /** `body`: of endpoint 14 or 17, checked against the contract; `invalid` lists the fields */
-  'prices.inbound': asks<PriceAnswer>()('desk', () => z.strictObject({ body, mode })),
-  'prices.outbound': asks<PriceAnswer>()('desk', () => z.strictObject({ body, mode })),
+  'prices.inbound': defineProcedure<PriceAnswer>()('desk', () => z.strictObject({ body, mode })),
+  'prices.outbound': defineProcedure<PriceAnswer>()('desk', () => z.strictObject({ body, mode })),
   /** the pricing request derived from an entry of this desk */
-  'prices.fromEntry': asks<PriceRequest>()('desk', () => z.strictObject({ id })),
+  'prices.fromEntry': defineProcedure<PriceRequest>()('desk', () => z.strictObject({ id })),
   /** the pricing request derived from the body of a create, saved or not; `invalid` if there is nothing to price */
-  'prices.fromBody': asks<PriceRequest>()('desk', () => z.strictObject({ endpoint: z.int().min(1).max(20), body })),
+  'prices.fromBody': defineProcedure<PriceRequest>()('desk', () =>
+    z.strictObject({ endpoint: z.int().min(1).max(20), body }),
+  ),
 } as const;
 
 /** Subject kinds of a `lookup` event; its subjects are tracking numbers, order ids or SKUs. */

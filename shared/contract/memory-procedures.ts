@@ -1,8 +1,8 @@
-import { marksUnseen } from '../text/unseen-text.ts';
+import { invisibleMarks } from '../text/unseen-text.ts';
 import { z } from 'zod';
 import type { State } from '../outbox/states.ts';
 import { rights, type Right } from '../rights/rights.ts';
-import { asks } from './procedure.ts';
+import { defineProcedure } from './procedure.ts';
 import { commandId, operator, request } from './procedure-inputs.ts';
 import { approval } from './rights-procedures.ts';
 
@@ -55,7 +55,7 @@ export interface SimilarEntry {
 }
 
 /** Initial values of a form; never with a key. */
-export interface Beginning {
+export interface InitialRequest {
   query: Record<string, unknown>;
   body: unknown;
 }
@@ -64,14 +64,14 @@ export interface Template {
   id: number;
   endpoint: number;
   name: string;
-  request: Beginning;
+  request: InitialRequest;
   operator: string;
   used: number;
   usedAt: number;
 }
 
 /** A template as a scan or search result. */
-export type NamedTemplate = Pick<Template, 'id' | 'endpoint' | 'name'>;
+export type TemplateRef = Pick<Template, 'id' | 'endpoint' | 'name'>;
 
 export interface Operator {
   name: string;
@@ -105,12 +105,12 @@ const operatorsOfFolder = z.strictObject({
   /** of which guard the rights among these are: another one than that of the folder that takes them has no say there; null: of an older program, or of none */
   guard: z.string().nullable(),
 });
-const handedOperators = operatorsOfFolder.extend({
+const operatorTransferSchema = operatorsOfFolder.extend({
   /** the folder that takes them is the live one; `allowedBy`: whom its own operators have for going live, where a PIN proved it */
   goesLive: z.strictObject({ allowedBy: z.string().nullable() }).optional(),
 });
 export type OperatorsOfFolder = z.infer<typeof operatorsOfFolder>;
-export type HandedOperators = z.infer<typeof handedOperators>;
+export type OperatorTransfer = z.infer<typeof operatorTransferSchema>;
 export interface OperatorsTaken {
   taken: number;
 }
@@ -145,57 +145,62 @@ export type ScanMeaning =
   | { is: 'entry'; text: string; entries: { id: string; endpoint: number; key: string; state: State }[] }
   | { is: 'sku'; text: string; Sku: string }
   /** templates with exactly this name; of several kinds the likeliest first */
-  | { is: 'template'; text: string; templates: NamedTemplate[] }
+  | { is: 'template'; text: string; templates: TemplateRef[] }
   | { is: 'mistyped'; text: string; meant: string[] }
   | { is: 'unknown'; text: string };
 
 const text = z.string().max(200);
 const limit = z.int().min(1).max(200).default(20);
 /** maximum length of the name of a template or operator, in UTF-16 units */
-export const longestName = 100;
+export const maxNameLength = 100;
 /** Contains a visible character, because people pick by it. */
 const name = z
   .string()
   .trim()
   .min(1)
-  .max(longestName)
+  .max(maxNameLength)
   .refine(
-    (text) => text.replaceAll(marksUnseen, '').trim() !== '',
+    (text) => text.replaceAll(invisibleMarks, '').trim() !== '',
     'A name has letters, digits or signs that can be seen.',
   );
 
 /** What a desk remembers to save typing, and the measured cost of typing. Rows of the desk contract. */
 export const memoryProcedures = {
   /** numbers for new entries; each is issued only once, whether used or not */
-  'packageId.next': asks<{ ids: string[] }>()('desk', () =>
+  'packageId.next': defineProcedure<{ ids: string[] }>()('desk', () =>
     z.strictObject({ count: z.int().min(1).max(500).default(1) }),
   ),
 
-  'addresses.find': asks<{ addresses: RememberedAddress[] }>()('reader', () => z.strictObject({ text, limit })),
-  'addresses.forget': asks<{ forgotten: boolean }>()('desk', () => z.strictObject({ commandId, id: z.int() })),
-  'goods.find': asks<{ goods: RememberedGoods[] }>()('reader', () => z.strictObject({ text, limit })),
+  'addresses.find': defineProcedure<{ addresses: RememberedAddress[] }>()('reader', () =>
+    z.strictObject({ text, limit }),
+  ),
+  'addresses.forget': defineProcedure<{ forgotten: boolean }>()('desk', () =>
+    z.strictObject({ commandId, id: z.int() }),
+  ),
+  'goods.find': defineProcedure<{ goods: RememberedGoods[] }>()('reader', () => z.strictObject({ text, limit })),
   /** by SKU or by English name */
-  'goods.of': asks<{ goods: RememberedGoods | null }>()('reader', () =>
+  'goods.of': defineProcedure<{ goods: RememberedGoods | null }>()('reader', () =>
     z.union([z.strictObject({ Sku: text }), z.strictObject({ DeclareNameEn: text })]),
   ),
-  'goods.forget': asks<{ forgotten: boolean }>()('desk', () =>
+  'goods.forget': defineProcedure<{ forgotten: boolean }>()('desk', () =>
     z.strictObject({ commandId, by: z.enum(['Sku', 'DeclareNameEn']), name: z.string().max(4000) }),
   ),
   /** entries of the last hours (setting `duplicateHours`) with the same recipient and goods, drafts included */
-  'entries.similar': asks<{ entries: SimilarEntry[] }>()('desk', () => z.strictObject({ request })),
+  'entries.similar': defineProcedure<{ entries: SimilarEntry[] }>()('desk', () => z.strictObject({ request })),
   /** an operator's last entry of a kind, without its key; anyone's if no operator is given */
-  'entries.last': asks<{ last: { id: string; key: string; request: Beginning } | null }>()('reader', () =>
-    z.strictObject({ endpoint: z.int(), operator: z.string().max(100).optional() }),
+  'entries.last': defineProcedure<{ last: { id: string; key: string; request: InitialRequest } | null }>()(
+    'reader',
+    () => z.strictObject({ endpoint: z.int(), operator: z.string().max(100).optional() }),
   ),
   /**
    * fields that usually change between an operator's consecutive entries of a kind, as `Package.Skus[].Sku`; for a
    * list, the list itself if its lines change
    */
-  'entries.changing': asks<{ fields: string[] }>()('reader', () =>
+  'entries.changing': defineProcedure<{ fields: string[] }>()('reader', () =>
     z.strictObject({ endpoint: z.int(), operator: z.string().max(100).optional() }),
   ),
 
-  'lists.find': asks<{ items: ListItem[] }>()('reader', () =>
+  'lists.find': defineProcedure<{ items: ListItem[] }>()('reader', () =>
     z.strictObject({
       list: z.enum(listNames),
       text,
@@ -208,28 +213,34 @@ export const memoryProcedures = {
     }),
   ),
   /** number of codes of each list: imported ones, and others learned from use */
-  'lists.counts': asks<{ counts: ListCount[] }>()('reader', () => z.strictObject({})),
+  'lists.counts': defineProcedure<{ counts: ListCount[] }>()('reader', () => z.strictObject({})),
   /** replaces the previously imported list by a CSV of codes and names; `bad-file` if it cannot be read */
-  'lists.import': asks<{ items: number }>()('desk', () =>
+  'lists.import': defineProcedure<{ items: number }>()('desk', () =>
     z.strictObject({ commandId, list: z.enum(listNames).exclude(['countries']), csv: z.string().max(8_000_000) }),
   ),
 
-  'templates.list': asks<{ templates: Template[] }>()('reader', () => z.strictObject({ endpoint: z.int() })),
+  'templates.list': defineProcedure<{ templates: Template[] }>()('reader', () => z.strictObject({ endpoint: z.int() })),
   /** overwrites a template of the same kind and name */
-  'templates.save': asks<{ id: number }>()('desk', () => z.strictObject({ commandId, name, request, operator })),
+  'templates.save': defineProcedure<{ id: number }>()('desk', () =>
+    z.strictObject({ commandId, name, request, operator }),
+  ),
   /** `key-in-use` if another template of the same kind has the name, `unknown-entry` if it was deleted meanwhile */
-  'templates.rename': asks<{ renamed: true }>()('desk', () => z.strictObject({ commandId, id: z.int(), name })),
-  'templates.forget': asks<{ forgotten: boolean }>()('desk', () => z.strictObject({ commandId, id: z.int() })),
+  'templates.rename': defineProcedure<{ renamed: true }>()('desk', () =>
+    z.strictObject({ commandId, id: z.int(), name }),
+  ),
+  'templates.forget': defineProcedure<{ forgotten: boolean }>()('desk', () =>
+    z.strictObject({ commandId, id: z.int() }),
+  ),
   /** `unknown-entry` if it was deleted meanwhile */
-  'templates.use': asks<Template>()('desk', () => z.strictObject({ commandId, id: z.int() })),
+  'templates.use': defineProcedure<Template>()('desk', () => z.strictObject({ commandId, id: z.int() })),
 
-  'operators.list': asks<{ operators: Operator[] }>()('reader', () => z.strictObject({})),
+  'operators.list': defineProcedure<{ operators: Operator[] }>()('reader', () => z.strictObject({})),
   /**
    * adds an operator or changes the one of this name. `pin`: null removes it, omitted keeps it; `rights` likewise.
    * `key-in-use`: another operator has the code; `invalid` with reason `rights-need-pin`, or `no-supervisor` if no
    * operator could manage rights any more
    */
-  'operators.save': asks<Operator>()('desk', () =>
+  'operators.save': defineProcedure<Operator>()('desk', () =>
     z.strictObject({
       commandId,
       name,
@@ -239,39 +250,43 @@ export const memoryProcedures = {
       rights: z.array(z.enum(rights)).optional(),
     }),
   ),
-  'operators.forget': asks<{ forgotten: boolean }>()('desk', () => z.strictObject({ commandId, name })),
+  'operators.forget': defineProcedure<{ forgotten: boolean }>()('desk', () => z.strictObject({ commandId, name })),
   /** for the other folder of the same desk; not callable by screens, because it has the hashes of PINs */
-  'operators.hand': asks<OperatorsOfFolder>()('reader', () => z.strictObject({})),
+  'operators.hand': defineProcedure<OperatorsOfFolder>()('reader', () => z.strictObject({})),
   /** whether this folder has rights of its own, in which the operators of `from`, the desk's other folder, have no say; not callable by screens */
-  'operators.apart': asks<{ apart: boolean }>()('reader', () => z.strictObject({ from: operatorsOfFolder })),
+  'operators.apart': defineProcedure<{ apart: boolean }>()('reader', () => z.strictObject({ from: operatorsOfFolder })),
   /**
    * the operator whose PIN this is, if they have the right in this folder, which may be open for reading only; not callable by screens.
    * `needs-right`, with the names of those who have the right as `holders`
    */
-  'operators.permit': asks<{ name: string }>()('reader', () =>
+  'operators.permit': defineProcedure<{ name: string }>()('reader', () =>
     z.strictObject({ right: z.enum(rights), approval: approval.optional() }),
   ),
   /** `needs-right` if it goes live without the right of a live folder whose rights are its own */
-  'operators.take': asks<OperatorsTaken>()('desk', () => handedOperators),
+  'operators.take': defineProcedure<OperatorsTaken>()('desk', () => operatorTransferSchema),
   /**
    * the operator of a badge or short code; `invalid` with reason `unknown`, `pin-needed`, `pin-wrong`, `pin-wait`, or
    * `no-pin` if every operator must have one
    */
-  'operators.enter': asks<Operator>()('desk', () => z.strictObject({ code: text, pin: z.string().max(20).optional() })),
+  'operators.enter': defineProcedure<Operator>()('desk', () =>
+    z.strictObject({ code: text, pin: z.string().max(20).optional() }),
+  ),
 
   /**
    * the operator whose PIN a call would check, so that the host can count wrong PINs across both folders; not callable
    * by screens
    */
-  'operators.named': asks<{ name: string | null }>()('desk', () =>
+  'operators.named': defineProcedure<{ name: string | null }>()('desk', () =>
     z.strictObject({ code: z.string().max(200), of: z.enum(['right', 'desk']) }),
   ),
 
-  'meter.add': asks<{ added: number }>()('desk', () =>
+  'meter.add': defineProcedure<{ added: number }>()('desk', () =>
     z.strictObject({ commandId, operator, samples: z.array(sample).min(1).max(1000) }),
   ),
-  'meter.report': asks<MeterReport>()('reader', () => z.strictObject({ days: z.int().min(1).max(400).default(7) })),
+  'meter.report': defineProcedure<MeterReport>()('reader', () =>
+    z.strictObject({ days: z.int().min(1).max(400).default(7) }),
+  ),
 
   /** what a scanned code means at this desk */
-  'scan.find': asks<ScanMeaning>()('reader', () => z.strictObject({ text })),
+  'scan.find': defineProcedure<ScanMeaning>()('reader', () => z.strictObject({ text })),
 } as const;

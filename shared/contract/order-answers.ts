@@ -1,8 +1,8 @@
 import type { CurrencyTotal } from '../text/exact-decimal.ts';
-import type { Freshness, LookupEntry, TrackedCheckpoint, UnexpectedPlace } from './lookup-answers.ts';
+import type { Freshness, LookupEntry, TrackedCheckpoint, AnswerMismatch } from './lookup-answers.ts';
 
 /** Status endpoints: inbound (3), outbound (11), drop-ship (16), drop-ship with boxes (18). */
-export type OrderStatus = 3 | 11 | 16 | 18;
+export type StatusEndpoint = 3 | 11 | 16 | 18;
 
 export interface OrderView {
   statuses: { field: string; value: string }[];
@@ -41,10 +41,10 @@ export interface OrderView {
 export interface OrderAnswer extends Freshness {
   id: string;
   /** status endpoint that has the order; null: none of those asked */
-  by: OrderStatus | null;
-  asked: OrderStatus[];
+  by: StatusEndpoint | null;
+  asked: StatusEndpoint[];
   order: OrderView | null;
   /** null if this desk did not create it */
   entry: LookupEntry | null;
-  unexpected: UnexpectedPlace[];
+  unexpected: AnswerMismatch[];
 }

@@ -1,5 +1,5 @@
 import type { CurrencyTotal } from '../text/exact-decimal.ts';
-import type { Freshness, UnexpectedPlace } from './lookup-answers.ts';
+import type { Freshness, AnswerMismatch } from './lookup-answers.ts';
 
 /** A service and its price, from endpoints 14 and 17. Texts and numbers as in lookup-answers.ts. */
 export interface PricedService {
@@ -32,7 +32,7 @@ export interface PriceAnswer extends Freshness {
    */
   byPrice: number[];
   byTime: number[];
-  unexpected: UnexpectedPlace[];
+  unexpected: AnswerMismatch[];
 }
 
 export interface PriceRequest {

@@ -1,17 +1,17 @@
 import { z } from 'zod';
-import { longestPrinterName } from '../printing/known-printer.ts';
+import { maxPrinterNameLength } from '../printing/known-printer.ts';
 import type { HoldReason, JobState } from '../printing/job-states.ts';
 import { labelStates, type LabelState } from '../printing/label-states.ts';
 import type { PrinterFault } from '../printing/print-end.ts';
-import type { PrintWhy } from '../printing/print-whys.ts';
-import type { ScanCount, ScanEnd, ScanProof, WhichPrint } from '../printing/scan-proof.ts';
-import type { LabelList, StalePaper } from '../labels/label-lists.ts';
+import type { PrintReason } from '../printing/print-whys.ts';
+import type { ScanCount, ScanResult, ScanConfirmation, WhichPrint } from '../printing/scan-proof.ts';
+import type { LabelList, StaleReason } from '../labels/label-lists.ts';
 import type { Problem } from './problem.ts';
-import { asks } from './procedure.ts';
-import { commandId, id, ids, nothing, operator } from './procedure-inputs.ts';
+import { defineProcedure } from './procedure.ts';
+import { commandId, id, ids, noInput, operator } from './procedure-inputs.ts';
 
 /** A print job as stored on disk. Times in ms. */
-export interface JobShown {
+export interface StoredJob {
   id: string;
   /** name of the printer, as set up by a person */
   printer: string;
@@ -22,7 +22,7 @@ export interface JobShown {
   /** number of its labels in each state */
   labels: Record<LabelState, number>;
   /** for a job that prints labels as their numbers arrive; null: all had numbers when they were requested */
-  coming: Coming | null;
+  coming: AwaitedLabels | null;
   /** for a job with scan confirmation; null: without */
   scans: ScanCount | null;
   /** printers that may still print labels about which is asked, when they have paper again */
@@ -31,7 +31,7 @@ export interface JobShown {
   leftInPrinter: string[];
 }
 /** Labels waiting in a job that prints as numbers arrive, by the progress of their orders. */
-export interface Coming {
+export interface AwaitedLabels {
   /** their orders are on the way to a final number */
   queued: number;
   /** their numbers have arrived */
@@ -42,7 +42,7 @@ export interface Coming {
   waitsFor: { id: string; key: string } | null;
 }
 /** A print job with its live state. */
-export interface PrintJob extends JobShown {
+export interface PrintJob extends StoredJob {
   /** the desk is printing it; false while it waits for another job of its printer */
   prints: boolean;
   /** what its printer waits for */
@@ -62,17 +62,17 @@ export interface JobLabel {
   reason: string | null;
   state: LabelState;
   number: string | null;
-  proof: PrintWhy | null;
+  proof: PrintReason | null;
   fault: string | null;
 }
 /** Progress of a label order to its printed label. */
-export interface PrintWay {
+export interface PrintProgress {
   /** it has no number yet but may get one */
   comes: boolean;
   list: LabelList | null;
   number: string | null;
   /** why the printed label is out of date; null: it is valid, or none is printed */
-  stale: StalePaper | null;
+  stale: StaleReason | null;
   /** a provisional label without a number is printed */
   provisionalOut: boolean;
   /** state of its label in an open print job; null: it is in none */
@@ -86,19 +86,19 @@ export interface PrintStep {
   event: string;
   from: string | null;
   to: string;
-  why: PrintWhy;
+  why: PrintReason;
   said: string;
 }
 /** A label of a job that is or may be on paper. */
-export interface OutLabel {
+export interface PrintedLabel {
   place: number;
   number: string | null;
 }
 
-const printer = z.string().min(1).max(longestPrinterName);
+const printer = z.string().min(1).max(maxPrinterNameLength);
 /** scan confirmation: each label is scanned after it is stuck on, and labels not scanned are listed at the end */
 const scan = z.boolean().default(false);
-const act = z.strictObject({ commandId, job: id, operator });
+const jobInput = z.strictObject({ commandId, job: id, operator });
 
 /**
  * Printing by the desk itself. Rows of the desk contract. A command answers `wrong-state` if it is not possible now,
@@ -107,11 +107,11 @@ const act = z.strictObject({ commandId, job: id, operator });
  */
 export const printProcedures = {
   /** jobs that are open, have a pending question, or await scan confirmation, in the order they were begun */
-  'print.jobs': asks<{ jobs: PrintJob[] }>()('desk', () => nothing),
+  'print.jobs': defineProcedure<{ jobs: PrintJob[] }>()('desk', () => noInput),
   /** the same from disk, also while another process prints; live state is left out */
-  'print.kept': asks<{ jobs: JobShown[] }>()('reader', () => nothing),
+  'print.kept': defineProcedure<{ jobs: StoredJob[] }>()('reader', () => noInput),
   /** a page of a job's labels after position `after`, in order; `last`: the page at its end */
-  'print.job': asks<{ job: PrintJob; labels: JobLabel[] }>()('desk', () =>
+  'print.job': defineProcedure<{ job: PrintJob; labels: JobLabel[] }>()('desk', () =>
     z.strictObject({
       job: id,
       state: z.enum(labelStates).optional(),
@@ -121,24 +121,27 @@ export const printProcedures = {
     }),
   ),
   /** history of a job and its labels after step `after` */
-  'print.steps': asks<{ steps: (PrintStep & { seq: number })[] }>()('desk', () =>
+  'print.steps': defineProcedure<{ steps: (PrintStep & { seq: number })[] }>()('desk', () =>
     z.strictObject({ job: id, after: z.int().min(0).default(0), limit: z.int().min(1).max(1000).default(500) }),
   ),
   /**
    * prints the labels of these orders in this order; labels that cannot be printed are left out and listed. Without
    * `printer` the one chosen for their size is used. `reason`: why labels that are on paper are reprinted, as COPY n
    */
-  'print.start': asks<{ job: string; printer: string; labels: number; problems: { id: string; problem: Problem }[] }>()(
-    'desk',
-    () =>
-      z.strictObject({
-        commandId,
-        ids,
-        printer: printer.optional(),
-        reason: z.string().trim().max(500).default(''),
-        scan,
-        operator,
-      }),
+  'print.start': defineProcedure<{
+    job: string;
+    printer: string;
+    labels: number;
+    problems: { id: string; problem: Problem }[];
+  }>()('desk', () =>
+    z.strictObject({
+      commandId,
+      ids,
+      printer: printer.optional(),
+      reason: z.string().trim().max(500).default(''),
+      scan,
+      operator,
+    }),
   ),
   /**
    * prints the labels of these orders as their numbers arrive, in the order the orders were captured; without `ids`
@@ -146,7 +149,7 @@ export const printProcedures = {
    * one. A withdrawn order leaves the job; a replaced one passes its place to its replacement. The `reason` may also be
    * `draft`, `withdrawn` or `replaced`
    */
-  'print.follow': asks<{
+  'print.follow': defineProcedure<{
     job: string;
     printer: string;
     labels: number;
@@ -157,7 +160,7 @@ export const printProcedures = {
    * have no printed label. If the number arrives before the label is drawn, it is used. A printed provisional label
    * moves to the list `reprint` once the number arrives
    */
-  'print.provisional': asks<{
+  'print.provisional': defineProcedure<{
     job: string;
     printer: string;
     labels: number;
@@ -172,29 +175,31 @@ export const printProcedures = {
     }),
   ),
   /** progress of an order to its printed label; throws `unknown-entry` */
-  'print.way': asks<PrintWay>()('desk', () => z.strictObject({ id })),
+  'print.way': defineProcedure<PrintProgress>()('desk', () => z.strictObject({ id })),
   /** skips the order whose number a job waits for; its label is printed when the number arrives */
-  'print.pass': asks<PrintJob>()('desk', () => act),
+  'print.pass': defineProcedure<PrintJob>()('desk', () => jobInput),
   /** resumes a held job */
-  'print.begin': asks<PrintJob>()('desk', () => act),
+  'print.begin': defineProcedure<PrintJob>()('desk', () => jobInput),
   /** stops the job after the current label, or at once if the printer waits for something */
-  'print.stop': asks<PrintJob>()('desk', () => act),
+  'print.stop': defineProcedure<PrintJob>()('desk', () => jobInput),
   /** moves a held job to another printer */
-  'print.move': asks<PrintJob>()('desk', () => act.extend({ printer })),
+  'print.move': defineProcedure<PrintJob>()('desk', () => jobInput.extend({ printer })),
   /** queues the failed labels again */
-  'print.again': asks<PrintJob>()('desk', () => act),
+  'print.again': defineProcedure<PrintJob>()('desk', () => jobInput),
   /** cancels the job: answers which labels are printed; unconfirmed ones are still asked about */
-  'print.cancel': asks<{ job: PrintJob; cancelled: number; out: OutLabel[]; unconfirmed: OutLabel[] }>()(
-    'desk',
-    () => act,
-  ),
+  'print.cancel': defineProcedure<{
+    job: PrintJob;
+    cancelled: number;
+    out: PrintedLabel[];
+    unconfirmed: PrintedLabel[];
+  }>()('desk', () => jobInput),
   /**
    * answers which label is the last one printed: its position in the job (0: none of those asked about), or the number
    * or PackageId scanned from it. `invalid` if it is not in the job, was not sent yet, or its code is on other
    * printed labels too. `goOn`: waiting labels are printed from there
    */
-  'print.answer': asks<{ onPaper: number; waiting: number; job: PrintJob }>()('desk', () =>
-    act.extend({
+  'print.answer': defineProcedure<{ onPaper: number; waiting: number; job: PrintJob }>()('desk', () =>
+    jobInput.extend({
       last: z.union([
         z.strictObject({ upTo: z.int().min(0) }),
         z.strictObject({ scanned: z.string().min(1).max(200) }),
@@ -209,16 +214,16 @@ export const printProcedures = {
    * mismatch, so the scan confirmation is complete. If other printed labels have the same code, nothing is counted until
    * a person answers `which`; `confirmed`: they say that it is this printed label
    */
-  'print.scan': asks<{
-    end: ScanEnd;
+  'print.scan': defineProcedure<{
+    end: ScanResult;
     key: string | null;
     left: number;
     over: boolean;
     which: WhichPrint | null;
     job: PrintJob;
-  }>()('desk', () => act.extend({ code: z.string().min(1).max(200), confirmed: z.boolean().default(false) })),
+  }>()('desk', () => jobInput.extend({ code: z.string().min(1).max(200), confirmed: z.boolean().default(false) })),
   /** result of the scan confirmation so far: at most 1,000 of each */
-  'print.scans': asks<ScanProof>()('desk', () => z.strictObject({ job: id })),
+  'print.scans': defineProcedure<ScanConfirmation>()('desk', () => z.strictObject({ job: id })),
   /** a person acknowledges the result, which ends the scan confirmation */
-  'print.endScans': asks<PrintJob>()('desk', () => act),
+  'print.endScans': defineProcedure<PrintJob>()('desk', () => jobInput),
 } as const;

@@ -1,30 +1,30 @@
 import { z } from 'zod';
 import {
   headDpis,
-  longestPrinterName,
+  maxPrinterNameLength,
   zplPackings,
   certificatePattern,
-  type KnownPrinter,
+  type ConfiguredPrinter,
   type PrinterProbe,
 } from '../printing/known-printer.ts';
 import type { FoundPrinter } from '../printing/found-printer.ts';
 import { labelSizeNames, type LabelSizeName } from '../printing/label-sizes.ts';
-import type { PrintEnd } from '../printing/print-end.ts';
-import { asks } from './procedure.ts';
-import { commandId, nothing } from './procedure-inputs.ts';
+import type { PrintResult } from '../printing/print-end.ts';
+import { defineProcedure } from './procedure.ts';
+import { commandId, noInput } from './procedure-inputs.ts';
 
 const address = z.string().min(1).max(300);
-const name = z.string().trim().min(1).max(longestPrinterName);
+const name = z.string().trim().min(1).max(maxPrinterNameLength);
 
 /** A printer as screens show it, without the code on its test label, which must be scanned. */
-export type PrinterShown = Omit<KnownPrinter, 'testCode'> & {
+export type ListedPrinter = Omit<ConfiguredPrinter, 'testCode'> & {
   /** a test label was printed and not scanned yet */
   awaitsScan: boolean;
   /** a job is printing on it now */
   printing: boolean;
 };
-export interface Printers {
-  printers: PrinterShown[];
+export interface PrinterList {
+  printers: ListedPrinter[];
   /** the printer chosen for each label size */
   chosen: Partial<Record<LabelSizeName, string>>;
 }
@@ -33,7 +33,7 @@ export interface Printers {
 const certificate = z.string().regex(certificatePattern).nullable().default(null);
 
 /** Configuration of a new printer; what is omitted is taken from the printer. */
-export const printerWanted = z.strictObject({
+export const newPrinterSchema = z.strictObject({
   name,
   address,
   size: z.enum(labelSizeNames).default('100x150'),
@@ -50,30 +50,34 @@ export const printerWanted = z.strictObject({
  * (`said` is its SHA-256), `no-system`, `passes-on`.
  */
 export const printerProcedures = {
-  'printers.list': asks<Printers>()('desk', () => nothing),
+  'printers.list': defineProcedure<PrinterList>()('desk', () => noInput),
   /** probes an address; a person at the host confirms an address from a screen first, `cancelled` if they do not */
-  'printers.probe': asks<PrinterProbe>()('desk', () => z.strictObject({ address, certificate })),
+  'printers.probe': defineProcedure<PrinterProbe>()('desk', () => z.strictObject({ address, certificate })),
   /**
    * finds queues of this machine, printers of its operating system, and printers that announce themselves on the
    * network; takes some seconds
    */
-  'printers.find': asks<{ printers: FoundPrinter[] }>()('desk', () => nothing),
+  'printers.find': defineProcedure<{ printers: FoundPrinter[] }>()('desk', () => noInput),
   /** lets a person choose the device a printer is connected to in the host's dialog; null if they cancel */
-  'printers.chooseDevice': asks<{ address: string | null }>()('desk', () => nothing),
+  'printers.chooseDevice': defineProcedure<{ address: string | null }>()('desk', () => noInput),
   /** sets up a printer that answers and has labels of this size; confirmed as for `printers.probe` */
-  'printers.add': asks<PrinterShown>()('desk', () => z.strictObject({ commandId, ...printerWanted.shape })),
-  'printers.remove': asks<Printers>()('desk', () => z.strictObject({ commandId, name })),
+  'printers.add': defineProcedure<ListedPrinter>()('desk', () =>
+    z.strictObject({ commandId, ...newPrinterSchema.shape }),
+  ),
+  'printers.remove': defineProcedure<PrinterList>()('desk', () => z.strictObject({ commandId, name })),
   /** makes this the printer for labels of a size */
-  'printers.choose': asks<Printers>()('desk', () => z.strictObject({ commandId, size: z.enum(labelSizeNames), name })),
+  'printers.choose': defineProcedure<PrinterList>()('desk', () =>
+    z.strictObject({ commandId, size: z.enum(labelSizeNames), name }),
+  ),
   /**
    * prints a test label whose code is to be scanned back; `end` reports a printer that does not print within half a
    * minute. `empty`: the paper was removed first, to find out whether the printer reports "completed" without paper
    */
-  'printers.test': asks<{ end: PrintEnd; printer: PrinterShown }>()('desk', () =>
+  'printers.test': defineProcedure<{ end: PrintResult; printer: ListedPrinter }>()('desk', () =>
     z.strictObject({ commandId, name, empty: z.boolean().default(false) }),
   ),
   /** checks what was scanned from the test label; `invalid` if it does not match */
-  'printers.tested': asks<PrinterShown>()('desk', () =>
+  'printers.tested': defineProcedure<ListedPrinter>()('desk', () =>
     z.strictObject({ commandId, name, scanned: z.string().max(200) }),
   ),
 } as const;

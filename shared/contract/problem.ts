@@ -61,7 +61,7 @@ export function ok<T>(value: T): Result<T> {
   return { ok: true, value };
 }
 
-export function no(kind: ProblemKind, message: string, params?: Record<string, string | number>): Result<never> {
+export function fail(kind: ProblemKind, message: string, params?: Record<string, string | number>): Result<never> {
   return { ok: false, problem: { kind, message, ...(params && { params }) } };
 }
 

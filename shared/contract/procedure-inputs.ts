@@ -1,6 +1,6 @@
 import { z } from 'zod';
 
-export const nothing = z.strictObject({});
+export const noInput = z.strictObject({});
 
 /** Id of an entry. */
 export const id = z.string().min(1).max(64);

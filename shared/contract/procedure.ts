@@ -1,9 +1,9 @@
 import type { z } from 'zod';
 
-export type Answering = 'desk' | 'reader';
+export type WorkerName = 'desk' | 'reader';
 
 /** One row of the desk contract. */
-export interface Procedure<W extends Answering, I extends z.ZodType, O> {
+export interface Procedure<W extends WorkerName, I extends z.ZodType, O> {
   worker: W;
   /** created on first use: a program needs few of them, and creating all would take a tenth of its start-up */
   readonly input: I;
@@ -11,13 +11,13 @@ export interface Procedure<W extends Answering, I extends z.ZodType, O> {
   output: O;
 }
 
-export function asks<O>() {
-  return <W extends Answering, I extends z.ZodType>(worker: W, input: () => I): Procedure<W, I, O> => {
-    let made: I | undefined;
+export function defineProcedure<O>() {
+  return <W extends WorkerName, I extends z.ZodType>(worker: W, input: () => I): Procedure<W, I, O> => {
+    let parsedInput: I | undefined;
     return {
       worker,
       get input() {
-        return (made ??= input());
+        return (parsedInput ??= input());
       },
       output: undefined as O,
     };

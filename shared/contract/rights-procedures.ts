@@ -1,11 +1,11 @@
 import { z } from 'zod';
 import { rights } from '../rights/rights.ts';
-import { asks } from './procedure.ts';
+import { defineProcedure } from './procedure.ts';
 
 const right = z.enum(rights);
 const code = z.string().max(100);
 
-const begun = z.strictObject({
+const startedAction = z.strictObject({
   id: z.string().min(1).max(64),
   at: z.int(),
   right,
@@ -21,18 +21,18 @@ const begun = z.strictObject({
   /** codes: names of settings, or the rights granted */
   parts: z.string().max(1000),
 });
-export type BegunAct = z.infer<typeof begun>;
+export type StartedAction = z.infer<typeof startedAction>;
 
 /**
  * `allowed`: the end is unknown, as after a crash. `denied`: the PIN was wrong, or the operator does not have the
  * right.
  */
-export const actOutcomes = ['allowed', 'done', 'failed', 'denied'] as const;
-export type ActOutcome = (typeof actOutcomes)[number];
+export const actionOutcomes = ['allowed', 'done', 'failed', 'denied'] as const;
+export type ActionOutcome = (typeof actionOutcomes)[number];
 
-export interface LoggedAct extends Omit<BegunAct, 'id'> {
+export interface LoggedAction extends Omit<StartedAction, 'id'> {
   seq: number;
-  outcome: ActOutcome;
+  outcome: ActionOutcome;
   /** why it failed or was denied: a problem kind or its reason; otherwise empty */
   why: string;
   /** how often it was done again by the same person with the same subject within a day, and ended so; 1: once */
@@ -59,8 +59,8 @@ export const rightsProcedures = {
    * logs the start of a protected action before it runs; called by the host, not by screens. `needs-right` if operators
    * with rights exist at this desk and the call has no PIN of one who has this right
    */
-  'rights.begin': asks<BegunAct>()('desk', () =>
-    begun.omit({ id: true, at: true, allowedBy: true }).extend({
+  'rights.begin': defineProcedure<StartedAction>()('desk', () =>
+    startedAction.omit({ id: true, at: true, allowedBy: true }).extend({
       /** type of `about`: the id of an entry or handover is logged by its readable name */
       of: z.enum(['text', 'entry', 'handover']),
       approval: approval.optional(),
@@ -74,19 +74,21 @@ export const rightsProcedures = {
    * reports that the visit to the settings continues or has ended: an approval given in it expires at its end, and
    * after some minutes without a report
    */
-  'rights.stay': asks<{ until: number | null }>()('desk', () => z.strictObject({ stay, goesOn: z.boolean() })),
+  'rights.stay': defineProcedure<{ until: number | null }>()('desk', () =>
+    z.strictObject({ stay, goesOn: z.boolean() }),
+  ),
   /**
    * checks again, in the same event-loop turn as the action, that it is allowed: `needs-right` if no longer,
    * `cancelled` if it was never checked here
    */
-  'rights.still': asks<{ allowed: true }>()('desk', () => z.strictObject({ act: begun })),
+  'rights.still': defineProcedure<{ allowed: true }>()('desk', () => z.strictObject({ act: startedAction })),
   /**
    * runs an action of the desk's own thread in the turn in which its right is checked again, and logs the outcome; not
    * callable by screens. Answers and fails like the procedure itself, and like `rights.still`
    */
-  'rights.act': asks<{ value: unknown }>()('desk', () =>
+  'rights.act': defineProcedure<{ value: unknown }>()('desk', () =>
     z.strictObject({
-      act: begun,
+      act: startedAction,
       procedure: code,
       input: z.unknown(),
       /** one call of an action that the host does: `rights.end` logs how the whole action ended */
@@ -94,15 +96,15 @@ export const rightsProcedures = {
     }),
   ),
   /** logs the outcome, in whichever folder is open now */
-  'rights.end': asks<{ ended: true }>()('desk', () =>
-    z.strictObject({ act: begun, outcome: z.enum(['done', 'failed']), why: code }),
+  'rights.end': defineProcedure<{ ended: true }>()('desk', () =>
+    z.strictObject({ act: startedAction, outcome: z.enum(['done', 'failed']), why: code }),
   ),
   /** logs an act that the host or the operators of the other folder decide on; not callable by screens */
-  'rights.note': asks<{ noted: true }>()('desk', () =>
-    z.strictObject({ act: begun, outcome: z.enum(['allowed', 'denied']), why: code }),
+  'rights.note': defineProcedure<{ noted: true }>()('desk', () =>
+    z.strictObject({ act: startedAction, outcome: z.enum(['allowed', 'denied']), why: code }),
   ),
   /** the log, newest first; `before`: `seq` of the last line of the previous page */
-  'rights.log': asks<{ acts: LoggedAct[]; more: boolean }>()('reader', () =>
+  'rights.log': defineProcedure<{ acts: LoggedAction[]; more: boolean }>()('reader', () =>
     z.strictObject({
       /** searched in operator names and in `about` */
       text: z.string().max(200).default(''),

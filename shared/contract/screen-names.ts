@@ -1,11 +1,11 @@
 /** Names under which screens store one value each. */
-const names = ['choices', 'first-steps', 'labels', 'language', 'outbox', 'outbox-views', 'scanner'] as const;
+const fixedNames = ['choices', 'first-steps', 'labels', 'language', 'outbox', 'outbox-views', 'scanner'] as const;
 /** Prefixes of names with one value per form or list. */
-const beginnings = ['filling/', 'form/', 'inventory/'] as const;
+const namePrefixes = ['filling/', 'form/', 'inventory/'] as const;
 
 /**
  * Whether screens may store a value under a name. All other names belong to the desk itself, and a page must not change
  * its data.
  */
 export const isScreenName = (name: string): boolean =>
-  names.some((one) => one === name) || beginnings.some((one) => name.startsWith(one));
+  fixedNames.some((one) => one === name) || namePrefixes.some((one) => name.startsWith(one));

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import type { State } from '../outbox/states.ts';
-import { asks } from './procedure.ts';
+import { defineProcedure } from './procedure.ts';
 
 /**
  * A text and the ranges in it that match the search: start inclusive, end exclusive, in UTF-16 units, sorted and
@@ -12,7 +12,7 @@ export interface MarkedText {
 }
 
 /** The field (by the service's name) that matched, when none of the texts shown anyway contains the whole search. */
-export interface FoundBy {
+export interface MatchedField {
   field: string;
   text: MarkedText;
 }
@@ -24,7 +24,7 @@ export interface FoundEntry {
   key: MarkedText;
   recipient: MarkedText;
   trackingNumber: MarkedText | null;
-  by: FoundBy | null;
+  by: MatchedField | null;
 }
 
 /** A recipient from the address book. */
@@ -35,7 +35,7 @@ export interface FoundRecipient {
   /** town and country */
   place: MarkedText;
   Phone: MarkedText;
-  by: FoundBy | null;
+  by: MatchedField | null;
 }
 
 /** A SKU from the memory of goods, or from an imported list. */
@@ -43,7 +43,7 @@ export interface FoundSku {
   Sku: MarkedText;
   /** empty if only the SKU is known */
   name: MarkedText;
-  by: FoundBy | null;
+  by: MatchedField | null;
 }
 
 /** A trackable number: watched, or assigned to an entry of this desk. */
@@ -60,7 +60,7 @@ export interface FoundTemplate {
 }
 
 /** Results of a search, best of each kind first. `entriesInAll` is counted up to 50, the limit of the outbox search. */
-export interface FoundAnything {
+export interface SearchResults {
   entries: FoundEntry[];
   entriesInAll: number;
   numbers: FoundNumber[];
@@ -75,7 +75,7 @@ export const searchProcedures = {
    * ms whatever the amount of data (bench search): entries are found by the index, recipients and SKUs among those of
    * the entries found and the 5,000 used most; in a longer imported list of SKUs, by the beginning of the code.
    */
-  'search.all': asks<FoundAnything>()('reader', () =>
+  'search.all': defineProcedure<SearchResults>()('reader', () =>
     z.strictObject({ text: z.string().max(200), each: z.int().min(1).max(20).default(6) }),
   ),
 } as const;

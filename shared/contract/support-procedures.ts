@@ -1,8 +1,8 @@
 import type { SettingName } from '../settings/settings.ts';
 import type { State } from '../outbox/states.ts';
 import type { DeskFile } from './desk-state.ts';
-import { asks } from './procedure.ts';
-import { nothing } from './procedure-inputs.ts';
+import { defineProcedure } from './procedure.ts';
+import { noInput } from './procedure-inputs.ts';
 
 /** Facts about a data folder for support: numbers, codes, and whether a text is set; never entered data. */
 export interface SupportFacts {
@@ -28,10 +28,10 @@ export interface SupportFacts {
 /** For support. Rows of the desk contract. */
 export const supportProcedures = {
   /** reads the whole folder, without a time limit */
-  'support.facts': asks<SupportFacts>()('reader', () => nothing),
+  'support.facts': defineProcedure<SupportFacts>()('reader', () => noInput),
   /**
    * the support file: `text` is its content, to be read before it is sent. `file` is null if the disk refuses the file;
    * the text can still be copied
    */
-  'support.file': asks<{ file: DeskFile | null; text: string }>()('desk', () => nothing),
+  'support.file': defineProcedure<{ file: DeskFile | null; text: string }>()('desk', () => noInput),
 } as const;

@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import type { noAnswerCauses } from '../outbox/no-answer-causes.ts';
-import { asks } from './procedure.ts';
-import { nothing } from './procedure-inputs.ts';
+import { defineProcedure } from './procedure.ts';
+import { noInput } from './procedure-inputs.ts';
 
 const service = z.strictObject({
   /** omitted: the target the folder is bound to, or practice if unbound */
@@ -66,22 +66,22 @@ export interface Target {
 /** The service entries are delivered to, and control of the delivery. Rows of the desk contract. */
 export const syncProcedures = {
   /** sets the service of this run without starting delivery; `other-target` if the folder is bound to another */
-  'service.use': asks<Target>()('desk', () => service),
+  'service.use': defineProcedure<Target>()('desk', () => service),
   /**
    * reads a non-existent id as a test, without changing this run. `bad-address`, or `bad-setting` if the header is
    * invalid
    */
-  'service.try': asks<ConnectionTest>()('desk', () =>
+  'service.try': defineProcedure<ConnectionTest>()('desk', () =>
     service.omit({ settings: true }).extend({ service: z.string().max(2000) }),
   ),
-  'sync.start': asks<SyncStatus>()('desk', () => service),
-  'sync.stop': asks<SyncStatus>()('desk', () => nothing),
-  'sync.status': asks<SyncStatus>()('desk', () => nothing),
-  'sync.now': asks<SyncStatus>()('desk', () => nothing),
+  'sync.start': defineProcedure<SyncStatus>()('desk', () => service),
+  'sync.stop': defineProcedure<SyncStatus>()('desk', () => noInput),
+  'sync.status': defineProcedure<SyncStatus>()('desk', () => noInput),
+  'sync.now': defineProcedure<SyncStatus>()('desk', () => noInput),
   /** the computer goes to sleep: nothing new is sent until `sync.resume` */
-  'sync.rest': asks<SyncStatus>()('desk', () => nothing),
+  'sync.rest': defineProcedure<SyncStatus>()('desk', () => noInput),
   /** the computer woke up: requests in flight during sleep count as lost answers, the rest is sent at once */
-  'sync.resume': asks<SyncStatus>()('desk', () => nothing),
+  'sync.resume': defineProcedure<SyncStatus>()('desk', () => noInput),
   /** `unknown`: unbound, but restored, so it may have delivered after its backup; practice must not be assumed then */
-  'target.get': asks<{ bound: Target | null; unknown: boolean }>()('reader', () => nothing),
+  'target.get': defineProcedure<{ bound: Target | null; unknown: boolean }>()('reader', () => noInput),
 } as const;

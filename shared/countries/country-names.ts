@@ -109,7 +109,7 @@ const otherNames: Readonly<Record<string, string>> = {
 let known: Map<string, string> | undefined;
 
 /** Built at first use: some 10,000 names, in about 60 ms. */
-function names(): Map<string, string> {
+function nameIndex(): Map<string, string> {
   if (known) return known;
   known = new Map(Object.entries(otherNames).map(([name, code]) => [foldName(name), code]));
   for (const language of languages) {
@@ -131,7 +131,7 @@ export function countryOf(text: string): string | undefined {
   const trimmed = text.trim();
   if (/^[A-Z]{2}$/.test(trimmed)) return trimmed === 'UK' ? 'GB' : countryCodes.find((code) => code === trimmed);
   return (
-    names().get(foldName(text)) ??
+    nameIndex().get(foldName(text)) ??
     countryOfAll(
       trimmed
         .split(/[/()（）[\]]/)

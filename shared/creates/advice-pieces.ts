@@ -10,7 +10,7 @@ export type AdviceCode =
   | 'details-without-flag';
 
 /** A rule for one thing that makes no sense at a counter although the interface document allows it. */
-export interface AdvicePiece {
+export interface AdviceRule {
   /** Path of the value; `*` is every entry of a list. */
   at: readonly string[];
   code: AdviceCode;
@@ -34,7 +34,7 @@ const addressed: readonly [name: string, message: string][] = [
 ];
 
 /** Requires a recipient with an address within `at`. */
-export const sentTo = (at: readonly string[]): AdvicePiece[] =>
+export const requireRecipient = (at: readonly string[]): AdviceRule[] =>
   addressed.map(([name, message]) => ({
     at: [...at, 'ShipToAddress', name],
     code: 'nothing-filled',
@@ -42,14 +42,14 @@ export const sentTo = (at: readonly string[]): AdvicePiece[] =>
     worth: blank,
   }));
 
-export const hasEntries = (at: readonly string[], message: string): AdvicePiece => ({
+export const requireEntries = (at: readonly string[], message: string): AdviceRule => ({
   at,
   code: 'no-entries',
   message,
   worth: noEntries,
 });
 
-const positive = (within: readonly string[], names: readonly string[], worth: AdvicePiece['worth']): AdvicePiece[] =>
+const positive = (within: readonly string[], names: readonly string[], worth: AdviceRule['worth']): AdviceRule[] =>
   names.map((name) => ({
     at: [...within, name],
     code: 'not-positive',
@@ -58,15 +58,15 @@ const positive = (within: readonly string[], names: readonly string[], worth: Ad
   }));
 
 /** Requires numbers to be above zero if given. */
-export const above = (within: readonly string[], ...names: string[]): AdvicePiece[] =>
+export const positiveIfGiven = (within: readonly string[], ...names: string[]): AdviceRule[] =>
   positive(within, names, notPositive);
 
 /** Requires numbers to be given and above zero. */
-export const givenAbove = (within: readonly string[], ...names: string[]): AdvicePiece[] =>
+export const requirePositive = (within: readonly string[], ...names: string[]): AdviceRule[] =>
   positive(within, names, missingOrNotPositive);
 
 /** Advice on the Package of an order sent by a service. */
-export const ofPackage: readonly AdvicePiece[] = [
+export const packageAdvice: readonly AdviceRule[] = [
   {
     at: ['Package', 'ServiceCode'],
     code: 'nothing-filled',
@@ -82,21 +82,21 @@ export const ofPackage: readonly AdvicePiece[] = [
 ];
 
 /** Requires an amount of money to have its currency. */
-export const inCurrency = (at: readonly string[]): AdvicePiece => ({
+export const requireCurrency = (at: readonly string[]): AdviceRule => ({
   at,
   code: 'no-currency',
   message: `${at.at(-1)} has no currency.`,
   worth: valueAlone,
 });
 
-export const makesAnother: AdvicePiece = {
+export const makesAnother: AdviceRule = {
   at: ['Package', 'IsCreateNewOrder'],
   code: 'makes-another',
   message: 'IsCreateNewOrder makes an order even where one exists: if its answer is lost, a person must decide.',
   worth: isTrue,
 };
 
-export const submitsLater: AdvicePiece = {
+export const submitsLater: AdviceRule = {
   at: ['SubmitLater'],
   code: 'submits-later',
   message: 'With SubmitLater the order is not submitted, and must be submitted elsewhere.',
@@ -104,7 +104,7 @@ export const submitsLater: AdvicePiece = {
 };
 
 /** Details that count only if a flag of the body is true. */
-export const onlyWith = (flag: string, details: string, message: string): AdvicePiece => ({
+export const requireFlag = (flag: string, details: string, message: string): AdviceRule => ({
   at: [details],
   code: 'details-without-flag',
   message,

@@ -1,7 +1,7 @@
 import { batchOutboundOrder as contract, batchOutboundReceipt } from '../service/batch-outbound.ts';
-import { givenAbove, onlyWith, sentTo } from './advice-pieces.ts';
-import { goodsIn, toPerson } from './changes.ts';
-import { usual, type CreateRecord } from './create-record.ts';
+import { requirePositive, requireFlag, requireRecipient } from './advice-pieces.ts';
+import { changingGoodsFields, changingRecipientFields } from './changes.ts';
+import { createDefaults, type CreateRecord } from './create-record.ts';
 import type { ChoicePart } from './form/form-layout.ts';
 import { recipient, recipientMore } from './form/party-fields.ts';
 
@@ -34,7 +34,7 @@ const palletizing: ChoicePart = {
 
 /** Endpoint 8; the spelling of WareHouseCode is the service's. */
 export const batchOutboundOrder = {
-  ...usual,
+  ...createDefaults,
   number: 8,
   kind: 'batch-outbound-order',
   plural: 'Batch outbound orders',
@@ -58,12 +58,16 @@ export const batchOutboundOrder = {
     goods: ['SkuDetails', 'BoxDetails', 'PalletDetails', 'SkuRelabelDetails'],
   },
   advice: [
-    ...sentTo([]),
-    ...givenAbove(['SkuDetails', '*'], 'Quantity'),
-    onlyWith('IsPallet', 'PalletDetails', 'Pallet details are given, but IsPallet is not true.'),
-    onlyWith('IsBoxed', 'BoxDetails', 'Box details are given, but IsBoxed is not true.'),
+    ...requireRecipient([]),
+    ...requirePositive(['SkuDetails', '*'], 'Quantity'),
+    requireFlag('IsPallet', 'PalletDetails', 'Pallet details are given, but IsPallet is not true.'),
+    requireFlag('IsBoxed', 'BoxDetails', 'Box details are given, but IsBoxed is not true.'),
   ],
-  changes: [...toPerson(''), ...goodsIn('SkuDetails'), ...goodsIn('BoxDetails[].SkuDetails')],
+  changes: [
+    ...changingRecipientFields(''),
+    ...changingGoodsFields('SkuDetails'),
+    ...changingGoodsFields('BoxDetails[].SkuDetails'),
+  ],
   priced: { by: 17, warehouse: ['WareHouseCode'] },
   form: {
     first: [{ name: 'order', fields: ['CustomerOrderNo', 'WareHouseCode', 'ServiceCode'] }, recipient('ShipToAddress')],

@@ -1,7 +1,7 @@
 import { endpointOf, isEndpointNumber } from '../service/endpoints.ts';
 
 /** Fields that belong to one parcel only: numbers, a carrier's own label, the order of a sales platform. */
-const neverAgain: ReadonlySet<string> = new Set([
+const oneParcelFields: ReadonlySet<string> = new Set([
   'TrackingNumber',
   'ImportTrackingNumber',
   'ImportLabel',
@@ -12,32 +12,32 @@ const neverAgain: ReadonlySet<string> = new Set([
 ]);
 /** Personal data beyond an address: never stored on the desk outside the orders themselves. */
 export const identityFields: readonly string[] = ['IDNumber', 'BankCardLast4digits', 'RecipientBirthday'];
-const neverKept: ReadonlySet<string> = new Set([...neverAgain, ...identityFields]);
+const neverStored: ReadonlySet<string> = new Set([...oneParcelFields, ...identityFields]);
 
 /**
  * The part of a create's body that another entry may start with: without its key and without fields of one parcel only.
  */
-export const bodyToBeginWith = (endpoint: number, body: unknown): unknown =>
-  withoutNames(withoutKey(endpoint, body), neverAgain);
+export const bodyForNextEntry = (endpoint: number, body: unknown): unknown =>
+  removeNames(removeKey(endpoint, body), oneParcelFields);
 
 /** The part that may be stored under a name: without identity data too, as in the address book. */
-export const bodyToKeep = (endpoint: number, body: unknown): unknown =>
-  withoutNames(withoutKey(endpoint, body), neverKept);
+export const bodyForTemplate = (endpoint: number, body: unknown): unknown =>
+  removeNames(removeKey(endpoint, body), neverStored);
 
-function withoutKey(endpoint: number, body: unknown): unknown {
+function removeKey(endpoint: number, body: unknown): unknown {
   const path = isEndpointNumber(endpoint) ? endpointOf(endpoint).key?.path : undefined;
-  return path ? without(body, path) : body;
+  return path ? removePath(body, path) : body;
 }
 
-function without(value: unknown, [name, ...rest]: readonly string[]): unknown {
+function removePath(value: unknown, [name, ...rest]: readonly string[]): unknown {
   if (name === undefined || typeof value !== 'object' || value === null || !Object.hasOwn(value, name)) return value;
   const { [name]: inner, ...others } = value as Record<string, unknown>;
-  return rest.length > 0 ? { ...others, [name]: without(inner, rest) } : others;
+  return rest.length > 0 ? { ...others, [name]: removePath(inner, rest) } : others;
 }
 
-function withoutNames(value: unknown, names: ReadonlySet<string>): unknown {
-  if (Array.isArray(value)) return value.map((item) => withoutNames(item, names));
+function removeNames(value: unknown, names: ReadonlySet<string>): unknown {
+  if (Array.isArray(value)) return value.map((item) => removeNames(item, names));
   if (typeof value !== 'object' || value === null) return value;
   const others = Object.entries(value).filter(([name]) => !names.has(name));
-  return Object.fromEntries(others.map(([name, item]) => [name, withoutNames(item, names)]));
+  return Object.fromEntries(others.map(([name, item]) => [name, removeNames(item, names)]));
 }

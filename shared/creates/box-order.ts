@@ -1,14 +1,14 @@
 import { boxOrder as contract } from '../service/box-order.ts';
-import { sentTo } from './advice-pieces.ts';
-import { goodsInBoxes, onBoxes } from './boxes.ts';
-import { ofBoxes, toPerson } from './changes.ts';
-import { usual, type CreateRecord } from './create-record.ts';
+import { requireRecipient } from './advice-pieces.ts';
+import { boxGoodsPaths, boxAdvice } from './boxes.ts';
+import { changingBoxFields, changingRecipientFields } from './changes.ts';
+import { createDefaults, type CreateRecord } from './create-record.ts';
 import { boxes } from './form/box-fields.ts';
 import { recipient, recipientMore, sender } from './form/party-fields.ts';
 
 /** Endpoint 6. */
 export const boxOrder = {
-  ...usual,
+  ...createDefaults,
   number: 6,
   kind: 'box-order',
   plural: 'Box orders',
@@ -19,14 +19,14 @@ export const boxOrder = {
   key: { kind: 'PackageId', path: ['PackageId'] },
   outcome: [18],
   recipient: ['ShipToAddress'],
-  goods: goodsInBoxes,
+  goods: boxGoodsPaths,
   sense: {
     recipient: ['ShipToAddress.Contact'],
     country: ['ShipToAddress.Country'],
     goods: ['ContainerInfos'],
   },
-  advice: [...sentTo([]), ...onBoxes],
-  changes: [...toPerson(''), ...ofBoxes],
+  advice: [...requireRecipient([]), ...boxAdvice],
+  changes: [...changingRecipientFields(''), ...changingBoxFields],
   priced: { by: 17, onlyBox: 'ContainerInfos' },
   form: {
     first: [{ name: 'order', fields: ['PackageId', 'ServiceCode', 'Location'] }, recipient('ShipToAddress')],

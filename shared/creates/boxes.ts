@@ -1,11 +1,11 @@
-import { above, givenAbove, hasEntries, type AdvicePiece } from './advice-pieces.ts';
+import { positiveIfGiven, requirePositive, requireEntries, type AdviceRule } from './advice-pieces.ts';
 import { sizes } from './form/party-fields.ts';
 
 /** Advice on the boxes of a box order (6) and of an FBA order (9). */
-export const onBoxes: readonly AdvicePiece[] = [
-  hasEntries(['ContainerInfos'], 'The order has no boxes.'),
-  ...above(['ContainerInfos', '*'], 'Weight', ...sizes),
-  ...givenAbove(['ContainerInfos', '*', 'SkuInfos', '*'], 'Quantity'),
+export const boxAdvice: readonly AdviceRule[] = [
+  requireEntries(['ContainerInfos'], 'The order has no boxes.'),
+  ...positiveIfGiven(['ContainerInfos', '*'], 'Weight', ...sizes),
+  ...requirePositive(['ContainerInfos', '*', 'SkuInfos', '*'], 'Quantity'),
 ];
 
-export const goodsInBoxes = [['ContainerInfos', '*', 'SkuInfos', '*']] as const;
+export const boxGoodsPaths = [['ContainerInfos', '*', 'SkuInfos', '*']] as const;

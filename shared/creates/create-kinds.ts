@@ -16,11 +16,11 @@ export type KeyKind = Create['key']['kind'];
 export const createNumbers: readonly CreateNumber[] = creates.map(({ number }) => number).sort((a, b) => a - b);
 
 /** A table with a row per kind, computed from its record. */
-export const ofEachKind = <T>(rowOf: (create: Create) => T): Readonly<Record<CreateKind, T>> =>
+export const mapKinds = <T>(rowOf: (create: Create) => T): Readonly<Record<CreateKind, T>> =>
   Object.fromEntries(creates.map((create) => [create.kind, rowOf(create)])) as Record<CreateKind, T>;
 
 /** The endpoint of each kind. */
-export const endpointOfKind = ofEachKind(({ number }): CreateNumber => number);
+export const endpointOfKind = mapKinds(({ number }): CreateNumber => number);
 
 export const isCreateKind = (name: string): name is CreateKind => Object.hasOwn(endpointOfKind, name);
 
@@ -41,7 +41,7 @@ export const keyKindOf = (endpoint: CreateNumber): KeyKind => createOf(endpoint)
 
 /** Creates that use the key of an existing object without claiming it. */
 export const borrowsKey = (endpoint: number): boolean => findCreate(endpoint)?.key.borrowed === true;
-export const borrowing: readonly CreateNumber[] = createNumbers.filter(borrowsKey);
+export const borrowingCreates: readonly CreateNumber[] = createNumbers.filter(borrowsKey);
 
 /** Kinds of key of a parcel or shipment: those of all creates except that of the goods themselves. */
 export const orderKeyKinds: readonly KeyKind[] = [
@@ -53,14 +53,14 @@ export const orderKeyKinds: readonly KeyKind[] = [
 /** Creates whose labels are drawn here. */
 export const drawsLabel = (endpoint: number): boolean => findCreate(endpoint)?.label === 'drawn';
 /** Whether an order has a label only because it contains an own label. */
-export const onlyBringsLabel = (endpoint: number, body: unknown): boolean =>
+export const hasOnlyOwnLabel = (endpoint: number, body: unknown): boolean =>
   findCreate(endpoint)?.label === 'brought' && ownLabelsIn(body).length > 0;
 /** Whether an order has a label once it has a number. */
 export const hasLabel = (endpoint: number, body: unknown): boolean =>
-  drawsLabel(endpoint) || onlyBringsLabel(endpoint, body);
+  drawsLabel(endpoint) || hasOnlyOwnLabel(endpoint, body);
 export const drawingLabels: readonly CreateNumber[] = createNumbers.filter(drawsLabel);
 export const mayHaveLabel = (endpoint: number): boolean => (findCreate(endpoint)?.label ?? 'none') !== 'none';
-export const labelled: readonly CreateNumber[] = createNumbers.filter(mayHaveLabel);
+export const labelledCreates: readonly CreateNumber[] = createNumbers.filter(mayHaveLabel);
 
 /** The kind of an endpoint's entries; undefined if the endpoint creates nothing. */
 export const kindOfEndpoint = (endpoint: number): CreateKind | undefined =>

@@ -1,8 +1,8 @@
 import type * as z from 'zod';
-import type { Need, Repeat, StatusNumber, Wire } from '../service/endpoint.ts';
+import type { DependencyRule, RepeatRule, StatusEndpoint, EndpointInterface } from '../service/endpoint.ts';
 import { request } from '../service/field.ts';
 import type { Lack } from './lacks.ts';
-import type { AdvicePiece } from './advice-pieces.ts';
+import type { AdviceRule } from './advice-pieces.ts';
 import type { FormLayout } from './form/form-layout.ts';
 
 /** How the prices of an entry are requested; paths in its body. Paths not given do not exist. */
@@ -16,7 +16,7 @@ export type Priced =
   | { by: 17; sizes?: readonly string[]; onlyBox?: string; warehouse?: readonly string[] };
 
 /** Everything that engine, import, export, memories, practice, screens and texts know of a kind of entry. */
-export interface CreateRecord extends Wire {
+export interface CreateRecord extends EndpointInterface {
   /** The endpoint's number in the interface document, and in every row of the outbox. */
   number: number;
   /** Its name in addresses, files and on the command line. */
@@ -28,9 +28,9 @@ export interface CreateRecord extends Wire {
   body: z.ZodObject;
   /** `borrowed`: it uses the key of an existing object without claiming it. */
   key: { kind: string; path: readonly string[]; borrowed?: true };
-  repeat: Repeat;
-  outcome: readonly StatusNumber[];
-  needs: readonly Need[];
+  repeat: RepeatRule;
+  outcome: readonly StatusEndpoint[];
+  needs: readonly DependencyRule[];
   mayBeEmptyReply: boolean;
   /**
    * Evidence that it was made: the tracking number or the handling in its status record, or the receipt in the answer;
@@ -49,7 +49,7 @@ export interface CreateRecord extends Wire {
   goods: readonly (readonly string[])[];
   /** What it needs to make sense: at least one of the paths per lack must be filled. */
   sense: Readonly<Partial<Record<Lack, readonly string[]>>>;
-  advice: readonly AdvicePiece[];
+  advice: readonly AdviceRule[];
   /**
    * Fields that usually change from one order to the next, used until entries show it: recipient, goods, quantities,
    * weight.
@@ -68,7 +68,7 @@ export interface CreateRecord extends Wire {
 const none = request({});
 
 /** Defaults of a create record. */
-export const usual = {
+export const createDefaults = {
   method: 'POST',
   params: none,
   query: none,

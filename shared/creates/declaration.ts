@@ -1,14 +1,14 @@
 import { declaration as contract } from '../service/declare.ts';
-import { above, givenAbove, hasEntries, sentTo } from './advice-pieces.ts';
-import { goodsIn, toPerson } from './changes.ts';
-import { usual, type CreateRecord } from './create-record.ts';
+import { positiveIfGiven, requirePositive, requireEntries, requireRecipient } from './advice-pieces.ts';
+import { changingGoodsFields, changingRecipientFields } from './changes.ts';
+import { createDefaults, type CreateRecord } from './create-record.ts';
 import { parcelGoods } from './form/parcel-fields.ts';
 import { recipient, recipientMore, sender, sizes } from './form/party-fields.ts';
 import { dropShipLineMore } from './form/sku-line-fields.ts';
 
 /** Endpoint 7; its Weight is in grams. */
 export const declaration = {
-  ...usual,
+  ...createDefaults,
   number: 7,
   kind: 'declaration',
   plural: 'Declarations',
@@ -27,12 +27,12 @@ export const declaration = {
   goods: [['Skus', '*']],
   sense: { country: ['ShipToAddress.Country'], goods: ['Skus'] },
   advice: [
-    ...sentTo([]),
-    hasEntries(['Skus'], 'The declaration has no goods.'),
-    ...above([], 'Weight', ...sizes),
-    ...givenAbove(['Skus', '*'], 'Quantity'),
+    ...requireRecipient([]),
+    requireEntries(['Skus'], 'The declaration has no goods.'),
+    ...positiveIfGiven([], 'Weight', ...sizes),
+    ...requirePositive(['Skus', '*'], 'Quantity'),
   ],
-  changes: ['Weight', ...toPerson(''), ...goodsIn('Skus')],
+  changes: ['Weight', ...changingRecipientFields(''), ...changingGoodsFields('Skus')],
   priced: { by: 17, sizes: [] },
   form: {
     first: [{ name: 'order', fields: ['PackageId', 'TrackingNumber', 'Weight'] }, recipient('ShipToAddress')],

@@ -2,7 +2,7 @@ import { dropShipOrder as contract, dropShipOrderQuery } from '../service/drop-s
 import { dropShipRecord } from '../service/drop-ship-record.ts';
 import type { CreateRecord } from './create-record.ts';
 import { dropShipParcel } from './drop-ship-parcel.ts';
-import { under } from './form/form-layout.ts';
+import { pathsUnder } from './form/form-layout.ts';
 import { ownLabel, parcelFirst, parcelGoods, parcelHandling, parcelMoney } from './form/parcel-fields.ts';
 import { recipientMore, sender, sizes, tradeParties } from './form/party-fields.ts';
 import { dropShipLineMore } from './form/sku-line-fields.ts';
@@ -24,14 +24,14 @@ export const dropShipOrder = {
     choices: [],
     lists: [parcelGoods('Package', dropShipLineMore)],
     folded: [
-      { name: 'size', fields: under('Package', [...sizes, 'WeightUnit']) },
+      { name: 'size', fields: pathsUnder('Package', [...sizes, 'WeightUnit']) },
       recipientMore('Package.ShipToAddress', ['Package.LockerId']),
       parcelMoney('DeclareMode'),
       {
         name: 'platform',
-        fields: under('Package', ['PlatformOrderNo', 'PlatformPaymentNo', 'SalesPlatform', 'OtherSalesPlatform']),
+        fields: pathsUnder('Package', ['PlatformOrderNo', 'PlatformPaymentNo', 'SalesPlatform', 'OtherSalesPlatform']),
       },
-      { name: 'delivery', fields: under('Package', ['IsSignature', 'SignatureType', 'IsHazmat']) },
+      { name: 'delivery', fields: pathsUnder('Package', ['IsSignature', 'SignatureType', 'IsHazmat']) },
       ownLabel,
       sender('Package.Sender'),
       ...tradeParties('Package'),

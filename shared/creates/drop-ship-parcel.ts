@@ -1,16 +1,16 @@
 import {
-  above,
-  givenAbove,
-  hasEntries,
-  inCurrency,
+  positiveIfGiven,
+  requirePositive,
+  requireEntries,
+  requireCurrency,
   makesAnother,
-  ofPackage,
-  sentTo,
+  packageAdvice,
+  requireRecipient,
   submitsLater,
-  type AdvicePiece,
+  type AdviceRule,
 } from './advice-pieces.ts';
-import { ofParcel } from './changes.ts';
-import { usual } from './create-record.ts';
+import { changingParcelFields } from './changes.ts';
+import { createDefaults } from './create-record.ts';
 import { sizes } from './form/party-fields.ts';
 
 /** Paths that an order with a Package needs to make sense. */
@@ -20,23 +20,23 @@ export const senseOfParcel = {
   goods: ['Package.Skus'],
 } as const;
 
-const advice: readonly AdvicePiece[] = [
-  ...sentTo(['Package']),
-  hasEntries(['Package', 'Skus'], 'The package has no goods.'),
-  ...givenAbove(['Package'], 'Weight'),
-  ...above(['Package'], ...sizes),
-  ...givenAbove(['Package', 'Skus', '*'], 'Quantity'),
-  ...ofPackage,
-  inCurrency(['Package', 'Duty']),
-  inCurrency(['Package', 'Skus', '*', 'Duty']),
-  inCurrency(['Package', 'Skus', '*', 'NewDeclareValue']),
+const advice: readonly AdviceRule[] = [
+  ...requireRecipient(['Package']),
+  requireEntries(['Package', 'Skus'], 'The package has no goods.'),
+  ...requirePositive(['Package'], 'Weight'),
+  ...positiveIfGiven(['Package'], ...sizes),
+  ...requirePositive(['Package', 'Skus', '*'], 'Quantity'),
+  ...packageAdvice,
+  requireCurrency(['Package', 'Duty']),
+  requireCurrency(['Package', 'Skus', '*', 'Duty']),
+  requireCurrency(['Package', 'Skus', '*', 'NewDeclareValue']),
   makesAnother,
   submitsLater,
 ];
 
 /** Common part of drop-ship orders (1) and label orders (2). */
 export const dropShipParcel = {
-  ...usual,
+  ...createDefaults,
   replyKind: 'record',
   statuses: [200, 400],
   key: { kind: 'PackageId', path: ['Package', 'PackageId'] },
@@ -50,6 +50,6 @@ export const dropShipParcel = {
   goods: [['Package', 'Skus', '*']],
   sense: senseOfParcel,
   advice,
-  changes: ofParcel,
+  changes: changingParcelFields,
   priced: { by: 17, sizes: ['Package'] },
 } as const;

@@ -1,12 +1,12 @@
 import { fbaOrder as contract } from '../service/fba-order.ts';
-import { goodsInBoxes, onBoxes } from './boxes.ts';
-import { ofBoxes } from './changes.ts';
-import { usual, type CreateRecord } from './create-record.ts';
+import { boxGoodsPaths, boxAdvice } from './boxes.ts';
+import { changingBoxFields } from './changes.ts';
+import { createDefaults, type CreateRecord } from './create-record.ts';
 import { boxes } from './form/box-fields.ts';
 
 /** Endpoint 9. */
 export const fbaOrder = {
-  ...usual,
+  ...createDefaults,
   number: 9,
   kind: 'fba-order',
   plural: 'FBA orders',
@@ -17,10 +17,10 @@ export const fbaOrder = {
   key: { kind: 'PackageId', path: ['PackageId'] },
   // "through a status endpoint", without saying which.
   outcome: [18, 16],
-  goods: goodsInBoxes,
+  goods: boxGoodsPaths,
   sense: { goods: ['ContainerInfos'] },
-  advice: onBoxes,
-  changes: ['ShipmentId', 'ReferenceId', ...ofBoxes],
+  advice: boxAdvice,
+  changes: ['ShipmentId', 'ReferenceId', ...changingBoxFields],
   priced: { by: 14, boxes: 'ContainerInfos' },
   form: {
     first: [

@@ -1,12 +1,12 @@
 import { inboundOrder as contract, inboundOrderReceipt } from '../service/inbound-order.ts';
-import { above, givenAbove, hasEntries, submitsLater } from './advice-pieces.ts';
-import { goodsIn } from './changes.ts';
-import { usual, type CreateRecord } from './create-record.ts';
+import { positiveIfGiven, requirePositive, requireEntries, submitsLater } from './advice-pieces.ts';
+import { changingGoodsFields } from './changes.ts';
+import { createDefaults, type CreateRecord } from './create-record.ts';
 import { sizes } from './form/party-fields.ts';
 
 /** Endpoint 4. */
 export const inboundOrder = {
-  ...usual,
+  ...createDefaults,
   number: 4,
   kind: 'inbound-order',
   plural: 'Inbound orders',
@@ -25,12 +25,12 @@ export const inboundOrder = {
   goods: [['Containers', '*', 'Skus', '*']],
   sense: { goods: ['Containers'] },
   advice: [
-    hasEntries(['Containers'], 'The order has no containers.'),
-    ...above(['Containers', '*'], 'Weight', ...sizes),
-    ...givenAbove(['Containers', '*', 'Skus', '*'], 'Quantity'),
+    requireEntries(['Containers'], 'The order has no containers.'),
+    ...positiveIfGiven(['Containers', '*'], 'Weight', ...sizes),
+    ...requirePositive(['Containers', '*', 'Skus', '*'], 'Quantity'),
     submitsLater,
   ],
-  changes: ['PlanArriveDate', 'Containers[].Weight', ...goodsIn('Containers[].Skus')],
+  changes: ['PlanArriveDate', 'Containers[].Weight', ...changingGoodsFields('Containers[].Skus')],
   priced: { by: 14, boxes: 'Containers', warehouse: ['WarehouseId'] },
   form: {
     first: [

@@ -2,7 +2,7 @@ import { labelOrder as contract } from '../service/drop-ship-order.ts';
 import { labelOrderRecord } from '../service/drop-ship-record.ts';
 import type { CreateRecord } from './create-record.ts';
 import { dropShipParcel, senseOfParcel } from './drop-ship-parcel.ts';
-import { under } from './form/form-layout.ts';
+import { pathsUnder } from './form/form-layout.ts';
 import { ownLabel, parcelFirst, parcelGoods, parcelHandling, parcelMoney } from './form/parcel-fields.ts';
 import { labelRecipientMore, labelSender, labelTradeParties, sizes } from './form/party-fields.ts';
 import { labelLineMore } from './form/sku-line-fields.ts';
@@ -25,10 +25,10 @@ export const labelOrder = {
     choices: [],
     lists: [parcelGoods('Package', labelLineMore)],
     folded: [
-      { name: 'size', fields: under('Package', sizes) },
+      { name: 'size', fields: pathsUnder('Package', sizes) },
       labelRecipientMore('Package.ShipToAddress', ['Package.LockerId']),
       parcelMoney(),
-      { name: 'platform', fields: under('Package', ['SalesPlatform', 'OtherSalesPlatform']) },
+      { name: 'platform', fields: pathsUnder('Package', ['SalesPlatform', 'OtherSalesPlatform']) },
       ownLabel,
       labelSender('Package.Sender'),
       ...labelTradeParties('Package'),

@@ -1,14 +1,21 @@
 import { outboundOrder as contract } from '../service/outbound-order.ts';
-import { givenAbove, hasEntries, makesAnother, ofPackage, sentTo, submitsLater } from './advice-pieces.ts';
-import { goodsIn, toPerson } from './changes.ts';
-import { usual, type CreateRecord } from './create-record.ts';
+import {
+  requirePositive,
+  requireEntries,
+  makesAnother,
+  packageAdvice,
+  requireRecipient,
+  submitsLater,
+} from './advice-pieces.ts';
+import { changingGoodsFields, changingRecipientFields } from './changes.ts';
+import { createDefaults, type CreateRecord } from './create-record.ts';
 import { senseOfParcel } from './drop-ship-parcel.ts';
-import { under } from './form/form-layout.ts';
+import { pathsUnder } from './form/form-layout.ts';
 import { recipient, recipientMore, tradeParties } from './form/party-fields.ts';
 
 /** Endpoint 10. */
 export const outboundOrder = {
-  ...usual,
+  ...createDefaults,
   number: 10,
   kind: 'outbound-order',
   plural: 'Outbound orders',
@@ -26,14 +33,14 @@ export const outboundOrder = {
   goods: [['Package', 'Skus', '*']],
   sense: senseOfParcel,
   advice: [
-    ...sentTo(['Package']),
-    hasEntries(['Package', 'Skus'], 'The package has no goods.'),
-    ...givenAbove(['Package', 'Skus', '*'], 'Quantity'),
-    ...ofPackage,
+    ...requireRecipient(['Package']),
+    requireEntries(['Package', 'Skus'], 'The package has no goods.'),
+    ...requirePositive(['Package', 'Skus', '*'], 'Quantity'),
+    ...packageAdvice,
     makesAnother,
     submitsLater,
   ],
-  changes: [...toPerson('Package'), ...goodsIn('Package.Skus')],
+  changes: [...changingRecipientFields('Package'), ...changingGoodsFields('Package.Skus')],
   priced: { by: 17, warehouse: ['WarehouseId'] },
   form: {
     first: [
@@ -54,12 +61,15 @@ export const outboundOrder = {
       recipientMore('Package.ShipToAddress'),
       {
         name: 'money',
-        fields: under('Package', ['SellPrice', 'SellPriceCurrency', 'CodAmount', 'VatCode']),
+        fields: pathsUnder('Package', ['SellPrice', 'SellPriceCurrency', 'CodAmount', 'VatCode']),
       },
-      { name: 'platform', fields: ['Channel', ...under('Package', ['PlatformOrderNo', 'SalesPlatform', 'PreSale'])] },
+      {
+        name: 'platform',
+        fields: ['Channel', ...pathsUnder('Package', ['PlatformOrderNo', 'SalesPlatform', 'PreSale'])],
+      },
       {
         name: 'ownLabel',
-        fields: under('Package', [
+        fields: pathsUnder('Package', [
           'CarrierName',
           'CarrierService',
           'ImportTrackingNumber',

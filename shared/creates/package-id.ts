@@ -21,7 +21,7 @@ const shape = new RegExp(
 const deskCodeShape = new RegExp(`^${clear}{${deskLength}}$`);
 
 /** Parts of a PackageId made by a desk. */
-export interface PackageNumber {
+export interface PackageIdParts {
   /** Five clear characters, one code per data folder. */
   desk: string;
   /** From 1; rises with every restore, so that numbers made after the backup are not made again. */
@@ -49,9 +49,9 @@ export function makeDeskCode(random: () => number): string {
  * A PackageId like `K7M3A1-0R4-004K7`: desk code and generation, date, counter with the check character at its end.
  * Throws RangeError if a part is out of range.
  */
-export function makePackageId({ desk, generation, day, counter }: PackageNumber): string {
+export function makePackageId({ desk, generation, day, counter }: PackageIdParts): string {
   const days = Math.max(0, Math.floor((day - firstDay) / dayMs)) % base ** dayLength;
-  const parts = [desk + write(generation, 1), write(days, dayLength), write(counter, counterLength)];
+  const parts = [desk + encode(generation, 1), encode(days, dayLength), encode(counter, counterLength)];
   const check = checkCharacter(parts.join(''));
   const id = `${parts.join('-')}${check ?? ''}`;
   if (check === undefined || !shape.test(id))
@@ -68,9 +68,9 @@ export function checkPackageId(text: string): PackageIdFound {
   const exact = readPackageId(text);
   if (exact) return { found: 'good', ...exact };
   if (text.length < 14 || text.length > 24) return { found: 'not-ours' };
-  const plain = unlike(text);
+  const plain = replaceLookAlikes(text);
   if (readPackageId(plain)) return { found: 'mistyped', meant: [plain] };
-  const meant = new Set([...swaps(plain), ...slips(plain)].filter((id) => readPackageId(id) !== undefined));
+  const meant = new Set([...swaps(plain), ...singleEdits(plain)].filter((id) => readPackageId(id) !== undefined));
   return meant.size > 0 ? { found: 'mistyped', meant: [...meant] } : { found: 'not-ours' };
 }
 
@@ -79,11 +79,11 @@ function readPackageId(text: string): { desk: string; generation: number; counte
   if (!parts) return undefined;
   const [, desk = '', generation = '', day = '', counted = '', check] = parts;
   if (checkCharacter(desk + generation + day + counted) !== check) return undefined;
-  return { desk, generation: read(generation), counter: read(counted) };
+  return { desk, generation: decode(generation), counter: decode(counted) };
 }
 
 /** Converts to capitals, and look-alike letters that are never used to the characters meant. */
-const unlike = (text: string): string =>
+const replaceLookAlikes = (text: string): string =>
   text
     .toUpperCase()
     .replace(/[\u2010-\u2015\u2212_]/g, '-')
@@ -97,7 +97,7 @@ function* swaps(text: string): Iterable<string> {
     yield text.slice(0, at) + (text[at + 1] ?? '') + (text[at] ?? '') + text.slice(at + 2);
 }
 
-function* slips(text: string): Iterable<string> {
+function* singleEdits(text: string): Iterable<string> {
   for (let at = 0; at <= text.length; at++) {
     if (at < text.length) yield text.slice(0, at) + text.slice(at + 1);
     for (const character of `${clearCharacters}-`) {
@@ -107,12 +107,12 @@ function* slips(text: string): Iterable<string> {
   }
 }
 
-function write(value: number, length: number): string {
+function encode(value: number, length: number): string {
   let text = '';
   for (let rest = value; rest > 0; rest = Math.floor(rest / base)) text = (clearCharacters[rest % base] ?? '') + text;
   return text.padStart(length, '0');
 }
 
-function read(text: string): number {
+function decode(text: string): number {
   return [...text].reduce((value, character) => value * base + clearCharacters.indexOf(character), 0);
 }

@@ -1,11 +1,11 @@
 import { sku as contract } from '../service/sku.ts';
-import { above } from './advice-pieces.ts';
-import { usual, type CreateRecord } from './create-record.ts';
+import { positiveIfGiven } from './advice-pieces.ts';
+import { createDefaults, type CreateRecord } from './create-record.ts';
 import { sizes } from './form/party-fields.ts';
 
 /** Endpoint 15. */
 export const sku = {
-  ...usual,
+  ...createDefaults,
   number: 15,
   kind: 'sku',
   plural: 'SKUs',
@@ -17,7 +17,7 @@ export const sku = {
   madeBy: 'taken',
   goods: [[]],
   sense: {},
-  advice: above([], ...sizes),
+  advice: positiveIfGiven([], ...sizes),
   changes: [
     'ProductName',
     'ProductDescription',

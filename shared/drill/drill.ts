@@ -39,13 +39,13 @@ export function spansOf({ troubles, beganAt, untilAt }: DrillPlan): Partial<Reco
   );
 }
 
-export function isInForce(plan: DrillPlan, trouble: DrillTrouble, now: number): boolean {
+export function isTroubleActive(plan: DrillPlan, trouble: DrillTrouble, now: number): boolean {
   const span = spansOf(plan)[trouble];
   return span !== undefined && now >= span.from && now < span.to;
 }
 
 /** When a trouble of a drill begins or ends next; null if none does. */
-export function nextTurn(plan: DrillPlan, now: number): number | null {
+export function nextChangeAt(plan: DrillPlan, now: number): number | null {
   const later = Object.values(spansOf(plan))
     .flatMap(({ from, to }) => [from, to])
     .filter((at) => at > now);

@@ -9,7 +9,7 @@ export type HandoverState = 'open' | 'closed' | 'discarded';
  * its label is outdated; a new copy of its label was requested and is not printed yet; its label was printed again
  * after the parcel was taken; it is for another carrier; its label is not known to be printed; its label is of another day.
  */
-export const surplusWhys = [
+export const surplusReasons = [
   'unknown',
   'withdrawn',
   'replaced',
@@ -23,19 +23,19 @@ export const surplusWhys = [
   'not-printed',
   'other-day',
 ] as const;
-export type SurplusWhy = (typeof surplusWhys)[number];
+export type SurplusReason = (typeof surplusReasons)[number];
 
 /** Whether a person who holds the parcel may include it nevertheless. */
-export const mayGoAlong = (why: SurplusWhy): boolean =>
+export const canBeIncluded = (why: SurplusReason): boolean =>
   why === 'other-carrier' || why === 'not-printed' || why === 'other-day';
 
 /** Result of a scan: taken, taken before, or a surplus. */
-export type HandoverEnd = 'taken' | 'twice' | SurplusWhy;
+export type HandoverScanResult = 'taken' | 'twice' | SurplusReason;
 /**
  * The same, or nothing yet, since an earlier label of the order has the scanned code too: the number is to be scanned
  * instead, or a person must say which label it is.
  */
-export type HandoverScanEnd = HandoverEnd | 'scan-number' | 'which-print';
+export type HandoverScanEnd = HandoverScanResult | 'scan-number' | 'which-print';
 
 /** The question about a parcel whose code is on an earlier label too. */
 export interface WhichPaper extends WhichPrint {
@@ -76,7 +76,7 @@ export interface HandoverParcel {
   recipient: string;
   carrier: string;
   /** Reason of a surplus; null if it is none. */
-  why: SurplusWhy | null;
+  why: SurplusReason | null;
   /** When it was taken, scanned or left behind; for a missing one, when its label was printed. */
   at: number;
   who: string;

@@ -12,4 +12,4 @@ export const maxImportColumns = 1000;
 export const maxImportBase64 = Math.ceil(maxImportBytes / 3) * 4;
 
 /** Maximum size of a call from a screen (bytes): the largest spreadsheet, plus a megabyte for the rest. */
-export const longestCall = maxImportBase64 + 1_000_000;
+export const maxCallBytes = maxImportBase64 + 1_000_000;

@@ -5,7 +5,7 @@ const rowsNamed = 10;
 const doubts: readonly ImportDoubt[] = [...lacks, 'letters'];
 
 /** Counts what the orders of a spreadsheet lack to make sense, starting from `counted`, and keeps their first rows. */
-export function senselessOrders(counted: readonly ImportSenseless[] = []) {
+export function countSenseless(counted: readonly ImportSenseless[] = []) {
   const found = new Map(counted.map((one) => [one.lack, { ...one, rows: [...one.rows] }]));
   return {
     count({ row, lacks: lacking }: Pick<ImportBadRow, 'row' | 'lacks'>): void {

@@ -11,7 +11,7 @@ const SHIFT = 98;
  * Cheapest encoding of the text from a position: the values at that position, then the code set and position after
  * them.
  */
-interface Way {
+interface Encoding {
   readonly cost: number;
   readonly values: readonly number[];
   readonly set: CodeSet;
@@ -41,33 +41,38 @@ export function isCode128(text: string): boolean {
 function code128Values(text: string): number[] {
   if (!isCode128(text)) throw new RangeError('Code 128 holds ASCII only');
   // Dynamic programming from the end: the cheapest encoding of the rest, by current code set.
-  const best: Record<CodeSet, Way>[] = [];
-  best[text.length] = { A: end('A', text), B: end('B', text), C: end('C', text) };
+  const best: Record<CodeSet, Encoding>[] = [];
+  best[text.length] = { A: emptyEncoding('A', text), B: emptyEncoding('B', text), C: emptyEncoding('C', text) };
   for (let at = text.length - 1; at >= 0; at--) best[at] = cheapestFrom(text, at, best);
-  const first = best[0] as Record<CodeSet, Way>;
-  let way = cheapest(cheapest(first.C, first.B), first.A);
-  const values = [START[way === first.C ? 'C' : way === first.B ? 'B' : 'A']];
-  for (; way.values.length > 0; way = best[way.next]?.[way.set] as Way) values.push(...way.values);
+  const first = best[0] as Record<CodeSet, Encoding>;
+  let encoding = cheapest(cheapest(first.C, first.B), first.A);
+  const values = [START[encoding === first.C ? 'C' : encoding === first.B ? 'B' : 'A']];
+  for (; encoding.values.length > 0; encoding = best[encoding.next]?.[encoding.set] as Encoding)
+    values.push(...encoding.values);
   values.push(values.reduce((sum, value, index) => sum + value * Math.max(1, index), 0) % 103);
   return values;
 }
 
-const end = (set: CodeSet, text: string): Way => ({ cost: 0, values: [], set, next: text.length });
-const cheapest = (chosen: Way, other: Way): Way => (other.cost < chosen.cost ? other : chosen);
+const emptyEncoding = (set: CodeSet, text: string): Encoding => ({ cost: 0, values: [], set, next: text.length });
+const cheapest = (chosen: Encoding, other: Encoding): Encoding => (other.cost < chosen.cost ? other : chosen);
 
-function cheapestFrom(text: string, at: number, best: readonly Record<CodeSet, Way>[]): Record<CodeSet, Way> {
-  const stay = { A: staying('A', text, at, best), B: staying('B', text, at, best), C: staying('C', text, at, best) };
-  const orSwitching = (from: CodeSet): Way => {
-    let chosen = stay[from];
+function cheapestFrom(text: string, at: number, best: readonly Record<CodeSet, Encoding>[]): Record<CodeSet, Encoding> {
+  const inSet = {
+    A: encodeInSet('A', text, at, best),
+    B: encodeInSet('B', text, at, best),
+    C: encodeInSet('C', text, at, best),
+  };
+  const orSwitched = (from: CodeSet): Encoding => {
+    let chosen = inSet[from];
     for (const to of SETS)
-      if (to !== from && stay[to].cost + 1 < chosen.cost)
-        chosen = { ...stay[to], cost: stay[to].cost + 1, values: [SWITCH[to], ...stay[to].values] };
+      if (to !== from && inSet[to].cost + 1 < chosen.cost)
+        chosen = { ...inSet[to], cost: inSet[to].cost + 1, values: [SWITCH[to], ...inSet[to].values] };
     return chosen;
   };
-  return { A: orSwitching('A'), B: orSwitching('B'), C: orSwitching('C') };
+  return { A: orSwitched('A'), B: orSwitched('B'), C: orSwitched('C') };
 }
 
-function staying(set: CodeSet, text: string, at: number, best: readonly Record<CodeSet, Way>[]): Way {
+function encodeInSet(set: CodeSet, text: string, at: number, best: readonly Record<CodeSet, Encoding>[]): Encoding {
   const next = at + (set === 'C' ? 2 : 1);
   const after = best[next]?.[set].cost ?? Infinity;
   const value = valueIn(set, text, at);

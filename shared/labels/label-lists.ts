@@ -13,14 +13,14 @@ export type LabelList = (typeof labelLists)[number];
  * Why the printed label is out of date: it has no number but its order has one now; the number changed; the number was
  * provisional and is final now; the order was corrected since; or the order it was printed for was replaced.
  */
-export const stalePapers = ['number-came', 'number-changed', 'number-final', 'corrected', 'replaces'] as const;
-export type StalePaper = (typeof stalePapers)[number];
+export const staleReasons = ['number-came', 'number-changed', 'number-final', 'corrected', 'replaces'] as const;
+export type StaleReason = (typeof staleReasons)[number];
 
 /** Labels of a list are counted up to this limit; a count of one more means that there are more. */
 export const maxLabelsCounted = 10_000;
 
 /** Own labels still to be printed that cannot be; `first` has the newest. */
-export interface BadLabels {
+export interface UnprintableLabels {
   count: number;
   first: { id: string; key: string; problem: LabelProblem }[];
 }
@@ -40,7 +40,7 @@ export interface LabelRow {
   printedAt: number | null;
   copies: number;
   /** on the list `reprint`: the reason; otherwise null */
-  stale: StalePaper | null;
+  stale: StaleReason | null;
   /** key of the order that this one replaces and whose label is printed; null: none */
   replacedKey: string | null;
   capturedAt: number;

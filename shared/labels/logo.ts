@@ -1,9 +1,9 @@
 import type { Bitmap } from './bitmap.ts';
 
 /** Dots per millimetre of a logo: a multiple of the dots of print heads of 203, 300 and 600 dpi. */
-export const logoDots = 24;
+export const logoDotsPerMm = 24;
 /** Maximum size in those dots: 24 x 10 mm. */
-export const logoMost = { width: 576, height: 240 } as const;
+export const maxLogoDots = { width: 576, height: 240 } as const;
 /** Maximum bytes of a picture to make a logo from. */
 export const maxLogoBytes = 2_000_000;
 
@@ -19,7 +19,7 @@ export const writeLogo = ({ width, height, bits }: Bitmap): string =>
 export function readLogo(text: string): Bitmap | null {
   const [, wide = '', high = '', written = ''] = /^(\d{1,3})x(\d{1,3}):([A-Za-z0-9+/]+={0,2})$/.exec(text) ?? [];
   const [width, height] = [Number(wide), Number(high)];
-  if (width < 1 || height < 1 || width > logoMost.width || height > logoMost.height) return null;
+  if (width < 1 || height < 1 || width > maxLogoDots.width || height > maxLogoDots.height) return null;
   const bytesPerRow = Math.ceil(width / 8);
   if (written.length !== Math.ceil((bytesPerRow * height) / 3) * 4) return null;
   const bytes = atob(written);

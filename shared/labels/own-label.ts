@@ -17,7 +17,7 @@ export const ownLabelsIn = (body: unknown): OwnLabelText[] =>
   });
 
 /** Whether it is only the address of the label. */
-export const isAtAddress = ({ text }: Pick<OwnLabelText, 'text'>): boolean => /^\s*https?:\/\//i.test(text);
+export const isLabelAddress = ({ text }: Pick<OwnLabelText, 'text'>): boolean => /^\s*https?:\/\//i.test(text);
 
 /** Why an own label cannot be shown or printed. The comments list the params. */
 export const ownLabelFaults = [
@@ -50,7 +50,7 @@ export const ownWarningIn = ({ reason }: Readonly<Record<string, string | number
   ownLabelWarnings.find((one) => one === reason) ?? null;
 
 /** The fault named in the params of a problem; `broken` if unknown. */
-export const ownFaultIn = ({ reason }: Readonly<Record<string, string | number>>): OwnLabelFault =>
+export const ownLabelFaultOf = ({ reason }: Readonly<Record<string, string | number>>): OwnLabelFault =>
   ownLabelFaults.find((one) => one === reason) ?? 'broken';
 
 /** Maximum pages of an own label: the label and customs documents. */

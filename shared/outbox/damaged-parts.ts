@@ -8,7 +8,7 @@ const entryParts = [
 ] as const;
 
 /** Parts outside the entries whose check can fail. */
-export const partsBeside = [
+export const otherParts = [
   'unreadable', // Rows that can no longer be read.
   'missing', // Rows that are gone.
   'shape', // Of the file: its tables, constraints, indexes, triggers.
@@ -34,7 +34,7 @@ export const partsBeside = [
   'memory', // Values stored by a screen.
   'meter', // Effort of data entry.
 ] as const;
-export type PartBeside = (typeof partsBeside)[number];
+export type OtherPart = (typeof otherParts)[number];
 
-export const damagedParts = [...entryParts, ...partsBeside, 'journal', 'structure'] as const;
+export const damagedParts = [...entryParts, ...otherParts, 'journal', 'structure'] as const;
 export type DamagedPart = (typeof damagedParts)[number];

@@ -9,5 +9,5 @@ export const ownReasons = {
 } as const;
 export type OwnReason = keyof typeof ownReasons;
 
-export const refusedWithoutWords = (status: number | string): string => `The service refused it (HTTP ${status}).`;
-export const notMadeWithoutWords = (code: string): string => `The service could not make it (${code}).`;
+export const refusedMessage = (status: number | string): string => `The service refused it (HTTP ${status}).`;
+export const notCreatedMessage = (code: string): string => `The service could not make it (${code}).`;

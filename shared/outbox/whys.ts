@@ -67,13 +67,13 @@ export type WhyCode = keyof WhyParams;
  */
 export type Why = { [C in WhyCode]: { code: C; params: WhyParams[C] } }[WhyCode] | { said: string };
 
-type Given<C extends WhyCode> = object extends WhyParams[C] ? [] : [params: WhyParams[C]];
+type WhyArgs<C extends WhyCode> = object extends WhyParams[C] ? [] : [params: WhyParams[C]];
 
-export function why<C extends WhyCode>(code: C, ...[params]: Given<C>): Why {
+export function why<C extends WhyCode>(code: C, ...[params]: WhyArgs<C>): Why {
   return { code, params: params ?? {} } as Why;
 }
 
 /** A person's own words, if there are any. */
-export function saidOr(words: string, otherwise: Why): Why {
+export function ownWordsOr(words: string, otherwise: Why): Why {
   return words.trim() === '' ? otherwise : { said: words };
 }

@@ -46,5 +46,5 @@ export const paperSchema = z.strictObject({
   foot: text.default(''),
 });
 export type Paper = z.output<typeof paperSchema>;
-export type PaperGiven = z.input<typeof paperSchema>;
+export type PaperInput = z.input<typeof paperSchema>;
 export type PaperTable = Paper['tables'][number];

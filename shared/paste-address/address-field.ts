@@ -16,8 +16,8 @@ export const addressFields = [
 export type AddressField = (typeof addressFields)[number];
 
 /** A value parsed from a block; the user reviews uncertain ones. */
-export interface Found {
+export interface FoundValue {
   value: string;
   sure: boolean;
 }
-export type FoundFields = Partial<Record<AddressField, Found>>;
+export type FoundFields = Partial<Record<AddressField, FoundValue>>;

@@ -1,5 +1,5 @@
 /** Address conventions of a country: its postcodes, and the position of the house number. */
-export interface Habits {
+export interface AddressConventions {
   /** Pattern of a whole postcode, as people type it; null if the country has none. */
   postcode: RegExp | null;
   /** Position of the house number relative to the street name; null if both or neither are usual. */
@@ -41,7 +41,7 @@ const habits = new Map(
     .map((row) => {
       const [country = '', house, ...masks] = row.trim().split(' ');
       const patterns = masks.filter(Boolean).map((mask) => mask.replace(/./g, (one) => shapes[one] ?? one));
-      const found: Habits = {
+      const found: AddressConventions = {
         postcode: patterns.length > 0 ? new RegExp(`^(?:${patterns.join('|')})$`, 'i') : null,
         house: house === 'b' ? 'before' : house === 'a' ? 'behind' : null,
         provinceInLine: country.endsWith('+'),
@@ -51,5 +51,5 @@ const habits = new Map(
 );
 
 /** Conventions of a country's addresses; undefined if none are known. */
-export const habitsOf = (country: string | undefined): Habits | undefined =>
+export const conventionsOf = (country: string | undefined): AddressConventions | undefined =>
   country === undefined ? undefined : habits.get(country);

@@ -32,8 +32,8 @@ export function splitEastAsian(
     .map(({ text }) => text)
     .flatMap((text) => (pieces.length === 1 && !/\p{Script=Hangul}/u.test(text) ? text.split(' ') : [text]));
   for (const code of country === undefined ? guessed : [country]) {
-    const read = grammars[code] && runIn(texts, code);
-    if (read) return withOthers(read, texts, code);
+    const read = grammars[code] && findRun(texts, code);
+    if (read) return withOtherPieces(read, texts, code);
   }
   return undefined;
 }
@@ -43,7 +43,7 @@ interface Run {
   parts: Partial<Record<AddressField | 'Rest', string>>;
 }
 
-function runIn(texts: readonly string[], code: string): Run | undefined {
+function findRun(texts: readonly string[], code: string): Run | undefined {
   const edge = new RegExp(`^(?:(${postcodes[code]})\\s*)?(.*?)(?:\\s*(${postcodes[code]}))?$`, 'u');
   for (const [index, text] of texts.entries()) {
     const [, before, body = '', behind] = edge.exec(text) ?? [];
@@ -57,7 +57,7 @@ function runIn(texts: readonly string[], code: string): Run | undefined {
   return undefined;
 }
 
-function withOthers(
+function withOtherPieces(
   { index, parts }: Run,
   texts: readonly string[],
   code: string,

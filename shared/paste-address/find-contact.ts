@@ -1,5 +1,5 @@
-import type { Found } from './address-field.ts';
-import { habitsOf } from './country-habits.ts';
+import type { FoundValue } from './address-field.ts';
+import { conventionsOf } from './country-habits.ts';
 import type { Piece } from './read-block.ts';
 import { looksLikeStreet, splitStreet } from './split-street.ts';
 
@@ -10,7 +10,7 @@ const aside =
   /^(?:order|total|subtotal|qty|quantity|sku|weight|invoice|ref|reference|item|订单|合计|数量)(?:$|[\s#:.])|^\d+\s?[x×]\s/iu;
 
 export interface ContactFound {
-  contact?: Found;
+  contact?: FoundValue;
   /** Pieces of the address itself. */
   others: Piece[];
   /** Companies and words around the address, for which there is no field. */
@@ -19,7 +19,7 @@ export interface ContactFound {
 
 function isStreet(text: string, country: string | undefined): boolean {
   if (looksLikeStreet(text)) return true;
-  const habits = habitsOf(country);
+  const habits = conventionsOf(country);
   const { house } = splitStreet(text, habits);
   // A postcode before its city looks like a house number.
   if (house === undefined || !habits?.house || habits.postcode?.test(house)) return false;

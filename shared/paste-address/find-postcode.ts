@@ -1,4 +1,4 @@
-import { habitsOf } from './country-habits.ts';
+import { conventionsOf } from './country-habits.ts';
 import type { Piece } from './read-block.ts';
 import { looksLikeStreet } from './split-street.ts';
 
@@ -10,7 +10,7 @@ export interface PostcodeFound {
   /** It is at the start of its piece. */
   leads: boolean;
   /** Its line has other pieces. */
-  inCompany: boolean;
+  sharesLine: boolean;
   sure: boolean;
 }
 
@@ -22,7 +22,7 @@ const ascii = (text: string): string =>
  * pattern of the known country; other texts with digits, at the edge of a line without a street, are guesses.
  */
 export function findPostcode(pieces: readonly Piece[], country: string | undefined): PostcodeFound | undefined {
-  const shape = habitsOf(country)?.postcode;
+  const shape = conventionsOf(country)?.postcode;
   if (shape) {
     const found = [...pieces.entries()].flatMap(([index, { text }]) => {
       if (index === 0 && pieces.length > 1) return [];
@@ -34,7 +34,7 @@ export function findPostcode(pieces: readonly Piece[], country: string | undefin
       return {
         ...last,
         value: last.value.replace(/^〒\s*/, ''),
-        inCompany: inCompany(pieces, last.index),
+        sharesLine: inCompany(pieces, last.index),
         sure: found.length === 1,
       };
   }
@@ -43,7 +43,7 @@ export function findPostcode(pieces: readonly Piece[], country: string | undefin
     const parts = atEdge(text, (word) => /^(?=.*\p{Nd})[\p{Nd}A-Z][\p{Nd}A-Z-]{1,9}$/u.test(word));
     const like =
       parts && parts.value.replace(/\P{Nd}/gu, '').length >= 2 && !looksLikeStreet(text) && !/\p{Nd}/u.test(parts.rest);
-    if (like) return { ...parts, index, inCompany: inCompany(pieces, index), sure: false };
+    if (like) return { ...parts, index, sharesLine: inCompany(pieces, index), sure: false };
   }
   return undefined;
 }

@@ -1,13 +1,13 @@
 import { foldName } from '../countries/fold-name.ts';
-import type { Found, FoundFields } from './address-field.ts';
-import { habitsOf } from './country-habits.ts';
+import type { FoundValue, FoundFields } from './address-field.ts';
+import { conventionsOf } from './country-habits.ts';
 import type { PostcodeFound } from './find-postcode.ts';
 import { isProvince, looksLikeProvince, splitProvince } from './provinces.ts';
 
-const guess = (value: string): Found => ({ value, sure: false });
+const guess = (value: string): FoundValue => ({ value, sure: false });
 
 /** Fields read from place names, and the names that fit none. */
-export interface Placed {
+export interface PlacedNames {
   fields: FoundFields;
   rest: string[];
 }
@@ -21,35 +21,39 @@ export function placeNames(
   postcode: PostcodeFound | undefined,
   behind: readonly string[],
   country: string | undefined,
-): Placed {
-  if (!postcode || postcode.rest === '') return byOrder([...before, ...behind], country);
+): PlacedNames {
+  if (!postcode || postcode.rest === '') return placeByOrder([...before, ...behind], country);
   const inLine = postcode.rest;
   const last = before.at(-1);
   if (last !== undefined && looksLikeProvince(inLine, country) && !(behind.length > 0)) {
     const sure = isProvince(inLine, country) && postcode.sure;
-    return withFirst(before.slice(0, -1), { City: { value: last, sure }, Province: { value: inLine, sure } }, []);
+    return withSecondLine(before.slice(0, -1), { City: { value: last, sure }, Province: { value: inLine, sure } }, []);
   }
   const both = splitProvince(inLine, country);
   if (both) {
     const sure = postcode.sure && isProvince(both.province, country);
-    return withFirst(before, { City: { value: both.city, sure }, Province: { value: both.province, sure } }, behind);
+    return withSecondLine(
+      before,
+      { City: { value: both.city, sure }, Province: { value: both.province, sure } },
+      behind,
+    );
   }
   // Before a postcode, or where the province is usually in the line, a name of several words may be both.
   const mayBeBoth = !postcode.leads && inLine.includes(' ');
   const sure =
     postcode.sure &&
-    !postcode.inCompany &&
+    !postcode.sharesLine &&
     !mayBeBoth &&
-    !habitsOf(country)?.provinceInLine &&
+    !conventionsOf(country)?.provinceInLine &&
     !looksLikeProvince(inLine, country);
   const [province, ...rest] = behind;
   const fields: FoundFields = { City: { value: inLine, sure } };
   if (province !== undefined) fields.Province = { value: province, sure: isProvince(province, country) && sure };
-  return withFirst(before, fields, rest);
+  return withSecondLine(before, fields, rest);
 }
 
 /** Names without a postcode: the city before the province, the second line before both. */
-function byOrder(names: readonly string[], country: string | undefined): Placed {
+function placeByOrder(names: readonly string[], country: string | undefined): PlacedNames {
   const [first, second] = names.slice(-2);
   if (first === undefined) return { fields: {}, rest: [] };
   if (second === undefined) return { fields: { City: guess(first) }, rest: [] };
@@ -58,12 +62,12 @@ function byOrder(names: readonly string[], country: string | undefined): Placed 
     looksLikeProvince(second, country) ||
     (isKnownCity(first) && !isKnownCity(second));
   if (names.length > 2 || cityFirst) {
-    return withFirst(names.slice(0, -2), { City: guess(first), Province: guess(second) }, []);
+    return withSecondLine(names.slice(0, -2), { City: guess(first), Province: guess(second) }, []);
   }
   return { fields: { Street2: guess(first), City: guess(second) }, rest: [] };
 }
 
-function withFirst(before: readonly string[], fields: FoundFields, rest: readonly string[]): Placed {
+function withSecondLine(before: readonly string[], fields: FoundFields, rest: readonly string[]): PlacedNames {
   const [second, district, ...more] = before;
   return {
     fields: {

@@ -1,5 +1,5 @@
 import type { AddressField } from './address-field.ts';
-import { controlsUnseen, hasUnseen, marksUnseen } from '../text/unseen-text.ts';
+import { invisibleControls, hasInvisible, invisibleMarks } from '../text/unseen-text.ts';
 import { readLabel, readLooseLabel } from './field-labels.ts';
 
 /** A part of a block between line ends and commas. */
@@ -19,24 +19,24 @@ export interface Block {
 }
 
 /** Maximum length parsed; anything longer is not an address. */
-export const longestBlock = 4000;
+export const maxBlockLength = 4000;
 export const maxPieces = 40;
 
 const otherBreaks = /\r\n?|[\u2028\u2029\v\f\u0085]/g;
 export const separators = /[,،、，;；|\t]+/u;
 
 /** Whether parsing drops invisible characters; line breaks of any kind separate lines. */
-export const losesUnseen = (text: string): boolean => hasUnseen(text.replace(otherBreaks, '\n'));
+export const dropsInvisible = (text: string): boolean => hasInvisible(text.replace(otherBreaks, '\n'));
 
 /** Parses a pasted block into labels with values, and pieces between line ends and commas. */
 export function readBlock(text: string): Block {
   const lines = text
-    .slice(0, longestBlock)
+    .slice(0, maxBlockLength)
     .toWellFormed()
     .normalize('NFC')
     .replace(otherBreaks, '\n')
-    .replace(marksUnseen, '')
-    .replace(controlsUnseen, ' ')
+    .replace(invisibleMarks, '')
+    .replace(invisibleControls, ' ')
     .split('\n')
     .map(tidy);
   const dashed = lines.filter(Boolean).length === 1 && lines.some(isDashed);

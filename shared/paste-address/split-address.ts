@@ -1,6 +1,6 @@
 import { countryOf } from '../countries/country-names.ts';
 import type { AddressField, FoundFields } from './address-field.ts';
-import { habitsOf } from './country-habits.ts';
+import { conventionsOf } from './country-habits.ts';
 import { splitEastAsian } from './east-asian.ts';
 import { findContact } from './find-contact.ts';
 import { takeBareNumber, takeMail, takePhone } from './find-contact-details.ts';
@@ -26,7 +26,7 @@ export function splitAddress(text: string, { countryHint }: { countryHint?: stri
   const fields: FoundFields = {};
   const rest: string[] = [];
   for (const { field, value } of block.labelled) {
-    if (fields[field] === undefined) fields[field] = labelled(field, value);
+    if (fields[field] === undefined) fields[field] = readLabelled(field, value);
     else rest.push(value);
   }
   let pieces = block.pieces;
@@ -70,7 +70,7 @@ export function splitAddress(text: string, { countryHint }: { countryHint?: stri
   return { fields, rest: [...rest, ...aside, ...left] };
 }
 
-function labelled(field: AddressField, value: string): { value: string; sure: boolean } {
+function readLabelled(field: AddressField, value: string): { value: string; sure: boolean } {
   if (field !== 'Country') return { value, sure: true };
   const code = countryOf(value);
   return { value: code ?? value, sure: code !== undefined };
@@ -111,7 +111,7 @@ function readStreet(
   country: string | undefined,
 ): { street: FoundFields; second: string[] } {
   if (known.Street1 || pieces.length === 0) return { street: {}, second: [...pieces] };
-  const habits = habitsOf(country);
+  const habits = conventionsOf(country);
   const numbered = pieces.findIndex((piece) => splitStreet(piece, habits).house !== undefined);
   const index = Math.max(0, numbered >= 0 ? numbered : pieces.findIndex(looksLikeStreet));
   const line = pieces[index] ?? '';

@@ -1,4 +1,4 @@
-import type { Habits } from './country-habits.ts';
+import type { AddressConventions } from './country-habits.ts';
 
 // A house number: digits of any script, with a letter, a range, a staircase.
 const house = String.raw`(?:(?:no|nr|n[°º]|№|#)\.?\s*)?\p{Nd}+(?:\s?\p{L})?(?:\s?[-–/]\s?\p{Nd}+(?:\s?\p{L})?)*(?:番|號|号|호)?`;
@@ -33,7 +33,7 @@ export interface StreetParts {
 }
 
 /** Splits a line into street and house number; without a number distinct from the name, all of it is the street. */
-export function splitStreet(text: string, habits: Habits | undefined): StreetParts {
+export function splitStreet(text: string, habits: AddressConventions | undefined): StreetParts {
   const line = text.trim();
   const last = numbered(behind.exec(line), 1, 3);
   const first = numbered(before.exec(line), 3, 1);

@@ -68,7 +68,7 @@ export const columnPath = (path: Path): string => jsonPath(path).replaceAll(quot
 export const readColumnPath = (text: string): Step[] | null => readJsonPath(text.replaceAll(columnLine, quotedLine));
 
 /** The form path of the field that an issue or a column names; '' for the whole body. */
-export const fieldOf = (text: string): string => writePath(readColumnPath(text) ?? []);
+export const fieldPathOf = (text: string): string => writePath(readColumnPath(text) ?? []);
 
 /** The name of a field within its parent: `Sku` of `Package.Skus[0].Sku`. */
 export const lastName = (path: string): string => path.slice(path.lastIndexOf('.') + 1);
@@ -126,7 +126,7 @@ export const linesIn = (path: string): LineOf[] =>
   [...path.matchAll(/\[(\d+)\]/g)].map((found) => ({ list: path.slice(0, found.index), line: Number(found[1]) }));
 
 /** Splits a path at its lines: each list, and the rest, are relative to the line before. */
-export function apartAtLines(path: string): { lines: LineOf[]; rest: string } {
+export function splitAtLines(path: string): { lines: LineOf[]; rest: string } {
   const lines: LineOf[] = [];
   let from = 0;
   for (let open = path.indexOf('['); open >= 0; open = path.indexOf('[', from)) {

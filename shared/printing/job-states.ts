@@ -14,14 +14,14 @@ export const jobEvents = ['begin', 'hold', 'finish', 'cancel'] as const;
 export type JobEvent = (typeof jobEvents)[number];
 
 type Row = Record<JobEvent, JobState | null>;
-const none: Row = { begin: null, hold: null, finish: null, cancel: null };
+const noTransitions: Row = { begin: null, hold: null, finish: null, cancel: null };
 
 /** For every state and event, the next state, or null if the event is impossible. */
 export const jobTransitions: Record<JobState, Row> = {
   held: { begin: 'printing', hold: 'held', finish: 'finished', cancel: 'cancelled' },
-  printing: { ...none, hold: 'held', finish: 'finished', cancel: 'cancelled' },
-  finished: none,
-  cancelled: none,
+  printing: { ...noTransitions, hold: 'held', finish: 'finished', cancel: 'cancelled' },
+  finished: noTransitions,
+  cancelled: noTransitions,
 };
 
 /** Why a job is held. */

@@ -5,8 +5,8 @@ import type { PrinterFault } from './print-end.ts';
 export const headDpis = [203, 300, 600] as const;
 export const zplPackings = ['z64', 'ascii'] as const;
 
-export const longestPrinterName = 60;
-export const longestPrinterId = 100;
+export const maxPrinterNameLength = 60;
+export const maxPrinterIdLength = 100;
 /** As `AB:CD:…`, 32 bytes. */
 export const certificatePattern = /^[0-9A-F]{2}(?::[0-9A-F]{2}){31}$/;
 
@@ -25,13 +25,13 @@ export type Raster = z.infer<typeof rasterSchema>;
 /** A second connection over which a printer's status is queried, and the id of the printer that answered there. */
 export const statusChannelSchema = z.strictObject({
   port: z.int().min(1).max(65_535),
-  id: z.string().min(1).max(longestPrinterId),
+  id: z.string().min(1).max(maxPrinterIdLength),
 });
 export type StatusChannel = z.infer<typeof statusChannelSchema>;
 
 /** A printer set up by a person on this machine. */
-export const knownPrinterSchema = z.strictObject({
-  name: z.string().min(1).max(longestPrinterName),
+export const configuredPrinterSchema = z.strictObject({
+  name: z.string().min(1).max(maxPrinterNameLength),
   /** in the form that `readPrinterAddress` produces */
   address: z.string().max(400),
   way: z.enum(['raw', 'ipp', 'system']),
@@ -48,7 +48,7 @@ export const knownPrinterSchema = z.strictObject({
   /** raw printers: its status channel; null: none */
   channel: statusChannelSchema.nullable().default(null),
   /** identity reported by the printer under whatever address: serial number or printer-uuid; null: it reports none */
-  id: z.string().min(1).max(longestPrinterId).nullable().default(null),
+  id: z.string().min(1).max(maxPrinterIdLength).nullable().default(null),
   /** IPP printers: a test proved that jobs reported as completed are printed */
   completedIsPaper: z.boolean(),
   /** IPP printers: raster format of pages; null: PDF */
@@ -62,19 +62,19 @@ export const knownPrinterSchema = z.strictObject({
   /** when that label was scanned back (ms); null: never, or not since the printer's configuration changed */
   testedAt: z.int().nullable(),
 });
-export type KnownPrinter = z.infer<typeof knownPrinterSchema>;
+export type ConfiguredPrinter = z.infer<typeof configuredPrinterSchema>;
 
 /** Result of probing a printer. */
 export interface PrinterProbe {
-  way: KnownPrinter['way'];
+  way: ConfiguredPrinter['way'];
   address: string;
   /** empty if not reported */
   model: string;
   /** null if not reported, or a resolution the desk does not draw for */
-  dpi: KnownPrinter['dpi'] | null;
+  dpi: ConfiguredPrinter['dpi'] | null;
   /** print width (mm); null if not reported */
   widthMm: number | null;
-  packing: KnownPrinter['packing'];
+  packing: ConfiguredPrinter['packing'];
   /** IPP printers without PDF: raster format */
   raster: Raster | null;
   /** it counts its labels, so each can be proved */

@@ -31,7 +31,7 @@ export const labelEvents = [
 export type LabelEvent = (typeof labelEvents)[number];
 
 type Row = Record<LabelEvent, LabelState | null>;
-const none: Row = {
+const noTransitions: Row = {
   'hand-over': null,
   proved: null,
   lost: null,
@@ -46,19 +46,25 @@ const none: Row = {
 
 /** For every state and event, the next state, or null if the event is impossible. */
 export const labelTransitions: Record<LabelState, Row> = {
-  waiting: { ...none, 'hand-over': 'handed-over', refused: 'failed', cancel: 'cancelled', restored: 'unconfirmed' },
+  waiting: {
+    ...noTransitions,
+    'hand-over': 'handed-over',
+    refused: 'failed',
+    cancel: 'cancelled',
+    restored: 'unconfirmed',
+  },
   'handed-over': {
-    ...none,
+    ...noTransitions,
     proved: 'on-paper',
     lost: 'unconfirmed',
     'not-left': 'waiting',
     refused: 'failed',
     restored: 'unconfirmed',
   },
-  unconfirmed: { ...none, seen: 'on-paper', 'no-paper': 'waiting' },
-  failed: { ...none, again: 'waiting', cancel: 'cancelled', restored: 'unconfirmed' },
-  'on-paper': none,
-  cancelled: none,
+  unconfirmed: { ...noTransitions, seen: 'on-paper', 'no-paper': 'waiting' },
+  failed: { ...noTransitions, again: 'waiting', cancel: 'cancelled', restored: 'unconfirmed' },
+  'on-paper': noTransitions,
+  cancelled: noTransitions,
 };
 
 /** Final states. A label has a settled time in exactly these. */

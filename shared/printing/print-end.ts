@@ -1,12 +1,12 @@
-import type { PrintWhy } from './print-whys.ts';
+import type { PrintReason } from './print-whys.ts';
 
 /** Result of an attempt to print a label; `said`: the printer's own words, or what was counted. */
-export type PrintEnd = { said?: string } & (
-  | { end: 'proved'; why: Extract<PrintWhy, 'printer-counted' | 'printer-said'> }
+export type PrintResult = { said?: string } & (
+  | { end: 'proved'; why: Extract<PrintReason, 'printer-counted' | 'printer-said'> }
   | {
       end: 'lost';
       why: Extract<
-        PrintWhy,
+        PrintReason,
         | 'no-proof'
         | 'not-counted'
         | 'connection-cut'
@@ -17,9 +17,9 @@ export type PrintEnd = { said?: string } & (
       >;
     }
   // provably no byte was sent
-  | { end: 'not-left'; why: Extract<PrintWhy, 'not-reached'> }
+  | { end: 'not-left'; why: Extract<PrintReason, 'not-reached'> }
   // provably nothing was printed, and nothing will be
-  | { end: 'refused'; why: Extract<PrintWhy, 'printer-refused'>; fault: string }
+  | { end: 'refused'; why: Extract<PrintReason, 'printer-refused'>; fault: string }
 );
 
 /**
@@ -45,9 +45,9 @@ export type PrinterFault = (typeof printerFaults)[number];
 /**
  * Why the status channel of a printer is no longer used, so that its status is queried on the connection for labels.
  */
-export const channelLefts = [
+export const channelDropReasons = [
   'silent', // not reachable, closed, or gives no readable answer
   'another-printer', // a printer other than the configured one answers
   'stalled', // it reports no fault while the printer accepts nothing on the connection for labels
 ] as const;
-export type ChannelLeft = (typeof channelLefts)[number];
+export type ChannelDropReason = (typeof channelDropReasons)[number];

@@ -4,7 +4,7 @@ import type { HoldReason } from './job-states.ts';
  * Reason codes for each step of a job or label. The engine stores these and no sentences; a person's own words are
  * stored next to them.
  */
-export const printWhys = [
+export const printReasons = [
   'wanted', // a person requested it
   'no-number-yet', // a person requested a provisional label
   'reprint', // reprint, for a reason in the person's words
@@ -58,4 +58,4 @@ export const printWhys = [
   'being-printed', // an earlier label has the same code, and this one is not printed yet
   'all-settled',
 ] as const;
-export type PrintWhy = (typeof printWhys)[number] | HoldReason;
+export type PrintReason = (typeof printReasons)[number] | HoldReason;

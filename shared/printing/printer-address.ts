@@ -11,10 +11,10 @@ export type PrinterAddress =
 const rawPort = 9100;
 /** RFC 8010, section 4. */
 const ippPort = 631;
-const longest = 300;
+const maxAddressLength = 300;
 
-export const addressOfSystem = (name: string): string => `system:${name}`;
-export const addressOfDevice = (path: string): string => `device:${path}`;
+export const systemPrinterAddress = (name: string): string => `system:${name}`;
+export const devicePrinterAddress = (path: string): string => `device:${path}`;
 
 /**
  * Parses an address as people write it: `192.0.2.7`, `printer.example:9100` and `socket://…` are a raw printer,
@@ -22,17 +22,18 @@ export const addressOfDevice = (path: string): string => `device:${path}`;
  * operating system. Null for anything else, and for an address with a user name or password.
  */
 export function readPrinterAddress(typed: string): PrinterAddress | null {
-  const given = typed.trim();
-  if (given === '' || given.length > longest || /\p{Cc}/u.test(given)) return null;
-  const [, name] = /^system:(.+)$/i.exec(given) ?? [];
-  if (name !== undefined) return { way: 'system', text: addressOfSystem(name), name };
-  const [, path] = /^(?:device:)?(\/.+)$/i.exec(given) ?? [];
-  if (path !== undefined) return path.includes('/..') ? null : { way: 'device', text: addressOfDevice(path), path };
-  return /\s/.test(given) ? null : readNetworkAddress(given);
+  const address = typed.trim();
+  if (address === '' || address.length > maxAddressLength || /\p{Cc}/u.test(address)) return null;
+  const [, name] = /^system:(.+)$/i.exec(address) ?? [];
+  if (name !== undefined) return { way: 'system', text: systemPrinterAddress(name), name };
+  const [, path] = /^(?:device:)?(\/.+)$/i.exec(address) ?? [];
+  if (path !== undefined)
+    return path.includes('/..') ? null : { way: 'device', text: devicePrinterAddress(path), path };
+  return /\s/.test(address) ? null : readNetworkAddress(address);
 }
 
-function readNetworkAddress(given: string): PrinterAddress | null {
-  const [, scheme = 'socket', rest = given] = /^([a-z]+):\/\/(.*)$/i.exec(given) ?? [];
+function readNetworkAddress(address: string): PrinterAddress | null {
+  const [, scheme = 'socket', rest = address] = /^([a-z]+):\/\/(.*)$/i.exec(address) ?? [];
   const way = { socket: 'raw', ipp: 'ipp', ipps: 'ipp' }[scheme.toLowerCase()] as 'raw' | 'ipp' | undefined;
   if (way === undefined) return null;
   let url: URL;

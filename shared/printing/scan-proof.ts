@@ -5,7 +5,7 @@
  * order has the same code: a person must say which label it is, the barcode of the number must be scanned instead, or
  * the label itself is not printed yet.
  */
-export const scanEnds = [
+export const scanResults = [
   'stuck-on',
   'stuck-on-twice',
   'other-batch',
@@ -15,7 +15,7 @@ export const scanEnds = [
   'scan-number',
   'being-printed',
 ] as const;
-export type ScanEnd = (typeof scanEnds)[number];
+export type ScanResult = (typeof scanResults)[number];
 
 /** The question about a label whose code is on another printed label too. */
 export interface WhichPrint {
@@ -46,7 +46,7 @@ export interface ScanCount {
  * Result of a scan confirmation: labels not scanned, labels scanned more than once, and codes that do not belong to the
  * job, with the number of scans or the time.
  */
-export interface ScanProof {
+export interface ScanConfirmation {
   missing: { id: string; key: string; number: string | null; place: number }[];
   twice: { id: string; key: string; number: string | null; place: number; scans: number }[];
   strangers: { text: string; end: 'other-batch' | 'not-sent' | 'order-replaced'; at: number }[];

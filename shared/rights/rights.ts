@@ -6,7 +6,7 @@ export const rights = ['send-again', 'close', 'restore', 'go-live', 'settings'] 
 export type Right = (typeof rights)[number];
 
 /** The right to grant rights: while anyone has a right, an operator with a PIN has this one. */
-export const supervising: Right = 'settings';
+export const supervisorRight: Right = 'settings';
 
 /** Why approval was denied; `none-given` asks for a PIN. */
 export type NeedsRightReason = 'none-given' | 'unknown' | 'pin-wrong' | 'not-allowed' | 'wait';
@@ -14,7 +14,7 @@ export type NeedsRightReason = 'none-given' | 'unknown' | 'pin-wrong' | 'not-all
 export const isRight = (text: string): text is Right => rights.some((one) => one === text);
 
 /** Logged procedures without an operator in their input: screens add the current one as `actor`. */
-export const namesNobody = [
+export const actorProcedures = [
   'backup.restore',
   'desk.reopen',
   'desk.switch',
@@ -40,7 +40,7 @@ export const namesNobody = [
  * Procedures that one PIN given in the settings allows for the rest of that visit. Operators and rights, irreversible
  * actions, and whatever shows a secret ask each time.
  */
-export const allowedByStay = [
+export const stayProcedures = [
   'desk.setService',
   'desk.testService',
   'desk.setSecret',

@@ -1,4 +1,4 @@
-import type { KeyIn } from './key-in.ts';
+import type { KeyPress } from './key-in.ts';
 
 /** A character entered by its code: Alt held, digits on the numpad, Alt released. */
 export interface AltCharacter {
@@ -9,12 +9,12 @@ export interface AltCharacter {
 }
 
 /** Tracks Alt with the numpad, which some scanners use to be independent of the keyboard layout. */
-export function altCodes() {
+export function trackAltCodes() {
   let digits = '';
   let since: number | null = null;
   return {
     /** Processes a key; `part` if it belongs to such a character, `whole` once that is complete. */
-    take(key: KeyIn): { part: boolean; whole?: AltCharacter } {
+    take(key: KeyPress): { part: boolean; whole?: AltCharacter } {
       if (key.key === 'Alt' && key.type === 'down') {
         if (!key.repeat) {
           digits = '';

@@ -1,4 +1,4 @@
-import { isWithInputMethod, type KeyIn } from './key-in.ts';
+import { isHandledByInputMethod, type KeyPress } from './key-in.ts';
 
 const shiftedDigits = ')!@#$%^&*(';
 const signs: Readonly<Record<string, string>> = {
@@ -22,7 +22,7 @@ const signs: Readonly<Record<string, string>> = {
 };
 
 /** The character a key writes on a US keyboard, which scanners emulate; undefined for keys that write nothing. */
-export function onUsKeyboard(code: string, shift: boolean): string | undefined {
+export function usKeyboardCharacter(code: string, shift: boolean): string | undefined {
   if (/^Key[A-Z]$/.test(code)) return shift ? code.slice(3) : code.slice(3).toLowerCase();
   if (/^Digit\d$/.test(code)) return shift ? shiftedDigits[Number(code.at(-1))] : code.at(-1);
   if (/^Numpad\d$/.test(code)) return code.at(-1);
@@ -35,10 +35,10 @@ export function onUsKeyboard(code: string, shift: boolean): string | undefined {
  * effect of Caps Lock, which the scanner does not know of. `byPlace` uses the position for every key, for a desk
  * without a US keyboard.
  */
-export function characterOf(key: KeyIn, byPlace: boolean): string | undefined {
+export function characterOf(key: KeyPress, byPlace: boolean): string | undefined {
   // Control and Alt together are AltGr, which writes characters.
   if (key.meta || key.ctrl !== key.alt) return undefined;
-  if (isWithInputMethod(key) || byPlace) return onUsKeyboard(key.code, key.shift);
+  if (isHandledByInputMethod(key) || byPlace) return usKeyboardCharacter(key.code, key.shift);
   if ([...key.key].length !== 1) return undefined;
   const character = key.key.replace(/[\uff01-\uff5e]/, (wide) => String.fromCharCode(wide.charCodeAt(0) - 0xfee0));
   if (!key.capsLock || !/^[A-Za-z]$/.test(character)) return character;

@@ -1,5 +1,5 @@
 /** A KeyboardEvent as plain data. `time` in ms of a monotonic clock. */
-export interface KeyIn {
+export interface KeyPress {
   type: 'down' | 'up';
   key: string;
   code: string;
@@ -15,11 +15,11 @@ export interface KeyIn {
 }
 
 /** Whether an input method handles the key: its result is unknown here, and it cannot be held back. */
-export const isWithInputMethod = (key: KeyIn): boolean =>
+export const isHandledByInputMethod = (key: KeyPress): boolean =>
   key.isComposing || key.keyCode === 229 || key.key === 'Process';
 
 /** Whether a key is one that scanners end a code with. */
-export function isEnd(key: KeyIn): boolean {
+export function isEndKey(key: KeyPress): boolean {
   if (key.ctrl && !key.alt && !key.meta) return key.code === 'KeyJ' || key.code === 'KeyM';
   return !key.alt && !key.meta && ['Enter', 'NumpadEnter', 'Tab'].includes(key.code);
 }

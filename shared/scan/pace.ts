@@ -8,7 +8,7 @@ export const scannerGap = ({ burstMs }: ScanOptions): number => burstMs / (burst
  */
 export const clearGap = (options: ScanOptions): number => scannerGap(options) * 0.6;
 /** Longest gap (ms) at which even two keys are a scanner's: rolling fingers take longer. */
-export const surelyScanned = (options: ScanOptions): number => scannerGap(options) + 2;
+export const maxPairGap = (options: ScanOptions): number => scannerGap(options) + 2;
 
 /** Number of newest gaps that determine the pace, so that old ones have no weight. */
 const gapsCompared = 15;

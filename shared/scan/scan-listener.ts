@@ -1,14 +1,14 @@
-import { altCodes } from './alt-code.ts';
+import { trackAltCodes } from './alt-code.ts';
 import { characterOf } from './character-of.ts';
-import { isEnd, isWithInputMethod, type KeyIn } from './key-in.ts';
-import { clearGap, pace, scannerGap, surelyScanned } from './pace.ts';
+import { isEndKey, isHandledByInputMethod, type KeyPress } from './key-in.ts';
+import { clearGap, pace, scannerGap, maxPairGap } from './pace.ts';
 import { burstKeys, shortestWithoutEnd, type ScanOptions } from './scan-options.ts';
-import { isKnownSlow, KeyRun, longestGap } from './slow-run.ts';
-import { withoutFingers } from './without-fingers.ts';
+import { isKnownSlow, KeyRun, maxGapInRun } from './slow-run.ts';
+import { splitTypedPrefix } from './without-fingers.ts';
 
 export type KeyOutcome =
   /** Held keys that turned out to be typing: perform them now, in this order. */
-  | { heard: 'typed'; keys: KeyIn[] }
+  | { heard: 'typed'; keys: KeyPress[] }
   | {
       heard: 'scan';
       text: string;
@@ -29,14 +29,14 @@ export type KeyOutcome =
    */
   | { heard: 'slow'; text: string; pace: number; since: number; ends: boolean };
 
-export interface Fed {
+export interface KeyResult {
   /** The key's default action must be prevented: it is held or part of a scan. */
   hold: boolean;
   heard: KeyOutcome[];
 }
 
-interface Waiting {
-  key: KeyIn;
+interface PendingKey {
+  key: KeyPress;
   character: string;
   /** Number of keys it took; more than one for an Alt code. */
   keys: number;
@@ -58,63 +58,63 @@ const modifiers = new Set(['Shift', 'Control', 'Alt', 'AltGraph', 'Meta', 'CapsL
  * to a scan, `leakedSince` tells from when on to take back.
  */
 export function scanListener(options: ScanOptions) {
-  const alt = altCodes();
-  const run = new KeyRun<Waiting>();
-  let waiting: Waiting[] = [];
+  const alt = trackAltCodes();
+  const run = new KeyRun<PendingKey>();
+  let pendingKeys: PendingKey[] = [];
   let scanning = false;
   let lastScan: { text: string; time: number } | null = null;
   /** An end key before this time is the second one of the previous scan (ms of the keys' clock). */
-  let restUntil = Number.NEGATIVE_INFINITY;
+  let ignoreEndUntil = Number.NEGATIVE_INFINITY;
 
   /** When a key has been held long enough to count as typing, and when a pause after it ends a scan. */
-  const typedAt = (one: Waiting): number => one.since + options.burstMs;
-  const overAt = (one: Waiting): number => one.since + options.pauseMs + 1;
+  const typedDeadline = (one: PendingKey): number => one.since + options.burstMs;
+  const pauseDeadline = (one: PendingKey): number => one.since + options.pauseMs + 1;
   /** When held keys may be passed on in doubt, because no other key followed. */
-  const doubtedAt = (one: Waiting): number => one.since + 2 * scannerGap(options);
+  const doubtDeadline = (one: PendingKey): number => one.since + 2 * scannerGap(options);
 
-  const typed = (keys: readonly Waiting[]): KeyOutcome[] => {
+  const typed = (keys: readonly PendingKey[]): KeyOutcome[] => {
     const held = keys.filter((one) => one.held).map((one) => one.key);
     return held.length > 0 ? [{ heard: 'typed', keys: held }] : [];
   };
 
-  const canLetThrough = (): boolean => {
-    const held = waiting.filter((one) => one.held);
+  const canPassOn = (): boolean => {
+    const held = pendingKeys.filter((one) => one.held);
     return held.length > 0 && held.every((one) => one.canTakeBack);
   };
 
   /** Passes held keys on but stays ready to take them back. */
-  function letThrough(): KeyOutcome[] {
-    if (!canLetThrough()) return [];
-    const heard = typed(waiting);
-    waiting = waiting.map((one) => ({ ...one, held: false }));
+  function passOn(): KeyOutcome[] {
+    if (!canPassOn()) return [];
+    const heard = typed(pendingKeys);
+    pendingKeys = pendingKeys.map((one) => ({ ...one, held: false }));
     return heard;
   }
 
   function release(): KeyOutcome[] {
-    const all = waiting;
-    waiting = [];
+    const all = pendingKeys;
+    pendingKeys = [];
     scanning = false;
     return typed(all);
   }
 
   /** Releases keys that by now count as typing; ends a scan that a pause ends. */
   function settle(now: number): KeyOutcome[] {
-    const last = waiting.at(-1);
-    if (scanning && last && now >= overAt(last))
-      return !options.needsEnd && textOf(waiting).length >= shortestWithoutEnd ? scan(last.since) : release();
-    const doubted = last && now >= doubtedAt(last) ? letThrough() : [];
+    const last = pendingKeys.at(-1);
+    if (scanning && last && now >= pauseDeadline(last))
+      return !options.needsEnd && textOf(pendingKeys).length >= shortestWithoutEnd ? scan(last.since) : release();
+    const doubted = last && now >= doubtDeadline(last) ? passOn() : [];
     if (scanning) return doubted;
-    const stays = waiting.findIndex((one) => now < typedAt(one));
-    const gone = typed(waiting.splice(0, stays < 0 ? waiting.length : stays));
-    return [...doubted, ...gone, ...endless(now)];
+    const stays = pendingKeys.findIndex((one) => now < typedDeadline(one));
+    const gone = typed(pendingKeys.splice(0, stays < 0 ? pendingKeys.length : stays));
+    return [...doubted, ...gone, ...scanWithoutEnd(now)];
   }
 
   /** Whether this desk has a scanner of this pace that sends no end key. */
   const isKnown = (pace: number): boolean => !options.needsEnd && isKnownSlow(pace, options.slowMs);
 
   /** A scan without an end key whose keys were passed on as typing, if only a scanner can have made them. */
-  function endless(now: number): KeyOutcome[] {
-    const over = waiting.length === 0 ? run.over(now, isKnown) : null;
+  function scanWithoutEnd(now: number): KeyOutcome[] {
+    const over = pendingKeys.length === 0 ? run.finishedScan(now, isKnown) : null;
     if (!over) return [];
     if (isKnown(over.pace)) {
       return [
@@ -129,7 +129,7 @@ export function scanListener(options: ScanOptions) {
   }
 
   const slowRunOf = (
-    { keys, pace }: { keys: readonly Waiting[]; pace: number },
+    { keys, pace }: { keys: readonly PendingKey[]; pace: number },
     now: number,
     ends: boolean,
   ): KeyOutcome => ({
@@ -137,26 +137,26 @@ export function scanListener(options: ScanOptions) {
   });
 
   function scan(time: number): KeyOutcome[] {
-    const { fingers, code } = withoutFingers(waiting, options);
-    const before = fingers.length > 0 || hasPrefix() ? [] : beginningOf(code);
+    const { typed: fingers, scanned: code } = splitTypedPrefix(pendingKeys, options);
+    const before = fingers.length > 0 || hasPrefix() ? [] : leakedBeginningOf(code);
     return [...typed(fingers), scanned([...before, ...code], time)];
   }
 
   /** Keys passed on as typing before a scan was recognised. No typed key is this close to a scanner's first. */
-  function beginningOf(code: readonly Waiting[]): Waiting[] {
+  function leakedBeginningOf(code: readonly PendingKey[]): PendingKey[] {
     const usual = pace(timesOf(code));
-    const most = usual > clearGap(options) ? Math.max(longestGap(usual), options.pauseMs) : longestGap(usual);
+    const most = usual > clearGap(options) ? Math.max(maxGapInRun(usual), options.pauseMs) : maxGapInRun(usual);
     const [first] = code;
-    return first ? run.before(first, most, surelyScanned(options)).map((one) => ({ ...one, held: false })) : [];
+    return first ? run.before(first, most, maxPairGap(options)).map((one) => ({ ...one, held: false })) : [];
   }
 
-  function scanned(code: readonly Waiting[], time: number): KeyOutcome {
+  function scanned(code: readonly PendingKey[], time: number): KeyOutcome {
     const text = stripped(textOf(code));
-    const rest = Math.max(options.burstMs, longestGap(pace(timesOf(code))));
-    waiting = [];
+    const rest = Math.max(options.burstMs, maxGapInRun(pace(timesOf(code))));
+    pendingKeys = [];
     run.end();
     scanning = false;
-    restUntil = time + rest;
+    ignoreEndUntil = time + rest;
     const again = lastScan?.text === text ? time - lastScan.time : null;
     lastScan = { text, time };
     const leaked = code.find((one) => !one.held);
@@ -167,10 +167,10 @@ export function scanListener(options: ScanOptions) {
    * Handles an end key after keys passed on as typing: keys of the desk's known slow scanner become its scan; of an
    * unknown one, they are reported.
    */
-  function end(time: number): Fed {
+  function end(time: number): KeyResult {
     const slow = run.slow(time);
     if (slow && isKnownSlow(slow.pace, options.slowMs)) {
-      const still = new Set(waiting.filter(({ held }) => held).map(({ since }) => since));
+      const still = new Set(pendingKeys.filter(({ held }) => held).map(({ since }) => since));
       const code = slow.keys.map((one) => ({ ...one, held: still.has(one.since) }));
       return { hold: true, heard: [scanned(code, time)] };
     }
@@ -184,41 +184,41 @@ export function scanListener(options: ScanOptions) {
     return suffix !== '' && behind.endsWith(suffix) ? behind.slice(0, -suffix.length) : behind;
   }
 
-  const hasPrefix = (): boolean => options.prefix !== '' && textOf(waiting).startsWith(options.prefix);
+  const hasPrefix = (): boolean => options.prefix !== '' && textOf(pendingKeys).startsWith(options.prefix);
 
   function isBurst(keys: number, now: number): boolean {
-    const first = waiting[0];
+    const first = pendingKeys[0];
     if (!first) return false;
     if (hasPrefix()) return true;
-    return now - first.since <= options.burstMs && waiting.reduce((sum, one) => sum + one.keys, keys) >= burstKeys;
+    return now - first.since <= options.burstMs && pendingKeys.reduce((sum, one) => sum + one.keys, keys) >= burstKeys;
   }
 
   /** Whether so many keys were slower than a scanner that they are fast typing. */
   function isTooSlow(): boolean {
-    return waiting.length > enoughGaps && !hasPrefix() && pace(timesOf(waiting)) > scannerGap(options);
+    return pendingKeys.length > enoughGaps && !hasPrefix() && pace(timesOf(pendingKeys)) > scannerGap(options);
   }
 
-  function add(one: Waiting, now: number): void {
-    waiting.push(one);
+  function add(one: PendingKey, now: number): void {
+    pendingKeys.push(one);
     run.add(one);
     scanning = (scanning || isBurst(0, now)) && !(one.canTakeBack && isTooSlow());
   }
 
   /** Whether a key that could be passed on is held nevertheless. */
-  function isLikely(character: string, now: number): boolean {
-    const last = waiting.at(-1);
-    if (waiting.some((one) => one.held && !one.canTakeBack)) return true;
+  function isLikelyScan(character: string, now: number): boolean {
+    const last = pendingKeys.at(-1);
+    if (pendingKeys.some((one) => one.held && !one.canTakeBack)) return true;
     if (options.prefix !== '' && (hasPrefix() || options.prefix.startsWith(character))) return true;
-    if (scanning) return pace([...timesOf(waiting), now]) <= clearGap(options);
+    if (scanning) return pace([...timesOf(pendingKeys), now]) <= clearGap(options);
     return last !== undefined && now - last.since <= clearGap(options);
   }
 
-  function down(key: KeyIn, canTakeBack: boolean): Fed {
+  function down(key: KeyPress, canTakeBack: boolean): KeyResult {
     const heard = settle(key.time);
-    if (isEnd(key)) {
+    if (isEndKey(key)) {
       if (scanning || isBurst(1, key.time)) return { hold: true, heard: [...heard, ...scan(key.time)] };
       // Some scanners end with two keys: carriage return and line feed.
-      if (waiting.length === 0 && key.time < restUntil) return { hold: true, heard };
+      if (pendingKeys.length === 0 && key.time < ignoreEndUntil) return { hold: true, heard };
       const ended = end(key.time);
       return { ...ended, heard: [...heard, ...ended.heard] };
     }
@@ -227,14 +227,14 @@ export function scanListener(options: ScanOptions) {
       run.end();
       return { hold: false, heard: [...heard, ...release()] };
     }
-    const held = !isWithInputMethod(key) && (!canTakeBack || isLikely(character, key.time));
-    const before = held ? [] : letThrough();
+    const held = !isHandledByInputMethod(key) && (!canTakeBack || isLikelyScan(character, key.time));
+    const before = held ? [] : passOn();
     add({ key, character, keys: 1, since: key.time, held, canTakeBack }, key.time);
     return { hold: held, heard: [...heard, ...before] };
   }
 
   return {
-    feed(key: KeyIn, canTakeBack = false): Fed {
+    feed(key: KeyPress, canTakeBack = false): KeyResult {
       const keyed = alt.take(key);
       if (keyed.whole) {
         const heard = settle(keyed.whole.since);
@@ -247,13 +247,13 @@ export function scanListener(options: ScanOptions) {
     tick: (now: number): KeyOutcome[] => settle(now),
     /** When to call `tick` next (ms of the keys' clock); null while no keys are held. */
     due(): number | null {
-      const [first, last] = [waiting[0], waiting.at(-1)];
+      const [first, last] = [pendingKeys[0], pendingKeys.at(-1)];
       if (!first || !last) return run.due(isKnown);
-      const settled = scanning ? overAt(last) : typedAt(first);
-      return canLetThrough() ? Math.min(settled, doubtedAt(last)) : settled;
+      const settled = scanning ? pauseDeadline(last) : typedDeadline(first);
+      return canPassOn() ? Math.min(settled, doubtDeadline(last)) : settled;
     },
   };
 }
 
-const timesOf = (all: readonly Waiting[]): number[] => all.map((one) => one.since);
-const textOf = (all: readonly Waiting[]): string => all.map((one) => one.character).join('');
+const timesOf = (all: readonly PendingKey[]): number[] => all.map((one) => one.since);
+const textOf = (all: readonly PendingKey[]): string => all.map((one) => one.character).join('');

@@ -1,13 +1,13 @@
 /** Fewest characters that identify a slow scanner, and its slowest pace (ms between keys). */
-const fewest = 6;
-const slowest = 50;
+const minCharacters = 6;
+const maxSlowGap = 50;
 /** A known scanner is recognised up to this multiple of its pace. */
-const spread = 1.3;
+const paceTolerance = 1.3;
 
 /** Longest gap within one run of keys whose median gap is `usual` (ms): clocks of windows tick every 16 ms. */
-export const longestGap = (usual: number): number => 1.5 * usual + 12;
+export const maxGapInRun = (usual: number): number => 1.5 * usual + 12;
 
-const middleOf = (all: readonly number[]): number => [...all].sort((a, b) => a - b)[Math.floor(all.length / 2)] ?? 0;
+const medianOf = (all: readonly number[]): number => [...all].sort((a, b) => a - b)[Math.floor(all.length / 2)] ?? 0;
 
 /** A scanner on a busy line may pause once within a code, at most this long (ms). */
 const longestPause = 300;
@@ -18,18 +18,18 @@ const longestPause = 300;
  * more variation, and longer before Enter.
  */
 function slowPace(times: readonly number[]): number | null {
-  if (times.length <= fewest) return null;
+  if (times.length <= minCharacters) return null;
   const all = times.slice(1).map((time, at) => time - (times[at] ?? time));
-  const usual = middleOf(all);
-  const pauses = all.filter((gap) => gap > longestGap(usual));
-  if (usual > slowest || pauses.length > 1 || pauses.some((gap) => gap > longestPause)) return null;
-  const gaps = all.filter((gap) => gap <= longestGap(usual));
+  const usual = medianOf(all);
+  const pauses = all.filter((gap) => gap > maxGapInRun(usual));
+  if (usual > maxSlowGap || pauses.length > 1 || pauses.some((gap) => gap > longestPause)) return null;
+  const gaps = all.filter((gap) => gap <= maxGapInRun(usual));
   const apart = gaps.reduce((sum, gap) => sum + Math.abs(gap - usual), 0) / gaps.length;
   return apart <= 0.15 * usual + 6 ? usual : null;
 }
 
 /** Whether a pace matches this desk's known slow scanner (`known` ms; 0 for none). */
-export const isKnownSlow = (pace: number, known: number): boolean => pace <= known * spread;
+export const isKnownSlow = (pace: number, known: number): boolean => pace <= known * paceTolerance;
 
 /**
  * Keys of one run, oldest first: keys passed on as typing may be the beginning of a scan, or the part of one before a
@@ -44,7 +44,7 @@ export class KeyRun<Key extends { since: number }> {
   add(key: Key): void {
     const last = this.#keys.at(-1);
     const gap = last ? key.since - last.since : 0;
-    if (gap > longestGap(slowest)) {
+    if (gap > maxGapInRun(maxSlowGap)) {
       this.#keys.splice(0, gap > longestPause ? this.#keys.length : this.#before);
       this.#before = this.#keys.length;
     }
@@ -71,7 +71,7 @@ export class KeyRun<Key extends { since: number }> {
       const [first, second] = keys;
       const times = [...keys.map(({ since }) => since), ...end];
       const pace = slowPace(times);
-      if (pace !== null && first && second && second.since - first.since <= longestGap(pace)) return { keys, pace };
+      if (pace !== null && first && second && second.since - first.since <= maxGapInRun(pace)) return { keys, pace };
     }
     return null;
   }
@@ -84,11 +84,11 @@ export class KeyRun<Key extends { since: number }> {
     const last = this.#keys.at(-1);
     const slow = this.#slow([]);
     if (!last || !slow) return null;
-    return last.since + (isKnown(slow.pace) ? longestGap(slowest) : longestPause) + 1;
+    return last.since + (isKnown(slow.pace) ? maxGapInRun(maxSlowGap) : longestPause) + 1;
   }
 
   /** All keys and their pace (ms) if the run is over and comes from a scanner that sends no end key. */
-  over(now: number, isKnown: (pace: number) => boolean): SlowKeys<Key> | null {
+  finishedScan(now: number, isKnown: (pace: number) => boolean): SlowKeys<Key> | null {
     const due = this.due(isKnown);
     return due !== null && now >= due ? this.#slow([]) : null;
   }

@@ -1,5 +1,5 @@
 import { readCode } from './read-code.ts';
-import { withoutRouting } from './without-routing.ts';
+import { removeRoutingZip } from './without-routing.ts';
 
 /** The text of a scanned code, without what its scanner adds. */
 export function textOfScan(code: string): string {
@@ -10,5 +10,5 @@ export function textOfScan(code: string): string {
 /** What a code on a label may be: a PackageId or a number as it was scanned (`text`), and the number without its routing (`bare`). */
 export function numbersOfScan(code: string): { text: string; bare: string } {
   const text = textOfScan(code);
-  return { text, bare: withoutRouting(text) };
+  return { text, bare: removeRoutingZip(text) };
 }

@@ -3,8 +3,8 @@ import { checkPart } from './check-part.ts';
 import { endpointOf, isEndpointNumber, type EndpointNumber } from './endpoints.ts';
 import type { Method } from './endpoint.ts';
 import { issueAt } from './issue.ts';
-import type { Issue, Place } from './issue.ts';
-import { addressIssues, writeAddress } from './request-address.ts';
+import type { Issue, RequestPart } from './issue.ts';
+import { requestTargetIssues, writeRequestTarget } from './request-address.ts';
 import { typeWord } from './type-word.ts';
 
 /**
@@ -20,9 +20,9 @@ export interface SendableRequest {
 
 export type CheckedRequest = { ok: true; request: SendableRequest } | { ok: false; issues: Issue[] };
 
-type Kept<T> = { value: T } | { issues: Issue[] };
+type PartResult<T> = { value: T } | { issues: Issue[] };
 
-const parts = ['endpoint', 'path', 'query', 'body'];
+const partNames = ['endpoint', 'path', 'query', 'body'];
 
 /**
  * Checks a request `{endpoint, path, query, body}` against the interface document, exactly: every name in its spelling,
@@ -35,37 +35,37 @@ export function checkRequest(request: unknown): CheckedRequest {
       issues: [issueAt('request', [], 'wrong-type', { expected: 'an object', found: typeWord(request) })],
     };
   }
-  const given = request as Record<string, unknown>;
-  const issues = Object.keys(given).flatMap((name) => strayPart(name));
-  const number = given['endpoint'];
+  const requestParts = request as Record<string, unknown>;
+  const issues = Object.keys(requestParts).flatMap((name) => unknownPartIssues(name));
+  const number = requestParts['endpoint'];
   if (!isEndpointNumber(number)) {
     return { ok: false, issues: [...issues, issueAt('request', ['endpoint'], 'unknown-endpoint')] };
   }
   const endpoint = endpointOf(number);
-  const keep = <T>(part: Kept<T>): T | undefined => {
+  const takeValue = <T>(part: PartResult<T>): T | undefined => {
     if ('value' in part) return part.value;
     issues.push(...part.issues);
     return undefined;
   };
-  const path = keep(checkValues(endpoint.params, given['path'], 'path'));
-  const query = keep(checkValues(endpoint.query, given['query'], 'query'));
-  const body = keep(checkBody(number, given['body']));
-  issues.push(...addressIssues('path', path ?? {}), ...addressIssues('query', query ?? {}));
+  const path = takeValue(checkValues(endpoint.params, requestParts['path'], 'path'));
+  const query = takeValue(checkValues(endpoint.query, requestParts['query'], 'query'));
+  const body = takeValue(checkBody(number, requestParts['body']));
+  issues.push(...requestTargetIssues('path', path ?? {}), ...requestTargetIssues('query', query ?? {}));
   if (issues.length > 0 || !path || !query) return { ok: false, issues };
-  const address = writeAddress(number, path, query);
+  const address = writeRequestTarget(number, path, query);
   return {
     ok: true,
     request: { endpoint: number, method: endpoint.method, path: address, ...(body !== undefined && { body }) },
   };
 }
 
-function checkValues(schema: z.ZodObject, values: unknown, place: Place): Kept<Record<string, unknown>> {
+function checkValues(schema: z.ZodObject, values: unknown, place: RequestPart): PartResult<Record<string, unknown>> {
   const part = checkPart(schema, values === undefined ? {} : values, place);
   return 'issues' in part ? part : { value: part.value as Record<string, unknown> };
 }
 
 // An empty body counts as none: input lines that list every part carry one.
-function checkBody(number: EndpointNumber, body: unknown): Kept<unknown> {
+function checkBody(number: EndpointNumber, body: unknown): PartResult<unknown> {
   const { body: schema } = endpointOf(number);
   if (schema) {
     const checked = checkPart(schema, body, 'body');
@@ -75,9 +75,9 @@ function checkBody(number: EndpointNumber, body: unknown): Kept<unknown> {
   return nothing ? { value: undefined } : { issues: [issueAt('body', [], 'no-body')] };
 }
 
-function strayPart(name: string): Issue[] {
-  if (parts.includes(name)) return [];
-  const meant = parts.find((part) => part === name.toLowerCase());
+function unknownPartIssues(name: string): Issue[] {
+  if (partNames.includes(name)) return [];
+  const meant = partNames.find((part) => part === name.toLowerCase());
   return [
     meant === undefined
       ? issueAt('request', [name], 'unknown-name')

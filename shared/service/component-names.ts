@@ -13,10 +13,10 @@ import { fbaOrder } from './fba-order.ts';
 import { inboundContainer } from './inbound-container.ts';
 import { inboundOrder, inboundOrderReceipt } from './inbound-order.ts';
 import { inboundOrderRecord } from './inbound-order-record.ts';
-import { inventoryBodyFormRecord, inventoryQuestion, inventoryRecord } from './inventory.ts';
+import { inventoryBodyFormRecord, inventoryRequestBody, inventoryRecord } from './inventory.ts';
 import { money, moneyWithoutCurrency, shippingCost } from './money.ts';
 import { outboundOrder } from './outbound-order.ts';
-import { outboundOrderRecord, outboundStatusQuestion } from './outbound-order-record.ts';
+import { outboundOrderRecord, outboundStatusBody } from './outbound-order-record.ts';
 import { labelSender, labelTradeParty, sender, tradeParty } from './parties.ts';
 import { inboundPricing, inboundPricingResult, outboundPricing, pricingResult } from './pricing.ts';
 import { sku, skuRecord, skuSearch } from './sku.ts';
@@ -54,14 +54,14 @@ export const componentNames: Readonly<Record<string, z.ZodObject>> = {
   BatchOutboundOrder: batchOutboundOrder,
   BatchOutboundReceipt: batchOutboundReceipt,
   OutboundOrder: outboundOrder,
-  OutboundStatusQuestion: outboundStatusQuestion,
+  OutboundStatusQuestion: outboundStatusBody,
   OutboundOrderRecord: outboundOrderRecord,
   TrackingBatch: trackingBatch,
   TrackingRecord: trackingRecord,
   Sku: sku,
   SkuSearch: skuSearch,
   SkuRecord: skuRecord,
-  InventoryQuestion: inventoryQuestion,
+  InventoryQuestion: inventoryRequestBody,
   InventoryRecord: inventoryRecord,
   InventoryBodyFormRecord: inventoryBodyFormRecord,
   InboundPricing: inboundPricing,

@@ -16,13 +16,13 @@ export const isCreateNewOrder = (body: unknown): boolean => valueAt(body, ['Pack
 export const isSubmitLater = (body: unknown): boolean => valueAt(body, ['SubmitLater']) === true;
 
 /** A dependency on an earlier entry, identified by its key. */
-export interface NeededEntry {
+export interface DependencyKey {
   kind: KeyKind;
   key: string;
 }
 
 /** The dependencies of a create on earlier entries, each key once; empty for most. */
-export function needsOf(number: EndpointNumber, body: unknown): NeededEntry[] {
+export function dependenciesOf(number: EndpointNumber, body: unknown): DependencyKey[] {
   return endpointOf(number).needs.flatMap(({ at, kind }) => {
     const keys = valuesAt(body, at).map(({ value }) => value);
     const named = keys.filter((key): key is string => typeof key === 'string' && key !== '');

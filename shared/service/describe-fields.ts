@@ -2,7 +2,7 @@ import * as z from 'zod';
 import { endpointOf, type EndpointNumber } from './endpoints.ts';
 import { listLimitOf, ruleOf } from './field.ts';
 import type { FieldRule } from './field.ts';
-import { bare, fieldsOf } from './schema-walk.ts';
+import { unwrapSchema, fieldsOf } from './schema-walk.ts';
 
 /** One field of a request as plain data, with the limits of the check; lengths in characters. */
 export interface FieldDescription extends Omit<FieldRule, 'type' | 'pattern'> {
@@ -35,7 +35,7 @@ function fieldsIn(object: z.ZodObject, prefix: string): FieldDescription[] {
 }
 
 function describe(schema: z.core.$ZodType, name: string, path: string): FieldDescription[] {
-  const inner = bare(schema);
+  const inner = unwrapSchema(schema);
   const fallback = schema instanceof z.ZodDefault ? { default: schema.def.defaultValue } : {};
   const required = !(schema instanceof z.ZodOptional || schema instanceof z.ZodDefault);
   const common = { path, name, required, ...fallback };
@@ -43,7 +43,7 @@ function describe(schema: z.core.$ZodType, name: string, path: string): FieldDes
   if (inner instanceof z.ZodArray) {
     const maxItems = listLimitOf(inner);
     const itself: FieldDescription = { ...common, type: 'list', ...(maxItems !== undefined && { maxItems }) };
-    const item = bare(inner.element);
+    const item = unwrapSchema(inner.element);
     return [
       itself,
       ...(item instanceof z.ZodObject ? fieldsIn(item, `${path}[].`) : describe(item, name, `${path}[]`)),

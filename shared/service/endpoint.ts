@@ -3,16 +3,16 @@ import type * as z from 'zod';
 export type Method = 'GET' | 'POST';
 
 /** Endpoints that report the status of an order. */
-export type StatusNumber = 3 | 11 | 16 | 18;
+export type StatusEndpoint = 3 | 11 | 16 | 18;
 
 /** A dependency of a create: on the entry with the key at `at` (`*` is every entry of a list). */
-export interface Need {
+export interface DependencyRule {
   kind: string;
   at: readonly string[];
 }
 
 /** The HTTP interface of an endpoint, for reads and creates alike. */
-export interface Wire {
+export interface EndpointInterface {
   name: string;
   title: string;
   method: Method;
@@ -33,16 +33,16 @@ export interface Wire {
 }
 
 /** How a request with a lost answer may be repeated; `ask-status` first reads the first endpoint of `outcome`. */
-export type Repeat = 'documented' | 'ask-status' | 'send-again';
+export type RepeatRule = 'documented' | 'ask-status' | 'send-again';
 
 /** What the outbox and the sync loop know of an endpoint. Reads have no key and are always safe to repeat. */
-export interface Endpoint extends Wire {
+export interface Endpoint extends EndpointInterface {
   creates: boolean;
   key: { kind: string; path: readonly string[] } | null;
-  repeat: Repeat;
+  repeat: RepeatRule;
   /** Status endpoints for the outcome, in this order; empty for a create whose acceptance is final. */
-  outcome: readonly StatusNumber[];
-  needs: readonly Need[];
+  outcome: readonly StatusEndpoint[];
+  needs: readonly DependencyRule[];
   /** Whether a 2xx with an empty body is a complete answer. */
   mayBeEmptyReply: boolean;
 }

@@ -31,7 +31,7 @@ export const ruleOf = (schema: z.core.$ZodType): FieldRule | undefined => rules.
 
 type Breach = { code: string } & Record<string, string | number>;
 
-function ruled<S extends z.ZodType>(schema: S, rule: FieldRule, breachOf: (value: z.output<S>) => Breach | null): S {
+function withRule<S extends z.ZodType>(schema: S, rule: FieldRule, breachOf: (value: z.output<S>) => Breach | null): S {
   const checked = schema.check((payload) => {
     const breach = breachOf(payload.value);
     if (breach) payload.issues.push({ code: 'custom', input: payload.value, params: breach });
@@ -67,7 +67,7 @@ type TextLimits = Pick<FieldRule, 'minLength' | 'maxLength' | 'seen'> &
  * Shares one schema among all fields with the same limits: there are some hundred fields in a few kinds, and creating
  * schemas is the most expensive part of the program's start.
  */
-function once<L extends object, S>(make: (limits: L) => S): (limits?: L) => S {
+function memoized<L extends object, S>(make: (limits: L) => S): (limits?: L) => S {
   const made = new Map<string, S>();
   return (limits = {} as L) => {
     // patterns are not shared: two with the same source may differ in flags
@@ -80,35 +80,35 @@ function once<L extends object, S>(make: (limits: L) => S): (limits?: L) => S {
 }
 
 /** Text. Empty text is accepted even in a required field, unless a minimum or a pattern forbids it. */
-export const text = once((limits: TextLimits): z.ZodString => {
+export const text = memoized((limits: TextLimits): z.ZodString => {
   const rule: FieldRule = { type: 'text', ...limits };
-  return ruled(z.string(), rule, (value) => textBreach(value, rule));
+  return withRule(z.string(), rule, (value) => textBreach(value, rule));
 });
 
 /**
  * A number, or a decimal without stated digits: any finite number. Negative values are allowed, because the document
  * gives no minimum.
  */
-export const number = once((limits: Pick<FieldRule, 'min' | 'max'>): z.ZodNumber => {
+export const number = memoized((limits: Pick<FieldRule, 'min' | 'max'>): z.ZodNumber => {
   const rule: FieldRule = { type: 'number', ...limits };
-  return ruled(z.number(), rule, (value) => rangeBreach(value, rule));
+  return withRule(z.number(), rule, (value) => rangeBreach(value, rule));
 });
 
 /** A whole number that a double holds exactly. */
-export const integer = once((limits: Pick<FieldRule, 'min' | 'max'>): z.ZodInt => {
+export const integer = memoized((limits: Pick<FieldRule, 'min' | 'max'>): z.ZodInt => {
   const rule: FieldRule = { type: 'integer', ...limits };
-  return ruled(z.int(), rule, (value) => rangeBreach(value, rule));
+  return withRule(z.int(), rule, (value) => rangeBreach(value, rule));
 });
 
 // "Decimal 8,2" is read as in databases: at most 8 digits, 2 of them after the point, so at most 999999.99 in size.
 // Decimal 18,2 exceeds the precision of a double: the digits counted are those of the shortest decimal text, which is
 // what is sent.
-export const decimal = (digits: number, places: number): z.ZodNumber => ofDigits({ digits, places });
+export const decimal = (digits: number, places: number): z.ZodNumber => decimalSchema({ digits, places });
 
-const ofDigits = once(({ digits, places }: { digits: number; places: number }) => {
+const decimalSchema = memoized(({ digits, places }: { digits: number; places: number }) => {
   const rule: FieldRule = { type: 'decimal', digits, places };
   const limit = 10 ** (digits - places);
-  return ruled(z.number(), rule, (value) => {
+  return withRule(z.number(), rule, (value) => {
     const size = decimalSize(value);
     if (size.whole > digits - places) {
       return value > 0 ? { code: 'too-big', below: limit } : { code: 'too-small', above: -limit };
@@ -117,11 +117,11 @@ const ofDigits = once(({ digits, places }: { digits: number; places: number }) =
   });
 });
 
-export const flag = once((): z.ZodBoolean => ruled(z.boolean(), { type: 'flag' }, () => null));
+export const flag = memoized((): z.ZodBoolean => withRule(z.boolean(), { type: 'flag' }, () => null));
 
 /** A field typed `date` in the document: an ISO 8601 date-time with an optional offset. */
-export const date = once((): z.ZodString =>
-  ruled(z.string(), { type: 'date' }, (value) => (isDateTime(value) ? null : { code: 'bad-date' })),
+export const date = memoized((): z.ZodString =>
+  withRule(z.string(), { type: 'date' }, (value) => (isDateTime(value) ? null : { code: 'bad-date' })),
 );
 
 const listLimits = new WeakMap<z.core.$ZodType, number>();

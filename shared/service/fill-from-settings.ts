@@ -19,16 +19,16 @@ export interface RequestParts {
  */
 export function fillFromSettings(
   number: EndpointNumber,
-  given: Partial<RequestParts>,
+  partial: Partial<RequestParts>,
   settings: RequestSettings,
 ): RequestParts {
   const { params, query } = endpointOf(number);
-  const said = Object.entries(settings);
-  const assumed = settings.idType === 'PackageId' ? ['idType'] : [];
-  const inPath = said.filter(([name]) => Object.hasOwn(params.shape, name));
-  const inQuery = said.filter(([name]) => Object.hasOwn(query.shape, name) && !assumed.includes(name));
+  const settingValues = Object.entries(settings);
+  const omittedNames = settings.idType === 'PackageId' ? ['idType'] : [];
+  const inPath = settingValues.filter(([name]) => Object.hasOwn(params.shape, name));
+  const inQuery = settingValues.filter(([name]) => Object.hasOwn(query.shape, name) && !omittedNames.includes(name));
   return {
-    path: { ...Object.fromEntries(inPath), ...given.path },
-    query: { ...Object.fromEntries(inQuery), ...given.query },
+    path: { ...Object.fromEntries(inPath), ...partial.path },
+    query: { ...Object.fromEntries(inQuery), ...partial.query },
   };
 }

@@ -13,7 +13,7 @@ export const inventoryQuery = request({
 });
 
 /** Body of endpoint 20. */
-export const inventoryQuestion = request({ Skus: list(text()), WarehouseId: warehouseId });
+export const inventoryRequestBody = request({ Skus: list(text()), WarehouseId: warehouseId });
 
 /** Inventory record of endpoint 19. */
 export const inventoryRecord = record({

@@ -23,7 +23,7 @@ export type IssueCode =
   | 'no-body'
   | 'bad-key';
 
-export type Place = FieldIssue['in'];
+export type RequestPart = FieldIssue['in'];
 export type IssueParams = FieldIssue['params'];
 
 /**
@@ -35,23 +35,23 @@ export interface Issue extends FieldIssue {
 }
 
 export function issueAt(
-  place: Place,
+  part: RequestPart,
   segments: readonly PropertyKey[],
   code: IssueCode,
   params: IssueParams = {},
 ): Issue {
   return {
-    in: place,
+    in: part,
     path: jsonPath(segments),
     code,
     params,
-    message: sentenceOf(code, fieldName(place, segments), params),
+    message: sentenceOf(code, fieldName(part, segments), params),
   };
 }
 
 // An entry of a list is named after the list, counted from one.
-function fieldName(place: Place, segments: readonly PropertyKey[]): string {
-  const name = String(segments.findLast((segment) => typeof segment === 'string') ?? place);
+function fieldName(part: RequestPart, segments: readonly PropertyKey[]): string {
+  const name = String(segments.findLast((segment) => typeof segment === 'string') ?? part);
   const last = segments.at(-1);
   return typeof last === 'number' ? `Entry ${last + 1} of ${name}` : name;
 }

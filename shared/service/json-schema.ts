@@ -22,13 +22,14 @@ export function componentSchemas(): Record<string, JsonSchema> {
   const registry = z.registry<{ id: string }>();
   for (const [name, schema] of Object.entries(componentNames)) registry.add(schema, { id: name });
   const { schemas } = z.toJSONSchema(registry, { ...options, uri: refTo });
-  return Object.fromEntries(Object.entries(schemas).map(([name, schema]) => [name, withoutMarks(schema)]));
+  return Object.fromEntries(Object.entries(schemas).map(([name, schema]) => [name, withoutSchemaKeywords(schema)]));
 }
 
 /** JSON Schema of one parameter, which is not among the named objects. */
-export const parameterSchema = (schema: z.core.$ZodType): JsonSchema => withoutMarks(z.toJSONSchema(schema, options));
+export const parameterSchema = (schema: z.core.$ZodType): JsonSchema =>
+  withoutSchemaKeywords(z.toJSONSchema(schema, options));
 
-function withoutMarks(schema: object): JsonSchema {
+function withoutSchemaKeywords(schema: object): JsonSchema {
   const { $schema: _dialect, $id: _id, ...rest } = schema as JsonSchema;
   return rest;
 }

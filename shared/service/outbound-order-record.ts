@@ -5,7 +5,7 @@ import { shippingCost } from './money.ts';
 
 /** Path and body of endpoint 11. */
 export const outboundStatusPath = request({ idType: text({ seen: ['PackageId'] }) });
-export const outboundStatusQuestion = request({ Ids: list(text()) });
+export const outboundStatusBody = request({ Ids: list(text()) });
 
 /** Outbound order status record; endpoint 11 replies with a list of them. */
 export const outboundOrderRecord = record({

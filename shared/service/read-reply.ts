@@ -2,7 +2,7 @@ import * as z from 'zod';
 import { readDecimal } from '../text/exact-decimal.ts';
 import { endpointOf, type endpoints, type EndpointNumber } from './endpoints.ts';
 import { jsonPath } from '../path/path.ts';
-import { bare, fieldsOf } from './schema-walk.ts';
+import { unwrapSchema, fieldsOf } from './schema-walk.ts';
 import { expectedWord, typeWord } from './type-word.ts';
 
 type Row<N extends EndpointNumber> = (typeof endpoints)[N];
@@ -16,7 +16,7 @@ export type ReplyOf<N extends EndpointNumber> = Row<N>['replyKind'] extends 'lis
   : RecordOf<N>;
 
 /** A place where an answer differs from the document. `expected` and `found` are words, never the value itself. */
-export interface Unexpected {
+export interface ReplyMismatch {
   path: string;
   expected: string;
   found: string;
@@ -34,14 +34,14 @@ type Report = (path: Path, expected: string, found: unknown) => void;
 export function readReply<N extends EndpointNumber>(
   number: N,
   json: unknown,
-): { record: ReplyOf<N>; unexpected: Unexpected[] } {
-  const unexpected: Unexpected[] = [];
+): { record: ReplyOf<N>; unexpected: ReplyMismatch[] } {
+  const unexpected: ReplyMismatch[] = [];
   const report: Report = (path, expected, found) =>
     unexpected.push({ path: jsonPath(path), expected, found: typeof found === 'string' ? found : typeWord(found) });
-  return { record: readWhole(number, json, report) as ReplyOf<N>, unexpected };
+  return { record: readBody(number, json, report) as ReplyOf<N>, unexpected };
 }
 
-function readWhole(number: EndpointNumber, json: unknown, report: Report): unknown {
+function readBody(number: EndpointNumber, json: unknown, report: Report): unknown {
   const { reply, replyKind } = endpointOf(number);
   const schema = reply ?? z.looseObject({});
   switch (replyKind) {
@@ -78,7 +78,7 @@ function readObject(
   const read = { ...value };
   for (const [name, field] of Object.entries(fieldsOf(schema))) {
     if (!Object.hasOwn(read, name)) continue;
-    const inner = read[name] === null ? undefined : readValue(bare(field), read[name], [...path, name], report);
+    const inner = read[name] === null ? undefined : readValue(unwrapSchema(field), read[name], [...path, name], report);
     if (inner === undefined) delete read[name];
     else read[name] = inner;
   }
@@ -94,7 +94,7 @@ function readList(schema: z.core.$ZodType, list: readonly unknown[], path: Path,
 function readValue(schema: z.core.$ZodType, value: unknown, path: Path, report: Report): unknown {
   if (schema instanceof z.ZodObject) return readObject(schema, value, path, report);
   if (schema instanceof z.ZodArray) {
-    if (Array.isArray(value)) return readList(bare(schema.element), value, path, report);
+    if (Array.isArray(value)) return readList(unwrapSchema(schema.element), value, path, report);
     report(path, expectedWord('array'), typeWord(value));
     return undefined;
   }

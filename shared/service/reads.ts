@@ -3,8 +3,8 @@ import { dropShipBoxRecord, dropShipRecord } from './drop-ship-record.ts';
 import { request, text } from './field.ts';
 import { inboundStatusQuery } from './inbound-order.ts';
 import { inboundOrderRecord } from './inbound-order-record.ts';
-import { inventoryBodyFormRecord, inventoryQuery, inventoryQuestion, inventoryRecord } from './inventory.ts';
-import { outboundOrderRecord, outboundStatusPath, outboundStatusQuestion } from './outbound-order-record.ts';
+import { inventoryBodyFormRecord, inventoryQuery, inventoryRequestBody, inventoryRecord } from './inventory.ts';
+import { outboundOrderRecord, outboundStatusPath, outboundStatusBody } from './outbound-order-record.ts';
 import { inboundPricing, inboundPricingResult, outboundPricing, pricingResult } from './pricing.ts';
 import { skuRecord, skuSearch } from './sku.ts';
 import { trackingBatch, trackingPath, trackingQuery, trackingRecord } from './tracking.ts';
@@ -59,7 +59,7 @@ export const reads = {
     method: 'POST',
     path: '/v1/outboundOrders/{idType}',
     params: outboundStatusPath,
-    body: outboundStatusQuestion,
+    body: outboundStatusBody,
     reply: outboundOrderRecord,
     statuses: [200, 404],
   },
@@ -139,7 +139,7 @@ export const reads = {
     title: 'Get inventory (body form)',
     method: 'POST',
     path: '/v1/inventories',
-    body: inventoryQuestion,
+    body: inventoryRequestBody,
     reply: inventoryBodyFormRecord,
   },
 } as const satisfies Readonly<Record<number, Endpoint>>;

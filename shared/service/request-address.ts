@@ -2,8 +2,8 @@ import { endpointNumbers, endpointOf, type EndpointNumber } from './endpoints.ts
 import type { Method } from './endpoint.ts';
 import { ruleOf } from './field.ts';
 import { issueAt } from './issue.ts';
-import type { Issue, Place } from './issue.ts';
-import { bare, fieldsOf } from './schema-walk.ts';
+import type { Issue, RequestPart } from './issue.ts';
+import { unwrapSchema, fieldsOf } from './schema-walk.ts';
 
 type Values = Readonly<Record<string, unknown>>;
 
@@ -11,17 +11,17 @@ type Values = Readonly<Record<string, unknown>>;
  * Values that would change where a request goes: an empty path parameter, `.` and `..`, which every URL parser resolves
  * even when percent-encoded, and lone surrogates, which cannot be encoded.
  */
-export function addressIssues(place: Place, values: Values): Issue[] {
+export function requestTargetIssues(place: RequestPart, values: Values): Issue[] {
   return Object.entries(values).flatMap(([name, value]) => {
     if (typeof value !== 'string') return [];
     if (place === 'path' && value === '') return [issueAt(place, [name], 'empty')];
-    const moves = place === 'path' && (value === '.' || value === '..');
-    return moves || !value.isWellFormed() ? [issueAt(place, [name], 'not-in-address')] : [];
+    const changesPath = place === 'path' && (value === '.' || value === '..');
+    return changesPath || !value.isWellFormed() ? [issueAt(place, [name], 'not-in-address')] : [];
   });
 }
 
 /** The percent-encoded request target of an endpoint with its query, `/v1/…?…`, from checked values. */
-export function writeAddress(number: EndpointNumber, path: Values, query: Values): string {
+export function writeRequestTarget(number: EndpointNumber, path: Values, query: Values): string {
   const target = endpointOf(number).path.replace(/\{(\w+)\}/g, (_, name: string) =>
     encodeURIComponent(String(path[name])),
   );
@@ -39,14 +39,14 @@ const encodeQueryValue = (value: string): string => encodeURIComponent(value).re
  * A parsed request target: the endpoint, its path parameters and its query, with numbers where the contract has
  * numbers.
  */
-export interface ReadAddress {
+export interface ParsedRequestTarget {
   endpoint: EndpointNumber;
   path: Record<string, string>;
   query: Record<string, unknown>;
 }
 
 /** Parses a request target written by `writeAddress`; null if no endpoint has this method and path. */
-export function readAddress(method: string, target: string): ReadAddress | null {
+export function parseRequestTarget(method: string, target: string): ParsedRequestTarget | null {
   const [pathname = '', search = ''] = target.split(/\?(.*)/s);
   for (const route of routes) {
     const match = route.method === method ? route.pattern.exec(pathname) : null;
@@ -75,7 +75,7 @@ function readQuery(endpoint: EndpointNumber, search: string): Record<string, unk
   const fields = fieldsOf(endpointOf(endpoint).query);
   const entries = [...new URLSearchParams(search)].map(([name, value]) => {
     const field = Object.hasOwn(fields, name) ? fields[name] : undefined;
-    const isNumber = field !== undefined && ruleOf(bare(field))?.type === 'integer' && /^-?\d+$/.test(value);
+    const isNumber = field !== undefined && ruleOf(unwrapSchema(field))?.type === 'integer' && /^-?\d+$/.test(value);
     return [name, isNumber ? Number(value) : value] as const;
   });
   return Object.fromEntries(entries);

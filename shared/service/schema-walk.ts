@@ -1,7 +1,7 @@
 import * as z from 'zod';
 
 /** The schema inside optional and default wrappers. */
-export function bare(schema: z.core.$ZodType): z.core.$ZodType {
+export function unwrapSchema(schema: z.core.$ZodType): z.core.$ZodType {
   let inner = schema;
   while (inner instanceof z.ZodOptional || inner instanceof z.ZodDefault) inner = inner.unwrap();
   return inner;
@@ -12,12 +12,12 @@ export const fieldsOf = (object: z.ZodObject): Readonly<Record<string, z.core.$Z
 
 /** The object schema at a path of a request; undefined if there is none. */
 export function objectAt(schema: z.core.$ZodType, path: readonly PropertyKey[]): z.ZodObject | undefined {
-  let inner: z.core.$ZodType | undefined = bare(schema);
+  let inner: z.core.$ZodType | undefined = unwrapSchema(schema);
   for (const segment of path) {
-    if (inner instanceof z.ZodArray) inner = bare(inner.element);
+    if (inner instanceof z.ZodArray) inner = unwrapSchema(inner.element);
     else if (inner instanceof z.ZodObject) {
       const field: z.core.$ZodType | undefined = fieldsOf(inner)[String(segment)];
-      inner = field && bare(field);
+      inner = field && unwrapSchema(field);
     } else return undefined;
   }
   return inner instanceof z.ZodObject ? inner : undefined;

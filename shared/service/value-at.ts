@@ -1,5 +1,5 @@
 /** A path in a JSON value and the value there; undefined if there is none (JSON itself has no undefined). */
-export interface ValueAt {
+export interface LocatedValue {
   path: (string | number)[];
   value: unknown;
 }
@@ -19,8 +19,8 @@ export function valueAt(value: unknown, path: readonly PropertyKey[]): unknown {
  * All paths that match a pattern of names, `*` matching every entry of a list. A missing name yields one path with the
  * value undefined; a missing or empty list yields none.
  */
-export function valuesAt(value: unknown, pattern: readonly string[]): ValueAt[] {
-  return pattern.reduce<ValueAt[]>(
+export function valuesAt(value: unknown, pattern: readonly string[]): LocatedValue[] {
+  return pattern.reduce<LocatedValue[]>(
     (places, name) =>
       places.flatMap((place) => {
         if (name !== '*') return [{ path: [...place.path, name], value: valueAt(place.value, [name]) }];

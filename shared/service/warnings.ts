@@ -18,7 +18,7 @@ export interface Advice {
 }
 
 /** Advice on a create's body; empty for most, and for reads. */
-export const adviseOn = (number: EndpointNumber, body: unknown): Advice[] =>
+export const adviceOn = (number: EndpointNumber, body: unknown): Advice[] =>
   (findCreate(number)?.advice ?? []).flatMap(({ at, code, message, worth }) =>
     valuesAt(body, at)
       .filter(({ value }) => worth(value, body))

@@ -2,8 +2,8 @@
  * Protocol of a scale: `sends` sends one line after the other unprompted (`ST,GS,+ 1.234kg`), `sics` answers `SI` (`S S
  * 1.234 kg`), an 8217 answers `W` with a weight without a unit.
  */
-export const scaleWays = ['none', 'sends', 'sics', '8217-kg', '8217-lb'] as const;
-export type ScaleWay = (typeof scaleWays)[number];
+export const scaleProtocols = ['none', 'sends', 'sics', '8217-kg', '8217-lb'] as const;
+export type ScaleProtocol = (typeof scaleProtocols)[number];
 
 /** Baud rate, data bits, parity; the scale must be set to the same. */
 export const scaleLines = ['9600-8n', '9600-7e', '4800-8n', '4800-7e', '2400-8n', '2400-7e', '19200-8n'] as const;

@@ -2,13 +2,13 @@ import { z } from 'zod';
 import { readLogo } from '../labels/logo.ts';
 import { customSizes, labelSizeNames } from '../printing/label-sizes.ts';
 import { readBoxSizes } from './box-sizes.ts';
-import { scaleLines, scaleWays } from './scale.ts';
+import { scaleLines, scaleProtocols } from './scale.ts';
 import { headerAdvice, headerNameFault } from './secret-header.ts';
 
 const seconds = (most: number) => z.number().min(0).max(most);
 
 /** Part of request URLs, in which a lone surrogate cannot be encoded. */
-const inAddress = (most: number) =>
+const urlText = (most: number) =>
   z
     .string()
     .min(1)
@@ -79,9 +79,9 @@ export const settingsSchema = z.strictObject({
   /** `sync` of endpoint 1; the meaning of its values is undocumented. */
   sync: z.int().default(0),
   /** `idType` of endpoints 3 and 11 */
-  idType: inAddress(50).default('PackageId'),
+  idType: urlText(50).default('PackageId'),
   /** `lang` of endpoints 5 and 12 */
-  lang: inAddress(10).default('zh'),
+  lang: urlText(10).default('zh'),
   /** Handling location suggested in new orders. */
   location: z.string().max(20).default(''),
   /** Shown beside weights and sizes; nothing is converted. */
@@ -90,7 +90,7 @@ export const settingsSchema = z.strictObject({
   /** Boxes of this counter, suggested at the length of a parcel: `S 20x15x10; M 30x20x15`. */
   boxSizes: boxSizes.default(''),
   /** Protocol of this desk's scale; `none`: it has no scale, and no page gets access to a port. */
-  scale: z.enum(scaleWays).default('none'),
+  scale: z.enum(scaleProtocols).default('none'),
   /** Settings of its serial line. */
   scaleLine: z.enum(scaleLines).default('9600-8n'),
   /** A stable weight is entered automatically into the focused weight field if that is empty. */
@@ -146,11 +146,11 @@ export const settingsSchema = z.strictObject({
 /**
  * Settings that hold a folder to write to: a screen may clear them but not set them, and a restore drops unknown ones.
  */
-export const placeSettings = ['journalCopy', 'backupFolder'] as const satisfies readonly (keyof Settings)[];
+export const folderSettings = ['journalCopy', 'backupFolder'] as const satisfies readonly (keyof Settings)[];
 
 /** Folders named in some of these values. */
-export const placesIn = (values: Record<string, unknown>): string[] =>
-  placeSettings.flatMap((name) => {
+export const foldersIn = (values: Record<string, unknown>): string[] =>
+  folderSettings.flatMap((name) => {
     const place = values[name];
     return typeof place === 'string' && place !== '' ? [place] : [];
   });

@@ -13,10 +13,10 @@ export function* levelsOf(data: unknown): Generator<readonly unknown[]> {
 }
 
 /** Deeper than any request, answer or call; deeper data is rejected as a whole. */
-export const deepestLevel = 64;
+export const maxDepth = 64;
 
 export function isTooDeep(data: unknown): boolean {
   let depth = 0;
-  for (const _level of levelsOf(data)) if ((depth += 1) > deepestLevel) return true;
+  for (const _level of levelsOf(data)) if ((depth += 1) > maxDepth) return true;
   return false;
 }

@@ -48,4 +48,4 @@ const iso = (year: string, month: string, day: string): string => `${year}-${two
 const namesTime = /(Date|Time|Birthday|Deadline)$/;
 
 /** Whether a free-text field holds a date, which is sent as written and interpreted by others. */
-export const namesDay = (name: string): boolean => namesTime.test(name);
+export const isDateField = (name: string): boolean => namesTime.test(name);

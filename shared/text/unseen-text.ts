@@ -2,22 +2,22 @@
  * Invisible marks: direction changes, zero-width spaces, soft hyphens. Joiners are allowed, since they are part of
  * words and emoji.
  */
-export const marksUnseen =
+export const invisibleMarks =
   /[\u00ad\u061c\u200b\u200e\u200f\u202a-\u202e\u2060-\u2064\u2066-\u206f\ufeff\ufff9-\ufffb]/g;
 /** Control characters except line breaks and tabs. */
-export const controlsUnseen = /[^\P{Cc}\n\r\t]/gu;
+export const invisibleControls = /[^\P{Cc}\n\r\t]/gu;
 
 /** Whether a text contains invisible characters or lone surrogates, so that it differs from what a user reads. */
-export const hasUnseen = (text: string): boolean =>
-  text.search(marksUnseen) >= 0 || text.search(controlsUnseen) >= 0 || !text.isWellFormed();
+export const hasInvisible = (text: string): boolean =>
+  text.search(invisibleMarks) >= 0 || text.search(invisibleControls) >= 0 || !text.isWellFormed();
 
 /**
  * A text safe to place among words of the program: invisible characters are replaced by a visible sign and affect
  * nothing beside it.
  */
-export const madeSeen = (text: string): string =>
+export const makeVisible = (text: string): string =>
   text
-    .replace(marksUnseen, '\ufffd')
-    .replace(controlsUnseen, '\ufffd')
+    .replace(invisibleMarks, '\ufffd')
+    .replace(invisibleControls, '\ufffd')
     .replace(/[\n\r\t]/g, ' ')
     .toWellFormed();

@@ -3,12 +3,12 @@ import { appendFileSync, cpSync, copyFileSync, mkdirSync, readdirSync, readFileS
 import { basename, dirname, join } from 'node:path';
 import { gunzipSync } from 'node:zlib';
 import { describe, expect, it } from 'vitest';
-import { linesOfDay } from '../../electron/backup/read-journal.ts';
+import { dayLines } from '../../electron/backup/read-journal.ts';
 import { reopen } from '../../electron/backup/reopen.ts';
 import { restore } from '../../electron/backup/restore.ts';
 import { restoreFolder } from '../../electron/backup/restore-folder.ts';
 import { openDesk } from '../../electron/database/open-desk.ts';
-import { openerOf } from '../../electron/encryption/opener.ts';
+import { createOpener } from '../../electron/encryption/opener.ts';
 import { temporaryFolder } from '../support/run-desk.ts';
 import { filesIn } from './files-in.ts';
 import { keysIn, label, openLostDesk } from './lost-desk.ts';
@@ -54,7 +54,7 @@ async function lockedDesk() {
 
 async function back(from: string, journal: string, given: string[], takeOpen = false) {
   const folder = temporaryFolder();
-  const told = await restore(from, folder, journal, { ...host, opener: openerOf(given), takeOpen });
+  const told = await restore(from, folder, journal, { ...host, opener: createOpener(given), takeOpen });
   return { folder, told };
 }
 
@@ -90,7 +90,7 @@ describe('in the copies of a desk with a passphrase', { timeout: 480_000 }, () =
     await one.desk.ask('backup.want', { name: basename(open), takeOpen: true });
     const order = (takeOpen: boolean, keys: string[], from = open) => ({
       ...{ from, folder: temporaryFolder(), journal: null, keys, takeOpen },
-      ...{ machine: temporaryFolder(), person: 'somebody' },
+      ...{ machineFolder: temporaryFolder(), userName: 'somebody' },
     });
     const nothing = (): void => undefined;
     await expect(restoreFolder(order(false, []), nothing, never)).rejects.toMatchObject(refused);
@@ -219,7 +219,7 @@ describe('in the copies of a desk with a passphrase', { timeout: 480_000 }, () =
     const again = await openLostDesk(folder);
     await again.add(label('THREE'));
     await again.close();
-    const read = days(join(folder, 'journal')).flatMap((path) => [...linesOfDay(path)]);
+    const read = days(join(folder, 'journal')).flatMap((path) => [...dayLines(path)]);
     expect(read.at(-1)).toMatchObject({ key: 'THREE', generation: 900_001 });
   });
 

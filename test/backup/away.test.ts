@@ -3,8 +3,8 @@ import { existsSync, mkdirSync, readdirSync, readFileSync, renameSync, rmSync, s
 import { join } from 'node:path';
 import { describe, expect, it, onTestFinished } from 'vitest';
 import { openScreenDesk } from '../../electron/hosts/open-screen-desk.ts';
-import { callOfScreen } from '../../electron/rpc/screens/screen-desk.ts';
-import { secretsInMemory } from '../../electron/secrets/secret-store.ts';
+import { callFromScreen } from '../../electron/rpc/screens/screen-desk.ts';
+import { createMemorySecrets } from '../../electron/secrets/secret-store.ts';
 import type { Desk } from '../../electron/threads/desk.ts';
 import { desksHere, startDeskHere } from '../support/desk-here.ts';
 import { runDesk, temporaryFolder } from '../support/run-desk.ts';
@@ -124,7 +124,7 @@ describe('a chosen place whose share is away', { timeout: 120_000 }, () => {
       openScreenDesk({
         folder: root,
         host: 'browser',
-        secrets: secretsInMemory(),
+        secrets: createMemorySecrets(),
         desks: desksHere,
         journalCopy: place,
         backupFolder: place,
@@ -137,7 +137,7 @@ describe('a chosen place whose share is away', { timeout: 120_000 }, () => {
     goesAway();
     const again = await host();
     onTestFinished(() => again.close());
-    expect(await callOfScreen(again, 'backup.choose', {})).toMatchObject({
+    expect(await callFromScreen(again, 'backup.choose', {})).toMatchObject({
       ok: false,
       problem: { params: { reason: 'away' } },
     });
@@ -147,14 +147,19 @@ describe('a chosen place whose share is away', { timeout: 120_000 }, () => {
   it('gets no backup from a host without a dialog either, after a backup that was made on the command line', async () => {
     const { place, goesAway, below } = share();
     const root = temporaryFolder();
-    const desk = await openScreenDesk({ folder: root, host: 'browser', secrets: secretsInMemory(), desks: desksHere });
+    const desk = await openScreenDesk({
+      folder: root,
+      host: 'browser',
+      secrets: createMemorySecrets(),
+      desks: desksHere,
+    });
     onTestFinished(() => desk.close());
     const request = { endpoint: 2, body: { Package: { PackageId: 'A1' } } };
     await desk.call('entry.enqueue', { commandId: randomUUID(), request });
     expect((await runDesk(['backup', '--data', root, '--to', place])).code).toBe(0);
-    expect(await callOfScreen(desk, 'backup.choose', {})).toMatchObject({ ok: true });
+    expect(await callFromScreen(desk, 'backup.choose', {})).toMatchObject({ ok: true });
     goesAway();
-    expect(await callOfScreen(desk, 'backup.choose', {})).toMatchObject({
+    expect(await callFromScreen(desk, 'backup.choose', {})).toMatchObject({
       ok: false,
       problem: { params: { reason: 'away' } },
     });

@@ -1,7 +1,7 @@
 import { readdirSync, statSync } from 'node:fs';
 import { join } from 'node:path';
 import { beforeEach, describe, expect, it, onTestFinished } from 'vitest';
-import { backUpFolder } from '../../electron/backup/backup-folder.ts';
+import { backUpDataFolder } from '../../electron/backup/backup-folder.ts';
 import { checkFolder } from '../../electron/backup/check-folder.ts';
 import { verifyClosed } from '../../electron/backup/verify-closed.ts';
 import { deskFile } from '../../electron/database/desk-file.ts';
@@ -44,7 +44,7 @@ beforeEach(() => {
 const readers: Record<string, () => Promise<unknown>> = {
   'the full check': () => checkFolder(folder, save),
   verify: () => verifyClosed(folder, save),
-  'a backup': () => backUpFolder(folder, temporaryFolder(), Date.now(), save),
+  'a backup': () => backUpDataFolder(folder, temporaryFolder(), Date.now(), save),
 };
 
 describe('the write-ahead log of a desk that continues to save', () => {

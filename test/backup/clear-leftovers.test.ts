@@ -2,7 +2,7 @@ import { spawn } from 'node:child_process';
 import { mkdirSync, readdirSync, utimesSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, it } from 'vitest';
-import { clearLeftovers, clearVerified, verifyingName } from '../../electron/backup/clear-leftovers.ts';
+import { clearLeftovers, clearVerifyingCopies, verifyingPrefix } from '../../electron/backup/clear-leftovers.ts';
 import { temporaryFolder } from '../support/run-desk.ts';
 
 const hourMs = 3_600_000;
@@ -25,16 +25,16 @@ it('open copies that a killed process left are removed after six hours, and noth
 it('the open copy of a verified backup that a killed process left is removed by the next one; that of a running process stays', async () => {
   const folder = temporaryFolder();
   const killed = spawn('sleep', ['60']);
-  const names = [killed.pid, process.pid].map((pid) => `${verifyingName}${pid}-abc`);
+  const names = [killed.pid, process.pid].map((pid) => `${verifyingPrefix}${pid}-abc`);
   for (const name of names) {
     mkdirSync(join(folder, name));
     writeFileSync(join(folder, name, 'backup.db'), 'x');
   }
-  clearVerified(folder);
+  clearVerifyingCopies(folder);
   expect(readdirSync(folder).toSorted()).toEqual(names.toSorted());
   const ended = new Promise((resolve) => killed.once('exit', resolve));
   killed.kill('SIGKILL');
   await ended;
-  clearVerified(folder);
+  clearVerifyingCopies(folder);
   expect(readdirSync(folder)).toEqual([names[1]]);
 });

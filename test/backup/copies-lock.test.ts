@@ -1,8 +1,8 @@
 import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, it } from 'vitest';
-import { copiesLock } from '../../electron/backup/copies-lock.ts';
-import { keyFile, readKeys, takeKeys } from '../../electron/encryption/key-file.ts';
+import { createCopyLock } from '../../electron/backup/copies-lock.ts';
+import { keyFile, readKeys, copyCurrentKey } from '../../electron/encryption/key-file.ts';
 import { problemKindOf } from '../support/problem-kind.ts';
 import { temporaryFolder } from '../support/run-desk.ts';
 
@@ -10,7 +10,7 @@ const passphrase = 'seven green parcels';
 
 it('a passphrase that one command sets twice at the same time is set once, and the first recovery sheet stays valid', async () => {
   const folder = temporaryFolder();
-  const lock = copiesLock(folder, () => 1000);
+  const lock = createCopyLock(folder, () => 1000);
   const sheets: string[] = [];
   await Promise.all([1, 2].map(() => lock.set('one', passphrase).then(() => sheets.push(lock.sheet().recoveryKey))));
   expect(new Set(sheets).size).toBe(1);
@@ -19,10 +19,10 @@ it('a passphrase that one command sets twice at the same time is set once, and t
 
 it('a new folder takes over the passphrase of the previous one, and makes no open copy if that cannot be read', async () => {
   const [from, fresh, wary] = [temporaryFolder(), temporaryFolder(), temporaryFolder()];
-  await copiesLock(from, () => 1000).set('one', passphrase);
-  takeKeys(from, fresh);
+  await createCopyLock(from, () => 1000).set('one', passphrase);
+  copyCurrentKey(from, fresh);
   expect(readKeys(fresh)).toEqual(readKeys(from));
   writeFileSync(join(from, keyFile), '{"current": {');
-  takeKeys(from, wary);
+  copyCurrentKey(from, wary);
   expect(problemKindOf(() => readKeys(wary))).toBe('damaged');
 });

@@ -3,13 +3,13 @@ import { join } from 'node:path';
 import Database from 'better-sqlite3';
 import { expect, it } from 'vitest';
 import { checkFolder } from '../../electron/backup/check-folder.ts';
-import { composeRescue } from '../../electron/compose-rescue.ts';
+import { composeSafeguards } from '../../electron/compose-rescue.ts';
 import { deskFile } from '../../electron/database/desk-file.ts';
 import { openDesk } from '../../electron/database/open-desk.ts';
 import type { IoClient, IoRequest } from '../../electron/isolated-io/io-message.ts';
 import { deskWarnings } from '../../electron/rpc/folder/desk-warnings.ts';
 import { defaultSettings } from '../../shared/settings/settings.ts';
-import { partsBeside } from '../../shared/outbox/damaged-parts.ts';
+import { otherParts } from '../../shared/outbox/damaged-parts.ts';
 import { en } from '../../renderer/texts/en.ts';
 import { zhCN } from '../../renderer/texts/zh-CN.ts';
 import { temporaryFolder } from '../support/run-desk.ts';
@@ -35,7 +35,7 @@ it('damage beside the entries is shown on the screen by its kind, after the full
   const timers: { ms: number; run: () => void }[] = [];
   const place = (async (ask: IoRequest) =>
     ask.ask === 'check' ? checkFolder(ask.data, () => undefined) : Promise.reject(new Error(ask.ask))) as IoClient;
-  const rescue = composeRescue(db, {
+  const rescue = composeSafeguards(db, {
     folder,
     machine: temporaryFolder(),
     now: Date.now,
@@ -43,12 +43,12 @@ it('damage beside the entries is shown on the screen by its kind, after the full
     timer: { after: (ms, run) => (timers.push({ ms, run }), () => undefined) },
     place,
     settings: () => defaultSettings,
-    given: [],
+    placesOfRun: [],
     idle: () => false,
     giveUp: () => undefined,
-    writeIndexesAnew: () => undefined,
+    rebuildIndexes: () => undefined,
     report: warnings.report,
-    tellChanged: () => undefined,
+    refreshScreens: () => undefined,
     onFault: () => undefined,
   });
   try {
@@ -67,7 +67,7 @@ it.each([
   ['en', en.damaged],
   ['zh-CN', zhCN.damaged],
 ])('each kind of damage has its own words on the screen: %s', (_, words) => {
-  const whats = partsBeside.map((part) => words[part].what);
+  const whats = otherParts.map((part) => words[part].what);
   expect(whats.every((what) => what.length > 2)).toBe(true);
-  expect(new Set(whats).size).toBe(partsBeside.length);
+  expect(new Set(whats).size).toBe(otherParts.length);
 });

@@ -2,8 +2,8 @@ import { readdirSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, it, onTestFinished } from 'vitest';
 import { openScreenDesk } from '../../electron/hosts/open-screen-desk.ts';
-import { callOfScreen, isOpenToScreens } from '../../electron/rpc/screens/screen-desk.ts';
-import { secretsInMemory } from '../../electron/secrets/secret-store.ts';
+import { callFromScreen, isOpenToScreens } from '../../electron/rpc/screens/screen-desk.ts';
+import { createMemorySecrets } from '../../electron/secrets/secret-store.ts';
 import { desksHere } from '../support/desk-here.ts';
 import { runDesk, temporaryFolder } from '../support/run-desk.ts';
 
@@ -14,13 +14,13 @@ async function openDesk(chooseFolder?: () => Promise<string | null>) {
   const desk = await openScreenDesk({
     folder: root,
     host: chooseFolder ? 'electron' : 'browser',
-    secrets: secretsInMemory(),
+    secrets: createMemorySecrets(),
     desks: desksHere,
     ...(chooseFolder && { chooseFolder }),
   });
   onTestFinished(() => desk.close());
   await desk.call('entry.enqueue', { commandId: 'from-screens-1', request });
-  return { desk, root, back: () => callOfScreen(desk, 'backup.choose', {}) };
+  return { desk, root, back: () => callFromScreen(desk, 'backup.choose', {}) };
 }
 
 describe('a backup requested on a screen', () => {

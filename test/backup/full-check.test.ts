@@ -1,7 +1,7 @@
 import { join } from 'node:path';
 import Database from 'better-sqlite3';
 import { describe, expect, it, onTestFinished } from 'vitest';
-import { checkFolder, type Checked } from '../../electron/backup/check-folder.ts';
+import { checkFolder, type FolderCheck } from '../../electron/backup/check-folder.ts';
 import { keepChecked } from '../../electron/backup/full-check.ts';
 import { deskFile } from '../../electron/database/desk-file.ts';
 import { openDesk } from '../../electron/database/open-desk.ts';
@@ -16,7 +16,7 @@ function startRun(folder: string, at: number, check = () => checkFolder(folder, 
   const db = openDesk(folder);
   let now = at;
   let timer: { at: number; run: () => void } | null = null;
-  const [found, skipped]: [Checked[], (number | null)[]] = [[], []];
+  const [found, skipped]: [FolderCheck[], (number | null)[]] = [[], []];
   const kept = keepChecked({
     db,
     now: () => now,

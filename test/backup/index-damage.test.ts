@@ -41,7 +41,7 @@ beforeAll(async () => {
     'skus',
     skus.slice(3).map((code, n) => ({ code, name: n < 60 ? `Boot of ${code}` : `Shoe of ${code}` })),
   );
-  composeIndexes(desk.db, fail).skus.some();
+  composeIndexes(desk.db, fail).skus.processBatch();
   await desk.db.backup(whole);
   await desk.close();
   const copy = new Database(whole);
@@ -56,8 +56,8 @@ const fail = (error: unknown): never => {
 
 function writeAll(db: Sqlite): void {
   const { entries, skus: listed } = composeIndexes(db, fail);
-  while (entries.some()) continue;
-  while (listed.some()) continue;
+  while (entries.processBatch()) continue;
+  while (listed.processBatch()) continue;
 }
 
 /**
@@ -146,7 +146,7 @@ describe.each(['search', 'sku_search'] as const)('damage in the index %s', (inde
     expect(await checkFolder(folder, () => undefined)).toEqual({ structure: [], damaged: 0, beside: ['index'] });
 
     const again = openDesk(folder);
-    composeIndexes(again, fail).writeAnew();
+    composeIndexes(again, fail).rebuild();
     writeAll(again);
     expect(verified(again)).toMatchObject({ whole: true });
     if (index === 'search') expect(found(again, index)).toBe(before);
@@ -162,7 +162,7 @@ describe.each(['search', 'sku_search'] as const)('damage in the index %s', (inde
     db.close();
     expect(await checkFolder(folder, () => undefined)).toEqual({ structure: [], damaged: 0, beside: ['index'] });
     const again = openDesk(folder);
-    composeIndexes(again, fail).writeAnew();
+    composeIndexes(again, fail).rebuild();
     writeAll(again);
     expect(verified(again)).toMatchObject({ whole: true });
     again.close();

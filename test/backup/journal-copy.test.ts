@@ -2,8 +2,8 @@ import { mkdtempSync, readFileSync, readdirSync, renameSync, rmSync, writeFileSy
 import { join } from 'node:path';
 import { afterEach, beforeEach, expect, it } from 'vitest';
 import { openJournalCopy } from '../../electron/backup/journal-copy.ts';
-import type { ActLine } from '../../electron/backup/journal-line.ts';
-import { linesOf } from '../../electron/backup/read-journal.ts';
+import type { ActionLine } from '../../electron/backup/journal-line.ts';
+import { journalLines } from '../../electron/backup/read-journal.ts';
 import { serveIo } from '../../electron/isolated-io/serve-io.ts';
 import type { FromIoProcess } from '../../electron/isolated-io/io-message.ts';
 import { ProblemError } from '../../shared/contract/problem.ts';
@@ -36,13 +36,13 @@ function open(): void {
     async append(folder, day, text) {
       pieces.push(text.split('\n').length - 1);
       if (hanging) await new Promise<void>((resolve) => hanging?.push(resolve));
-      const chosen = { place: folder, machine: join(desk.folder, 'machine') };
+      const chosen = { place: folder, machineFolder: join(desk.folder, 'machine') };
       if (named !== folder) answer({ id: 0, ask: 'choose', ...chosen });
       named = folder;
       answer({ id: 1, ask: 'append', ...chosen, folder, day, opening: '', text });
       if (answered && 'problem' in answered) throw new ProblemError(answered.problem);
     },
-    onTrouble: (trouble) => (standing = trouble),
+    onFailure: (trouble) => (standing = trouble),
     after: time.timer.after,
   });
 }
@@ -81,7 +81,7 @@ async function captured(...keys: string[]): Promise<void> {
   await copy.settled();
 }
 const keysIn = (folder: string): string[] =>
-  [...linesOf(folder)].filter((line): line is ActLine => line?.v === 2).map(({ key }) => key);
+  [...journalLines(folder)].filter((line): line is ActionLine => line?.v === 2).map(({ key }) => key);
 
 it('the second journal has the lines of the first, one file per day', async () => {
   await captured('A1');
@@ -148,15 +148,15 @@ it('the second journal continues after a restart where it stopped', async () => 
 it('a new place gets every line of the journal, and a removed place causes no more warnings', async () => {
   await captured('A1', 'A2');
   place = join(desk.folder, 'third');
-  copy.check();
+  copy.retryNow();
   await captured('A3');
   expect(keysIn(place)).toEqual(['A1', 'A2', 'A3']);
   writeFileSync((place = join(desk.folder, 'none')), '');
-  copy.check();
+  copy.retryNow();
   await copy.settled();
   expect(standing).not.toBeNull();
   place = '';
-  copy.check();
+  copy.retryNow();
   await copy.settled();
   expect(standing).toBeNull();
 });

@@ -2,7 +2,7 @@ import fs from 'node:fs';
 import { syncBuiltinESMExports } from 'node:module';
 import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
-import { linesOf } from '../../electron/backup/read-journal.ts';
+import { journalLines } from '../../electron/backup/read-journal.ts';
 import { openTestJournal } from '../support/open-test-journal.ts';
 import { labelCapture, openTestOutbox, type TestOutbox } from '../support/open-test-outbox.ts';
 
@@ -18,8 +18,8 @@ const captures = 1000;
 function open(): void {
   later = [];
   journal = openTestJournal(desk, folder(), {
-    onAhead: ({ count }) => ahead.push(count),
-    onTrouble: (trouble) => void (trouble && troubles.push(trouble.message)),
+    onLostActions: ({ count }) => ahead.push(count),
+    onFailure: (trouble) => void (trouble && troubles.push(trouble.message)),
     after(_ms, run) {
       later.push(run);
       return () => void (later = later.filter((one) => one !== run));
@@ -82,7 +82,7 @@ describe('a start on a long day of the journal', () => {
     open();
     desk.outbox.enqueue('one more', labelCapture('B'), 'Mia', false);
     close();
-    const steps = [...linesOf(folder())].map((line) => (line?.v === 2 ? line.step : null));
+    const steps = [...journalLines(folder())].map((line) => (line?.v === 2 ? line.step : null));
     expect(steps).toHaveLength(captures + 1);
     expect(new Set(steps).size).toBe(captures + 1);
   });

@@ -3,7 +3,7 @@ import { mkdirSync, readFileSync, renameSync, rmSync, truncateSync, writeFileSyn
 import { basename, dirname, join } from 'node:path';
 import { describe, expect, it } from 'vitest';
 import { restore } from '../../electron/backup/restore.ts';
-import { openerOf } from '../../electron/encryption/opener.ts';
+import { createOpener } from '../../electron/encryption/opener.ts';
 import { temporaryFolder } from '../support/run-desk.ts';
 import { filesIn } from './files-in.ts';
 import { keysIn, label, openLostDesk } from './lost-desk.ts';
@@ -53,7 +53,7 @@ async function back(from: string, journal: string) {
   const folder = temporaryFolder();
   const told = await restore(from, folder, journal, {
     ...{ now: Date.now, newId: randomUUID, yieldToEventLoop: () => Promise.resolve() },
-    ...{ opener: openerOf([passphrase]), takeOpen: true },
+    ...{ opener: createOpener([passphrase]), takeOpen: true },
   });
   return { keys: keysIn(folder), told };
 }

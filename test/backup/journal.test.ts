@@ -11,9 +11,9 @@ import fs, {
 import { syncBuiltinESMExports } from 'node:module';
 import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
-import { journalFile } from '../../electron/backup/journal-file.ts';
-import type { ActLine } from '../../electron/backup/journal-line.ts';
-import { linesOf } from '../../electron/backup/read-journal.ts';
+import { createJournalFile } from '../../electron/backup/journal-file.ts';
+import type { ActionLine } from '../../electron/backup/journal-line.ts';
+import { journalLines } from '../../electron/backup/read-journal.ts';
 import { openTestJournal } from '../support/open-test-journal.ts';
 import { labelCapture, openTestOutbox, type TestOutbox } from '../support/open-test-outbox.ts';
 
@@ -25,7 +25,7 @@ const folder = () => join(desk.folder, 'journal');
 const today = () => join(folder(), '2026-03-02.jsonl');
 const open = () =>
   openTestJournal(desk, folder(), {
-    onTrouble: (trouble) => troubles.push(trouble),
+    onFailure: (trouble) => troubles.push(trouble),
     after: (_ms, run) => {
       later.push(run);
       return () => undefined;
@@ -52,8 +52,8 @@ function capture(key: string, draft = false): string {
   journal.note();
   return id;
 }
-const lines = () => [...linesOf(folder())];
-const acts = () => lines().filter((line): line is ActLine => line?.v === 2);
+const lines = () => [...journalLines(folder())];
+const acts = () => lines().filter((line): line is ActionLine => line?.v === 2);
 const keys = () => acts().map(({ key }) => key);
 
 describe('the rescue journal', () => {
@@ -115,7 +115,7 @@ describe('the rescue journal', () => {
   it('syncs a day to disk before the next day starts', () => {
     const noted: number[] = [];
     const synced: number[] = [];
-    const file = journalFile(
+    const file = createJournalFile(
       (one) => noted.push(one),
       () => noted.splice(0).forEach((one) => synced.push(fstatSync(one).size)),
     );

@@ -16,9 +16,9 @@ import { restore } from '../../electron/backup/restore.ts';
 import { verifyBackup } from '../../electron/backup/verify-backup.ts';
 import { openDesk } from '../../electron/database/open-desk.ts';
 import { startDesk } from '../../electron/threads/desk.ts';
-import { rehearse } from '../../electron/rehearsal/rehearse.ts';
-import { keyFile, openerOfFolder } from '../../electron/encryption/key-file.ts';
-import { openerOf } from '../../electron/encryption/opener.ts';
+import { testBackup } from '../../electron/rehearsal/rehearse.ts';
+import { keyFile, createFolderOpener } from '../../electron/encryption/key-file.ts';
+import { createOpener } from '../../electron/encryption/opener.ts';
 import { temporaryFolder } from '../support/run-desk.ts';
 import { copiesIn, filesIn } from './files-in.ts';
 import { keysIn, label, openLostDesk } from './lost-desk.ts';
@@ -45,7 +45,7 @@ const back = (from: string, given: string[], journal: string | null = null, fold
     now: Date.now,
     newId: randomUUID,
     yieldToEventLoop: () => Promise.resolve(),
-    opener: openerOf(given),
+    opener: createOpener(given),
   }).then((told) => ({ told, folder }));
 
 /** Copies the newest locked backup of a folder; returns whether it existed. */
@@ -122,7 +122,7 @@ describe('a desk with a passphrase', () => {
     const again = await openLostDesk(folder);
     const copy = await again.backup();
     expect(copy).toMatch(/\.db\.locked$/);
-    expect(await verifyBackup(copy, openerOf([one.recoveryKey]), () => undefined)).toMatchObject({
+    expect(await verifyBackup(copy, createOpener([one.recoveryKey]), () => undefined)).toMatchObject({
       whole: true,
       entries: 2,
     });
@@ -135,8 +135,8 @@ describe('a desk with a passphrase', () => {
     await one.add(label('TWO'));
     await one.close();
     const scratch = join(one.folder, 'rehearsal');
-    expect(await rehearse(from, scratch, Date.now(), openerOfFolder(one.folder), nothing)).toBeNull();
-    expect(await rehearse(from, scratch, Date.now(), openerOf([]), nothing)).toMatch(/is locked/);
+    expect(await testBackup(from, scratch, Date.now(), createFolderOpener(one.folder), nothing)).toBeNull();
+    expect(await testBackup(from, scratch, Date.now(), createOpener([]), nothing)).toMatch(/is locked/);
     const db = openDesk(one.folder);
     db.pragma('wal_checkpoint(TRUNCATE)');
     db.close();
@@ -200,7 +200,7 @@ describe('a desk with a passphrase', () => {
     writeFileSync(from, bytes.subarray(0, bytes.length - 5000));
     await one.close();
     await expect(back(from, [one.recoveryKey])).rejects.toMatchObject({ problem: { kind: 'damaged' } });
-    expect(await verifyBackup(from, openerOf([one.recoveryKey]), () => undefined)).toMatchObject({ whole: false });
+    expect(await verifyBackup(from, createOpener([one.recoveryKey]), () => undefined)).toMatchObject({ whole: false });
     renameSync(join(one.folder, 'desk.db'), join(temporaryFolder(), 'lost.db'));
     expect((await back(earlier, [one.recoveryKey])).told.entries).toBe(1);
   });

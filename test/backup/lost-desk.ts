@@ -83,7 +83,7 @@ export async function restoreTo(
     now: Date.now,
     newId: randomUUID,
     yieldToEventLoop,
-    ...(knowsPlace && { knowsPlace }),
+    ...(knowsPlace && { isKnownFolder: knowsPlace }),
   });
   return { folder, told };
 }

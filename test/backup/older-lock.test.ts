@@ -5,7 +5,7 @@ import { describe, expect, it } from 'vitest';
 import { restore } from '../../electron/backup/restore.ts';
 import { readKeys } from '../../electron/encryption/key-file.ts';
 import { makeLock } from '../../electron/encryption/lock.ts';
-import { openerOf } from '../../electron/encryption/opener.ts';
+import { createOpener } from '../../electron/encryption/opener.ts';
 import { temporaryFolder } from '../support/run-desk.ts';
 import { filesIn } from './files-in.ts';
 import { label, openLostDesk } from './lost-desk.ts';
@@ -25,7 +25,7 @@ async function back(from: string, journal: string | null, given: string[], takeO
   const folder = temporaryFolder();
   const told = await restore(from, folder, journal, {
     ...{ now: Date.now, newId: randomUUID, yieldToEventLoop: () => Promise.resolve() },
-    ...{ opener: openerOf(given), takeOpen },
+    ...{ opener: createOpener(given), takeOpen },
   });
   return { told, folder };
 }

@@ -13,7 +13,7 @@ import {
 import { dirname, join } from 'node:path';
 import { describe, expect, it, onTestFinished } from 'vitest';
 import { checkFolder } from '../../electron/backup/check-folder.ts';
-import { wantRescue } from '../../electron/backup/rescue-note.ts';
+import { requestRescue } from '../../electron/backup/rescue-note.ts';
 import { openDesk } from '../../electron/database/open-desk.ts';
 import { startDesk } from '../../electron/threads/desk.ts';
 import { keysIn, label, openLostDesk } from './lost-desk.ts';
@@ -111,7 +111,7 @@ describe('a damaged database', () => {
     damage(folder, 5 * 4096, 4096);
     const { structure } = await checkFolder(folder, () => undefined);
     expect(structure.length).toBeGreaterThan(0);
-    wantRescue(folder, structure.join('; '));
+    requestRescue(folder, structure.join('; '));
     const desk = await startDesk({ folder });
     onTestFinished(() => desk.close());
     expect(keysIn(folder)).toEqual(['ONE', 'THREE', 'TWO']);

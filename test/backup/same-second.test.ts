@@ -1,9 +1,9 @@
 import { readdirSync, renameSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, it } from 'vitest';
-import { claimName, openEnd } from '../../electron/backup/claim-name.ts';
+import { claimName, openExtension } from '../../electron/backup/claim-name.ts';
 import { verifyBackup } from '../../electron/backup/verify-backup.ts';
-import { openerOf } from '../../electron/encryption/opener.ts';
+import { createOpener } from '../../electron/encryption/opener.ts';
 import { temporaryFolder } from '../support/run-desk.ts';
 import { label, openLostDesk } from './lost-desk.ts';
 
@@ -16,14 +16,14 @@ it('backups requested within one second are all made, each under its own name', 
   expect(new Set(made).size).toBe(4);
   expect(readdirSync(place).map((name) => join(place, name))).toEqual(made.toSorted());
   for (const path of made)
-    expect(await verifyBackup(path, openerOf([]), () => undefined)).toMatchObject({ whole: true, entries: 1 });
+    expect(await verifyBackup(path, createOpener([]), () => undefined)).toMatchObject({ whole: true, entries: 1 });
 });
 
 it('a later backup has the later name even if earlier ones were removed, so that the newest is kept and opened', () => {
   const place = temporaryFolder();
   const at = Date.UTC(2026, 10, 22, 12, 0, 0);
   const make = (): string => {
-    const { path, half } = claimName(place, at, openEnd);
+    const { path, unfinishedPath: half } = claimName(place, at, openExtension);
     renameSync(half, path);
     return path;
   };
@@ -31,5 +31,5 @@ it('a later backup has the later name even if earlier ones were removed, so that
   rmSync(first);
   expect(make() > second).toBe(true);
   // A clock set back is not followed.
-  expect(claimName(place, at - 3_600_000, openEnd).path < first).toBe(true);
+  expect(claimName(place, at - 3_600_000, openExtension).path < first).toBe(true);
 });

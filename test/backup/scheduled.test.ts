@@ -12,13 +12,13 @@ import {
 import { basename, dirname, join } from 'node:path';
 import { describe, expect, it, onTestFinished } from 'vitest';
 import { readBackupNote } from '../../electron/backup/backup-note.ts';
-import { madeAt } from '../../electron/backup/claim-name.ts';
-import { keepBackups } from '../../electron/backup/keep-backups.ts';
-import { refuseWithoutRoom } from '../../electron/backup/backup-folder.ts';
+import { backupTime } from '../../electron/backup/claim-name.ts';
+import { scheduleBackups } from '../../electron/backup/keep-backups.ts';
+import { requireRoom } from '../../electron/backup/backup-folder.ts';
 import { scheduledBackup } from '../../electron/backup/scheduled-backup.ts';
 import { backupsToDelete } from '../../electron/backup/thin-out.ts';
-import { rehearse } from '../../electron/rehearsal/rehearse.ts';
-import { openerOf } from '../../electron/encryption/opener.ts';
+import { testBackup } from '../../electron/rehearsal/rehearse.ts';
+import { createOpener } from '../../electron/encryption/opener.ts';
 import { startDeskHere } from '../support/desk-here.ts';
 import { fakeTime } from '../support/fake-time.ts';
 import { boxCapture, declareCapture, inboundCapture, labelCapture, skuCapture } from '../support/open-test-outbox.ts';
@@ -39,13 +39,13 @@ function scheduled(options: { to?: () => string; make?: typeof scheduledBackup }
   const rehearsed: string[] = [];
   const state = { idle: true, changedAt: 0 };
   let underWay = 0;
-  const schedule = keepBackups({
+  const schedule = scheduleBackups({
     data: desk.folder,
-    to,
+    destination: to,
     now: time.clock.now,
     after: time.timer.after,
-    idle: () => state.idle,
-    async make(folder, at) {
+    isIdle: () => state.idle,
+    async makeBackup(folder, at) {
       underWay += 1;
       try {
         return await make(desk.folder, folder, at, nothing);
@@ -53,11 +53,11 @@ function scheduled(options: { to?: () => string; make?: typeof scheduledBackup }
         underWay -= 1;
       }
     },
-    rehearse(path) {
+    testBackup(path) {
       rehearsed.push(basename(path));
       return Promise.resolve(null);
     },
-    changedAt: () => state.changedAt,
+    lockChangedAt: () => state.changedAt,
     onChange: nothing,
   });
   onTestFinished(() => schedule.close());
@@ -76,15 +76,15 @@ it('a schedule that is closed as its timer fires makes no further request to the
   let fire = nothing;
   let asked = 0;
   const never = () => Promise.reject(new Error('the desk is closed'));
-  const schedule = keepBackups({
+  const schedule = scheduleBackups({
     data: temporaryFolder(),
-    to: () => ((asked += 1), ''),
+    destination: () => ((asked += 1), ''),
     now: () => 0,
     after: (_ms, run) => ((fire = run), nothing),
-    idle: () => true,
-    make: never,
-    rehearse: never,
-    changedAt: () => 0,
+    isIdle: () => true,
+    makeBackup: never,
+    testBackup: never,
+    lockChangedAt: () => 0,
     onChange: nothing,
   });
   fire();
@@ -99,7 +99,7 @@ describe('the retention of backups', () => {
       `parcel-desk-${new Date(Date.UTC(2026, 0, day, hour)).toISOString().replaceAll(/[-:]|\.\d+/g, '')}.db`;
     const names = Array.from({ length: 60 }, (_, day) => [at(day + 1, 8), at(day + 1, 17)]).flat();
     const gone = new Set(
-      backupsToDelete(names.map((name) => ({ name, at: madeAt(name) ?? 0, olderKey: false, holds: null }))),
+      backupsToDelete(names.map((name) => ({ name, at: backupTime(name) ?? 0, olderKey: false, contents: null }))),
     );
     const kept = names.filter((name) => !gone.has(name));
     // 2026-03-01 is the last day, a Sunday.
@@ -154,14 +154,14 @@ describe('a backup schedule', { timeout: 60_000 }, () => {
   it('starts no backup that would leave less than twice its size free', () => {
     const desk = openTestOutbox();
     onTestFinished(() => desk.close());
-    expect(() => refuseWithoutRoom(desk.folder, desk.folder)).not.toThrow();
+    expect(() => requireRoom(desk.folder, desk.folder)).not.toThrow();
     // A log as large as the disk that takes no space.
     const log = join(desk.folder, 'desk.db-wal');
     const copy = temporaryFolder();
     copyFileSync(join(desk.folder, 'desk.db'), join(copy, 'desk.db'));
     writeFileSync(join(copy, 'desk.db-wal'), readFileSync(log));
     truncateSync(join(copy, 'desk.db-wal'), 15e12);
-    expect(() => refuseWithoutRoom(copy, copy)).toThrow(/must leave [0-9]+ MB free/);
+    expect(() => requireRoom(copy, copy)).toThrow(/must leave [0-9]+ MB free/);
   });
 });
 
@@ -187,7 +187,7 @@ describe('a backup test', { timeout: 120_000 }, () => {
     const before = readFileSync(path);
     const scratch = join(desk.folder, 'rehearsal');
     let words = 0;
-    expect(await rehearse(path, scratch, desk.now(), openerOf([]), () => void (words += 1))).toBeNull();
+    expect(await testBackup(path, scratch, desk.now(), createOpener([]), () => void (words += 1))).toBeNull();
     expect(words).toBeGreaterThan(2);
     expect(existsSync(scratch)).toBe(false);
     expect(readFileSync(path).equals(before)).toBe(true);
@@ -199,9 +199,11 @@ describe('a backup test', { timeout: 120_000 }, () => {
     const bytes = readFileSync(path);
     bytes.fill(0, 8192, 24_576);
     writeFileSync(path, bytes);
-    expect(await rehearse(path, join(desk.folder, 'rehearsal'), desk.now(), openerOf([]), nothing)).toMatch(/\w/);
+    expect(await testBackup(path, join(desk.folder, 'rehearsal'), desk.now(), createOpener([]), nothing)).toMatch(/\w/);
     writeFileSync(path, 'no database');
-    expect(await rehearse(path, join(desk.folder, 'rehearsal'), desk.now(), openerOf([]), nothing)).toMatch(/damaged/);
+    expect(await testBackup(path, join(desk.folder, 'rehearsal'), desk.now(), createOpener([]), nothing)).toMatch(
+      /damaged/,
+    );
   });
 });
 

@@ -2,7 +2,7 @@ import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import Database from 'better-sqlite3';
 import { describe, expect, it } from 'vitest';
-import { takeRows } from '../../electron/backup/take-rows.ts';
+import { copyTables } from '../../electron/backup/take-rows.ts';
 import { verifyDatabase } from '../../electron/backup/verify.ts';
 import { deskFile } from '../../electron/database/desk-file.ts';
 import { deskMigrations } from '../../electron/database/migrations/index.ts';
@@ -33,7 +33,7 @@ async function take(from: Sqlite): Promise<{ into: Sqlite; rests: number; told: 
   const told: number[] = [];
   let rests = 0;
   const rest = () => (rests++, Promise.resolve());
-  await takeRows(from, into, join(folder, 'copy.db'), rest, (part) => void told.push(part));
+  await copyTables(from, into, join(folder, 'copy.db'), rest, (part) => void told.push(part));
   return { into, rests, told };
 }
 

@@ -29,7 +29,7 @@ it.each([
   await desk.time.pass(20_000);
   expect(desk.state(well)).toBe('accepted');
   expect(desk.state(ill)).toBe('queued');
-  expect(desk.outbox.sync.busy(desk.time.clock.now() + 10_000_000, 0)).toBe(false);
+  expect(desk.outbox.sync.isBusy(desk.time.clock.now() + 10_000_000, 0)).toBe(false);
   expect(desk.logged().filter((line) => line.includes('ILL'))).toEqual([]);
   await desk.close();
 });

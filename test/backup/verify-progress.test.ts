@@ -4,8 +4,8 @@ import { join } from 'node:path';
 import { randomUUID } from 'node:crypto';
 import Database from 'better-sqlite3';
 import { expect, it } from 'vitest';
-import { backUpFolder } from '../../electron/backup/backup-folder.ts';
-import { verifyingName } from '../../electron/backup/clear-leftovers.ts';
+import { backUpDataFolder } from '../../electron/backup/backup-folder.ts';
+import { verifyingPrefix } from '../../electron/backup/clear-leftovers.ts';
 import { deskFile } from '../../electron/database/desk-file.ts';
 import { commands } from '../../electron/hosts/command-line/commands.ts';
 import { runCommand } from '../../electron/hosts/command-line/run-command.ts';
@@ -68,7 +68,7 @@ const leftovers = (folder: string): string[] => readdirSync(folder).filter((name
 
 it('a verification reports its progress in rising percentages', async () => {
   const folder = largeFolder();
-  const { path } = await backUpFolder(folder, temporaryFolder(), Date.now(), () => undefined);
+  const { path } = await backUpDataFolder(folder, temporaryFolder(), Date.now(), () => undefined);
   const { ask, percents, settled } = copies();
   ask({ id: 1, ask: 'verify', path: folder });
   expect(await settled(1)).toMatchObject({ answer: { whole: true, entries: 1 } });
@@ -143,7 +143,7 @@ async function runVerify(args: readonly string[], stop: AbortSignal, said: (word
   const code = await runCommand(commands, ['verify', ...args], {
     print: (answer) => Promise.resolve(void (stdout += `${JSON.stringify(answer)}\n`)),
     show: () => undefined,
-    say: said,
+    sayOnTerminal: said,
     warn: () => undefined,
     input: (async function* () {})(),
     env: process.env,
@@ -174,7 +174,7 @@ it('the command line shows the progress of a verification, and ends when it is s
     });
     expect(await stopped).toMatchObject({ code: 1, lines: [{ problem: { kind: 'cancelled' } }] });
   }
-  expect(readdirSync(tmpdir()).filter((name) => name.startsWith(`${verifyingName}${String(process.pid)}-`))).toEqual(
+  expect(readdirSync(tmpdir()).filter((name) => name.startsWith(`${verifyingPrefix}${String(process.pid)}-`))).toEqual(
     [],
   );
 }, 60_000);

@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import Database from 'better-sqlite3';
 import { expect } from 'vitest';
-import { unreadable, verifyDatabase, type Verified } from '../../electron/backup/verify.ts';
+import { unreadableResult, verifyDatabase, type Verified } from '../../electron/backup/verify.ts';
 import { deskFile } from '../../electron/database/desk-file.ts';
 import { openDeskReader } from '../../electron/database/open-desk.ts';
 import { answerStore } from '../../electron/lookups/answer-store.ts';
@@ -12,7 +12,7 @@ import { listImports, listParts } from '../../electron/memories/import-list.ts';
 import { learnEntries } from '../../electron/memories/learn-entries.ts';
 import { skuIndex } from '../../electron/memories/listed-skus.ts';
 import { meterStore } from '../../electron/memories/meter.ts';
-import { actLog } from '../../electron/rights/act-log.ts';
+import { actionLog } from '../../electron/rights/act-log.ts';
 import { operatorStore } from '../../electron/memories/operators.ts';
 import { templateStore } from '../../electron/memories/templates.ts';
 import { screenStateStore } from '../../electron/outbox/screen-state.ts';
@@ -67,7 +67,7 @@ export async function writeWholeDesk(): Promise<void> {
     ].map((capture) => desk.add(capture)),
   );
   // Indexed before the service assigns numbers, which must be indexed, too.
-  while (searchIndex(desk.db).some()) continue;
+  while (searchIndex(desk.db).processBatch()) continue;
   desk.sync.start();
   await desk.time.pass(30_000);
   const printable = desk.reader.page({}, 100).rows.filter(({ trackingNumber }) => trackingNumber !== null);
@@ -116,7 +116,7 @@ const fields = [{ field: 'ShipToAddress.Contact', keystrokes: 12, ms: 3000 }];
 
 /** Data beside the entries, written by the desk's own modules. */
 function remember(db: Database.Database, now: number): void {
-  while (learnEntries(db).some()) continue;
+  while (learnEntries(db).processBatch()) continue;
   const answers = answerStore(db, () => now);
   const kept = [1, 2, 3].map((n) => ({ kind: 'parcel' as const, subject: `T-${n}`, value: { number: `T-${n}` } }));
   answers.keep('https://service.example', kept);
@@ -130,13 +130,13 @@ function remember(db: Database.Database, now: number): void {
   ).add(['T-1', 'T-2'], 'Mia');
   settingsStore(db).set({ holdSeconds: 7 });
   const act = { right: 'settings', procedure: 'settings.set', via: 'screen', operator: 'Mia', allowedBy: '' } as const;
-  actLog(db).put({ ...act, id: 'act-1', at: now, about: '', parts: 'holdSeconds' }, 'done');
+  actionLog(db).record({ ...act, id: 'act-1', at: now, about: '', parts: 'holdSeconds' }, 'done');
   meterStore(db, () => now).add([{ endpoint: 2, keystrokes: 40, scans: 1, ms: 9000, fields }], 'Mia');
   const lists = listImports(db);
   const skus = Array.from({ length: 60 }, (_, n) => ({ code: `LISTED-${n}`, name: `Shoe ${n}` }));
   for (const _ of lists.replace('skus', listParts(skus))) continue;
   // Some are indexed, the others still have to be.
-  skuIndex(db).some();
+  skuIndex(db).processBatch();
   // An import that was interrupted halfway.
   const half = lists.replace('warehouses', listParts([{ code: 'W1', name: 'Here' }]));
   half.next();
@@ -148,7 +148,7 @@ export function verified(): Verified {
     db = openDeskReader(folder);
     return verifyDatabase(db);
   } catch (error) {
-    return unreadable(String(error));
+    return unreadableResult(String(error));
   } finally {
     db?.close();
   }

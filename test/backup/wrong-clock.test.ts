@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { closeSync, copyFileSync, existsSync, openSync, readdirSync, rmSync, writeSync } from 'node:fs';
 import { basename, dirname, join } from 'node:path';
 import { describe, expect, it, onTestFinished } from 'vitest';
-import { forgetBackups } from '../../electron/backup/forget-files.ts';
+import { deleteOldBackups } from '../../electron/backup/forget-files.ts';
 import { listBackups } from '../../electron/backup/list-backups.ts';
 import { scheduledBackup } from '../../electron/backup/scheduled-backup.ts';
 import { openDesk } from '../../electron/database/open-desk.ts';
@@ -84,7 +84,7 @@ describe('the newest backup', { timeout: 180_000 }, () => {
     await one.add(label('SECOND'));
     const kept = await one.at(400 * dayMs);
     const before = Date.now() + 399 * dayMs;
-    expect(forgetBackups({ data: one.folder, folder: one.place, before, kept }, nothing)).toBe(2);
+    expect(deleteOldBackups({ data: one.folder, folder: one.place, before, kept }, nothing)).toBe(2);
     expect(existsSync(ahead)).toBe(false);
     expect(listBackups({ data: one.folder, folder: one.place }, nothing).map(({ name }) => name)).toEqual([
       basename(kept),

@@ -42,7 +42,7 @@ export function learnSamples(db: Sqlite): Learned {
     const items = Array.from({ length: listedSkus }, (_, n) => ({ code: `LIST-${n}`, name: `Listed ${n}` }));
     importList(db, 'skus', items);
     const index = skuIndex(db);
-    while (index.some());
+    while (index.processBatch());
   })();
   const count = (table: string) => db.prepare<[], { n: number }>(`SELECT count(*) AS n FROM ${table}`).get()?.n ?? 0;
   return { addresses: count('remembered_address'), goods: count('remembered_goods'), watched: count('watch') };

@@ -60,7 +60,7 @@ export function sampleDesk(options: { searched: boolean; delivered?: boolean; ke
       spent.index += worked(
         () =>
           void db.transaction(() => {
-            while (search.some()) continue;
+            while (search.processBatch()) continue;
           })(),
       );
   }
@@ -87,7 +87,7 @@ export function sampleDesk(options: { searched: boolean; delivered?: boolean; ke
       for (const { sql } of indexes) db.exec(sql);
       while (entries < to) {
         addMany(1);
-        if (options.searched) search.some();
+        if (options.searched) search.processBatch();
       }
       db.pragma('wal_checkpoint(TRUNCATE)');
     },

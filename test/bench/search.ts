@@ -1,7 +1,7 @@
 import type { Sqlite } from '../../electron/database/open-sqlite.ts';
 import { partsOf } from '../../electron/memories/find-parts.ts';
 import { listedSkus } from '../../electron/memories/listed-skus.ts';
-import { allSearch } from '../../electron/global-search/search-all.ts';
+import { globalSearch } from '../../electron/global-search/search-all.ts';
 import { openReader } from '../../electron/outbox/open-reader.ts';
 import { entrySearch } from '../../electron/search/find-entries.ts';
 import { absolute, figure, quantile, timed, type Figure } from './figure.ts';
@@ -103,7 +103,7 @@ function* measureAll(db: Sqlite, kept: readonly SampleOrder[], size: number, lea
   const asked = Object.values({ ...kinds, ...harder }).flatMap((ask) =>
     Array.from({ length: queries / 10 }, () => ask(random.pick(kept), random)),
   );
-  const find = allSearch(db, reader);
+  const find = globalSearch(db, reader);
   const { find: findEntries } = entrySearch(db);
   const all = bestOf(rounds, asked, (typed) => find(typed, 6));
   const entries = bestOf(rounds, asked, (typed) => findEntries(typed, null));

@@ -32,10 +32,10 @@ export function makeWorkedDesk(folder: string, entries: number): void {
     db,
     folder: join(folder, journalFolder),
     now: () => now,
-    onTrouble: (trouble) => {
+    onFailure: (trouble) => {
       if (trouble) throw new Error(trouble.message);
     },
-    onAhead: () => undefined,
+    onLostActions: () => undefined,
     after: () => () => undefined,
   });
   const search = searchIndex(db);
@@ -50,7 +50,7 @@ export function makeWorkedDesk(folder: string, entries: number): void {
       false,
     );
     now += 60_000;
-    outbox.sync.together(() => {
+    outbox.sync.inTransaction(() => {
       const claimed = outbox.sync.claim(some.length - 1, now, 'https://service.example', []);
       for (const one of claimed) {
         const order = byKey.get(one.key.value);
@@ -82,8 +82,8 @@ export function makeWorkedDesk(folder: string, entries: number): void {
       }
     });
     journal.note();
-    while (search.some()) continue;
-    while (learning.some()) continue;
+    while (search.processBatch()) continue;
+    while (learning.processBatch()) continue;
   }
   journal.close();
   db.pragma('wal_checkpoint(TRUNCATE)');

@@ -6,7 +6,7 @@ import type { CreateRecord } from '../../shared/creates/create-record.ts';
 import { describeFields, type FieldDescription } from '../../shared/service/describe-fields.ts';
 import { endpointNumbers, endpointOf, type EndpointNumber } from '../../shared/service/endpoints.ts';
 import { ruleOf } from '../../shared/service/field.ts';
-import { bare, fieldsOf } from '../../shared/service/schema-walk.ts';
+import { unwrapSchema, fieldsOf } from '../../shared/service/schema-walk.ts';
 
 /**
  * Path of the page from the project root. `node test/boundaries/describe-service.ts` writes it; a test fails when it is
@@ -80,7 +80,7 @@ const table = (rows: readonly string[]): string => ['| field | value |', '| --- 
 function describeShape(heading: string, shape: z.ZodObject): string {
   const rows = Object.entries(fieldsOf(shape)).map(([name, schema]) => {
     const isRequired = !(schema instanceof z.ZodOptional || schema instanceof z.ZodDefault);
-    const inner = bare(schema);
+    const inner = unwrapSchema(schema);
     const value = inner instanceof z.ZodArray ? 'list' : describeRule(ruleOf(inner) ?? { type: 'text' });
     return `| \`${name}\`${isRequired ? ' *' : ''} | ${value} |`;
   });
@@ -141,7 +141,7 @@ const wrap = (item: string): string =>
   });
 
 function nameReplyField(name: string, schema: z.core.$ZodType): string {
-  const inner = bare(schema);
+  const inner = unwrapSchema(schema);
   if (inner instanceof z.ZodArray) return nameReplyField(`${name}[]`, inner.element);
   if (!(inner instanceof z.ZodObject)) return `\`${name}\``;
   const fields = Object.entries(fieldsOf(inner)).map(([field, value]) => nameReplyField(field, value));

@@ -91,9 +91,9 @@ describe('a lock that another program holds for a moment', () => {
     const desk = openTestOutbox({ folder });
     desk.outbox.enqueue('one', labelCapture('A1'), 'Mia', false);
     await holdLock(join(folder, deskFile), shortMs);
-    learnEntries(desk.db).some();
+    learnEntries(desk.db).processBatch();
     await holdLock(join(folder, deskFile), shortMs);
-    searchIndex(desk.db).writeAnew();
+    searchIndex(desk.db).rebuild();
     desk.close();
   });
 
@@ -166,7 +166,7 @@ describe('a lock that another program does not release', () => {
       tries += 1;
       throw busy;
     };
-    const group = groupCommit<number, number>({ commit, soon: () => undefined, oneSpoilsAll: true });
+    const group = groupCommit<number, number>({ commit, schedule: () => undefined, retryIndividually: true });
     const answers = [1, 2, 3].map((one) => group.add(one).catch((error: unknown) => error));
     group.flush();
     return Promise.all(answers).then((all) => {

@@ -31,8 +31,8 @@ function numbers(oneSpoilsAll?: true) {
       log.push(`begins with ${some.length}`);
       return put(some);
     },
-    soon: (run) => void soon.push(run),
-    ...(oneSpoilsAll && { oneSpoilsAll }),
+    schedule: (run) => void soon.push(run),
+    ...(oneSpoilsAll && { retryIndividually: oneSpoilsAll }),
   });
   return { log, add: (n: number) => add(n).finally(() => log.push(`${n} told`)), flush };
 }
@@ -67,7 +67,7 @@ describe('writes that arrive together', () => {
   it('answer one with its own error, and the others with their results', async () => {
     const { add } = groupCommit<number, number>({
       commit: (some) => some.map((n) => (n === 2 ? new Error('two is wrong') : n)),
-      soon: (run) => void soon.push(run),
+      schedule: (run) => void soon.push(run),
     });
     expect(await settle([add(1), add(2), add(3)])).toEqual([1, 'refused', 3]);
   });

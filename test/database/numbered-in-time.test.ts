@@ -1,7 +1,7 @@
 import Database from 'better-sqlite3';
 import fc from 'fast-check';
 import { expect, it, onTestFinished } from 'vitest';
-import { firstNumberAt } from '../../electron/database/numbered-in-time.ts';
+import { createFirstNumberFinder } from '../../electron/database/numbered-in-time.ts';
 
 function rowsAt(times: readonly number[]) {
   const db = new Database(':memory:');
@@ -10,7 +10,7 @@ function rowsAt(times: readonly number[]) {
   const insert = db.prepare('INSERT INTO step (at) VALUES (?)');
   const add = (more: readonly number[]): void => more.forEach((at) => insert.run(at));
   add(times);
-  return { add, firstAt: firstNumberAt(db, 'step', 'at') };
+  return { add, firstAt: createFirstNumberFinder(db, 'step', 'at') };
 }
 
 it('the first row from a time on is found, or the position after the last if there is none', () => {

@@ -13,7 +13,7 @@ import { openSqlite } from '../../electron/database/open-sqlite.ts';
 import { migrate, type Migration } from '../../electron/database/migrate.ts';
 import { deskMigrations } from '../../electron/database/migrations/index.ts';
 import { practiceMigrations } from '../../electron/practice/migrations/index.ts';
-import { openerOf } from '../../electron/encryption/opener.ts';
+import { createOpener } from '../../electron/encryption/opener.ts';
 import { problemKindOf } from '../support/problem-kind.ts';
 
 let folder: string;
@@ -179,7 +179,7 @@ describe('a database', () => {
     expect(problemKindOf(() => openDesk(folder))).toBe('damaged');
     const unhurried = (): void => undefined;
     expect((await verifyClosed(folder, unhurried)).structure.join()).toContain('damaged');
-    expect((await verifyBackup(path, openerOf([]), unhurried)).structure.join()).toContain('damaged');
+    expect((await verifyBackup(path, createOpener([]), unhurried)).structure.join()).toContain('damaged');
     expect((await checkFolder(folder, unhurried)).structure).not.toEqual([]);
     expect(readFileSync(path).equals(bytes)).toBe(true);
   });

@@ -1,6 +1,6 @@
 import Database from 'better-sqlite3';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
-import { prepareWhenUsed } from '../../electron/database/prepare-when-used.ts';
+import { prepareLazily } from '../../electron/database/prepare-when-used.ts';
 
 let db: Database.Database;
 let prepared: string[];
@@ -13,7 +13,7 @@ beforeEach(() => {
     prepared.push(source);
     return prepare(source);
   };
-  prepareWhenUsed(db);
+  prepareLazily(db);
 });
 afterEach(() => db.close());
 

@@ -7,12 +7,12 @@ import { fileURLToPath } from 'node:url';
 import { gunzipSync } from 'node:zlib';
 import Database from 'better-sqlite3';
 import { describe, expect, it } from 'vitest';
-import { fetchNewest } from '../../electron/backup/fetch-newest.ts';
+import { fetchNewestBackup } from '../../electron/backup/fetch-newest.ts';
 import { verifyDatabase } from '../../electron/backup/verify.ts';
 import { deskMigrations } from '../../electron/database/migrations/index.ts';
 import { openDesk } from '../../electron/database/open-desk.ts';
 import { openSqlite } from '../../electron/database/open-sqlite.ts';
-import { openerOf } from '../../electron/encryption/opener.ts';
+import { createOpener } from '../../electron/encryption/opener.ts';
 import { entrySearch } from '../../electron/search/find-entries.ts';
 import { openWorkspaceState } from '../../electron/workspaces/open-workspace.ts';
 import { cutAfter } from '../support/cut-script.ts';
@@ -99,7 +99,7 @@ describe.each(versions)('a data folder of version %i', (version) => {
     renameSync(join(folder, 'desk.db'), join(folder, 'parcel-desk-20261122T080000Z.db'));
     const to = join(data, 'fetched.db');
     expect(
-      fetchNewest({ folders: [folder], to }, { opener: openerOf([]), lockedOnly: false }, () => undefined),
+      fetchNewestBackup({ folders: [folder], to }, { opener: createOpener([]), lockedOnly: false }, () => undefined),
     ).toMatchObject({
       path: expect.any(String),
     });

@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { verifyDatabase } from '../../electron/backup/verify.ts';
-import { sealedRows } from '../../electron/database/sealed-write.ts';
+import { prepareSealedRows } from '../../electron/database/sealed-write.ts';
 import { labelCapture, openTestOutbox, type TestOutbox } from '../support/open-test-outbox.ts';
 
 let desk: TestOutbox;
@@ -38,16 +38,16 @@ describe('a row written with its own seal', () => {
     capture('A1');
     // As a disk does: the seal stays unchanged.
     desk.db.exec("DROP TRIGGER temp.seal_changed_entry; UPDATE entry SET recipient = 'Eva, FR'");
-    const row = sealedRows(desk.db, 'entry', 'seq')(1);
-    expect(row?.isWhole).toBe(false);
+    const row = prepareSealedRows(desk.db, 'entry', 'seq')(1);
+    expect(row?.isIntact).toBe(false);
     row?.write({ operator: 'Ana' });
-    expect(sealedRows(desk.db, 'entry', 'seq')(1)?.isWhole).toBe(false);
+    expect(prepareSealedRows(desk.db, 'entry', 'seq')(1)?.isIntact).toBe(false);
     expect(verifyDatabase(desk.db)).toMatchObject({ whole: false });
   });
 
   it('is damaged if one of its numbers is beyond the safe integers', () => {
     capture('A1');
     desk.db.exec('DROP TRIGGER temp.seal_changed_entry; UPDATE entry SET reads = 9007199254740993');
-    expect(sealedRows(desk.db, 'entry', 'seq')(1)?.isWhole).toBe(false);
+    expect(prepareSealedRows(desk.db, 'entry', 'seq')(1)?.isIntact).toBe(false);
   });
 });

@@ -4,9 +4,9 @@ import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, it, onTestFinished } from 'vitest';
 import type { Desk } from '../../electron/threads/desk.ts';
 import type { DrillTrouble } from '../../shared/drill/drill.ts';
-import { practiceFile, practiceIn } from '../../electron/practice/book.ts';
-import { guardFolder } from '../../electron/rpc/rights/guard-call.ts';
-import { callOfScreen } from '../../electron/rpc/screens/screen-desk.ts';
+import { practiceFile, practiceFolder } from '../../electron/practice/book.ts';
+import { guardedFolder } from '../../electron/rpc/rights/guard-call.ts';
+import { callFromScreen } from '../../electron/rpc/screens/screen-desk.ts';
 import { startDeskHere } from '../support/desk-here.ts';
 import { startFakeZplPrinter } from '../support/fake-zpl-printer.ts';
 import { answerJson, startWireServer } from '../support/wire-server.ts';
@@ -184,11 +184,11 @@ describe('a drill at a practice desk', { timeout: 60_000 }, () => {
       rights: ['settings'],
     });
     const given = { commandId: command(), troubles: ['lost'], minutes: 5, operator: 'Mia' };
-    const screen = guardFolder((name, input) => desk.call(name, input));
-    expect(await callOfScreen(screen, 'drill.begin', given)).toMatchObject({ problem: { kind: 'needs-right' } });
+    const screen = guardedFolder((name, input) => desk.call(name, input));
+    expect(await callFromScreen(screen, 'drill.begin', given)).toMatchObject({ problem: { kind: 'needs-right' } });
     expect((await desk.ask('drill.list', {})).on).toBeNull();
     const approval = { code: 'Sam', pin: '4711' };
-    expect((await callOfScreen(screen, 'drill.begin', { ...given, approval })).ok).toBe(true);
+    expect((await callFromScreen(screen, 'drill.begin', { ...given, approval })).ok).toBe(true);
     const { acts } = await desk.ask('rights.log', {});
     expect(acts[0]).toMatchObject({
       procedure: 'drill.begin',
@@ -201,7 +201,7 @@ describe('a drill at a practice desk', { timeout: 60_000 }, () => {
 
   it('does not keep the desk from opening if the practice database is damaged', async () => {
     await desk.close();
-    writeFileSync(join(practiceIn(join(home, 'data')), practiceFile), 'no database of anybody');
+    writeFileSync(join(practiceFolder(join(home, 'data')), practiceFile), 'no database of anybody');
     desk = await startDeskHere({ folder: join(home, 'data'), machine: join(home, 'machine'), settings });
     expect(await stateOf(await enter('P-9'))).toBe('queued');
   });

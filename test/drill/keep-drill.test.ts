@@ -3,8 +3,8 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { openSqlite, type Sqlite } from '../../electron/database/open-sqlite.ts';
-import { keepDrill } from '../../electron/drill/keep-drill.ts';
-import { drillsIn, type Drills } from '../../electron/practice/drills.ts';
+import { createDrillKeeper } from '../../electron/drill/keep-drill.ts';
+import { drillStore, type DrillStore } from '../../electron/practice/drills.ts';
 import { practiceMigrations } from '../../electron/practice/migrations/index.ts';
 import { fakeTime, type FakeTime } from '../support/fake-time.ts';
 
@@ -13,7 +13,7 @@ const minute = 60_000;
 describe('the drill keeper', () => {
   let folder: string;
   let db: Sqlite;
-  let drills: Drills;
+  let drills: DrillStore;
   let time: FakeTime;
   /** minutes from the start at which the service was asked to refresh */
   let looks: number[];
@@ -26,7 +26,7 @@ describe('the drill keeper', () => {
   beforeEach(() => {
     folder = mkdtempSync(join(tmpdir(), 'parcel-desk-drill-'));
     db = openSqlite(join(folder, 'book.db'), practiceMigrations);
-    drills = drillsIn(db);
+    drills = drillStore(db);
     time = fakeTime();
     began = time.clock.now();
     looks = [];
@@ -41,12 +41,12 @@ describe('the drill keeper', () => {
   });
   let ids = 0;
   const open = () =>
-    keepDrill({
+    createDrillKeeper({
       drills() {
         if (ill) throw ill;
         return drills;
       },
-      look: () =>
+      applyDrill: () =>
         practises
           ? () => {
               looks.push((time.clock.now() - began) / minute);
@@ -56,7 +56,7 @@ describe('the drill keeper', () => {
       now: time.clock.now,
       newId: () => `drill-${++ids}`,
       after: time.timer.after,
-      changed: () => undefined,
+      onChange: () => undefined,
       onFault: (error) => void faults.push(error),
     });
 

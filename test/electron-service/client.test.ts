@@ -36,7 +36,7 @@ describe('a request', () => {
     const client = clientOf(server.origin);
     for (let round = 1; round <= 5; round += 1) {
       expect(await client.call(post)).toMatchObject({ kind: 'answer', status: 200 });
-      expect(await client.call(post)).toMatchObject({ kind: 'no-answer', left: 'maybe', cause: 'broken' });
+      expect(await client.call(post)).toMatchObject({ kind: 'no-answer', sent: 'maybe', cause: 'broken' });
       expect(server.arrived).toHaveLength(round * 2);
     }
   });

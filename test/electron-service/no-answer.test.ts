@@ -12,18 +12,18 @@ describe('no answer', () => {
     await server.close();
     expect(await clientOf(server.origin).call(post)).toMatchObject({
       kind: 'no-answer',
-      left: 'never',
+      sent: 'never',
       cause: 'refused',
     });
   });
 
   it('from a host name that does not resolve means that the request never left', async () => {
     const exchange = await clientOf('https://no-such-host.invalid').call(post);
-    expect(exchange).toMatchObject({ kind: 'no-answer', left: 'never', cause: 'name' });
+    expect(exchange).toMatchObject({ kind: 'no-answer', sent: 'never', cause: 'name' });
   });
 
   it('because of a reset, half a head or silence means that the request may have left', async () => {
-    const may = (cause: string) => ({ kind: 'no-answer', left: 'maybe', cause });
+    const may = (cause: string) => ({ kind: 'no-answer', sent: 'maybe', cause });
     expect(await answeredBy((_, response) => response.socket?.resetAndDestroy())).toMatchObject(may('broken'));
     expect(await answeredBy((_, response) => response.socket?.end('HTTP/1.1 200 O'))).toMatchObject(may('broken'));
     const { timer, over } = handTimer();
@@ -37,7 +37,7 @@ describe('no answer', () => {
     ['endless headers', `HTTP/1.1 200 OK\r\nx: ${'y'.repeat(100_000)}\r\n\r\n{}`],
   ])('is reported for a reply with %s, and the request may have left', async (_name, bytes) => {
     const exchange = await answeredBy((_, response) => response.socket?.end(bytes));
-    expect(exchange).toMatchObject({ kind: 'no-answer', left: 'maybe' });
+    expect(exchange).toMatchObject({ kind: 'no-answer', sent: 'maybe' });
   });
 
   it('from a server with an untrusted certificate means that the request never left', async () => {
@@ -46,7 +46,7 @@ describe('no answer', () => {
     const server = await tlsServer((text) => seen.push(text));
     ends.push(() => server.close());
     const exchange = await clientOf(server.origin).call(post);
-    expect(exchange).toMatchObject({ kind: 'no-answer', left: 'never', cause: 'tls' });
+    expect(exchange).toMatchObject({ kind: 'no-answer', sent: 'never', cause: 'tls' });
     expect(seen).toEqual([]);
   });
 
@@ -58,7 +58,7 @@ describe('no answer', () => {
     ends.push(() => void server.close());
     const { port } = server.address() as AddressInfo;
     const client = clientOf(`https://127.0.0.1:${port}`, { timeoutMs: 100 });
-    expect(await client.call(post)).toMatchObject({ kind: 'no-answer', left: 'never', cause: 'timeout' });
+    expect(await client.call(post)).toMatchObject({ kind: 'no-answer', sent: 'never', cause: 'timeout' });
     expect(seen.join('')).not.toContain('directExpress');
   });
 
@@ -69,8 +69,8 @@ describe('no answer', () => {
     const call = client.call(post, giveUp.signal);
     while (silent.arrived.length === 0) await new Promise((resolve) => setImmediate(resolve));
     giveUp.abort();
-    expect(await call).toMatchObject({ kind: 'no-answer', left: 'maybe', cause: 'stopped' });
-    expect(await client.call(post, giveUp.signal)).toMatchObject({ left: 'never', cause: 'stopped' });
+    expect(await call).toMatchObject({ kind: 'no-answer', sent: 'maybe', cause: 'stopped' });
+    expect(await client.call(post, giveUp.signal)).toMatchObject({ sent: 'never', cause: 'stopped' });
     expect(silent.arrived).toHaveLength(1);
   });
 

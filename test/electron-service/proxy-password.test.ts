@@ -1,6 +1,6 @@
 import { afterEach, describe, expect, it } from 'vitest';
 import { createClient } from '../../electron/service/client.ts';
-import { takesBasic, type ProxyPassword } from '../../electron/service/proxy-password.ts';
+import { acceptsBasic, type ProxyPassword } from '../../electron/service/proxy-password.ts';
 import { proxyRouter } from '../../electron/service/proxy-router.ts';
 import type { SerializedRequest } from '../../electron/service/request.ts';
 import { startConnectProxy } from '../support/connect-proxy.ts';
@@ -62,7 +62,7 @@ describe('a proxy that asks for a password', () => {
     );
     let given: ProxyPassword | null = null;
     const { call, asked } = clientBehind(`PROXY ${proxy.place}`, () => given);
-    expect(await call()).toMatchObject({ left: 'never', cause: 'proxy', code: 'PROXY_407' });
+    expect(await call()).toMatchObject({ sent: 'never', cause: 'proxy', code: 'PROXY_407' });
     given = right;
     expect(await call()).toMatchObject({ kind: 'answer', status: 201 });
     expect(asked).toEqual([
@@ -86,7 +86,7 @@ describe('a proxy that asks for a password', () => {
     rightOf.clear();
     proxy.drop();
     given = wrong;
-    expect(await call()).toMatchObject({ left: 'never', cause: 'proxy', code: 'PROXY_407' });
+    expect(await call()).toMatchObject({ sent: 'never', cause: 'proxy', code: 'PROXY_407' });
     expect(asked.slice(-2).map(([, refused]) => refused)).toEqual([right, wrong]);
   });
 
@@ -96,7 +96,7 @@ describe('a proxy that asks for a password', () => {
     const socks = ending(await startSocksProxy(port, 'desk:for:the proxy'));
     for (const way of [`PROXY ${http.place}`, `SOCKS5 ${socks.place}`]) {
       const { call, asked } = clientBehind(way, () => wrong);
-      expect(await call()).toMatchObject({ left: 'never', cause: 'proxy' });
+      expect(await call()).toMatchObject({ sent: 'never', cause: 'proxy' });
       expect(asked.map(([, refused]) => refused)).toEqual([null, wrong]);
     }
   });
@@ -105,7 +105,7 @@ describe('a proxy that asks for a password', () => {
     const { port } = await service();
     const proxy = ending(await startConnectProxy(port, () => 407, 'Negotiate'));
     const { call, asked } = clientBehind(`PROXY ${proxy.place}`, () => right);
-    expect(await call()).toMatchObject({ left: 'never', cause: 'proxy', code: 'PROXY_SIGN_IN' });
+    expect(await call()).toMatchObject({ sent: 'never', cause: 'proxy', code: 'PROXY_SIGN_IN' });
     expect(asked).toEqual([]);
   });
 });
@@ -128,9 +128,9 @@ describe('a SOCKS proxy', () => {
     const proxy = ending(await startSocksProxy(port, 'desk:for:the proxy'));
     let given: ProxyPassword | null = null;
     const { call, asked } = clientBehind(`SOCKS ${proxy.place}`, () => given);
-    expect(await call()).toMatchObject({ left: 'never', cause: 'proxy' });
+    expect(await call()).toMatchObject({ sent: 'never', cause: 'proxy' });
     given = wrong;
-    expect(await call()).toMatchObject({ left: 'never', cause: 'proxy' });
+    expect(await call()).toMatchObject({ sent: 'never', cause: 'proxy' });
     given = right;
     expect(await call()).toMatchObject({ kind: 'answer', status: 201 });
     expect(asked).toHaveLength(4);
@@ -141,7 +141,7 @@ describe('a SOCKS proxy', () => {
     const gone = await startSocksProxy(1);
     await gone.close();
     const away = clientBehind(`SOCKS5 ${gone.place}`, () => null);
-    expect(await away.call()).toMatchObject({ left: 'never', cause: 'proxy', code: 'PROXY_ECONNREFUSED' });
+    expect(await away.call()).toMatchObject({ sent: 'never', cause: 'proxy', code: 'PROXY_ECONNREFUSED' });
   });
 
   it('in front of a server with an untrusted certificate gets no order', async () => {
@@ -161,7 +161,7 @@ describe('a SOCKS proxy', () => {
       timer: realTimer,
       now: Date.now,
     });
-    expect(await client.call(order)).toMatchObject({ kind: 'no-answer', left: 'never', cause: 'tls' });
+    expect(await client.call(order)).toMatchObject({ kind: 'no-answer', sent: 'never', cause: 'tls' });
   });
 });
 
@@ -173,5 +173,5 @@ it.each([
   ['Basically', false],
   [undefined, false],
 ])('a proxy that offers %j accepts Basic authentication: %s', (asks, takes) => {
-  expect(takesBasic(asks)).toBe(takes);
+  expect(acceptsBasic(asks)).toBe(takes);
 });

@@ -1,7 +1,7 @@
 import type { IncomingHttpHeaders } from 'node:http';
 import { afterEach, describe, expect, it } from 'vitest';
 import { createClient } from '../../electron/service/client.ts';
-import { proxiesIn } from '../../electron/service/proxies-in.ts';
+import { parseProxyRoutes } from '../../electron/service/proxies-in.ts';
 import type { SerializedRequest } from '../../electron/service/request.ts';
 import { systemTrust, proxyRouter, type ProxyRouterHost } from '../../electron/service/proxy-router.ts';
 import { startConnectProxy, type ConnectProxy } from '../support/connect-proxy.ts';
@@ -64,7 +64,7 @@ describe('the route to a service', () => {
     const { port, arrived } = await service();
     const proxy = await proxyTo(port);
     const client = clientBy({ proxyFor: () => Promise.resolve(`PROXY ${proxy.place}`) });
-    expect(await client.call(order)).toMatchObject({ kind: 'no-answer', left: 'never', cause: 'tls' });
+    expect(await client.call(order)).toMatchObject({ kind: 'no-answer', sent: 'never', cause: 'tls' });
     expect(arrived).toEqual([]);
   });
 
@@ -72,14 +72,14 @@ describe('the route to a service', () => {
     const { port, arrived } = await service();
     const proxy = await proxyTo(port, () => 407);
     const asks = clientBy({ trust, proxyFor: () => Promise.resolve(`PROXY ${proxy.place}`) });
-    expect(await asks.call(order)).toMatchObject({ left: 'never', cause: 'proxy', code: 'PROXY_407' });
+    expect(await asks.call(order)).toMatchObject({ sent: 'never', cause: 'proxy', code: 'PROXY_407' });
     expect(proxy.asked[0]?.headers['proxy-authorization']).toBeUndefined();
     const gone = await startConnectProxy(port);
     await gone.close();
     const away = clientBy({ trust, proxyFor: () => Promise.resolve(`PROXY ${gone.place}`) });
-    expect(await away.call(order)).toMatchObject({ left: 'never', cause: 'proxy', code: 'PROXY_ECONNREFUSED' });
+    expect(await away.call(order)).toMatchObject({ sent: 'never', cause: 'proxy', code: 'PROXY_ECONNREFUSED' });
     const socks = clientBy({ trust, proxyFor: () => Promise.resolve('SOCKS4 127.0.0.1:1') });
-    expect(await socks.call(order)).toMatchObject({ left: 'never', cause: 'proxy', code: 'PROXY_KIND' });
+    expect(await socks.call(order)).toMatchObject({ sent: 'never', cause: 'proxy', code: 'PROXY_KIND' });
     expect(arrived).toEqual([]);
   });
 
@@ -89,7 +89,7 @@ describe('the route to a service', () => {
     const gone = await startConnectProxy(port);
     await gone.close();
     const client = clientBy({ trust, proxyFor: () => Promise.resolve(`PROXY ${gone.place}; PROXY ${proxy.place}`) });
-    expect(await client.call(order)).toMatchObject({ left: 'never', cause: 'proxy' });
+    expect(await client.call(order)).toMatchObject({ sent: 'never', cause: 'proxy' });
     expect(await client.call(order)).toMatchObject({ kind: 'answer', status: 201 });
     expect(proxy.asked).toHaveLength(1);
   });
@@ -113,7 +113,7 @@ describe('the route to a service', () => {
     // The password does not reach the service.
     expect(arrived[0]?.['proxy-authorization']).toBeUndefined();
     const without = clientBy({ trust, env: { ...env, NO_PROXY: nameOfService } });
-    expect(await without.call(order)).toMatchObject({ kind: 'no-answer', left: 'never', cause: 'name' });
+    expect(await without.call(order)).toMatchObject({ kind: 'no-answer', sent: 'never', cause: 'name' });
     expect(await clientBy({ trust, env: { HTTPS_PROXY: 'no address' } }).call(order)).toMatchObject({
       cause: 'proxy',
       code: 'PROXY_SETTING',
@@ -135,7 +135,7 @@ it.each([
   ['PROXY a.example:3128/path?x', []],
   ['PROXY a b; PROXY', []],
 ])('the system proxy setting %j gives the routes %j', (answer, ways) => {
-  expect(proxiesIn(answer)).toEqual(ways);
+  expect(parseProxyRoutes(answer)).toEqual(ways);
 });
 
 describe('the certificates of the system', () => {

@@ -29,7 +29,7 @@ describe('a request', () => {
   it('reported as never sent is not sent by a connection that opens too late', async () => {
     const { received, pass, aborted, start } = heldBack();
     await pass(1000);
-    expect(await received).toMatchObject({ left: 'never', cause: 'timeout' });
+    expect(await received).toMatchObject({ sent: 'never', cause: 'timeout' });
     start();
     expect(aborted).toHaveLength(1);
   });
@@ -39,7 +39,7 @@ describe('a request', () => {
     await pass(999);
     expect(aborted).toHaveLength(0);
     await pass(1);
-    expect(await received).toMatchObject({ left: 'maybe', cause: 'timeout' });
+    expect(await received).toMatchObject({ sent: 'maybe', cause: 'timeout' });
     expect(aborted).toHaveLength(1);
   });
   it('is not started a second time', () => {

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import type { CreateNumber } from '../../shared/creates/create-kinds.ts';
 import type { Exchange } from '../../electron/service/exchange.ts';
-import { judge, type TryContext, type Verdict } from '../../electron/service/verdict.ts';
+import { judge, type AttemptContext, type Verdict } from '../../electron/service/verdict.ts';
 import { answer, maybe, never, page } from '../support/exchanges.ts';
 
 const creates: CreateNumber[] = [1, 2, 4, 6, 7, 8, 9, 10, 15];
@@ -11,9 +11,9 @@ const documented = new Set<CreateNumber>([4, 6, 8, 9, 10, 15]);
 const documentsABody = new Set<CreateNumber>([1, 2, 4, 8]);
 const hasAStatus = new Set<CreateNumber>([1, 2, 4, 6, 9, 10]);
 
-const firstTime: TryContext = { isCreateNewOrder: false, maybeTaken: false };
-const afterLoss: TryContext = { isCreateNewOrder: false, maybeTaken: true };
-const newOrder: TryContext = { isCreateNewOrder: true, maybeTaken: false };
+const firstTime: AttemptContext = { isCreateNewOrder: false, maybeTaken: false };
+const afterLoss: AttemptContext = { isCreateNewOrder: false, maybeTaken: true };
+const newOrder: AttemptContext = { isCreateNewOrder: true, maybeTaken: false };
 
 type Word = string;
 /** A verdict as text: its kind, its detail and what it pauses. */

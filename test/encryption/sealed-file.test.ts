@@ -3,7 +3,7 @@ import { readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { beforeAll, describe, expect, it } from 'vitest';
 import { makeLock, type Lock } from '../../electron/encryption/lock.ts';
-import { openerOf } from '../../electron/encryption/opener.ts';
+import { createOpener } from '../../electron/encryption/opener.ts';
 import { makeRecoveryKey, readRecoveryKey } from '../../electron/encryption/recovery-key.ts';
 import { openSealed, sealFile } from '../../electron/encryption/sealed-file.ts';
 import { clearCharacters } from '../../shared/text/check-character.ts';
@@ -27,7 +27,7 @@ function sealed(bytes: Buffer) {
   const [from, to, open] = ['from', 'to', 'open'].map((name) => join(folder, name)) as [string, string, string];
   writeFileSync(from, bytes);
   sealFile(from, to, { lock, key });
-  const known = openerOf([], new Map([[lock.id, key]]));
+  const known = createOpener([], new Map([[lock.id, key]]));
   return {
     read: () => readFileSync(to),
     write: (changed: Buffer) => writeFileSync(to, changed),
@@ -53,14 +53,14 @@ describe('a sealed file', () => {
       recoveryKey,
       recoveryKey.replaceAll('-', ' ').toLowerCase(),
     ])
-      expect(file.opened(openerOf(['another one', given])).toString()).toBe('Ana');
+      expect(file.opened(createOpener(['another one', given])).toString()).toBe('Ana');
   });
 
   it('does not open with another key; the error shows whether none was given, it is wrong, or where it is mistyped', () => {
     const file = sealed(Buffer.from('Ana'));
     const refused = (given: string[]) => {
       try {
-        return file.opened(openerOf(given));
+        return file.opened(createOpener(given));
       } catch (error) {
         return (error as { problem: unknown }).problem;
       }
@@ -120,7 +120,7 @@ describe('a sealed file', () => {
       file.write(
         Buffer.concat([Buffer.from(`parcel-desk-sealed ${made} ${hash}\n`), whole.subarray(header.length + 1)]),
       );
-      expect(() => file.opened(openerOf([passphrase])), made).toThrow(/torn or damaged/);
+      expect(() => file.opened(createOpener([passphrase])), made).toThrow(/torn or damaged/);
     }
   });
 

@@ -1,8 +1,8 @@
 import { existsSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import type { ConsoleMessage, Page } from '@playwright/test';
-import { actNames } from '../../renderer/keys/key-table.ts';
-import { codeOfAct } from '../../renderer/scan/command-codes.ts';
+import { actionNames } from '../../renderer/keys/key-table.ts';
+import { codeOfAction } from '../../renderer/scan/command-codes.ts';
 import { A4_DOTS, codesOn, picturesOf } from '../labels/read-page.ts';
 import type { DialogOfTest } from '../support/electron-double/printing.ts';
 import { ask } from './ask.ts';
@@ -69,7 +69,7 @@ test.describe('printing in Electron', () => {
     const read: string[] = [];
     for await (const picture of picturesOf(readFileSync(join(home, 'printed/1.pdf')), A4_DOTS))
       read.push(...(await codesOn(picture, 255)).code128);
-    expect(read.toSorted()).toEqual(actNames.map(codeOfAct).toSorted());
+    expect(read.toSorted()).toEqual(actionNames.map(codeOfAction).toSorted());
 
     writeFileSync(join(home, 'print-dialog.json'), JSON.stringify({ reason: 'Print job canceled', printers: [] }));
     await page.keyboard.press('Alt+Shift+H');

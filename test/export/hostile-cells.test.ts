@@ -49,7 +49,7 @@ const writers: Record<string, (as: As, path: string) => Promise<unknown> | Buffe
     }),
   orders: (as, path) =>
     exportOrders({
-      ...{ kind: 'label-order', as, path, yieldToEventLoop: () => Promise.resolve(), taken: () => undefined },
+      ...{ kind: 'label-order', as, path, yieldToEventLoop: () => Promise.resolve(), onProgress: () => undefined },
       orders: () =>
         texts.map((text, at) => ({
           ...{ id: 'e', key: `K-${String(at)}` },

@@ -5,7 +5,7 @@ import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { createKinds, endpointOfKind } from '../../shared/creates/create-kinds.ts';
 import type { Desk } from '../../electron/threads/desk.ts';
 import { startDeskHere } from '../support/desk-here.ts';
-import { takeMadeFile } from '../../electron/rpc/screens/made-files.ts';
+import { takeDownload } from '../../electron/rpc/screens/made-files.ts';
 import { bytesOf } from '../support/bytes-of.ts';
 import { sampleCreates } from '../practice/sample-creates.ts';
 import { readTable } from '../import/spreadsheets.ts';
@@ -25,7 +25,7 @@ let commands = 0;
 const enqueue = (endpoint: number, body: unknown) =>
   desk.ask('entry.enqueue', { commandId: `export-${process.pid}-${++commands}`, request: { endpoint, body } });
 const exported = async (id: string): Promise<Buffer> => {
-  const made = await takeMadeFile(folder, id, Date.now());
+  const made = await takeDownload(folder, id, Date.now());
   if (!made) throw new Error('no file');
   return bytesOf(made);
 };

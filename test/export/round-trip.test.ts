@@ -45,7 +45,7 @@ async function written(kind: CreateKind, bodies: readonly unknown[], as: 'csv' |
     path,
     orders: () => orders,
     yieldToEventLoop: async () => undefined,
-    taken: () => undefined,
+    onProgress: () => undefined,
   });
   expect(problems).toEqual([]);
   return readFileSync(path);

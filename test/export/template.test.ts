@@ -28,7 +28,7 @@ describe.each(createKinds)('the template of a %s', (kind) => {
     expect(table.filter((row) => row.some((cell) => cell !== null))).toHaveLength(1);
     const columns = readHeader(table[0] ?? [], kind, units);
     expect(columns.filter(({ target }) => target === null)).toEqual([]);
-    const filled = columns.flatMap(({ target }) => (target ? [contractPath(target.way)] : []));
+    const filled = columns.flatMap(({ target }) => (target ? [contractPath(target.path)] : []));
     const leaves = describeFields(endpointOfKind[kind]).filter(({ type }) => type !== 'object' && type !== 'list');
     expect(leaves.map(({ path }) => path).filter((path) => !filled.includes(path))).toEqual([]);
     const names = columnNames(endpointOfKind[kind]);

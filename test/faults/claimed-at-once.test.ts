@@ -1,7 +1,7 @@
 import { readFileSync, readdirSync, renameSync, writeFileSync, type openSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, it, vi } from 'vitest';
-import { claimName, lockedEnd, openEnd } from '../../electron/backup/claim-name.ts';
+import { claimName, lockedExtension, openExtension } from '../../electron/backup/claim-name.ts';
 import { temporaryFolder } from '../support/run-desk.ts';
 
 /** What another process does just before a file is opened. */
@@ -27,13 +27,13 @@ it('a backup that claims a name at the same moment as another one does not overw
   const place = temporaryFolder();
   // This process has listed the folder by now.
   moment.before = once(() => {
-    const theirs = claimName(place, at, openEnd);
-    writeFileSync(theirs.half, 'theirs');
-    renameSync(theirs.half, theirs.path);
+    const theirs = claimName(place, at, openExtension);
+    writeFileSync(theirs.unfinishedPath, 'theirs');
+    renameSync(theirs.unfinishedPath, theirs.path);
   });
-  const mine = claimName(place, at, openEnd);
-  writeFileSync(mine.half, 'mine');
-  renameSync(mine.half, mine.path);
+  const mine = claimName(place, at, openExtension);
+  writeFileSync(mine.unfinishedPath, 'mine');
+  renameSync(mine.unfinishedPath, mine.path);
   const made = readdirSync(place).map((name) => readFileSync(join(place, name), 'utf8'));
   expect(made.toSorted()).toEqual(['mine', 'theirs']);
 });
@@ -41,7 +41,7 @@ it('a backup that claims a name at the same moment as another one does not overw
 it('a locked and an open backup that start at the same moment get different names', () => {
   const place = temporaryFolder();
   let theirs = '';
-  moment.before = once(() => (theirs = claimName(place, at, lockedEnd).path));
-  const mine = claimName(place, at, openEnd).path;
+  moment.before = once(() => (theirs = claimName(place, at, lockedExtension).path));
+  const mine = claimName(place, at, openExtension).path;
   expect(mine.replace(/\.db$/, '')).not.toBe(theirs.replace(/\.db\.locked$/, ''));
 });

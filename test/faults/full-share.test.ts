@@ -6,7 +6,7 @@ import { join } from 'node:path';
 import { expect, it, onTestFinished } from 'vitest';
 import { scheduledBackup } from '../../electron/backup/scheduled-backup.ts';
 import { verifyBackup } from '../../electron/backup/verify-backup.ts';
-import { openerOfFolder } from '../../electron/encryption/key-file.ts';
+import { createFolderOpener } from '../../electron/encryption/key-file.ts';
 import { label, openLostDesk } from '../backup/lost-desk.ts';
 
 /** A share of 40 MB in memory, or the reason why this machine allows none. */
@@ -60,7 +60,7 @@ it.each(['open', 'locked'])(
     rmSync(ballast);
     await backUp(() => undefined);
     const [newest = ''] = readdirSync(place).toReversed();
-    expect(await verifyBackup(join(place, newest), openerOfFolder(one.folder), () => undefined)).toMatchObject({
+    expect(await verifyBackup(join(place, newest), createFolderOpener(one.folder), () => undefined)).toMatchObject({
       whole: true,
       entries: 200,
     });

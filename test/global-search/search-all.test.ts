@@ -2,7 +2,7 @@ import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { watchStore } from '../../electron/lookups/watch-store.ts';
 import { templateStore } from '../../electron/memories/templates.ts';
 import { importList } from '../support/import-list.ts';
-import { allSearch } from '../../electron/global-search/search-all.ts';
+import { globalSearch } from '../../electron/global-search/search-all.ts';
 import type { MarkedText } from '../../shared/contract/search-procedures.ts';
 import { defaultSettings } from '../../shared/settings/settings.ts';
 import { maria, mug, openMemories, type TestMemories } from '../memories/open-memories.ts';
@@ -15,7 +15,7 @@ afterEach(() => desk.close());
 
 const search = (typed: string, each = 6) => {
   desk.learn();
-  return allSearch(desk.db, desk.reader)(typed, each);
+  return globalSearch(desk.db, desk.reader)(typed, each);
 };
 const bold = ({ text, hits }: MarkedText): string[] => hits.map(([from, to]) => text.slice(from, to));
 const watch = (...numbers: string[]) => watchStore(desk.db, desk.now, () => defaultSettings).add(numbers, 'Mia');

@@ -1,7 +1,7 @@
 import type { JournalLine } from '../../electron/backup/journal-line.ts';
 import type { CreateNumber, KeyKind, CreateKind } from '../../shared/creates/create-kinds.ts';
-import type { Asks } from '../../electron/outbox/entry.ts';
-import type { Act } from '../../electron/outbox/history.ts';
+import type { PendingQuestion } from '../../electron/outbox/entry.ts';
+import type { EntryAction } from '../../electron/outbox/history.ts';
 import type { Verdict } from '../../electron/service/verdict.ts';
 import type { SyncPause } from '../../electron/service/pause.ts';
 import type { DeskContract } from '../../shared/contract/desk-contract.ts';
@@ -16,7 +16,7 @@ import type { OwnReason } from '../../shared/outbox/own-reasons.ts';
 import type { ProblemKind } from '../../shared/contract/problem.ts';
 import type { HoldReason, JobEvent, JobState } from '../../shared/printing/job-states.ts';
 import type { LabelEvent, LabelState } from '../../shared/printing/label-states.ts';
-import type { PrintWhy } from '../../shared/printing/print-whys.ts';
+import type { PrintReason } from '../../shared/printing/print-whys.ts';
 import type { TextMeans } from '../../shared/outbox/text-means.ts';
 import type { WhyParams } from '../../shared/outbox/whys.ts';
 import type { Figure } from '../bench/figure.ts';
@@ -25,9 +25,9 @@ import type { Figure } from '../bench/figure.ts';
 export interface Words {
   'state of an entry': State;
   'event of an entry': EntryEvent;
-  'act in a history': 'capture' | Act;
+  'act in a history': 'capture' | EntryAction;
   'list of entries': EntryList;
-  'what an entry asks': Asks;
+  'what an entry asks': PendingQuestion;
   'kind of key': KeyKind;
   'number of a create': CreateNumber;
   'kind of create': CreateKind;
@@ -44,7 +44,7 @@ export interface Words {
   'state of a print job': JobState;
   'event of a print job': JobEvent;
   'what a held print job waits for': HoldReason;
-  'why of a step of the print queue': PrintWhy;
+  'why of a step of the print queue': PrintReason;
   'warning of a folder': WarningCode;
 }
 

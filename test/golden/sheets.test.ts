@@ -50,7 +50,14 @@ it('an export of each kind of order has the columns it had before', async () => 
     for (const as of forms) {
       const path = join(folder, `${kind}.${as}`);
       const orders = () => [{ id: 'e1', key, body }];
-      await exportOrders({ kind, as, path, orders, yieldToEventLoop: () => Promise.resolve(), taken: () => undefined });
+      await exportOrders({
+        kind,
+        as,
+        path,
+        orders,
+        yieldToEventLoop: () => Promise.resolve(),
+        onProgress: () => undefined,
+      });
       const { titles, sheets } = await headOf(path);
       lines.push(...titles.map((title) => `${kind}, ${as}: ${title}`));
       if (as === 'xlsx') lines.push(`${kind}, sheet: ${sheets.join(', ')}`);

@@ -6,10 +6,10 @@ import { join } from 'node:path';
 import type { Worker } from 'node:worker_threads';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import writeXlsxFile from 'write-excel-file/node';
-import { boundThread } from '../../electron/threads/bound-thread.ts';
+import { enforceLimits } from '../../electron/threads/bound-thread.ts';
 import { startDesk, type Desk } from '../../electron/threads/desk.ts';
 import { tagsOf } from '../../electron/import/xml-tags.ts';
-import type { SheetOrder } from '../../electron/import/open-sheet.ts';
+import type { SheetInput } from '../../electron/import/open-sheet.ts';
 import { startImportThread } from '../../electron/threads/import-thread.ts';
 import { ProblemError, type Problem } from '../../shared/contract/problem.ts';
 import { archive, readRows, refusal, units } from './spreadsheets.ts';
@@ -110,7 +110,7 @@ describe('the tags of a text', () => {
   const names = new Set(['c', 'v']);
   it('are found with and without a prefix, opening and closing', () => {
     const found = [...tagsOf('<x:c r="A1"><v>1</v></x:c><c/><col/><cc>', names)];
-    expect(found.map(({ name, closes, empty }) => [name, closes, empty])).toEqual([
+    expect(found.map(({ name, isClosing: closes, isSelfClosing: empty }) => [name, closes, empty])).toEqual([
       ['c', false, false],
       ['v', false, false],
       ['v', true, false],
@@ -124,7 +124,7 @@ describe('the tags of a text', () => {
       const cost = (times: number) => {
         const text = piece.repeat(times);
         const began = process.cpuUsage();
-        for (const tag of tagsOf(text, names)) if (tag.to > text.length) throw new Error('a tag beyond its text');
+        for (const tag of tagsOf(text, names)) if (tag.end > text.length) throw new Error('a tag beyond its text');
         const { user } = process.cpuUsage(began);
         return user;
       };
@@ -136,14 +136,14 @@ describe('the tags of a text', () => {
 });
 
 describe('a worker that reads a spreadsheet', () => {
-  const order = (bytes: Buffer): SheetOrder => ({
+  const order = (bytes: Buffer): SheetInput => ({
     name: 'orders.xlsx',
     file: { base64: bytes.toString('base64') },
     encoding: 'utf-8',
     kind: 'label-order',
     units,
   });
-  const heavy = (): SheetOrder =>
+  const heavy = (): SheetInput =>
     order(
       Buffer.from(
         `PackageId,Custom\n${Array.from({ length: 150_000 }, (_, n) => `P-${n},${'x'.repeat(40)}`).join('\n')}`,
@@ -190,7 +190,7 @@ describe('a worker that reads a spreadsheet', () => {
       terminate: () => Promise.resolve(1),
     });
     const over = Promise.withResolvers<ProblemError>();
-    boundThread(deaf as unknown as Worker, { memoryMb: 1024, answerMs: 300 }, over.resolve).began();
+    enforceLimits(deaf as unknown as Worker, { memoryMb: 1024, answerMs: 300 }, over.resolve).workStarted();
     expect((await over.promise).problem).toMatchObject({ params: { reason: 'too-slow' } });
   });
 

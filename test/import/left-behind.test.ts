@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { takeMadeFile } from '../../electron/rpc/screens/made-files.ts';
+import { takeDownload } from '../../electron/rpc/screens/made-files.ts';
 import { bytesOf } from '../support/bytes-of.ts';
 import { readRows } from './spreadsheets.ts';
 import { folder, desk, aDeskForAll, send, run } from './step-desk.ts';
@@ -16,7 +16,7 @@ describe('the rows that were not queued', () => {
     await run(opened);
     const { importId, mapping } = opened;
     const file = await desk.ask('import.rest', { importId, mapping, as });
-    const made = await takeMadeFile(folder, file.id, Date.now());
+    const made = await takeDownload(folder, file.id, Date.now());
     if (!made) throw new Error('no file');
     return { file, body: await bytesOf(made) };
   }
@@ -46,7 +46,7 @@ describe('the rows that were not queued', () => {
     const opened = await send('PackageId,Phone,Weight\nQ-1,1\u00012\uffff3,heavy');
     const { importId, mapping } = opened;
     const file = await desk.ask('import.rest', { importId, mapping, as: 'xlsx' });
-    const made = await takeMadeFile(folder, file.id, Date.now());
+    const made = await takeDownload(folder, file.id, Date.now());
     const mended = [{ row: 2, column: 2, text: '1' }];
     const { rows } = await readRows(await bytesOf(made), 'utf-8', 'label-order', mended);
     expect(rows.map(({ request }) => request.body)).toMatchObject([{ Package: { ShipToAddress: { Phone: '123' } } }]);

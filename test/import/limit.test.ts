@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { longestCall, maxImportBase64, maxImportBytes, maxImportMegabytes } from '../../shared/import/import-limit.ts';
+import { maxCallBytes, maxImportBase64, maxImportBytes, maxImportMegabytes } from '../../shared/import/import-limit.ts';
 import { importInputs } from '../../shared/import/import-steps.ts';
 import { en } from '../../renderer/texts/en.ts';
 import { zhCN } from '../../renderer/texts/zh-CN.ts';
@@ -10,7 +10,7 @@ it('the largest spreadsheet a screen accepts fits into one call, and the texts s
   const base64 = 'A'.repeat(maxImportBase64);
   expect(importInputs.open.safeParse({ name: 'a.csv', base64 }).success).toBe(true);
   expect(importInputs.open.safeParse({ name: 'a.csv', base64: `${base64}AAAA` }).success).toBe(false);
-  expect(JSON.stringify({ name: 'a'.repeat(500), base64, encoding: 'utf-8' }).length).toBeLessThan(longestCall);
+  expect(JSON.stringify({ name: 'a'.repeat(500), base64, encoding: 'utf-8' }).length).toBeLessThan(maxCallBytes);
   for (const { imports } of [en, zhCN])
     for (const text of [imports.chooseHint, imports.tooLarge]) expect(text).toContain(`${maxImportMegabytes} MB`);
 });

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { openDeskReader } from '../../electron/database/open-desk.ts';
-import { heldBackMs, ongoingImport } from '../../electron/import/ongoing-import.ts';
-import { learnSoon } from '../../electron/memories/learn-soon.ts';
+import { maxHoldBackMs, ongoingImport } from '../../electron/import/ongoing-import.ts';
+import { scheduleIdleTasks } from '../../electron/memories/learn-soon.ts';
 import { handTimer } from '../support/hand-timer.ts';
 import { ordersCsv } from '../support/orders-csv.ts';
 import { aDeskForEach, desk, folder, run, send } from './step-desk.ts';
@@ -9,7 +9,7 @@ import { aDeskForEach, desk, folder, run, send } from './step-desk.ts';
 describe('an import defers background work', () => {
   function watched() {
     let now = 1000;
-    const { wrote, holdsBack } = ongoingImport(() => now);
+    const { wrote, shouldWait: holdsBack } = ongoingImport(() => now);
     return {
       holdsBack,
       write: (everyMs: number, forMs: number) => {
@@ -55,7 +55,7 @@ it('deferred learning runs once it is no longer deferred', () => {
   let learned = 0;
   const some = () => (learned++, false);
   const onFault = (error: unknown) => expect.unreachable(String(error));
-  learnSoon([{ some }], timer.after, onFault, () => isHeldBack).wake();
+  scheduleIdleTasks([{ processBatch: some }], timer.after, onFault, () => isHeldBack).wake();
   over();
   over();
   expect(learned).toBe(0);
@@ -81,7 +81,7 @@ describe('a desk', () => {
     desk.onEvent(({ event }) => {
       const last = learned();
       // A busy machine may take longer than the time for which work is deferred.
-      if (event.kind === 'import' && performance.now() - began < heldBackMs) during.push(last);
+      if (event.kind === 'import' && performance.now() - began < maxHoldBackMs) during.push(last);
     });
     await run(opened);
     expect([during.length > 0, Math.max(...during)]).toEqual([true, 0]);

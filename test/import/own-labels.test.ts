@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { lookAtOwn } from '../../electron/rpc/import/look-at-own.ts';
+import { checkOwnLabels } from '../../electron/rpc/import/look-at-own.ts';
 import { defaultSettings } from '../../shared/settings/settings.ts';
 import { aDeskForEach, desk, queued, run, send } from './step-desk.ts';
 
@@ -25,14 +25,14 @@ it('own labels of a large sheet are checked for 12 seconds, and the unchecked on
   let time = 0;
   const draw = () => ((time += 4000), Promise.resolve({ drawings: [] }));
   const timer = { after: () => () => undefined, monotonic: () => time, settings: () => defaultSettings };
-  const { problemsOf, left } = lookAtOwn({ ...timer, draw });
+  const { problemsOf, left } = checkOwnLabels({ ...timer, draw });
   for (let row = 0; row < 5000; row += 1) await problemsOf({ Package: { ImportLabel: 'JVBERi0xLjQ=' } });
   expect([time, left()]).toEqual([12_000, 4997]);
 });
 
 it('an own label that takes longer than the remaining time is not waited for', async () => {
   const late: (() => void)[] = [];
-  const { problemsOf, left } = lookAtOwn({
+  const { problemsOf, left } = checkOwnLabels({
     draw: () => new Promise(() => undefined),
     settings: () => defaultSettings,
     after: (_, run) => (late.push(run), () => undefined),

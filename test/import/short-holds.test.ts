@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { importFile } from '../../electron/import/import-file.ts';
-import { oneImport } from '../../electron/import/one-import.ts';
+import { importSession } from '../../electron/import/one-import.ts';
 import type { ImportThread } from '../../electron/import/import-asks.ts';
 
 const rows = 400;
@@ -25,7 +25,7 @@ function outbox(rowMs: number, syncMs: number) {
     host: {
       monotonic: () => now,
       yieldToEventLoop: () => Promise.resolve(),
-      lookAtOwn: () => ({ problemsOf: () => Promise.resolve([]), left: () => 0 }),
+      startOwnLabelCheck: () => ({ problemsOf: () => Promise.resolve([]), left: () => 0 }),
       progress: () => undefined,
       enqueue(requests: readonly unknown[]) {
         holds.push({ rows: requests.length, ms: syncMs + requests.length * rowMs });
@@ -63,7 +63,7 @@ async function ofFile({ host }: Outbox): Promise<void> {
 async function ofScreen({ host }: Outbox): Promise<void> {
   const ask = (what: string, { from = 0, count = 0 }: { from?: number; count?: number }) =>
     Promise.resolve(what === 'begin' ? rows : Array.from({ length: count }, (_, n) => row(from + n)));
-  const work = oneImport('i1', { ask } as unknown as ImportThread, host);
+  const work = importSession('i1', { ask } as unknown as ImportThread, host);
   expect((await work.run([] as never, [], 'Mia', false)).queued).toBe(rows);
 }
 

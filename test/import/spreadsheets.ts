@@ -34,7 +34,7 @@ export async function readRows(
   corrections: readonly ImportCorrection[] = [],
 ): Promise<{ rows: ReadRow[]; ignoredColumns: string[] }> {
   const base64 = Buffer.from(content as string).toString('base64');
-  const sheet = await openSheet({ name: '', file: { base64 }, encoding, kind, units, asNamed: true }, null);
+  const sheet = await openSheet({ name: '', file: { base64 }, encoding, kind, units, usesColumnNames: true }, null);
   const rows = sheet.slice(0, sheet.begin(null, corrections)).map((one): ReadRow => {
     const told = importRow(one, sheet.head, undefined);
     const { row, lastRow, warnings = [] } = told;
@@ -42,7 +42,7 @@ export async function readRows(
     const request = one.request as CheckedCells['request'];
     return { row, ...(lastRow !== undefined && { lastRow }), key: one.key, request, warnings, problems };
   });
-  return { rows, ignoredColumns: sheet.head.named?.ignored ?? [] };
+  return { rows, ignoredColumns: sheet.head.namedColumns?.ignored ?? [] };
 }
 
 /** The problem with which a file is refused as a whole; throws if the file is accepted. */

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import type { Layout } from '../../shared/labels/label-layout.ts';
 import type { LabelAddress } from '../../electron/labels/label-source.ts';
-import { layOut, usualForm } from '../../electron/labels/lay-out.ts';
+import { layOut, standardForm } from '../../electron/labels/lay-out.ts';
 import { openFonts } from '../../electron/labels/open-fonts.ts';
 import { labelWith } from './sample-labels.ts';
 
@@ -64,7 +64,7 @@ describe('an address', () => {
 
   it('never goes below the smallest legible size', () => {
     const { size, layout } = addressOf({ Street1: `${STREET} `.repeat(40) });
-    expect(size).toBe(usualForm.recipient.smallest);
+    expect(size).toBe(standardForm.recipient.smallest);
     expect(layout.problems.map(({ kind }) => kind)).toEqual(['does-not-fit']);
   });
 

@@ -3,14 +3,14 @@ import { draw } from '../../electron/labels/draw.ts';
 import { layOut } from '../../electron/labels/lay-out.ts';
 import { makePage } from '../../electron/labels/make-page.ts';
 import { openFonts } from '../../electron/labels/open-fonts.ts';
-import { paperPage } from '../../electron/labels/to-paper.ts';
+import { htmlPage } from '../../electron/labels/to-paper.ts';
 import { toPdf } from '../../electron/labels/to-pdf.ts';
 import { toSvg } from '../../electron/labels/to-svg.ts';
 import { labelSourceOf } from '../../electron/rpc/labels/label-source-of.ts';
-import { printedBy } from '../../electron/rpc/labels/printed-by.ts';
+import { printedLine } from '../../electron/rpc/labels/printed-by.ts';
 import { endpointOf } from '../../shared/service/endpoints.ts';
 import { defaultSettings } from '../../shared/settings/settings.ts';
-import { marksUnseen } from '../../shared/text/unseen-text.ts';
+import { invisibleMarks } from '../../shared/text/unseen-text.ts';
 import { everyField, hostile } from '../support/hostile-fields.ts';
 import { pagesOf } from '../support/pdf-text.ts';
 
@@ -27,7 +27,7 @@ const label = labelSourceOf(
   },
   { ...defaultSettings, labelSender: true, labelContents: true },
   true,
-  printedBy(text, text, 0),
+  printedLine(text, text, 0),
 );
 const form = { width: 100, height: 150 };
 const drawn = [draw(layOut(label, fonts), fonts)];
@@ -36,7 +36,7 @@ const tagsIn = (page: string) => [...new Set([...page.matchAll(/<([^\s/>]+)/g)].
 it('the text of an order becomes outlines in the SVG of its label: no element, address or script', () => {
   const svg = drawn.map((one) => toSvg(one)).join('');
   expect(tagsIn(svg)).toEqual(['defs', 'g', 'path', 'svg', 'use']);
-  expect(tagsIn(paperPage(drawn, form))).toEqual(
+  expect(tagsIn(htmlPage(drawn, form))).toEqual(
     ['!doctype', 'body', 'div', 'head', 'html', 'meta', 'style', 'title', ...tagsIn(svg)].sort(),
   );
   expect(svg.match(/\son\w+=|href="(?!#g\d+")|script|alert/)).toBeNull();
@@ -46,7 +46,7 @@ it('the text of an order appears in a PDF as written, without invisible or direc
   const pdf = toPdf(drawn);
   const [page] = await pagesOf(pdf);
   expect(page?.text).toContain('Zoë <img src=x');
-  expect(page?.text.match(marksUnseen)).toBeNull();
+  expect(page?.text.match(invisibleMarks)).toBeNull();
   expect(
     Buffer.from(pdf)
       .toString('latin1')

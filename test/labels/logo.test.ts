@@ -1,13 +1,13 @@
 import { describe, expect, it } from 'vitest';
 import type { Bitmap } from '../../shared/labels/bitmap.ts';
-import { logoDots, logoMost, readLogo, writeLogo } from '../../shared/labels/logo.ts';
+import { logoDotsPerMm, maxLogoDots, readLogo, writeLogo } from '../../shared/labels/logo.ts';
 import { labelSizeNames, labelSizes, sheetCounts } from '../../shared/printing/label-sizes.ts';
 import { headDpis } from '../../shared/printing/known-printer.ts';
 import { draw } from '../../electron/labels/draw.ts';
 import { thermalForm } from '../../electron/labels/label-form.ts';
 import { layOut } from '../../electron/labels/lay-out.ts';
 import { openFonts } from '../../electron/labels/open-fonts.ts';
-import { dotsPerMm, picturesOnDots } from '../../electron/labels/print-head.ts';
+import { dotsPerMm, alignPictures } from '../../electron/labels/print-head.ts';
 import { toBitmap } from '../../electron/labels/to-bitmap.ts';
 import { toPdf } from '../../electron/labels/to-pdf.ts';
 import { formOnSheet } from '../../electron/labels/to-sheets.ts';
@@ -19,7 +19,7 @@ const fonts = openFonts();
 
 /** A checkerboard of the maximum logo size with squares of `side` dots. */
 function squares(side: number): Bitmap {
-  const { width, height } = logoMost;
+  const { width, height } = maxLogoDots;
   const bytesPerRow = width / 8;
   const bits = new Uint8Array(bytesPerRow * height);
   for (let y = 0; y < height; y += 1)
@@ -81,7 +81,7 @@ describe('a logo', { timeout: 120_000 }, () => {
   });
 
   it.each(headDpis)('lies on whole dots of a %i dpi print head, square by square', async (dpi) => {
-    const layout = picturesOnDots(layOut(labelWith({ logo }), fonts), dpi);
+    const layout = alignPictures(layOut(labelWith({ logo }), fonts), dpi);
     const box = place(layout)!;
     const bitmap = toBitmap(draw(layout, fonts), dpi);
     const perMm = dotsPerMm[dpi];
@@ -89,7 +89,7 @@ describe('a logo', { timeout: 120_000 }, () => {
     expect([box.x * perMm - left, box.y * perMm - top].map(Math.abs)).toEqual(
       [0, 0].map(() => expect.closeTo(0, 6) as number),
     );
-    const side = (24 / logoDots) * perMm;
+    const side = (24 / logoDotsPerMm) * perMm;
     for (let y = 0; y < 10 * perMm; y += 1)
       for (let x = 0; x < 24 * perMm; x += 1) {
         const dark = (Math.floor(x / side) + Math.floor(y / side)) % 2 === 0;

@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest';
 import { layOut } from '../../electron/labels/lay-out.ts';
 import { openFonts } from '../../electron/labels/open-fonts.ts';
 import { directionOf } from '../../electron/labels/reading-direction.ts';
-import { readText, shapeLine } from '../../electron/labels/shape-text.ts';
+import { createParagraph, shapeLine } from '../../electron/labels/shape-text.ts';
 import { labelWith } from './sample-labels.ts';
 
 const fonts = openFonts();
@@ -11,7 +11,7 @@ function glyphsOf(
   text: string,
   { language = 'und', direction = directionOf(text) ?? 'ltr' }: { language?: string; direction?: 'ltr' | 'rtl' } = {},
 ) {
-  const paragraph = readText(fonts, text, { bold: false, language, direction, spacing: 0 });
+  const paragraph = createParagraph(fonts, text, { bold: false, language, direction, spacing: 0 });
   const line = shapeLine(fonts, paragraph, 0, text.length);
   const glyphs = line.runs.flatMap(({ x, run }) =>
     run.glyphs.map((glyph) => ({ ...glyph, font: run.font, x: x + glyph.x })),

@@ -10,7 +10,7 @@ import { SAMPLE_LABELS } from './sample-labels.ts';
 
 const fonts = openFonts();
 const [source] = SAMPLE_LABELS;
-const test = { name: '打印机 1', address: 'socket://192.0.2.7:9100', code: 'TEST-004217', how: '203 dpi, z64' };
+const test = { name: '打印机 1', address: 'socket://192.0.2.7:9100', code: 'TEST-004217', method: '203 dpi, z64' };
 
 describe('a reprinted label', () => {
   it('shows its copy number beside other marks, and has no layout problem', () => {

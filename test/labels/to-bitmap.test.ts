@@ -8,7 +8,7 @@ import { openFonts } from '../../electron/labels/open-fonts.ts';
 import { dotsPerMm } from '../../electron/labels/print-head.ts';
 import { toBitmap } from '../../electron/labels/to-bitmap.ts';
 import { toSvg } from '../../electron/labels/to-svg.ts';
-import { unpacker } from '../../electron/own-labels/unpacker.ts';
+import { loadResvg } from '../../electron/own-labels/unpacker.ts';
 import { SAMPLE_LABELS } from './sample-labels.ts';
 
 const fonts = openFonts();
@@ -20,7 +20,7 @@ const FINER = 4;
 /** A dot is ink if at least this share is covered; within NEAR of it, rounding of either program decides. */
 const [LEAST, NEAR] = [0.4, 0.08];
 
-beforeAll(unpacker);
+beforeAll(loadResvg);
 
 /** The covered share of each dot, from 0 to 1. */
 function coverOf(drawing: Drawing, { width, height }: Bitmap): Float32Array {

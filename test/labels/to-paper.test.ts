@@ -5,8 +5,8 @@ import { afterEach, beforeEach, expect, it } from 'vitest';
 import { draw } from '../../electron/labels/draw.ts';
 import { layOut } from '../../electron/labels/lay-out.ts';
 import { openFonts } from '../../electron/labels/open-fonts.ts';
-import { usualForm } from '../../electron/labels/lay-out.ts';
-import { writePaper } from '../../electron/labels/to-paper.ts';
+import { standardForm } from '../../electron/labels/lay-out.ts';
+import { writeHtml } from '../../electron/labels/to-paper.ts';
 import { SAMPLE_LABELS } from './sample-labels.ts';
 
 let folder: string;
@@ -20,7 +20,7 @@ async function* drawings(count: number) {
 
 it('a page for the print dialog has one sheet per label, and every outline id is unique', async () => {
   const path = join(folder, 'paper.html');
-  expect(await writePaper(path, drawings(3), usualForm)).toBe(3);
+  expect(await writeHtml(path, drawings(3), standardForm)).toBe(3);
   const page = readFileSync(path, 'utf8');
   expect(page.match(/<svg /g)).toHaveLength(3);
   expect(page).toContain('@page{size:100mm 150mm;margin:0}');
@@ -31,11 +31,11 @@ it('a page for the print dialog has one sheet per label, and every outline id is
 
 it('a page for the print dialog contains neither a script nor an external address', async () => {
   const path = join(folder, 'paper.html');
-  await writePaper(path, drawings(1), usualForm);
+  await writeHtml(path, drawings(1), standardForm);
   const page = readFileSync(path, 'utf8').replaceAll('http://www.w3.org/2000/svg', '');
   expect(page).not.toMatch(/<script|javascript:|https?:|url\(/i);
 });
 
 it('a page for the print dialog is not written without a label', async () => {
-  await expect(writePaper(join(folder, 'paper.html'), drawings(0), usualForm)).rejects.toThrow(RangeError);
+  await expect(writeHtml(join(folder, 'paper.html'), drawings(0), standardForm)).rejects.toThrow(RangeError);
 });

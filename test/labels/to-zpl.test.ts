@@ -10,7 +10,7 @@ import { dotsPerMm, type HeadDpi } from '../../electron/labels/print-head.ts';
 import type { Bitmap } from '../../shared/labels/bitmap.ts';
 import { toBitmap } from '../../electron/labels/to-bitmap.ts';
 import { toZpl } from '../../electron/labels/to-zpl.ts';
-import { checkOf } from '../../electron/labels/zpl-graphic.ts';
+import { crc16 } from '../../electron/labels/zpl-graphic.ts';
 import { codesOn, type Picture } from './read-page.ts';
 import { graphicIn, renderedZpl } from './read-zpl.ts';
 import { SAMPLE_LABELS } from './sample-labels.ts';
@@ -113,7 +113,7 @@ describe('the packing of a bitmap', () => {
     ['eJw7b/P5PG0RAwONLQDbAQB3sYGX', 'EB2D'],
     ['eJxjYBgFo2AUjIJRMAroD+r/UwJ+DLj+oQ4Apse6rw==', 'F18F'],
   ])('has the checksum that printers expect', (text, check) => {
-    expect(checkOf(text)).toBe(check);
+    expect(crc16(text)).toBe(check);
   });
 
   it.each(packings)('as %s preserves every bitmap', (packing) => {

@@ -9,10 +9,10 @@ import type { Drawing } from '../../electron/labels/draw.ts';
 import { openFonts } from '../../electron/labels/open-fonts.ts';
 import { CJK_FONT, TEXT_FONT } from '../../electron/labels/script-fonts.ts';
 import { shapeRun } from '../../electron/labels/shape-run.ts';
-import { writePaper } from '../../electron/labels/to-paper.ts';
+import { writeHtml } from '../../electron/labels/to-paper.ts';
 import { writePdf } from '../../electron/labels/to-pdf.ts';
 import type { LabelOrder } from '../../electron/outbox/read-labels.ts';
-import { usualForm } from '../../electron/labels/lay-out.ts';
+import { standardForm } from '../../electron/labels/lay-out.ts';
 import { drawLabels } from '../../electron/rpc/labels/draw-labels.ts';
 import { defaultSettings } from '../../shared/settings/settings.ts';
 
@@ -70,7 +70,7 @@ describe('the memory that a batch of labels uses', () => {
 
   it.each([
     ['a PDF', writePdf],
-    ['a page for the print dialog', writePaper],
+    ['a page for the print dialog', writeHtml],
   ])('is limited to the current page while %s is written', async (_, write) => {
     const given: WeakRef<object>[] = [];
     const counts: number[] = [];
@@ -97,11 +97,11 @@ describe('the memory that a batch of labels uses', () => {
       now: () => 0,
       emit: () => undefined,
       yieldToEventLoop: () => nextTurn(),
-      own: { draw: () => Promise.reject(new Error('no order brings one along')), ahead: () => undefined },
+      ownLabels: { draw: () => Promise.reject(new Error('no order brings one along')), ahead: () => undefined },
     };
-    const told = { trouble: [], labels: 0 };
+    const told = { faults: [], labels: 0 };
     const drawings = drawLabels(parts, { count: 60, orders: orders() }, told, '', { ownPaper: null });
-    await write(join(folder, 'labels'), watched(drawings), usualForm);
+    await write(join(folder, 'labels'), watched(drawings), standardForm);
     expect(given.length).toBe(120);
     // The order and the drawing being written, and those of the previous turn.
     expect(Math.max(...counts)).toBeLessThanOrEqual(4);

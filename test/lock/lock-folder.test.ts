@@ -79,10 +79,10 @@ describe('the lock of a data folder', () => {
     const data = join(folder, 'data');
     const lock = lockFolder(data, 0);
     renameSync(data, `${data}-away`);
-    expect(lock.held()).toBe(false);
+    expect(lock.isHeld()).toBe(false);
     expect(existsSync(data)).toBe(false);
     renameSync(`${data}-away`, data);
-    expect(lock.held()).toBe(true);
+    expect(lock.isHeld()).toBe(true);
     lock.release();
   });
 

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { mountIn, mountOf, readMountInfo, readMountOutput } from '../../electron/lock/mount-of.ts';
+import { findMountIn, findMount, readMountInfo, readMountOutput } from '../../electron/lock/mount-of.ts';
 import { temporaryFolder } from '../support/run-desk.ts';
 import { join } from 'node:path';
 
@@ -21,7 +21,7 @@ const mac = readMountOutput(`/dev/disk3s1s1 on / (apfs, sealed, local, read-only
 //mia@nas._smb._tcp.local/desk on /Volumes/desk (1) (smbfs, nodev, nosuid, mounted by mia)
 nas:/export on /Volumes/nfs (nfs, nodev, nosuid)
 `);
-const at = (path: string) => mountIn(linux, path);
+const at = (path: string) => findMountIn(linux, path);
 
 describe('the mount of a folder', () => {
   it.each(['/mnt/plain/desk', '/mnt/no lock', '/mnt/smb/a/b', '/mnt/ssh/desk', '/mnt/dav/desk', '/mnt/host/desk'])(
@@ -31,12 +31,12 @@ describe('the mount of a folder', () => {
 
   it.each(['/mnt/no lock/desk', '/mnt/posix/desk', '/mnt/nobrl/desk'])(
     'shows for %s that other machines do not see locks taken there',
-    (path) => expect(at(path)?.keepsLocksHere).toBe(true),
+    (path) => expect(at(path)?.hasLocalLocks).toBe(true),
   );
 
   it.each(['/home/mia/desk', '/mnt/plain/desk', '/mnt/smb/desk', '/mnt/stick/inner', '/mnt/plainer'])(
     'does not show that for %s',
-    (path) => expect(at(path)?.keepsLocksHere).toBe(false),
+    (path) => expect(at(path)?.hasLocalLocks).toBe(false),
   );
 
   it('has its own key on a disk, and none if a program serves the files', () => {
@@ -49,9 +49,12 @@ describe('the mount of a folder', () => {
   });
 
   it('is read from the output of macOS', () => {
-    expect(mountIn(mac, '/Volumes/desk (1)/data')).toMatchObject({ isNetwork: true, key: null });
-    expect(mountIn(mac, '/Volumes/nfs/data')).toMatchObject({ isNetwork: true });
-    expect(mountIn(mac, '/System/Volumes/Data/Users/mia')).toMatchObject({ isNetwork: false, key: expect.any(String) });
+    expect(findMountIn(mac, '/Volumes/desk (1)/data')).toMatchObject({ isNetwork: true, key: null });
+    expect(findMountIn(mac, '/Volumes/nfs/data')).toMatchObject({ isNetwork: true });
+    expect(findMountIn(mac, '/System/Volumes/Data/Users/mia')).toMatchObject({
+      isNetwork: false,
+      key: expect.any(String),
+    });
   });
 
   it('is awaited on macOS without blocking the thread, and requested once', async () => {
@@ -60,19 +63,19 @@ describe('the mount of a folder', () => {
     const asked: string[] = [];
     const read = (platform: string) => (asked.push(platform), said.promise);
     let found: unknown = 'waits';
-    const finding = mountOf(home, { platform: 'darwin', read }).then((mount) => (found = mount));
+    const finding = findMount(home, { platform: 'darwin', read }).then((mount) => (found = mount));
     await new Promise((done) => setImmediate(done));
     expect([found, asked]).toEqual(['waits', ['darwin']]);
     said.resolve('//mia@nas/desk on / (smbfs, nodev)\n');
     await finding;
     expect([found, asked]).toMatchObject([{ isNetwork: true, key: null }, ['darwin']]);
     const failing = { platform: 'darwin', read: () => Promise.reject(new Error('no mount')) } as const;
-    expect(await mountOf(home, failing)).toBeNull();
+    expect(await findMount(home, failing)).toBeNull();
   });
 
   it('is known for a folder that does not exist yet', async () => {
     const home = temporaryFolder();
-    expect(await mountOf(join(home, 'a', 'b'))).toEqual(await mountOf(home));
-    expect(await mountOf(home)).not.toBeNull();
+    expect(await findMount(join(home, 'a', 'b'))).toEqual(await findMount(home));
+    expect(await findMount(home)).not.toBeNull();
   });
 });

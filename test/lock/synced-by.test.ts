@@ -1,7 +1,7 @@
 import { mkdirSync, symlinkSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
-import { syncedBy } from '../../electron/lock/synced-by.ts';
+import { findSyncProgram } from '../../electron/lock/synced-by.ts';
 import { orderLine } from '../support/order-line.ts';
 import { runDesk, temporaryFolder } from '../support/run-desk.ts';
 
@@ -25,32 +25,32 @@ describe('a data folder', () => {
     [join('Library', 'CloudStorage', 'OneDrive-Personal'), 'OneDrive'],
     [join('Library', 'CloudStorage', 'Box-Box'), 'Box'],
   ])('below %s is synced by %s', (place, by) => {
-    expect(syncedBy(made(place, 'desk'), nobody)).toBe(by);
+    expect(findSyncProgram(made(place, 'desk'), nobody)).toBe(by);
   });
 
   it.each(['desk', 'CloudStorage', 'Drive', 'OneDriver', 'dropbox-export.d'])('below %s is not synced', (place) => {
-    expect(syncedBy(made(place, 'desk'), nobody)).toBeNull();
+    expect(findSyncProgram(made(place, 'desk'), nobody)).toBeNull();
   });
 
   it('is recognized in the OneDrive folder of this machine, whatever its name', () => {
     const place = made('Firma');
     const env = { OneDriveCommercial: place };
-    expect(syncedBy(join(place, 'desk'), { ...nobody, env })).toBe('OneDrive');
-    expect(syncedBy(`${place} 2`, { ...nobody, env })).toBeNull();
+    expect(findSyncProgram(join(place, 'desk'), { ...nobody, env })).toBe('OneDrive');
+    expect(findSyncProgram(`${place} 2`, { ...nobody, env })).toBeNull();
   });
 
   it('is recognized in the folder that Dropbox recorded, whatever its name', () => {
     const [home, place] = [made('home'), made('Shared')];
     mkdirSync(join(home, '.dropbox'));
     writeFileSync(join(home, '.dropbox', 'info.json'), JSON.stringify({ personal: { path: place, host: 1 } }));
-    expect(syncedBy(join(place, 'desk'), { env: {}, home })).toBe('Dropbox');
-    expect(syncedBy(made('desk'), { env: {}, home })).toBeNull();
+    expect(findSyncProgram(join(place, 'desk'), { env: {}, home })).toBe('Dropbox');
+    expect(findSyncProgram(made('desk'), { env: {}, home })).toBeNull();
   });
 
   it('is recognized behind a link', () => {
     const [home, place] = [made('home'), made('Dropbox', 'desk')];
     symlinkSync(place, join(home, 'desk'));
-    expect(syncedBy(join(home, 'desk'), nobody)).toBe('Dropbox');
+    expect(findSyncProgram(join(home, 'desk'), nobody)).toBe('Dropbox');
   });
 
   it('that is synced causes a warning from commands that write to it, and is refused by none', async () => {

@@ -8,7 +8,7 @@ import { openScreenDesk } from '../../electron/hosts/open-screen-desk.ts';
 import { logFolderOf, readLog } from '../../electron/log/log-files.ts';
 import type { LogRecord } from '../../electron/log/log-record.ts';
 import { reportFault } from '../../electron/rpc/transport/failure.ts';
-import { secretsInMemory } from '../../electron/secrets/secret-store.ts';
+import { createMemorySecrets } from '../../electron/secrets/secret-store.ts';
 import { hostFolderOf } from '../../electron/workspaces/workspace.ts';
 import { desksHere } from '../support/desk-here.ts';
 import { startDeskProcess } from '../support/run-desk.ts';
@@ -36,7 +36,12 @@ it('the log of a desk and its support file show what happened, and contain nothi
     await server.close();
     rmSync(root, { recursive: true, force: true });
   });
-  const desk = await openScreenDesk({ folder: root, host: 'browser', secrets: secretsInMemory(), desks: desksHere });
+  const desk = await openScreenDesk({
+    folder: root,
+    host: 'browser',
+    secrets: createMemorySecrets(),
+    desks: desksHere,
+  });
   let commands = 0;
   async function ask(name: string, input: object): Promise<void> {
     expect(await desk.call(name, input)).toEqual(expect.objectContaining({ ok: true }));
@@ -98,7 +103,7 @@ it('the log of a desk and its support file show what happened, and contain nothi
 it('a program that failed to start is logged as ended, not as killed', async () => {
   const root = mkdtempSync(join(tmpdir(), 'parcel-desk-log-'));
   onTestFinished(() => rmSync(root, { recursive: true, force: true }));
-  const begun = openScreenDesk({ folder: root, host: 'browser', secrets: secretsInMemory(), service: 'nowhere' });
+  const begun = openScreenDesk({ folder: root, host: 'browser', secrets: createMemorySecrets(), service: 'nowhere' });
   await expect(begun).rejects.toMatchObject({ problem: { kind: 'bad-address' } });
   const told = await readLog(logFolderOf(hostFolderOf(root)), 10);
   expect(told.map(({ event }) => event)).toEqual(['started', 'ended']);

@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest';
 import { faultEntry } from '../../electron/log/fault-entry.ts';
-import { faultPlace } from '../../electron/rpc/transport/failure.ts';
+import { describeFault } from '../../electron/rpc/transport/failure.ts';
 
 /** Entered text with lines that look like stack frames. */
 const entered = 'Li Na\n    at Elm Street 5 (Hidden door:12:3)\n  at 98765:1:1';
@@ -32,13 +32,13 @@ it.each<[string, unknown]>([
   ['that is a string', entered],
 ])('a fault %s reveals no entered text, neither in the log nor on stderr', (_what, error) => {
   expect(JSON.stringify(faultEntry(error))).not.toMatch(known);
-  expect(faultPlace(error)).not.toMatch(known);
+  expect(describeFault(error)).not.toMatch(known);
 });
 
 it('a fault is logged with its location, even if it had no message when created', () => {
   const late = Object.assign(new Error(), { message: entered });
   for (const error of [new Error(entered), new Error(), late]) {
     expect(faultEntry(error).frames[0]).toMatch(/^fault-words\.test\.ts:\d+:\d+$/);
-    expect(faultPlace(error)).toContain('fault-words.test.ts');
+    expect(describeFault(error)).toContain('fault-words.test.ts');
   }
 });

@@ -2,7 +2,7 @@ import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import type { DeskEvent } from '../../shared/contract/desk-events.ts';
-import { readAddress } from '../../shared/service/request-address.ts';
+import { parseRequestTarget } from '../../shared/service/request-address.ts';
 import { defaultSettings, type Settings } from '../../shared/settings/settings.ts';
 import { openLookups } from '../../electron/lookups/open-lookups.ts';
 import { openOutbox } from '../../electron/outbox/open-outbox.ts';
@@ -77,7 +77,7 @@ export function openLookupDesk({ settings: some = {}, origin, patience = realTim
 
   const call: Client['call'] = async (sendable, signal) => {
     if (live) return live.call(sendable, signal);
-    const address = readAddress(sendable.method, sendable.path);
+    const address = parseRequestTarget(sendable.method, sendable.path);
     if (!address) throw new Error(`no endpoint has ${sendable.method} ${sendable.path}`);
     const body: Asked['body'] = sendable.body === null ? {} : JSON.parse(sendable.body);
     const one = { ...address, body, at: time.elapsed() };
@@ -94,7 +94,7 @@ export function openLookupDesk({ settings: some = {}, origin, patience = realTim
       service: () => Promise.resolve({ client: { call }, target: { name: 'practice' } }),
       bound: () => null,
       online: () => desk.online,
-      unreached: (_, cause) => void desk.unreached.push(cause),
+      onUnreached: (_, cause) => void desk.unreached.push(cause),
       emit: (event) => void events.push(event),
       onFault: (error) => void faults.push(error),
     });

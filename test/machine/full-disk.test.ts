@@ -8,7 +8,7 @@ import type { Input, Output, ProcedureName } from '../../shared/contract/desk-co
 import type { Result } from '../../shared/contract/problem.ts';
 import { openScreenDesk } from '../../electron/hosts/open-screen-desk.ts';
 import type { ScreenDesk } from '../../electron/rpc/screens/screen-desk.ts';
-import { secretsInMemory } from '../../electron/secrets/secret-store.ts';
+import { createMemorySecrets } from '../../electron/secrets/secret-store.ts';
 
 const program = join(import.meta.dirname, '../../electron/hosts/command-line/command-line.ts');
 
@@ -42,7 +42,7 @@ const makeRoom = () => rmSync(ballast());
 const remount = (how: 'ro' | 'rw') => execFileSync('mount', ['-o', `remount,${how}`, disk]);
 
 async function open(): Promise<void> {
-  desk = await openScreenDesk({ folder: root(), host: 'browser', secrets: secretsInMemory() });
+  desk = await openScreenDesk({ folder: root(), host: 'browser', secrets: createMemorySecrets() });
 }
 async function reopen(): Promise<void> {
   await desk?.close();

@@ -1,11 +1,11 @@
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
 import { makePage } from '../../electron/labels/make-page.ts';
-import { openKnownPrinter } from '../../electron/printers/open-known.ts';
+import { openConfiguredPrinter } from '../../electron/printers/open-known.ts';
 import { runJob } from '../../electron/printing/run-job.ts';
 import { knownPrinters } from '../../electron/register/known-printers.ts';
-import { formOf, printerSetup } from '../../electron/rpc/printing/printer-setup.ts';
-import type { KnownPrinter } from '../../shared/printing/known-printer.ts';
+import { pageFormOf, printerSetup } from '../../electron/rpc/printing/printer-setup.ts';
+import type { ConfiguredPrinter } from '../../shared/printing/known-printer.ts';
 import { codesOn, type Picture } from '../labels/read-page.ts';
 import { pagesOfRaster } from '../labels/read-raster.ts';
 import { renderedZpl } from '../labels/read-zpl.ts';
@@ -29,7 +29,7 @@ const setup = printerSetup({
   random: Math.random,
   make: makePage,
   system: null,
-  printing: () => false,
+  isPrinting: () => false,
 });
 let cups: Cups;
 const desks: PrintDesk[] = [];
@@ -43,7 +43,7 @@ afterAll(async () => {
   others.stop();
 });
 
-const setUp = async (name: string, address: string): Promise<KnownPrinter> => {
+const setUp = async (name: string, address: string): Promise<ConfiguredPrinter> => {
   const wanted = { name, address, size: '4x6' as const, reprints: false, certificate: null };
   const read = await setup.read(wanted);
   setup.add(read);
@@ -65,12 +65,12 @@ async function besideOthers<T>(print: () => Promise<T>): Promise<T> {
 }
 
 /** Prints all labels as one job of a separate desk, until the job asks a question or ends. */
-async function prints(printer: KnownPrinter) {
+async function prints(printer: ConfiguredPrinter) {
   const desk = openPrintDesk();
   desks.push(desk);
   desk.db.pragma('synchronous = OFF');
   const job = desk.begun(desk.orders(...keys));
-  const opened = await openKnownPrinter(printer, {
+  const opened = await openConfiguredPrinter(printer, {
     after,
     user: 'Mia',
     system: null,
@@ -84,7 +84,7 @@ async function prints(printer: KnownPrinter) {
       const paper = desk.paperOf(entry);
       const sample = SAMPLE_LABELS[place % SAMPLE_LABELS.length]!;
       const label = { ...sample, PackageId: keys[place - 1]!, TrackingNumber: paper.number };
-      return { ...paper, ...(await makePage({ label }, formOf(printer))) };
+      return { ...paper, ...(await makePage({ label }, pageFormOf(printer))) };
     },
     onStep: () => undefined,
   });

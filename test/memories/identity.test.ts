@@ -44,8 +44,8 @@ describe('data that identifies a person beyond the address', () => {
       templates.save(endpoint, `like ${key}`, { query: {}, body: withPapers(body) }, 'Mia');
     }
     const learning = learnEntries(desk.db);
-    while (learning.some());
-    while (searchIndex(desk.db).some());
+    while (learning.processBatch());
+    while (searchIndex(desk.db).processBatch());
     for (const value of Object.values(papers)) expect(placesOf(value)).toEqual(['entry.request']);
     // Memories were still learned from these entries, without the identity data.
     expect(placesOf('Lisboa')).toEqual(expect.arrayContaining(['remembered_address.address', 'template.request']));

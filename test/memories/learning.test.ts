@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
-import { addressBook, addressFinder, addressFinderAmong } from '../../electron/memories/address-book.ts';
+import { addressBook, addressFinder, addressFinderInEntries } from '../../electron/memories/address-book.ts';
 import { goodsFinder } from '../../electron/memories/goods-memory.ts';
 import { learnEntries } from '../../electron/memories/learn-entries.ts';
 import { similarEntries } from '../../electron/memories/similar-entries.ts';
@@ -73,9 +73,9 @@ describe('the address book', () => {
 describe('learning', () => {
   it('is completed after a crash: entries not yet learned are learned at the next start, none twice', () => {
     for (let n = 0; n < 100; n++) desk.label(`A-${n}`, { ...maria, Contact: `Person ${n % 10}` });
-    desk.learning.some();
+    desk.learning.processBatch();
     const next = learnEntries(desk.db);
-    while (next.some());
+    while (next.processBatch());
     const all = addressFinder(desk.db)('', 50);
     expect(all).toHaveLength(10);
     expect(all.every(({ used }) => used === 10)).toBe(true);
@@ -208,7 +208,7 @@ describe('the global search', () => {
       for (let time = 0; time <= at; time++)
         desk.label(`A-${at}-${time}`, person, [{ ...mug, Sku: `MUG-${at}`, DeclareNameEn: `Mug ${at}` }]);
     desk.learn();
-    const recipients = addressFinderAmong(desk.db)('ann', [], 2);
+    const recipients = addressFinderInEntries(desk.db)('ann', [], 2);
     expect(recipients.map(({ address }) => address['Contact'])).toEqual(['Ann Five', 'Ann Four']);
     expect(skuFinder(desk.db)('mug', [], 2).map(({ Sku }) => Sku)).toEqual(['MUG-4', 'MUG-3']);
   });

@@ -28,7 +28,7 @@ const far = [
 ];
 const index = (db: Sqlite): void =>
   db.transaction(() => {
-    const { some } = skuIndex(db);
+    const { processBatch: some } = skuIndex(db);
     while (some());
   })();
 const found = (db: Sqlite, text: string) => skuFinder(db)(text, [], 5).map(({ Sku }) => Sku);
@@ -83,7 +83,7 @@ describe('a list of more SKUs than are scanned without an index', () => {
 it('the index is written in batches', () => {
   const { db } = opened();
   importList(db, 'skus', before.slice(0, 100));
-  const { some } = skuIndex(db);
+  const { processBatch: some } = skuIndex(db);
   expect([some(), some(), some(), some()]).toEqual([true, true, false, false]);
 });
 
@@ -96,7 +96,7 @@ it('a list imported before the index existed is added to it', () => {
   );
   older.close();
   const newer = openSqlite(path, deskMigrations);
-  while (skuIndex(newer).some());
+  while (skuIndex(newer).processBatch());
   expect(newer.prepare('SELECT code FROM sku_row').all()).toEqual([{ code: 'Z-1' }]);
   newer.close();
 });

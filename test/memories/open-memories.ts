@@ -11,7 +11,7 @@ export function openMemories(folder?: string) {
     ...test,
     learning,
     learn: (): void => {
-      while (learning.some());
+      while (learning.processBatch());
     },
     enter(endpoint: number, body: unknown, operator = 'Ana'): string {
       const read = readCapture({ endpoint, body }, { sync: 0, idType: 'PackageId', lang: 'zh' });

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { applyChange } from '../../electron/outbox/apply-change.ts';
 import type { Change } from '../../electron/outbox/entry.ts';
-import { severalContents, type EntryRecord } from '../../electron/outbox/entry-record.ts';
+import { multipleContentsHash, type EntryRecord } from '../../electron/outbox/entry-record.ts';
 
 const [sent, before] = [Buffer.from('sent'), Buffer.from('before')];
 
@@ -92,7 +92,7 @@ describe('the content that reached the service', () => {
   it('is ambiguous if other content had reached it before', () => {
     expect(changed({ maybeTaken: true }, { maybe_taken: 0 })).toEqual({
       maybe_taken: 1,
-      reached_sha256: severalContents,
+      reached_sha256: multipleContentsHash,
     });
   });
   it('is the content of an attempt accepted without a question', () => {

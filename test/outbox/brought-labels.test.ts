@@ -60,7 +60,7 @@ it.each([
 it('the second own label alone goes through all steps: following, printing, reprint with a reason, daily count', () => {
   const desk = openDesk();
   const { id } = desk.outbox.enqueue(desk.command(), outbound('OUT-1', { ImportLabel2: 'JVBERi0xLjQ=' }), 'Mia', false);
-  expect(desk.read.way(id)).toMatchObject({ list: null, comes: true });
+  expect(desk.read.progress(id)).toMatchObject({ list: null, comes: true });
   const { job } = desk.queue.follow(desk.command(), { ids: [id], printer: 'Zebra' }, 'Mia');
   desk.settleAs('T-1');
   desk.print(job);

@@ -61,21 +61,21 @@ describe('claim', () => {
     expect(row(id)).toMatchObject({ state: 'refused', reason: { code: 'damaged' } });
   });
 
-  const besideLabels = (limit: { most: number; alone: number; goes: 'well' | 'badly' }) => {
+  const besideLabels = (limit: { max: number; maxWhenAlone: number; health: 'well' | 'badly' }) => {
     for (const n of ['1', '2', '3']) add(skuCapture(`S${n}`));
     add(labelCapture('A1'));
-    const skus = { endpoint: 15, most: 1, alone: 3, goes: 'well', inTurns: false } as const;
-    const labels = { endpoint: 2, inTurns: true, ...limit } as const;
+    const skus = { endpoint: 15, max: 1, maxWhenAlone: 3, health: 'well', isRoundRobin: false } as const;
+    const labels = { endpoint: 2, isRoundRobin: true, ...limit } as const;
     const taken = desk.outbox.sync.claim(9, desk.now(), 'practice', [labels, skus]);
     return taken.map(({ key }) => key.value);
   };
   it('limits an endpoint to its share beside a healthy endpoint', () => {
-    expect(besideLabels({ most: 1, alone: 1, goes: 'well' })).toEqual(['S1', 'A1']);
+    expect(besideLabels({ max: 1, maxWhenAlone: 1, health: 'well' })).toEqual(['S1', 'A1']);
   });
   it('limits it to that share also while the healthy endpoint uses all it may: its next slot would be taken by a hanging request', () => {
-    expect(besideLabels({ most: 0, alone: 0, goes: 'well' })).toEqual(['S1']);
+    expect(besideLabels({ max: 0, maxWhenAlone: 0, health: 'well' })).toEqual(['S1']);
   });
   it('does not limit it to that share beside an endpoint that may send nothing for a while', () => {
-    expect(besideLabels({ most: 0, alone: 0, goes: 'badly' })).toEqual(['S1', 'S2', 'S3']);
+    expect(besideLabels({ max: 0, maxWhenAlone: 0, health: 'badly' })).toEqual(['S1', 'S2', 'S3']);
   });
 });

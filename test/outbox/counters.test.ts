@@ -43,8 +43,8 @@ function perform(desk: TestOutbox, { do: what, which, how }: Act, n: number): vo
         outbox.sync.settle(claimed, null, 'test', answers[how % answers.length]!, desk.now());
     },
     () => {
-      for (const read of outbox.sync.dueReads(2, desk.now()))
-        outbox.sync.settleRead(read, answers[how % 2 === 0 ? 3 : 1]!, desk.now());
+      for (const read of outbox.sync.dueChecks(2, desk.now()))
+        outbox.sync.settleCheck(read, answers[how % 2 === 0 ? 3 : 1]!, desk.now());
     },
   ];
   try {

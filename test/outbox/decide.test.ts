@@ -1,5 +1,5 @@
 import { beforeEach, describe, expect, it } from 'vitest';
-import type { Asks, Change } from '../../electron/outbox/entry.ts';
+import type { PendingQuestion, Change } from '../../electron/outbox/entry.ts';
 import type { Decision } from '../../electron/outbox/decide.ts';
 import { boxCapture, labelCapture, skuCapture, type TestOutbox } from '../support/open-test-outbox.ts';
 import { freshOutbox } from './fresh-outbox.ts';
@@ -21,7 +21,7 @@ const problemOf = (act: () => unknown): string | undefined => {
   return undefined;
 };
 const whyOf = (id: string) => desk.reader.detail(id)?.history.at(-1)?.why;
-const due = (): string[] => desk.outbox.sync.dueReads(9, desk.now()).map((read) => read.id);
+const due = (): string[] => desk.outbox.sync.dueChecks(9, desk.now()).map((read) => read.id);
 const reason = { code: 'E', text: 'exists already', field: null };
 
 /** An entry whose attempt ended with this change. */
@@ -30,7 +30,7 @@ function after(capture: ReturnType<typeof labelCapture>, change: Partial<Omit<Ch
   settle(claim()[0]!, change);
   return id;
 }
-const unsure = (capture = labelCapture('A1'), asks: Asks = 'may-be-there') =>
+const unsure = (capture = labelCapture('A1'), asks: PendingQuestion = 'may-be-there') =>
   after(capture, { events: ['lost'], maybeTaken: true, asks, reason, wait: { setAt: desk.now(), forMs: 60_000 } });
 
 describe('for an order that may be there, a person decides', () => {
@@ -95,9 +95,9 @@ describe('for a refused or accepted order, a person decides', () => {
   it('that a refused order was accepted with its content, so that the same content is expected there later', () => {
     const id = after(labelCapture('A1'), { events: ['refused'], reason });
     expect(decide(id, 'taken')).toBe('accepted');
-    const [read] = desk.outbox.sync.dueReads(1, desk.now());
+    const [read] = desk.outbox.sync.dueChecks(1, desk.now());
     const failed = { events: ['failed'] as const, why: { said: 'no' }, wait: null, reason };
-    desk.outbox.sync.settleRead(read!, failed, desk.now());
+    desk.outbox.sync.settleCheck(read!, failed, desk.now());
     desk.outbox.mend(command(), id, labelCapture('A1'), 'Mia', true);
     expect(claim()).toMatchObject([{ id, reached: 'same' }]);
   });
@@ -113,9 +113,9 @@ describe('for a refused or accepted order, a person decides', () => {
   it('that a record which was there before has its content, so that the same content is expected there later', () => {
     const id = after(boxCapture('A1'), { events: ['accepted'], asks: 'was-there-before' });
     decide(id, 'ours');
-    const [read] = desk.outbox.sync.dueReads(1, desk.now());
+    const [read] = desk.outbox.sync.dueChecks(1, desk.now());
     const failed = { events: ['failed'] as const, why: { said: 'no' }, wait: null, reason };
-    desk.outbox.sync.settleRead(read!, failed, desk.now());
+    desk.outbox.sync.settleCheck(read!, failed, desk.now());
     desk.outbox.mend(command(), id, boxCapture('A1'), 'Mia', true);
     expect(claim()).toMatchObject([{ id, reached: 'same' }]);
   });

@@ -31,7 +31,7 @@ function slices(some: () => boolean): number {
 
 describe('command ids', () => {
   it('are kept for seven days, and as long as one of their entries is open', () => {
-    const { some } = commandsForgetter(desk.db, desk.now);
+    const { processBatch: some } = commandsForgetter(desk.db, desk.now);
     const asked = capture('asked');
     const [claimed] = claim();
     settle(claimed!, { events: ['refused'], reason: { code: '', text: 'no', field: null } });
@@ -59,7 +59,7 @@ describe('command ids', () => {
   });
 
   it('of damaged rows are kept, and do not stop the removal of others', () => {
-    const { some } = commandsForgetter(desk.db, desk.now);
+    const { processBatch: some } = commandsForgetter(desk.db, desk.now);
     for (const id of ['a', 'b', 'c']) withdraw(`on-${id}`, [capture(id).id]);
     // A bad sector changes a row without checking constraints.
     desk.db.pragma('ignore_check_constraints = ON');
@@ -70,7 +70,7 @@ describe('command ids', () => {
   });
 
   it('are removed in slices, however many there are and however many entries one of them names', () => {
-    const { some } = commandsForgetter(desk.db, desk.now);
+    const { processBatch: some } = commandsForgetter(desk.db, desk.now);
     const many = Array.from({ length: 400 }, (_, n) => capture(`one-${n}`).id);
     withdraw('all', many);
     capture('open');

@@ -1,7 +1,7 @@
 import { afterEach, beforeEach } from 'vitest';
 import type { Capture } from '../../electron/outbox/capture.ts';
 import { createNumbers } from '../../shared/creates/create-kinds.ts';
-import type { Change, Claimed } from '../../electron/outbox/entry.ts';
+import type { Change, ClaimedEntry } from '../../electron/outbox/entry.ts';
 import { openTestOutbox, type TestOutbox } from '../support/open-test-outbox.ts';
 
 /** Reason of a transition, and a refusal by the service. */
@@ -35,9 +35,9 @@ export function freshOutbox() {
         'practice',
         createNumbers
           .filter((endpoint) => skip.includes(endpoint))
-          .map((endpoint) => ({ endpoint, most: 0, alone: 0, goes: 'well' as const, inTurns: false })),
+          .map((endpoint) => ({ endpoint, max: 0, maxWhenAlone: 0, health: 'well' as const, isRoundRobin: false })),
       ),
-    settle: (claimed: Claimed, change: Partial<Omit<Change, 'why'>>) =>
+    settle: (claimed: ClaimedEntry, change: Partial<Omit<Change, 'why'>>) =>
       desk.outbox.sync.settle(claimed, null, 'test', { events: [], why: because, wait: null, ...change }, desk.now()),
     row: (id: string) => desk.reader.one(id)!,
   };

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { timesOf } from '../../electron/rpc/entries/times-of.ts';
+import { toTimeRange } from '../../electron/rpc/entries/times-of.ts';
 import type { EntryFilter } from '../../electron/outbox/entry-filter.ts';
 import { openReader } from '../../electron/outbox/open-reader.ts';
 import type { EntryRow } from '../../shared/contract/entry-answers.ts';
@@ -114,9 +114,9 @@ const narrowings = [
   { printed: true },
   { printed: false },
   { printed: true, operator: 'Tom' },
-  timesOf({ from: days[1], to: days[1] }),
-  { ...timesOf({ to: days[1] }), operator: 'Tom', printed: false },
-  { ...timesOf({ from: days[1] }), endpoint: 2 },
+  toTimeRange({ from: days[1], to: days[1] }),
+  { ...toTimeRange({ to: days[1] }), operator: 'Tom', printed: false },
+  { ...toTimeRange({ from: days[1] }), endpoint: 2 },
 ] satisfies EntryFilter[];
 
 describe('a list of the outbox', () => {
@@ -149,7 +149,7 @@ describe('a list of the outbox', () => {
     const key = rows.find(({ seq }) => seq === first)?.key ?? '';
     expect(desk.reader.seqs({ search: key, operator: 'Tom' })).toEqual([first]);
     expect(desk.reader.seqs({ search: key, operator: 'Mia' })).toEqual([]);
-    expect(desk.reader.seqs({ search: key, ...timesOf({ from: '2030-01-01' }) })).toEqual([]);
+    expect(desk.reader.seqs({ search: key, ...toTimeRange({ from: '2030-01-01' }) })).toEqual([]);
   });
 
   it('knows every operator of an entry, and entries without one', () => {

@@ -59,8 +59,8 @@ describe('order between entries', () => {
     settle(first!, { events: ['accepted'], wait: { setAt: desk.now(), forMs: 0 } });
     const declaration = add(declareCapture('P1'));
     expect(row(declaration.id).waitsFor.for).toBe('hold');
-    const [due] = desk.outbox.sync.dueReads(1, desk.now());
-    desk.outbox.sync.settleRead(due!, { ...refused, events: ['failed'], why: because, wait: null }, desk.now());
+    const [due] = desk.outbox.sync.dueChecks(1, desk.now());
+    desk.outbox.sync.settleCheck(due!, { ...refused, events: ['failed'], why: because, wait: null }, desk.now());
     expect(row(declaration.id).waitsFor).toMatchObject({ for: 'entry', id: box.id });
   });
 
@@ -71,8 +71,8 @@ describe('order between entries', () => {
     const { id } = add(captureOf(10, { WarehouseId: 'W1', Package: order }));
     const [sent] = claim();
     expect(sent).toMatchObject({ id });
-    const [read] = desk.outbox.sync.dueReads(1, desk.now());
-    desk.outbox.sync.settleRead(read!, { ...refused, events: ['failed'], wait: null }, desk.now());
+    const [read] = desk.outbox.sync.dueChecks(1, desk.now());
+    desk.outbox.sync.settleCheck(read!, { ...refused, events: ['failed'], wait: null }, desk.now());
     settle(sent!, { events: ['again'] });
     expect(row(id)).toMatchObject({ state: 'queued', waitsFor: { for: 'entry', id: inbound } });
     expect(claim()).toEqual([]);

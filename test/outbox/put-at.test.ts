@@ -1,38 +1,40 @@
 import { describe, expect, it } from 'vitest';
-import { putAt } from '../../electron/outbox/put-at.ts';
+import { setAtPath } from '../../electron/outbox/put-at.ts';
 
 describe('a path in a request', () => {
   it('is set in a copy, and missing objects on the way are created', () => {
     const body = { Package: { Skus: [{ Sku: 'A' }] } };
-    expect(putAt(body, ['Package', 'ShipToAddress', 'City'], 'Vigo')).toEqual({
+    expect(setAtPath(body, ['Package', 'ShipToAddress', 'City'], 'Vigo')).toEqual({
       Package: { Skus: [{ Sku: 'A' }], ShipToAddress: { City: 'Vigo' } },
     });
     expect(body).toEqual({ Package: { Skus: [{ Sku: 'A' }] } });
   });
 
   it('may be the next position in a list, but none beyond', () => {
-    expect(putAt({ Skus: [{ Sku: 'A' }] }, ['Skus', 1, 'Sku'], 'B')).toEqual({ Skus: [{ Sku: 'A' }, { Sku: 'B' }] });
-    expect(putAt({}, ['Skus', 0, 'Sku'], 'B')).toEqual({ Skus: [{ Sku: 'B' }] });
-    expect(() => putAt({ Skus: [] }, ['Skus', 1, 'Sku'], 'B')).toThrow('entry 2');
+    expect(setAtPath({ Skus: [{ Sku: 'A' }] }, ['Skus', 1, 'Sku'], 'B')).toEqual({
+      Skus: [{ Sku: 'A' }, { Sku: 'B' }],
+    });
+    expect(setAtPath({}, ['Skus', 0, 'Sku'], 'B')).toEqual({ Skus: [{ Sku: 'B' }] });
+    expect(() => setAtPath({ Skus: [] }, ['Skus', 1, 'Sku'], 'B')).toThrow('entry 2');
   });
 
   it('is not found through a text, a null or a step of the wrong kind', () => {
-    for (const value of ['x', null, 5]) expect(() => putAt({ a: value }, ['a', 'b'], 1)).toThrow('no place');
-    expect(() => putAt({ a: {} }, ['a', 0], 1)).toThrow('no place');
-    expect(() => putAt({ a: [] }, ['a', 'b'], 1)).toThrow('no place');
+    for (const value of ['x', null, 5]) expect(() => setAtPath({ a: value }, ['a', 'b'], 1)).toThrow('no place');
+    expect(() => setAtPath({ a: {} }, ['a', 0], 1)).toThrow('no place');
+    expect(() => setAtPath({ a: [] }, ['a', 'b'], 1)).toThrow('no place');
   });
 
   it('is removed by undefined, which creates no objects', () => {
-    expect(putAt({ a: 1, b: { c: 2 } }, ['b', 'c'], undefined)).toEqual({ a: 1, b: {} });
-    expect(putAt({ a: 1 }, ['b', 'c'], undefined)).toEqual({ a: 1 });
-    expect(putAt({ a: [1, 2, 3] }, ['a', 1], undefined)).toEqual({ a: [1, 3] });
+    expect(setAtPath({ a: 1, b: { c: 2 } }, ['b', 'c'], undefined)).toEqual({ a: 1, b: {} });
+    expect(setAtPath({ a: 1 }, ['b', 'c'], undefined)).toEqual({ a: 1 });
+    expect(setAtPath({ a: [1, 2, 3] }, ['a', 1], undefined)).toEqual({ a: [1, 3] });
   });
 
   it('that names a property of Object changes no other object', () => {
-    const made = putAt({}, ['__proto__', 'polluted'], true) as object;
+    const made = setAtPath({}, ['__proto__', 'polluted'], true) as object;
     expect(Object.hasOwn(made, '__proto__')).toBe(true);
     expect(({} as Record<string, unknown>)['polluted']).toBeUndefined();
-    putAt({}, ['constructor', 'prototype', 'polluted'], true);
+    setAtPath({}, ['constructor', 'prototype', 'polluted'], true);
     expect(({} as Record<string, unknown>)['polluted']).toBeUndefined();
   });
 });

@@ -27,7 +27,7 @@ describe('an order that the service has', () => {
     const copy = desk.outbox.replace(command(), id, labelCapture('A1-2'), 'Mia', true);
     expect(row(id)).toMatchObject({ state: 'withdrawn', toCancel: true });
     expect(claim().map((c) => c.id)).toEqual([copy.id]);
-    expect(desk.outbox.sync.dueReads(9, desk.now())).toEqual([]);
+    expect(desk.outbox.sync.dueChecks(9, desk.now())).toEqual([]);
   });
 });
 
@@ -36,14 +36,14 @@ describe('an order that failed at the service after it was replaced', () => {
     const { id } = add(labelCapture('A1'));
     settle(claim()[0]!, { events: ['accepted'], wait: { setAt: desk.now(), forMs: 0 } });
     const copy = desk.outbox.replace(command(), id, labelCapture('A1-2'), 'Mia');
-    const [read] = desk.outbox.sync.dueReads(9, desk.now());
+    const [read] = desk.outbox.sync.dueChecks(9, desk.now());
     const failed = {
       events: ['failed'] as const,
       why: { said: 'no' },
       wait: null,
       reason: { code: 'E1', text: 'no', field: null },
     };
-    desk.outbox.sync.settleRead(read!, failed, desk.now());
+    desk.outbox.sync.settleCheck(read!, failed, desk.now());
     expect(row(id)).toMatchObject({ state: 'refused', replacedBy: copy.id });
     const mend = (key: string) => () => desk.outbox.mend(command(), id, labelCapture(key), 'Mia', true);
     expect(mend('A1')).toThrow('This entry is replaced');

@@ -43,7 +43,7 @@ describe('the stored state of screens', () => {
       desk.pass(1);
       memory.remember(`n${n}`, n);
     }
-    expect(memory.beginning('n')).toHaveLength(500);
+    expect(memory.valuesWithPrefix('n')).toHaveLength(500);
     expect(memory.recall('n1').at).toBeNull();
     expect(memory.recall('n2').value).toBe(2);
     const big = 'x'.repeat(maxScreenStateBytes - 2);
@@ -51,7 +51,7 @@ describe('the stored state of screens', () => {
       desk.pass(1);
       memory.remember(`big${n}`, big);
     }
-    expect(memory.beginning('big')).toHaveLength(64);
-    expect(memory.beginning('n')).toEqual([]);
+    expect(memory.valuesWithPrefix('big')).toHaveLength(64);
+    expect(memory.valuesWithPrefix('n')).toEqual([]);
   });
 });

@@ -97,8 +97,8 @@ it.each([
   const { id } = add(labelCapture('A1'));
   settle(claim()[0]!, first!);
   if (then) {
-    const [read] = desk.outbox.sync.dueReads(9, desk.now());
-    expect(desk.outbox.sync.settleRead(read!, { why: because, wait: null, ...then }, desk.now())).toBe(true);
+    const [read] = desk.outbox.sync.dueChecks(9, desk.now());
+    expect(desk.outbox.sync.settleCheck(read!, { why: because, wait: null, ...then }, desk.now())).toBe(true);
   }
   withdraw(id);
   expect(row(id)).toMatchObject({ state: 'withdrawn', toCancel: false });

@@ -16,9 +16,9 @@ describe('settling', () => {
 
     const failed = add(labelCapture('A2'));
     settle(claim()[0]!, { events: ['accepted'], wait: { setAt: desk.now(), forMs: 0 } });
-    const [due] = desk.outbox.sync.dueReads(1, desk.now());
+    const [due] = desk.outbox.sync.dueChecks(1, desk.now());
     const wait = { setAt: desk.now(), forMs: 600 };
-    desk.outbox.sync.settleRead(due!, { ...refused, events: ['failed'], why: because, wait }, desk.now());
+    desk.outbox.sync.settleCheck(due!, { ...refused, events: ['failed'], why: because, wait }, desk.now());
     expect(row(failed.id).waitsFor).toEqual({ for: 'mend', until: desk.now() + 600 });
   });
 
@@ -40,15 +40,17 @@ describe('settling', () => {
   it('finds entries that an earlier run left in sending, with their attempts', () => {
     add(labelCapture('A1'));
     const [claimed] = claim();
-    expect(desk.outbox.sync.interrupted()).toMatchObject([{ id: claimed!.id, tryId: claimed!.tryId, tries: 1 }]);
+    expect(desk.outbox.sync.interrupted()).toMatchObject([
+      { id: claimed!.id, attemptId: claimed!.attemptId, tries: 1 },
+    ]);
   });
 
   it('ignores a status for an entry that a person has moved on meanwhile', () => {
     const { id } = add(labelCapture('A1'));
     settle(claim()[0]!, { events: ['lost'], maybeTaken: true, wait: { setAt: desk.now(), forMs: 0 } });
-    const [due] = desk.outbox.sync.dueReads(1, desk.now());
+    const [due] = desk.outbox.sync.dueChecks(1, desk.now());
     desk.outbox.decide(command(), id, 'withdraw', 'Mia', 'by phone');
-    expect(desk.outbox.sync.settleRead(due!, { events: ['found'], why: because, wait: null }, desk.now())).toBe(false);
+    expect(desk.outbox.sync.settleCheck(due!, { events: ['found'], why: because, wait: null }, desk.now())).toBe(false);
     expect(row(id)).toMatchObject({ state: 'withdrawn', toCancel: true });
   });
 
@@ -65,9 +67,9 @@ describe('settling', () => {
     expect(desk.reader.labels.counts()).toMatchObject({ provisional: 1 });
     desk.queue.printed(command(), [id], 'Mia');
     desk.pass(10);
-    const [due] = desk.outbox.sync.dueReads(1, desk.now());
+    const [due] = desk.outbox.sync.dueChecks(1, desk.now());
     const final = { ...outcome, TrackingNumber: 'T2', IsFinalTrackingNumber: true };
-    desk.outbox.sync.settleRead(due!, { events: [], why: null, wait: null, outcome: final }, desk.now());
+    desk.outbox.sync.settleCheck(due!, { events: [], why: null, wait: null, outcome: final }, desk.now());
     expect(desk.reader.labels.counts()).toMatchObject({ reprint: 1, provisional: 0, printed: 0 });
   });
 
@@ -75,11 +77,11 @@ describe('settling', () => {
     add(labelCapture('A1'));
     const number = { TrackingNumber: 'T1', IsFinalTrackingNumber: false, ShippingProvider: null, SvcId: null };
     const wait = { setAt: desk.now(), forMs: 0 };
-    const lastRecord = () => desk.outbox.sync.dueReads(1, desk.now())[0]?.lastRecord;
+    const lastRecord = () => desk.outbox.sync.dueChecks(1, desk.now())[0]?.lastRecord;
     settle(claim()[0]!, { events: ['accepted'], outcome: { ...number, record: { Status: 'Creating' } }, wait });
     expect(lastRecord()).toEqual({ Status: 'Creating' });
-    const [due] = desk.outbox.sync.dueReads(1, desk.now());
-    desk.outbox.sync.settleRead(
+    const [due] = desk.outbox.sync.dueChecks(1, desk.now());
+    desk.outbox.sync.settleCheck(
       due!,
       { events: [], why: null, wait, outcome: { ...number, record: null } },
       desk.now(),

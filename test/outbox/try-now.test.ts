@@ -8,5 +8,5 @@ it('"try now" checks no status of an accepted entry whose kind has none', () => 
   const { id } = add(skuCapture('S1'));
   settle(claim()[0]!, { events: ['accepted'], asks: 'unknown-text' });
   box().outbox.tryNow([id]);
-  expect(box().outbox.sync.dueReads(1, box().now())).toEqual([]);
+  expect(box().outbox.sync.dueChecks(1, box().now())).toEqual([]);
 });

@@ -32,8 +32,8 @@ describe('a person', () => {
     const [entry] = [row(id)];
     expect(entry?.state).toBe('accepted');
     desk.db.prepare(`UPDATE entry SET wait_set_at = 0, wait_for = 0 WHERE id = ?`).run(id);
-    const [due] = desk.outbox.sync.dueReads(1, desk.now());
-    desk.outbox.sync.settleRead(due!, { ...refused, events: ['failed'], why: because, wait: null }, desk.now());
+    const [due] = desk.outbox.sync.dueChecks(1, desk.now());
+    desk.outbox.sync.settleCheck(due!, { ...refused, events: ['failed'], why: because, wait: null }, desk.now());
     const other = labelCapture('A1', { Weight: 9 });
     expect(problemKindOf(() => desk.outbox.mend(command(), id, other, 'Mia', false))).toBe('maybe-taken');
     expect(
@@ -79,8 +79,8 @@ describe('a person', () => {
   it('can have the status of a possibly sent refused order checked at once', () => {
     const { id } = add(labelCapture('A1'));
     settle(claim()[0]!, { ...refused, maybeTaken: true });
-    expect(desk.outbox.sync.dueReads(1, desk.now())).toEqual([]);
+    expect(desk.outbox.sync.dueChecks(1, desk.now())).toEqual([]);
     desk.outbox.tryNow([id]);
-    expect(desk.outbox.sync.dueReads(1, desk.now())).toMatchObject([{ id, state: 'refused', maybeTaken: true }]);
+    expect(desk.outbox.sync.dueChecks(1, desk.now())).toMatchObject([{ id, state: 'refused', maybeTaken: true }]);
   });
 });

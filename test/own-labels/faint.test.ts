@@ -1,7 +1,7 @@
 import { crc32, deflateSync } from 'node:zlib';
 import { describe, expect, it } from 'vitest';
-import { drawOwn } from '../../electron/own-labels/make-own.ts';
-import { problemOfOwn } from '../../electron/rpc/labels/own-label-of.ts';
+import { drawOwnLabel } from '../../electron/own-labels/make-own.ts';
+import { ownLabelProblem } from '../../electron/rpc/labels/own-label-of.ts';
 import { base64, inColour, label, pdf, png } from './own-samples.ts';
 
 /** Reasons of the warnings about a label, each with whether it prevents printing. */
@@ -10,9 +10,13 @@ async function warningsOf(text: string): Promise<(readonly [unknown, boolean])[]
     texts: [{ field: 'ImportLabel' as const, text }],
     marks: { practice: false, copy: 1 },
   };
-  const drawn = await drawOwn({ ...wanted, allowPrivate: false }, () => Promise.reject(new Error('no fetch')), null);
+  const drawn = await drawOwnLabel(
+    { ...wanted, allowPrivate: false },
+    () => Promise.reject(new Error('no fetch')),
+    null,
+  );
   if ('fault' in drawn) throw new Error(drawn.fault.message);
-  return (drawn.warnings ?? []).map(problemOfOwn).map(({ params, stops }) => [params['reason'], stops]);
+  return (drawn.warnings ?? []).map(ownLabelProblem).map(({ params, stops }) => [params['reason'], stops]);
 }
 
 function chunk(name: string, bytes: Uint8Array): Buffer {

@@ -1,14 +1,18 @@
 import { describe, expect, it } from 'vitest';
-import { drawOwn, type OwnFault } from '../../electron/own-labels/make-own.ts';
-import { problemOfOwn, problemsAt } from '../../electron/rpc/labels/own-label-of.ts';
+import { drawOwnLabel, type OwnLabelProblem } from '../../electron/own-labels/make-own.ts';
+import { ownLabelProblem, problemsAt } from '../../electron/rpc/labels/own-label-of.ts';
 import type { Bitmap } from '../../shared/labels/bitmap.ts';
-import { bitsOf } from '../../electron/own-labels/bits.ts';
+import { createBitmap } from '../../electron/own-labels/bits.ts';
 import { toPng } from '../../electron/labels/to-png.ts';
 import { base64, label, pdf, pdfOf, png } from './own-samples.ts';
 
-async function warningsOf(text: string): Promise<OwnFault[]> {
+async function warningsOf(text: string): Promise<OwnLabelProblem[]> {
   const wanted = { texts: [{ field: 'ImportLabel' as const, text }], marks: { practice: false, copy: 1 } };
-  const drawn = await drawOwn({ ...wanted, allowPrivate: false }, () => Promise.reject(new Error('no fetch')), null);
+  const drawn = await drawOwnLabel(
+    { ...wanted, allowPrivate: false },
+    () => Promise.reject(new Error('no fetch')),
+    null,
+  );
   if ('fault' in drawn) throw new Error(drawn.fault.message);
   return drawn.warnings ?? [];
 }
@@ -47,7 +51,7 @@ function picture(dpi: 203 | 300, module: number): string {
   const dots = dpi === 203 ? 8 : 12;
   const isBar = (x: number): boolean =>
     bars.some((bar) => x >= 40 + bar.x * module && x < 40 + (bar.x + bar.width) * module);
-  const bitmap: Bitmap = bitsOf(100 * dots, 150 * dots, (x, y) => y > 100 && y < 100 + 15 * dots && isBar(x));
+  const bitmap: Bitmap = createBitmap(100 * dots, 150 * dots, (x, y) => y > 100 && y < 100 + 15 * dots && isBar(x));
   return base64(toPng(bitmap));
 }
 
@@ -72,7 +76,7 @@ describe('an own label causes a warning if its bars are too fine to print', { ti
   });
 
   it('contains the module width, and does not apply to a printer with a finer head', async () => {
-    const warnings = (await warningsOf(drawn(0.17))).map(problemOfOwn);
+    const warnings = (await warningsOf(drawn(0.17))).map(ownLabelProblem);
     expect(warnings).toMatchObject([{ stops: false, params: { reason: 'fine-bars', module: 0.17, dpi: 203 } }]);
     expect(problemsAt(warnings, 203)).toHaveLength(1);
     expect(problemsAt(warnings, 300)).toEqual([]);

@@ -6,7 +6,7 @@ import { toPng } from '../../electron/labels/to-png.ts';
 import { readZpl } from '../../electron/own-labels/allowed-zpl.ts';
 import { OwnLabelError } from '../../electron/own-labels/own-label.ts';
 import type { PageForm } from '../../electron/labels/make-page.ts';
-import { tooMuchLabels } from '../../electron/own-labels/too-much-labels.ts';
+import { overLimitLabels } from '../../electron/own-labels/too-much-labels.ts';
 import { startOwnLabels, type OwnLabels } from '../../electron/threads/own-label-thread.ts';
 import { temporaryFolder } from '../support/run-desk.ts';
 import { base64, label, pdf, pdfOf, zplText } from './own-samples.ts';
@@ -142,7 +142,7 @@ describe('a hostile label is refused with a clear message, and the next one is p
     const hard = endlessPage();
     const answered: string[] = [];
     const open = (answerMs: number) =>
-      startOwnLabels({ memoryMb: 768, answerMs, shortMs: 4000 }, undefined, tooMuchLabels(folder, Date.now));
+      startOwnLabels({ memoryMb: 768, answerMs, shortMs: 4000 }, undefined, overLimitLabels(folder, Date.now));
     const ask = async (name: string, text: string, labels: OwnLabels): Promise<string> => {
       const { reason } = await faultOf(text, labels);
       answered.push(name);

@@ -3,14 +3,19 @@ import type { Drawing } from '../../electron/labels/draw.ts';
 import { toBitmap } from '../../electron/labels/to-bitmap.ts';
 import { toPdf } from '../../electron/labels/to-pdf.ts';
 import type { PageForm } from '../../electron/labels/make-page.ts';
-import { drawOwn, makeOwn, type FetchOwn, type OwnWanted } from '../../electron/own-labels/make-own.ts';
+import {
+  drawOwnLabel,
+  makeOwnLabel,
+  type FetchOwnLabel,
+  type OwnLabelRequest,
+} from '../../electron/own-labels/make-own.ts';
 import { codesOn, onlyPage, pictureOf, picturesOf, stretches, withGain, type Picture } from '../labels/read-page.ts';
 import { pagesOfRaster } from '../labels/read-raster.ts';
 import { renderedZpl } from '../labels/read-zpl.ts';
 import { base64, codes, framed, label, onPage, pdf, png, zplPicture, zplText } from './own-samples.ts';
 
-const noFetch: FetchOwn = () => Promise.reject(new Error('nothing is fetched'));
-const wanted = (text: string, marks: Partial<OwnWanted['marks']> = {}): OwnWanted => ({
+const noFetch: FetchOwnLabel = () => Promise.reject(new Error('nothing is fetched'));
+const wanted = (text: string, marks: Partial<OwnLabelRequest['marks']> = {}): OwnLabelRequest => ({
   texts: [{ field: 'ImportLabel', text }],
   marks: { practice: false, copy: 1, ...marks },
   allowPrivate: false,
@@ -18,17 +23,17 @@ const wanted = (text: string, marks: Partial<OwnWanted['marks']> = {}): OwnWante
 const thermal: PageForm = { size: '100x150', form: 'zpl', dpi: 203, packing: 'z64', reprints: false };
 
 async function faultOf(text: string, form: PageForm = thermal): Promise<string> {
-  const made = await makeOwn(wanted(text), noFetch, form);
+  const made = await makeOwnLabel(wanted(text), noFetch, form);
   return 'fault' in made ? made.fault.reason : 'none';
 }
 /** The output of a thermal printer. */
 async function onThermal(text: string, form: PageForm = thermal, marks = {}): Promise<Picture> {
-  const made = await makeOwn(wanted(text, marks), noFetch, form);
+  const made = await makeOwnLabel(wanted(text, marks), noFetch, form);
   if ('fault' in made) throw new Error(made.fault.message);
   return renderedZpl(Buffer.from(made.page).toString('latin1'), 100, 150, 8);
 }
 async function drawings(text: string): Promise<Drawing[]> {
-  const drawn = await drawOwn(wanted(text), noFetch, null);
+  const drawn = await drawOwnLabel(wanted(text), noFetch, null);
   if ('fault' in drawn) throw new Error(drawn.fault.message);
   return drawn.drawings;
 }
@@ -45,7 +50,7 @@ describe('an own label', { timeout: 120_000 }, () => {
     async (_, make) => {
       const text = await make();
       expect(await codesOn(await onThermal(text))).toEqual(codes);
-      const paper = await makeOwn(wanted(text), noFetch, { size: '100x150', form: 'pdf', dpi: 203 });
+      const paper = await makeOwnLabel(wanted(text), noFetch, { size: '100x150', form: 'pdf', dpi: 203 });
       if ('fault' in paper) throw new Error(paper.fault.message);
       expect(await codesOn(await onlyPage(picturesOf(paper.page)))).toEqual(codes);
       const [own, ...more] = await drawings(text);
@@ -56,7 +61,7 @@ describe('an own label', { timeout: 120_000 }, () => {
   );
 
   it('as ZPL with letters is sent unchanged to a printer of its density, and none of its settings persist', async () => {
-    const made = await makeOwn(wanted(zplText), noFetch, thermal);
+    const made = await makeOwnLabel(wanted(zplText), noFetch, thermal);
     if ('fault' in made) throw new Error(made.fault.message);
     const sent = Buffer.from(made.page).toString('latin1');
     expect(sent).toContain('^A0N,60,50^FDCARRIER 24^FS');
@@ -72,7 +77,7 @@ describe('an own label', { timeout: 120_000 }, () => {
     [600, 3],
   ])('drawn at 8 dots per mm is scaled to whole dots at %i dpi, %i for each', async (dpi, each) => {
     const raster = { form: 'image/pwg-raster', colors: 'sgray_8', dpi } as const;
-    const made = await makeOwn(wanted(await png()), noFetch, { size: '100x150', form: 'raster', raster });
+    const made = await makeOwnLabel(wanted(await png()), noFetch, { size: '100x150', form: 'raster', raster });
     if ('fault' in made) throw new Error(made.fault.message);
     const page = pagesOfRaster(Buffer.from(made.page))[0]!;
     const drawn = pictureOf(toBitmap(label, 203));
@@ -93,7 +98,7 @@ describe('an own label', { timeout: 120_000 }, () => {
   });
 
   it('with several pages is printed as that many sheets, in order', async () => {
-    const made = await makeOwn(wanted(pdf(label, framed(90, 90), label)), noFetch, thermal);
+    const made = await makeOwnLabel(wanted(pdf(label, framed(90, 90), label)), noFetch, thermal);
     if ('fault' in made) throw new Error(made.fault.message);
     expect(made.sheets).toBe(3);
     const formats = Buffer.from(made.page).toString('latin1').split('\n').filter(Boolean);
@@ -102,23 +107,23 @@ describe('an own label', { timeout: 120_000 }, () => {
   });
 
   it('in two fields is printed as the first followed by the second, and a fault names its field', async () => {
-    const two = (ImportLabel: string, ImportLabel2: string): OwnWanted => ({
+    const two = (ImportLabel: string, ImportLabel2: string): OwnLabelRequest => ({
       ...wanted(''),
       texts: [
         { field: 'ImportLabel', text: ImportLabel },
         { field: 'ImportLabel2', text: ImportLabel2 },
       ],
     });
-    const made = await makeOwn(two(pdf(framed(90, 90)), await png()), noFetch, thermal);
+    const made = await makeOwnLabel(two(pdf(framed(90, 90)), await png()), noFetch, thermal);
     if ('fault' in made) throw new Error(made.fault.message);
     expect(made.sheets).toBe(2);
     const formats = Buffer.from(made.page).toString('latin1').split('\n').filter(Boolean);
     const read = await Promise.all(formats.map(async (zpl) => codesOn(await renderedZpl(zpl, 100, 150, 8))));
     expect(read).toEqual([{ code128: [], qr: [] }, codes]);
-    expect(await makeOwn(two(pdf(), 'no label'), noFetch, thermal)).toMatchObject({
+    expect(await makeOwnLabel(two(pdf(), 'no label'), noFetch, thermal)).toMatchObject({
       fault: { field: 'ImportLabel2', reason: 'no-form' },
     });
-    expect(await drawOwn(two('no label', pdf()), noFetch, null)).toMatchObject({
+    expect(await drawOwnLabel(two('no label', pdf()), noFetch, null)).toMatchObject({
       fault: { field: 'ImportLabel', reason: 'no-form' },
     });
   });
@@ -140,7 +145,7 @@ describe('an own label', { timeout: 120_000 }, () => {
     expect(dark(await onThermal(pdf(full), thermal, { practice: true }))).toBeLessThan(
       dark(await onThermal(pdf(full))),
     );
-    const zpl = await makeOwn(wanted(zplText, { practice: true, copy: 3 }), noFetch, thermal);
+    const zpl = await makeOwnLabel(wanted(zplText, { practice: true, copy: 3 }), noFetch, thermal);
     expect('page' in zpl && Buffer.from(zpl.page).toString('latin1')).toContain('^FDPRACTICE COPY 3^FS');
   });
 
@@ -187,7 +192,7 @@ describe('an own label', { timeout: 120_000 }, () => {
       // without a position: the top left
       [`^XA${qr}${rest}`, false],
     ] as const) {
-      const made = await makeOwn(wanted(base64(top), { copy: 2 }), noFetch, thermal);
+      const made = await makeOwnLabel(wanted(base64(top), { copy: 2 }), noFetch, thermal);
       if ('fault' in made) throw new Error(made.fault.message);
       expect(Buffer.from(made.page).toString('latin1').includes('COPY 2')).toBe(has);
       expect(await codesOn(await onThermal(base64(top), thermal, { copy: 2 }))).toEqual(read);
@@ -196,11 +201,11 @@ describe('an own label', { timeout: 120_000 }, () => {
 
   it('at an address is fetched, and its format is detected from its content', async () => {
     const asked: [string, boolean][] = [];
-    const fetch: FetchOwn = (url, allowPrivate) => {
+    const fetch: FetchOwnLabel = (url, allowPrivate) => {
       asked.push([url.href, allowPrivate]);
       return Promise.resolve(Buffer.from(pdf(), 'base64'));
     };
-    const made = await makeOwn(wanted('https://carrier.example/labels/1.pdf?key=2'), fetch, thermal);
+    const made = await makeOwnLabel(wanted('https://carrier.example/labels/1.pdf?key=2'), fetch, thermal);
     expect('page' in made).toBe(true);
     expect(asked).toEqual([['https://carrier.example/labels/1.pdf?key=2', false]]);
     expect(await faultOf('http://carrier.example/1.pdf')).toBe('no-form');

@@ -4,7 +4,7 @@ import { layOut } from '../../electron/labels/lay-out.ts';
 import { openFonts } from '../../electron/labels/open-fonts.ts';
 import { toBitmap } from '../../electron/labels/to-bitmap.ts';
 import { toPdf } from '../../electron/labels/to-pdf.ts';
-import { moved } from '../../electron/labels/to-sheets.ts';
+import { translateShape } from '../../electron/labels/to-sheets.ts';
 import { toPng } from '../../electron/labels/to-png.ts';
 import { toZpl } from '../../electron/labels/to-zpl.ts';
 import { SAMPLE_LABELS } from '../labels/sample-labels.ts';
@@ -49,7 +49,7 @@ export function inColour(colour: string): string {
 export const onPage = (width: number, height: number, x: number, y: number): Drawing => ({
   width,
   height,
-  shapes: label.shapes.map((shape) => moved(shape, x, y)),
+  shapes: label.shapes.map((shape) => translateShape(shape, x, y)),
 });
 /** A black frame along the edge of a page. */
 export const framed = (width: number, height: number): Drawing => {

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { inkBox } from '../../electron/own-labels/bits.ts';
 import { OwnLabelError } from '../../electron/own-labels/own-label.ts';
-import { pdfPages } from '../../electron/own-labels/pdf-pages.ts';
+import { drawPdfPages } from '../../electron/own-labels/pdf-pages.ts';
 import { pdfOf } from './own-samples.ts';
 
 const stream = (head: string, text: string): string => `<<${head}/Length ${text.length}>>\nstream\n${text}\nendstream`;
@@ -30,13 +30,13 @@ const labelOf = ({ catalog = '', page = '', fonts = '', content = '', objects = 
 
 /** Where the lowest ink of the only page ends, in mm; TO ends at 26. */
 async function inkEnd(file: Buffer): Promise<number> {
-  const [page] = await pdfPages(file, 8);
+  const [page] = await drawPdfPages(file, 8);
   const ink = inkBox(page!.bitmap!);
   return Math.round((ink!.y + ink!.height) / 8);
 }
 async function faultOf(file: Buffer): Promise<OwnLabelError | null> {
   try {
-    await pdfPages(file, 8);
+    await drawPdfPages(file, 8);
     return null;
   } catch (error) {
     if (error instanceof OwnLabelError) return error;

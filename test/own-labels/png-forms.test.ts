@@ -1,7 +1,7 @@
 import { crc32, deflateSync } from 'node:zlib';
 import { describe, expect, it } from 'vitest';
 import { makeLogo } from '../../electron/own-labels/make-logo.ts';
-import { pngPage } from '../../electron/own-labels/png-page.ts';
+import { readPngPage } from '../../electron/own-labels/png-page.ts';
 import { readLogo } from '../../shared/labels/logo.ts';
 
 interface Form {
@@ -91,7 +91,7 @@ describe('a partly transparent PNG is drawn on white', { timeout: 60_000 }, () =
     const logo = 'logo' in made ? readLogo(made.logo) : null;
     expect([logo?.width, logo?.height]).toEqual([576, 240]);
     expect(share(logo!)).toBeCloseTo(0.3, 1);
-    expect(share((await pngPage(pngOf(form))).bitmap!)).toBeCloseTo(0.3, 2);
+    expect(share((await readPngPage(pngOf(form))).bitmap!)).toBeCloseTo(0.3, 2);
   });
 
   it.each([

@@ -1,12 +1,16 @@
 import { deflateSync } from 'node:zlib';
 import { describe, expect, it } from 'vitest';
-import { drawOwn } from '../../electron/own-labels/make-own.ts';
+import { drawOwnLabel } from '../../electron/own-labels/make-own.ts';
 import { base64, pdfOf } from './own-samples.ts';
 
 /** Sizes of the pages in millimetres, or the reason of the refusal. */
 async function sizesOf(text: string): Promise<(readonly [number, number])[] | string> {
   const wanted = { texts: [{ field: 'ImportLabel' as const, text }], marks: { practice: false, copy: 1 } };
-  const drawn = await drawOwn({ ...wanted, allowPrivate: false }, () => Promise.reject(new Error('no fetch')), null);
+  const drawn = await drawOwnLabel(
+    { ...wanted, allowPrivate: false },
+    () => Promise.reject(new Error('no fetch')),
+    null,
+  );
   if ('fault' in drawn) return drawn.fault.reason;
   return drawn.drawings.map(({ width, height }) => [Math.round(width), Math.round(height)]);
 }

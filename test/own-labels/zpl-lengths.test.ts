@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { drawOwn, makeOwn } from '../../electron/own-labels/make-own.ts';
+import { drawOwnLabel, makeOwnLabel } from '../../electron/own-labels/make-own.ts';
 import { zplText } from './own-samples.ts';
 
 const noFetch = () => Promise.reject(new Error('no fetch'));
@@ -12,8 +12,8 @@ const wantedOf = (fields: string) => ({
 async function faultsOf(fields: string): Promise<(string | null)[]> {
   const wanted = wantedOf(fields);
   const form = { form: 'zpl', size: '100x150', dpi: 203, packing: 'z64', reprints: false } as const;
-  const made = await makeOwn(wanted, noFetch, form);
-  const drawn = await drawOwn(wanted, noFetch, { width: 100, height: 150 });
+  const made = await makeOwnLabel(wanted, noFetch, form);
+  const drawn = await drawOwnLabel(wanted, noFetch, { width: 100, height: 150 });
   return [made, drawn].map((one) => ('fault' in one ? one.fault.reason : null));
 }
 const cut = ['does-not-fit', 'does-not-fit'];

@@ -4,13 +4,13 @@ import { openFonts } from '../../electron/labels/open-fonts.ts';
 import { toPdf } from '../../electron/labels/to-pdf.ts';
 import { layOutPaper } from '../../electron/papers/lay-out-paper.ts';
 import { pagesOf } from '../support/pdf-text.ts';
-import { paperSchema, type PaperGiven } from '../../shared/paper/paper.ts';
+import { paperSchema, type PaperInput } from '../../shared/paper/paper.ts';
 
 const fonts = openFonts();
-const laidOut = (given: PaperGiven) => layOutPaper(paperSchema.parse(given), fonts);
+const laidOut = (given: PaperInput) => layOutPaper(paperSchema.parse(given), fonts);
 
 const rows = (count: number) => Array.from({ length: count }, (_, n) => [String(n + 1), `P-${n}`, '上海市浦东新区']);
-const given = (count: number): PaperGiven => ({
+const given = (count: number): PaperInput => ({
   title: 'Handover',
   code: 'H261123ABCDEFGH',
   facts: [['Parcels', String(count)]],

@@ -17,10 +17,10 @@ describe('a path', () => {
     for (const way of [price, inAnyBox, ['Weight'], ['Skus', anyLine], ['Skus', 12]]) {
       expect(paths.readPath(paths.writePath(way))).toEqual(way);
       expect(paths.readColumnPath(paths.columnPath(way))).toEqual(way);
-      expect(paths.fieldOf(paths.columnPath(way))).toBe(paths.writePath(way));
+      expect(paths.fieldPathOf(paths.columnPath(way))).toBe(paths.writePath(way));
     }
     expect(paths.readPath('')).toEqual([]);
-    expect(paths.fieldOf('$')).toBe('');
+    expect(paths.fieldPathOf('$')).toBe('');
   });
 
   it('as JSONPath is read back whatever its names contain', () => {

@@ -2,7 +2,7 @@ import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { openSqlite, type Sqlite } from '../../electron/database/open-sqlite.ts';
 import { practiceFile } from '../../electron/practice/book.ts';
-import { drillsIn, type Drills } from '../../electron/practice/drills.ts';
+import { drillStore, type DrillStore } from '../../electron/practice/drills.ts';
 import { practiceMigrations } from '../../electron/practice/migrations/index.ts';
 import type { DrillTrouble } from '../../shared/drill/drill.ts';
 import { openTestPractice, type TestPractice } from './open-test-practice.ts';
@@ -15,11 +15,11 @@ const tenMinutes = 600_000;
 describe('a drill at the practice service', () => {
   let practice: TestPractice;
   let db: Sqlite;
-  let drills: Drills;
+  let drills: DrillStore;
   beforeEach(async () => {
     practice = await openTestPractice();
     db = openSqlite(join(practice.folder, practiceFile), practiceMigrations);
-    drills = drillsIn(db);
+    drills = drillStore(db);
   });
   afterEach(async () => {
     db.close();

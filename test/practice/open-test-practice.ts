@@ -34,7 +34,7 @@ export async function openTestPractice() {
     url: () => running.url,
     now: () => now,
     /** makes the service apply the current drill */
-    look: () => running.look(),
+    look: () => running.applyDrill(),
     /** advances the clock by this many moments */
     pass: (moments: number) => void (now += moments * moment),
     send,

@@ -4,7 +4,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { Worker } from 'node:worker_threads';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
-import { openBook, practiceFile } from '../../electron/practice/book.ts';
+import { openPracticeDatabase, practiceFile } from '../../electron/practice/book.ts';
 import { effects } from '../support/practice-books.ts';
 import { startPractice } from '../../electron/practice/start-practice.ts';
 import { link } from '../../electron/rpc/transport/link.ts';
@@ -67,13 +67,13 @@ describe('the database of the practice service', () => {
     const db = openSqlite(join(folder, practiceFile), []);
     db.pragma('user_version = 99');
     db.close();
-    expect(() => openBook(folder)).toThrow(
+    expect(() => openPracticeDatabase(folder)).toThrow(
       expect.objectContaining({ problem: expect.objectContaining({ kind: 'newer-database' }) }),
     );
   });
 
   it('is queried by index, so that stored data slows no answer', () => {
-    const { db } = openBook(folder);
+    const { db } = openPracticeDatabase(folder);
     const planOf = (sql: string) => db.prepare<unknown[], { detail: string }>(`EXPLAIN QUERY PLAN ${sql}`).all();
     const queries = [
       "SELECT seq FROM arrival WHERE effect = 1 AND shelf = 'package' AND key = 'x' ORDER BY seq DESC LIMIT 1",
@@ -94,7 +94,7 @@ describe('the database of the practice service', () => {
       await practice.post('/v1/inboundOrders', inboundOrder(`S-${at}`));
       practice.pass(20);
     }
-    const { db } = openBook(practice.folder);
+    const { db } = openPracticeDatabase(practice.folder);
     expect(db.prepare('SELECT count(*) FROM stock_move').pluck().get()).toBeLessThanOrEqual(3);
     db.close();
     await practice.close();

@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { verifyDatabase } from '../../electron/backup/verify.ts';
-import type { Claimed } from '../../electron/outbox/entry.ts';
+import type { ClaimedEntry } from '../../electron/outbox/entry.ts';
 import { labelCapture } from '../support/open-test-outbox.ts';
 import { openPrintDesk, type PrintDesk } from '../support/print-jobs.ts';
 
@@ -14,10 +14,10 @@ afterEach(() => {
 const saved = (...keys: string[]): string[] =>
   keys.map((key) => desk.outbox.enqueue(desk.command(), labelCapture(key), 'Mia', false).id);
 /** Claims due entries in order; the test decides when the service answers them. */
-const claimed = (): Map<string, Claimed> =>
+const claimed = (): Map<string, ClaimedEntry> =>
   new Map(desk.outbox.sync.claim(10, desk.now(), 'practice', []).map((one) => [one.key.value, one]));
 function settle(
-  one: Claimed | undefined,
+  one: ClaimedEntry | undefined,
   ends: 'made' | 'provisional' | 'refused',
   number = `T-${one?.key.value}`,
 ): void {
@@ -178,7 +178,7 @@ describe('labels printed as their numbers arrive', () => {
     settle(out.get('B'), 'refused');
     desk.queue.endRun(job);
     expect(desk.read.job(job)).toMatchObject({ state: 'held', heldFor: 'asks' });
-    desk.queue.answerAndGoOn(desk.command(), job, { upTo: 0 }, true, 'Mia');
+    desk.queue.answerAndContinue(desk.command(), job, { upTo: 0 }, true, 'Mia');
     expect(printed(job)).toEqual(['A']);
   });
 

@@ -8,7 +8,7 @@ import { openDesk } from '../../electron/database/open-desk.ts';
 import type { Sqlite } from '../../electron/database/open-sqlite.ts';
 import { openPrintQueue } from '../../electron/print-queue/open-print-queue.ts';
 import { printQueueReader } from '../../electron/print-queue/read-queue.ts';
-import { entryEraser } from '../../electron/retention/erase-entries.ts';
+import { createEntryEraser } from '../../electron/retention/erase-entries.ts';
 import { layOut } from '../golden/lay-out-folder.ts';
 import { openTestJournal } from '../support/open-test-journal.ts';
 import { openPrintDesk, type PrintDesk } from '../support/print-jobs.ts';
@@ -112,7 +112,7 @@ it('retention keeps an order while its label is in the queue, and later erases t
   desk.print(desk.begun(ids));
   const { job } = desk.add(ids, 'for Ana Ruiz');
   desk.queue.begin(desk.command(), job, 'Mia');
-  const eraser = entryEraser(desk.db, desk.now, () => undefined);
+  const eraser = createEntryEraser(desk.db, desk.now, () => undefined);
   const erase = (): number => {
     let erased = 0;
     for (let more = true; more;) {

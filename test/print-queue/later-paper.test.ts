@@ -8,12 +8,12 @@ afterEach(() => desk.close());
 /** A job whose first label was sent to the Zebra without proof that it was printed. */
 function stopped(why: 'printer-silent' | 'printer-stopped' | 'no-proof'): string {
   const job = desk.begun(desk.orders('A', 'B'));
-  desk.print(job, { end: 'lost', why });
+  desk.print(job, { end: 'lost', why: why });
   desk.queue.stop(desk.command(), job, 'Mia');
   return job;
 }
 const noneCame = (job: string, printer: string) => {
-  desk.queue.answerAndGoOn(desk.command(), job, { upTo: 0 }, false, 'Mia');
+  desk.queue.answerAndContinue(desk.command(), job, { upTo: 0 }, false, 'Mia');
   if (printer !== desk.read.job(job).printer) desk.queue.move(desk.command(), job, printer, 'Mia');
   desk.queue.begin(desk.command(), job, 'Mia');
 };
@@ -32,7 +32,7 @@ describe('a label that its printer may still print later', () => {
     const job = desk.begun(desk.orders('C', 'D'));
     desk.print(job, { end: 'lost', why: 'printer-silent' });
     desk.queue.stop(desk.command(), job, 'Mia');
-    desk.queue.answerAndGoOn(desk.command(), job, { upTo: 1 }, true, 'Mia');
+    desk.queue.answerAndContinue(desk.command(), job, { upTo: 1 }, true, 'Mia');
     expect([desk.statesOf(job), leftIn(job)]).toEqual([['on-paper', 'waiting'], []]);
   });
 

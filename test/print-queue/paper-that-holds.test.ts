@@ -72,7 +72,7 @@ describe('an outdated label', () => {
     expect(again()).toEqual([['A', stale]]);
     // The old label is found by the number it shows.
     expect(scanFinder(desk.db)('T-A')).toMatchObject({ is: 'entry', entries: [{ id: a }] });
-    expect(desk.read.way(a)).toMatchObject({ list: 'reprint', stale });
+    expect(desk.read.progress(a)).toMatchObject({ list: 'reprint', stale });
     // The new print is valid, and does not count as a copy of the old label.
     const { job } = desk.add([a]);
     desk.queue.begin(desk.command(), job, 'Mia');

@@ -179,7 +179,7 @@ describe('a label handed over without proof', () => {
       const job = desk.begun(desk.orders('A', 'B', 'C'));
       for (const _ of [1, 2, 3]) desk.print(job, { end: 'lost', why: 'no-proof' });
       desk.queue.hold(job, 'asks');
-      const answer = desk.queue.answerAndGoOn(desk.command(), job, { scanned }, false, 'Ana');
+      const answer = desk.queue.answerAndContinue(desk.command(), job, { scanned }, false, 'Ana');
       expect(answer).toEqual({ onPaper: 2, waiting: 1 });
     },
   );
@@ -191,7 +191,7 @@ describe('a label handed over without proof', () => {
     for (const _ of [1, 2]) desk.print(job, { end: 'lost', why: 'no-proof' });
     desk.queue.hold(job, 'asks');
     const scanned = ']C1420123459400111899223197428490';
-    expect(desk.queue.answerAndGoOn(desk.command(), job, { scanned }, false, 'Ana')).toEqual({
+    expect(desk.queue.answerAndContinue(desk.command(), job, { scanned }, false, 'Ana')).toEqual({
       onPaper: 1,
       waiting: 1,
     });
@@ -202,7 +202,7 @@ describe('a label handed over without proof', () => {
     desk.db.exec("UPDATE entry SET tracking_number = 'SAME' WHERE key IN ('A', 'C')");
     for (const _ of [1, 2, 3]) desk.print(job, { end: 'lost', why: 'no-proof' });
     desk.queue.hold(job, 'asks');
-    const answer = (scanned: string) => desk.queue.answerAndGoOn(desk.command(), job, { scanned }, false, 'Ana');
+    const answer = (scanned: string) => desk.queue.answerAndContinue(desk.command(), job, { scanned }, false, 'Ana');
     expect(() => answer('SAME')).toThrow(/from the list/);
     expect(desk.statesOf(job)).toEqual(['unconfirmed', 'unconfirmed', 'unconfirmed']);
     expect(answer('A')).toEqual({ onPaper: 1, waiting: 2 });

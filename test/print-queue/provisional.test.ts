@@ -23,13 +23,13 @@ describe('a provisional label', () => {
     const { job } = provisional([a]);
     desk.print(job);
     expect(desk.read.labels(job, 0, 9)).toMatchObject([{ key: 'A', state: 'on-paper', number: '', copy: 1 }]);
-    expect(desk.read.way(a)).toMatchObject({ comes: true, provisionalOut: true, list: null });
+    expect(desk.read.progress(a)).toMatchObject({ comes: true, provisionalOut: true, list: null });
     expect(again()).toEqual([]);
     desk.settleAs('T-A');
     expect(again()).toEqual([['A', 'number-came']]);
-    expect(desk.read.way(a)).toMatchObject({ stale: 'number-came', provisionalOut: true, number: 'T-A' });
+    expect(desk.read.progress(a)).toMatchObject({ stale: 'number-came', provisionalOut: true, number: 'T-A' });
     desk.print(desk.begun([a]));
-    expect(desk.read.way(a)).toMatchObject({ list: 'printed', provisionalOut: false });
+    expect(desk.read.progress(a)).toMatchObject({ list: 'printed', provisionalOut: false });
     expect(again()).toEqual([]);
   });
 
@@ -43,7 +43,7 @@ describe('a provisional label', () => {
     expect(() => desk.queue.handOver(label?.seq ?? 0, { ...sent, ...drawn })).toThrow(/another since/);
     desk.print(job);
     expect(desk.read.labels(job, 0, 9)).toMatchObject([{ number: 'T-A', state: 'on-paper' }]);
-    expect(desk.read.way(a)).toMatchObject({ list: 'printed', provisionalOut: false });
+    expect(desk.read.progress(a)).toMatchObject({ list: 'printed', provisionalOut: false });
   });
 
   it('selected without ids is one for every order without a number or printed label; a second one needs a reason', () => {
@@ -67,6 +67,6 @@ describe('a provisional label', () => {
     expect(desk.queue.next(job)).toBeNull();
     desk.settleAs('T-A');
     desk.print(job);
-    expect(desk.read.way(a)).toMatchObject({ list: 'printed', stale: null });
+    expect(desk.read.progress(a)).toMatchObject({ list: 'printed', stale: null });
   });
 });

@@ -247,7 +247,7 @@ describe('a code that an earlier label of the order also has', () => {
 
   it('does not identify the last good label', () => {
     const answer = (job: string, scanned: string) =>
-      desk.queue.answerAndGoOn(desk.command(), job, { scanned }, false, 'Ana');
+      desk.queue.answerAndContinue(desk.command(), job, { scanned }, false, 'Ana');
     const changed = desk.add([renumbered('A')]).job;
     desk.queue.begin(desk.command(), changed, 'Mia');
     desk.print(changed, { end: 'lost', why: 'printer-silent' });

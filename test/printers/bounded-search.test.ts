@@ -1,8 +1,8 @@
 import { describe, expect, it } from 'vitest';
 import type { Answer } from 'multicast-dns';
 import type { FoundPrinter } from '../../shared/printing/found-printer.ts';
-import { printersIn } from '../../electron/printers/find-network.ts';
-import { foundWithin } from '../../electron/printers/find-printers.ts';
+import { toPrinters } from '../../electron/printers/find-network.ts';
+import { resultsWithin } from '../../electron/printers/find-printers.ts';
 import { fakeTime } from '../support/fake-time.ts';
 
 const printer = (name: string): FoundPrinter => ({
@@ -15,12 +15,12 @@ const printer = (name: string): FoundPrinter => ({
 describe('a search for printers', () => {
   it('does not wait for a source that never answers, and returns at most 100 printers', async () => {
     const { timer, pass } = fakeTime(0);
-    const never = foundWithin(timer.after, 3000, new Promise(() => undefined));
+    const never = resultsWithin(timer.after, 3000, new Promise(() => undefined));
     await pass(3000);
     expect(await never).toEqual([]);
     const many = Array.from({ length: 5000 }, (_, at) => printer(`P${at}`));
-    expect(await foundWithin(timer.after, 3000, Promise.resolve(many))).toHaveLength(100);
-    expect(await foundWithin(timer.after, 3000, Promise.reject(new Error('no CUPS')))).toEqual([]);
+    expect(await resultsWithin(timer.after, 3000, Promise.resolve(many))).toHaveLength(100);
+    expect(await resultsWithin(timer.after, 3000, Promise.reject(new Error('no CUPS')))).toEqual([]);
   });
 
   it('resolves network names in parallel, so that all take as long as one', async () => {
@@ -36,7 +36,7 @@ describe('a search for printers', () => {
       if (asked === 100) all.resolve(true);
       return all.promise;
     };
-    expect(await printersIn(heard, resolves)).toHaveLength(100);
+    expect(await toPrinters(heard, resolves)).toHaveLength(100);
     expect(asked).toBe(100);
   });
 });

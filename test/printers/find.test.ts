@@ -1,8 +1,8 @@
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { describe, expect, it, onTestFinished } from 'vitest';
-import { findCups } from '../../electron/printers/find-cups.ts';
-import { printersIn } from '../../electron/printers/find-network.ts';
+import { findCupsPrinters } from '../../electron/printers/find-cups.ts';
+import { toPrinters } from '../../electron/printers/find-network.ts';
 import { decodeIpp, encodeIpp } from '../../electron/printers/ipp-message.ts';
 import { freePort } from '../support/free-port.ts';
 import { after, quick } from '../support/raw-labels.ts';
@@ -25,11 +25,11 @@ describe('printers announced on the network', () => {
       numbered('label1.local', '192.0.2.8'),
       numbered('zebra.local', '192.0.2.9'),
     ];
-    expect(await printersIn(heard, never)).toEqual([
+    expect(await toPrinters(heard, never)).toEqual([
       { name: 'Label 1', address: 'ipp://192.0.2.8:631/ipp/print', place: 'network', about: 'ZD421' },
       { name: 'Zebra', address: 'socket://192.0.2.9:9100', place: 'network', about: 'ZT411' },
     ]);
-    const byName = await printersIn(heard, (host) => Promise.resolve(host === 'zebra.local'));
+    const byName = await toPrinters(heard, (host) => Promise.resolve(host === 'zebra.local'));
     expect(byName.map(({ address }) => address)).toEqual([
       'ipp://192.0.2.8:631/ipp/print',
       'socket://zebra.local:9100',
@@ -45,7 +45,7 @@ describe('printers announced on the network', () => {
   ])('with %s are left out', async (_, heard) => {
     const asked: string[] = [];
     const resolves = (host: string) => Promise.resolve(asked.push(host) > 0);
-    expect(await printersIn(heard, resolves)).toEqual([]);
+    expect(await toPrinters(heard, resolves)).toEqual([]);
     expect(asked.filter((host) => !host.endsWith('.local'))).toEqual([]);
   });
 
@@ -54,7 +54,7 @@ describe('printers announced on the network', () => {
       ...told('_ipp._tcp.local', `P${at}`, 631, 'x.local'),
       numbered('x.local', '192.0.2.8'),
     ]).flat();
-    expect(await printersIn(heard, never)).toHaveLength(100);
+    expect(await toPrinters(heard, never)).toHaveLength(100);
   });
 });
 
@@ -88,7 +88,7 @@ describe('queues of this machine', () => {
     await new Promise<void>((resolve) => server.listen(0, 'localhost', resolve));
     onTestFinished(() => void server.close());
     const at = `localhost:${(server.address() as AddressInfo).port}`;
-    expect(await findCups(quick.answerMs, after, at)).toEqual([
+    expect(await findCupsPrinters(quick.answerMs, after, at)).toEqual([
       { name: 'Desk 1, left', address: `ipp://${at}/printers/Desk_1`, place: 'cups', about: 'Zebra ZD421' },
       { name: 'Zettel', address: `ipp://${at}/printers/Zettel`, place: 'cups', about: 'Zebra ZD421' },
       { name: long, address: `ipp://${at}/printers/${encodeURIComponent(long)}`, place: 'cups', about: 'Zebra ZD421' },
@@ -96,6 +96,8 @@ describe('queues of this machine', () => {
   });
 
   it('are an error if there is no CUPS', async () => {
-    await expect(findCups(quick.answerMs, after, `localhost:${await freePort()}`)).rejects.toThrow('ECONNREFUSED');
+    await expect(findCupsPrinters(quick.answerMs, after, `localhost:${await freePort()}`)).rejects.toThrow(
+      'ECONNREFUSED',
+    );
   });
 });

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { BadIppError, decodeIpp, encodeIpp } from '../../electron/printers/ipp-message.ts';
-import { mediaOf } from '../../electron/printers/ipp-media.ts';
+import { findMedia } from '../../electron/printers/ipp-media.ts';
 
 const text = (words: string): string => Buffer.from(words).toString('hex');
 
@@ -93,6 +93,6 @@ describe('the media name of a label', () => {
     [['om_label_150x100mm', 'custom_max_200x300mm', 7], 100, 150, null],
     [[], 100, 150, null],
   ])('is chosen by size: %j', (names, width, height, media) => {
-    expect(mediaOf(names, width, height)).toBe(media);
+    expect(findMedia(names, width, height)).toBe(media);
   });
 });

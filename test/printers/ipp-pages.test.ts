@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { pagesOf, passesOn } from '../../electron/printers/ipp-pages.ts';
+import { selectPageFormat, forwardsPages } from '../../electron/printers/ipp-pages.ts';
 import type { IppValue } from '../../electron/printers/ipp-message.ts';
 
 const attributes = (all: Record<string, readonly IppValue[]>) => new Map(Object.entries(all));
@@ -38,7 +38,7 @@ describe('the page format for an IPP printer', () => {
     ],
   ])('is %s', (_, its, raster) => {
     const [form, colors, dpi] = raster ?? [];
-    expect(pagesOf(attributes(its))).toEqual({
+    expect(selectPageFormat(attributes(its))).toEqual({
       ...(raster ? { mediaType: form, raster: { form, colors, dpi } } : { mediaType: 'application/pdf', raster: null }),
       // None of these reports the resolution of its head.
       dpi: null,
@@ -78,25 +78,27 @@ describe('the page format for an IPP printer', () => {
       { dpi: null, raster: null },
     ],
   ])('of a printer that accepts PDF and raster is %s', (_, its, { dpi, raster }) => {
-    const pages = pagesOf(attributes(its));
+    const pages = selectPageFormat(attributes(its));
     expect([pages?.dpi, pages?.raster?.dpi ?? null]).toEqual([dpi, raster]);
     expect(pages?.mediaType).toBe(raster === null ? 'application/pdf' : 'image/pwg-raster');
   });
 
   it('is AirPrint raster if nothing better is supported', () => {
     const its = { ...takes('image/urf'), 'urf-supported': ['V1.5', 'W8', 'RS203-300'] };
-    expect(pagesOf(attributes(its))).toMatchObject({ raster: { form: 'image/urf', colors: 'sgray_8', dpi: 300 } });
+    expect(selectPageFormat(attributes(its))).toMatchObject({
+      raster: { form: 'image/urf', colors: 'sgray_8', dpi: 300 },
+    });
     const uneven = {
       ...pwg(['sgray_8'], resolution(600, 300), resolution(80, 80, 4)),
       'urf-supported': ['W8', 'RS600'],
     };
-    expect(pagesOf(attributes(uneven))).toMatchObject({ mediaType: 'image/urf' });
+    expect(selectPageFormat(attributes(uneven))).toMatchObject({ mediaType: 'image/urf' });
   });
 
   it('is null if the printer accepts no supported format', () => {
-    expect(pagesOf(attributes(takes('application/postscript')))).toBeNull();
-    expect(pagesOf(attributes(takes('image/urf')))).toBeNull();
-    expect(pagesOf(attributes({}))).toBeNull();
+    expect(selectPageFormat(attributes(takes('application/postscript')))).toBeNull();
+    expect(selectPageFormat(attributes(takes('image/urf')))).toBeNull();
+    expect(selectPageFormat(attributes({}))).toBeNull();
   });
 });
 
@@ -111,7 +113,7 @@ describe('a printer queue', () => {
     ['usb://Zebra/ZD421', true],
     ['file:///dev/null', true],
   ])('to %s forwards labels without feedback: %s', (uri, passes) => {
-    expect(passesOn(attributes({ 'device-uri': [uri] }))).toBe(passes);
+    expect(forwardsPages(attributes({ 'device-uri': [uri] }))).toBe(passes);
   });
-  it('without a device address is the printer itself', () => expect(passesOn(attributes({}))).toBe(false));
+  it('without a device address is the printer itself', () => expect(forwardsPages(attributes({}))).toBe(false));
 });

@@ -18,7 +18,7 @@ async function printerThat({ channel = {}, ...wrongs }: Wrong = {}, host: Partia
     reprints: true,
     after,
     onFault: (fault) => void faults.push(fault),
-    onChannelLeft: (why) => void left.push(why),
+    onChannelDropped: (why) => void left.push(why),
     ...host,
   });
   onTestFinished(() => printer.close());

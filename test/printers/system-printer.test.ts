@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { openKnownPrinter, probePrinter } from '../../electron/printers/open-known.ts';
+import { openConfiguredPrinter, probePrinter } from '../../electron/printers/open-known.ts';
 import type { SystemPrinters } from '../../electron/printers/system-printer.ts';
 import { answerSystemPrinters, systemPrintersOver } from '../../electron/threads/system-printer-port.ts';
 import { after, alone, quick } from '../support/raw-labels.ts';
@@ -9,7 +9,7 @@ import { fakePrinter } from '../support/fake-printing.ts';
 function systemThat(given: Partial<SystemPrinters>) {
   const printed: unknown[] = [];
   const system: SystemPrinters = {
-    list: () => Promise.resolve([{ name: 'ZDesigner ZD421', shown: 'Desk 1', about: 'ZD421' }]),
+    list: () => Promise.resolve([{ name: 'ZDesigner ZD421', displayName: 'Desk 1', about: 'ZD421' }]),
     print: (name, page, paper) => (printed.push([name, Buffer.from(page).toString(), paper]), Promise.resolve(null)),
     ...given,
   };
@@ -31,7 +31,7 @@ function systemThat(given: Partial<SystemPrinters>) {
     way: 'system' as const,
     size: '4x6' as const,
   };
-  return { printed, faults, over, open: () => openKnownPrinter(printer, { ...host, system: over }) };
+  return { printed, faults, over, open: () => openConfiguredPrinter(printer, { ...host, system: over }) };
 }
 const refused = (reason: string) => ({ problem: { kind: 'printer', params: { reason } } });
 

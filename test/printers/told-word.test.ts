@@ -1,8 +1,8 @@
 import { describe, expect, it } from 'vitest';
-import { probeSystem } from '../../electron/printers/system-printer.ts';
-import { printersIn } from '../../electron/printers/find-network.ts';
-import { toldWord } from '../../electron/printers/told-word.ts';
-import { hasUnseen } from '../../shared/text/unseen-text.ts';
+import { probeSystemPrinter } from '../../electron/printers/system-printer.ts';
+import { toPrinters } from '../../electron/printers/find-network.ts';
+import { sanitizePrinterText } from '../../electron/printers/told-word.ts';
+import { hasInvisible } from '../../shared/text/unseen-text.ts';
 
 const hostile = [
   '<script>alert(1)</script>',
@@ -16,12 +16,12 @@ const hostile = [
 
 describe('text reported by a printer', () => {
   it.each(hostile)('is short, without invisible or direction characters: %j', (said) => {
-    const word = toldWord(said);
-    expect([hasUnseen(word), /[\n\r\t]/.test(word), Array.from(word).length <= 200]).toEqual([false, false, true]);
+    const word = sanitizePrinterText(said);
+    expect([hasInvisible(word), /[\n\r\t]/.test(word), Array.from(word).length <= 200]).toEqual([false, false, true]);
   });
 
   it('keeps markup as text, and ordinary names unchanged', () => {
-    expect([toldWord('<b>Zebra</b> & Co'), toldWord('标签 ZD421 – Büro')]).toEqual([
+    expect([sanitizePrinterText('<b>Zebra</b> & Co'), sanitizePrinterText('标签 ZD421 – Büro')]).toEqual([
       '<b>Zebra</b> & Co',
       '标签 ZD421 – Büro',
     ]);
@@ -29,7 +29,7 @@ describe('text reported by a printer', () => {
 
   it.each(hostile)('is sanitized whether it comes from the system or the network: %j', async (said) => {
     const system = {
-      list: () => Promise.resolve([{ name: 'q', shown: said, about: said }]),
+      list: () => Promise.resolve([{ name: 'q', displayName: said, about: said }]),
       print: () => Promise.resolve(null),
     };
     const kind = '_ipp._tcp.local';
@@ -40,10 +40,10 @@ describe('text reported by a printer', () => {
       { type: 'TXT', name: full, data: [Buffer.from(`ty=${said}`)] },
       { type: 'A', name: 'p.local', data: '192.0.2.8' },
     ];
-    const found = await printersIn(heard, () => Promise.resolve(false));
-    const { model } = await probeSystem('q', system);
+    const found = await toPrinters(heard, () => Promise.resolve(false));
+    const { model } = await probeSystemPrinter('q', system);
     const words = [model, ...found.flatMap(({ name, about }) => [name, about])];
     expect(words.length).toBe(3);
-    expect(words.filter((word) => hasUnseen(word) || Array.from(word).length > 200)).toEqual([]);
+    expect(words.filter((word) => hasInvisible(word) || Array.from(word).length > 200)).toEqual([]);
   });
 });

@@ -2,7 +2,7 @@ import { afterEach, beforeEach, expect, it } from 'vitest';
 import type { Printer } from '../../electron/printers/printer.ts';
 import { printRunner } from '../../electron/printing/print-runner.ts';
 import { problem } from '../../shared/contract/problem.ts';
-import type { PrintEnd } from '../../shared/printing/print-end.ts';
+import type { PrintResult } from '../../shared/printing/print-end.ts';
 import { openPrintDesk, type PrintDesk } from '../support/print-jobs.ts';
 import { after } from '../support/raw-labels.ts';
 
@@ -12,7 +12,7 @@ afterEach(() => desk.close());
 
 it('a job whose question is answered while its printer is still being closed continues once that is done', async () => {
   const job = desk.begun(desk.orders('A', 'B'));
-  const ends: PrintEnd[] = [{ end: 'lost', why: 'printer-silent' }];
+  const ends: PrintResult[] = [{ end: 'lost', why: 'printer-silent' }];
   const sent: string[] = [];
   const letGo = [Promise.withResolvers<void>()];
   const printer: Printer = {
@@ -44,7 +44,7 @@ it('a job whose question is answered while its printer is still being closed con
   });
   runner.run(job, 'Zebra');
   await expect.poll(() => desk.read.job(job).state).toBe('held');
-  desk.queue.answerAndGoOn(desk.command(), job, { upTo: 0 }, true, 'Mia');
+  desk.queue.answerAndContinue(desk.command(), job, { upTo: 0 }, true, 'Mia');
   runner.run(job, 'Zebra');
   first?.resolve();
   await expect.poll(() => desk.read.job(job).state).toBe('finished');
@@ -94,7 +94,7 @@ it('a job moved while a label is drawn for its printer prints on the other, and 
     runner.run(job, 'Zebra');
     await under.promise;
     desk.queue.stop(desk.command(), job, 'Mia');
-    runner.leave(job);
+    runner.stopWaiting(job);
     desk.queue.move(desk.command(), job, 'Other', 'Mia');
     desk.queue.begin(desk.command(), job, 'Mia');
     runner.run(job, 'Other');
@@ -106,7 +106,7 @@ it('a job moved while a label is drawn for its printer prints on the other, and 
         `SELECT DISTINCT a.printer FROM print_attempt a JOIN print_label l ON l.seq = a.label JOIN print_job j ON j.seq = l.job WHERE j.id = ?`,
       )
       .pluck();
-    expect([printers.all(job), runner.of(job).problem]).toEqual([['Other'], null]);
+    expect([printers.all(job), runner.statusOf(job).problem]).toEqual([['Other'], null]);
     await runner.close();
   }
 });

@@ -1,7 +1,7 @@
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
-import { runJob, type Drawn } from '../../electron/printing/run-job.ts';
+import { runJob, type DrawnLabel } from '../../electron/printing/run-job.ts';
 import type { Printer } from '../../electron/printers/printer.ts';
-import type { PrintEnd } from '../../shared/printing/print-end.ts';
+import type { PrintResult } from '../../shared/printing/print-end.ts';
 import { labelCapture } from '../support/open-test-outbox.ts';
 import { openPrintDesk, type PrintDesk } from '../support/print-jobs.ts';
 
@@ -9,13 +9,16 @@ let desk: PrintDesk;
 beforeEach(() => (desk = openPrintDesk()));
 afterEach(() => desk.close());
 
-const proved: PrintEnd = { end: 'proved', why: 'printer-counted' };
+const proved: PrintResult = { end: 'proved', why: 'printer-counted' };
 
 /**
  * A printer that does what is given for each label, counted from 1, and otherwise proves it. `sent` lists the labels it
  * received.
  */
-function printerThat(does: Record<number, () => PrintEnd> = {}, ready: Printer['ready'] = () => Promise.resolve(null)) {
+function printerThat(
+  does: Record<number, () => PrintResult> = {},
+  ready: Printer['ready'] = () => Promise.resolve(null),
+) {
   const sent: string[] = [];
   const printer: Printer = {
     ...{ way: 'test', reprints: null, ready, close: () => Promise.resolve() },
@@ -26,7 +29,7 @@ function printerThat(does: Record<number, () => PrintEnd> = {}, ready: Printer['
   };
   return { printer, sent };
 }
-const drawn = (entry: number): Promise<Drawn> => {
+const drawn = (entry: number): Promise<DrawnLabel> => {
   const paper = desk.paperOf(entry);
   return Promise.resolve({ ...paper, page: Buffer.from(paper.number) });
 };
@@ -52,7 +55,7 @@ describe('a job on its printer', () => {
 
   it('on a printer that never gives proof is asked about once, at its end', async () => {
     const job = desk.begun(desk.orders('A', 'B', 'C'));
-    const noProof = (): PrintEnd => ({ end: 'lost', why: 'no-proof' });
+    const noProof = (): PrintResult => ({ end: 'lost', why: 'no-proof' });
     const { printer, sent } = printerThat({ 1: noProof, 2: noProof, 3: noProof });
     await run(job, printer);
     expect(sent).toHaveLength(3);

@@ -11,9 +11,9 @@ import { forkIoProcess } from '../../electron/threads/io-process.ts';
 import type { StartIoProcess } from '../../electron/isolated-io/io-message.ts';
 import { ioClientOver } from '../../electron/isolated-io/io-client.ts';
 import { relayToProcess } from '../../electron/isolated-io/relay-to-process.ts';
-import { placeChoices } from '../../electron/rpc/backup/choose-journal-copy.ts';
-import { guardFolder } from '../../electron/rpc/rights/guard-call.ts';
-import { callOfScreen, isOpenToScreens } from '../../electron/rpc/screens/screen-desk.ts';
+import { folderChoices } from '../../electron/rpc/backup/choose-journal-copy.ts';
+import { guardedFolder } from '../../electron/rpc/rights/guard-call.ts';
+import { callFromScreen, isOpenToScreens } from '../../electron/rpc/screens/screen-desk.ts';
 import { runDesk, runDeskProcess, temporaryFolder } from '../support/run-desk.ts';
 
 /** A path that accepts no folder, and on which Node's own recursive mkdir runs forever. */
@@ -158,7 +158,7 @@ it('a screen cannot make a backup, since it could name any path on the disk', ()
 });
 
 describe('the second journal', () => {
-  const screenBefore = (desk: Desk) => guardFolder((name, input) => desk.call(name, input));
+  const screenBefore = (desk: Desk) => guardedFolder((name, input) => desk.call(name, input));
 
   it('cannot be set from a screen, but can be removed from one', async () => {
     const place = temporaryFolder();
@@ -166,7 +166,7 @@ describe('the second journal', () => {
     onTestFinished(() => desk.close());
     await desk.ask('settings.set', { values: { journalCopy: place } });
     const set = (journalCopy: string) =>
-      callOfScreen(screenBefore(desk), 'settings.set', { values: { location: 'SZ', journalCopy } });
+      callFromScreen(screenBefore(desk), 'settings.set', { values: { location: 'SZ', journalCopy } });
     expect(await set('/proc')).toMatchObject({
       ok: false,
       problem: { kind: 'bad-setting', params: { reason: 'chosen-in-host' } },
@@ -180,10 +180,10 @@ describe('the second journal', () => {
     onTestFinished(() => desk.close());
     const place = temporaryFolder();
     const choose = (chosen: string | null) =>
-      placeChoices(desk.call, () => Promise.resolve(chosen))['journal.choose']({});
+      folderChoices(desk.call, () => Promise.resolve(chosen))['journal.choose']({});
     expect(await choose(place)).toMatchObject({ journalCopy: place });
     expect(await choose(null)).toMatchObject({ journalCopy: place });
-    await expect(placeChoices(desk.call, null)['journal.choose']({})).rejects.toThrow();
+    await expect(folderChoices(desk.call, null)['journal.choose']({})).rejects.toThrow();
   });
 
   it('is stored by the command line as an absolute path', async () => {

@@ -1,6 +1,6 @@
 import { join } from 'node:path';
 import { expect, it } from 'vitest';
-import { openGenerations, type OtherPlaces } from '../../electron/register/generations.ts';
+import { openGenerations, type RemoteFolders } from '../../electron/register/generations.ts';
 import { fakeTime } from '../support/fake-time.ts';
 import { temporaryFolder } from '../support/run-desk.ts';
 
@@ -31,7 +31,7 @@ it('a place beside the data folder is accessed as one that may hang, even if its
 });
 
 /** Places that keep what is written to them. */
-const heldIn = (share: Map<string, string>): OtherPlaces => ({
+const heldIn = (share: Map<string, string>): RemoteFolders => ({
   read: async (path) => share.get(path) ?? null,
   write: async (path, text) => share.set(path, text),
   isSecond: async () => false,

@@ -58,8 +58,8 @@ function machine(home = temporaryFolder()) {
         journal: null,
         keys: [],
         takeOpen: false,
-        person: 'mia',
-        machine: register,
+        userName: 'mia',
+        machineFolder: register,
       });
       const lock = lockFolder(folder, Date.now());
       const elsewhere = {

@@ -3,13 +3,13 @@ import { join } from 'node:path';
 import { promisify } from 'node:util';
 import { expect, it } from 'vitest';
 import { knownPrinters } from '../../electron/register/known-printers.ts';
-import type { KnownPrinter } from '../../shared/printing/known-printer.ts';
+import type { ConfiguredPrinter } from '../../shared/printing/known-printer.ts';
 import { temporaryFolder } from '../support/run-desk.ts';
 
 const register = join(import.meta.dirname, '../../electron/register');
 const each = 20;
 
-const printerNo = (name: string, no: number): KnownPrinter => ({
+const printerNo = (name: string, no: number): ConfiguredPrinter => ({
   ...{
     name: `${name}-${no}`,
     address: `10.0.0.${no}:${name === 'left' ? 9100 : 9101}`,

@@ -4,7 +4,7 @@ import { describe, expect, it, onTestFinished } from 'vitest';
 import { deskMigrations } from '../../electron/database/migrations/index.ts';
 import { openSqlite } from '../../electron/database/open-sqlite.ts';
 import { openScreenDesk } from '../../electron/hosts/open-screen-desk.ts';
-import { secretsInMemory } from '../../electron/secrets/secret-store.ts';
+import { createMemorySecrets } from '../../electron/secrets/secret-store.ts';
 import { orderLine } from '../support/order-line.ts';
 import { runDesk, startDeskProcess, temporaryFolder, type Ran } from '../support/run-desk.ts';
 import { answerJson, startWireServer } from '../support/wire-server.ts';
@@ -93,7 +93,7 @@ describe('a secret', () => {
     const desk = await openScreenDesk({
       folder: join(home, 'data'),
       host: 'browser',
-      secrets: secretsInMemory(),
+      secrets: createMemorySecrets(),
       machine: join(home, 'ours'),
     });
     onTestFinished(() => desk.close());

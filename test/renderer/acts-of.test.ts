@@ -1,12 +1,12 @@
 import { describe, expect, it } from 'vitest';
-import { actsOf, type EntryAct } from '../../renderer/screens/outbox/acts-of.ts';
+import { actionsOf, type EntryAction } from '../../renderer/screens/outbox/acts-of.ts';
 import { transitions, type EntryEvent } from '../../shared/outbox/states.ts';
 import { fakeEntry, kinds } from '../support/fake-entries.ts';
 
 const all = kinds.map((_, at) => fakeEntry(at, 1_000_000_000));
 
 /** The transition of each action; actions not listed change no state or create another entry. */
-const arrows: Partial<Record<EntryAct, EntryEvent>> = {
+const arrows: Partial<Record<EntryAction, EntryEvent>> = {
   submit: 'submit',
   change: 'change',
   mend: 'mend',
@@ -19,7 +19,7 @@ const arrows: Partial<Record<EntryAct, EntryEvent>> = {
 describe('actions offered on an entry', () => {
   it('are only those with a transition in the state table', () => {
     for (const entry of all) {
-      for (const act of actsOf(entry)) {
+      for (const act of actionsOf(entry)) {
         const arrow = act === 'taken' && entry.asks === 'unknown-text' ? 'made' : arrows[act];
         if (arrow) expect(transitions[entry.state][arrow], `${act} on ${entry.state}`).not.toBe(null);
         if (act === 'withdraw') {
@@ -31,25 +31,25 @@ describe('actions offered on an entry', () => {
 
   it('are at least two if the entry waits for a decision or a correction', () => {
     for (const entry of all.filter(({ waitsFor }) => ['person', 'mend'].includes(waitsFor.for))) {
-      expect(actsOf(entry).length).toBeGreaterThan(1);
+      expect(actionsOf(entry).length).toBeGreaterThan(1);
     }
   });
 
   it('never include changing an entry the service may have', () => {
     for (const entry of all.filter(({ maybeTaken, tries }) => maybeTaken || tries > 0)) {
-      expect(actsOf(entry)).not.toContain('change');
+      expect(actionsOf(entry)).not.toContain('change');
     }
   });
 
   it('never include replacing a replaced entry, and are none while it is being sent', () => {
     for (const entry of all) {
-      if (entry.replacedBy !== null) expect(actsOf(entry)).not.toContain('replace');
-      if (entry.state === 'sending') expect(actsOf(entry)).toEqual([]);
+      if (entry.replacedBy !== null) expect(actionsOf(entry)).not.toContain('replace');
+      if (entry.state === 'sending') expect(actionsOf(entry)).toEqual([]);
     }
   });
 
   it('include ticking off an order to be cancelled at the service, and sending an entry that waits for another', () => {
-    expect(actsOf(all.find(({ toCancel }) => toCancel)!)).toContain('cancelled');
-    expect(actsOf(all.find(({ waitsFor }) => waitsFor.for === 'entry')!)).toContain('send-anyway');
+    expect(actionsOf(all.find(({ toCancel }) => toCancel)!)).toContain('cancelled');
+    expect(actionsOf(all.find(({ waitsFor }) => waitsFor.for === 'entry')!)).toContain('send-anyway');
   });
 });

@@ -1,15 +1,15 @@
 import { afterEach, expect, it } from 'vitest';
-import { acts } from '../../renderer/keys/acts.svelte.ts';
+import { actions } from '../../renderer/keys/acts.svelte.ts';
 
 const laid: (() => void)[] = [];
-function offer(...what: Parameters<typeof acts.offer>): () => void {
-  const end = acts.offer(...what);
+function offer(...what: Parameters<typeof actions.register>): () => void {
+  const end = actions.register(...what);
   laid.push(end);
   return end;
 }
 afterEach(() => laid.splice(0).forEach((end) => end()));
 
-const back = () => acts.doerOf('back')?.();
+const back = () => actions.handlerFor('back')?.();
 
 it('a dialog keeps its keys when the screen beneath registers its actions again', () => {
   offer({ find: () => 'found' });
@@ -19,7 +19,7 @@ it('a dialog keeps its keys when the screen beneath registers its actions again'
   before();
   offer({ back: () => 'the screen is left', withdraw: () => 'withdrawn' });
   expect(back()).toBe('the dialog is closed');
-  expect(acts.doerOf('withdraw')).toBe(undefined);
+  expect(actions.handlerFor('withdraw')).toBe(undefined);
   close();
   expect(back()).toBe('the screen is left');
 });
@@ -35,5 +35,5 @@ it('a dialog over another dialog has the keys until it closes', () => {
 it('actions registered for all screens, such as switching the language, also work over a dialog', () => {
   offer({ 'switch-language': () => 'switched' }, 'over');
   offer({ back: () => 'closed' }, 'modal');
-  expect(acts.doerOf('switch-language')?.()).toBe('switched');
+  expect(actions.handlerFor('switch-language')?.()).toBe('switched');
 });

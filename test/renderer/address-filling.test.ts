@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
-import { longestBlock } from '../../shared/paste-address/read-block.ts';
+import { maxBlockLength } from '../../shared/paste-address/read-block.ts';
 import { blockKindOf } from '../../renderer/forms/address/address-block.ts';
-import { Filling } from '../../renderer/forms/address/filling.svelte.ts';
+import { AddressFill } from '../../renderer/forms/address/filling.svelte.ts';
 import { partiesOf, type Party } from '../../renderer/forms/address/parties.ts';
 import { noteOf } from '../../renderer/forms/note-of.ts';
 import { OrderForm } from '../../renderer/forms/order-form.svelte.ts';
@@ -9,10 +9,10 @@ import { OrderForm } from '../../renderer/forms/order-form.svelte.ts';
 const to = 'Package.ShipToAddress';
 const block = 'Jane Doe\nHeidestraße 17\n51147 Köln\nGermany\n+49 30 901820';
 
-function started(endpoint: 1 | 2 | 6 | 7 | 8 | 10 = 2): { form: OrderForm; filling: Filling; recipient: Party } {
+function started(endpoint: 1 | 2 | 6 | 7 | 8 | 10 = 2): { form: OrderForm; filling: AddressFill; recipient: Party } {
   const form = new OrderForm(endpoint);
   form.start({});
-  const filling = new Filling(form);
+  const filling = new AddressFill(form);
   const [recipient] = filling.parties;
   if (!recipient) throw new Error('no recipient');
   return { form, filling, recipient };
@@ -80,7 +80,7 @@ describe('a pasted block', () => {
     filling.fillBlock(recipient, block);
     expect(form.textAt(`${to}.City`)).toBe('Bonn');
     expect(filling.filled?.kept).toMatchObject([{ path: `${to}.City`, here: 'Bonn', there: 'Köln' }]);
-    filling.takeKept();
+    filling.overwriteKept();
     expect(form.textAt(`${to}.City`)).toBe('Köln');
     expect(filling.filled?.kept).toEqual([]);
   });
@@ -122,7 +122,7 @@ describe('a pasted block', () => {
       });
       expect(filling.filled?.kept).toEqual([]);
       // A block without a country is not parsed as one of the previous address's country.
-      filling.takeBack();
+      filling.undo();
       expect(form.body).toEqual(before);
       filling.fillBlock(recipient, 'Jane Doe\nHeidestraße 17\n51147 Köln');
       expect(form.textAt(`${to}.Country`)).toBe('');
@@ -154,10 +154,10 @@ describe('a pasted block', () => {
     filling.fillBlock(recipient, 'Jane Doe\nHeidestraße 17\n51147 Köln');
     const doubts = [...filling.doubts];
     filling.fillBlock(recipient, 'Ola Nordmann\nStorgata 5\n0155 Oslo\nNorway');
-    filling.takeBack();
+    filling.undo();
     expect([...filling.doubts]).toEqual(doubts);
     expect(filling.filled?.text).toContain('Heidestraße');
-    filling.takeBack();
+    filling.undo();
     expect(form.body).toEqual(before);
     expect(filling.filled).toBe(null);
     expect(filling.doubts.size).toBe(0);
@@ -170,8 +170,8 @@ describe('a pasted block', () => {
     expect(filling.filled?.lacking).toEqual([]);
     filling.fillBlock(recipient, '王小明\n13800138000\n广东省深圳市福田区科技路15号');
     expect(form.textAt(`${to}.Street2`), 'of a block before it').toBe('福田区');
-    filling.takeBack();
-    filling.takeBack();
+    filling.undo();
+    filling.undo();
     expect(form.textAt(`${to}.Street2`)).toBe('');
   });
 
@@ -193,7 +193,7 @@ describe('a pasted block', () => {
     expect(filling.fillBlock(recipient, huge)).toBe(false);
     expect(filling.tooLong).toBe(to);
     expect([...form.texts]).toEqual([]);
-    expect(huge.length).toBeGreaterThan(longestBlock);
+    expect(huge.length).toBeGreaterThan(maxBlockLength);
   });
 
   it('drops invisible characters and reports it', () => {
@@ -230,18 +230,18 @@ describe('a mark', () => {
     const { filling, recipient } = started();
     filling.visit(`${to}.Postcode`);
     filling.fillBlock(recipient, 'Jane Doe\nHeidestraße 17\n51147 Köln');
-    filling.markSeen(`${to}.Postcode`);
+    filling.markReviewed(`${to}.Postcode`);
     expect(filling.doubts.has(`${to}.Postcode`)).toBe(true);
     filling.visit(`${to}.Postcode`);
-    filling.markSeen(`${to}.Postcode`);
+    filling.markReviewed(`${to}.Postcode`);
     expect(filling.doubts.has(`${to}.Postcode`)).toBe(false);
   });
 
   it('is restored with the form', () => {
     const { form, filling, recipient } = started();
     filling.fillBlock(recipient, 'Jane Doe\nHeidestraße 17\n51147 Köln');
-    const again = new Filling(form);
-    again.recall(structuredClone(filling.keep()));
+    const again = new AddressFill(form);
+    again.restore(structuredClone(filling.snapshot()));
     expect([...again.doubts]).toEqual([...filling.doubts]);
   });
 });

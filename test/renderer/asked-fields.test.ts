@@ -1,9 +1,9 @@
 import { describe, expect, it } from 'vitest';
-import { Filling } from '../../renderer/forms/address/filling.svelte.ts';
-import { askAgain, askedParts } from '../../renderer/forms/ask-again.ts';
-import type { BegunFrom } from '../../renderer/forms/asked-fields.svelte.ts';
+import { AddressFill } from '../../renderer/forms/address/filling.svelte.ts';
+import { markFieldsToReconfirm, partsToReconfirm } from '../../renderer/forms/ask-again.ts';
+import type { FormSource } from '../../renderer/forms/asked-fields.svelte.ts';
 import type { CreateKind } from '../../renderer/forms/form-fields.ts';
-import { afterCell, afterList, firstAsked } from '../../renderer/forms/enter-lines.ts';
+import { pathAfterCell, pathAfterList, firstFieldToReconfirm } from '../../renderer/forms/enter-lines.ts';
 import { CreateForm } from '../../renderer/forms/create-form.svelte.ts';
 import { OrderForm } from '../../renderer/forms/order-form.svelte.ts';
 
@@ -17,65 +17,67 @@ function begun(
   changing: readonly string[],
   from: object = body,
   kind: CreateKind = 'label-order',
-  origin: BegunFrom = 'carried',
+  origin: FormSource = 'carried',
 ) {
   const form = new CreateForm(kind, null);
   const { fields } = form;
   form.start(from);
   form.origins.markAll(origin);
-  askAgain(form, origin, changing);
+  markFieldsToReconfirm(form, origin, changing);
   const part = fields.lists[0];
   if (!part) throw new Error('a form with a list is meant');
-  return { form, fields, part, asked: form.asked };
+  return { form, fields, part, asked: form.fieldsToReconfirm };
 }
 
 describe('a form started from another', () => {
   it('asks for the fields that usually change, and carries the others over', () => {
     const { asked, form } = begun(['Package.Weight', `${goods}[].Quantity`, 'Nothing.OfThisForm']);
-    expect(asked.asks('Package.Weight')).toBe(true);
-    expect(asked.stays('Package.ServiceCode')).toBe(true);
-    expect(asked.asks(`${goods}[1].Quantity`)).toBe(true);
-    expect(asked.stays(`${goods}[1].Sku`)).toBe(true);
-    expect(firstAsked(form)).toBe('Package.PackageId');
+    expect(asked.needsReconfirm('Package.Weight')).toBe(true);
+    expect(asked.isCarriedOver('Package.ServiceCode')).toBe(true);
+    expect(asked.needsReconfirm(`${goods}[1].Quantity`)).toBe(true);
+    expect(asked.isCarriedOver(`${goods}[1].Sku`)).toBe(true);
+    expect(firstFieldToReconfirm(form)).toBe('Package.PackageId');
   });
 
   it('asks for every filled field of an address, folded or not, if one of its fields usually changes', () => {
     const { asked } = begun([to('Contact')]);
-    for (const name of ['Contact', 'Country', 'City', 'HouseNumber']) expect(asked.asks(to(name)), name).toBe(true);
-    expect(asked.stays(to('Province'))).toBe(true);
+    for (const name of ['Contact', 'Country', 'City', 'HouseNumber'])
+      expect(asked.needsReconfirm(to(name)), name).toBe(true);
+    expect(asked.isCarriedOver(to('Province'))).toBe(true);
   });
 
   it('asks for the unfolded fields of a missing address', () => {
     const { asked } = begun([to('City')], { Package: { ServiceCode: 'SGP' } });
-    expect(asked.asks(to('Contact'))).toBe(true);
-    expect(asked.asks(to('Country'))).toBe(true);
-    expect(asked.asks(to('HouseNumber'))).toBe(false);
+    expect(asked.needsReconfirm(to('Contact'))).toBe(true);
+    expect(asked.needsReconfirm(to('Country'))).toBe(true);
+    expect(asked.needsReconfirm(to('HouseNumber'))).toBe(false);
   });
 
   it('also asks for what its template leaves blank: unfolded fields, a whole address, goods', () => {
     const { asked } = begun(['Remark'], { Package: { Weight: 480 } }, 'label-order', 'template');
     for (const path of ['Package.ServiceCode', to('Contact'), to('City'), `${goods}[0].Sku`, `${goods}[0].HsCode`])
-      expect(asked.stays(path), path).toBe(false);
-    expect(asked.stays('Package.Weight')).toBe(true);
+      expect(asked.isCarriedOver(path), path).toBe(false);
+    expect(asked.isCarriedOver('Package.Weight')).toBe(true);
     const whole = begun(['Remark'], body, 'label-order', 'template').asked;
-    for (const path of [to('Province'), to('Contact'), `${goods}[0].Sku`]) expect(whole.stays(path), path).toBe(true);
-    expect(begun(['Remark'], { Package: { Weight: 480 } }).asked.stays('Package.ServiceCode')).toBe(true);
+    for (const path of [to('Province'), to('Contact'), `${goods}[0].Sku`])
+      expect(whole.isCarriedOver(path), path).toBe(true);
+    expect(begun(['Remark'], { Package: { Weight: 480 } }).asked.isCarriedOver('Package.ServiceCode')).toBe(true);
   });
 
   it('asks for the quantity if it asks for the SKU', () => {
-    expect(begun([`${goods}[].Sku`]).asked.asks(`${goods}[0].Quantity`)).toBe(true);
+    expect(begun([`${goods}[].Sku`]).asked.needsReconfirm(`${goods}[0].Quantity`)).toBe(true);
   });
 
   it('is an ordinary form if it has nothing to ask for', () => {
     const { asked, form } = begun([]);
-    expect(asked.on).toBe(false);
-    expect(asked.stays('Package.ServiceCode')).toBe(false);
-    expect(firstAsked(form)).toBeUndefined();
+    expect(asked.isActive).toBe(false);
+    expect(asked.isCarriedOver('Package.ServiceCode')).toBe(false);
+    expect(firstFieldToReconfirm(form)).toBeUndefined();
   });
 
   it('lists what it asks for, each part once, in form order', () => {
     const { form } = begun([`${goods}[].Sku`, to('City'), to('Contact'), 'Package.Weight', 'Remark']);
-    expect(askedParts(form)).toEqual([
+    expect(partsToReconfirm(form)).toEqual([
       { field: 'Package.PackageId' },
       { field: 'Package.Weight' },
       { party: 'ShipToAddress' },
@@ -87,43 +89,44 @@ describe('a form started from another', () => {
   it('asks for the same fields after a reload', () => {
     const { form } = begun(['Package.Weight']);
     const again = new OrderForm(2);
-    again.restore(form.keep());
-    expect(again.asked.asks('Package.Weight')).toBe(true);
-    expect(again.asked.stays(`${goods}[1].Sku`)).toBe(true);
+    again.restore(form.snapshot());
+    expect(again.fieldsToReconfirm.needsReconfirm('Package.Weight')).toBe(true);
+    expect(again.fieldsToReconfirm.isCarriedOver(`${goods}[1].Sku`)).toBe(true);
     again.start({});
-    expect(again.asked.on).toBe(false);
+    expect(again.fieldsToReconfirm.isActive).toBe(false);
   });
 });
 
 describe('an answered field of such a form', () => {
   const reloaded = (form: OrderForm): OrderForm => {
     const again = new OrderForm(2);
-    again.restore(structuredClone(form.keep()));
+    again.restore(structuredClone(form.snapshot()));
     return again;
   };
 
   it('is not asked for again after a reload if an address from the book filled it, unless that was undone', () => {
     const { form } = begun([to('Contact')]);
-    const filling = new Filling(form);
+    const filling = new AddressFill(form);
     const [party] = filling.parties;
     if (!party) throw new Error('a party is meant');
     filling.fillFromBook(party, { Contact: 'Bo', Country: 'SE', City: 'Lund' });
-    expect(form.typed.take()).toBe(null);
+    expect(form.changedTexts.take()).toBe(null);
     const again = reloaded(form);
-    for (const name of ['Contact', 'Country', 'City']) expect(again.asked.stays(to(name)), name).toBe(true);
-    expect(again.tree.find(to('City'))?.left).toBe(true);
-    filling.takeBack();
-    expect(reloaded(form).asked.asks(to('City'))).toBe(true);
+    for (const name of ['Contact', 'Country', 'City'])
+      expect(again.fieldsToReconfirm.isCarriedOver(to(name)), name).toBe(true);
+    expect(again.tree.find(to('City'))?.isVisited).toBe(true);
+    filling.undo();
+    expect(reloaded(form).fieldsToReconfirm.needsReconfirm(to('City'))).toBe(true);
   });
 
   it('is stored as answered when it is visited without a change', () => {
     const { form } = begun(['Package.Weight']);
-    form.keep();
+    form.snapshot();
     form.leave('Package.Weight');
-    expect(form.typed.take()).toBe(null);
-    expect(reloaded(form).tree.find('Package.Weight')?.left).toBe(true);
+    expect(form.changedTexts.take()).toBe(null);
+    expect(reloaded(form).tree.find('Package.Weight')?.isVisited).toBe(true);
     form.leave('Remark');
-    expect(form.typed.take()?.size).toBe(0);
+    expect(form.changedTexts.take()?.size).toBe(0);
   });
 });
 
@@ -131,28 +134,28 @@ describe('Enter in the lines of such a form', () => {
   it('moves from one asked cell to the next, line by line, and leaves the list after the last', () => {
     const { form, part } = begun([`${goods}[].Quantity`]);
     const grid = { form, part, list: goods };
-    expect(afterCell(grid, 0, 'Quantity', false)).toBe(`${goods}[1].Quantity`);
-    expect(afterCell(grid, 1, 'Quantity', false)).toBe(null);
+    expect(pathAfterCell(grid, 0, 'Quantity', false)).toBe(`${goods}[1].Quantity`);
+    expect(pathAfterCell(grid, 1, 'Quantity', false)).toBe(null);
     expect(form.lines(goods)).toBe(2);
   });
 
   it('starts a new line, filled in as in any form, if the number of lines usually changes', () => {
     const { form, part } = begun([goods, `${goods}[].Sku`]);
     const grid = { form, part, list: goods };
-    expect(afterCell(grid, 1, 'Quantity', false)).toBe(`${goods}[2].Sku`);
-    expect(afterCell(grid, 2, 'Sku', false)).toBe(null);
+    expect(pathAfterCell(grid, 1, 'Quantity', false)).toBe(`${goods}[2].Sku`);
+    expect(pathAfterCell(grid, 2, 'Sku', false)).toBe(null);
     form.type(`${goods}[2].Sku`, 'PEN-1');
-    expect(afterCell(grid, 2, 'Quantity', false)).toBe(`${goods}[2].DeclareNameEn`);
+    expect(pathAfterCell(grid, 2, 'Quantity', false)).toBe(`${goods}[2].DeclareNameEn`);
   });
 
   it('moves through all cells of a list that was not carried over', () => {
     const { form, part } = begun([`${goods}[].Sku`], { Package: { ServiceCode: 'SGP' } });
-    expect(afterCell({ form, part, list: goods }, 0, 'Quantity', false)).toBe(`${goods}[0].DeclareNameEn`);
+    expect(pathAfterCell({ form, part, list: goods }, 0, 'Quantity', false)).toBe(`${goods}[0].DeclareNameEn`);
   });
 
   it('moves to a folded field of a line if it is asked for', () => {
     const { form, part } = begun([`${goods}[].ProductLink`]);
-    expect(afterCell({ form, part, list: goods }, 0, 'Sku', false)).toBe(`${goods}[0].ProductLink`);
+    expect(pathAfterCell({ form, part, list: goods }, 0, 'Sku', false)).toBe(`${goods}[0].ProductLink`);
   });
 
   it('enters the boxes and moves on to the fields asked for after them', () => {
@@ -161,14 +164,14 @@ describe('Enter in the lines of such a form', () => {
     const inBox = 'ContainerInfos[].SkuInfos[].Quantity';
     const { form, part } = begun(['ContainerInfos[].Weight', inBox, 'Remark'], order, 'box-order');
     const grid = { form, part, list: 'ContainerInfos' };
-    expect(afterCell(grid, 0, 'Weight', false)).toBe('ContainerInfos[0].SkuInfos[0].Quantity');
-    expect(afterList(form, part)).toBe('Remark');
-    expect(afterList(form)).toBe('ContainerInfos[0].Weight');
+    expect(pathAfterCell(grid, 0, 'Weight', false)).toBe('ContainerInfos[0].SkuInfos[0].Quantity');
+    expect(pathAfterList(form, part)).toBe('Remark');
+    expect(pathAfterList(form)).toBe('ContainerInfos[0].Weight');
   });
 
   it('moves as in any form in lines that have moved', () => {
     const { form, part } = begun([`${goods}[].Quantity`]);
     form.dropLine(goods, 0);
-    expect(afterCell({ form, part, list: goods }, 0, 'Quantity', false)).toBe(`${goods}[0].DeclareNameEn`);
+    expect(pathAfterCell({ form, part, list: goods }, 0, 'Quantity', false)).toBe(`${goods}[0].DeclareNameEn`);
   });
 });

@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest';
 import type { Freshness } from '../../shared/contract/lookup-answers.ts';
 import type { Result } from '../../shared/contract/problem.ts';
-import { AskedList } from '../../renderer/lookups/asked-list.svelte.ts';
+import { LookupList } from '../../renderer/lookups/asked-list.svelte.ts';
 
 interface Row extends Freshness {
   id: string;
@@ -11,9 +11,9 @@ const row = (id: string): Row => ({ id, at: 1, fresh: true, why: null });
 /** A list whose service answers when the test lets it. */
 function listed() {
   const open: ((answer: Result<Row[]>) => void)[] = [];
-  const list = new AskedList<Row>({
+  const list = new LookupList<Row>({
     about: 'tracked',
-    most: 10,
+    maxLength: 10,
     load: (ids, mode) =>
       mode === 'fresh'
         ? new Promise((answer) => open.push(answer))
@@ -25,24 +25,24 @@ function listed() {
 
 it('an item removed while the service is asked about it is no longer pending, and its answer does not bring it back', async () => {
   const { list, open } = listed();
-  const asking = list.take(['A', 'B']);
-  expect([...list.asking]).toEqual(['A', 'B']);
+  const asking = list.askAbout(['A', 'B']);
+  expect([...list.pendingIds]).toEqual(['A', 'B']);
   list.drop(['A']);
-  expect([...list.asking]).toEqual(['B']);
+  expect([...list.pendingIds]).toEqual(['B']);
   open[0]?.({ ok: true, value: [row('A'), row('B')] });
   await asking;
-  expect(list.asking.size).toBe(0);
+  expect(list.pendingIds.size).toBe(0);
   expect(list.ids).toEqual(['B']);
 });
 
 it('a cleared list shows no problem when its pending request fails', async () => {
   const { list, open } = listed();
-  const asking = list.take(['A']);
+  const asking = list.askAbout(['A']);
   list.drop(['A']);
   open[0]?.({ ok: false, problem: { kind: 'offline', message: 'no line' } });
   await asking;
   expect(list.problem).toBe(null);
-  const again = list.take(['A']);
+  const again = list.askAbout(['A']);
   open[1]?.({ ok: false, problem: { kind: 'offline', message: 'no line' } });
   await again;
   expect(list.problem).toMatchObject({ kind: 'offline' });

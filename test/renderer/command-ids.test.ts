@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
-import { CommandIds, type Keep } from '../../renderer/state/command-ids.ts';
+import { CommandIds, type IdStorage } from '../../renderer/state/command-ids.ts';
 
-function keep(): Keep {
+function keep(): IdStorage {
   const kept = new Map<string, string>();
   return {
     getItem: (key) => kept.get(key) ?? null,
@@ -26,7 +26,7 @@ describe('command ids', () => {
     expect(ids.idFor('save', { a: 2 })).not.toBe(first);
     expect(ids.idFor('withdraw', { a: 1 })).not.toBe(first);
     const last = ids.idFor('save', { a: 1 });
-    ids.ended('save');
+    ids.end('save');
     expect(ids.idFor('save', { a: 1 })).not.toBe(last);
   });
 });

@@ -9,7 +9,7 @@ describe('a list scrolled far from its loaded rows', () => {
   const seen = ({ rows }: Awaited<ReturnType<typeof shown>>, first: number) =>
     rows.seqs.slice(first - rows.above, first - rows.above + 30);
   const look = async (at: Awaited<ReturnType<typeof shown>>, first: number) => {
-    at.rows.draw(first, first + 30);
+    at.rows.setVisible(first, first + 30);
     await rest(60);
   };
 
@@ -64,14 +64,14 @@ describe('a list scrolled far from its loaded rows', () => {
 
   it('loads no page automatically while its length is unknown', async () => {
     const made = await shown(5000);
-    await made.rows.toEdge('last');
+    await made.rows.showEdge('last');
     const { above } = made.rows;
     expect(above).toBeGreaterThan(0);
-    made.rows.draw(above + 100, above + 130);
+    made.rows.setVisible(above + 100, above + 130);
     await rest(300);
     // Rows in view stay in view while a page loads above them.
     expect(made.rows.seqs.length).toBeLessThan(151);
-    made.rows.draw(0, 30);
+    made.rows.setVisible(0, 30);
     await rest(60);
     expect(made.rows.seqs).toEqual(made.list().slice(-made.rows.seqs.length));
   });

@@ -2,9 +2,9 @@ import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
 import { OrderForm } from '../../renderer/forms/order-form.svelte.ts';
-import { GridPlace } from '../../renderer/forms/grid-place.svelte.ts';
+import { GridPosition } from '../../renderer/forms/grid-place.svelte.ts';
 import { formOf } from '../../renderer/forms/form-fields.ts';
-import { isKept, type KeptForm } from '../../renderer/forms/kept-shape.ts';
+import { isStoredSnapshot, type FormSnapshot } from '../../renderer/forms/kept-shape.ts';
 
 const goods = 'Package.Skus';
 const at = (line: number, name = 'Sku') => `${goods}[${line}].${name}`;
@@ -38,15 +38,15 @@ describe('a removed line', () => {
 
   it('leaves a field asked for in another line asked for at its new place', () => {
     const form = threeLines();
-    form.asked.begin('carried', ['Package.Weight'], [[goods, 3]]);
-    form.asked.ask(at(2));
+    form.fieldsToReconfirm.begin('carried', ['Package.Weight'], [[goods, 3]]);
+    form.fieldsToReconfirm.add(at(2));
     form.dropLine(goods, 0);
-    expect([0, 1, 2].map((line) => form.asked.asks(at(line)))).toEqual([false, true, false]);
+    expect([0, 1, 2].map((line) => form.fieldsToReconfirm.needsReconfirm(at(line)))).toEqual([false, true, false]);
   });
 
   it('is closed, and the cursor moves to the line before it', () => {
     const form = threeLines();
-    const place = new GridPlace(formOf['label-order'], form);
+    const place = new GridPosition(formOf['label-order'], form);
     place.enter(goods, 2, 'Sku');
     place.toggle(goods, 2);
     form.dropLine(goods, 2);
@@ -69,7 +69,7 @@ describe('a copy of a line', () => {
     form.leave(at(0));
     form.copyLine(goods, 0);
     expect(form.textAt(at(3))).toBe('A');
-    expect([form.origins.at(at(3)), form.tree.find(at(3))?.left, form.cameFrom(at(3))]).toEqual([
+    expect([form.origins.at(at(3)), form.tree.find(at(3))?.isVisited, form.originalPath(at(3))]).toEqual([
       undefined,
       false,
       undefined,
@@ -79,33 +79,33 @@ describe('a copy of a line', () => {
 
 it('reading a field or moving to it creates no line', () => {
   const form = new OrderForm(2);
-  const place = new GridPlace(formOf['label-order'], form);
+  const place = new GridPosition(formOf['label-order'], form);
   place.reveal(at(7));
-  expect([form.textAt(at(7)), form.lines(goods), form.cameFrom(at(7))]).toEqual(['', 1, undefined]);
+  expect([form.textAt(at(7)), form.lines(goods), form.originalPath(at(7))]).toEqual(['', 1, undefined]);
 });
 
 /** Forms stored by an earlier version, which identified fields by path alone. */
 const earlier = JSON.parse(readFileSync(join(import.meta.dirname, 'kept-forms.json'), 'utf8')) as {
   body: object;
-  carried: KeptForm;
-  mended: KeptForm;
-  oldest: KeptForm;
+  carried: FormSnapshot;
+  mended: FormSnapshot;
+  oldest: FormSnapshot;
 };
 
 describe('a form stored by an earlier version', () => {
   const boxes = 'ContainerInfos';
 
   it('opens with its carried-over values, its visited fields and the fields to ask for again', () => {
-    expect(isKept(earlier.carried)).toBe(true);
+    expect(isStoredSnapshot(earlier.carried)).toBe(true);
     const form = new OrderForm(6);
     form.restore(earlier.carried);
     expect(form.textAt('PackageId')).toBe('PKG-1');
     expect([form.origins.at('ServiceCode'), form.origins.at(`${boxes}[0].Weight`)]).toEqual([undefined, 'carried']);
-    expect(form.tree.find('ServiceCode')?.left).toBe(true);
+    expect(form.tree.find('ServiceCode')?.isVisited).toBe(true);
     const asked = [`${boxes}[2].SkuInfos[1].Quantity`, `${boxes}[1].SkuInfos[0].Sku`, `${boxes}[0].SkuInfos[0].Sku`];
-    expect(asked.map((path) => form.asked.asks(path))).toEqual([true, true, false]);
-    expect(form.asked.stays(`${boxes}[2].Weight`)).toBe(true);
-    expect(form.asked.asks('ShipToAddress.City')).toBe(false);
+    expect(asked.map((path) => form.fieldsToReconfirm.needsReconfirm(path))).toEqual([true, true, false]);
+    expect(form.fieldsToReconfirm.isCarriedOver(`${boxes}[2].Weight`)).toBe(true);
+    expect(form.fieldsToReconfirm.needsReconfirm('ShipToAddress.City')).toBe(false);
   });
 
   it('opens with its lines in their changed order, each linked to the line that was sent', () => {
@@ -114,19 +114,19 @@ describe('a form stored by an earlier version', () => {
     form.restore(earlier.mended);
     const numbers = (form.body[boxes] as { CustomContainerNo: string }[]).map((box) => box.CustomContainerNo);
     expect(numbers).toEqual(['BX-2', 'BX-3', 'BX-4']);
-    expect([0, 1, 2].map((line) => form.cameFrom(`${boxes}[${line}].Weight`))).toEqual([
+    expect([0, 1, 2].map((line) => form.originalPath(`${boxes}[${line}].Weight`))).toEqual([
       `${boxes}[1].Weight`,
       `${boxes}[2].Weight`,
       undefined,
     ]);
     expect(form.textAt(`${boxes}[1].SkuInfos[1].Quantity`)).toBe('9');
-    expect(form.tree.find(`${boxes}[1].SkuInfos[1].Quantity`)?.left).toBe(true);
+    expect(form.tree.find(`${boxes}[1].SkuInfos[1].Quantity`)?.isVisited).toBe(true);
     // Values that were empty from the start stay with their line.
     expect(form.body[boxes]).toMatchObject([{ SkuInfos: [{ HsCode: '' }] }, { SkuInfos: [{ HsCode: '' }, {}] }, {}]);
   });
 
   it('opens if it has only texts and lines', () => {
-    expect(isKept(earlier.oldest)).toBe(true);
+    expect(isStoredSnapshot(earlier.oldest)).toBe(true);
     const form = new OrderForm(6);
     form.restore(earlier.oldest);
     expect(form.body).toEqual({ PackageId: 'PKG-2', [boxes]: [{ Weight: 3 }] });
@@ -137,22 +137,22 @@ describe('a form stored by an earlier version', () => {
     for (const kept of [earlier.carried, earlier.mended]) {
       const form = new OrderForm(6);
       form.restore(kept);
-      const sorted = (one: KeptForm) => ({
+      const sorted = (one: FormSnapshot) => ({
         ...one,
         texts: one.texts.toSorted(),
         came: one.came?.toSorted(),
         lists: one.lists.filter(([, lines]) => lines > 1).toSorted(),
         asked: one.asked && { ...one.asked, lines: one.asked.lines.toSorted() },
       });
-      expect(sorted(structuredClone(form.keep()))).toEqual(sorted(kept));
+      expect(sorted(structuredClone(form.snapshot()))).toEqual(sorted(kept));
     }
   });
 
   it('is rejected beyond 20,000 lines, and malformed paths do not throw', () => {
-    expect(isKept({ ...earlier.oldest, lists: [[boxes, 1e9]] })).toBe(false);
-    expect(isKept({ ...earlier.oldest, texts: [[`${boxes}[999999999].Weight`, '1']] })).toBe(false);
+    expect(isStoredSnapshot({ ...earlier.oldest, lists: [[boxes, 1e9]] })).toBe(false);
+    expect(isStoredSnapshot({ ...earlier.oldest, texts: [[`${boxes}[999999999].Weight`, '1']] })).toBe(false);
     expect(
-      isKept({
+      isStoredSnapshot({
         ...earlier.oldest,
         lists: [
           [boxes, 19_000],
@@ -161,7 +161,7 @@ describe('a form stored by an earlier version', () => {
       }),
     ).toBe(true);
     expect(
-      isKept({
+      isStoredSnapshot({
         ...earlier.oldest,
         lists: [
           [boxes, 19_000],

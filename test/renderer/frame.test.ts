@@ -1,11 +1,11 @@
 import { describe, expect, it } from 'vitest';
-import { bannerOf, kindsToTell } from '../../renderer/frame/banner-of.ts';
-import { readChosen } from '../../renderer/state/choices.svelte.ts';
+import { bannerOf, endpointsToShow } from '../../renderer/frame/banner-of.ts';
+import { parsePreferences } from '../../renderer/state/choices.svelte.ts';
 import { addressOf, readAddress } from '../../renderer/state/route.svelte.ts';
-import { soon } from '../../renderer/state/soon.ts';
+import { throttled } from '../../renderer/state/soon.ts';
 import { fakeDesk } from '../support/fake-desk.ts';
 
-const up = { answers: true, letIn: true };
+const up = { answers: true, isAuthorized: true };
 
 describe('the banner', () => {
   const { sync, state } = fakeDesk(0, 0);
@@ -18,8 +18,8 @@ describe('the banner', () => {
   it('shows the most severe problem first, with one remedy', () => {
     const paused = { ...sync, pause: { why: 'unauthorized', message: 'no' } } as const;
     const warned = { ...state, warnings: [{ code: 'journal', params: {} }] } as const;
-    expect(bannerOf({ answers: false, letIn: true }, paused, state)?.code).toBe('gone');
-    expect(bannerOf({ answers: false, letIn: false }, paused, state)?.code).toBe('not-let-in');
+    expect(bannerOf({ answers: false, isAuthorized: true }, paused, state)?.code).toBe('gone');
+    expect(bannerOf({ answers: false, isAuthorized: false }, paused, state)?.code).toBe('not-let-in');
     expect(bannerOf(up, paused, { ...warned, warnings: [...warned.warnings] })).toMatchObject({
       code: 'unauthorized',
       remedy: 'settings',
@@ -49,20 +49,20 @@ describe('the banner', () => {
       troubledEndpoints: [{ endpoint: 2, why: 'no-answer' as const, status: null, waiting: 3 }],
     };
     const { pausedEndpoints, troubledEndpoints } = ill;
-    expect(kindsToTell(ill)).toEqual({ pausedEndpoints, troubledEndpoints });
-    expect(kindsToTell({ ...ill, connection: 'offline' })).toEqual({ pausedEndpoints, troubledEndpoints: [] });
-    expect(kindsToTell(null)).toEqual({ pausedEndpoints: [], troubledEndpoints: [] });
+    expect(endpointsToShow(ill)).toEqual({ pausedEndpoints, troubledEndpoints });
+    expect(endpointsToShow({ ...ill, connection: 'offline' })).toEqual({ pausedEndpoints, troubledEndpoints: [] });
+    expect(endpointsToShow(null)).toEqual({ pausedEndpoints: [], troubledEndpoints: [] });
   });
 });
 
 describe('choices', () => {
   it('start in the language of the system', () => {
-    expect(readChosen(null, ['zh-TW', 'en']).language).toBe('zh-CN');
-    expect(readChosen(null, ['sv-SE']).language).toBe('en');
+    expect(parsePreferences(null, ['zh-TW', 'en']).language).toBe('zh-CN');
+    expect(parsePreferences(null, ['sv-SE']).language).toBe('en');
   });
 
   it('are read from any stored value, with defaults for invalid parts', () => {
-    expect(readChosen({ language: 'tlh', theme: 'dark', locale: 'not a locale!', operator: 7 }, ['en'])).toEqual({
+    expect(parsePreferences({ language: 'tlh', theme: 'dark', locale: 'not a locale!', operator: 7 }, ['en'])).toEqual({
       language: 'en',
       theme: 'dark',
       contrast: 'system',
@@ -90,7 +90,7 @@ describe('soon', () => {
     let running = 0;
     let most = 0;
     let runs = 0;
-    const again = soon(async () => {
+    const again = throttled(async () => {
       runs++;
       most = Math.max(most, ++running);
       await new Promise((done) => setTimeout(done, 5));

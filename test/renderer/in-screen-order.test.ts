@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { formOf } from '../../renderer/forms/form-fields.ts';
-import { inScreenOrder } from '../../renderer/forms/in-screen-order.ts';
+import { sortByScreenOrder } from '../../renderer/forms/in-screen-order.ts';
 import { OrderForm } from '../../renderer/forms/order-form.svelte.ts';
 import { counting } from '../../renderer/texts/plural.ts';
 import { en } from '../../renderer/texts/en.ts';
@@ -14,7 +14,7 @@ describe('the problems of a form', () => {
       'ContainerInfos[0].Height',
       'ServiceCode',
     ];
-    expect(inScreenOrder(formOf['box-order'], paths)).toEqual([
+    expect(sortByScreenOrder(formOf['box-order'], paths)).toEqual([
       'ServiceCode',
       'ShipToAddress.City',
       'ContainerInfos[0].Height',

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import type { InventoryAnswer, StockRow } from '../../shared/contract/lookup-answers.ts';
-import { joinStock } from '../../renderer/screens/inventory/join-stock.ts';
+import { mergeStock } from '../../renderer/screens/inventory/join-stock.ts';
 
 const rowOf = (Sku: string, at: number | null, fresh = true) => ({ Sku, at, fresh, why: null }) as StockRow;
 const answerOf = (rows: StockRow[], more: Partial<InventoryAnswer> = {}): InventoryAnswer => ({
@@ -19,7 +19,7 @@ describe('shown stock joined with another answer', () => {
     const shown = answerOf([rowOf('B', 5000), rowOf('A', 2000)]);
     const late = answerOf([rowOf('A', 3000), rowOf('B', 1000), rowOf('C', null, false)]);
     for (const mode of ['last', 'fresh'] as const)
-      expect(joinStock(shown, late, { skus, mode }).rows.map(({ Sku, at }) => [Sku, at])).toEqual([
+      expect(mergeStock(shown, late, { skus, mode }).rows.map(({ Sku, at }) => [Sku, at])).toEqual([
         ['A', 3000],
         ['B', 5000],
         ['C', null],
@@ -28,20 +28,22 @@ describe('shown stock joined with another answer', () => {
 
   it('stays fresh if the same answer arrives again from storage', () => {
     const kept = answerOf([rowOf('A', 2000, false)]);
-    expect(joinStock(answerOf([rowOf('A', 2000)]), kept, { skus, mode: 'last' }).rows).toMatchObject([{ fresh: true }]);
+    expect(mergeStock(answerOf([rowOf('A', 2000)]), kept, { skus, mode: 'last' }).rows).toMatchObject([
+      { fresh: true },
+    ]);
   });
 
   it('ignores a late answer for a SKU that is no longer listed', () => {
     const late = answerOf([rowOf('D', 1000)]);
-    expect(joinStock(answerOf([rowOf('A', 1000)]), late, { skus, mode: 'fresh' }).rows).toMatchObject([{ Sku: 'A' }]);
+    expect(mergeStock(answerOf([rowOf('A', 1000)]), late, { skus, mode: 'fresh' }).rows).toMatchObject([{ Sku: 'A' }]);
   });
 
   it('keeps the unexpected values of other SKUs after a partial request, and the endpoint that answers less', () => {
     const shown = answerOf([rowOf('A', 1), rowOf('B', 1)], { endpoint: 20, unexpected: [place('$[0]')] });
     const more = answerOf([rowOf('C', 2)], { unexpected: [place('$[0]'), place('$[1]')] });
-    const some = joinStock(shown, more, { skus, mode: 'fresh' });
+    const some = mergeStock(shown, more, { skus, mode: 'fresh' });
     expect([some.endpoint, some.unexpected]).toEqual([20, [place('$[0]'), place('$[1]')]]);
-    const all = joinStock(shown, more, { skus: ['C'], mode: 'fresh' });
+    const all = mergeStock(shown, more, { skus: ['C'], mode: 'fresh' });
     expect([all.endpoint, all.unexpected.length]).toEqual([19, 2]);
   });
 });

@@ -1,8 +1,8 @@
 import { beforeEach, describe, expect, it, vi } from 'vitest';
-import { FormKeeper } from '../../renderer/forms/kept-form.ts';
-import type { KeptForm } from '../../renderer/forms/kept-shape.ts';
+import { FormSnapshotStore } from '../../renderer/forms/kept-form.ts';
+import type { FormSnapshot } from '../../renderer/forms/kept-shape.ts';
 
-const form = (text: string): KeptForm => ({ texts: [['Remark', text]], lists: [], leftOut: [] });
+const form = (text: string): FormSnapshot => ({ texts: [['Remark', text]], lists: [], leftOut: [] });
 
 /** Forms the desk has stored, and the calls still under way, which may arrive in any order. */
 let kept: Map<string, unknown>;
@@ -32,34 +32,34 @@ async function arrives(): Promise<void> {
   await vi.advanceTimersByTimeAsync(500);
 }
 
-const textOf = async (keeper: FormKeeper) => (await keeper.recall())?.texts;
+const textOf = async (keeper: FormSnapshotStore) => (await keeper.load())?.texts;
 
 describe('a form that is stored while it is typed', () => {
   it('is the newest version, even if the first call arrives after the second', async () => {
-    const keeper = new FormKeeper('label-order');
-    keeper.keep(form('first'));
+    const keeper = new FormSnapshotStore('label-order');
+    keeper.save(form('first'));
     await vi.advanceTimersByTimeAsync(500);
-    keeper.keep(form('second'));
+    keeper.save(form('second'));
     await arrives();
     await arrives();
-    expect(await textOf(new FormKeeper('label-order'))).toEqual([['Remark', 'second']]);
+    expect(await textOf(new FormSnapshotStore('label-order'))).toEqual([['Remark', 'second']]);
     expect(window.name).toBe('parcel-desk []');
   });
 
   it('is the newest version, even if the screen was left and reopened meanwhile', async () => {
-    new FormKeeper('label-order').keep(form('before'));
+    new FormSnapshotStore('label-order').save(form('before'));
     await vi.advanceTimersByTimeAsync(500);
-    new FormKeeper('label-order').keep(form('after'));
+    new FormSnapshotStore('label-order').save(form('after'));
     await arrives();
     await arrives();
-    expect(await textOf(new FormKeeper('label-order'))).toEqual([['Remark', 'after']]);
+    expect(await textOf(new FormSnapshotStore('label-order'))).toEqual([['Remark', 'after']]);
   });
 
   it('is gone once its order is saved, even if it was still being stored', async () => {
-    const keeper = new FormKeeper('label-order');
-    keeper.keep(form('saved'));
+    const keeper = new FormSnapshotStore('label-order');
+    keeper.save(form('saved'));
     await vi.advanceTimersByTimeAsync(500);
-    keeper.keep(null);
+    keeper.save(null);
     await arrives();
     await arrives();
     expect(kept.get('form/label-order')).toBeNull();

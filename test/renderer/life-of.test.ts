@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import type { HistoryStep } from '../../shared/contract/entry-answers.ts';
-import { lifeOf, type Attempt } from '../../renderer/screens/outbox/life-of.ts';
+import { timelineOf, type Attempt } from '../../renderer/screens/outbox/life-of.ts';
 import { parcelOf } from '../../renderer/screens/outbox/parcel-of.ts';
 
 const step = (at: number, code: string, params: object = {}): HistoryStep => ({
@@ -23,13 +23,13 @@ const attempt = (id: number, startedAt: number): Attempt => ({
   sameAs: null,
   damaged: false,
 });
-const told = (life: ReturnType<typeof lifeOf>) =>
+const told = (life: ReturnType<typeof timelineOf>) =>
   life.map((one) => (one.is === 'try' ? `try ${one.attempt.id}` : 'code' in one.step.why ? one.step.why.code : ''));
 
 describe('the life of an entry', () => {
   it('has each attempt in place of the step that started it, newest first', () => {
     const history = [step(1, 'captured'), step(2, 'try'), step(3, 'no-answer'), step(4, 'try'), step(5, 'taken')];
-    expect(told(lifeOf({ history, attempts: [attempt(1, 2), attempt(2, 4)] }))).toEqual([
+    expect(told(timelineOf({ history, attempts: [attempt(1, 2), attempt(2, 4)] }))).toEqual([
       'taken',
       'try 2',
       'no-answer',
@@ -40,13 +40,13 @@ describe('the life of an entry', () => {
 
   it('keeps the order of its history if the clock went back', () => {
     const history = [step(100, 'captured'), step(7, 'try'), step(8, 'taken')];
-    expect(told(lifeOf({ history, attempts: [attempt(1, 7)] }))).toEqual(['taken', 'try 1', 'captured']);
+    expect(told(timelineOf({ history, attempts: [attempt(1, 7)] }))).toEqual(['taken', 'try 1', 'captured']);
   });
 
   it('includes attempts without a step and steps without an attempt', () => {
     const history = [step(1, 'captured'), step(9, 'restored')];
-    expect(told(lifeOf({ history, attempts: [attempt(1, 3)] }))).toEqual(['restored', 'try 1', 'captured']);
-    expect(told(lifeOf({ history: [step(1, 'try')], attempts: [] }))).toEqual(['try']);
+    expect(told(timelineOf({ history, attempts: [attempt(1, 3)] }))).toEqual(['restored', 'try 1', 'captured']);
+    expect(told(timelineOf({ history: [step(1, 'try')], attempts: [] }))).toEqual(['try']);
   });
 });
 

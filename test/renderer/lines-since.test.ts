@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { formOf, type CreateKind } from '../../renderer/forms/form-fields.ts';
-import { linesSince } from '../../renderer/forms/lines-since.ts';
+import { compareLines } from '../../renderer/forms/lines-since.ts';
 import { noteOf } from '../../renderer/forms/note-of.ts';
 import { OrderForm } from '../../renderer/forms/order-form.svelte.ts';
 import { textsOfBody } from '../../renderer/forms/texts-of-body.ts';
@@ -35,7 +35,7 @@ function mend(body: object = order, kind: CreateKind = 'label-order', list = goo
   return {
     form,
     note: (path: string) => noteOf(form, path, sent),
-    since: (at = list) => linesSince(form, at === list || !inner ? part : inner, at, sent),
+    since: (at = list) => compareLines(form, at === list || !inner ? part : inner, at, sent),
   };
 }
 
@@ -101,13 +101,13 @@ describe('sent lines', () => {
   it('are still known after a reload', () => {
     const { form, note } = mend();
     form.dropLine(goods, 0);
-    const kept = structuredClone(form.keep());
+    const kept = structuredClone(form.snapshot());
     form.start(order);
     form.restore(kept);
     form.type(`${goods}[0].Quantity`, '4');
     expect(note(`${goods}[0].Quantity`)).toBe('sent: 5');
     form.start(order);
-    const untouched = structuredClone(form.keep());
+    const untouched = structuredClone(form.snapshot());
     form.start(order);
     form.restore(untouched);
     form.type(`${goods}[2].Quantity`, '4');

@@ -1,7 +1,7 @@
 import { describe, expect, it, vi } from 'vitest';
 import type { Freshness } from '../../shared/contract/lookup-answers.ts';
 import type { Result } from '../../shared/contract/problem.ts';
-import { ageOf, freshForMs, carryFreshness } from '../../renderer/lookups/freshness.ts';
+import { ageOf, freshForMs, mergeFreshness } from '../../renderer/lookups/freshness.ts';
 import { Lookup, type Question } from '../../renderer/lookups/lookup.svelte.ts';
 import { rawText } from '../../renderer/lookups/unexpected.ts';
 import { readNumbers } from '../../renderer/lookups/read-numbers.ts';
@@ -21,7 +21,7 @@ function asked() {
     ask: (mode) => new Promise((answer) => open[mode].push(answer)),
     isFresh: ({ fresh }) => fresh,
     concerns: (about, subjects) => about === 'tracked' && (subjects === 'many' || subjects.includes('T1')),
-    carry: carryFreshness,
+    carry: mergeFreshness,
   };
   return {
     question,
@@ -42,19 +42,19 @@ describe('a lookup', () => {
     const lookup = new Lookup<Said>();
     lookup.ask(question);
     await answer('last', kept);
-    expect([lookup.answer?.text, lookup.asking]).toEqual(['kept', true]);
+    expect([lookup.answer?.text, lookup.isAsking]).toEqual(['kept', true]);
     await answer('fresh', said);
-    expect([lookup.answer?.text, lookup.asking]).toEqual(['said', false]);
+    expect([lookup.answer?.text, lookup.isAsking]).toEqual(['said', false]);
   });
 
   it('shows no answer that arrives after its end', async () => {
     const { question, answer } = asked();
     const lookup = new Lookup<Said>();
     lookup.ask(question);
-    lookup.end();
+    lookup.clear();
     await answer('last', kept);
     await answer('fresh', said);
-    expect([lookup.answer, lookup.asking]).toEqual([null, false]);
+    expect([lookup.answer, lookup.isAsking]).toEqual([null, false]);
   });
 
   it('never replaces the fresh answer with the stored one', async () => {
@@ -72,14 +72,14 @@ describe('a lookup', () => {
     const join = (shown: Said, fresh: Said) => ({ ...fresh, text: `${shown.text} and ${fresh.text}` });
     lookup.ask({ ...all.question, join });
     await all.answer('last', kept);
-    lookup.goOn({ ...all.question, join }, part.question.ask);
+    lookup.extend({ ...all.question, join }, part.question.ask);
     expect(lookup.answer).toEqual(kept);
     // Both answers are shown in any order, and the lookup is pending until both have arrived.
     await part.answer('fresh', { ...said, text: 'more' });
-    expect([lookup.answer?.text, lookup.asking]).toEqual(['kept and more', true]);
+    expect([lookup.answer?.text, lookup.isAsking]).toEqual(['kept and more', true]);
     await all.answer('fresh', said);
-    expect([lookup.answer?.text, lookup.asking]).toEqual(['kept and more and said', false]);
-    lookup.again();
+    expect([lookup.answer?.text, lookup.isAsking]).toEqual(['kept and more and said', false]);
+    lookup.refresh();
     expect([all.open.fresh.length, part.open.fresh.length]).toEqual([1, 0]);
   });
 
@@ -89,7 +89,7 @@ describe('a lookup', () => {
     lookup.ask(first.question);
     lookup.ask(second.question);
     await first.answer('fresh', said);
-    expect([lookup.answer, lookup.asking]).toEqual([null, true]);
+    expect([lookup.answer, lookup.isAsking]).toEqual([null, true]);
     await second.answer('fresh', { ...said, text: 'the second' });
     expect(lookup.answer?.text).toBe('the second');
   });

@@ -1,9 +1,9 @@
 import { describe, expect, it } from 'vitest';
 import { Meter } from '../../renderer/meter/meter.ts';
-import { MeterKeep, type MeterBatch, type TextStore } from '../../renderer/meter/meter-keep.ts';
+import { MeterStore, type MeterBatch, type TextStore } from '../../renderer/meter/meter-keep.ts';
 import { longestPauseMs, noField, ParcelCount } from '../../renderer/meter/parcel-count.ts';
 import { dayCosts, fieldCosts, kindCosts } from '../../renderer/screens/meter/meter-report.ts';
-import { no, ok, type Result } from '../../shared/contract/problem.ts';
+import { fail, ok, type Result } from '../../shared/contract/problem.ts';
 import { secondsByKeystrokes } from '../../renderer/meter/keystroke-level.ts';
 
 const contact = '$.Package.ShipToAddress.Contact';
@@ -47,7 +47,7 @@ describe('the keystroke count of a parcel', () => {
     const before = new ParcelCount();
     before.press(contact, 5000);
     before.press(contact, 5200);
-    const after = ParcelCount.from(before.keep());
+    const after = ParcelCount.from(before.snapshot());
     after.press(phone, 10);
     after.press(phone, 110);
     expect(after.sample(2)).toMatchObject({ keystrokes: 4, ms: 300 });
@@ -66,7 +66,7 @@ function meterOn(store: TextStore, answers: Result<unknown>[]) {
   const sent: MeterBatch[] = [];
   let ids = 0;
   const meter = new Meter({
-    keep: new MeterKeep(store, () => folder),
+    keep: new MeterStore(store, () => folder),
     send: (batch) => {
       sent.push(structuredClone(batch));
       return Promise.resolve(answers.shift() ?? ok({}));
@@ -96,7 +96,7 @@ describe('counted samples', () => {
 
   it('are sent again with the same id after a lost answer and a reload, and not after an answer', async () => {
     const store = storeOf();
-    const first = meterOn(store, [no('desk-gone', 'gone')]);
+    const first = meterOn(store, [fail('desk-gone', 'gone')]);
     first.meter.add(sample(1), 'Mia');
     await first.meter.send();
     const second = meterOn(store, []);
@@ -118,7 +118,7 @@ describe('counted samples', () => {
   });
 
   it('are not held up by a batch that the desk refuses', async () => {
-    const { meter, sent } = meterOn(storeOf(), [no('invalid', 'no')]);
+    const { meter, sent } = meterOn(storeOf(), [fail('invalid', 'no')]);
     meter.add(sample(1), 'Mia');
     meter.add(sample(2), 'Li Na');
     await meter.send();
@@ -128,17 +128,19 @@ describe('counted samples', () => {
   it('of an unfinished form are stored by kind and folder, even over invalid stored data', () => {
     const store = storeOf();
     store.setItem(`meter of ${folder}`, '{"half":3}');
-    const keep = new MeterKeep(store, () => folder);
+    const keep = new MeterStore(store, () => folder);
     const kept = {
       scans: 1,
       fields: [[contact, { keystrokes: 2, ms: 3 }]] as [string, { keystrokes: number; ms: number }][],
     };
-    keep.keepHalf('label-order', kept);
-    expect(new MeterKeep(store, () => folder).halfOf('label-order')).toEqual(kept);
-    expect(new MeterKeep(store, () => folder).halfOf('sku')).toBe(null);
-    expect(new MeterKeep(store, () => '/data/practice').halfOf('label-order'), 'in the other folder').toBe(null);
-    keep.keepHalf('label-order', null);
-    expect(keep.halfOf('label-order')).toBe(null);
+    keep.saveUnfinished('label-order', kept);
+    expect(new MeterStore(store, () => folder).loadUnfinished('label-order')).toEqual(kept);
+    expect(new MeterStore(store, () => folder).loadUnfinished('sku')).toBe(null);
+    expect(new MeterStore(store, () => '/data/practice').loadUnfinished('label-order'), 'in the other folder').toBe(
+      null,
+    );
+    keep.saveUnfinished('label-order', null);
+    expect(keep.loadUnfinished('label-order')).toBe(null);
   });
 });
 

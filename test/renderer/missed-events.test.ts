@@ -1,6 +1,6 @@
 import { afterEach, describe, expect, it, vi } from 'vitest';
 import type { NumberedEvent } from '../../shared/contract/desk-events.ts';
-import { gatherEvents } from '../../electron/rpc/transport/events.ts';
+import { batchEvents } from '../../electron/rpc/transport/events.ts';
 import { listen, type ClientEvent } from '../../renderer/transport/desk.ts';
 
 afterEach(() => vi.unstubAllGlobals());
@@ -15,7 +15,7 @@ function screenBehind(isLost: (n: number) => boolean) {
   };
   vi.stubGlobal('window', { parcelDesk: { onEvent } });
   listen(({ kind }) => told.push(kind));
-  const desk = gatherEvents(
+  const desk = batchEvents(
     (event) => {
       if (!isLost(event.n)) tell(event);
     },

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { fieldNamedIn } from '../../renderer/forms/named-field.ts';
+import { findFieldInMessage } from '../../renderer/forms/named-field.ts';
 import { OrderForm } from '../../renderer/forms/order-form.svelte.ts';
 
 function boxOrder(): OrderForm {
@@ -12,7 +12,7 @@ function boxOrder(): OrderForm {
 describe('the field named by a message of the service', () => {
   it('is the path in the message, however deep, even without its beginning', () => {
     const form = boxOrder();
-    const words = (place: string) => fieldNamedIn(form, `Invalid value at ${place}.`, null);
+    const words = (place: string) => findFieldInMessage(form, `Invalid value at ${place}.`, null);
     expect(words('ContainerInfos[2].SkuInfos[1].Sku')).toBe('ContainerInfos[2].SkuInfos[1].Sku');
     expect(words('$.ContainerInfos[1].SkuInfos[0].HsCode')).toBe('ContainerInfos[1].SkuInfos[0].HsCode');
     expect(words('SkuInfos[0].Weight')).toBe('ContainerInfos[0].SkuInfos[0].Weight');
@@ -20,35 +20,35 @@ describe('the field named by a message of the service', () => {
   });
 
   it('is in an existing line, even if the message counts from 1', () => {
-    expect(fieldNamedIn(boxOrder(), 'ContainerInfos[3].SkuInfos[2].Sku', null)).toBe(
+    expect(findFieldInMessage(boxOrder(), 'ContainerInfos[3].SkuInfos[2].Sku', null)).toBe(
       'ContainerInfos[2].SkuInfos[1].Sku',
     );
   });
 
   it('is the one whose text is quoted, if only its name is given', () => {
-    expect(fieldNamedIn(boxOrder(), 'Sku MUG-10 is not known', 'Sku')).toBe('ContainerInfos[2].SkuInfos[1].Sku');
-    expect(fieldNamedIn(boxOrder(), 'Sku MUG-1 is not known', 'Sku')).toBe('ContainerInfos[2].SkuInfos[0].Sku');
+    expect(findFieldInMessage(boxOrder(), 'Sku MUG-10 is not known', 'Sku')).toBe('ContainerInfos[2].SkuInfos[1].Sku');
+    expect(findFieldInMessage(boxOrder(), 'Sku MUG-1 is not known', 'Sku')).toBe('ContainerInfos[2].SkuInfos[0].Sku');
   });
 
   it('is the one whose code is quoted, if no name is given, but not one with a common text', () => {
     const form = boxOrder();
-    expect(fieldNamedIn(form, 'We do not know MUG-10, sorry', null)).toBe('ContainerInfos[2].SkuInfos[1].Sku');
-    expect(fieldNamedIn(form, 'Error 1: box B of A', null)).toBe(undefined);
+    expect(findFieldInMessage(form, 'We do not know MUG-10, sorry', null)).toBe('ContainerInfos[2].SkuInfos[1].Sku');
+    expect(findFieldInMessage(form, 'Error 1: box B of A', null)).toBe(undefined);
     form.type('PackageId', 'PKG-77');
-    expect(fieldNamedIn(form, 'PKG-77 is the key of an order of another kind', null)).toBe('PackageId');
+    expect(findFieldInMessage(form, 'PKG-77 is the key of an order of another kind', null)).toBe('PackageId');
   });
 
   it('is otherwise the first of that name, or none', () => {
     const form = new OrderForm(2);
-    expect(fieldNamedIn(form, 'The carrier needs a Phone', 'Phone')).toBe('Package.ShipToAddress.Phone');
-    expect(fieldNamedIn(form, 'HsCode', 'HsCode')).toBe('Package.Skus[0].HsCode');
-    expect(fieldNamedIn(form, 'Something. Else is wrong', null)).toBe(undefined);
+    expect(findFieldInMessage(form, 'The carrier needs a Phone', 'Phone')).toBe('Package.ShipToAddress.Phone');
+    expect(findFieldInMessage(form, 'HsCode', 'HsCode')).toBe('Package.Skus[0].HsCode');
+    expect(findFieldInMessage(form, 'Something. Else is wrong', null)).toBe(undefined);
   });
 
   it('is found by a path as deep as the lists of a kind go', () => {
     const form = new OrderForm(4);
     form.start({ Containers: [{ Skus: [{ Sku: 'A', ProductDetails: [{ HsCode: '1' }, { HsCode: 'x' }] }] }] });
     const place = 'Containers[0].Skus[0].ProductDetails[1].HsCode';
-    expect(fieldNamedIn(form, `HsCode: ${place} must be digits`, 'HsCode')).toBe(place);
+    expect(findFieldInMessage(form, `HsCode: ${place} must be digits`, 'HsCode')).toBe(place);
   });
 });

@@ -46,7 +46,7 @@ describe('the label order form', () => {
     order.leave('Location');
     expect(order.problemAt('Location')?.code).toBe('too-long');
     expect(order.problemAt(id)).toBe(undefined);
-    order.tried = true;
+    order.saveTried = true;
     expect(order.problemAt(id)?.code).toBe('missing');
   });
 
@@ -117,9 +117,9 @@ describe('the label order form', () => {
     const order = form();
     order.type(id, 'PKG-1');
     order.copyLine(skus, 0);
-    const kept: unknown = JSON.parse(JSON.stringify(order.keep()));
+    const kept: unknown = JSON.parse(JSON.stringify(order.snapshot()));
     const again = form();
-    again.restore(kept as ReturnType<OrderForm['keep']>);
+    again.restore(kept as ReturnType<OrderForm['snapshot']>);
     expect(again.body).toEqual(order.body);
     expect(again.lines(skus)).toBe(2);
   });
@@ -128,7 +128,7 @@ describe('the label order form', () => {
     const order = form();
     order.type(id, 'PKG-1');
     order.setIssue(id, { code: 'key-in-use', params: {}, message: '' });
-    order.tried = true;
+    order.saveTried = true;
     expect(order.problemAt(id)?.code).toBe('key-in-use');
     order.type(id, 'PKG-2');
     expect(order.problemAt(id)).toBe(undefined);

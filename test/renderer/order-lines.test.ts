@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { boxes } from '../../shared/creates/form/box-fields.ts';
-import { countUp } from '../../renderer/forms/next-number.ts';
+import { incrementDigits } from '../../renderer/forms/next-number.ts';
 import { CreateForm } from '../../renderer/forms/create-form.svelte.ts';
 import { OrderForm } from '../../renderer/forms/order-form.svelte.ts';
 import { windowOfLines, pathOnScreen } from '../../renderer/forms/grid-place.svelte.ts';
@@ -41,7 +41,7 @@ describe('boxes', () => {
   it('are added by a key, unless the last one is still empty', () => {
     const order = new CreateForm('box-order', null);
     // There is no page to put a cursor into.
-    order.place.go = () => undefined;
+    order.position.go = () => undefined;
     const add = () => lineCommands(order, () => undefined)['add-line']?.();
     add();
     expect(order.lines('ContainerInfos')).toBe(1);
@@ -114,9 +114,9 @@ describe('lines', () => {
   });
 
   it('count up by the last number in their text', () => {
-    expect(countUp('BX-009/A', 2)).toBe('BX-011/A');
-    expect(countUp('99', 1)).toBe('100');
-    expect(countUp('box', 3)).toBe('box');
+    expect(incrementDigits('BX-009/A', 2)).toBe('BX-011/A');
+    expect(incrementDigits('99', 1)).toBe('100');
+    expect(incrementDigits('box', 3)).toBe('box');
   });
 
   it('are rendered in a bounded number that includes the current one', () => {

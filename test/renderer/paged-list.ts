@@ -33,7 +33,7 @@ export function desk(count: number, counts = false) {
         asked.all++;
         return [...on];
       },
-      among: async (seqs) => {
+      filterPresent: async (seqs) => {
         asked.among += seqs.length;
         return seqs.filter((seq) => on.includes(seq));
       },
@@ -56,7 +56,7 @@ export async function shown(count: number, counts = false) {
   const made = desk(count, counts);
   made.rows.start();
   await rest(60);
-  made.rows.draw(0, 30);
+  made.rows.setVisible(0, 30);
   await rest(60);
   return made;
 }

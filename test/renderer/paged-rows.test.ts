@@ -38,7 +38,7 @@ describe('a paged list', () => {
         ranked: () => false,
         page: () => new Promise((answer) => answers.push((all) => answer({ rows: all, next: null }))),
         all: async () => [],
-        among: async (seqs) => seqs,
+        filterPresent: async (seqs) => seqs,
       },
       5,
     );
@@ -56,7 +56,7 @@ describe('a paged list', () => {
   it('is correct at every scroll position after rows were added and removed', async () => {
     const { rows, put, take, says, list } = await shown(1000);
     for (let at = 0; at < 600; at += 40) {
-      rows.draw(at, at + 30);
+      rows.setVisible(at, at + 30);
       await rest(60);
     }
     put(Array.from({ length: 300 }, (_, n) => 1001 + n));
@@ -66,17 +66,17 @@ describe('a paged list', () => {
     await rest(80);
     for (let at = 560; at >= 0; at -= 20) {
       const from = Math.min(at, rows.seqs.length);
-      rows.draw(from, from + 30);
+      rows.setVisible(from, from + 30);
       await rest(70);
       const seen = rows.seqs.slice(from, from + 30);
       const first = list().indexOf(seen[0] ?? 0);
       expect(seen).toEqual(list().slice(first, first + 30));
     }
-    rows.draw(0, 30);
+    rows.setVisible(0, 30);
     await rest(80);
     expect(rows.seqs[0]).toBe(1300);
     const changed = rows.seqs.indexOf(800);
-    rows.draw(changed, changed + 30);
+    rows.setVisible(changed, changed + 30);
     await rest(80);
     expect(rows.rows.get(800)?.says).toBe('done');
   });
@@ -88,16 +88,16 @@ describe('a paged list', () => {
     put([4, 5]);
     rows.changed();
     expect(rows.seqs).toEqual([3, 2, 1]);
-    expect(await rows.toAll()).toBe(true);
+    expect(await rows.loadAllSeqs()).toBe(true);
     expect(rows.seqs).toEqual(list());
   });
 
   it('loads all rows for a caller before its first answer, but not for one from before a restart', async () => {
     const { rows } = desk(1000);
     rows.start();
-    const all = rows.toAll();
+    const all = rows.loadAllSeqs();
     rows.start();
-    const again = rows.toAll();
+    const again = rows.loadAllSeqs();
     await rest(60);
     expect(await all).toBe(false);
     expect(await again).toBe(true);
@@ -111,53 +111,53 @@ describe('a paged list', () => {
         ranked: () => false,
         page: async () => null,
         all: async () => null,
-        among: async () => null,
+        filterPresent: async () => null,
       },
       5,
     );
     silent.start();
-    const all = silent.toAll();
+    const all = silent.loadAllSeqs();
     await rest(60);
     expect(await all).toBe(false);
   });
 
   it('jumps to its end and scrolls back up without a gap', async () => {
     const { rows, list } = await shown(5000);
-    await rows.toEdge('last');
+    await rows.showEdge('last');
     expect(rows.seqs.at(-1)).toBe(1);
     expect(rows.isTop).toBe(false);
     for (let n = 0; n < 8; n++) {
-      rows.draw(0, 30);
+      rows.setVisible(0, 30);
       await rest(60);
     }
     const first = list().indexOf(rows.seqs[0] ?? 0);
     expect(rows.seqs).toEqual(list().slice(first));
     expect(rows.seqs.length).toBeGreaterThan(1000);
-    await rows.toEdge('first');
+    await rows.showEdge('first');
     expect(rows.seqs[0]).toBe(5000);
   });
 
   it('keeps rows chosen only while they are on the list, in view or not', async () => {
     const { rows, take } = await shown(2000);
-    await rows.toAll();
-    rows.choosing = { at: 2000, from: 2000, chosen: new Set([2000, 1999, 1000, 5, 1]) };
-    await rows.toEdge('last');
+    await rows.loadAllSeqs();
+    rows.selection = { cursor: 2000, anchor: 2000, selected: new Set([2000, 1999, 1000, 5, 1]) };
+    await rows.showEdge('last');
     take([1999, 1000, 1]);
     rows.changed();
     await rest(100);
-    expect([...rows.choosing.chosen]).toEqual([2000, 5]);
-    expect(rows.chosenSeqs).toEqual([2000, 5]);
+    expect([...rows.selection.selected]).toEqual([2000, 5]);
+    expect(rows.selectedSeqs).toEqual([2000, 5]);
   });
 
   it('keeps the content only of rows near the view', async () => {
     const { rows } = await shown(12_000);
-    await rows.toAll();
+    await rows.loadAllSeqs();
     for (let at = 0; at < 11_000; at += 120) {
-      rows.draw(at, at + 30);
+      rows.setVisible(at, at + 30);
       await rest(50);
     }
     expect(rows.rows.size).toBeLessThan(3500);
-    rows.draw(0, 30);
+    rows.setVisible(0, 30);
     await rest(80);
     expect(rows.rows.get(12_000)).toBeDefined();
   });

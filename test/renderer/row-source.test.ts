@@ -26,10 +26,10 @@ function source(count: number) {
 describe('rows of a list', () => {
   it('are fetched once, if they are in view or near it', async () => {
     const { rows, asked } = source(100_000);
-    await rows.ask();
-    rows.draw(0, 30);
+    await rows.loadSeqs();
+    rows.setVisible(0, 30);
     await rest(80);
-    rows.draw(1, 31);
+    rows.setVisible(1, 31);
     await rest(80);
     const fetched = asked.flat();
     expect(fetched.length).toBeLessThan(120);
@@ -39,8 +39,8 @@ describe('rows of a list', () => {
 
   it('are fetched again only if they have changed', async () => {
     const { rows, asked } = source(100);
-    await rows.ask();
-    rows.draw(0, 20);
+    await rows.loadSeqs();
+    rows.setVisible(0, 20);
     await rest(80);
     asked.length = 0;
     rows.changed(['e95', 'e94']);
@@ -50,9 +50,9 @@ describe('rows of a list', () => {
 
   it('are dropped when they are far from the view', async () => {
     const { rows } = source(100_000);
-    await rows.ask();
+    await rows.loadSeqs();
     for (let at = 0; at < 60_000; at += 600) {
-      rows.draw(at, at + 30);
+      rows.setVisible(at, at + 30);
       await rest(25);
     }
     await rest(60);

@@ -1,15 +1,15 @@
 import { describe, expect, it } from 'vitest';
-import { askAgain } from '../../renderer/forms/ask-again.ts';
-import type { BegunFrom } from '../../renderer/forms/asked-fields.svelte.ts';
+import { markFieldsToReconfirm } from '../../renderer/forms/ask-again.ts';
+import type { FormSource } from '../../renderer/forms/asked-fields.svelte.ts';
 import { CreateForm } from '../../renderer/forms/create-form.svelte.ts';
 import type { CreateKind } from '../../renderer/forms/form-fields.ts';
-import { takeScannedSku } from '../../renderer/forms/take-scanned-sku.ts';
+import { countScannedSku } from '../../renderer/forms/take-scanned-sku.ts';
 import { scanHandlers } from '../../renderer/state/scan-handlers.ts';
 
 function open(kind: CreateKind) {
   const form = new CreateForm(kind, null);
-  const { place, recount } = form;
-  return { form, place, recount, scan: (sku: string) => takeScannedSku(form, sku) };
+  const { position: place, countRestart: recount } = form;
+  return { form, place, recount, scan: (sku: string) => countScannedSku(form, sku) };
 }
 
 describe('a scanned SKU', () => {
@@ -60,20 +60,25 @@ describe('a scanned SKU of a carried-over line', () => {
   const list = 'Package.Skus';
   const mug = { Sku: 'MUG', Quantity: 3, DeclareNameEn: 'Mug', ProductLink: 'https://shop.example/1' };
 
-  function carried(from: BegunFrom = 'carried', changing: readonly string[] = []) {
+  function carried(from: FormSource = 'carried', changing: readonly string[] = []) {
     const opened = open('label-order');
     const { form } = opened;
     form.start({ Package: { Skus: [mug, { ...mug, Sku: 'PEN', Quantity: 5 }] } });
     form.origins.markAll(from);
-    askAgain(form, from, changing);
+    markFieldsToReconfirm(form, from, changing);
     const quantity = (line: number) => form.textAt(`${list}[${line}].Quantity`);
-    const marked = () => form.origins.unconfirmed.filter((path) => path.startsWith(list));
+    const marked = () => form.origins.pathsToReview.filter((path) => path.startsWith(list));
     return { ...opened, quantity, marked };
   }
 
   it.each(['carried', 'template'] as const)('restarts the count at 1, once: %s', (from) => {
     const { scan, quantity } = carried(from);
-    expect(scan('MUG')).toMatchObject({ line: 0, added: false, quantity: '1', anew: { Sku: 'MUG', carried: '3' } });
+    expect(scan('MUG')).toMatchObject({
+      line: 0,
+      added: false,
+      quantity: '1',
+      restarted: { Sku: 'MUG', carried: '3' },
+    });
     expect(scan('MUG')).toEqual({ list, line: 0, added: false, quantity: '2' });
     expect([quantity(0), quantity(1)]).toEqual(['2', '5']);
   });
@@ -87,11 +92,11 @@ describe('a scanned SKU of a carried-over line', () => {
   it('answers SKU and quantity, and leaves other fields of its line to be asked for', () => {
     const { scan, form, marked } = carried('carried', [`${list}[].Sku`, `${list}[].ProductLink`]);
     scan('MUG');
-    const { asked } = form;
-    expect(['Sku', 'Quantity', 'ProductLink'].filter((name) => asked.asks(`${list}[0].${name}`))).toEqual([
+    const { fieldsToReconfirm: asked } = form;
+    expect(['Sku', 'Quantity', 'ProductLink'].filter((name) => asked.needsReconfirm(`${list}[0].${name}`))).toEqual([
       'ProductLink',
     ]);
-    expect(asked.asks(`${list}[1].Quantity`)).toBe(true);
+    expect(asked.needsReconfirm(`${list}[1].Quantity`)).toBe(true);
     expect(marked()).toContain(`${list}[0].ProductLink`);
   });
 
@@ -108,14 +113,14 @@ describe('a scanned SKU of a carried-over line', () => {
     const { scan, recount, quantity } = carried();
     scan('MUG');
     expect(recount.last).toMatchObject({ line: 0, carried: '3' });
-    recount.takeBack();
+    recount.undo();
     expect([quantity(0), recount.last]).toEqual(['3', null]);
     scan('MUG');
     expect(quantity(0)).toBe('4');
     scan('PEN');
     scan('PEN');
     expect(recount.last).toBe(null);
-    recount.takeBack();
+    recount.undo();
     expect(quantity(1)).toBe('2');
   });
 });
@@ -130,8 +135,8 @@ describe('screens that take scans', () => {
       },
     });
     expect(scanHandlers.takeSku('A')).toBe(false);
-    const away = scanHandlers.offer(takes('screen', true));
-    const closed = scanHandlers.offer(takes('dialog', false));
+    const away = scanHandlers.register(takes('screen', true));
+    const closed = scanHandlers.register(takes('dialog', false));
     expect(scanHandlers.takeSku('A')).toBe(true);
     expect(scanHandlers.takeNumber('A', false)).toBe(false);
     closed();

@@ -1,6 +1,12 @@
 import { describe, expect, it } from 'vitest';
 import { defaultSettings, settingFault, type SettingName } from '../../shared/settings/settings.ts';
-import { isTime, naturalUnit, secondsIn, timeUnits, toSeconds } from '../../renderer/screens/settings/time-units.ts';
+import {
+  isDuration,
+  naturalUnit,
+  secondsIn,
+  timeUnits,
+  toSeconds,
+} from '../../renderer/screens/settings/time-units.ts';
 
 describe('a duration setting', () => {
   it.each([
@@ -15,7 +21,7 @@ describe('a duration setting', () => {
 
   it('keeps its number of seconds when it is shown and read back', () => {
     for (const [name, value] of Object.entries(defaultSettings)) {
-      if (!isTime(name as SettingName) || typeof value !== 'number') continue;
+      if (!isDuration(name as SettingName) || typeof value !== 'number') continue;
       const unit = naturalUnit(value);
       expect(toSeconds(value / secondsIn[unit], unit)).toBe(value);
       expect(settingFault(name as SettingName, value)).toBeNull();

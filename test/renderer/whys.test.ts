@@ -2,7 +2,7 @@ import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
 import { noAnswerCauses } from '../../shared/outbox/no-answer-causes.ts';
-import { notMadeWithoutWords, ownReasons, refusedWithoutWords } from '../../shared/outbox/own-reasons.ts';
+import { notCreatedMessage, ownReasons, refusedMessage } from '../../shared/outbox/own-reasons.ts';
 import { why, type WhyCode } from '../../shared/outbox/whys.ts';
 import { whys as english } from '../../renderer/texts/en/whys.ts';
 import { sayReason, sayWho, sayWhy } from '../../renderer/texts/say-why.ts';
@@ -82,8 +82,8 @@ describe('the reason of a refusal', () => {
 
   it('is in the language of the screen if it comes from the desk', () => {
     for (const [code, text] of Object.entries(ownReasons)) expect(reason(code, text)).toMatch(/\p{Script=Han}/u);
-    expect(reason('HTTP 422', refusedWithoutWords(422))).toBe('没有说明原因（HTTP 422）');
-    expect(reason('E17', notMadeWithoutWords('E17'))).toBe('无法创建（E17）');
+    expect(reason('HTTP 422', refusedMessage(422))).toBe('没有说明原因（HTTP 422）');
+    expect(reason('E17', notCreatedMessage('E17'))).toBe('无法创建（E17）');
   });
 
   it('is in the words of the service if there are any', () => {

@@ -1,9 +1,9 @@
 import { describe, expect, it } from 'vitest';
-import { withFieldsNamed } from '../../renderer/forms/with-fields-named.ts';
+import { labelFieldsIn } from '../../renderer/forms/with-fields-named.ts';
 import { lastName, templateOf } from '../../shared/path/path.ts';
 
 const words: Record<string, string> = { Postcode: '邮编', Weight: '重量', Sku: 'SKU' };
-const said = (text: string) => withFieldsNamed(text, (path) => words[lastName(templateOf(path))] ?? lastName(path));
+const said = (text: string) => labelFieldsIn(text, (path) => words[lastName(templateOf(path))] ?? lastName(path));
 
 describe('a field path in a message of the service', () => {
   it('is replaced by the name of the field on screen, anywhere in the message', () => {

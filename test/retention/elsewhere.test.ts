@@ -1,9 +1,9 @@
 import { closeSync, existsSync, openSync, readdirSync, renameSync, writeSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, it, onTestFinished } from 'vitest';
-import { noteBackup, readBackupNote } from '../../electron/backup/backup-note.ts';
+import { writeBackupNote, readBackupNote } from '../../electron/backup/backup-note.ts';
 import { openSqlite } from '../../electron/database/open-sqlite.ts';
-import { practiceFile, practiceIn } from '../../electron/practice/book.ts';
+import { practiceFile, practiceFolder } from '../../electron/practice/book.ts';
 import { effects } from '../support/practice-books.ts';
 import { practiceMigrations } from '../../electron/practice/migrations/index.ts';
 import { startDesk } from '../../electron/threads/desk.ts';
@@ -18,7 +18,7 @@ const days = (one: LostDesk, retentionDays: number) => one.desk.ask('settings.se
 function rehearsed(folder: string): void {
   const note = readBackupNote(folder);
   if (!note?.good) throw new Error('no good backup');
-  noteBackup(folder, { ...note, rehearsal: { at: note.at, path: note.good.path, failed: null } });
+  writeBackupNote(folder, { ...note, rehearsal: { at: note.at, path: note.good.path, failed: null } });
 }
 
 describe('retention', { timeout: 240_000 }, () => {
@@ -47,7 +47,7 @@ describe('retention', { timeout: 240_000 }, () => {
     await one.add(label('PAST', { ...person, Remark: 'for Xiomara' }));
     await one.add(label('RECENT', other));
     await one.deliver(undefined);
-    const practice = practiceIn(one.folder);
+    const practice = practiceFolder(one.folder);
     const db = openSqlite(join(practice, practiceFile), practiceMigrations);
     db.prepare("UPDATE arrival SET arrived_at = arrived_at - ? WHERE key = 'PAST'").run(40 * dayMs);
     db.close();

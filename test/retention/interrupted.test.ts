@@ -1,10 +1,10 @@
 import { join } from 'node:path';
 import { describe, expect, it, onTestFinished } from 'vitest';
-import { journalDays, linesOf } from '../../electron/backup/read-journal.ts';
+import { journalDays, journalLines } from '../../electron/backup/read-journal.ts';
 import { openDesk, openDeskReader } from '../../electron/database/open-desk.ts';
 import type { Sqlite } from '../../electron/database/open-sqlite.ts';
-import { eraseJournal, secondJournalEraser } from '../../electron/retention/erase-journal.ts';
-import { keepRetention, type RetentionHost } from '../../electron/retention/keep-retention.ts';
+import { eraseJournal, createSecondJournalEraser } from '../../electron/retention/erase-journal.ts';
+import { scheduleRetention, type RetentionHost } from '../../electron/retention/keep-retention.ts';
 import { label, openLostDesk } from '../backup/lost-desk.ts';
 import { fakeTime } from '../support/fake-time.ts';
 import { temporaryFolder } from '../support/run-desk.ts';
@@ -13,18 +13,18 @@ import { age, dayMs, found, longAgo, many, other, person, traces } from './long-
 /** Retention alone on a closed folder, in fake time, so that a test can end it at any point. */
 function retentionOf(db: Sqlite, folder: string, more: Partial<RetentionHost> = {}) {
   const time = fakeTime(Date.now());
-  const retention = keepRetention({
+  const retention = scheduleRetention({
     db,
     journal: join(folder, 'journal'),
     now: time.clock.now,
     after: time.timer.after,
-    idle: () => true,
+    isIdle: () => true,
     days: () => 30,
     closeJournal: () => undefined,
-    eraseSecond: () => Promise.resolve(0),
+    eraseSecondJournal: () => Promise.resolve(0),
     clearLeftovers: () => undefined,
-    forgetBackups: () => Promise.resolve(0),
-    forgetDamaged: () => Promise.resolve(0),
+    deleteOldBackups: () => Promise.resolve(0),
+    deleteOldSetAside: () => Promise.resolve(0),
     erasePractice: () => Promise.resolve(0),
     onFault(error) {
       throw error;
@@ -83,7 +83,7 @@ describe('retention that is interrupted', { timeout: 240_000 }, () => {
     const told: unknown[] = [];
     const place = (): string => 'second';
     const away = retentionOf(db, folder, {
-      eraseSecond: secondJournalEraser(db, place, () => Promise.reject(new Error('away'))),
+      eraseSecondJournal: createSecondJournalEraser(db, place, () => Promise.reject(new Error('away'))),
       onFault: (error) => void told.push(error),
     });
 
@@ -91,7 +91,7 @@ describe('retention that is interrupted', { timeout: 240_000 }, () => {
     expect(told).toMatchObject([{ message: 'away' }]);
     const asked: string[] = [];
     const forget = (_: string, { upTo }: { upTo: string }): Promise<number> => Promise.resolve(asked.push(upTo));
-    const back = retentionOf(db, folder, { eraseSecond: secondJournalEraser(db, place, forget) });
+    const back = retentionOf(db, folder, { eraseSecondJournal: createSecondJournalEraser(db, place, forget) });
     expect(await back.whole()).toMatchObject({ journalDays: 1 });
     expect(asked).toEqual([expect.stringMatching(/^\d{4}-\d\d-\d\d\.jsonl$/)]);
     // A further run finds nothing to erase.
@@ -139,7 +139,7 @@ describe('retention', { timeout: 240_000 }, () => {
     const journal = join(one.folder, 'journal');
     const db = opened(one.folder);
     expect(await retentionOf(db, one.folder).whole()).toMatchObject({ entries: 1, journalDays: 0 });
-    const ids = (): (string | undefined)[] => [...linesOf(journal)].map((line) => line?.id);
+    const ids = (): (string | undefined)[] => [...journalLines(journal)].map((line) => line?.id);
     expect(ids()).toEqual([open]);
     const next = await openLostDesk(one.folder);
     await next.close();

@@ -40,7 +40,7 @@ export const found = (folder: string, texts: readonly string[]): string[] =>
 function learnAll(folder: string): void {
   const db = openDesk(folder);
   const entries = learnEntries(db);
-  while (entries.some()) continue;
+  while (entries.processBatch()) continue;
   db.close();
 }
 

@@ -4,19 +4,19 @@ import { basename, join } from 'node:path';
 import Database from 'better-sqlite3';
 import { describe, expect, it, onTestFinished } from 'vitest';
 import * as z from 'zod';
-import { noteBackup, readBackupNote } from '../../electron/backup/backup-note.ts';
-import { linesOf, linesOfDesk } from '../../electron/backup/read-journal.ts';
-import { linesOpener } from '../../electron/backup/locked-lines.ts';
+import { writeBackupNote, readBackupNote } from '../../electron/backup/backup-note.ts';
+import { journalLines, deskLines } from '../../electron/backup/read-journal.ts';
+import { createLineReader } from '../../electron/backup/locked-lines.ts';
 import { deskFile } from '../../electron/database/desk-file.ts';
-import { openerOfFolder } from '../../electron/encryption/key-file.ts';
+import { createFolderOpener } from '../../electron/encryption/key-file.ts';
 import { openSealed } from '../../electron/encryption/sealed-file.ts';
 import { isSealed } from '../../electron/encryption/sealed-header.ts';
-import { takeMadeFile } from '../../electron/rpc/screens/made-files.ts';
+import { takeDownload } from '../../electron/rpc/screens/made-files.ts';
 import { createNumbers } from '../../shared/creates/create-kinds.ts';
 import { ruleOf } from '../../shared/service/field.ts';
 import { endpointOf } from '../../shared/service/endpoints.ts';
-import { bare, fieldsOf } from '../../shared/service/schema-walk.ts';
-import { putAt } from '../../electron/outbox/put-at.ts';
+import { unwrapSchema, fieldsOf } from '../../shared/service/schema-walk.ts';
+import { setAtPath } from '../../electron/outbox/put-at.ts';
 import { label, openLostDesk, type LostDesk } from '../backup/lost-desk.ts';
 import { startDeskHere } from '../support/desk-here.ts';
 import { temporaryFolder } from '../support/run-desk.ts';
@@ -44,7 +44,7 @@ const codes: Record<string, string> = { Country: 'ES', ServiceCode: 'SGP', Curre
 
 /** A body of a create with a name in each text field that accepts one. */
 function filled(schema: z.core.$ZodType, place: string, all: Names): unknown {
-  const inner = bare(schema);
+  const inner = unwrapSchema(schema);
   if (inner instanceof z.ZodArray) return [filled(inner.element, `${place}[]`, all)];
   if (inner instanceof z.ZodObject) {
     const fields = Object.entries(fieldsOf(inner));
@@ -109,7 +109,7 @@ const until = async (isSo: () => Promise<boolean> | boolean): Promise<void> => {
 async function enterEverywhere(one: LostDesk, all: Names, now: () => number): Promise<void> {
   const { desk, command, folder } = one;
   const take = async ({ id }: { id: string }): Promise<void> => {
-    const file = await takeMadeFile(folder, id, now());
+    const file = await takeDownload(folder, id, now());
     expect(file).not.toBeNull();
     await new Response(file?.body).arrayBuffer();
   };
@@ -117,7 +117,7 @@ async function enterEverywhere(one: LostDesk, all: Names, now: () => number): Pr
   for (const create of createNumbers) {
     const { body: schema, key } = endpointOf(create);
     if (!schema || !key) throw new Error('a create has a body and a key');
-    const body = putAt(filled(schema, `order ${create}`, all), key.path, `KEY-${create}`);
+    const body = setAtPath(filled(schema, `order ${create}`, all), key.path, `KEY-${create}`);
     await desk.ask('entry.enqueue', { ...command(), request: { endpoint: create, body }, draft: true });
   }
   await one.add(
@@ -237,7 +237,7 @@ async function enterEverywhere(one: LostDesk, all: Names, now: () => number): Pr
 function rehearsed(folder: string): void {
   const note = readBackupNote(folder);
   if (!note?.good) throw new Error('no good backup');
-  noteBackup(folder, { ...note, rehearsal: { at: note.at, path: note.good.path, failed: null } });
+  writeBackupNote(folder, { ...note, rehearsal: { at: note.at, path: note.good.path, failed: null } });
 }
 
 /** Names found in any of the folders, including locked files. */
@@ -254,11 +254,11 @@ function everywhere(
   const locked = folders.flatMap(filesIn).filter((path) => path.includes('parcel-desk-') && isSealed(path));
   for (const [n, path] of locked.entries()) {
     const open = join(scratch, `${n}.db`);
-    openSealed(path, open, openerOfFolder(data));
+    openSealed(path, open, createFolderOpener(data));
     found.push(...foundInIndexes(open, all));
   }
   found.push(...foundIn(scratch, all, 'locked backups'));
-  const lines = JSON.stringify([...linesOfDesk(second, null, linesOpener(openerOfFolder(data)))]);
+  const lines = JSON.stringify([...deskLines(second, null, createLineReader(createFolderOpener(data)))]);
   found.push(...foundInBytes(Buffer.from(lines), all, 'second journal'));
   return found;
 }
@@ -299,13 +299,13 @@ describe('names entered wherever the product accepts text', { timeout: 240_000 }
     expect(await one.desk.ask('retention.now', {})).toMatchObject({ freed: true });
     expect(everywhere([data, copies, second, temporary], data, second, places)).toEqual([]);
     expect(foundInIndexes(join(data, deskFile), places)).toEqual([]);
-    expect([...linesOf(join(data, 'journal'))]).toEqual([]);
+    expect([...journalLines(join(data, 'journal'))]).toEqual([]);
     expect(readdirSync(temporary)).toEqual([]);
     // Closing and opening the desk again writes none of it.
     await one.close();
     const next = await openLostDesk(data, 'Mia', start);
     await next.close();
     expect(everywhere([data, copies, second, temporary], data, second, places)).toEqual([]);
-    expect([...linesOf(join(data, 'journal'))]).toEqual([]);
+    expect([...journalLines(join(data, 'journal'))]).toEqual([]);
   });
 });

@@ -1,7 +1,7 @@
 import { copyFileSync, existsSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
-import { noteBackup, readBackupNote } from '../../electron/backup/backup-note.ts';
+import { writeBackupNote, readBackupNote } from '../../electron/backup/backup-note.ts';
 import { verifyFolder } from '../../electron/backup/verify.ts';
 import { openDeskReader } from '../../electron/database/open-desk.ts';
 import { label, openLostDesk, restoreTo } from '../backup/lost-desk.ts';
@@ -37,7 +37,7 @@ describe('retention', { timeout: 240_000 }, () => {
     await one.desk.ask('backup.now', {});
     const note = readBackupNote(folder);
     if (!note?.good) throw new Error('no good backup');
-    noteBackup(folder, { ...note, rehearsal: { at: note.at, path: note.good.path, failed: null } });
+    writeBackupNote(folder, { ...note, rehearsal: { at: note.at, path: note.good.path, failed: null } });
     expect(await one.desk.ask('retention.now', {})).toMatchObject({ entries: 0, backups: 1 });
 
     expect(await one.desk.ask('entries.counts', {})).toEqual(before);

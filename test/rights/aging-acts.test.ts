@@ -1,11 +1,11 @@
 import { mkdirSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, it, onTestFinished } from 'vitest';
-import { checkSequences } from '../../electron/backup/check-sequences.ts';
+import { findMissingRows } from '../../electron/backup/check-sequences.ts';
 import { verifyDatabase } from '../../electron/backup/verify.ts';
 import { openDesk } from '../../electron/database/open-desk.ts';
-import { actLog, actLogReader } from '../../electron/rights/act-log.ts';
-import { carryActs } from '../../electron/rights/carry-acts.ts';
+import { actionLog, actionLogReader } from '../../electron/rights/act-log.ts';
+import { copyActions } from '../../electron/rights/carry-acts.ts';
 import { temporaryFolder } from '../support/run-desk.ts';
 
 const dayMs = 24 * 3_600_000;
@@ -13,7 +13,7 @@ const dayMs = 24 * 3_600_000;
 function openedLog() {
   const db = openDesk(temporaryFolder());
   onTestFinished(() => void db.close());
-  const log = actLog(db);
+  const log = actionLog(db);
   let acts = 0;
   const by = {
     procedure: 'desk.setService',
@@ -26,20 +26,20 @@ function openedLog() {
   return {
     db,
     put: (at: number, about = `address ${String(at)}`, operator = 'Mia') =>
-      log.put({ ...by, id: `act-${(acts += 1)}`, at, about, operator, right: 'settings' }, 'denied', 'wrong-pin'),
+      log.record({ ...by, id: `act-${(acts += 1)}`, at, about, operator, right: 'settings' }, 'denied', 'wrong-pin'),
     /** An action that begins, and ends if an outcome is given. */
     act(at: number, end?: 'done' | 'failed', operator = 'Mia') {
       const begun = { ...by, id: `act-${(acts += 1)}`, at, operator, right: 'settings' } as const;
-      log.put(begun, 'allowed');
-      if (end) log.put(begun, end, end === 'failed' ? 'bad-setting' : '');
-      return (outcome: 'done' | 'failed') => log.put(begun, outcome, outcome === 'failed' ? 'bad-setting' : '');
+      log.record(begun, 'allowed');
+      if (end) log.record(begun, end, end === 'failed' ? 'bad-setting' : '');
+      return (outcome: 'done' | 'failed') => log.record(begun, outcome, outcome === 'failed' ? 'bad-setting' : '');
     },
     told: () =>
-      actLogReader(db)({ text: '', limit: 1000 }).acts.map(({ operator, outcome, at, times, lastAt, unended }) => ({
+      actionLogReader(db)({ text: '', limit: 1000 }).acts.map(({ operator, outcome, at, times, lastAt, unended }) => ({
         ...{ operator, outcome, at, times, lastAt, unended },
       })),
     rows: () => db.prepare<[], number>('SELECT count(*) FROM act').pluck().get(),
-    damages: () => checkSequences(db, new Set()),
+    damages: () => findMissingRows(db, new Set()),
   };
 }
 
@@ -144,18 +144,18 @@ describe('the log of protected actions', { timeout: 120_000 }, () => {
     act(3, 'failed');
     const into = openDesk(backup);
     onTestFinished(() => void into.close());
-    expect(carryActs(db, into)).toBe(2);
-    const { acts } = actLogReader(into)({ text: '', limit: 10 });
+    expect(copyActions(db, into)).toBe(2);
+    const { acts } = actionLogReader(into)({ text: '', limit: 10 });
     expect(acts).toMatchObject(told());
-    expect(carryActs(db, into)).toBe(0);
+    expect(copyActions(db, into)).toBe(0);
     expect(verifyDatabase(into).damages).toEqual([]);
 
     db.exec('DROP TRIGGER temp.seal_new_act; DROP TRIGGER temp.seal_changed_act');
     for (const column of ['times', 'last_at', 'unended', 'unended_at'])
       db.exec(`ALTER TABLE act DROP COLUMN ${column}`);
     into.exec("DELETE FROM act WHERE outcome = 'failed'");
-    expect(carryActs(db, into)).toBe(2);
-    expect(actLogReader(into)({ text: '', limit: 10 }).acts).toMatchObject([
+    expect(copyActions(db, into)).toBe(2);
+    expect(actionLogReader(into)({ text: '', limit: 10 }).acts).toMatchObject([
       { outcome: 'failed', times: 1, lastAt: 3 },
       { outcome: 'done', times: 1, lastAt: 1 },
     ]);

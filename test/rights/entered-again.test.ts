@@ -6,8 +6,8 @@ import type { Input, Output, ProcedureName } from '../../shared/contract/desk-co
 import type { Result } from '../../shared/contract/problem.ts';
 import { rights as everyRight } from '../../shared/rights/rights.ts';
 import { openScreenDesk } from '../../electron/hosts/open-screen-desk.ts';
-import { callOfScreen, type ScreenDesk } from '../../electron/rpc/screens/screen-desk.ts';
-import { secretsInMemory } from '../../electron/secrets/secret-store.ts';
+import { callFromScreen, type ScreenDesk } from '../../electron/rpc/screens/screen-desk.ts';
+import { createMemorySecrets } from '../../electron/secrets/secret-store.ts';
 import { desksHere } from '../support/desk-here.ts';
 import { labelCapture, openTestOutbox } from '../support/open-test-outbox.ts';
 import { runDesk, temporaryFolder } from '../support/run-desk.ts';
@@ -37,12 +37,12 @@ async function openGuarded() {
   const desk: ScreenDesk = await openScreenDesk({
     folder,
     host: 'browser',
-    secrets: secretsInMemory(),
+    secrets: createMemorySecrets(),
     desks: desksHere,
   });
   onTestFinished(() => desk.close());
   const ask = async <N extends ProcedureName>(name: N, input: Input<N> & { approval?: typeof approval }) =>
-    (await callOfScreen(desk, name, input)) as Result<Output<N>>;
+    (await callFromScreen(desk, name, input)) as Result<Output<N>>;
   await ask('settings.set', { values: { holdSeconds: 3600 } });
   await ask('operators.save', { commandId: randomUUID(), name: 'Mia', ...approval, rights: [...everyRight] });
   const acts = async () => {

@@ -3,13 +3,13 @@ import { describe, expect, it, onTestFinished } from 'vitest';
 import type { Input, Output, ProcedureName } from '../../shared/contract/desk-contract.ts';
 import { deskContract } from '../../shared/contract/desk-contract.ts';
 import type { Result } from '../../shared/contract/problem.ts';
-import type { LoggedAct } from '../../shared/contract/rights-procedures.ts';
+import type { LoggedAction } from '../../shared/contract/rights-procedures.ts';
 import { rights as everyRight } from '../../shared/rights/rights.ts';
-import { guardedCall, guardedNames } from '../../electron/rights/guarded-calls.ts';
+import { rightRequirementOf, protectedProcedures } from '../../electron/rights/guarded-calls.ts';
 import { openScreenDesk } from '../../electron/hosts/open-screen-desk.ts';
-import { callOfScreen, isOpenToScreens, type ScreenDesk } from '../../electron/rpc/screens/screen-desk.ts';
-import { secretsInMemory, type SecretStore } from '../../electron/secrets/secret-store.ts';
-import { inWorkers, type OpenDesks } from '../../electron/workspaces/open-desks.ts';
+import { callFromScreen, isOpenToScreens, type ScreenDesk } from '../../electron/rpc/screens/screen-desk.ts';
+import { createMemorySecrets, type SecretStore } from '../../electron/secrets/secret-store.ts';
+import { workerDesks, type OpenDesks } from '../../electron/workspaces/open-desks.ts';
 import { desksHere } from '../support/desk-here.ts';
 import { guardedCallsBy, guardedInputs, withName } from './guarded-inputs.ts';
 import { freePort } from '../support/free-port.ts';
@@ -46,7 +46,7 @@ const stepwise =
 async function open({ keep, read }: OpenDesks): Promise<void> {
   atStep = () => Promise.resolve();
   startsDesk = false;
-  secrets = secretsInMemory();
+  secrets = createMemorySecrets();
   service = `http://127.0.0.1:${await freePort()}`;
   desk = await openScreenDesk({
     folder: temporaryFolder(),
@@ -55,7 +55,7 @@ async function open({ keep, read }: OpenDesks): Promise<void> {
     desks: { keep: stepwise(keep), read },
     chooseFolder: () => Promise.resolve(temporaryFolder()),
     confirmPrinter: () => Promise.resolve(true),
-    sessionStart: { isOn: () => startsDesk, set: (on) => (startsDesk = on) },
+    autostart: { isOn: () => startsDesk, set: (on) => (startsDesk = on) },
   });
   onTestFinished(async () => {
     atStep = () => Promise.resolve();
@@ -69,14 +69,14 @@ async function open({ keep, read }: OpenDesks): Promise<void> {
 const approval = { code: 'mia', pin: '4711' };
 type Sent<N extends ProcedureName> = Input<N> & { approval?: { code: string; pin: string } };
 const ask = async <N extends ProcedureName>(name: N, input: Sent<N>) =>
-  (await callOfScreen(desk, name, input)) as Result<Output<N>>;
+  (await callFromScreen(desk, name, input)) as Result<Output<N>>;
 async function told<N extends ProcedureName>(name: N, input: Sent<N>): Promise<Output<N>> {
   const answered = await ask(name, input);
   if (!answered.ok) throw new Error(`${name}: ${answered.problem.message}`);
   return answered.value;
 }
 
-const namesOfScreens = guardedNames.filter(isOpenToScreens);
+const namesOfScreens = protectedProcedures.filter(isOpenToScreens);
 
 /** All state that a guarded call can change, except which folder is open. */
 const whatIsKept = async () => {
@@ -90,7 +90,7 @@ const whatIsKept = async () => {
   return { live: state.live?.account, secret: state.secret.set, settings, operators, printers, session };
 };
 
-async function logged(): Promise<LoggedAct[]> {
+async function logged(): Promise<LoggedAction[]> {
   return (await told('rights.log', { limit: 1000 })).acts;
 }
 
@@ -109,7 +109,7 @@ async function callAtEachStep(
   const call = async () => {
     steps += 1;
     for (const [name, input] of Object.entries(inputs()))
-      made.push({ name, answered: callOfScreen(desk, name, input) });
+      made.push({ name, answered: callFromScreen(desk, name, input) });
     // Calls that wait for the change to end are answered after it.
     const here = made.map(({ answered }) => answered);
     await Promise.race([Promise.all(here), new Promise((resolve) => setTimeout(resolve, waitMs))]);
@@ -141,7 +141,7 @@ describe('every call that requires a right', () => {
     const inputs = guardedInputs(service);
     expect(Object.keys(inputs).sort()).toEqual([...namesOfScreens].sort());
     for (const name of namesOfScreens) {
-      expect(guardedCall(name, inputs[name]), name).not.toBeNull();
+      expect(rightRequirementOf(name, inputs[name]), name).not.toBeNull();
       const { error } = deskContract[name].input.safeParse(
         withoutActor(withName(name, { ...inputs[name], actor: 'Eve' })),
       );
@@ -205,11 +205,11 @@ describe('every call that requires a right', () => {
 
 async function prepare(way: string): Promise<void> {
   // Only a worker can open a backup.
-  await open(way === 'back to a backup' ? inWorkers : desksHere);
+  await open(way === 'back to a backup' ? workerDesks : desksHere);
   if (way === 'from live to practice')
     expect(await ask('desk.switch', { commandId: randomUUID(), to: 'live', approval })).toMatchObject({ ok: true });
   if (way !== 'back to a backup') return;
-  const chosen = await callOfScreen(desk, 'backup.chooseFolder', { approval });
+  const chosen = await callFromScreen(desk, 'backup.chooseFolder', { approval });
   expect(chosen).toMatchObject({ ok: true });
   expect(await ask('backup.now', {})).toMatchObject({ ok: true });
 }

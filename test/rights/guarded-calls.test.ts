@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { guardedCall } from '../../electron/rights/guarded-calls.ts';
+import { rightRequirementOf } from '../../electron/rights/guarded-calls.ts';
 import { isOpenToScreens } from '../../electron/rpc/screens/screen-desk.ts';
 import { deskContract, type ProcedureName } from '../../shared/contract/desk-contract.ts';
 
@@ -15,7 +15,7 @@ it.each(odd.map((value, n) => [n, value]))(
   (_n, value) => {
     for (const name of open) {
       const input = Object.fromEntries(Object.keys(shapeOf(name)).map((field) => [field, value]));
-      const { about = '', parts = [] } = guardedCall(name, input) ?? {};
+      const { about = '', parts = [] } = rightRequirementOf(name, input) ?? {};
       expect([name, [about, ...parts].filter((one) => typeof one !== 'string')]).toEqual([name, []]);
     }
   },
@@ -24,7 +24,7 @@ it.each(odd.map((value, n) => [n, value]))(
 const shapeOf = (name: ProcedureName): object => (deskContract[name].input as { shape?: object }).shape ?? {};
 
 it('of a guarded call only names and word lists are logged', () => {
-  expect(guardedCall('operators.save', { name: 'Mia', code: '7', pin: '1234', rights: ['close'] })).toEqual({
+  expect(rightRequirementOf('operators.save', { name: 'Mia', code: '7', pin: '1234', rights: ['close'] })).toEqual({
     ...{ right: 'settings', about: 'Mia', of: 'text' },
     parts: ['operator', 'pin', 'rights', 'close'],
   });

@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto';
-import { namesNobody, rights as everyRight } from '../../shared/rights/rights.ts';
+import { actorProcedures, rights as everyRight } from '../../shared/rights/rights.ts';
 
 /** Every guarded call as a screen makes it; with the right, each reaches its handler. */
 export function guardedInputs(service: string): Record<string, object> {
@@ -47,4 +47,4 @@ export const guardedCallsBy = (actor: string, service: string): Record<string, o
   );
 /** A call whose input has an operator field names the actor there. */
 export const withName = (name: string, { actor, ...input }: { actor: string }): object =>
-  namesNobody.some((one) => one === name) ? { ...input, actor } : { ...input, operator: actor };
+  actorProcedures.some((one) => one === name) ? { ...input, actor } : { ...input, operator: actor };

@@ -7,8 +7,8 @@ import type { Input, Output, ProcedureName } from '../../shared/contract/desk-co
 import { ProblemError, type Result } from '../../shared/contract/problem.ts';
 import { rights as everyRight, type Right } from '../../shared/rights/rights.ts';
 import { openScreenDesk } from '../../electron/hosts/open-screen-desk.ts';
-import { callOfScreen, type ScreenDesk } from '../../electron/rpc/screens/screen-desk.ts';
-import { secretsInMemory } from '../../electron/secrets/secret-store.ts';
+import { callFromScreen, type ScreenDesk } from '../../electron/rpc/screens/screen-desk.ts';
+import { createMemorySecrets } from '../../electron/secrets/secret-store.ts';
 import type { OpenDesks } from '../../electron/workspaces/open-desks.ts';
 import { desksHere } from '../support/desk-here.ts';
 import { freePort } from '../support/free-port.ts';
@@ -25,7 +25,7 @@ beforeEach(async () => {
 
 async function open(given: { service?: string; desks?: OpenDesks } = {}): Promise<void> {
   const opened = await openScreenDesk({
-    ...{ folder: root, host: 'browser', secrets: secretsInMemory(), desks: desksHere },
+    ...{ folder: root, host: 'browser', secrets: createMemorySecrets(), desks: desksHere },
     ...given,
   });
   onTestFinished(() => opened.close());
@@ -33,7 +33,7 @@ async function open(given: { service?: string; desks?: OpenDesks } = {}): Promis
 }
 type Sent<N extends ProcedureName> = Input<N> & { approval?: { code: string; pin: string } };
 const ask = async <N extends ProcedureName>(name: N, input: Sent<N>) =>
-  (await callOfScreen(desk, name, input)) as Result<Output<N>>;
+  (await callFromScreen(desk, name, input)) as Result<Output<N>>;
 async function told<N extends ProcedureName>(name: N, input: Sent<N>): Promise<Output<N>> {
   const result = await ask(name, input);
   if (!result.ok) throw new ProblemError(result.problem);

@@ -6,8 +6,8 @@ import type { Input, Output, ProcedureName } from '../../shared/contract/desk-co
 import { ProblemError, type Result } from '../../shared/contract/problem.ts';
 import { rights as everyRight, type Right } from '../../shared/rights/rights.ts';
 import { openScreenDesk } from '../../electron/hosts/open-screen-desk.ts';
-import { callOfScreen, isOpenToScreens, type ScreenDesk } from '../../electron/rpc/screens/screen-desk.ts';
-import { secretsInMemory } from '../../electron/secrets/secret-store.ts';
+import { callFromScreen, isOpenToScreens, type ScreenDesk } from '../../electron/rpc/screens/screen-desk.ts';
+import { createMemorySecrets } from '../../electron/secrets/secret-store.ts';
 import { desksHere } from '../support/desk-here.ts';
 import { freePort } from '../support/free-port.ts';
 import { runDesk, temporaryFolder } from '../support/run-desk.ts';
@@ -16,7 +16,12 @@ let root: string;
 let desk: ScreenDesk;
 
 async function open(): Promise<void> {
-  const opened = await openScreenDesk({ folder: root, host: 'browser', secrets: secretsInMemory(), desks: desksHere });
+  const opened = await openScreenDesk({
+    folder: root,
+    host: 'browser',
+    secrets: createMemorySecrets(),
+    desks: desksHere,
+  });
   onTestFinished(() => opened.close());
   desk = opened;
 }
@@ -29,7 +34,7 @@ type Sent<N extends ProcedureName> = Input<N> & { approval?: { code: string; pin
 
 /** Asks as a screen does. */
 const ask = async <N extends ProcedureName>(name: N, input: Sent<N>) =>
-  (await callOfScreen(desk, name, input)) as Result<Output<N>>;
+  (await callFromScreen(desk, name, input)) as Result<Output<N>>;
 async function told<N extends ProcedureName>(name: N, input: Sent<N>): Promise<Output<N>> {
   const result = await ask(name, input);
   if (!result.ok) throw new ProblemError(result.problem);

@@ -1,9 +1,9 @@
 import { randomUUID } from 'node:crypto';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { join } from 'node:path';
-import { callOfScreen } from '../../electron/rpc/screens/screen-desk.ts';
-import { guardFolder } from '../../electron/rpc/rights/guard-call.ts';
-import { openStays, stayMs } from '../../electron/rights/stays.ts';
+import { callFromScreen } from '../../electron/rpc/screens/screen-desk.ts';
+import { guardedFolder } from '../../electron/rpc/rights/guard-call.ts';
+import { createStays, stayMs } from '../../electron/rights/stays.ts';
 import type { Desk } from '../../electron/threads/desk.ts';
 import { startDeskHere } from '../support/desk-here.ts';
 import { temporaryFolder } from '../support/run-desk.ts';
@@ -15,7 +15,7 @@ describe('a PIN entered in the settings', () => {
   let now: number;
   let rights: string[];
   const open = () =>
-    openStays(
+    createStays(
       () => now,
       (name) => rights.includes(name),
     );
@@ -49,11 +49,11 @@ describe('a PIN entered in the settings', () => {
     stays.begin(asked, 'Mia');
     for (let step = 0; step < 5; step += 1) {
       now += stayMs - 1;
-      expect(stays.goOn(stay)).toBe(now + stayMs);
+      expect(stays.extend(stay)).toBe(now + stayMs);
     }
     now += stayMs;
     expect(stays.allows(asked)).toBeNull();
-    expect(stays.goOn(stay)).toBeNull();
+    expect(stays.extend(stay)).toBeNull();
     stays.begin(asked, 'Mia');
     stays.end(stay);
     expect(stays.allows(asked)).toBeNull();
@@ -76,9 +76,9 @@ describe('a desk with an open settings visit', { timeout: 60_000 }, () => {
     await desk.ask('operators.save', { commandId: randomUUID(), ...mia });
   });
   afterEach(() => desk.close());
-  const screen = () => guardFolder((name, input) => desk.call(name, input));
+  const screen = () => guardedFolder((name, input) => desk.call(name, input));
   const set = (holdSeconds: number, more: object = {}) =>
-    callOfScreen(screen(), 'settings.set', { values: { holdSeconds }, actor: 'Jo', stay, ...more });
+    callFromScreen(screen(), 'settings.set', { values: { holdSeconds }, actor: 'Jo', stay, ...more });
   const approval = { code: 'mia', pin: '4711' };
   const refused = (lasts: number) => ({ ok: false, problem: { kind: 'needs-right', params: { lasts } } });
 
@@ -94,7 +94,7 @@ describe('a desk with an open settings visit', { timeout: 60_000 }, () => {
       ['done', 'Mia', 'Jo', 2],
       ['denied', '', 'Jo', 1],
     ]);
-    expect(await callOfScreen(screen(), 'rights.stay', { stay, goesOn: false })).toMatchObject({
+    expect(await callFromScreen(screen(), 'rights.stay', { stay, goesOn: false })).toMatchObject({
       value: { until: null },
     });
     expect(await set(9)).toMatchObject(refused(1));
@@ -106,9 +106,9 @@ describe('a desk with an open settings visit', { timeout: 60_000 }, () => {
     expect(await set(8, { stay: undefined })).toMatchObject(refused(0));
     const erases = { values: { holdSeconds: 6, retentionDays: 1 }, actor: 'Jo', stay };
     expect(await set(7, { approval })).toMatchObject({ ok: true });
-    expect(await callOfScreen(screen(), 'settings.set', erases)).toMatchObject(refused(0));
-    expect(await callOfScreen(screen(), 'settings.set', { ...erases, approval })).toMatchObject({ ok: true });
+    expect(await callFromScreen(screen(), 'settings.set', erases)).toMatchObject(refused(0));
+    expect(await callFromScreen(screen(), 'settings.set', { ...erases, approval })).toMatchObject({ ok: true });
     const ben = { commandId: randomUUID(), name: 'Ben', code: 'ben', actor: 'Jo', stay };
-    expect(await callOfScreen(screen(), 'operators.save', ben)).toMatchObject(refused(0));
+    expect(await callFromScreen(screen(), 'operators.save', ben)).toMatchObject(refused(0));
   });
 });

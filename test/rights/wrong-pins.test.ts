@@ -2,7 +2,7 @@ import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { setImmediate as nextTurn } from 'node:timers/promises';
 import { beforeEach, expect, it } from 'vitest';
-import { wrongPins, type PinLook } from '../../electron/workspaces/wrong-pins.ts';
+import { createPinThrottle, type PinResult } from '../../electron/workspaces/wrong-pins.ts';
 import { temporaryFolder } from '../support/run-desk.ts';
 
 let folder: string;
@@ -14,7 +14,7 @@ beforeEach(() => {
   waits = [];
 });
 const open = () =>
-  wrongPins({
+  createPinThrottle({
     folder,
     now: () => now,
     after(ms, run) {
@@ -24,8 +24,8 @@ const open = () =>
     },
     report: (error) => expect(error).toBeNull(),
   });
-const tried = async (pins: ReturnType<typeof open>, found: PinLook, name = 'Mia') =>
-  pins.look(
+const tried = async (pins: ReturnType<typeof open>, found: PinResult, name = 'Mia') =>
+  pins.check(
     name,
     '',
     () => Promise.resolve(found),
@@ -83,7 +83,7 @@ it('an operator named like an object property is counted like any other', async 
 function openHeld() {
   const held: (() => void)[] = [];
   const checked: string[] = [];
-  const pins = wrongPins({
+  const pins = createPinThrottle({
     folder,
     now: () => now,
     after(ms, run) {
@@ -94,8 +94,8 @@ function openHeld() {
     },
     report: (error) => expect(error).toBeNull(),
   });
-  const look = (caller: string, found: PinLook) =>
-    pins.look(
+  const look = (caller: string, found: PinResult) =>
+    pins.check(
       'Mia',
       caller,
       () => {

@@ -1,4 +1,4 @@
-import type { KeyIn } from '../../shared/scan/key-in.ts';
+import type { KeyPress } from '../../shared/scan/key-in.ts';
 import { scanListener, type KeyOutcome } from '../../shared/scan/scan-listener.ts';
 import { defaultScanOptions, type ScanOptions } from '../../shared/scan/scan-options.ts';
 
@@ -26,7 +26,7 @@ export function keyFor(
   character: string,
   time: number,
   { inputMethod = false, capsLock = false, repeat = false }: Hands = {},
-): KeyIn {
+): KeyPress {
   const named = { '\n': 'Enter', '\t': 'Tab', '\b': 'Backspace' }[character];
   const { code, shift } = named ? { code: named, shift: false } : placeOf(character);
   const swapped = character === character.toLowerCase() ? character.toUpperCase() : character.toLowerCase();
@@ -48,14 +48,14 @@ export function keyFor(
 }
 
 /** Keys of a scanner that enters a character as an Alt code. */
-export function altKeys(character: string, time: number, gap: number): KeyIn[] {
+export function altKeys(character: string, time: number, gap: number): KeyPress[] {
   const base = keyFor('0', time);
   const digits = [...String(character.charCodeAt(0)).padStart(4, '0')];
   let now = time;
   const next = () => (now += gap);
   return [
     { ...base, key: 'Alt', code: 'AltLeft', keyCode: 18, alt: true },
-    ...digits.flatMap((digit): KeyIn[] => [
+    ...digits.flatMap((digit): KeyPress[] => [
       { ...base, key: digit, code: `Numpad${digit}`, alt: true, time: next() },
       { ...base, type: 'up', key: digit, code: `Numpad${digit}`, alt: true, time: next() },
     ]),
@@ -77,12 +77,12 @@ export function windowWith(options: Partial<ScanOptions> = {}, inField = false) 
   let longestDelay = 0;
   const slow: { text: string; pace: number }[] = [];
 
-  const write = (key: KeyIn, leaked: boolean): void => {
+  const write = (key: KeyPress, leaked: boolean): void => {
     const text =
       { Enter: '\n', Tab: '\t', Backspace: '\b' }[key.key] ?? (key.key === 'Process' ? characterAt(key) : key.key);
     happened.push({ text, at: key.time, leaked });
   };
-  const characterAt = (key: KeyIn): string => {
+  const characterAt = (key: KeyPress): string => {
     if (key.code === 'Enter') return '\n';
     const letter = key.code.replace(/^(Key|Digit)/, '');
     const sign = signCodes.indexOf(key.code);
@@ -107,7 +107,7 @@ export function windowWith(options: Partial<ScanOptions> = {}, inField = false) 
   }
 
   return {
-    press(key: KeyIn): void {
+    press(key: KeyPress): void {
       for (let due = listener.due(); due !== null && due <= key.time; due = listener.due())
         hear(listener.tick(due), due);
       const { hold, heard } = listener.feed(key, inField);

@@ -120,8 +120,8 @@ describe.each([
   it("by the service's numbers, including an earlier tracking number, and by one of them with a word", () => {
     toAddress('A1', { Contact: 'Ana Ruiz' });
     takeAll({ TrackingNumber: 'TEMP00777', IsFinalTrackingNumber: false, SvcId: 'SVC991' });
-    const [due] = desk.outbox.sync.dueReads(desk.now(), 10);
-    desk.outbox.sync.settleRead(
+    const [due] = desk.outbox.sync.dueChecks(desk.now(), 10);
+    desk.outbox.sync.settleCheck(
       due!,
       {
         events: [],

@@ -28,7 +28,7 @@ describe('an entry with deferred indexing', () => {
     const before = [0, 70, 149].map((n) => [found(key(n)), found(`box${n}`), found(key(n).slice(-4))]);
     expect(before.map(([first]) => first)).toEqual([0, 70, 149].map((n) => [key(n)]));
     const index = searchIndex(desk.db);
-    while (index.some()) continue;
+    while (index.processBatch()) continue;
     expect(inIndex()).toBeGreaterThan(orders - 32);
     expect([0, 70, 149].map((n) => [found(key(n)), found(`box${n}`), found(key(n).slice(-4))])).toEqual(before);
   });
@@ -36,7 +36,7 @@ describe('an entry with deferred indexing', () => {
   it('is found only by its new text after a change, whether it was indexed before or not', () => {
     capture(0, orders);
     const index = searchIndex(desk.db);
-    index.some();
+    index.processBatch();
     const change = (n: number): void => {
       const { id } = desk.reader.page({ search: key(n) }, 1).rows[0]!;
       desk.outbox.change(`change-${n}`, id, labelCapture(key(n), { Remark: `crate${n}` }), 'Ana');
@@ -47,7 +47,7 @@ describe('an entry with deferred indexing', () => {
         expect(found(`crate${n}`), round).toEqual([key(n)]);
         expect(found(`box${n}`), round).not.toContain(key(n));
       }
-      while (index.some()) continue;
+      while (index.processBatch()) continue;
     }
     // The old content remains in no list of the index.
     const token = [...tokensOf({ numbers: new Set(), words: new Set(['box3']) })].toSorted(
@@ -60,7 +60,7 @@ describe('an entry with deferred indexing', () => {
 
   it('waits to be indexed together with others', () => {
     capture(0, 10);
-    expect(searchIndex(desk.db).some()).toBe(false);
+    expect(searchIndex(desk.db).processBatch()).toBe(false);
     expect(inIndex()).toBe(0);
   });
 });

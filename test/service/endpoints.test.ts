@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { isCreateNewOrder, isSubmitLater, keyOf, needsOf } from '../../shared/service/create-facts.ts';
+import { isCreateNewOrder, isSubmitLater, keyOf, dependenciesOf } from '../../shared/service/create-facts.ts';
 import { createNumbers } from '../../shared/creates/create-kinds.ts';
 import { endpointNumbers, endpointOf } from '../../shared/service/endpoints.ts';
 import { fillFromSettings } from '../../shared/service/fill-from-settings.ts';
@@ -69,7 +69,7 @@ describe('the facts of a create', () => {
 
   it('include each SKU of an inbound order once', () => {
     const Skus = [{ Sku: 'A' }, { Sku: 'B' }, {}];
-    const needs = needsOf(4, { Containers: [{ Skus }, { Skus: [{ Sku: 'A' }] }, {}] });
+    const needs = dependenciesOf(4, { Containers: [{ Skus }, { Skus: [{ Sku: 'A' }] }, {}] });
     expect(needs).toEqual([
       { kind: 'Sku', key: 'A' },
       { kind: 'Sku', key: 'B' },
@@ -78,9 +78,9 @@ describe('the facts of a create', () => {
 
   it('include the inbound order of an outbound order, and the create of a declared package', () => {
     const outbound = { Package: { RefInboundOrderInfo: { ShipmentId: 'S' } } };
-    expect(needsOf(10, outbound)).toEqual([{ kind: 'ShipmentId', key: 'S' }]);
-    expect(needsOf(10, { Package: {} })).toEqual([]);
-    expect(needsOf(7, { PackageId: 'P' })).toEqual([{ kind: 'PackageId', key: 'P' }]);
+    expect(dependenciesOf(10, outbound)).toEqual([{ kind: 'ShipmentId', key: 'S' }]);
+    expect(dependenciesOf(10, { Package: {} })).toEqual([]);
+    expect(dependenciesOf(7, { PackageId: 'P' })).toEqual([{ kind: 'PackageId', key: 'P' }]);
   });
 });
 

@@ -1,14 +1,14 @@
 import { describe, expect, it } from 'vitest';
 import { fileFetcher } from '../../electron/service/fetch-in-turn.ts';
-import type { Fetched } from '../../electron/service/fetch-file.ts';
+import type { FetchResult } from '../../electron/service/fetch-file.ts';
 
-const file: Fetched = { bytes: new Uint8Array([1]) };
-const silence: Fetched = { refused: 'not-fetched', said: 'The service did not answer in time.', isSilent: true };
+const file: FetchResult = { bytes: new Uint8Array([1]) };
+const silence: FetchResult = { refused: 'not-fetched', said: 'The service did not answer in time.', isSilent: true };
 const label = (host: string, at = 0): URL => new URL(`https://${host}/${at}.pdf`);
 
 /** A network that answers when the test says so. */
 function network() {
-  const asked: { url: URL; answer: (with_: Fetched) => void }[] = [];
+  const asked: { url: URL; answer: (with_: FetchResult) => void }[] = [];
   let now = 0;
   const fetcher = fileFetcher({
     fetch: (url) => new Promise((answer) => void asked.push({ url, answer })),
@@ -80,22 +80,22 @@ describe('own labels at addresses', () => {
 
   it('fetched with `getSoon` wait once for a silent host, which is then retried in the background until it answers', async () => {
     const { fetcher, asked, pass } = network();
-    const first = fetcher.getSoon(label('dead.example'), false);
+    const first = fetcher.getWithoutWaiting(label('dead.example'), false);
     asked[0]?.answer(silence);
     expect(await first).toEqual(silence);
     for (const minutes of [1, 2]) {
       pass(60_000);
       // None of them waits, and one is requested.
       for (let at = 0; at < 3; at += 1)
-        expect(await fetcher.getSoon(label('dead.example', at), false)).toEqual(silence);
+        expect(await fetcher.getWithoutWaiting(label('dead.example', at), false)).toEqual(silence);
       expect(asked).toHaveLength(1 + minutes);
       asked[minutes]?.answer(minutes === 1 ? silence : file);
       await new Promise((resolve) => void setImmediate(resolve));
     }
     // The label fetched meanwhile is returned, and another is awaited.
-    expect(await fetcher.getSoon(label('dead.example', 0), false)).toEqual(file);
+    expect(await fetcher.getWithoutWaiting(label('dead.example', 0), false)).toEqual(file);
     expect(asked).toHaveLength(3);
-    const next = fetcher.getSoon(label('dead.example', 1), false);
+    const next = fetcher.getWithoutWaiting(label('dead.example', 1), false);
     expect(asked).toHaveLength(4);
     asked[3]?.answer(file);
     expect(await next).toEqual(file);

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { checkRequest } from '../../shared/service/check-request.ts';
 import { endpointNumbers, endpointOf } from '../../shared/service/endpoints.ts';
-import { readAddress, writeAddress } from '../../shared/service/request-address.ts';
+import { parseRequestTarget, writeRequestTarget } from '../../shared/service/request-address.ts';
 
 const pathOf = (request: unknown): string | undefined => {
   const checked = checkRequest(request);
@@ -53,20 +53,20 @@ describe('reading an address', () => {
       const asked = Object.fromEntries(
         Object.keys(query.shape).map((name) => [name, name === 'sync' ? -1 : 'x&y=,+ é']),
       );
-      const target = writeAddress(endpoint, path, asked);
-      expect(readAddress(method, target)).toEqual({ endpoint, path, query: asked });
+      const target = writeRequestTarget(endpoint, path, asked);
+      expect(parseRequestTarget(method, target)).toEqual({ endpoint, path, query: asked });
     }
   });
 
   it('rejects addresses outside the table, and broken encoding', () => {
-    expect(readAddress('GET', '/v1/directExpressOrders')).toBeNull();
-    expect(readAddress('GET', '/v1/trackings/')).toBeNull();
-    expect(readAddress('GET', '/v1/trackings/a/b')).toBeNull();
-    expect(readAddress('GET', '/v1/trackings/%zz')).toBeNull();
-    expect(readAddress('get', '/v1/trackings/a')).toBeNull();
+    expect(parseRequestTarget('GET', '/v1/directExpressOrders')).toBeNull();
+    expect(parseRequestTarget('GET', '/v1/trackings/')).toBeNull();
+    expect(parseRequestTarget('GET', '/v1/trackings/a/b')).toBeNull();
+    expect(parseRequestTarget('GET', '/v1/trackings/%zz')).toBeNull();
+    expect(parseRequestTarget('get', '/v1/trackings/a')).toBeNull();
   });
 
   it('leaves a sync that is not a whole number to the check', () => {
-    expect(readAddress('POST', '/v1/directExpressOrders?sync=yes')?.query).toEqual({ sync: 'yes' });
+    expect(parseRequestTarget('POST', '/v1/directExpressOrders?sync=yes')?.query).toEqual({ sync: 'yes' });
   });
 });

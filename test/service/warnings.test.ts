@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { adviseOn } from '../../shared/service/warnings.ts';
+import { adviceOn } from '../../shared/service/warnings.ts';
 
 const order = {
   Package: {
@@ -12,11 +12,11 @@ const order = {
 };
 const changed = (change: object): unknown => ({ Package: { ...order.Package, ...change } });
 const advised = (number: 2 | 8 | 10, body: unknown): string[] =>
-  adviseOn(number, body).map(({ path, code }) => `${path} ${code}`);
+  adviceOn(number, body).map(({ path, code }) => `${path} ${code}`);
 
 describe('advice', () => {
   it('is absent for an ordinary label order', () => {
-    expect(adviseOn(2, order)).toEqual([]);
+    expect(adviceOn(2, order)).toEqual([]);
   });
 
   it('reports a label without a recipient, goods or a service', () => {

@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
-import { settingsOfReader, settingsStore } from '../../electron/settings/settings-store.ts';
+import { readerSettings, settingsStore } from '../../electron/settings/settings-store.ts';
 import { openDeskReader } from '../../electron/database/open-desk.ts';
 import { defaultSettings, readSettingText } from '../../shared/settings/settings.ts';
 import { openTestOutbox, type TestOutbox } from '../support/open-test-outbox.ts';
@@ -46,7 +46,7 @@ describe('settings', () => {
   it('stored meanwhile are read from the next call on, and overridden by those of this run', () => {
     const db = openDeskReader(desk.folder);
     try {
-      const settings = settingsOfReader(db, { holdSeconds: 0 });
+      const settings = readerSettings(db, { holdSeconds: 0 });
       const store = settingsStore(desk.db);
       expect(settings()).toEqual({ ...defaultSettings, holdSeconds: 0 });
       store.set({ graceSeconds: 60, holdSeconds: 7 });
@@ -54,7 +54,7 @@ describe('settings', () => {
       store.set({ graceSeconds: 61 });
       store.set({ graceSeconds: 62 });
       expect(settings().graceSeconds).toBe(62);
-      expect(() => settingsOfReader(db, { concurrency: 0 })).toThrow(/concurrency/);
+      expect(() => readerSettings(db, { concurrency: 0 })).toThrow(/concurrency/);
     } finally {
       db.close();
     }

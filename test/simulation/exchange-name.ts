@@ -1,5 +1,5 @@
 import { endpointOf } from '../../shared/service/endpoints.ts';
-import { readAddress } from '../../shared/service/request-address.ts';
+import { parseRequestTarget } from '../../shared/service/request-address.ts';
 import { valueAt } from '../../shared/service/value-at.ts';
 
 /** What an exchange is about; repeats of a request have the same name. */
@@ -11,7 +11,7 @@ interface Named {
 }
 
 export function nameOf(method: string, path: string, body: string | null): Named {
-  const address = readAddress(method, path);
+  const address = parseRequestTarget(method, path);
   if (!address) return { name: `${method} ${path}`, endpoint: 0, keys: [], creates: false };
   const { endpoint } = address;
   const { key, creates } = endpointOf(endpoint);

@@ -2,12 +2,12 @@ import { randomUUID } from 'node:crypto';
 import { closeSync, openSync, readFileSync, rmSync, writeSync } from 'node:fs';
 import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, it, onTestFinished, vi } from 'vitest';
-import { fetchNewestOf } from '../../electron/backup/fetch-newest.ts';
-import { chosenCopy } from '../../electron/backup/rescue-note.ts';
+import { fetchNewestOfFolder } from '../../electron/backup/fetch-newest.ts';
+import { chosenCopyPath } from '../../electron/backup/rescue-note.ts';
 import { rescue } from '../../electron/backup/rescue.ts';
 import { scheduledBackup } from '../../electron/backup/scheduled-backup.ts';
 import { openDesk } from '../../electron/database/open-desk.ts';
-import { eraseAgain } from '../../electron/retention/erase-again.ts';
+import { repeatErasures } from '../../electron/retention/erase-again.ts';
 import { rights as everyRight } from '../../shared/rights/rights.ts';
 import { label } from '../backup/lost-desk.ts';
 import { startDeskHere } from '../support/desk-here.ts';
@@ -62,17 +62,17 @@ async function tell(seed: number): Promise<{ wentBack: number }> {
     await desk.close();
     if (!hasJournal) rmSync(join(folder, 'journal'), { recursive: true, force: true });
     const yieldToEventLoop = () => Promise.resolve();
-    const fetch = (order: Parameters<typeof fetchNewestOf>[0]) => fetchNewestOf(order, nothing);
+    const fetch = (order: Parameters<typeof fetchNewestOfFolder>[0]) => fetchNewestOfFolder(order, nothing);
     const host = {
       ...{ now: Date.now, newId: randomUUID, yieldToEventLoop, machine },
       fetch: (order: Omit<Parameters<typeof fetch>[0], 'data'>) =>
         Promise.resolve(fetch({ data: folder, ...order, folders: [place] })),
     };
     const erase = {
-      eraseAgain: (db: Parameters<typeof eraseAgain>[0], moment: number) => eraseAgain(db, moment, host),
+      repeatErasures: (db: Parameters<typeof repeatErasures>[0], moment: number) => repeatErasures(db, moment, host),
     };
     if (isDamaged) damage(folder);
-    const chosen = isDamaged ? undefined : fetch({ data: folder, folders: [place], to: chosenCopy(folder) });
+    const chosen = isDamaged ? undefined : fetch({ data: folder, folders: [place], to: chosenCopyPath(folder) });
     const note = await rescue(folder, { ...(chosen && { chosen }) }, { ...host, ...erase });
     expect(note?.from, 'the newest backup is the one that was made last').toBe(newest);
     desk = await open();

@@ -1,10 +1,10 @@
-import { sheetAnswers } from '../../electron/import/answer-sheet.ts';
+import { sheetHandlers } from '../../electron/import/answer-sheet.ts';
 import type { ImportThread } from '../../electron/import/import-asks.ts';
 
 /** Reads a spreadsheet as the import thread does, but in this thread, because a story has only one. */
 export function startImportInStory(): ImportThread {
   const answers = {
-    ...sheetAnswers(() => Promise.resolve(() => false)),
+    ...sheetHandlers(() => Promise.resolve(() => false)),
     list: () => Promise.reject(new Error('no list is imported')),
   };
   return {

@@ -4,8 +4,8 @@ import { join } from 'node:path';
 import { deskFile } from '../../electron/database/desk-file.ts';
 import { openDesk } from '../../electron/database/open-desk.ts';
 import { operatorStore } from '../../electron/memories/operators.ts';
-import { callOfScreen } from '../../electron/rpc/screens/screen-desk.ts';
-import type { HandedOperators } from '../../shared/contract/memory-procedures.ts';
+import { callFromScreen } from '../../electron/rpc/screens/screen-desk.ts';
+import type { OperatorTransfer } from '../../shared/contract/memory-procedures.ts';
 import { rights } from '../../shared/rights/rights.ts';
 import { guardedCallsBy } from '../rights/guarded-inputs.ts';
 import { origin } from './sim-network.ts';
@@ -15,7 +15,7 @@ import type { World } from './world.ts';
 const maxMs = 60_000;
 const intruder = 'Intruder';
 /** Nobody enters this PIN in a story, because checking one takes real time. */
-const supervisor = (may: string): HandedOperators['operators'][number] => ({
+const supervisor = (may: string): OperatorTransfer['operators'][number] => ({
   ...{ name: 'Mia', code: 'mia', badge: 'SIMBADGE' },
   ...{ pin: `${'00'.repeat(16)} ${'00'.repeat(32)}`, rights: may },
 });
@@ -58,7 +58,7 @@ export async function intrudeDuring(
 ): Promise<void> {
   if (!(await nameSupervisor(pc))) return void (await change());
   pc.isGuarded = true;
-  const made: { name: string; answered: ReturnType<typeof callOfScreen> }[] = [];
+  const made: { name: string; answered: ReturnType<typeof callFromScreen> }[] = [];
   let step = 0;
   pc.atStep = () => {
     step += 1;
@@ -66,7 +66,7 @@ export async function intrudeDuring(
       // Each attempt to go live opens the other folder to check its operators; at every step that would be most of a
       // story's time.
       if (!notHere.includes(name) && (name !== 'desk.switch' || step % 25 === 1))
-        made.push({ name, answered: callOfScreen(pc.calls, name, input) });
+        made.push({ name, answered: callFromScreen(pc.calls, name, input) });
   };
   await change();
   pc.atStep = null;

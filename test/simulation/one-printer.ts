@@ -1,5 +1,5 @@
 import { openRawPrinter } from '../../electron/printers/raw-printer.ts';
-import type { PrintEnd } from '../../shared/printing/print-end.ts';
+import type { PrintResult } from '../../shared/printing/print-end.ts';
 import { after, alone, fakeLabel, quick } from '../support/raw-labels.ts';
 import { serveFakeZplPrinter } from '../support/serve-fake-zpl.ts';
 import { chanceOf } from './seeded.ts';
@@ -7,7 +7,7 @@ import { chanceOf } from './seeded.ts';
 /** What a desk reported about one of its labels. */
 export interface Claim {
   label: string;
-  end: PrintEnd;
+  end: PrintResult;
   /** the other desk had a job on the printer meanwhile */
   isShared: boolean;
 }

@@ -1,6 +1,6 @@
 import { dirname, join } from 'node:path';
 import { backUp } from '../../electron/backup/backup.ts';
-import { noteBackup } from '../../electron/backup/backup-note.ts';
+import { writeBackupNote } from '../../electron/backup/backup-note.ts';
 import { registerRestored } from '../../electron/backup/register-restored.ts';
 import { restore } from '../../electron/backup/restore.ts';
 import { deskFile } from '../../electron/database/desk-file.ts';
@@ -17,7 +17,7 @@ export async function copyLive(pc: SimPc, to: string): Promise<void> {
   const copying = openSqliteReader(join(pc.folder, deskFile), deskMigrations);
   try {
     pc.backup = (await backUp(copying, to, world.now())).path;
-    noteBackup(pc.folder, { at: world.now(), to, ok: true });
+    writeBackupNote(pc.folder, { at: world.now(), to, ok: true });
     world.say(`${name}: backed up`);
   } catch (error) {
     // After the clock was set back, the name of the copy may be taken.

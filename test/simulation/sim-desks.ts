@@ -10,7 +10,7 @@ import type { DeliveryHost } from '../../electron/rpc/delivery/delivery.ts';
 import type { OpenDesks } from '../../electron/workspaces/open-desks.ts';
 import { deskContract, type Input, type Output, type ProcedureName } from '../../shared/contract/desk-contract.ts';
 import type { DeskEvent, NumberedEvent } from '../../shared/contract/desk-events.ts';
-import { no, ProblemError, type Result } from '../../shared/contract/problem.ts';
+import { fail, ProblemError, type Result } from '../../shared/contract/problem.ts';
 import { startImportInStory } from './import-in-story.ts';
 import { startLabelThread } from '../../electron/threads/label-thread.ts';
 import { startOwnLabels } from '../../electron/threads/own-label-thread.ts';
@@ -43,11 +43,11 @@ export function simDesks(host: SimDesksHost): OpenDesks {
   function compose(folder: string, isTold: boolean, emit: (event: DeskEvent) => void): ComposedDesk {
     return composeDesk({
       folder,
-      isTold,
+      awaitsTargetSelection: isTold,
       // The language is part of every request; the screens' choice does not matter in a story.
       settings: { lang: 'en' },
       machine,
-      wasThere: false,
+      hadDesk: false,
       isOnNetwork: false,
       giveUp: () => onFault(new Error('the desk gave itself up')),
       emit,
@@ -64,7 +64,7 @@ export function simDesks(host: SimDesksHost): OpenDesks {
       startOwnLabels,
       systemPrinters: null,
       startPractice: () =>
-        Promise.resolve({ url: practiceOrigin, look: () => Promise.resolve(), close: () => Promise.resolve() }),
+        Promise.resolve({ url: practiceOrigin, applyDrill: () => Promise.resolve(), close: () => Promise.resolve() }),
       dispatcher: host.dispatcher,
       onFault,
     });
@@ -82,7 +82,7 @@ export function simDesks(host: SimDesksHost): OpenDesks {
       giveUp: () => onFault(new Error('the reader gave itself up')),
     });
 
-  function deskOf({ folder, isTold = false }: DeskOptions, writes: boolean): Desk {
+  function deskOf({ folder, awaitsTargetSelection: isTold = false }: DeskOptions, writes: boolean): Desk {
     const hearers: ((event: NumberedEvent) => void)[] = [];
     let n = 0;
     const emit = (event: DeskEvent): void => {
@@ -94,7 +94,7 @@ export function simDesks(host: SimDesksHost): OpenDesks {
     async function call(name: string, input: unknown): Promise<Result<unknown>> {
       const { worker } = deskContract[name as ProcedureName];
       if (worker === 'reader') return answer(reader.handlers, name, input, onFault);
-      return desk ? answer(desk.handlers, name, input, onFault) : no('unknown-command', 'This desk is only read.');
+      return desk ? answer(desk.handlers, name, input, onFault) : fail('unknown-command', 'This desk is only read.');
     }
     const kept: OpenedDesk = { folder, dispose: () => void desk?.close().catch(() => undefined) };
     if (desk) host.opened.push(kept);
@@ -107,7 +107,7 @@ export function simDesks(host: SimDesksHost): OpenDesks {
       },
       onEvent: (hear) => void hearers.push(hear),
       trouble: () => null,
-      onTurn: () => undefined,
+      onStatusChange: () => undefined,
       ended: new Promise(() => undefined),
       async close() {
         const at = host.opened.indexOf(kept);

@@ -4,12 +4,12 @@ import { journalFolder } from '../../electron/backup/read-journal.ts';
 import { deskMigrations } from '../../electron/database/migrations/index.ts';
 import { deskFile } from '../../electron/database/desk-file.ts';
 import { openSqliteReader } from '../../electron/database/open-sqlite.ts';
-import type { GuardingDesk } from '../../electron/rpc/rights/guard-call.ts';
-import { callOfScreen } from '../../electron/rpc/screens/screen-desk.ts';
-import { secretsInMemory } from '../../electron/secrets/secret-store.ts';
+import type { GuardedDesk } from '../../electron/rpc/rights/guard-call.ts';
+import { callFromScreen } from '../../electron/rpc/screens/screen-desk.ts';
+import { createMemorySecrets } from '../../electron/secrets/secret-store.ts';
 import type { OpenDesks } from '../../electron/workspaces/open-desks.ts';
-import { wrongPins } from '../../electron/workspaces/wrong-pins.ts';
-import { answerCalls, callsWithin } from '../../electron/workspaces/answer-calls.ts';
+import { createPinThrottle } from '../../electron/workspaces/wrong-pins.ts';
+import { answerCalls, createCallScope } from '../../electron/workspaces/answer-calls.ts';
 import { deskHandlers } from '../../electron/workspaces/desk-handlers.ts';
 import type { Service } from '../../electron/workspaces/workspace-desk.ts';
 import { folderOfMode, hostFolderOf, type Mode, type WorkspaceState } from '../../electron/workspaces/workspace.ts';
@@ -63,10 +63,10 @@ const beginsAnew: readonly string[] = [
  */
 export class SimPc {
   readonly host: PcHost;
-  readonly #secrets = secretsInMemory();
+  readonly #secrets = createMemorySecrets();
   #life: Life = { over: true };
   #desk: SwitchingDesk | null = null;
-  #calls: GuardingDesk = { call: () => Promise.resolve(gone), act: () => Promise.resolve(gone) };
+  #calls: GuardedDesk = { call: () => Promise.resolve(gone), act: () => Promise.resolve(gone) };
   #place: WorkspaceState | null = null;
   #opened: OpenedDesk[] = [];
   readonly #live = new LiveRows();
@@ -195,17 +195,17 @@ export class SimPc {
   }
 
   /** The calls available to a screen. */
-  get calls(): GuardingDesk {
+  get calls(): GuardedDesk {
     return this.#calls;
   }
 
-  #callsOf(desk: SwitchingDesk, life: Life): GuardingDesk {
+  #callsOf(desk: SwitchingDesk, life: Life): GuardedDesk {
     const { world, root, onFault } = this.host;
     const after = (ms: number, run: () => void): void => void world.after(ms, run, life);
-    const { ask, within } = callsWithin(desk);
+    const { ask, within } = createCallScope(desk);
     // No screen tests a connection in a story.
     const own = deskHandlers(desk, ask, () => Promise.resolve());
-    const pins = wrongPins({ folder: hostFolderOf(root), now: world.now, after, report: onFault });
+    const pins = createPinThrottle({ folder: hostFolderOf(root), now: world.now, after, report: onFault });
     return answerCalls(desk, { own, within, pins, report: onFault, after });
   }
 
@@ -217,7 +217,7 @@ export class SimPc {
     if (beginsAnew.includes(name)) this.#rescheduledAt = this.host.world.elapsed();
     // An open connection would count as the owner of the folder.
     if (name === 'desk.switch' || name === 'desk.reopen') this.#live.close();
-    const asked = callOfScreen(this.#calls, name, input);
+    const asked = callFromScreen(this.#calls, name, input);
     const ended = await this.host.world.runWhile(asked, answerTimeoutMs);
     this.#bury();
     if (life.over || !ended) return gone;

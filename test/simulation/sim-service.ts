@@ -1,6 +1,6 @@
 import { isCreateNewOrder } from '../../shared/service/create-facts.ts';
 import { endpointOf } from '../../shared/service/endpoints.ts';
-import { readAddress } from '../../shared/service/request-address.ts';
+import { parseRequestTarget } from '../../shared/service/request-address.ts';
 import { valueAt } from '../../shared/service/value-at.ts';
 import type { CreateNumber } from '../../shared/creates/create-kinds.ts';
 import type { Account, Effect } from './accounts.ts';
@@ -176,7 +176,7 @@ export function createSimService({ world, seed, name, habits, onEffect }: Servic
       (accountOf(endpoint, key)?.effects ?? []).filter((one) => one.entry === entry && one.endpoint === endpoint),
     /** Handles a request that arrived from a folder of this generation. */
     handle(method: string, path: string, body: string | null, sender: Sender): SimAnswer {
-      const address = readAddress(method, path);
+      const address = parseRequestTarget(method, path);
       if (!address) return json(404, { Message: 'no such path' });
       const { endpoint, path: inPath } = address;
       const sent: unknown = body === null ? undefined : JSON.parse(body);

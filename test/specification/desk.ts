@@ -8,8 +8,8 @@ import { restore } from '../../electron/backup/restore.ts';
 import { createNumbers } from '../../shared/creates/create-kinds.ts';
 import { openOutbox } from '../../electron/outbox/open-outbox.ts';
 import type { Exchange } from '../../electron/service/exchange.ts';
-import { deliver, resume } from '../../electron/sync/deliver.ts';
-import { readStatuses } from '../../electron/sync/read.ts';
+import { deliver, settleInterrupted } from '../../electron/sync/deliver.ts';
+import { runCheckJob } from '../../electron/sync/read.ts';
 import { boxCapture, declareCapture, labelCapture } from '../support/open-test-outbox.ts';
 import { openCopy, openInMemory, type EmptyDesk } from './empty-desk.ts';
 import { rowInWords, wireInWords } from './in-words.ts';
@@ -52,8 +52,8 @@ export function openSpecifiedDesk(empty: EmptyDesk) {
       db,
       folder: join(folder, journalFolder),
       now: clock.now,
-      onTrouble: (trouble) => void (trouble && fail(trouble.message)),
-      onAhead: () => fail('the journal is ahead'),
+      onFailure: (trouble) => void (trouble && fail(trouble.message)),
+      onLostActions: () => fail('the journal is ahead'),
       after: timer.after,
     });
 
@@ -120,7 +120,7 @@ export function openSpecifiedDesk(empty: EmptyDesk) {
         entries.set(at + 1, { id, kind, key, capture });
       }
       for (const kind of ['ask', 'repeat'] as const)
-        if (proven.includes(kind)) run.outbox.sync.noteStatusKnows(target, statusOf[kind], createOf[kind]);
+        if (proven.includes(kind)) run.outbox.sync.recordStatusProven(target, statusOf[kind], createOf[kind]);
       act();
     },
     end(): void {
@@ -137,8 +137,8 @@ export function openSpecifiedDesk(empty: EmptyDesk) {
       const { id, kind } = entryOf(e);
       run.outbox.tryNow([id]);
       const limits = createNumbers.map((endpoint) => {
-        const most = endpoint === createOf[kind] ? 1 : 0;
-        return { endpoint, most, alone: most, goes: 'well' as const, inTurns: false };
+        const max = endpoint === createOf[kind] ? 1 : 0;
+        return { endpoint, max, maxWhenAlone: max, health: 'well' as const, isRoundRobin: false };
       });
       const [claimed, ...more] = run.outbox.sync.claim(1, time, target, limits);
       if (claimed?.id !== id || more.length > 0) fail(`${claimed?.id ?? 'nothing'} was claimed in place of ${id}`);
@@ -161,8 +161,8 @@ export function openSpecifiedDesk(empty: EmptyDesk) {
     async ask(e: number, says: string): Promise<void> {
       const { id } = entryOf(e);
       run.outbox.tryNow([id]);
-      const due = run.outbox.sync.dueReads(50, time).find((one) => one.id === id) ?? fail(`no status of ${e} is due`);
-      const open = await asking(() => readStatuses([due], run.work));
+      const due = run.outbox.sync.dueChecks(50, time).find((one) => one.id === id) ?? fail(`no status of ${e} is due`);
+      const open = await asking(() => runCheckJob([due], run.work));
       run.reads.set(e, { ...(open ?? fail('no status was asked')), says });
     },
     async told(e: number): Promise<void> {
@@ -185,7 +185,7 @@ export function openSpecifiedDesk(empty: EmptyDesk) {
     crash(): void {
       endRun();
       run = nextRun();
-      resume(run.work);
+      settleInterrupted(run.work);
     },
     async backUp(): Promise<void> {
       time += 1000;
@@ -207,14 +207,14 @@ export function openSpecifiedDesk(empty: EmptyDesk) {
       db = openCopy(empty, folder);
       journal = follow();
       run = nextRun();
-      resume(run.work);
+      settleInterrupted(run.work);
     },
     /** In steps like those of the loop, so that all of it counts as running time. */
     pass(): void {
       for (let passed = 0; passed <= settings.graceSeconds * 1000; passed += minuteMs) {
         time += minuteMs;
         run.work.running.tick();
-        run.work.running.keep();
+        run.work.running.writeIfDue();
       }
     },
 
@@ -225,7 +225,7 @@ export function openSpecifiedDesk(empty: EmptyDesk) {
         .prepare<[string], Record<string, number | string | Buffer | null>>('SELECT * FROM entry WHERE id = ?')
         .get(id);
       if (!row) return fail(`entry ${e} has disappeared`);
-      const proven = kind !== 'again' && run.outbox.sync.statusKnows(target, statusOf[kind], createOf[kind]);
+      const proven = kind !== 'again' && run.outbox.sync.isStatusProven(target, statusOf[kind], createOf[kind]);
       return {
         ...rowInWords(row, kind, run, settings),
         ...wireInWords(e, run),

@@ -5,7 +5,7 @@ import Database from 'better-sqlite3';
 import { deskFile } from '../../electron/database/desk-file.ts';
 import { openDesk } from '../../electron/database/open-desk.ts';
 import type { Sqlite } from '../../electron/database/open-sqlite.ts';
-import { keepSeals } from '../../electron/database/seal.ts';
+import { createSealTriggers } from '../../electron/database/seal.ts';
 
 /** The cheapest place for test files: in memory if there is a RAM disk. */
 const place = existsSync('/dev/shm') ? '/dev/shm' : tmpdir();
@@ -39,7 +39,7 @@ export function openInMemory(file: string): Sqlite {
   bytes.fill(1, 18, 20);
   const db = new Database(bytes);
   db.pragma('foreign_keys = ON');
-  keepSeals(db);
+  createSealTriggers(db);
   return prepareOnce(db);
 }
 

@@ -1,6 +1,6 @@
 import type { Settings } from '../../shared/settings/settings.ts';
 import type { Capture } from '../../electron/outbox/capture.ts';
-import type { Claimed } from '../../electron/outbox/entry.ts';
+import type { ClaimedEntry } from '../../electron/outbox/entry.ts';
 import type { openOutbox } from '../../electron/outbox/open-outbox.ts';
 import type { Exchange } from '../../electron/service/exchange.ts';
 import { AdaptiveConcurrency } from '../../electron/sync/adaptive-concurrency.ts';
@@ -31,7 +31,7 @@ export interface Open {
 export interface Run {
   outbox: ReturnType<typeof openOutbox>;
   work: SyncContext;
-  claimed: Map<number, Claimed>;
+  claimed: Map<number, ClaimedEntry>;
   tries: Map<number, Open>;
   reads: Map<number, Open & { says: string }>;
   isOver: boolean;
@@ -74,7 +74,7 @@ export function startRun(outbox: Run['outbox'], { settings: get, clock, asked }:
         timer,
         // Writes that a crash interrupts never happen.
         soon: (write) => queueMicrotask(() => void (begun.isOver || write())),
-        tryDisk: () => undefined,
+        probeDisk: () => undefined,
         onFault(error) {
           throw error;
         },

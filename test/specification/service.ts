@@ -1,5 +1,5 @@
 import { endpointOf, type EndpointNumber } from '../../shared/service/endpoints.ts';
-import { readAddress } from '../../shared/service/request-address.ts';
+import { parseRequestTarget } from '../../shared/service/request-address.ts';
 import { valueAt } from '../../shared/service/value-at.ts';
 import type { Exchange } from '../../electron/service/exchange.ts';
 import { noAnswer } from '../../electron/service/no-answer.ts';
@@ -50,7 +50,7 @@ export function exchangeOf(said: string, kind: Kind, key: string): Exchange {
 
 /** The endpoint and key of a request. */
 export function readAsked({ method, path, body }: SerializedRequest): { endpoint: EndpointNumber; key: string } {
-  const address = readAddress(method, path);
+  const address = parseRequestTarget(method, path);
   if (!address) throw new Error(`no endpoint has ${method} ${path}`);
   const { key } = endpointOf(address.endpoint);
   const found: unknown = key

@@ -3,8 +3,8 @@ import * as z from 'zod';
 import type { CreateNumber } from '../../shared/creates/create-kinds.ts';
 import { endpointOf } from '../../shared/service/endpoints.ts';
 import { ruleOf, type FieldRule } from '../../shared/service/field.ts';
-import { bare, fieldsOf } from '../../shared/service/schema-walk.ts';
-import { putAt } from '../../electron/outbox/put-at.ts';
+import { unwrapSchema, fieldsOf } from '../../shared/service/schema-walk.ts';
+import { setAtPath } from '../../electron/outbox/put-at.ts';
 
 /**
  * Texts that spreadsheets mishandle: formula starts, texts that look like numbers, dates or booleans, and invisible
@@ -82,7 +82,7 @@ function anyLeaf(rule: FieldRule): fc.Arbitrary<unknown> {
 }
 
 function anyValue(schema: z.core.$ZodType): fc.Arbitrary<unknown> {
-  const inner = bare(schema);
+  const inner = unwrapSchema(schema);
   if (inner instanceof z.ZodArray) return fc.array(anyValue(inner.element), { maxLength: 3 });
   if (!(inner instanceof z.ZodObject)) return anyLeaf(ruleOf(inner) ?? { type: 'text' });
   const fields = Object.entries(fieldsOf(inner));
@@ -99,6 +99,6 @@ export function anyCreate(create: CreateNumber, key: string): fc.Arbitrary<Recor
   const { body, key: place } = endpointOf(create);
   if (!body || !place) throw new Error('a create has a body and a key');
   return anyValue(body)
-    .map((value) => putAt(value, place.path, key) as Record<string, unknown>)
+    .map((value) => setAtPath(value, place.path, key) as Record<string, unknown>)
     .filter((value) => body.safeParse(value).success);
 }

@@ -13,17 +13,17 @@ import { deskFile } from '../../electron/database/desk-file.ts';
 import { ioClientOver } from '../../electron/isolated-io/io-client.ts';
 import type { FromIoProcess, IoClient } from '../../electron/isolated-io/io-message.ts';
 import { serveIo } from '../../electron/isolated-io/serve-io.ts';
-import { practiceIn } from '../../electron/practice/book.ts';
+import { practiceFolder } from '../../electron/practice/book.ts';
 import { startPractice } from '../../electron/practice/start-practice.ts';
 import { machineOfProcess } from '../../electron/register/machine-folder.ts';
 import { answer } from '../../electron/rpc/transport/answer.ts';
-import { gatherEvents } from '../../electron/rpc/transport/events.ts';
+import { batchEvents } from '../../electron/rpc/transport/events.ts';
 import { reportFault } from '../../electron/rpc/transport/failure.ts';
 import type { FileFetcher } from '../../electron/service/fetch-in-turn.ts';
 import { after } from '../../electron/threads/after.ts';
 import { startImportThread } from '../../electron/threads/import-thread.ts';
 import { startLabelThread } from '../../electron/threads/label-thread.ts';
-import { tooMuchLabels } from '../../electron/own-labels/too-much-labels.ts';
+import { overLimitLabels } from '../../electron/own-labels/too-much-labels.ts';
 import { startOwnLabels } from '../../electron/threads/own-label-thread.ts';
 import { yieldToEventLoop } from '../../electron/threads/yield-to-event-loop.ts';
 import type { Desk, DeskOptions } from '../../electron/threads/desk.ts';
@@ -50,7 +50,7 @@ const giveUp = () => reportFault(new Error('the desk gave up: what ends a worker
 /** Passes on events as a worker does: gathered for a moment and numbered. */
 function hearers() {
   const listeners: Parameters<Desk['onEvent']>[0][] = [];
-  const { emit } = gatherEvents(
+  const { emit } = batchEvents(
     (event) => listeners.forEach((listener) => listener(event)),
     (run) => void setTimeout(run, 40).unref(),
   );
@@ -64,7 +64,7 @@ function readerOf({ folder, settings = {}, now = Date.now }: Options, emit: (eve
     emit,
     giveUp,
     place: ioHere(),
-    startOwnLabels: () => startOwnLabels(undefined, undefined, tooMuchLabels(folder, now)),
+    startOwnLabels: () => startOwnLabels(undefined, undefined, overLimitLabels(folder, now)),
     now,
     yieldToEventLoop: () => nextTurn(),
   });
@@ -92,7 +92,7 @@ function deskOf(begun: {
     },
     onEvent,
     trouble: () => null,
-    onTurn: () => undefined,
+    onStatusChange: () => undefined,
     ended: new Promise(() => undefined),
     close,
   };
@@ -104,16 +104,22 @@ function deskOf(begun: {
  * when `startDesk` does.
  */
 export async function startDeskHere(options: Options): Promise<Desk> {
-  const { folder, settings = {}, machine = machineOfProcess(), isTold = false, now = Date.now } = options;
+  const {
+    folder,
+    settings = {},
+    machine = machineOfProcess(),
+    awaitsTargetSelection: isTold = false,
+    now = Date.now,
+  } = options;
   const { emit, onEvent } = hearers();
   const desk = composeDesk({
     folder,
-    isTold,
+    awaitsTargetSelection: isTold,
     settings,
     machine,
     emit,
     giveUp,
-    wasThere: existsSync(join(folder, deskFile)),
+    hadDesk: existsSync(join(folder, deskFile)),
     isOnNetwork: false,
     clock: { now, monotonic: () => performance.now() },
     random: Math.random,
@@ -125,9 +131,9 @@ export async function startDeskHere(options: Options): Promise<Desk> {
     place: ioHere(),
     startImport: startImportThread,
     startLabels: startLabelThread,
-    startOwnLabels: () => startOwnLabels(undefined, options.fetcher, tooMuchLabels(folder, now)),
+    startOwnLabels: () => startOwnLabels(undefined, options.fetcher, overLimitLabels(folder, now)),
     systemPrinters: null,
-    startPractice: () => startPractice({ folder: practiceIn(folder), clock: now }),
+    startPractice: () => startPractice({ folder: practiceFolder(folder), clock: now }),
     onFault: reportFault,
   });
   let reader: ReturnType<typeof composeReader> | undefined;

@@ -1,6 +1,6 @@
 import { defaultSettings, type Settings } from '../../shared/settings/settings.ts';
 import type { CreateNumber } from '../../shared/creates/create-kinds.ts';
-import type { Claimed, DueRead } from '../../electron/outbox/entry.ts';
+import type { ClaimedEntry, DueCheck } from '../../electron/outbox/entry.ts';
 import type { DecisionContext } from '../../electron/sync/settle.ts';
 
 const kinds = { 4: 'ShipmentId', 8: 'CustomerOrderNo', 15: 'Sku' } as const;
@@ -8,8 +8,8 @@ const kinds = { 4: 'ShipmentId', 8: 'CustomerOrderNo', 15: 'Sku' } as const;
 /** A claimed entry with key K1, sent to ES by SGP; `given` overrides what a test is about. */
 export function claimed(
   endpoint: CreateNumber,
-  given: Partial<Claimed> & { inPackage?: object; atTop?: object } = {},
-): Claimed {
+  given: Partial<ClaimedEntry> & { inPackage?: object; atTop?: object } = {},
+): ClaimedEntry {
   const { inPackage = {}, atTop = {}, ...rest } = given;
   const kind = endpoint in kinds ? kinds[endpoint as keyof typeof kinds] : 'PackageId';
   const fields = { [kind]: 'K1', ServiceCode: 'SGP', ShipToAddress: { Country: 'ES' }, ...inPackage };
@@ -20,7 +20,7 @@ export function claimed(
     endpoint,
     key: { kind, value: 'K1' },
     request: { query: {}, body },
-    tryId: 1,
+    attemptId: 1,
     tries: 1,
     maybeTaken: false,
     reached: null,
@@ -32,12 +32,12 @@ export function claimed(
 /** The same entry, due for a status check. */
 export function due(
   endpoint: CreateNumber,
-  given: Partial<DueRead> & { inPackage?: object; atTop?: object } = {},
-): DueRead {
-  const { tryId: _, ...entry } = claimed(endpoint, given);
+  given: Partial<DueCheck> & { inPackage?: object; atTop?: object } = {},
+): DueCheck {
+  const { attemptId: _, ...entry } = claimed(endpoint, given);
   return {
     state: 'accepted',
-    lastTry: 1,
+    lastAttemptId: 1,
     asks: null,
     absences: 0,
     lostAtRunningMs: null,

@@ -4,7 +4,7 @@ import type { Input, Output, ProcedureName } from '../../shared/contract/desk-co
 import type { SyncStatus } from '../../shared/contract/sync-procedures.ts';
 import type { DeskState } from '../../shared/contract/desk-state.ts';
 import { entryLists, type EntryList } from '../../shared/outbox/lists.ts';
-import { no, ok, type Result } from '../../shared/contract/problem.ts';
+import { fail, ok, type Result } from '../../shared/contract/problem.ts';
 import { defaultSettings, settingsSchema, type Settings } from '../../shared/settings/settings.ts';
 import { fakeAddresses, sameParcel } from './fake-addresses.ts';
 import { fakeEntry } from './fake-entries.ts';
@@ -90,7 +90,7 @@ export function fakeDesk(count: number, now: number): FakeDesk {
       // A test may make its handler answer later.
       return handler
         ? structuredClone(await Promise.resolve(handler(plain)))
-        : no('unknown-command', `The fake desk has no ${name}.`);
+        : fail('unknown-command', `The fake desk has no ${name}.`);
     },
     onEvent(tell) {
       hearers.add(tell);
@@ -117,7 +117,7 @@ export function fakeDesk(count: number, now: number): FakeDesk {
   const bySeq = (seqs: number[]) => seqs.flatMap((seq) => entries[seq - 1] ?? []);
   const change = (id: string, changes: Partial<EntryDetail>): Result<EntryDetail> => {
     const entry = known.get(id);
-    if (!entry) return no('unknown-entry', 'No such entry.', { id });
+    if (!entry) return fail('unknown-entry', 'No such entry.', { id });
     Object.assign(entry, changes);
     desk.emit({ kind: 'entries', ids: [id] });
     return ok(entry);
@@ -134,7 +134,7 @@ export function fakeDesk(count: number, now: number): FakeDesk {
     const before = commands.get(commandId);
     if (before) return before;
     const key = (request.body as { Package: { PackageId: string } }).Package.PackageId;
-    if (entries.some((entry) => entry.key === key)) return no('key-in-use', 'Another entry has this key.', { key });
+    if (entries.some((entry) => entry.key === key)) return fail('key-in-use', 'Another entry has this key.', { key });
     const seq = entries.length + 1;
     const entry: EntryDetail = {
       ...fakeEntry(draft ? 18 : 0, now),
@@ -167,7 +167,7 @@ export function fakeDesk(count: number, now: number): FakeDesk {
     'backup.choose': () => ok({ made: { path: '/backups/parcel-desk-1.db', entries: 1 } }),
     'backup.state': () => ok({ folder: '', last: null, good: null, lock: null, rehearsal: null, rescued: null }),
     'desk.setService': ({ address, account = '' }) => {
-      if (!address.startsWith('https://')) return no('bad-address', 'Not an address of a service.');
+      if (!address.startsWith('https://')) return fail('bad-address', 'Not an address of a service.');
       desk.state = { ...desk.state, live: { origin: address, account, bound: false } };
       return ok(desk.state);
     },
@@ -185,7 +185,7 @@ export function fakeDesk(count: number, now: number): FakeDesk {
     'settings.get': () => ok(settings),
     'settings.set': ({ values }) => {
       const checked = settingsSchema.safeParse({ ...settings, ...values });
-      if (!checked.success) return no('bad-setting', 'Outside its limits.');
+      if (!checked.success) return fail('bad-setting', 'Outside its limits.');
       settings = checked.data;
       return ok(settings);
     },

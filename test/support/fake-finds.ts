@@ -1,11 +1,11 @@
 import type { EntryDetail } from '../../shared/contract/entry-answers.ts';
-import type { FoundAnything, FoundRecipient, MarkedText } from '../../shared/contract/search-procedures.ts';
+import type { SearchResults, FoundRecipient, MarkedText } from '../../shared/contract/search-procedures.ts';
 
 /**
  * Search results of a fake desk: entries by key or recipient, and a few fixed recipients, goods, numbers and templates
  * that contain the text.
  */
-export function fakeFinds(typed: string, each: number, entries: readonly EntryDetail[]): FoundAnything {
+export function fakeFinds(typed: string, each: number, entries: readonly EntryDetail[]): SearchResults {
   const piece = typed.trim().toLowerCase();
   const has = (...texts: string[]) => piece !== '' && texts.some((text) => text.toLowerCase().includes(piece));
   const mark = (text: string): MarkedText => {

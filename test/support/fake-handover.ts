@@ -1,5 +1,5 @@
 import type { Input, Output, ProcedureName } from '../../shared/contract/desk-contract.ts';
-import { no, ok, type Result } from '../../shared/contract/problem.ts';
+import { fail, ok, type Result } from '../../shared/contract/problem.ts';
 import type { EntryDetail } from '../../shared/contract/entry-answers.ts';
 import type { Handover, HandoverParcel } from '../../shared/handover/handover.ts';
 
@@ -50,7 +50,7 @@ export function fakeHandover(now: number, entries: () => EntryDetail[]): Handler
     'handover.carriers': () => ok({ carriers: [{ carrier: 'POST', due: due().length }] }),
     'handover.get': ({ handover }) => {
       const found = [open, over].find(({ id }) => id === handover);
-      return found ? ok(told(found)) : no('unknown-entry', 'There is no such handover in this data folder.');
+      return found ? ok(told(found)) : fail('unknown-entry', 'There is no such handover in this data folder.');
     },
     'handover.parcels': ({ list }) => {
       const shown = {
@@ -59,7 +59,7 @@ export function fakeHandover(now: number, entries: () => EntryDetail[]): Handler
       };
       return ok({ parcels: list === 'surplus' ? [] : shown[list].map(parcel) });
     },
-    'handover.begin': () => no('wrong-state', 'One is open.', { reason: 'is-open' }),
+    'handover.begin': () => fail('wrong-state', 'One is open.', { reason: 'is-open' }),
     'handover.scan': ({ code }) => {
       const found = due().find(({ key, trackingNumber }) => key === code || trackingNumber === code);
       const end = found === undefined ? 'unknown' : taken.has(found.seq) ? 'twice' : 'taken';

@@ -1,6 +1,6 @@
 import type { Input, Output, ProcedureName } from '../../shared/contract/desk-contract.ts';
 import type { Operator } from '../../shared/contract/memory-procedures.ts';
-import { no, ok, type Result } from '../../shared/contract/problem.ts';
+import { fail, ok, type Result } from '../../shared/contract/problem.ts';
 import { createNumbers } from '../../shared/creates/create-kinds.ts';
 import { badgeCode, readCode } from '../../shared/scan/read-code.ts';
 import type { fakeEntry } from './fake-entries.ts';
@@ -35,7 +35,7 @@ export function fakeMemories(
     'operators.save'({ name, code, pin, newBadge, rights = operators.get(name)?.rights ?? [] }) {
       const before = operators.get(name);
       const clash = [...operators.values()].find((other) => other.code === code && other.name !== name);
-      if (clash) return no('key-in-use', 'Another has this code.', { name: clash.name });
+      if (clash) return fail('key-in-use', 'Another has this code.', { name: clash.name });
       const badge = before && !newBadge ? before.badge : badgeCode(`B${String(operators.size).padStart(7, '0')}`);
       const operator = {
         name,
@@ -51,9 +51,9 @@ export function fakeMemories(
     'operators.forget': ({ name }) => ok({ forgotten: operators.delete(name) }),
     'operators.enter'({ code, pin }) {
       const found = [...operators.values()].find((one) => one.code === code || one.badge === code);
-      if (!found) return no('invalid', 'Nobody.', { reason: 'unknown' });
+      if (!found) return fail('invalid', 'Nobody.', { reason: 'unknown' });
       if (found.pin !== null && pin !== found.pin)
-        return no('invalid', 'PIN', { reason: pin === undefined ? 'pin-needed' : 'pin-wrong' });
+        return fail('invalid', 'PIN', { reason: pin === undefined ? 'pin-needed' : 'pin-wrong' });
       return ok(told(found));
     },
   };

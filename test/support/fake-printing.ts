@@ -1,8 +1,8 @@
 import type { JobLabel, PrintJob } from '../../shared/contract/print-procedures.ts';
-import type { ScanProof } from '../../shared/printing/scan-proof.ts';
-import type { PrinterShown } from '../../shared/contract/printer-procedures.ts';
+import type { ScanConfirmation } from '../../shared/printing/scan-proof.ts';
+import type { ListedPrinter } from '../../shared/contract/printer-procedures.ts';
 
-export const fakePrinter: PrinterShown = {
+export const fakePrinter: ListedPrinter = {
   ...{ name: 'Desk 1', address: 'socket://192.0.2.7:9100', way: 'raw', size: '100x150', dpi: 203, packing: 'z64' },
   ...{
     reprints: false,
@@ -31,7 +31,7 @@ export const scannedJob: PrintJob = {
   scans: { open: true, scanned: 3, of: 4, twice: 1, strangers: 1 },
   ...{ coming: null, mayPrintLater: [], leftInPrinter: [], prints: false, fault: null, problem: null },
 };
-export const scanFindings: ScanProof = {
+export const scanFindings: ScanConfirmation = {
   missing: [{ id: 'e4', key: 'PARCEL-4', number: 'LX000000004CN', place: 4 }],
   twice: [{ id: 'e1', key: 'PARCEL-1', number: 'LX000000001CN', place: 1, scans: 2 }],
   strangers: [{ text: 'LX000000099CN', end: 'other-batch', at: 0 }],

@@ -1,6 +1,6 @@
 import type { Input, Output } from '../../shared/contract/desk-contract.ts';
 import type { ListItem, RememberedGoods, Template } from '../../shared/contract/memory-procedures.ts';
-import { no, ok, type Result } from '../../shared/contract/problem.ts';
+import { fail, ok, type Result } from '../../shared/contract/problem.ts';
 
 type Names =
   | 'goods.find'
@@ -58,7 +58,8 @@ export function fakeShelves(): Handlers {
       }),
     'lists.import': ({ list, csv }) => {
       const rows = csv.split('\n').filter(Boolean);
-      if (rows.some((row) => row.includes('"'))) return no('bad-file', 'A quote is not closed.', { reason: 'quotes' });
+      if (rows.some((row) => row.includes('"')))
+        return fail('bad-file', 'A quote is not closed.', { reason: 'quotes' });
       lists.set(
         list,
         rows.map((row) => ({ code: row.split(',')[0] ?? '', name: row.split(',')[1] ?? '', used: 0 })),
@@ -75,13 +76,13 @@ export function fakeShelves(): Handlers {
     },
     'templates.use'({ id }) {
       const found = templates.find((one) => one.id === id);
-      return found ? ok(found) : no('unknown-entry', 'Forgotten.', { id });
+      return found ? ok(found) : fail('unknown-entry', 'Forgotten.', { id });
     },
     'templates.rename'({ id, name }) {
       const one = templates.find((template) => template.id === id);
-      if (!one) return no('unknown-entry', 'Forgotten.', { id });
+      if (!one) return fail('unknown-entry', 'Forgotten.', { id });
       if (templates.some((other) => other !== one && other.name === name && other.endpoint === one.endpoint))
-        return no('key-in-use', 'Another template has this name.', { name });
+        return fail('key-in-use', 'Another template has this name.', { name });
       templates = templates.map((other) => (other === one ? { ...one, name } : other));
       return ok({ renamed: true });
     },

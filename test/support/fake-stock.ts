@@ -1,7 +1,7 @@
 import type { Input, Output } from '../../shared/contract/desk-contract.ts';
 import type { Freshness, InventoryAnswer, StockRow } from '../../shared/contract/lookup-answers.ts';
 import type { PriceAnswer, PricedService } from '../../shared/contract/price-answers.ts';
-import { no, ok, type Problem, type Result } from '../../shared/contract/problem.ts';
+import { fail, ok, type Problem, type Result } from '../../shared/contract/problem.ts';
 
 type Names =
   | 'inventory.look'
@@ -61,7 +61,7 @@ export function fakeStock(now: number): Handlers {
     'prices.inbound': priced(14),
     'prices.outbound': priced(17),
     'prices.fromEntry': () => ok({ endpoint: 17, body: { Weight: 1.5, Country: 'ES' }, missing: ['Length'] }),
-    'prices.fromBody': () => no('invalid', 'Nothing to price.'),
+    'prices.fromBody': () => fail('invalid', 'Nothing to price.'),
     'table.file': ({ name, as }) => ok({ id: 't1', name: `${name}.${as}`, mediaType: 'text/csv', bytes: 10 }),
   };
 }

@@ -1,6 +1,6 @@
 import * as z from 'zod';
 import { ruleOf, type FieldRule } from '../../shared/service/field.ts';
-import { bare, fieldsOf } from '../../shared/service/schema-walk.ts';
+import { unwrapSchema, fieldsOf } from '../../shared/service/schema-walk.ts';
 
 export const turned = '\u202E';
 /** Ends an isolate and a paragraph, so that a bidirectional override behind it escapes the isolation around it. */
@@ -31,7 +31,7 @@ function leaf({ type, minLength = 0, maxLength = Infinity, pattern, min = 1 }: F
 
 /** A value with every field of a schema, each text as hostile as its rule allows. */
 export function everyField(schema: z.core.$ZodType): unknown {
-  const inner = bare(schema);
+  const inner = unwrapSchema(schema);
   if (inner instanceof z.ZodArray) return [everyField(inner.element), everyField(inner.element)];
   if (!(inner instanceof z.ZodObject)) return leaf(ruleOf(inner) ?? { type: 'text' });
   return Object.fromEntries(Object.entries(fieldsOf(inner)).map(([name, one]) => [name, everyField(one)]));

@@ -4,7 +4,7 @@ import { createKinds, formOf } from '../../renderer/forms/form-fields.ts';
 import { keyPathOf } from '../../shared/service/key-path.ts';
 import { idOfField } from '../../renderer/forms/field-focus.ts';
 import { screens as allScreens, type Screen } from '../../renderer/state/screens.ts';
-import type { KeyIn } from '../../shared/scan/key-in.ts';
+import type { KeyPress } from '../../shared/scan/key-in.ts';
 import { keyFor } from '../scan/simulate.ts';
 import { openScreens, type Screens } from './open-screens.ts';
 import { scan, scanWithInputMethod } from './scanner.ts';
@@ -17,10 +17,10 @@ interface FakePage {
 const codeOf = (at: number): string => [`QZ${at}.8-x`, `/BX${at}`, `?n${at}-77`, `${at}0012345678`][at % 4] ?? '';
 
 /** Key presses of scans, with a typed key now and then; every second scan comes through an input method. */
-function keysOf(from: number, count: number): { keys: KeyIn[]; typed: string } {
+function keysOf(from: number, count: number): { keys: KeyPress[]; typed: string } {
   let at = 1e7;
   let typed = '';
-  const keys: KeyIn[] = [];
+  const keys: KeyPress[] = [];
   for (let n = from; n < from + count; n++) {
     at += 300;
     const inputMethod = n % 2 === 1;
@@ -45,7 +45,7 @@ interface Playing {
 }
 
 /** Plays keys in the page as the browser would: a key that is not prevented writes into the focused field. */
-async function play(page: Page, keys: KeyIn[]): Promise<void> {
+async function play(page: Page, keys: KeyPress[]): Promise<void> {
   // Started here and polled below, because Chromium sometimes drops a promise that only the evaluating client
   // references.
   await page.evaluate((keys) => {

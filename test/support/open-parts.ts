@@ -7,10 +7,10 @@ import type { TestOutbox } from './open-test-outbox.ts';
 export const openParts = (desk: TestOutbox): DeskContext => ({
   db: desk.db,
   outbox: desk.outbox,
-  paper: desk.queue,
+  printQueue: desk.queue,
   reader: desk.reader,
   settings: settingsStore(desk.db),
-  imported: { wrote: () => undefined },
+  ongoingImport: { wrote: () => undefined },
   journal: openTestJournal(desk),
   now: desk.now,
   emit: () => undefined,

@@ -12,8 +12,8 @@ export function openTestJournal(
     db: desk.db,
     folder,
     now: desk.now,
-    onTrouble: () => undefined,
-    onAhead: () => undefined,
+    onFailure: () => undefined,
+    onLostActions: () => undefined,
     after: () => () => undefined,
     ...given,
   });

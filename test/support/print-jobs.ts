@@ -1,16 +1,16 @@
 import type { Sqlite } from '../../electron/database/open-sqlite.ts';
 import { entryRecordStore } from '../../electron/outbox/entry-record.ts';
-import { paperOf, type OnPaper } from '../../electron/outbox/printed.ts';
+import { printedLabelOf, type PrintedLabel } from '../../electron/outbox/printed.ts';
 import { printQueueReader } from '../../electron/print-queue/read-queue.ts';
-import type { PrintEnd } from '../../shared/printing/print-end.ts';
+import type { PrintResult } from '../../shared/printing/print-end.ts';
 import type { LabelState } from '../../shared/printing/label-states.ts';
 import { labelCapture, openTestOutbox } from './open-test-outbox.ts';
 
 /** What the label of an entry would show now. */
-export function paperIn(db: Sqlite, entry: number): OnPaper {
+export function paperIn(db: Sqlite, entry: number): PrintedLabel {
   const record = entryRecordStore(db).bySeq(entry);
   if (!record) throw new Error('there is no such entry');
-  return paperOf(record, record.tracking_number ?? '');
+  return printedLabelOf(record, record.tracking_number ?? '');
 }
 
 /** A desk whose orders have tracking numbers, with a print queue and the actions of a user. */
@@ -63,10 +63,10 @@ export function openPrintDesk({ target = 'practice', ...options }: { folder?: st
       return queue.handOver(next.seq, { printer, way, reprints: false, ...printDesk.paperOf(next.entry) });
     },
     /** Hands over the next label and settles it. */
-    print: (job: string, end: PrintEnd = { end: 'proved', why: 'printer-counted' }) =>
+    print: (job: string, end: PrintResult = { end: 'proved', why: 'printer-counted' }) =>
       queue.settle(printDesk.handOver(job), end),
     settleAs,
-    paperOf: (entry: number): OnPaper => paperIn(desk.db, entry),
+    paperOf: (entry: number): PrintedLabel => paperIn(desk.db, entry),
     numberOf: (entry: number): string =>
       desk.db.prepare<[number], string>('SELECT tracking_number FROM entry WHERE seq = ?').pluck().get(entry) ?? '',
     statesOf: (job: string): LabelState[] => read.labels(job, 0, 10_000).map(({ state }) => state),

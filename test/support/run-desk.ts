@@ -40,7 +40,7 @@ export async function runDesk(
   const code = await runCommand(commands, args, {
     print: (answer) => Promise.resolve(void (stdout += `${JSON.stringify(answer)}\n`)),
     show: (words) => void (stdout += words),
-    say: () => undefined,
+    sayOnTerminal: () => undefined,
     warn: (words) => void (stderr += words),
     input: pieces(Buffer.from(input)),
     env: process.env,

@@ -1,5 +1,5 @@
 import type { CDPSession, Page } from 'playwright';
-import type { KeyIn } from '../../shared/scan/key-in.ts';
+import type { KeyPress } from '../../shared/scan/key-in.ts';
 import { keyFor } from '../scan/simulate.ts';
 
 const sessions = new WeakMap<Page, Promise<CDPSession>>();
@@ -10,7 +10,7 @@ function sessionOf(page: Page): Promise<CDPSession> {
   return known;
 }
 
-const press = (key: KeyIn, type: 'keyDown' | 'keyUp', at: number) => ({
+const press = (key: KeyPress, type: 'keyDown' | 'keyUp', at: number) => ({
   type,
   key: key.key,
   code: key.code,

@@ -1,4 +1,4 @@
-import { acts } from '../../renderer/keys/acts.svelte.ts';
+import { actions } from '../../renderer/keys/acts.svelte.ts';
 import { rowOf } from '../../renderer/keys/key-table.ts';
 import { screens } from '../../renderer/state/screens.ts';
 import { fakeDesk } from './fake-desk.ts';
@@ -17,9 +17,9 @@ const desk = fakeDesk(entries, Date.now());
 page.parcelDesk = desk;
 page.fake = desk;
 page.screens = screens;
-page.offered = () => acts.offered;
+page.offered = () => actions.available;
 page.keysMeantTwice = () => {
-  const meant = acts.offered.flatMap((act) => rowOf(act).keys.map((key) => ({ key, act })));
+  const meant = actions.available.flatMap((act) => rowOf(act).keys.map((key) => ({ key, act })));
   return [...Map.groupBy(meant, ({ key }) => key)].flatMap(([key, acts]) =>
     acts.length > 1 ? [`${key}: ${acts.map(({ act }) => act).join(', ')}`] : [],
   );

@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import type { SyncStatus } from '../../shared/contract/sync-procedures.ts';
 import { endpointOf, type EndpointNumber } from '../../shared/service/endpoints.ts';
-import { readAddress } from '../../shared/service/request-address.ts';
+import { parseRequestTarget } from '../../shared/service/request-address.ts';
 import { valueAt } from '../../shared/service/value-at.ts';
 import { defaultSettings, type Settings } from '../../shared/settings/settings.ts';
 import type { Capture } from '../../electron/outbox/capture.ts';
@@ -110,7 +110,7 @@ export function openSyncDesk(given: Partial<Settings> & { target?: string; holdM
     signal?: AbortSignal,
     patienceMs = Infinity,
   ): Promise<Exchange> {
-    const address = readAddress(method, path);
+    const address = parseRequestTarget(method, path);
     if (!address) throw new Error(`no endpoint has ${method} ${path}`);
     const json: unknown = body === null ? undefined : JSON.parse(body);
     const asked = { endpoint: address.endpoint, id: idOf(address.endpoint, address.path, json), body: json };

@@ -12,9 +12,10 @@ const open = (max = 8) => {
   const exchanged = (requester: string, now: number, tookMs: number) => ({ requester, startedAt: now - tookMs, now });
   return {
     concurrency,
-    good: (endpoint: EndpointNumber, now = 0, tookMs = 10) => concurrency.good(endpoint, exchanged('any', now, tookMs)),
+    good: (endpoint: EndpointNumber, now = 0, tookMs = 10) =>
+      concurrency.recordSuccess(endpoint, exchanged('any', now, tookMs)),
     bad: (endpoint: EndpointNumber, requester: string, now = 0, more: { afterMs?: number; status?: number } = {}) =>
-      concurrency.bad(endpoint, { ...exchanged(requester, now, 0), afterMs: null, status: 500, ...more }),
+      concurrency.recordFailure(endpoint, { ...exchanged(requester, now, 0), afterMs: null, status: 500, ...more }),
     limit: (endpoint: EndpointNumber, now = 0) => concurrency.limits([endpoint], now)[0]!,
   };
 };
@@ -22,25 +23,25 @@ const open = (max = 8) => {
 describe('the concurrency limit of an endpoint', () => {
   it('starts at one request, leaves one slot to others, and grows by one with each successful answer', () => {
     const { good, limit } = open(8);
-    expect(limit(6)).toMatchObject({ most: 1, alone: 7 });
-    const grown = Array.from({ length: 10 }, () => (good(6), limit(6).most));
+    expect(limit(6)).toMatchObject({ max: 1, maxWhenAlone: 7 });
+    const grown = Array.from({ length: 10 }, () => (good(6), limit(6).max));
     expect(grown).toEqual([2, 3, 4, 5, 6, 7, 8, 8, 8, 8]);
   });
   it('drops to one after a failure, grows fast back to half of its former value, then by one per round', () => {
     const { good, bad, limit } = open(8);
     for (let n = 0; n < 8; n += 1) good(6);
     bad(6, 'e1');
-    expect(limit(6)).toMatchObject({ most: 1, alone: 1, goes: 'badly' });
-    const grown = Array.from({ length: 12 }, () => (good(6), limit(6).most));
+    expect(limit(6)).toMatchObject({ max: 1, maxWhenAlone: 1, health: 'badly' });
+    const grown = Array.from({ length: 12 }, () => (good(6), limit(6).max));
     expect(grown.slice(0, 5)).toEqual([2, 3, 4, 4, 4]);
     expect(grown.at(-1)).toBeLessThan(8);
-    expect(limit(2)).toMatchObject({ most: 1, goes: 'well' });
+    expect(limit(2)).toMatchObject({ max: 1, health: 'well' });
   });
   it('shrinks after a very slow answer', () => {
     const { good, limit } = open(4);
     for (let n = 0; n < 4; n += 1) good(6);
     good(6, 8000, 8000);
-    expect(limit(6, 8000).most).toBe(2);
+    expect(limit(6, 8000).max).toBe(2);
   });
   it('is one for a slow endpoint beside faster ones, and its usual limit while no other has ready entries', () => {
     const { good, limit } = open(4);
@@ -48,9 +49,9 @@ describe('the concurrency limit of an endpoint', () => {
       good(2, 0, 100);
       good(6, 4000, 4000);
     }
-    expect(limit(6, 20_000)).toMatchObject({ most: 1, alone: 4, goes: 'slowly' });
-    expect(limit(6, 5000).most).toBe(0);
-    expect(limit(2, 5000)).toMatchObject({ most: 4, goes: 'well' });
+    expect(limit(6, 20_000)).toMatchObject({ max: 1, maxWhenAlone: 4, health: 'slowly' });
+    expect(limit(6, 5000).max).toBe(0);
+    expect(limit(2, 5000)).toMatchObject({ max: 4, health: 'well' });
   });
   it('is zero in pauses after failures of three requesters in a row; pauses double up to 30 s until an answer succeeds', () => {
     const { concurrency, good, bad, limit } = open();
@@ -61,33 +62,33 @@ describe('the concurrency limit of an endpoint', () => {
     const rests = ['c', 'a', 'b', 'c', 'a', 'b', 'c'].map((requester) => {
       bad(6, requester, now);
       const rest = concurrency.nextMs(now) ?? 0;
-      expect(limit(6, now + rest - 1)).toMatchObject({ most: 0, alone: 0 });
+      expect(limit(6, now + rest - 1)).toMatchObject({ max: 0, maxWhenAlone: 0 });
       now += rest;
       return rest;
     });
     expect(rests).toEqual([1000, 2000, 4000, 8000, 16_000, 30_000, 30_000]);
-    expect(limit(6, now).most).toBe(1);
+    expect(limit(6, now).max).toBe(1);
     expect(concurrency.restMs(now)).toBe(0);
     bad(6, 'a', now);
     good(6, now + 1);
-    expect(limit(6, now + 1)).toMatchObject({ most: 2, goes: 'well' });
+    expect(limit(6, now + 1)).toMatchObject({ max: 2, health: 'well' });
   });
   it('stays at one without a pause while only one requester fails, which keeps its place in the queue', () => {
     const { concurrency, bad, limit } = open();
     for (let n = 0; n < 20; n += 1) bad(6, 'e1');
     expect(concurrency.nextMs(0)).toBeNull();
-    expect(limit(6)).toMatchObject({ most: 1, inTurns: false });
+    expect(limit(6)).toMatchObject({ max: 1, isRoundRobin: false });
     bad(6, 'e2');
-    expect(limit(6).inTurns).toBe(true);
+    expect(limit(6).isRoundRobin).toBe(true);
   });
   it('is zero until the Retry-After of that endpoint ends, and unchanged for others; "try now" ends it early', () => {
     const { concurrency, bad, limit } = open();
     bad(6, 'a', 0, { afterMs: 120_000, status: 429 });
-    expect(limit(6, 119_999).alone).toBe(0);
-    expect(limit(2, 0).most).toBe(1);
-    expect(limit(6, 120_000).alone).toBe(1);
+    expect(limit(6, 119_999).maxWhenAlone).toBe(0);
+    expect(limit(2, 0).max).toBe(1);
+    expect(limit(6, 120_000).maxWhenAlone).toBe(1);
     concurrency.tryNow();
-    expect(limit(6, 0).alone).toBe(1);
+    expect(limit(6, 0).maxWhenAlone).toBe(1);
   });
 });
 
@@ -104,26 +105,26 @@ describe('the total concurrency limit', () => {
   it('leaves half of the slots free of failing endpoints, however many fail', () => {
     const { concurrency, bad } = open(4);
     for (const endpoint of [6, 7, 15] as const) bad(endpoint, 'a');
-    expect(concurrency.slotsForTroubled).toBe(2);
+    expect(concurrency.slotsForFailing).toBe(2);
     concurrency.begin(6, 0);
     concurrency.begin(7, 0);
-    expect(concurrency.slotsForTroubled).toBe(0);
+    expect(concurrency.slotsForFailing).toBe(0);
     concurrency.end(6);
-    expect(concurrency.slotsForTroubled).toBe(1);
+    expect(concurrency.slotsForFailing).toBe(1);
   });
   it('allows a further request in a slot already taken, for a failing endpoint only within the half for failing ones', () => {
     const { concurrency, good, bad } = open(4);
     concurrency.begin(2, 0);
-    expect(concurrency.takesMore(2, 0)).toBe(true);
+    expect(concurrency.canTakeMore(2, 0)).toBe(true);
     good(16);
     for (let n = 0; n < 2; n += 1) concurrency.begin(16, 0);
-    expect(concurrency.takesMore(16, 0)).toBe(false);
+    expect(concurrency.canTakeMore(16, 0)).toBe(false);
     for (const endpoint of [6, 7, 15] as const) bad(endpoint, 'a');
-    expect(concurrency.takesMore(15, 0)).toBe(true);
+    expect(concurrency.canTakeMore(15, 0)).toBe(true);
     concurrency.begin(6, 0);
-    expect(concurrency.takesMore(6, 0)).toBe(false);
+    expect(concurrency.canTakeMore(6, 0)).toBe(false);
     concurrency.begin(7, 0);
-    expect(concurrency.takesMore(15, 0)).toBe(false);
+    expect(concurrency.canTakeMore(15, 0)).toBe(false);
   });
   it('distinguishes an endpoint held by a Retry-After from one that merely fails', () => {
     const { concurrency, bad } = open();
@@ -136,18 +137,18 @@ describe('the total concurrency limit', () => {
     const { concurrency, bad } = open();
     bad(6, 'a', 0, { afterMs: 9000, status: 429 });
     bad(2, 'a', 0, { afterMs: 9000, status: 429 });
-    concurrency.hearAnew();
+    concurrency.resetHolds();
     bad(6, 'b', 1000, { afterMs: 5000, status: 503 });
     bad(6, 'c', 2000, { afterMs: 1000, status: 429 });
     bad(15, 'd', 2000, { status: 429 });
-    expect([...concurrency.heard]).toEqual([[6, 6000]]);
+    expect([...concurrency.retryAfterHolds]).toEqual([[6, 6000]]);
     const next = new AdaptiveConcurrency(
       () => defaultSettings,
       () => 0.999999,
-      concurrency.heard,
+      concurrency.retryAfterHolds,
     );
     expect([5999, 6000].map((now) => next.isHeld(6, now))).toEqual([true, false]);
-    expect(next.limits([6], 5999)[0]).toMatchObject({ most: 0, alone: 0 });
+    expect(next.limits([6], 5999)[0]).toMatchObject({ max: 0, maxWhenAlone: 0 });
     expect(next.nextMs(5000)).toBe(1000);
     expect(next.isHeld(2, 1000)).toBe(false);
   });
@@ -155,8 +156,10 @@ describe('the total concurrency limit', () => {
     const { concurrency, bad, good } = open();
     bad(6, 'a', 0, { afterMs: 5000, status: 429 });
     good(6, 1000);
-    expect(concurrency.troubles([6], 4999)).toEqual([{ endpoint: 6, bads: 0, status: null, held: true }]);
-    expect(concurrency.troubles([6], 5000)).toEqual([]);
+    expect(concurrency.unhealthyEndpoints([6], 4999)).toEqual([
+      { endpoint: 6, failures: 0, status: null, isHeldByService: true },
+    ]);
+    expect(concurrency.unhealthyEndpoints([6], 5000)).toEqual([]);
   });
   it('is zero in growing pauses while several endpoints fail and none succeeds, until an answer succeeds', () => {
     const { concurrency, good, bad } = open();

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
-import type { DueRead } from '../../electron/outbox/entry.ts';
-import { check } from '../../electron/sync/check.ts';
-import { follow } from '../../electron/sync/follow.ts';
+import type { DueCheck } from '../../electron/outbox/entry.ts';
+import { decideStatusCheck } from '../../electron/sync/check.ts';
+import { decideOutcomeCheck } from '../../electron/sync/follow.ts';
 import type { StatusAnswer } from '../../electron/sync/status-answer.ts';
 import { due, moment } from '../support/entries.ts';
 
@@ -18,13 +18,13 @@ const ours = {
 };
 
 /** A label order whose answer was lost at running time 0, with a grace period of 600 s. */
-const lostOrder = (given: Parameters<typeof due>[1] = {}): DueRead =>
+const lostOrder = (given: Parameters<typeof due>[1] = {}): DueCheck =>
   due(2, { state: 'unsure', maybeTaken: true, lostAtRunningMs: 0, ...given });
 const at = (seconds: number, settings = {}) => moment(settings, { runningMs: seconds * 1000 });
 
 describe('a record found for an order whose answer was lost', () => {
   it('is this order if it has the same ServiceCode and Country', () => {
-    expect(check(lostOrder(), found(ours), true, at(5))).toMatchObject({
+    expect(decideStatusCheck(lostOrder(), found(ours), true, at(5))).toMatchObject({
       events: ['found'],
       maybeTaken: false,
       asks: null,
@@ -36,29 +36,32 @@ describe('a record found for an order whose answer was lost', () => {
   });
   it('is this order if no record was known before, however little it shows', () => {
     const bare = { PackageId: 'K1', ServiceCode: 'SGP', Country: 'ES' };
-    expect(check(lostOrder(), found(bare), true, at(5))).toMatchObject({ events: ['found'], asks: null });
+    expect(decideStatusCheck(lostOrder(), found(bare), true, at(5))).toMatchObject({ events: ['found'], asks: null });
   });
   it('completes the order if it shows a number, and refuses it if it shows a failure', () => {
-    expect(check(lostOrder(), found({ ...ours, TrackingNumber: 'T1' }), true, at(5))).toMatchObject({
+    expect(decideStatusCheck(lostOrder(), found({ ...ours, TrackingNumber: 'T1' }), true, at(5))).toMatchObject({
       events: ['found', 'made'],
       outcome: { TrackingNumber: 'T1' },
     });
     const failed = { ...ours, CreateFailedReason: { ReasonText: 'bad' } };
-    expect(check(lostOrder(), found(failed), true, at(5))).toMatchObject({
+    expect(decideStatusCheck(lostOrder(), found(failed), true, at(5))).toMatchObject({
       events: ['found', 'failed'],
       reason: { text: 'bad' },
     });
   });
   it('raises a question if other content had reached the service before: the order may have been made from that', () => {
     const earlier = lostOrder({ reached: 'other' });
-    expect(check(earlier, found(ours), true, at(5))).toMatchObject({
+    expect(decideStatusCheck(earlier, found(ours), true, at(5))).toMatchObject({
       events: ['found'],
       why: { code: 'was-there-before' },
       asks: 'was-there-before',
     });
     // a failed order is refused, whichever content it was made from
     const failed = { ...ours, CreateFailedReason: { ReasonText: 'bad' } };
-    expect(check(earlier, found(failed), true, at(5))).toMatchObject({ events: ['found', 'failed'], asks: null });
+    expect(decideStatusCheck(earlier, found(failed), true, at(5))).toMatchObject({
+      events: ['found', 'failed'],
+      asks: null,
+    });
   });
   it.each([
     ['another ServiceCode', { ...ours, ServiceCode: 'XYZ' }],
@@ -66,7 +69,7 @@ describe('a record found for an order whose answer was lost', () => {
     ['no Country', { ...ours, Country: null }],
     ['another PackageId', { ...ours, PackageId: 'K2' }],
   ])('with %s is a conflict, and its tracking number is not stored', (_name, record) => {
-    const change = check(lostOrder(), found({ ...record, TrackingNumber: 'T9' }), true, at(5));
+    const change = decideStatusCheck(lostOrder(), found({ ...record, TrackingNumber: 'T9' }), true, at(5));
     expect(change).toMatchObject({ events: [], asks: 'another-record', wait: null });
     expect(change?.outcome).toBeUndefined();
   });
@@ -80,8 +83,8 @@ describe('a record found for an order whose answer was lost', () => {
   ])('of %s is rejected for an inbound order', (_name, ids) => {
     const record = { ...ids, Status: 'Open', HandleStatus: 'Submitted' };
     const lost = due(4, { state: 'unsure', maybeTaken: true, lostAtRunningMs: 0 });
-    expect(check(lost, found(record), true, at(5))).toMatchObject({ events: [], asks: 'another-record' });
-    const change = follow(due(4), found(record), at(5));
+    expect(decideStatusCheck(lost, found(record), true, at(5))).toMatchObject({ events: [], asks: 'another-record' });
+    const change = decideOutcomeCheck(due(4), found(record), at(5));
     expect(change).toMatchObject({ events: [] });
     expect(change?.outcome).toBeUndefined();
   });
@@ -92,32 +95,37 @@ describe('a record found for an order whose answer was lost', () => {
   ] as const)('of %s is rejected', (_name, endpoint, ids) => {
     const record = { ...ours, PackageId: undefined, SvcPackageId: undefined, ...ids, TrackingNumber: 'T9' };
     const lost = due(endpoint, { state: 'unsure', maybeTaken: true, lostAtRunningMs: 0 });
-    expect(check(lost, found(record), true, at(5))).toMatchObject({ events: [], asks: 'another-record' });
-    expect(follow(due(endpoint), found(record), at(5))).toMatchObject({ events: [] });
+    expect(decideStatusCheck(lost, found(record), true, at(5))).toMatchObject({ events: [], asks: 'another-record' });
+    expect(decideOutcomeCheck(due(endpoint), found(record), at(5))).toMatchObject({ events: [] });
   });
   it('is this order if it also shows ids that the order refers to, or its key in the field of another kind', () => {
     const inbound = { ShipmentId: 'K1', PackageId: 'k1', SvcOrderId: 'S1', HandleStatus: 'Submitted' };
-    expect(check(due(4, { state: 'unsure' }), found(inbound), true, at(5))?.events).toEqual(['found', 'made']);
+    expect(decideStatusCheck(due(4, { state: 'unsure' }), found(inbound), true, at(5))?.events).toEqual([
+      'found',
+      'made',
+    ]);
     const refers = due(10, { state: 'unsure', inPackage: { RefInboundOrderInfo: { ShipmentId: 'IN-1' } } });
-    expect(check(refers, found({ ...ours, ShipmentId: 'IN-1' }), true, at(5))?.events).toEqual(['found']);
+    expect(decideStatusCheck(refers, found({ ...ours, ShipmentId: 'IN-1' }), true, at(5))?.events).toEqual(['found']);
   });
   it('is compared without regard to the case of its codes', () => {
-    expect(check(lostOrder(), found({ ...ours, Country: 'es', PackageId: 'k1' }), true, at(5))?.events).toEqual([
-      'found',
-    ]);
+    expect(
+      decideStatusCheck(lostOrder(), found({ ...ours, Country: 'es', PackageId: 'k1' }), true, at(5))?.events,
+    ).toEqual(['found']);
   });
   it('needs no Country for a kind whose status documents none', () => {
     const { Country: _, ServiceCode: __, ...bare } = ours;
-    expect(check(due(6, { state: 'unsure', lostAtRunningMs: 0 }), found(bare), true, at(5))?.events).toEqual(['found']);
+    expect(
+      decideStatusCheck(due(6, { state: 'unsure', lostAtRunningMs: 0 }), found(bare), true, at(5))?.events,
+    ).toEqual(['found']);
   });
   it('that was there before the attempt counts as not found', () => {
     const before = { ...ours, CreateFailedReason: { ReasonText: 'bad' } };
-    expect(check(lostOrder({ lastRecord: before }), found(before), false, at(5))).toMatchObject({
+    expect(decideStatusCheck(lostOrder({ lastRecord: before }), found(before), false, at(5))).toMatchObject({
       events: [],
       absences: 1,
     });
     const last = lostOrder({ lastRecord: before, absences: 2 });
-    expect(check(last, found(before), false, at(600))?.events).toEqual(['not-there']);
+    expect(decideStatusCheck(last, found(before), false, at(600))?.events).toEqual(['not-there']);
   });
   it.each([
     ['CreatedTime', { ...ours, CreatedTime: '2026-03-02T09:00:00Z' }],
@@ -125,15 +133,21 @@ describe('a record found for an order whose answer was lost', () => {
     ['RetryCount', { ...ours, RetryCount: 1 }],
     ['CreateFailedReason', { ...ours, CreateFailedReason: { ReasonText: 'other' } }],
   ])('that differs from the earlier one in %s is new', (_name, record) => {
-    expect(check(lostOrder({ lastRecord: ours }), found(record), true, at(5))?.events[0]).toBe('found');
+    expect(decideStatusCheck(lostOrder({ lastRecord: ours }), found(record), true, at(5))?.events[0]).toBe('found');
   });
   it('without any field that distinguishes it from the earlier one raises a question', () => {
     const bare = { PackageId: 'K1', ServiceCode: 'SGP', Country: 'ES' };
-    expect(check(lostOrder({ lastRecord: bare }), found(bare), true, at(5))).toMatchObject({ asks: 'another-record' });
+    expect(decideStatusCheck(lostOrder({ lastRecord: bare }), found(bare), true, at(5))).toMatchObject({
+      asks: 'another-record',
+    });
   });
   it('proves nothing for an order with IsCreateNewOrder', () => {
     const order = lostOrder({ inPackage: { IsCreateNewOrder: true } });
-    expect(check(order, found(ours), true, at(5))).toMatchObject({ events: [], asks: 'may-be-there', wait: null });
+    expect(decideStatusCheck(order, found(ours), true, at(5))).toMatchObject({
+      events: [],
+      asks: 'may-be-there',
+      wait: null,
+    });
   });
 });
 
@@ -146,7 +160,7 @@ describe('a 404 for an order whose answer was lost', () => {
     [2, 600, 'proves'],
     [9, 5000, 'proves'],
   ])('after %i others and %i s after the loss: %s', (absences, seconds, does) => {
-    const change = check(lostOrder({ absences }), absent, true, at(seconds));
+    const change = decideStatusCheck(lostOrder({ absences }), absent, true, at(seconds));
     if (does === 'counts') expect(change).toMatchObject({ events: [], absences: absences + 1 });
     else
       expect(change).toMatchObject({
@@ -159,20 +173,27 @@ describe('a 404 for an order whose answer was lost', () => {
   });
   it('proves nothing if the endpoint never knew an order of this kind, or if the 404 came as an HTML page', () => {
     const last = lostOrder({ absences: 2 });
-    expect(check(last, absent, false, at(600))).toMatchObject({ events: [], asks: 'endpoint-unproven' });
-    expect(check(last, { kind: 'absent', page: true }, true, at(600))).toMatchObject({ asks: 'endpoint-unproven' });
+    expect(decideStatusCheck(last, absent, false, at(600))).toMatchObject({ events: [], asks: 'endpoint-unproven' });
+    expect(decideStatusCheck(last, { kind: 'absent', page: true }, true, at(600))).toMatchObject({
+      asks: 'endpoint-unproven',
+    });
   });
   it('is not counted if it came as a page, so the first real 404 after it is the first', () => {
     const byPage: StatusAnswer = { kind: 'absent', page: true };
-    const first = check(lostOrder({ absences: 0 }), byPage, true, at(5));
+    const first = decideStatusCheck(lostOrder({ absences: 0 }), byPage, true, at(5));
     expect(first).toMatchObject({ events: [], wait: { setAt: 1_000_000 } });
     expect(first).not.toHaveProperty('absences');
     expect(first).not.toHaveProperty('asks');
-    expect(check(lostOrder({ absences: 0 }), byPage, true, at(700))).toMatchObject({ asks: 'endpoint-unproven' });
-    expect(check(lostOrder({ absences: 0 }), absent, true, at(700))).toMatchObject({ events: [], absences: 1 });
+    expect(decideStatusCheck(lostOrder({ absences: 0 }), byPage, true, at(700))).toMatchObject({
+      asks: 'endpoint-unproven',
+    });
+    expect(decideStatusCheck(lostOrder({ absences: 0 }), absent, true, at(700))).toMatchObject({
+      events: [],
+      absences: 1,
+    });
   });
   it('raises a question with the setting "always ask"', () => {
-    expect(check(lostOrder({ absences: 2 }), absent, true, at(600, { alwaysAsk: true }))).toMatchObject({
+    expect(decideStatusCheck(lostOrder({ absences: 2 }), absent, true, at(600, { alwaysAsk: true }))).toMatchObject({
       events: [],
       asks: 'may-be-there',
       wait: { setAt: 1_000_000 },
@@ -180,24 +201,24 @@ describe('a 404 for an order whose answer was lost', () => {
   });
   it('raises a question after five attempts, so that resending ends', () => {
     const order = (tries: number) => ({ ...lostOrder({ absences: 2 }), tries });
-    expect(check(order(4), absent, true, at(600))?.events).toEqual(['not-there']);
-    expect(check(order(5), absent, true, at(600))).toMatchObject({ events: [], asks: 'may-be-there' });
+    expect(decideStatusCheck(order(4), absent, true, at(600))?.events).toEqual(['not-there']);
+    expect(decideStatusCheck(order(5), absent, true, at(600))).toMatchObject({ events: [], asks: 'may-be-there' });
   });
   it('after which a person is asked is followed by further checks, at growing intervals', () => {
     const waits = [2, 12, 30].map((absences) => {
-      const change = check(lostOrder({ absences }), absent, true, at(600, { alwaysAsk: true }));
+      const change = decideStatusCheck(lostOrder({ absences }), absent, true, at(600, { alwaysAsk: true }));
       return change?.wait?.forMs;
     });
     expect(waits).toEqual([200_000, 389_239, 3_600_000]);
   });
   it('is followed by the next check after the usual first wait of a status check', () => {
     for (const readFirstSeconds of [2, 7]) {
-      const change = check(lostOrder(), absent, true, at(0, { readFirstSeconds }));
+      const change = decideStatusCheck(lostOrder(), absent, true, at(0, { readFirstSeconds }));
       expect(change?.wait).toEqual({ setAt: 1_000_000, forMs: readFirstSeconds * 1000 });
     }
   });
   it('starts the grace period if the time of the loss is unknown', () => {
-    expect(check(lostOrder({ lostAtRunningMs: null, absences: 5 }), absent, true, at(9000))).toMatchObject({
+    expect(decideStatusCheck(lostOrder({ lostAtRunningMs: null, absences: 5 }), absent, true, at(9000))).toMatchObject({
       events: [],
       lostAtRunningMs: 9_000_000,
     });
@@ -209,7 +230,7 @@ describe('a 404 for an order whose answer was lost', () => {
       const looks: number[] = [];
       for (;;) {
         looks.push(seconds);
-        const change = check(entry, absent, true, at(seconds, { graceSeconds }));
+        const change = decideStatusCheck(entry, absent, true, at(seconds, { graceSeconds }));
         if (change?.events.length) break;
         entry = { ...entry, absences: change?.absences ?? 0 };
         seconds += (change?.wait?.forMs ?? 0) / 1000;
@@ -221,7 +242,7 @@ describe('a 404 for an order whose answer was lost', () => {
     }
   });
   it('is followed by spread-out checks even if the service was unreachable for the whole grace period', () => {
-    const change = check(lostOrder(), absent, true, at(7200));
+    const change = decideStatusCheck(lostOrder(), absent, true, at(7200));
     expect(change).toMatchObject({ events: [], wait: { forMs: 200_000 } });
   });
 });
@@ -229,9 +250,9 @@ describe('a 404 for an order whose answer was lost', () => {
 describe('a status check without an answer', () => {
   it('is not counted, and is repeated', () => {
     const order = lostOrder({ absences: 2 });
-    expect(check(order, { kind: 'paused' }, true, at(900))).toBeNull();
+    expect(decideStatusCheck(order, { kind: 'paused' }, true, at(900))).toBeNull();
     for (const answer of [{ kind: 'unreached' }, { kind: 'unread', afterMs: null }] as StatusAnswer[]) {
-      const change = check(order, answer, true, at(900));
+      const change = decideStatusCheck(order, answer, true, at(900));
       expect(change).toMatchObject({ events: [], wait: { forMs: 200_000 } });
       expect(change?.absences).toBeUndefined();
     }

@@ -27,7 +27,7 @@ async function ring(): Promise<void> {
 
 /** Logs what the sync writes, with each commit in brackets. */
 function written(): string[] {
-  const { settle, claim, together } = desk.outbox.sync;
+  const { settle, claim, inTransaction: together } = desk.outbox.sync;
   const log: string[] = [];
   Object.assign(desk.outbox.sync, {
     settle(...given: Parameters<typeof settle>) {
@@ -39,7 +39,7 @@ function written(): string[] {
       log.push(...claimed.map(({ key }) => `${key.value} begins`));
       return claimed;
     },
-    together(act: () => void) {
+    inTransaction(act: () => void) {
       log.push('(');
       together(act);
       log.push(')');
@@ -100,10 +100,10 @@ describe('the slot of an attempt whose answer has arrived', () => {
 it('an entry claimed in a commit during which the data folder disappeared is not sent', async () => {
   open({ concurrency: 1 }).service = (asked) => (isProbe(asked) ? answer(404) : inTime());
   enter(3);
-  const { together } = desk.outbox.sync;
-  desk.outbox.sync.together = (act) => {
+  const { inTransaction: together } = desk.outbox.sync;
+  desk.outbox.sync.inTransaction = (act) => {
     together(act);
-    desk.outbox.sync.isThere = () => false;
+    desk.outbox.sync.isFolderPresent = () => false;
   };
   desk.sync.start();
   await desk.time.pass(5000);

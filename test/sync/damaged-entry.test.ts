@@ -74,7 +74,7 @@ it('a folder whose target is damaged refuses to claim entries', async () => {
   const disk = new Database(desk.db.name);
   disk.prepare(`UPDATE fact SET value = 'practicf' WHERE name = 'target'`).run();
   disk.close();
-  expect(() => desk.outbox.target.refuseOther('practicf')).toThrow(/damaged/);
+  expect(() => desk.outbox.target.assertSameTarget('practicf')).toThrow(/damaged/);
   expect(() => desk.outbox.sync.claim(1, 0, 'practicf', [])).toThrow(/damaged/);
   desk.sync.start();
 });

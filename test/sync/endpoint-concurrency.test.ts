@@ -14,7 +14,7 @@ const open = (max = 8) => {
     settings,
     concurrency,
     good: (endpoint: EndpointNumber, now = 0, tookMs = 10) =>
-      concurrency.good(endpoint, { requester: 'any', startedAt: now - tookMs, now }),
+      concurrency.recordSuccess(endpoint, { requester: 'any', startedAt: now - tookMs, now }),
     bad: (
       endpoint: EndpointNumber,
       requester: string,
@@ -22,7 +22,7 @@ const open = (max = 8) => {
       more: { tookMs?: number; afterMs?: number; status?: number } = {},
     ) => {
       const { tookMs = 0, afterMs = null, status = 500 } = more;
-      concurrency.bad(endpoint, { requester, startedAt: now - tookMs, now, afterMs, status });
+      concurrency.recordFailure(endpoint, { requester, startedAt: now - tookMs, now, afterMs, status });
     },
     limit: (endpoint: EndpointNumber, now = 0, beside = false) => concurrency.limits([endpoint], now, beside)[0]!,
   };
@@ -45,7 +45,7 @@ describe('the total number of requests under way', () => {
     settings.concurrency = 1;
     for (let n = 0; n < 3; n += 1) bad(6, 'a', 0, { status: 429 });
     expect(concurrency.slots).toBe(1);
-    expect(concurrency.slotsForTroubled).toBe(1);
+    expect(concurrency.slotsForFailing).toBe(1);
   });
   it('keeps at least three quarters of the setting, rounded down, however many 429s arrive', () => {
     const { concurrency, bad } = open(6);
@@ -56,12 +56,12 @@ describe('the total number of requests under way', () => {
     const { concurrency, good, bad } = open(5);
     good(2);
     concurrency.begin(2, 0);
-    expect(concurrency.slotsForTroubled).toBe(2);
+    expect(concurrency.slotsForFailing).toBe(2);
     bad(6, 'a');
     concurrency.begin(6, 0);
-    expect(concurrency.slotsForTroubled).toBe(1);
+    expect(concurrency.slotsForFailing).toBe(1);
     concurrency.end(6);
-    expect(concurrency.slotsForTroubled).toBe(2);
+    expect(concurrency.slotsForFailing).toBe(2);
   });
 });
 
@@ -69,17 +69,17 @@ describe('the limit of one endpoint', () => {
   it('is reduced by its requests under way and by the total limit', () => {
     const { settings, concurrency, good, limit } = open(4);
     for (let n = 0; n < 4; n += 1) good(2);
-    expect(limit(2)).toMatchObject({ most: 4, alone: 4 });
+    expect(limit(2)).toMatchObject({ max: 4, maxWhenAlone: 4 });
     concurrency.begin(2, 0);
     concurrency.begin(2, 0);
-    expect(limit(2)).toMatchObject({ most: 2, alone: 2 });
+    expect(limit(2)).toMatchObject({ max: 2, maxWhenAlone: 2 });
     concurrency.end(2);
-    expect(limit(2)).toMatchObject({ most: 3, alone: 3 });
+    expect(limit(2)).toMatchObject({ max: 3, maxWhenAlone: 3 });
     settings.concurrency = 1;
-    expect(limit(2)).toMatchObject({ most: 0, alone: 0 });
+    expect(limit(2)).toMatchObject({ max: 0, maxWhenAlone: 0 });
   });
   it('is one for an unknown endpoint even if there is only one slot', () => {
-    expect(open(1).limit(6)).toMatchObject({ most: 1, alone: 1, goes: 'well' });
+    expect(open(1).limit(6)).toMatchObject({ max: 1, maxWhenAlone: 1, health: 'well' });
   });
   it('is listed first for the endpoint whose last request started longest ago', () => {
     const { concurrency } = open();
@@ -94,9 +94,9 @@ describe('the limit of one endpoint', () => {
   it('is zero beside others for twice as long as its failed request took, but one while no endpoint is healthy', () => {
     const { bad, limit } = open();
     bad(6, 'a', 1000, { tookMs: 300 });
-    expect(limit(6, 1599, true)).toMatchObject({ most: 0, alone: 0, goes: 'badly' });
-    expect(limit(6, 1599, false)).toMatchObject({ most: 0, alone: 1 });
-    expect(limit(6, 1600, true)).toMatchObject({ most: 1, alone: 1 });
+    expect(limit(6, 1599, true)).toMatchObject({ max: 0, maxWhenAlone: 0, health: 'badly' });
+    expect(limit(6, 1599, false)).toMatchObject({ max: 0, maxWhenAlone: 1 });
+    expect(limit(6, 1600, true)).toMatchObject({ max: 1, maxWhenAlone: 1 });
   });
 });
 
@@ -177,7 +177,7 @@ describe('a pause of all sending', () => {
     concurrency.tryNow();
     expect(concurrency.restMs(0)).toBe(0);
     expect(concurrency.nextMs(0)).toBeNull();
-    expect(limit(7)).toMatchObject({ most: 1 });
+    expect(limit(7)).toMatchObject({ max: 1 });
   });
 });
 
@@ -193,13 +193,17 @@ describe('the health of an endpoint', () => {
   it('is failing after a failure, with the number of failures in a row, the last status, and whether a Retry-After holds', () => {
     const { concurrency, good, bad } = open();
     good(2);
-    expect(concurrency.troubles([2, 6], 0)).toEqual([]);
+    expect(concurrency.unhealthyEndpoints([2, 6], 0)).toEqual([]);
     bad(6, 'a', 0, { status: 503 });
     bad(6, 'a', 0, { status: 429, afterMs: 100 });
-    expect(concurrency.troubles([2, 6], 99)).toEqual([{ endpoint: 6, bads: 2, status: 429, held: true }]);
-    expect(concurrency.troubles([2, 6], 100)).toEqual([{ endpoint: 6, bads: 2, status: 429, held: false }]);
+    expect(concurrency.unhealthyEndpoints([2, 6], 99)).toEqual([
+      { endpoint: 6, failures: 2, status: 429, isHeldByService: true },
+    ]);
+    expect(concurrency.unhealthyEndpoints([2, 6], 100)).toEqual([
+      { endpoint: 6, failures: 2, status: 429, isHeldByService: false },
+    ]);
     good(6, 200);
-    expect(concurrency.troubles([2, 6], 200)).toEqual([]);
+    expect(concurrency.unhealthyEndpoints([2, 6], 200)).toEqual([]);
   });
   it.each([
     [500, 100, true],
@@ -210,18 +214,18 @@ describe('the health of an endpoint', () => {
     const { concurrency, good } = open();
     good(2, 9000, quickMs);
     good(6, 9000, slowMs);
-    expect(concurrency.troubles([2, 6], 9000)).toEqual(
-      isSlow ? [{ endpoint: 6, bads: 0, status: null, held: false }] : [],
+    expect(concurrency.unhealthyEndpoints([2, 6], 9000)).toEqual(
+      isSlow ? [{ endpoint: 6, failures: 0, status: null, isHeldByService: false }] : [],
     );
   });
   it('is slow only in comparison with a healthy endpoint of its own sort: creates among creates, reads among reads', () => {
     const { concurrency, good, bad } = open();
     good(16, 9000, 10);
     good(6, 9000, 4000);
-    expect(concurrency.troubles([6], 9000)).toEqual([]);
+    expect(concurrency.unhealthyEndpoints([6], 9000)).toEqual([]);
     good(2, 9000, 10);
-    expect(concurrency.troubles([6], 9000)).toHaveLength(1);
+    expect(concurrency.unhealthyEndpoints([6], 9000)).toHaveLength(1);
     bad(2, 'a', 9000);
-    expect(concurrency.troubles([6], 9000)).toEqual([]);
+    expect(concurrency.unhealthyEndpoints([6], 9000)).toEqual([]);
   });
 });

@@ -7,7 +7,7 @@ import { openSyncDesk } from '../support/sync-desk.ts';
 it('a 404 to a status check from before a resend does not count for the new attempt and does not cause a third', async () => {
   const desk = openSyncDesk();
   const { outbox, time } = desk;
-  outbox.sync.noteStatusKnows('practice', 16, 2);
+  outbox.sync.recordStatusProven('practice', 16, 2);
   const late = Promise.withResolvers<Exchange>();
   let statuses = 0;
   // The answer to each create is lost; the last 404 that the grace period needs arrives late.

@@ -30,9 +30,9 @@ describe('the request rate', () => {
     return {
       concurrency,
       good: (endpoint: EndpointNumber, now: number) =>
-        concurrency.good(endpoint, { requester: 'any', startedAt: now - 10, now }),
+        concurrency.recordSuccess(endpoint, { requester: 'any', startedAt: now - 10, now }),
       refused: (endpoint: EndpointNumber, now: number) =>
-        concurrency.bad(endpoint, { requester: 'any', startedAt: now - 10, now, afterMs: null, status: 429 }),
+        concurrency.recordFailure(endpoint, { requester: 'any', startedAt: now - 10, now, afterMs: null, status: 429 }),
     };
   };
   /** requests per second that may be sent one after the other, from `from` on */

@@ -36,7 +36,7 @@ describe('running time', () => {
     for (let n = 0; n < 100; n += 1) {
       pass(1000);
       time.tick();
-      time.keep();
+      time.writeIfDue();
     }
     expect(writes).toEqual([60_000]);
     time.write();
@@ -49,14 +49,14 @@ describe('running time', () => {
     disk.full = true;
     pass(60_000);
     expect(time.tick()).toBe(60_000);
-    expect(() => time.keep()).toThrow('disk full');
+    expect(() => time.writeIfDue()).toThrow('disk full');
     pass(30_000);
     expect(time.tick()).toBe(90_000);
-    expect(() => time.keep()).not.toThrow();
+    expect(() => time.writeIfDue()).not.toThrow();
     disk.full = false;
     pass(30_000);
     time.tick();
-    time.keep();
+    time.writeIfDue();
     expect(writes).toEqual([120_000]);
     expect([kept(), time.tick()]).toEqual([120_000, 120_000]);
   });

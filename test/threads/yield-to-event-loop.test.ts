@@ -7,7 +7,7 @@ it('a capture that arrives while a slice is written is committed before the next
   const order: string[] = [];
   const captures = groupCommit<string, void>({
     commit: (some) => some.map((one) => void order.push(one)),
-    soon: (run) => void setImmediate(run),
+    schedule: (run) => void setImmediate(run),
   });
   const { port1: counter, port2: desk } = new MessageChannel();
   onTestFinished(() => counter.close());

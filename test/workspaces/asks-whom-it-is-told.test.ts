@@ -32,7 +32,7 @@ it.each([
   await desk.close();
   const asked = tellParcels();
   const calm = Promise.withResolvers<void>();
-  await open({ calm: calm.promise });
+  await open({ whenIdle: calm.promise });
   const answers = Promise.all(
     (['last', 'fresh'] as const).map((mode) => ask('lookups.parcel', { number: 'GOOD', mode })),
   );

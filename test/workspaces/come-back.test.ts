@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import type { DeskEvent } from '../../shared/contract/desk-events.ts';
 import { ProblemError } from '../../shared/contract/problem.ts';
-import { secretsInMemory } from '../../electron/secrets/secret-store.ts';
+import { createMemorySecrets } from '../../electron/secrets/secret-store.ts';
 import { callWorkspace } from '../../electron/workspaces/answer-calls.ts';
 import type { Desk } from '../../electron/threads/desk.ts';
 import type { OpenDesks } from '../../electron/workspaces/open-desks.ts';
@@ -36,7 +36,7 @@ beforeEach(async () => {
   desk = await switchingDesk(
     {
       root,
-      secrets: secretsInMemory(),
+      secrets: createMemorySecrets(),
       named: { knows: () => true, learn: () => undefined },
       desks,
       host: 'browser',
@@ -71,7 +71,7 @@ async function wait(): Promise<number> {
 }
 const goLive = () =>
   desk
-    .inTurn(() => desk.goTo('live'))
+    .inTurn(() => desk.switchTo('live'))
     .then(
       () => null,
       (error: ProblemError) => error.problem.kind,

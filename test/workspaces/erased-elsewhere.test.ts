@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { afterEach, beforeEach, expect, it } from 'vitest';
-import { secretsInMemory } from '../../electron/secrets/secret-store.ts';
+import { createMemorySecrets } from '../../electron/secrets/secret-store.ts';
 import { switchingDesk, type SwitchingDesk } from '../../electron/workspaces/switching-desk.ts';
 import { folderOfMode, type Mode, type WorkspaceState } from '../../electron/workspaces/workspace.ts';
 import { age, found, person, traces } from '../retention/long-ago.ts';
@@ -51,7 +51,7 @@ async function work(mode: Mode): Promise<void> {
       host: 'browser',
       version: '0',
       printers: false,
-      secrets: secretsInMemory(),
+      secrets: createMemorySecrets(),
       desks: desksHere,
       named: { knows: () => true, learn: () => undefined },
       now: Date.now,
@@ -110,7 +110,7 @@ it(
     await fill('live', 30);
     await work('live');
     runAll();
-    await host.inTurn(() => host.goTo('practice'));
+    await host.inTurn(() => host.switchTo('practice'));
     expect(await host.state()).toMatchObject({ mode: 'practice' });
     const left = (): string[] => {
       runAll();

@@ -5,12 +5,12 @@ import { join } from 'node:path';
 import { afterEach, beforeEach, expect, it } from 'vitest';
 import type { Input, Output, ProcedureName } from '../../shared/contract/desk-contract.ts';
 import { ProblemError, type Result } from '../../shared/contract/problem.ts';
-import { putSafeguards, readSafeguards } from '../../electron/backup/safeguards.ts';
+import { replaceSafeguards, readSafeguards } from '../../electron/backup/safeguards.ts';
 import { openDesk, openDeskReader } from '../../electron/database/open-desk.ts';
 import { exportOperators } from '../../electron/memories/exchange-operators.ts';
 import { openScreenDesk } from '../../electron/hosts/open-screen-desk.ts';
-import { callOfScreen, isOpenToScreens, type ScreenDesk } from '../../electron/rpc/screens/screen-desk.ts';
-import { secretsInMemory } from '../../electron/secrets/secret-store.ts';
+import { callFromScreen, isOpenToScreens, type ScreenDesk } from '../../electron/rpc/screens/screen-desk.ts';
+import { createMemorySecrets } from '../../electron/secrets/secret-store.ts';
 import { desksHere } from '../support/desk-here.ts';
 import { freePort } from '../support/free-port.ts';
 
@@ -34,7 +34,7 @@ const wrongPin = { ok: false, problem: { params: { reason: 'pin-wrong' } } };
 
 beforeEach(async () => {
   root = mkdtempSync(join(tmpdir(), 'parcel-operators-'));
-  desk = await openScreenDesk({ folder: root, host: 'browser', secrets: secretsInMemory(), desks: desksHere });
+  desk = await openScreenDesk({ folder: root, host: 'browser', secrets: createMemorySecrets(), desks: desksHere });
   const address = `http://127.0.0.1:${await freePort()}`;
   await ask('desk.setService', { commandId: command(), address });
 });
@@ -87,12 +87,12 @@ it('a removed operator stays removed, whatever a screen stores on the desk', asy
   await save('Jo', 'j', '1234');
   await goTo('live');
   await forget('Jo');
-  expect(await callOfScreen(desk, 'desk.remember', { name: 'operators/shared', value: [] })).toMatchObject({
+  expect(await callFromScreen(desk, 'desk.remember', { name: 'operators/shared', value: [] })).toMatchObject({
     problem: { kind: 'invalid' },
   });
   // More than there is space for: the oldest values are dropped.
   for (let n = 0; n < 501; n += 1)
-    expect(await callOfScreen(desk, 'desk.remember', { name: `form/${n}`, value: n })).toMatchObject({ ok: true });
+    expect(await callFromScreen(desk, 'desk.remember', { name: `form/${n}`, value: n })).toMatchObject({ ok: true });
   await goTo('practice');
   expect(await names()).toEqual(['Mia']);
 });
@@ -108,7 +108,7 @@ it('a desk of an older version passes on which operators it has removed', async 
   db.prepare("INSERT INTO memory (name, value, at) VALUES ('operators/shared', ?, 0)").run(kept);
   db.prepare("DELETE FROM fact WHERE name = 'operators-shared'").run();
   db.close();
-  desk = await openScreenDesk({ folder: root, host: 'browser', secrets: secretsInMemory(), desks: desksHere });
+  desk = await openScreenDesk({ folder: root, host: 'browser', secrets: createMemorySecrets(), desks: desksHere });
   await goTo('practice');
   expect(await names()).toEqual(['Mia']);
 });
@@ -143,9 +143,9 @@ it('no screen can write values of the desk itself or of learned imports', async 
     }
   });
   expect(names).toEqual(expect.arrayContaining([expect.stringMatching(/^import\//), 'operators-shared']));
-  desk = await openScreenDesk({ folder: root, host: 'browser', secrets: secretsInMemory(), desks: desksHere });
+  desk = await openScreenDesk({ folder: root, host: 'browser', secrets: createMemorySecrets(), desks: desksHere });
   for (const name of names)
-    expect(await callOfScreen(desk, 'desk.remember', { name, value: [] }), name).toMatchObject({ ok: false });
+    expect(await callFromScreen(desk, 'desk.remember', { name, value: [] }), name).toMatchObject({ ok: false });
 });
 
 it('restoring a backup restores no operator who was removed since', async () => {
@@ -158,8 +158,8 @@ it('restoring a backup restores no operator who was removed since', async () => 
   const guards = readSafeguards(live);
   live.close();
   const restored = openDesk(join(root, 'restored'));
-  putSafeguards(restored, guards);
+  replaceSafeguards(restored, guards);
   expect(exportOperators(restored)()).toMatchObject({ operators: [{ name: 'Mia' }], sharedNames: ['Jo', 'Mia'] });
   restored.close();
-  desk = await openScreenDesk({ folder: root, host: 'browser', secrets: secretsInMemory(), desks: desksHere });
+  desk = await openScreenDesk({ folder: root, host: 'browser', secrets: createMemorySecrets(), desks: desksHere });
 });

@@ -6,8 +6,8 @@ import { describe, expect, it, onTestFinished } from 'vitest';
 import type { Input, Output, ProcedureName } from '../../shared/contract/desk-contract.ts';
 import { ProblemError, type Result } from '../../shared/contract/problem.ts';
 import { openScreenDesk } from '../../electron/hosts/open-screen-desk.ts';
-import { callOfScreen } from '../../electron/rpc/screens/screen-desk.ts';
-import { secretsInMemory } from '../../electron/secrets/secret-store.ts';
+import { callFromScreen } from '../../electron/rpc/screens/screen-desk.ts';
+import { createMemorySecrets } from '../../electron/secrets/secret-store.ts';
 import { temporaryFolder } from '../support/run-desk.ts';
 
 /** Temporary files of a restore. */
@@ -16,7 +16,7 @@ const leftOver = /^(?:chosen-backup|rescue-wanted|rescuing|replaced-.*\.part)/;
 /** A practice desk in workers, with a backup folder. */
 async function openWithBackups(root = temporaryFolder()) {
   const backups = temporaryFolder();
-  const desk = await openScreenDesk({ folder: root, host: 'browser', secrets: secretsInMemory() });
+  const desk = await openScreenDesk({ folder: root, host: 'browser', secrets: createMemorySecrets() });
   onTestFinished(() => desk.close());
   async function ask<N extends ProcedureName>(name: N, input: Input<N>): Promise<Output<N>> {
     const answer = (await desk.call(name, input)) as Result<Output<N>>;
@@ -40,7 +40,7 @@ async function openWithBackups(root = temporaryFolder()) {
       Object.fromEntries(
         (await ask('entries.page', {})).rows.map(({ key, state, maybeTaken }) => [key, { state, maybeTaken }]),
       ),
-    restore: (name: string) => callOfScreen(desk, 'backup.restore', { commandId: randomUUID(), name }),
+    restore: (name: string) => callFromScreen(desk, 'backup.restore', { commandId: randomUUID(), name }),
   };
 }
 
@@ -107,7 +107,8 @@ describe('a backup chosen by a person', () => {
 
   it('keeps the log of protected actions, with those since the backup and with who restored it', async () => {
     const { ask, desk, restore } = await openWithBackups();
-    const set = (holdSeconds: number) => callOfScreen(desk, 'settings.set', { values: { holdSeconds }, actor: 'Mia' });
+    const set = (holdSeconds: number) =>
+      callFromScreen(desk, 'settings.set', { values: { holdSeconds }, actor: 'Mia' });
     await set(1801);
     await ask('backup.now', {});
     await set(1802);
@@ -144,7 +145,7 @@ describe('a backup chosen by a person', () => {
     await ask('backup.now', {});
     await add('TWO');
     const name = (await ask('backup.list', {})).backups[0]?.name ?? '';
-    expect(await callOfScreen(desk, 'backup.want', { name })).toMatchObject({ problem: { kind: 'unknown-command' } });
+    expect(await callFromScreen(desk, 'backup.want', { name })).toMatchObject({ problem: { kind: 'unknown-command' } });
     await ask('backup.want', { name });
     truncateSync(join(folder, 'chosen-backup.db'), 5_000);
     await desk.close();

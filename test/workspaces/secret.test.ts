@@ -1,7 +1,7 @@
 import { readdirSync, readFileSync, statSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
-import { secretsInFile, secretsInMemory } from '../../electron/secrets/secret-store.ts';
+import { createFileSecrets, createMemorySecrets } from '../../electron/secrets/secret-store.ts';
 import {
   root,
   desk,
@@ -44,7 +44,7 @@ describe('a secret', () => {
     expect(JSON.stringify([badLine, await ask('desk.state', {}), events])).not.toContain(secret);
     await desk.close();
     for (const file of everyFile(root)) expect(readFileSync(file).includes(secret), file).toBe(false);
-    keepSecretsIn(secretsInMemory());
+    keepSecretsIn(createMemorySecrets());
     await open();
     expect(await ask('desk.state', {})).toMatchObject({ secret: { set: false } });
     expect(await setSecret(null)).toMatchObject({ secret: { set: false } });
@@ -59,7 +59,7 @@ describe('a secret', () => {
 
   it('is stored in a file that only its owner can read, if the host is set up so', async () => {
     const path = join(root, 'host', 'secrets.json');
-    keepSecretsIn(secretsInFile(path));
+    keepSecretsIn(createFileSecrets(path));
     await open();
     await setService();
     await ask('desk.setSecret', { commandId: command(), value: secret });

@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
 import { startDesk } from '../../electron/threads/desk.ts';
 import { openScreenDesk } from '../../electron/hosts/open-screen-desk.ts';
-import { inWorkers } from '../../electron/workspaces/open-desks.ts';
+import { workerDesks } from '../../electron/workspaces/open-desks.ts';
 import { dataFolderOf } from '../../electron/workspaces/workspace.ts';
 import {
   bindLive,
@@ -100,7 +100,7 @@ describe('a desk with two folders', () => {
   });
 
   it('answers calls that arrive during a switch, and tells screens to refresh with consecutive event numbers', async () => {
-    await open({ desks: inWorkers });
+    await open({ desks: workerDesks });
     await capture('A1');
     await setService();
     const going = goTo('live');
@@ -144,7 +144,7 @@ describe('a desk with two folders', () => {
   });
 
   it('stays whole in its mode if a switch fails, and nothing continues in the other folder', async () => {
-    await open({ desks: inWorkers });
+    await open({ desks: workerDesks });
     await setService();
     await capture('A1');
     // A folder that no file can replace.
@@ -163,7 +163,7 @@ describe('a desk with two folders', () => {
   });
 
   it('holds neither folder once it was closed, even during a switch', async () => {
-    await open({ desks: inWorkers });
+    await open({ desks: workerDesks });
     await setService();
     const going = goTo('live').catch(() => null);
     await new Promise((resolve) => setTimeout(resolve, 5));

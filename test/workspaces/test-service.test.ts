@@ -2,10 +2,10 @@ import { describe, expect, it, onTestFinished } from 'vitest';
 import type { Input, Output, ProcedureName } from '../../shared/contract/desk-contract.ts';
 import { ProblemError, type Result } from '../../shared/contract/problem.ts';
 import { openScreenDesk } from '../../electron/hosts/open-screen-desk.ts';
-import { callOfScreen } from '../../electron/rpc/screens/screen-desk.ts';
-import { secretsInMemory } from '../../electron/secrets/secret-store.ts';
+import { callFromScreen } from '../../electron/rpc/screens/screen-desk.ts';
+import { createMemorySecrets } from '../../electron/secrets/secret-store.ts';
 import type { ConfirmService } from '../../electron/workspaces/confirm-service.ts';
-import { inWorkers, type OpenDesks } from '../../electron/workspaces/open-desks.ts';
+import { workerDesks, type OpenDesks } from '../../electron/workspaces/open-desks.ts';
 import { desksHere } from '../support/desk-here.ts';
 import { freePort } from '../support/free-port.ts';
 import { temporaryFolder } from '../support/run-desk.ts';
@@ -17,13 +17,13 @@ async function openDesk(desks: OpenDesks = desksHere, confirmService: ConfirmSer
   const desk = await openScreenDesk({
     folder: temporaryFolder(),
     host: 'browser',
-    secrets: secretsInMemory(),
+    secrets: createMemorySecrets(),
     desks,
     ...(confirmService && { confirmService, touchedAt: () => performance.now() + 1e6 }),
   });
   onTestFinished(() => desk.close());
   return async function ask<N extends ProcedureName>(name: N, input: Input<N>): Promise<Output<N>> {
-    const answer = (await callOfScreen(desk, name, input)) as Result<Output<N>>;
+    const answer = (await callFromScreen(desk, name, input)) as Result<Output<N>>;
     if (!answer.ok) throw new ProblemError(answer.problem);
     return answer.value;
   };
@@ -77,7 +77,7 @@ describe('a connection test', { timeout: 60_000 }, () => {
   });
 
   it('under way when the desk switches to its other folder is cancelled, not a fault', async () => {
-    const ask = await openDesk(inWorkers);
+    const ask = await openDesk(workerDesks);
     const asked = Promise.withResolvers<void>();
     // Never answers.
     const server = await serve(() => asked.resolve());

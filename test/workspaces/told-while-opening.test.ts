@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import type { DeskEvent } from '../../shared/contract/desk-events.ts';
-import { secretsInMemory } from '../../electron/secrets/secret-store.ts';
+import { createMemorySecrets } from '../../electron/secrets/secret-store.ts';
 import { callWorkspace } from '../../electron/workspaces/answer-calls.ts';
 import { switchingDesk, type SwitchingDesk, type SwitchingHost } from '../../electron/workspaces/switching-desk.ts';
 import { startDeskHere } from '../support/desk-here.ts';
@@ -20,7 +20,7 @@ const nothingIsOnlyRead = () => Promise.reject(new Error('nothing is only read')
 
 const host = (told: DeskEvent[]): SwitchingHost => ({
   root,
-  secrets: secretsInMemory(),
+  secrets: createMemorySecrets(),
   named: { knows: () => false, learn: () => undefined },
   host: 'browser',
   version: '0.0.0',

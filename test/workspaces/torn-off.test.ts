@@ -8,7 +8,7 @@ import type { Result } from '../../shared/contract/problem.ts';
 import { openDesk } from '../../electron/database/open-desk.ts';
 import { openScreenDesk } from '../../electron/hosts/open-screen-desk.ts';
 import { startPracticeThread } from '../../electron/threads/practice-thread.ts';
-import { secretsInMemory } from '../../electron/secrets/secret-store.ts';
+import { createMemorySecrets } from '../../electron/secrets/secret-store.ts';
 import { temporaryFolder } from '../support/run-desk.ts';
 
 /** Workers in the order of their start. */
@@ -26,7 +26,7 @@ async function openDeskOnScreen() {
   const desk = await openScreenDesk({
     folder,
     host: 'browser',
-    secrets: secretsInMemory(),
+    secrets: createMemorySecrets(),
     machine: join(folder, 'machine'),
   });
   onTestFinished(() => desk.close());

@@ -8,7 +8,7 @@ import type { NumberedEvent } from '../../shared/contract/desk-events.ts';
 import { ProblemError, type Problem, type Result } from '../../shared/contract/problem.ts';
 import { openScreenDesk, type ScreenDeskOptions } from '../../electron/hosts/open-screen-desk.ts';
 import type { ScreenDesk } from '../../electron/rpc/screens/screen-desk.ts';
-import { secretsInMemory, type SecretStore } from '../../electron/secrets/secret-store.ts';
+import { createMemorySecrets, type SecretStore } from '../../electron/secrets/secret-store.ts';
 import { desksHere } from '../support/desk-here.ts';
 
 export let root: string;
@@ -19,7 +19,7 @@ export let service: { url: string; heard: { headers: IncomingHttpHeaders; body: 
 
 /** Opens the desk in this thread; tests that interrupt a switch pass workers instead. */
 export async function open(
-  given: Pick<ScreenDeskOptions, 'service' | 'account' | 'desks' | 'confirmPrinter' | 'calm'> = {},
+  given: Pick<ScreenDeskOptions, 'service' | 'account' | 'desks' | 'confirmPrinter' | 'whenIdle'> = {},
 ): Promise<void> {
   desk = await openScreenDesk({ folder: root, host: 'browser', secrets, desks: desksHere, ...given });
   events = [];
@@ -83,7 +83,7 @@ async function startService(): Promise<void> {
 export function inTwoFolders(): void {
   beforeEach(async () => {
     root = mkdtempSync(join(tmpdir(), 'parcel-two-'));
-    secrets = secretsInMemory();
+    secrets = createMemorySecrets();
     await startService();
   });
   afterEach(async () => {

@@ -1,8 +1,8 @@
 import type { IncomingMessage } from 'node:http';
-import { longestCall } from '../../../shared/import/import-limit.ts';
+import { maxCallBytes } from '../../../shared/import/import-limit.ts';
 import { pageHeader } from '../../../shared/contract/host-token.ts';
-import { no, type Result } from '../../../shared/contract/problem.ts';
-import { callOfScreen, isOpenToScreens, type ScreenDesk } from '../../rpc/screens/screen-desk.ts';
+import { fail, type Result } from '../../../shared/contract/problem.ts';
+import { callFromScreen, isOpenToScreens, type ScreenDesk } from '../../rpc/screens/screen-desk.ts';
 
 export interface CallAnswer {
   status: 200 | 400 | 404 | 405 | 413 | 415;
@@ -18,24 +18,24 @@ export const isCall = (path: string) => path.startsWith(call);
  * cannot send it without a preflight; authorisation happened before.
  */
 export async function answerCall(desk: ScreenDesk, path: string, request: IncomingMessage): Promise<CallAnswer> {
-  if (request.method !== 'POST') return { status: 405, result: no('unknown-command', 'Calls are made with POST.') };
+  if (request.method !== 'POST') return { status: 405, result: fail('unknown-command', 'Calls are made with POST.') };
   const type = (request.headers['content-type'] ?? '').split(';', 1)[0]?.trim().toLowerCase();
   if (type !== 'application/json')
-    return { status: 415, result: no('invalid', 'Calls are made with Content-Type: application/json.') };
+    return { status: 415, result: fail('invalid', 'Calls are made with Content-Type: application/json.') };
   const name = path.slice(call.length);
   if (!isOpenToScreens(name))
-    return { status: 404, result: no('unknown-command', 'The desk has no such procedure for screens.') };
-  const body = await readBody(request, longestCall);
-  if (!body.ok) return { status: body.status, result: no('invalid', body.message) };
+    return { status: 404, result: fail('unknown-command', 'The desk has no such procedure for screens.') };
+  const body = await readBody(request, maxCallBytes);
+  if (!body.ok) return { status: body.status, result: fail('invalid', body.message) };
   let input: unknown;
   try {
     input = JSON.parse(body.text);
   } catch {
-    return { status: 400, result: no('invalid', 'The call is no JSON.') };
+    return { status: 400, result: fail('invalid', 'The call is no JSON.') };
   }
   const page = request.headers[pageHeader];
   const caller = typeof page === 'string' ? page.slice(0, 64) : '';
-  return { status: 200, result: await callOfScreen(desk, name, input, caller) };
+  return { status: 200, result: await callFromScreen(desk, name, input, caller) };
 }
 
 type Body = { ok: true; text: string } | { ok: false; status: 400 | 413; message: string };

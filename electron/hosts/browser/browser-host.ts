@@ -1,13 +1,13 @@
-import { endByFault, endBySignal, giveUp } from './end-by-signal.ts';
+import { exitOnFault, closeOnSignal, exitWithError } from './end-by-signal.ts';
 import { readArguments } from './read-arguments.ts';
 import { openBrowserHost } from './open-browser-host.ts';
 
 // `npm run host`: prints one line with the address, and serves until it is terminated.
-endByFault();
+exitOnFault();
 try {
   const host = await openBrowserHost(readArguments(process.argv.slice(2)));
-  endBySignal(() => host.close());
+  closeOnSignal(() => host.close());
   process.stdout.write(`${JSON.stringify({ url: host.url })}\n`);
 } catch (error) {
-  giveUp(error);
+  exitWithError(error);
 }

@@ -1,6 +1,6 @@
 import { tokenParameter } from '../../../shared/contract/host-token.ts';
 import { isCall } from './answer-call.ts';
-import { cookieName, cookieValues, sameToken, tokenOfCall, tokenOfSocket } from './token.ts';
+import { cookieName, cookieValues, sameToken, tokenInHeader, tokenInProtocols } from './token.ts';
 
 /** Path of the event socket. */
 export const eventsPath = '/events';
@@ -11,7 +11,7 @@ export interface ServerConfig {
   /** new at each start; grants all access */
   token: string;
   /** new at each start, sent as a cookie; grants access to pages */
-  pass: string;
+  pagePass: string;
 }
 
 export interface RequestInfo {
@@ -28,10 +28,10 @@ export interface Refusal {
 }
 
 const names = ['127.0.0.1', 'localhost'];
-const one = (value: string | string[] | undefined) => (Array.isArray(value) ? value.join(', ') : value);
+const singleHeader = (value: string | string[] | undefined) => (Array.isArray(value) ? value.join(', ') : value);
 
 /** The token in an address, or null. Only the printed address contains one, and only for `/`. */
-export function tokenOfAddress(url: string): string | null {
+export function tokenInAddress(url: string): string | null {
   const [path, query] = url.split('?', 2);
   return path === '/' && query !== undefined ? new URLSearchParams(query).get(tokenParameter) : null;
 }
@@ -43,22 +43,22 @@ export function tokenOfAddress(url: string): string | null {
  * - Origin and Sec-Fetch-Site: no other site, no sandboxed frame (`null`), no file.
  * - Token or pass: other programs on this machine can reach the port too.
  */
-export function refuse(request: RequestInfo, config: ServerConfig): Refusal | null {
+export function findRefusal(request: RequestInfo, config: ServerConfig): Refusal | null {
   const hosts = names.map((name) => `${name}:${config.port}`);
-  const host = one(request.headers['host']);
+  const host = singleHeader(request.headers['host']);
   if (host === undefined || !hosts.includes(host))
     return { status: 421, message: `This desk answers on ${hosts.join(' and ')} only.` };
 
-  const origin = one(request.headers['origin']);
+  const origin = singleHeader(request.headers['origin']);
   if (origin !== undefined && origin !== `http://${host}`)
     return { status: 403, message: 'Only the pages of this desk may ask it.' };
 
-  const arriving = request.method === 'GET' && tokenOfAddress(request.url) !== null;
-  const site = one(request.headers['sec-fetch-site']);
+  const arriving = request.method === 'GET' && tokenInAddress(request.url) !== null;
+  const site = singleHeader(request.headers['sec-fetch-site']);
   if (site !== undefined && site !== 'same-origin' && site !== 'none' && !arriving)
     return { status: 403, message: 'Only the pages of this desk may ask it.' };
 
-  if (!mayEnter(request, config, arriving))
+  if (!isAuthorized(request, config, arriving))
     return { status: 401, message: 'Open the desk by the address it printed when it was started.' };
   return null;
 }
@@ -68,10 +68,14 @@ export function refuse(request: RequestInfo, config: ServerConfig): Refusal | nu
  * sends to every web server on this machine, only admits pages and files made for a single download under an
  * unguessable address.
  */
-function mayEnter({ url, headers }: RequestInfo, { port, token, pass }: ServerConfig, arriving: boolean): boolean {
-  if (arriving) return sameToken(tokenOfAddress(url) ?? '', token);
+function isAuthorized(
+  { url, headers }: RequestInfo,
+  { port, token, pagePass: pass }: ServerConfig,
+  arriving: boolean,
+): boolean {
+  if (arriving) return sameToken(tokenInAddress(url) ?? '', token);
   const path = url.split('?', 1)[0] ?? '';
-  if (isCall(path)) return sameToken(tokenOfCall(one(headers['authorization'])), token);
-  if (path === eventsPath) return sameToken(tokenOfSocket(one(headers['sec-websocket-protocol'])), token);
-  return cookieValues(one(headers['cookie']), cookieName(port)).some((value) => sameToken(value, pass));
+  if (isCall(path)) return sameToken(tokenInHeader(singleHeader(headers['authorization'])), token);
+  if (path === eventsPath) return sameToken(tokenInProtocols(singleHeader(headers['sec-websocket-protocol'])), token);
+  return cookieValues(singleHeader(headers['cookie']), cookieName(port)).some((value) => sameToken(value, pass));
 }

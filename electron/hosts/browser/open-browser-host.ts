@@ -4,29 +4,29 @@ import { extname, join, resolve } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { serveScreens } from './serve-screens.ts';
 import { UsageError, type HostArguments } from './read-arguments.ts';
-import { broughtUpToDate } from '../../database/is-behind.ts';
+import { migrationNotice } from '../../database/is-behind.ts';
 import { openScreenDesk } from '../open-screen-desk.ts';
-import { secretsInFile, secretsInMemory } from '../../secrets/secret-store.ts';
+import { createFileSecrets, createMemorySecrets } from '../../secrets/secret-store.ts';
 import { hostFolderOf } from '../../workspaces/workspace.ts';
 
 // run from source, the built screens are in dist/; in the bundle they are beside it
-const built = extname(import.meta.url) === '.ts' ? '../../../dist/renderer' : '../renderer';
-const screens = fileURLToPath(new URL(built, import.meta.url));
+const screensPath = extname(import.meta.url) === '.ts' ? '../../../dist/renderer' : '../renderer';
+const screens = fileURLToPath(new URL(screensPath, import.meta.url));
 
 /**
  * Opens a data folder and serves its screens; the address contains a token new at this start. Rejects with a
  * `ProblemError` of the desk, or a `UsageError` if the port is taken or the screens are not built; then nothing stays
  * open.
  */
-export async function openBrowserHost(given: HostArguments): Promise<{ url: string; close(): Promise<void> }> {
-  const { port, folder, service, account, keepSecret, journalCopy, backupFolder } = given;
+export async function openBrowserHost(args: HostArguments): Promise<{ url: string; close(): Promise<void> }> {
+  const { port, folder, service, account, keepSecret, journalCopy, backupFolder } = args;
   if (!existsSync(join(screens, 'index.html'))) throw new UsageError('The screens are not built: npm run build.');
   const desk = await openScreenDesk({
     folder,
     host: 'browser',
-    secrets: keepSecret ? secretsInFile(join(hostFolderOf(folder), 'secrets.json')) : secretsInMemory(),
+    secrets: keepSecret ? createFileSecrets(join(hostFolderOf(folder), 'secrets.json')) : createMemorySecrets(),
     onUpdating() {
-      process.stderr.write(`${broughtUpToDate.title} ${broughtUpToDate.detail}\n`);
+      process.stderr.write(`${migrationNotice.title} ${migrationNotice.detail}\n`);
       return () => undefined;
     },
     ...(journalCopy && { journalCopy: resolve(journalCopy) }),

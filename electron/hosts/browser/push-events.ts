@@ -2,10 +2,10 @@ import type { IncomingMessage } from 'node:http';
 import type { Duplex } from 'node:stream';
 import { WebSocket, WebSocketServer } from 'ws';
 import type { NumberedEvent } from '../../../shared/contract/desk-events.ts';
-import { eventsProtocol } from '../../../shared/contract/host-token.ts';
+import { eventProtocol } from '../../../shared/contract/host-token.ts';
 
 /** A screen with this many unsent bytes is disconnected; it reconnects and reloads. */
-const maxWaiting = 1024 * 1024;
+const maxBufferedBytes = 1024 * 1024;
 const heartbeatMs = 30_000;
 
 /**
@@ -18,7 +18,7 @@ export function pushEvents() {
     maxPayload: 1024,
     perMessageDeflate: false,
     // the other subprotocol is the token, which must not be echoed
-    handleProtocols: (protocols) => protocols.has(eventsProtocol) && eventsProtocol,
+    handleProtocols: (protocols) => protocols.has(eventProtocol) && eventProtocol,
   });
   const alive = new WeakSet<WebSocket>();
 
@@ -43,7 +43,7 @@ export function pushEvents() {
     emit(event: NumberedEvent): void {
       const text = JSON.stringify(event);
       for (const screen of server.clients) {
-        if (screen.bufferedAmount > maxWaiting) screen.terminate();
+        if (screen.bufferedAmount > maxBufferedBytes) screen.terminate();
         else if (screen.readyState === WebSocket.OPEN) screen.send(text);
       }
     },

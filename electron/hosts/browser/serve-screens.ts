@@ -7,7 +7,7 @@ import { pageHeaders } from '../pages/page-headers.ts';
 import { readPage } from '../pages/read-page.ts';
 import type { ScreenDesk } from '../../rpc/screens/screen-desk.ts';
 import { answerCall, isCall } from './answer-call.ts';
-import { eventsPath, refuse, tokenOfAddress, type ServerConfig } from './guard.ts';
+import { eventsPath, findRefusal, tokenInAddress, type ServerConfig } from './guard.ts';
 import { pushEvents } from './push-events.ts';
 import { pagesCookie } from './token.ts';
 
@@ -19,7 +19,7 @@ export interface ScreenServer {
 }
 
 /** Timeouts for receiving a request (ms), which limit how long a slow client holds a connection. */
-const usualPatience = { headersTimeout: 5000, requestTimeout: 15_000, connectionsCheckingInterval: 1000 };
+const defaultTimeouts = { headersTimeout: 5000, requestTimeout: 15_000, connectionsCheckingInterval: 1000 };
 
 /**
  * Serves the built screens of `folder` and their desk, on loopback only. `token` must be new at every start. Rejects if
@@ -28,22 +28,26 @@ const usualPatience = { headersTimeout: 5000, requestTimeout: 15_000, connection
 export async function serveScreens(
   desk: ScreenDesk,
   { folder, port, token }: { folder: string; port: number; token: string },
-  patience = usualPatience,
+  timeouts = defaultTimeouts,
 ): Promise<ScreenServer> {
   const events = pushEvents();
   desk.onEvent((event) => events.emit(event));
 
-  const server = createServer({ maxHeaderSize: 16 * 1024, ...patience }, (request, response) => {
+  const server = createServer({ maxHeaderSize: 16 * 1024, ...timeouts }, (request, response) => {
     respond(desk, folder, config, request, response).catch(() => response.destroy());
   });
   server.on('upgrade', (request: IncomingMessage, socket: Duplex, head: Buffer) => {
-    const refusal = refuse(requestInfoOf(request), config);
+    const refusal = findRefusal(requestInfoOf(request), config);
     if (!refusal && request.url === eventsPath) events.accept(request, socket, head);
     else socket.end(`HTTP/1.1 ${String(refusal?.status ?? 404)} Refused\r\nConnection: close\r\n\r\n`);
   });
   server.on('clientError', (_error, socket) => socket.destroy());
 
-  const config: ServerConfig = { port: await listen(server, port), token, pass: randomBytes(32).toString('base64url') };
+  const config: ServerConfig = {
+    port: await listen(server, port),
+    token,
+    pagePass: randomBytes(32).toString('base64url'),
+  };
   return {
     url: `http://127.0.0.1:${String(config.port)}/?token=${token}`,
     close() {
@@ -80,8 +84,8 @@ async function respond(
   request: IncomingMessage,
   response: ServerResponse,
 ): Promise<void> {
-  const refusal = refuse(requestInfoOf(request), config);
-  if (refusal) return say(response, refusal.status, refusal.message);
+  const refusal = findRefusal(requestInfoOf(request), config);
+  if (refusal) return sendText(response, refusal.status, refusal.message);
 
   const url = request.url ?? '';
   const path = url.split('?', 1)[0] ?? '';
@@ -93,13 +97,13 @@ async function respond(
     response.end(JSON.stringify(result));
     return;
   }
-  if (request.method !== 'GET' && request.method !== 'HEAD') return say(response, 405, 'Pages are read with GET.');
+  if (request.method !== 'GET' && request.method !== 'HEAD') return sendText(response, 405, 'Pages are read with GET.');
   // the page removes the token from its address before it shows anything
-  if (tokenOfAddress(url) !== null) response.setHeader('Set-Cookie', pagesCookie(config.port, config.pass));
+  if (tokenInAddress(url) !== null) response.setHeader('Set-Cookie', pagesCookie(config.port, config.pagePass));
   const id = fileIdOfAddress(path);
   if (id !== null && request.method === 'GET') {
     const file = await desk.takeFile(id);
-    if (!file) return say(response, 404, 'This file was fetched before, or is too old. Make it again.');
+    if (!file) return sendText(response, 404, 'This file was fetched before, or is too old. Make it again.');
     response.writeHead(200, { ...fileHeaders(file), 'Content-Length': file.bytes });
     // a client may disconnect halfway
     await pipeline(file.body, response).catch(() => undefined);
@@ -110,7 +114,7 @@ async function respond(
   response.end(request.method === 'HEAD' ? undefined : page.body);
 }
 
-function say(response: ServerResponse, status: number, message: string): void {
+function sendText(response: ServerResponse, status: number, message: string): void {
   response.writeHead(status, { ...pageHeaders, 'Content-Type': 'text/plain; charset=utf-8', Connection: 'close' });
   response.end(`${message}\n`);
 }

@@ -1,5 +1,5 @@
 import { createHash, timingSafeEqual } from 'node:crypto';
-import { socketToken } from '../../../shared/contract/host-token.ts';
+import { tokenProtocolPrefix } from '../../../shared/contract/host-token.ts';
 
 const digest = (text: string) => createHash('sha256').update(text).digest();
 
@@ -32,10 +32,10 @@ export function pagesCookie(port: number, pass: string): string {
 const bearer = /^Bearer ([A-Za-z0-9_-]+)$/;
 
 /** The token of a call: in a header that no other site can make a browser send. */
-export const tokenOfCall = (authorization: string | undefined): string => bearer.exec(authorization ?? '')?.[1] ?? '';
+export const tokenInHeader = (authorization: string | undefined): string => bearer.exec(authorization ?? '')?.[1] ?? '';
 
 /** The token among the subprotocols of an event socket: the only part of the handshake a page controls. */
-export function tokenOfSocket(protocols: string | undefined): string {
+export function tokenInProtocols(protocols: string | undefined): string {
   const named = (protocols ?? '').split(',').map((one) => one.trim());
-  return named.find((one) => one.startsWith(socketToken))?.slice(socketToken.length) ?? '';
+  return named.find((one) => one.startsWith(tokenProtocolPrefix))?.slice(tokenProtocolPrefix.length) ?? '';
 }

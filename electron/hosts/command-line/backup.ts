@@ -2,12 +2,12 @@ import { randomUUID } from 'node:crypto';
 import { dirname, resolve } from 'node:path';
 import { registerRestored } from '../../backup/register-restored.ts';
 import { lockFolder } from '../../lock/lock-folder.ts';
-import type { Registered } from '../../register/register-folder.ts';
+import type { RegisterResult } from '../../register/register-folder.ts';
 import { withIoProcess } from '../../threads/with-io-process.ts';
-import type { Command, Given } from './command.ts';
-import { dataOption, folderOf, withReader } from './data-folder.ts';
-import { machinePerson } from './machine-person.ts';
-import { demanded, misuse, textOf } from './given.ts';
+import type { Command, CommandArgs } from './command.ts';
+import { dataOption, dataFolder, withReader } from './data-folder.ts';
+import { systemUser } from './machine-person.ts';
+import { requiredOption, usageError, optionText } from './given.ts';
 import { readSecrets } from './read-secrets.ts';
 
 /** Lines with one passphrase or recovery key each. */
@@ -18,11 +18,11 @@ export const backup: Command = {
   summary: 'writes a checked copy of a data folder into another folder',
   usage: '--data DIR --to FOLDER',
   options: { ...dataOption, to: { type: 'string' } },
-  words: [0, 0],
-  run(given, around) {
-    const to = resolve(demanded(given, 'to'));
-    return withReader(around, { folder: folderOf(given) }, async (desk) => {
-      await around.print(await desk.ask('backup.make', { to }));
+  argumentCount: [0, 0],
+  run(args, context) {
+    const to = resolve(requiredOption(args, 'to'));
+    return withReader(context, { folder: dataFolder(args) }, async (desk) => {
+      await context.print(await desk.ask('backup.make', { to }));
       return 0;
     });
   },
@@ -39,24 +39,24 @@ export const restoreCommand: Command = {
     journal: { type: 'string' },
     'take-open': { type: 'boolean' },
   },
-  words: [0, 0],
-  async run(given, { print, say, stop, input, machine }) {
-    const folder = folderOf(given);
-    const from = resolve(demanded(given, 'from'));
-    const journal = textOf(given, 'journal');
+  argumentCount: [0, 0],
+  async run(args, { print, sayOnTerminal: say, stop, input, machine }) {
+    const folder = dataFolder(args);
+    const from = resolve(requiredOption(args, 'from'));
+    const journal = optionText(args, 'journal');
     const order = { from, folder, journal: journal === undefined ? null : resolve(journal) };
     const named = [from, folder, ...(order.journal === null ? [] : [order.journal])];
     const ask = {
       ask: 'restore',
       ...order,
-      keys: await keysOf(given, input),
-      takeOpen: given.values['take-open'] === true,
-      machine,
-      person: machinePerson(),
+      keys: await keysOf(args, input),
+      takeOpen: args.values['take-open'] === true,
+      machineFolder: machine,
+      userName: systemUser(),
     } as const;
     const tellPercent = (percent: number): void => say(`\rrestored ${percent} %`);
     const restored = await withIoProcess(ask, named, stop, tellPercent).finally(() => say('\n'));
-    const registered = await register(folder, [dirname(from), ...named.slice(2)], machine);
+    const registered = await registerFolder(folder, [dirname(from), ...named.slice(2)], machine);
     await print({ ...restored, ...registered });
     const left =
       restored.damagedJournalLines +
@@ -70,7 +70,7 @@ export const restoreCommand: Command = {
 };
 
 /** Registers a folder just restored as the active one, in places that may not respond. */
-async function register(folder: string, places: readonly string[], machine: string): Promise<Registered> {
+async function registerFolder(folder: string, places: readonly string[], machine: string): Promise<RegisterResult> {
   const never = new AbortController().signal;
   const elsewhere = {
     read: (path: string) => withIoProcess({ ask: 'read', path }, [path], never),
@@ -90,23 +90,23 @@ export const verify: Command = {
   summary: 'reads a data folder, or a backup, whole and says whether it is undamaged',
   usage: '--data DIR | --from FILE [--key-file FILE|-]',
   options: { ...dataOption, ...keyOption, from: { type: 'string' } },
-  words: [0, 0],
-  async run(given, { print, say, stop, input }) {
-    const from = textOf(given, 'from');
-    if ((from === undefined) === (textOf(given, 'data') === undefined)) throw misuse('Give --data or --from.');
-    const path = from === undefined ? folderOf(given) : resolve(from);
+  argumentCount: [0, 0],
+  async run(args, { print, sayOnTerminal: say, stop, input }) {
+    const from = optionText(args, 'from');
+    if ((from === undefined) === (optionText(args, 'data') === undefined)) throw usageError('Give --data or --from.');
+    const path = from === undefined ? dataFolder(args) : resolve(from);
     const tellPercent = (percent: number): void => say(`\rread ${percent} %`);
     const ask =
       from === undefined
         ? ({ ask: 'verify', path } as const)
-        : ({ ask: 'verify-backup', path, keys: await keysOf(given, input) } as const);
+        : ({ ask: 'verify-backup', path, keys: await keysOf(args, input) } as const);
     const found = await withIoProcess(ask, [path], stop, tellPercent).finally(() => say('\n'));
     await print(found);
     return found.whole ? 0 : 2;
   },
 };
 
-const keysOf = async (given: Given, input: AsyncIterable<Buffer>): Promise<string[]> => {
-  const path = textOf(given, 'key-file');
+const keysOf = async (args: CommandArgs, input: AsyncIterable<Buffer>): Promise<string[]> => {
+  const path = optionText(args, 'key-file');
   return path === undefined ? [] : readSecrets(path, input);
 };

@@ -7,7 +7,7 @@ export const check: Command = {
   summary: 'checks requests from standard input, one JSON object a line',
   usage: '',
   options: {},
-  words: [0, 0],
+  argumentCount: [0, 0],
   async run(_given, { input, print, stop }) {
     let refused = false;
     for await (const line of readRequests(input)) {

@@ -2,7 +2,7 @@ import { once } from 'node:events';
 import { machineOfProcess } from '../../register/machine-folder.ts';
 import { startDesk, startReader } from '../../threads/desk.ts';
 import type { CommandContext } from './command.ts';
-import { lineOf, wordsFor } from './terminal-text.ts';
+import { jsonLine, terminalText } from './terminal-text.ts';
 
 /** The context of a command that runs as its own process: its streams and termination signals. */
 export function processContext(): CommandContext & { output: NodeJS.WriteStream } {
@@ -10,11 +10,11 @@ export function processContext(): CommandContext & { output: NodeJS.WriteStream 
   const stopping = new AbortController();
   for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) process.once(signal, () => stopping.abort());
 
-  let read = true;
+  let isRead = true;
   output.on('error', (error: NodeJS.ErrnoException) => {
     if (error.code !== 'EPIPE') throw error;
     // the reader of the output is gone
-    read = false;
+    isRead = false;
     stopping.abort();
     output.emit('drain');
   });
@@ -27,13 +27,13 @@ export function processContext(): CommandContext & { output: NodeJS.WriteStream 
     stop: stopping.signal,
     machine: machineOfProcess(),
     desks: { keep: startDesk, read: startReader },
-    show: (words) => void output.write(wordsFor(words)),
-    warn: (words) => void process.stderr.write(wordsFor(words)),
-    say(words) {
-      if (process.stderr.isTTY) process.stderr.write(wordsFor(words));
+    show: (words) => void output.write(terminalText(words)),
+    warn: (words) => void process.stderr.write(terminalText(words)),
+    sayOnTerminal(words) {
+      if (process.stderr.isTTY) process.stderr.write(terminalText(words));
     },
     async print(answer) {
-      if (!read || output.write(lineOf(answer))) return;
+      if (!isRead || output.write(jsonLine(answer))) return;
       await once(output, 'drain');
     },
     input: {

@@ -1,3 +1,3 @@
-import { endAsCommand } from './end-as-command.ts';
+import { runAndExit } from './end-as-command.ts';
 
-await endAsCommand(process.argv.slice(2));
+await runAndExit(process.argv.slice(2));

@@ -14,7 +14,7 @@ export interface CommandContext {
   /** text output requested as such, for example help */
   show(words: string): void;
   /** text for a person; written only to a terminal */
-  say(words: string): void;
+  sayOnTerminal(words: string): void;
   /** text for standard error, terminal or not */
   warn(words: string): void;
   input: AsyncIterable<Buffer>;
@@ -26,7 +26,7 @@ export interface CommandContext {
   machine: string;
 }
 
-export interface Given {
+export interface CommandArgs {
   values: Record<string, string | boolean | (string | boolean)[] | undefined>;
   positionals: string[];
 }
@@ -39,6 +39,6 @@ export interface Command {
   usage: string;
   options: NonNullable<ParseArgsConfig['options']>;
   /** minimum and maximum number of positional arguments */
-  words: [least: number, most: number];
-  run(given: Given, around: CommandContext): Promise<ExitCode>;
+  argumentCount: [least: number, most: number];
+  run(args: CommandArgs, context: CommandContext): Promise<ExitCode>;
 }

@@ -6,7 +6,7 @@ export const contract: Command = {
   summary: "prints the service's interface as OpenAPI 3.1",
   usage: '',
   options: {},
-  words: [0, 0],
+  argumentCount: [0, 0],
   async run(_given, { print }) {
     await print(openApiDocument());
     return 0;

@@ -3,10 +3,10 @@ import { processContext } from './command-context.ts';
 import { runCommand } from './run-command.ts';
 
 /** Runs one command of `desk`, and exits with its code. */
-export async function endAsCommand(words: readonly string[]): Promise<never> {
-  const around = processContext();
-  const exit = await runCommand(commands, words, around);
+export async function runAndExit(words: readonly string[]): Promise<never> {
+  const context = processContext();
+  const exit = await runCommand(commands, words, context);
   // flushes the output before exiting
-  around.output.write('', () => process.exit(exit));
+  context.output.write('', () => process.exit(exit));
   return new Promise<never>(() => undefined);
 }

@@ -1,58 +1,58 @@
 import { randomUUID } from 'node:crypto';
 import type { Enqueued } from '../../../shared/contract/entry-answers.ts';
 import type { Problem, Result } from '../../../shared/contract/problem.ts';
-import { labelWarnings, noteLeft } from './label-warnings.ts';
+import { ownLabelChecker, warnUnchecked } from './label-warnings.ts';
 import { ownLabelsIn } from '../../../shared/labels/own-label.ts';
 import { valueAt } from '../../../shared/service/value-at.ts';
 import type { Desk } from '../../threads/desk.ts';
 import type { Command } from './command.ts';
-import { dataOption, folderOf, withDesk } from './data-folder.ts';
+import { dataOption, dataFolder, withDesk } from './data-folder.ts';
 import { readRequests, type RequestLine } from './read-requests.ts';
 
 /** Maximum concurrent requests: requests in flight share one disk sync. */
-const atOnce = 100;
+const maxConcurrent = 100;
 
 /** Adds creates from standard input to the outbox; each is answered once it is on disk. */
 export const enqueue: Command = {
   summary: 'puts creates from standard input into the outbox, one JSON object a line',
   usage: '--data DIR [--send-again]',
   options: { ...dataOption, 'send-again': { type: 'boolean' } },
-  words: [0, 0],
-  run: (given, around) =>
-    withDesk(around, { folder: folderOf(given) }, async (desk) => {
+  argumentCount: [0, 0],
+  run: (args, context) =>
+    withDesk(context, { folder: dataFolder(args) }, async (desk) => {
       let refused = false;
-      let underWay = 0;
+      let pendingCount = 0;
       let printed = Promise.resolve();
-      const labels = labelWarnings(desk);
+      const labels = ownLabelChecker(desk);
       // Answers keep the order of the lines, and each is printed as soon as it is available: a client may write line by
       // line and wait for each.
-      async function answer(saving: Promise<Result<unknown>>, brings: boolean): Promise<void> {
+      async function answer(saving: Promise<Result<unknown>>, hasOwnLabel: boolean): Promise<void> {
         const [result] = await Promise.all([saving, printed]);
         refused ||= !result.ok;
-        await around.print(
+        await context.print(
           result.ok
-            ? saved(brings ? await withLabel(result.value as Enqueued) : (result.value as Enqueued))
-            : notTaken(result.problem),
+            ? saved(hasOwnLabel ? await withLabelWarnings(result.value as Enqueued) : (result.value as Enqueued))
+            : refusedAnswer(result.problem),
         );
-        underWay -= 1;
+        pendingCount -= 1;
       }
-      async function withLabel(one: Enqueued): Promise<Enqueued> {
-        const found = await labels.of([one.id]);
+      async function withLabelWarnings(one: Enqueued): Promise<Enqueued> {
+        const found = await labels.check([one.id]);
         return { ...one, warnings: [...one.warnings, ...(found.get(one.id) ?? [])] };
       }
-      for await (const line of readRequests(around.input)) {
-        if (around.stop.aborted) break;
-        underWay += 1;
-        printed = answer(capture(desk, line, given.values['send-again'] === true), bringsLabel(line));
-        if (underWay >= atOnce) await printed;
+      for await (const line of readRequests(context.input)) {
+        if (context.stop.aborted) break;
+        pendingCount += 1;
+        printed = answer(capture(desk, line, args.values['send-again'] === true), carriesOwnLabel(line));
+        if (pendingCount >= maxConcurrent) await printed;
       }
       await printed;
-      noteLeft(around, labels.left());
+      warnUnchecked(context, labels.left());
       return refused ? 2 : 0;
     }),
 };
 
-const bringsLabel = (line: RequestLine): boolean =>
+const carriesOwnLabel = (line: RequestLine): boolean =>
   'request' in line && ownLabelsIn(valueAt(line.request, ['body'])).length > 0;
 
 /** `sendsAgain`: also an order that was withdrawn before, although the service may have it. */
@@ -62,8 +62,8 @@ async function capture(desk: Desk, line: RequestLine, sendsAgain: boolean): Prom
     return { ok: false, problem: { kind: 'invalid', message, issues: [line.issue] } };
   }
   const { request } = line;
-  const saved = await desk.call('entry.enqueue', { commandId: randomUUID(), request });
-  if (saved.ok || saved.problem.kind !== 'maybe-taken' || !sendsAgain) return saved;
+  const savedAnswer = await desk.call('entry.enqueue', { commandId: randomUUID(), request });
+  if (savedAnswer.ok || savedAnswer.problem.kind !== 'maybe-taken' || !sendsAgain) return savedAnswer;
   return desk.call('entry.enqueue', { commandId: randomUUID(), request, decided: true });
 }
 
@@ -71,6 +71,6 @@ function saved({ id, key, state, already, warnings }: Enqueued): object {
   return { id, key, state, ...(already && { already }), ...(warnings.length > 0 && { warnings }) };
 }
 
-function notTaken(problem: Problem): object {
+function refusedAnswer(problem: Problem): object {
   return { ok: false, issues: problem.issues ?? [], problem: { kind: problem.kind, message: problem.message } };
 }

@@ -1,30 +1,30 @@
 import { problem, type ProblemError } from '../../../shared/contract/problem.ts';
 import { headerAdvice, headerNameFault, headerValueFault } from '../../../shared/settings/secret-header.ts';
 import { readSettingText } from '../../../shared/settings/settings.ts';
-import type { Given } from './command.ts';
-import { readGiven } from './read-given.ts';
+import type { CommandArgs } from './command.ts';
+import { readSmallFile } from './read-given.ts';
 
 /** Reports invalid usage of a command. */
-export const misuse = (message: string): ProblemError => problem('unknown-command', message);
+export const usageError = (message: string): ProblemError => problem('unknown-command', message);
 
-export function textOf({ values }: Given, name: string): string | undefined {
+export function optionText({ values }: CommandArgs, name: string): string | undefined {
   const value = values[name];
   return typeof value === 'string' ? value : undefined;
 }
 
 /** A required option, such as the data folder. */
-export function demanded(given: Given, name: string): string {
-  const value = textOf(given, name);
-  if (value === undefined || value === '') throw misuse(`Give --${name}.`);
+export function requiredOption(args: CommandArgs, name: string): string {
+  const value = optionText(args, name);
+  if (value === undefined || value === '') throw usageError(`Give --${name}.`);
   return value;
 }
 
-export function secondsOf(given: Given, name: string): number | undefined {
-  const text = textOf(given, name);
+export function optionSeconds(args: CommandArgs, name: string): number | undefined {
+  const text = optionText(args, name);
   if (text === undefined) return undefined;
   const value = Number(text);
   if (text.trim() === '' || !Number.isFinite(value) || value < 0 || value > 2_000_000)
-    throw misuse(`--${name} takes seconds, as 90.`);
+    throw usageError(`--${name} takes seconds, as 90.`);
   return value;
 }
 
@@ -32,12 +32,12 @@ export function secondsOf(given: Given, name: string): number | undefined {
  * Parses `--set name=value`, repeatable, by the type of each setting; unknown settings are passed on, to be refused by
  * name.
  */
-export function settingsOf({ values }: Given): Record<string, unknown> {
+export function settingOptions({ values }: CommandArgs): Record<string, unknown> {
   const pairs = Array.isArray(values['set']) ? values['set'] : [];
   return Object.fromEntries(
     pairs.map((pair) => {
       const [, name, text] = /^([^=]+)=(.*)$/s.exec(String(pair)) ?? [];
-      if (name === undefined || text === undefined) throw misuse(`--set takes name=value, as holdSeconds=0.`);
+      if (name === undefined || text === undefined) throw usageError(`--set takes name=value, as holdSeconds=0.`);
       const value = readSettingText(name, text);
       return [name, value === undefined || Number.isNaN(value) ? text : value];
     }),
@@ -53,8 +53,8 @@ export interface Secret {
  * The secret header, from the first line of a file (`Name: value`) or from PARCEL_DESK_HEADER. Never an argument: those
  * are visible to every program on the machine. No message repeats the content.
  */
-export function secretOf(given: Given, env: NodeJS.ProcessEnv): Secret | undefined {
-  const path = textOf(given, 'header-file');
+export function secretOption(args: CommandArgs, env: NodeJS.ProcessEnv): Secret | undefined {
+  const path = optionText(args, 'header-file');
   const line = path === undefined ? env['PARCEL_DESK_HEADER'] : firstLine(path);
   if (line === undefined || line === '') return undefined;
   const [, name, value] = /^([^:\s]+):[ \t]*(.*?)\s*$/.exec(line) ?? [];
@@ -67,4 +67,4 @@ export function secretOf(given: Given, env: NodeJS.ProcessEnv): Secret | undefin
   return { name, value };
 }
 
-const firstLine = (path: string): string => readGiven(path).split(/\r?\n/, 1)[0] ?? '';
+const firstLine = (path: string): string => readSmallFile(path).split(/\r?\n/, 1)[0] ?? '';

@@ -1,9 +1,9 @@
 import { resolve } from 'node:path';
 import type { ImportRow } from '../../../shared/contract/import-procedures.ts';
 import type { Command } from './command.ts';
-import { dataOption, folderOf, withDesk } from './data-folder.ts';
-import { labelWarnings, noteLeft, type LabelWarnings } from './label-warnings.ts';
-import { demanded, textOf } from './given.ts';
+import { dataOption, dataFolder, withDesk } from './data-folder.ts';
+import { ownLabelChecker, warnUnchecked, type OwnLabelChecker } from './label-warnings.ts';
+import { requiredOption, optionText } from './given.ts';
 
 /** Imports a spreadsheet and prints one line per row, or per order if its lists span rows. */
 export const importCommand: Command = {
@@ -13,36 +13,36 @@ export const importCommand: Command = {
     ...{ ...dataOption, as: { type: 'string' }, encoding: { type: 'string' }, operator: { type: 'string' } },
     'send-again': { type: 'boolean' },
   },
-  words: [1, 1],
-  run(given, around) {
-    const as = demanded(given, 'as');
-    const path = resolve(given.positionals[0] ?? '');
-    return withDesk(around, { folder: folderOf(given) }, async (desk) => {
+  argumentCount: [1, 1],
+  run(args, context) {
+    const as = requiredOption(args, 'as');
+    const path = resolve(args.positionals[0] ?? '');
+    return withDesk(context, { folder: dataFolder(args) }, async (desk) => {
       desk.onEvent(({ event }) => {
-        if (event.kind === 'import') around.say(`\rimported ${event.done} of ${event.of} rows`);
+        if (event.kind === 'import') context.sayOnTerminal(`\rimported ${event.done} of ${event.of} rows`);
       });
       const { rows, queued, refused, ignoredColumns } = await desk.ask('import.file', {
         path,
         as,
-        encoding: textOf(given, 'encoding') ?? 'utf-8',
-        operator: textOf(given, 'operator') ?? '',
-        decided: given.values['send-again'] === true,
+        encoding: optionText(args, 'encoding') ?? 'utf-8',
+        operator: optionText(args, 'operator') ?? '',
+        decided: args.values['send-again'] === true,
       });
-      around.say(`\n${queued} queued, ${refused} not. ${ignored(ignoredColumns)}\n`);
-      const labels = labelWarnings(desk);
-      const warned = await labels.of(rows.flatMap((row) => (row.id === undefined ? [] : [row.id])));
-      for (const row of rows) await around.print(withLabel(row, warned));
-      noteLeft(around, labels.left());
+      context.sayOnTerminal(`\n${queued} queued, ${refused} not. ${ignoredColumnsText(ignoredColumns)}\n`);
+      const labels = ownLabelChecker(desk);
+      const warned = await labels.check(rows.flatMap((row) => (row.id === undefined ? [] : [row.id])));
+      for (const row of rows) await context.print(withLabelWarnings(row, warned));
+      warnUnchecked(context, labels.left());
       return refused > 0 ? 2 : 0;
     });
   },
 };
 
-const ignored = (columns: readonly string[]): string =>
+const ignoredColumnsText = (columns: readonly string[]): string =>
   columns.length > 0 ? `Columns that go nowhere: ${columns.join(', ')}.` : '';
 
 /** Adds the warnings for its own label to a row. */
-function withLabel(row: ImportRow, warned: Awaited<ReturnType<LabelWarnings['of']>>): ImportRow {
+function withLabelWarnings(row: ImportRow, warned: Awaited<ReturnType<OwnLabelChecker['check']>>): ImportRow {
   const found = row.id === undefined ? undefined : warned.get(row.id);
   if (!found) return row;
   const told = found.map(({ path, message }) => ({ column: path.split('.').at(-1) ?? '', message }));

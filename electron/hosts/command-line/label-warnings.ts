@@ -2,23 +2,23 @@ import type { Output } from '../../../shared/contract/desk-contract.ts';
 import type { Enqueued } from '../../../shared/contract/entry-answers.ts';
 import type { Desk } from '../../threads/desk.ts';
 import type { CommandContext } from './command.ts';
-import { lineOf } from './terminal-text.ts';
+import { jsonLine } from './terminal-text.ts';
 
 /**
  * Time budget of a command for checking own labels (ms); one takes some hundredths of a second, or a second if large.
  */
-const mostMs = 30_000;
-const atOnce = 100;
+const defaultBudgetMs = 30_000;
+const batchSize = 100;
 
 /** Checks own labels of orders, and words the problems of unprintable ones as the desk does. */
-export function labelWarnings(desk: Desk, budgetMs: number = mostMs) {
+export function ownLabelChecker(desk: Desk, budgetMs: number = defaultBudgetMs) {
   let [spent, left] = [0, 0];
   return {
     /** Warnings by entry, for entries just saved. */
-    async of(ids: readonly string[]): Promise<Map<string, Enqueued['warnings']>> {
+    async check(ids: readonly string[]): Promise<Map<string, Enqueued['warnings']>> {
       const warned = new Map<string, Enqueued['warnings']>();
-      for (let from = 0; from < ids.length; from += atOnce) {
-        const some = ids.slice(from, from + atOnce);
+      for (let from = 0; from < ids.length; from += batchSize) {
+        const some = ids.slice(from, from + batchSize);
         if (spent >= budgetMs) {
           left += some.length;
           continue;
@@ -55,16 +55,16 @@ export async function printLabelWarnings(
   ids: readonly string[],
   { warn }: Pick<CommandContext, 'warn'>,
 ): Promise<void> {
-  const labels = labelWarnings(desk);
-  const found = await labels.of(ids);
+  const labels = ownLabelChecker(desk);
+  const found = await labels.check(ids);
   for (const id of ids)
     for (const { path, params, message } of found.get(id) ?? [])
-      warn(lineOf({ warning: { code: 'own-label', params: { ...params, id, path }, message } }));
-  noteLeft({ warn }, labels.left());
+      warn(jsonLine({ warning: { code: 'own-label', params: { ...params, id, path }, message } }));
+  warnUnchecked({ warn }, labels.left());
 }
-export type LabelWarnings = ReturnType<typeof labelWarnings>;
+export type OwnLabelChecker = ReturnType<typeof ownLabelChecker>;
 
-export function noteLeft({ warn }: Pick<CommandContext, 'warn'>, count: number): void {
+export function warnUnchecked({ warn }: Pick<CommandContext, 'warn'>, count: number): void {
   if (count === 0) return;
   const message = `Of ${count} orders nobody looked whether the label that they may bring along can be printed: it took too long. The desk looks at them when it runs.`;
   warn(`${JSON.stringify({ warning: { code: 'own-labels', params: { count }, message } })}\n`);

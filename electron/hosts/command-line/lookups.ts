@@ -1,11 +1,11 @@
 import { ProblemError } from '../../../shared/contract/problem.ts';
-import type { Command, ExitCode, Given, CommandContext } from './command.ts';
-import { folderOf, withDesk } from './data-folder.ts';
-import { demanded, misuse, settingsOf } from './given.ts';
+import type { Command, ExitCode, CommandArgs, CommandContext } from './command.ts';
+import { dataFolder, withDesk } from './data-folder.ts';
+import { requiredOption, usageError, settingOptions } from './given.ts';
 import { readRequests } from './read-requests.ts';
 import { serviceOf, serviceOptions, serviceUsage } from './service-options.ts';
 
-interface Question {
+interface LookupRequest {
   endpoint: number;
   path?: Record<string, unknown>;
   query?: Record<string, unknown>;
@@ -17,12 +17,12 @@ export const track: Command = {
   summary: 'asks where parcels are',
   usage: `NUMBER… ${serviceUsage}`,
   options: serviceOptions,
-  words: [1, 1000],
-  run(given, around) {
-    const [trackingNumber = '', ...more] = given.positionals;
+  argumentCount: [1, 1000],
+  run(args, context) {
+    const [trackingNumber = '', ...more] = args.positionals;
     const one = { endpoint: 12, path: { trackingNumber } };
-    const several = { endpoint: 5, body: { TrackingNumbers: given.positionals } };
-    return askAll(given, around, [more.length === 0 ? one : several]);
+    const several = { endpoint: 5, body: { TrackingNumbers: args.positionals } };
+    return printLookups(args, context, [more.length === 0 ? one : several]);
   },
 };
 
@@ -31,14 +31,14 @@ export const inventory: Command = {
   summary: 'asks what a warehouse holds of some SKUs',
   usage: `SKU… --warehouse ID ${serviceUsage}`,
   options: { ...serviceOptions, warehouse: { type: 'string' } },
-  words: [1, 1000],
-  run(given, around) {
-    const WarehouseId = demanded(given, 'warehouse');
-    const Skus = given.positionals;
+  argumentCount: [1, 1000],
+  run(args, context) {
+    const WarehouseId = requiredOption(args, 'warehouse');
+    const Skus = args.positionals;
     const question = Skus.some((sku) => sku.includes(','))
       ? { endpoint: 20, body: { Skus, WarehouseId } }
       : { endpoint: 19, query: { Skus: Skus.join(','), WarehouseId } };
-    return askAll(given, around, [question]);
+    return printLookups(args, context, [question]);
   },
 };
 
@@ -47,8 +47,8 @@ export const sku: Command = {
   summary: "asks for the service's records of some SKUs",
   usage: `SKU… ${serviceUsage}`,
   options: serviceOptions,
-  words: [1, 1000],
-  run: (given, around) => askAll(given, around, [{ endpoint: 13, body: { SkuList: given.positionals } }]),
+  argumentCount: [1, 1000],
+  run: (args, context) => printLookups(args, context, [{ endpoint: 13, body: { SkuList: args.positionals } }]),
 };
 
 const priceEndpoints = { inbound: 14, outbound: 17 } as const;
@@ -58,29 +58,34 @@ export const price: Command = {
   summary: 'asks for prices; the body of each question is a line of standard input',
   usage: `inbound|outbound ${serviceUsage}`,
   options: serviceOptions,
-  words: [1, 1],
-  async run(given, around) {
-    const [kind = ''] = given.positionals;
-    if (kind !== 'inbound' && kind !== 'outbound') throw misuse('Prices are asked for as inbound or outbound.');
-    const questions: Question[] = [];
-    for await (const line of readRequests(around.input)) {
+  argumentCount: [1, 1],
+  async run(args, context) {
+    const [kind = ''] = args.positionals;
+    if (kind !== 'inbound' && kind !== 'outbound') throw usageError('Prices are asked for as inbound or outbound.');
+    const questions: LookupRequest[] = [];
+    for await (const line of readRequests(context.input)) {
       if ('issue' in line)
         throw new ProblemError({ kind: 'invalid', message: line.issue.message, issues: [line.issue] });
       questions.push({ endpoint: priceEndpoints[kind], body: line.request });
     }
-    if (questions.length === 0) throw misuse('Give the body of the question on standard input, as JSON on one line.');
-    return askAll(given, around, questions);
+    if (questions.length === 0)
+      throw usageError('Give the body of the question on standard input, as JSON on one line.');
+    return printLookups(args, context, questions);
   },
 };
 
 /** Sends requests one after the other and prints each answer. `at` shows when a cached answer was read. */
-async function askAll(given: Given, around: CommandContext, questions: readonly Question[]): Promise<ExitCode> {
-  const service = serviceOf(given, around.env);
-  return withDesk(around, { folder: folderOf(given), settings: settingsOf(given) }, async (desk) => {
+async function printLookups(
+  args: CommandArgs,
+  context: CommandContext,
+  questions: readonly LookupRequest[],
+): Promise<ExitCode> {
+  const service = serviceOf(args, context.env);
+  return withDesk(context, { folder: dataFolder(args), settings: settingOptions(args) }, async (desk) => {
     await desk.ask('service.use', service);
     for (const request of questions) {
-      if (around.stop.aborted) break;
-      await around.print(await desk.ask('lookup.ask', { request }));
+      if (context.stop.aborted) break;
+      await context.print(await desk.ask('lookup.ask', { request }));
     }
     return 0;
   });

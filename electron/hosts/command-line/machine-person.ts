@@ -1,7 +1,7 @@
 import { userInfo } from 'node:os';
 
 /** The system's user name, recorded in the log of actions. */
-export function machinePerson(): string {
+export function systemUser(): string {
   try {
     return userInfo().username.slice(0, 100);
   } catch {

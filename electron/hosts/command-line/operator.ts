@@ -4,9 +4,9 @@ import { problem } from '../../../shared/contract/problem.ts';
 import { isRight, rights, type Right } from '../../../shared/rights/rights.ts';
 import type { Desk } from '../../threads/desk.ts';
 import { dataFoldersOf } from '../../workspaces/workspace.ts';
-import type { Command, CommandContext, ExitCode, Given } from './command.ts';
-import { dataOption, folderOf, withDesk } from './data-folder.ts';
-import { misuse, textOf } from './given.ts';
+import type { Command, CommandContext, ExitCode, CommandArgs } from './command.ts';
+import { dataOption, dataFolder, withDesk } from './data-folder.ts';
+import { usageError, optionText } from './given.ts';
 import { readSecrets } from './read-secrets.ts';
 
 /**
@@ -22,18 +22,18 @@ export const operator: Command = {
     'pin-file': { type: 'string' },
     rights: { type: 'string' },
   },
-  words: [1, 1],
-  async run(given, around) {
-    const [name = ''] = given.positionals;
-    const named = rightsOf(given);
-    const pin = await pinOf(given, around);
-    const folders = dataFoldersOf(folderOf(given));
-    return withDesks(around, folders.length > 0 ? folders : [folderOf(given)], async (desks) => {
+  argumentCount: [1, 1],
+  async run(args, context) {
+    const [name = ''] = args.positionals;
+    const named = rightsOf(args);
+    const pin = await pinOf(args, context);
+    const folders = dataFoldersOf(dataFolder(args));
+    return withDesks(context, folders.length > 0 ? folders : [dataFolder(args)], async (desks) => {
       const [first, ...others] = await guardedFirst(desks);
       if (!first) return 1;
       const save = async (desk: Desk): Promise<Operator> => {
         const { operators } = await desk.ask('operators.list', {});
-        const code = textOf(given, 'code') ?? operators.find((one) => one.name === name)?.code;
+        const code = optionText(args, 'code') ?? operators.find((one) => one.name === name)?.code;
         if (code === undefined) throw problem('invalid', `There is no operator ${name}. Give --code to add one.`);
         return desk.ask('operators.save', {
           ...{ commandId: randomUUID(), name, code },
@@ -49,7 +49,7 @@ export const operator: Command = {
         if (apart) await save(other);
         else await other.ask('operators.take', handed);
       }
-      await around.print({ name: saved.name, code: saved.code, hasPin: saved.hasPin, rights: saved.rights });
+      await context.print({ name: saved.name, code: saved.code, hasPin: saved.hasPin, rights: saved.rights });
       return 0;
     });
   },
@@ -57,13 +57,13 @@ export const operator: Command = {
 
 /** Opens practice and live together, so that both are written or, where one of them is in use, none. */
 const withDesks = (
-  around: CommandContext,
+  context: CommandContext,
   [folder, ...others]: readonly string[],
   act: (desks: readonly Desk[]) => Promise<ExitCode>,
 ): Promise<ExitCode> =>
   folder === undefined
     ? act([])
-    : withDesk(around, { folder }, (desk) => withDesks(around, others, (more) => act([desk, ...more])));
+    : withDesk(context, { folder }, (desk) => withDesks(context, others, (more) => act([desk, ...more])));
 
 /** Of two folders the one where somebody has rights, else the one worked on last: the other takes over from it. */
 async function guardedFirst(desks: readonly Desk[]): Promise<Desk[]> {
@@ -76,18 +76,18 @@ async function guardedFirst(desks: readonly Desk[]): Promise<Desk[]> {
   return [true, false].flatMap((is) => desks.filter((_, at) => guarded[at] === is));
 }
 
-function rightsOf(given: Given): Right[] | undefined {
-  const text = textOf(given, 'rights');
+function rightsOf(args: CommandArgs): Right[] | undefined {
+  const text = optionText(args, 'rights');
   if (text === undefined) return undefined;
   if (text === 'all') return [...rights];
   const names = text === 'none' ? [] : text.split(',').map((one) => one.trim());
   const unknown = names.find((one) => !isRight(one));
-  if (unknown !== undefined) throw misuse(`There is no right ${unknown}: ${rights.join(', ')}.`);
+  if (unknown !== undefined) throw usageError(`There is no right ${unknown}: ${rights.join(', ')}.`);
   return names.filter(isRight);
 }
 
-async function pinOf(given: Given, around: CommandContext): Promise<string | undefined> {
-  const path = textOf(given, 'pin-file');
+async function pinOf(args: CommandArgs, around: CommandContext): Promise<string | undefined> {
+  const path = optionText(args, 'pin-file');
   if (path === undefined) return undefined;
   const [first] = await readSecrets(path, around.input);
   return first ?? '';

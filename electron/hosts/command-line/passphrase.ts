@@ -1,12 +1,12 @@
 import { randomUUID } from 'node:crypto';
 import { resolve } from 'node:path';
-import { writePrivate } from '../../private-files/write-private.ts';
+import { writePrivateFile } from '../../private-files/write-private.ts';
 import type { Output } from '../../../shared/contract/desk-contract.ts';
 import type { Desk } from '../../threads/desk.ts';
-import { calledAs } from './called-as.ts';
-import type { Command, Given, CommandContext } from './command.ts';
-import { dataOption, folderOf, withDesk } from './data-folder.ts';
-import { misuse, textOf } from './given.ts';
+import { programName } from './called-as.ts';
+import type { Command, CommandArgs, CommandContext } from './command.ts';
+import { dataOption, dataFolder, withDesk } from './data-folder.ts';
+import { usageError, optionText } from './given.ts';
 import { readSecrets } from './read-secrets.ts';
 
 /** Sets the passphrase that locks backups and the second journal, writes its recovery sheet, or removes the lock. */
@@ -20,29 +20,29 @@ export const passphrase: Command = {
     'on-paper': { type: 'string' },
     off: { type: 'boolean' },
   },
-  words: [0, 0],
-  async run(given, around) {
-    if (given.values['off'] && textOf(given, 'passphrase-file') !== undefined)
-      throw misuse('Give --passphrase-file or --off.');
-    const secret = await passphraseOf(given, around);
-    return withDesk(around, { folder: folderOf(given) }, async (desk) => {
+  argumentCount: [0, 0],
+  async run(args, context) {
+    if (args.values['off'] && optionText(args, 'passphrase-file') !== undefined)
+      throw usageError('Give --passphrase-file or --off.');
+    const secret = await passphraseOf(args, context);
+    return withDesk(context, { folder: dataFolder(args) }, async (desk) => {
       if (secret !== null) await desk.ask('backup.lock', { commandId: randomUUID(), passphrase: secret });
-      if (given.values['off']) await desk.ask('backup.unlock', {});
-      const sheet = textOf(given, 'sheet');
-      if (sheet !== undefined) writePrivate(resolve(sheet), await sheetOf(desk));
-      const part = textOf(given, 'on-paper');
+      if (args.values['off']) await desk.ask('backup.unlock', {});
+      const sheet = optionText(args, 'sheet');
+      if (sheet !== undefined) writePrivateFile(resolve(sheet), await sheetOf(desk));
+      const part = optionText(args, 'on-paper');
       if (part !== undefined) await desk.ask('backup.sheetKept', { part });
       const { lock } = await desk.ask('backup.state', {});
-      await around.print({ locked: lock !== null, since: lock?.at ?? null, onPaper: lock?.onPaper ?? null });
+      await context.print({ locked: lock !== null, since: lock?.at ?? null, onPaper: lock?.onPaper ?? null });
       return 0;
     });
   },
 };
 
-async function passphraseOf(given: Given, around: CommandContext): Promise<string | null> {
-  const path = textOf(given, 'passphrase-file');
+async function passphraseOf(args: CommandArgs, context: CommandContext): Promise<string | null> {
+  const path = optionText(args, 'passphrase-file');
   if (path === undefined) return null;
-  const [first] = await readSecrets(path, around.input);
+  const [first] = await readSecrets(path, context.input);
   return first ?? '';
 }
 
@@ -66,7 +66,7 @@ async function sheetOf(desk: Desk): Promise<string> {
     '1. Install Parcel Desk on another PC.',
     '2. Find the newest backup in the folder for backups: parcel-desk-….db.locked',
     '3. Write the recovery key, or the passphrase, into a text file, say key.txt',
-    `4. ${calledAs} restore --from BACKUP --data DIR --journal JOURNAL --key-file key.txt`,
+    `4. ${programName} restore --from BACKUP --data DIR --journal JOURNAL --key-file key.txt`,
     '5. Delete key.txt.',
     '',
   ].join('\n');

@@ -4,18 +4,18 @@ import { makePrivateFolder } from '../../private-files/private-folder.ts';
 import { startPracticeThread } from '../../threads/practice-thread.ts';
 import type { Command } from './command.ts';
 import { dataOption } from './data-folder.ts';
-import { demanded, misuse, textOf } from './given.ts';
+import { requiredOption, usageError, optionText } from './given.ts';
 
 /** Runs only the practice service, for training and tests, until it is stopped. */
 export const practice: Command = {
   summary: 'runs the practice service alone and prints its address',
   usage: '--data DIR [--port N]',
   options: { ...dataOption, port: { type: 'string' } },
-  words: [0, 0],
-  async run(given, { print, stop }) {
-    const folder = resolve(demanded(given, 'data'));
-    const port = Number(textOf(given, 'port') ?? 0);
-    if (!Number.isInteger(port) || port < 0 || port > 65_535) throw misuse('--port takes a port, as 8080.');
+  argumentCount: [0, 0],
+  async run(args, { print, stop }) {
+    const folder = resolve(requiredOption(args, 'data'));
+    const port = Number(optionText(args, 'port') ?? 0);
+    if (!Number.isInteger(port) || port < 0 || port > 65_535) throw usageError('--port takes a port, as 8080.');
     makePrivateFolder(folder);
     const running = await startPracticeThread({ folder, port });
     await print({ url: running.url });

@@ -2,24 +2,27 @@ import type { EntryRow } from '../../../shared/contract/entry-answers.ts';
 import type { Desk } from '../../threads/desk.ts';
 import type { CommandContext } from './command.ts';
 
-const atOnce = 500;
+const batchSize = 500;
 
 /** From now on, prints a line for each entry that settles, is refused or needs a person. */
-export async function printSettled(desk: Desk, { print, say }: CommandContext): Promise<{ finish(): Promise<void> }> {
+export async function printSettled(
+  desk: Desk,
+  { print, sayOnTerminal: say }: CommandContext,
+): Promise<{ finish(): Promise<void> }> {
   let { last } = await desk.ask('entries.changes', {});
-  let telling = Promise.resolve();
-  let again = false;
+  let polling = Promise.resolve();
+  let isQueued = false;
   let finished = false;
 
   async function poll(): Promise<void> {
-    for (let count = atOnce; count === atOnce;) {
-      const found = await desk.ask('entries.changes', { after: last, limit: atOnce });
+    for (let count = batchSize; count === batchSize;) {
+      const found = await desk.ask('entries.changes', { after: last, limit: batchSize });
       count = found.changes.length;
       const reached = new Map(found.changes.filter(({ from, to }) => from !== to).map(({ seq, to }) => [seq, to]));
       const seqs = [...reached.keys()];
       const { rows } = seqs.length > 0 ? await desk.ask('entries.rows', { seqs }) : { rows: [] };
       // a row that has changed again is reported with its later change
-      for (const row of rows) if (reached.get(row.seq) === row.state && isNews(row)) await print(news(row));
+      for (const row of rows) if (reached.get(row.seq) === row.state && needsReport(row)) await print(reportOf(row));
       last = found.last;
     }
     const { waiting, byState } = await desk.ask('entries.counts', {});
@@ -30,10 +33,10 @@ export async function printSettled(desk: Desk, { print, say }: CommandContext): 
 
   // one poll at a time, with at most one more queued for later changes
   function pollSoon(): void {
-    if (again || finished) return;
-    again = true;
-    telling = telling.then(async () => {
-      again = false;
+    if (isQueued || finished) return;
+    isQueued = true;
+    polling = polling.then(async () => {
+      isQueued = false;
       // if the reader is restarting, the next poll succeeds
       if (!finished) await poll().catch(() => undefined);
     });
@@ -46,7 +49,7 @@ export async function printSettled(desk: Desk, { print, say }: CommandContext): 
     async finish() {
       // the desk closes next and would not answer a new poll
       finished = true;
-      await telling;
+      await polling;
       await poll();
       say('\n');
     },
@@ -54,9 +57,9 @@ export async function printSettled(desk: Desk, { print, say }: CommandContext): 
 }
 
 /** The entry is finished, or needs a person. */
-const isNews = ({ state, asks }: EntryRow): boolean =>
+const needsReport = ({ state, asks }: EntryRow): boolean =>
   state === 'done' || state === 'refused' || state === 'withdrawn' || state === 'unsure' || asks !== null;
 
-function news({ id, endpoint, key, state, tries, trackingNumber, reason, asks, maybeTwice }: EntryRow): object {
+function reportOf({ id, endpoint, key, state, tries, trackingNumber, reason, asks, maybeTwice }: EntryRow): object {
   return { id, endpoint, key, state, tries, trackingNumber, reason, asks, maybeTwice };
 }

@@ -1,6 +1,6 @@
 import type { DeskState } from '../../../shared/contract/desk-state.ts';
 import type { Desk } from '../../threads/desk.ts';
-import { lineOf } from './terminal-text.ts';
+import { jsonLine } from './terminal-text.ts';
 
 type Warning = DeskState['warnings'][number];
 
@@ -33,7 +33,7 @@ export function printWarnings(desk: Desk, write: (line: string) => void) {
       const message = sentences[code]?.(params);
       if (message === undefined || printed.has(code)) continue;
       printed.add(code);
-      write(lineOf({ warning: { code, params, message } }));
+      write(jsonLine({ warning: { code, params, message } }));
     }
   }
 

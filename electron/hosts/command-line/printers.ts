@@ -1,19 +1,19 @@
 import { certificatePattern, headDpis, zplPackings } from '../../../shared/printing/known-printer.ts';
 import { labelSizeNames } from '../../../shared/printing/label-sizes.ts';
-import { printerWanted } from '../../../shared/contract/printer-procedures.ts';
+import { newPrinterSchema } from '../../../shared/contract/printer-procedures.ts';
 import { knownPrinters } from '../../register/known-printers.ts';
 import { printerSetup } from '../../rpc/printing/printer-setup.ts';
 import { after } from '../../threads/after.ts';
 import { startLabelThread } from '../../threads/label-thread.ts';
-import type { Command, ExitCode, Given } from './command.ts';
-import { misuse, textOf } from './given.ts';
+import type { Command, ExitCode, CommandArgs } from './command.ts';
+import { usageError, optionText } from './given.ts';
 
-const acts = ['list', 'find', 'add', 'probe', 'remove', 'choose', 'test', 'tested'] as const;
-type Act = (typeof acts)[number];
-const isAct = (text: string): text is Act => acts.some((one) => one === text);
+const actions = ['list', 'find', 'add', 'probe', 'remove', 'choose', 'test', 'tested'] as const;
+type PrinterAction = (typeof actions)[number];
+const isPrinterAction = (text: string): text is PrinterAction => actions.some((one) => one === text);
 
 /** Positional arguments of each action: their number and names. */
-const takes: Record<Act, [count: number, words: string]> = {
+const actionArguments: Record<PrinterAction, [count: number, words: string]> = {
   list: [0, ''],
   find: [0, ''],
   add: [2, 'NAME ADDRESS'],
@@ -37,15 +37,15 @@ export const printers: Command = {
     certificate: { type: 'string' },
     empty: { type: 'boolean' },
   },
-  words: [1, 3],
-  async run(given, around) {
-    const [act = '', one = '', two = ''] = given.positionals;
-    if (!isAct(act)) throw misuse(`printers takes ${acts.join(', ')}.`);
-    const [count, words] = takes[act];
-    if (given.positionals.length !== count + 1) throw misuse(`Use: printers ${act} ${words}`.trim());
+  argumentCount: [1, 3],
+  async run(args, context) {
+    const [act = '', one = '', two = ''] = args.positionals;
+    if (!isPrinterAction(act)) throw usageError(`printers takes ${actions.join(', ')}.`);
+    const [count, words] = actionArguments[act];
+    if (args.positionals.length !== count + 1) throw usageError(`Use: printers ${act} ${words}`.trim());
     const thread = startLabelThread();
     const setup = printerSetup({
-      known: knownPrinters(around.machine),
+      known: knownPrinters(context.machine),
       after,
       now: Date.now,
       random: Math.random,
@@ -53,22 +53,22 @@ export const printers: Command = {
       // only the window prints on system printers
       system: null,
       // this program prints no jobs; a lease protects those of other programs
-      printing: () => false,
+      isPrinting: () => false,
     });
-    const done: Record<Act, () => unknown> = {
+    const handlers: Record<PrinterAction, () => unknown> = {
       list: () => setup.list(),
       find: () => setup.find(),
-      probe: () => setup.probe(one, certificateOf(given)),
-      add: async () => setup.add(await setup.read(wantedBy(given, one, two))),
+      probe: () => setup.probe(one, certificateOf(args)),
+      add: async () => setup.add(await setup.read(parseNewPrinter(args, one, two))),
       remove: () => setup.remove(one),
-      choose: () => setup.choose(sizeOf(given), one),
-      test: () => setup.test(one, given.values['empty'] === true),
+      choose: () => setup.choose(sizeOf(args), one),
+      test: () => setup.test(one, args.values['empty'] === true),
       tested: () => setup.tested(one, two),
     };
     try {
-      const answer = await done[act]();
-      await around.print(answer);
-      return exitOf(answer);
+      const answer = await handlers[act]();
+      await context.print(answer);
+      return exitCodeOf(answer);
     } finally {
       await thread.close();
     }
@@ -76,40 +76,40 @@ export const printers: Command = {
 };
 
 /** Exit code: a test label without proof of paper is not reliable. */
-function exitOf(answer: unknown): ExitCode {
+function exitCodeOf(answer: unknown): ExitCode {
   const end = (answer as { end?: { end: string; why: string } }).end;
   if (end === undefined || end.end === 'proved' || end.why === 'no-proof') return 0;
   return end.end === 'not-left' ? 3 : 2;
 }
 
-const sizeOf = (given: Given) => oneOf(given, 'size', labelSizeNames) ?? '100x150';
+const sizeOf = (args: CommandArgs) => oneOf(args, 'size', labelSizeNames) ?? '100x150';
 
-function oneOf<T extends string | number>(given: Given, name: string, all: readonly T[]): T | undefined {
-  const text = textOf(given, name);
+function oneOf<T extends string | number>(args: CommandArgs, name: string, all: readonly T[]): T | undefined {
+  const text = optionText(args, name);
   if (text === undefined) return undefined;
   const found = all.find((one) => String(one) === text);
-  if (found === undefined) throw misuse(`--${name} takes ${all.join(', ')}.`);
+  if (found === undefined) throw usageError(`--${name} takes ${all.join(', ')}.`);
   return found;
 }
 
-function certificateOf(given: Given): string | null {
-  const text = textOf(given, 'certificate')?.toUpperCase() ?? null;
+function certificateOf(args: CommandArgs): string | null {
+  const text = optionText(args, 'certificate')?.toUpperCase() ?? null;
   if (text !== null && !certificatePattern.test(text))
-    throw misuse('--certificate takes a SHA-256 as AB:CD:…, 32 bytes.');
+    throw usageError('--certificate takes a SHA-256 as AB:CD:…, 32 bytes.');
   return text;
 }
 
-function wantedBy(given: Given, name: string, address: string) {
-  const [dpi, packing] = [oneOf(given, 'dpi', headDpis), oneOf(given, 'packing', zplPackings)];
-  const read = printerWanted.safeParse({
+function parseNewPrinter(args: CommandArgs, name: string, address: string) {
+  const [dpi, packing] = [oneOf(args, 'dpi', headDpis), oneOf(args, 'packing', zplPackings)];
+  const read = newPrinterSchema.safeParse({
     name,
     address,
-    size: sizeOf(given),
-    reprints: given.values['reprints'] === true,
-    certificate: certificateOf(given),
+    size: sizeOf(args),
+    reprints: args.values['reprints'] === true,
+    certificate: certificateOf(args),
     ...(dpi && { dpi }),
     ...(packing && { packing }),
   });
-  if (!read.success) throw misuse('Use: printers add NAME ADDRESS, the name with at most 60 characters.');
+  if (!read.success) throw usageError('Use: printers add NAME ADDRESS, the name with at most 60 characters.');
   return read.data;
 }

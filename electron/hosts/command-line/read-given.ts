@@ -3,7 +3,7 @@ import { problem } from '../../../shared/contract/problem.ts';
 
 /** Secrets are short lines; a larger file contains none. */
 const maxBytes = 1024 * 1024;
-const patienceMs = 10_000;
+const timeoutMs = 10_000;
 const stepMs = 20;
 
 /**
@@ -11,7 +11,7 @@ const stepMs = 20;
  * read, is too large, or a pipe delivers nothing for ten seconds: a blocking open would wait forever and ignore
  * signals.
  */
-export function readGiven(path: string): string {
+export function readSmallFile(path: string): string {
   const cannotRead = (why: string) => problem('bad-setting', `${path} cannot be read (${why}).`);
   let file: number | undefined;
   try {
@@ -36,7 +36,7 @@ function readWithin(file: number, into: Buffer, at: number): number {
     try {
       return readSync(file, into, at, into.length - at, null);
     } catch (error) {
-      if ((error as NodeJS.ErrnoException).code !== 'EAGAIN' || waitedMs >= patienceMs) throw error;
+      if ((error as NodeJS.ErrnoException).code !== 'EAGAIN' || waitedMs >= timeoutMs) throw error;
     }
     Atomics.wait(new Int32Array(new SharedArrayBuffer(4)), 0, 0, stepMs);
   }

@@ -2,7 +2,7 @@
 export type Line = { text: string } | { broken: string };
 
 /** The maximum length of a line (bytes). */
-const longest = 32 * 1024 * 1024;
+const maxLineBytes = 32 * 1024 * 1024;
 
 /**
  * Splits a byte stream into lines: without byte order mark, carriage returns and empty lines; the last one may lack its
@@ -10,14 +10,15 @@ const longest = 32 * 1024 * 1024;
  */
 export async function* readLines(input: AsyncIterable<Buffer>): AsyncGenerator<Line> {
   let pieces: Buffer[] = [];
-  let held = 0;
+  let lineBytes = 0;
   let first = true;
 
   function* finish(): Generator<Line> {
-    const line = held > longest ? { broken: `The line is longer than ${longest} bytes.` } : decode(pieces, first);
+    const line =
+      lineBytes > maxLineBytes ? { broken: `The line is longer than ${maxLineBytes} bytes.` } : decode(pieces, first);
     first = false;
     pieces = [];
-    held = 0;
+    lineBytes = 0;
     if ('broken' in line || line.text.trim() !== '') yield line;
   }
 
@@ -25,15 +26,15 @@ export async function* readLines(input: AsyncIterable<Buffer>): AsyncGenerator<L
     let from = 0;
     for (let end = chunk.indexOf(10); end >= 0; end = chunk.indexOf(10, from)) {
       pieces.push(chunk.subarray(from, end));
-      held += end - from;
+      lineBytes += end - from;
       yield* finish();
       from = end + 1;
     }
-    held += chunk.length - from;
+    lineBytes += chunk.length - from;
     // beyond the limit bytes are counted, not kept
-    if (held <= longest) pieces.push(chunk.subarray(from));
+    if (lineBytes <= maxLineBytes) pieces.push(chunk.subarray(from));
   }
-  if (held > 0) yield* finish();
+  if (lineBytes > 0) yield* finish();
 }
 
 const strict = new TextDecoder('utf-8', { fatal: true, ignoreBOM: true });

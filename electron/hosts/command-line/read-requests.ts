@@ -1,4 +1,4 @@
-import { deepestLevel, isTooDeep } from '../../../shared/text/nesting-depth.ts';
+import { maxDepth, isTooDeep } from '../../../shared/text/nesting-depth.ts';
 import { readLines } from './read-lines.ts';
 
 export interface BrokenLine {
@@ -20,7 +20,7 @@ export async function* readRequests(input: AsyncIterable<Buffer>): AsyncGenerato
 function parse(text: string): RequestLine {
   try {
     const request: unknown = JSON.parse(text);
-    if (isTooDeep(request)) return broken(`A request is nested at most ${String(deepestLevel)} levels deep.`);
+    if (isTooDeep(request)) return broken(`A request is nested at most ${String(maxDepth)} levels deep.`);
     return { request };
   } catch {
     return broken('The line is no JSON. Write one request a line, as {"endpoint": 2, "body": {…}}.');

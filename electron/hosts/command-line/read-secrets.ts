@@ -1,8 +1,8 @@
-import { readGiven } from './read-given.ts';
+import { readSmallFile } from './read-given.ts';
 
 /** Reads secrets from the lines of a file, or (`-`) of standard input: arguments are visible to other programs. */
 export async function readSecrets(path: string, input: AsyncIterable<Buffer>): Promise<string[]> {
-  const text = path === '-' ? await textOfInput(input) : readGiven(path);
+  const text = path === '-' ? await textOfInput(input) : readSmallFile(path);
   return text.split(/\r?\n/).filter((line) => line.trim() !== '');
 }
 

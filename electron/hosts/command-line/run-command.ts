@@ -1,53 +1,57 @@
 import { parseArgs } from 'node:util';
 import { problemOf, reportFault } from '../../rpc/transport/failure.ts';
-import type { Command, ExitCode, Given, CommandContext } from './command.ts';
-import { misuse } from './given.ts';
-import { calledAs } from './called-as.ts';
+import type { Command, ExitCode, CommandArgs, CommandContext } from './command.ts';
+import { usageError } from './given.ts';
+import { programName } from './called-as.ts';
 
 /** Runs a command of the table; an error is printed as `{"problem": …}` and exits with 1, or with 3 if offline. */
 export async function runCommand(
   commands: Readonly<Record<string, Command>>,
   [name = '--help', ...args]: readonly string[],
-  around: CommandContext,
+  context: CommandContext,
 ): Promise<ExitCode> {
   try {
     if (name === '--help' || name === 'help') {
-      around.show(helpOfAll(commands));
+      context.show(helpOfAll(commands));
       return 0;
     }
     const command = Object.hasOwn(commands, name) ? commands[name] : undefined;
     if (!command)
-      throw misuse(
+      throw usageError(
         `There is no command ${JSON.stringify(name)}. The commands are ${Object.keys(commands).join(', ')}.`,
       );
     if (args.includes('--help')) {
-      around.show(helpOf(name, command));
+      context.show(helpOf(name, command));
       return 0;
     }
-    return await command.run(read(name, command, args), around);
+    return await command.run(parseCommandArgs(name, command, args), context);
   } catch (error) {
     const problem = problemOf(error);
     if (problem.kind === 'internal') reportFault(error);
-    around.say(`${problem.message}\n`);
-    await around.print({ problem });
+    context.sayOnTerminal(`${problem.message}\n`);
+    await context.print({ problem });
     return problem.kind === 'offline' || problem.kind === 'paused' ? 3 : 1;
   }
 }
 
-function read(name: string, { options, words, usage }: Command, args: readonly string[]): Given {
-  let given: Given;
+function parseCommandArgs(
+  name: string,
+  { options, argumentCount: words, usage }: Command,
+  args: readonly string[],
+): CommandArgs {
+  let parsed: CommandArgs;
   try {
-    given = parseArgs({ args: [...args], options, allowPositionals: true, strict: true });
+    parsed = parseArgs({ args: [...args], options, allowPositionals: true, strict: true });
   } catch (error) {
     // only the first sentence: parseArgs adds advice about arguments that start with a dash, which no command here
     // accepts
     const words = error instanceof Error ? error.message.split(/\.\s/, 1)[0] : 'The options cannot be read';
-    throw misuse(`${words}. Use: ${name} ${usage}`);
+    throw usageError(`${words}. Use: ${name} ${usage}`);
   }
   const [least, most] = words;
-  const count = given.positionals.length;
-  if (count < least || count > most) throw misuse(`Use: ${name} ${usage}`);
-  return given;
+  const count = parsed.positionals.length;
+  if (count < least || count > most) throw usageError(`Use: ${name} ${usage}`);
+  return parsed;
 }
 
 function helpOfAll(commands: Readonly<Record<string, Command>>): string {
@@ -55,7 +59,7 @@ function helpOfAll(commands: Readonly<Record<string, Command>>): string {
   return [
     'Parcel Desk on the command line. It answers in JSON on standard output, one object a line.',
     '',
-    `  ${calledAs} COMMAND …`,
+    `  ${programName} COMMAND …`,
     '',
     ...lines,
     '',
@@ -67,5 +71,5 @@ function helpOfAll(commands: Readonly<Record<string, Command>>): string {
 }
 
 function helpOf(name: string, { summary, usage }: Command): string {
-  return `${name}: ${summary}\n\n  ${calledAs} ${name} ${usage}\n`;
+  return `${name}: ${summary}\n\n  ${programName} ${name} ${usage}\n`;
 }

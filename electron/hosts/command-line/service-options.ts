@@ -1,7 +1,7 @@
 import type { Input } from '../../../shared/contract/desk-contract.ts';
-import type { Given } from './command.ts';
+import type { CommandArgs } from './command.ts';
 import { dataOption } from './data-folder.ts';
-import { secretOf, textOf } from './given.ts';
+import { secretOption, optionText } from './given.ts';
 
 /** Options of every command that connects to the service. */
 export const serviceOptions = {
@@ -15,12 +15,12 @@ export const serviceOptions = {
 export const serviceUsage = '--data DIR [--service URL] [--account NAME] [--header-file FILE] [--set name=value]…';
 
 /** The service a command connects to, as input of the desk. Settings are passed when the folder is opened. */
-export function serviceOf(given: Given, env: NodeJS.ProcessEnv): Input<'service.use'> {
-  const service = textOf(given, 'service');
-  const secret = secretOf(given, env);
+export function serviceOf(args: CommandArgs, env: NodeJS.ProcessEnv): Input<'service.use'> {
+  const service = optionText(args, 'service');
+  const secret = secretOption(args, env);
   return {
     ...(service !== undefined && { service }),
-    account: textOf(given, 'account') ?? '',
+    account: optionText(args, 'account') ?? '',
     ...(secret && { secret }),
   };
 }

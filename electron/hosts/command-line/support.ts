@@ -2,9 +2,9 @@ import { readLog, logFolderOf } from '../../log/log-files.ts';
 import { problemOf } from '../../rpc/transport/failure.ts';
 import { maxRecords, supportFile } from '../../support/support-file.ts';
 import { hostFolderOf } from '../../workspaces/workspace.ts';
-import { programOf } from '../program-of.ts';
+import { programInfo } from '../program-of.ts';
 import type { Command } from './command.ts';
-import { dataOption, folderOf, withReader } from './data-folder.ts';
+import { dataOption, dataFolder, withReader } from './data-folder.ts';
 import type { SupportFacts } from '../../../shared/contract/support-procedures.ts';
 
 /**
@@ -15,30 +15,30 @@ export const support: Command = {
   summary: 'prints what those who help need to know; nothing that was entered is in it',
   usage: '--data DIR',
   options: { ...dataOption },
-  words: [0, 0],
-  async run(given, around) {
-    const path = folderOf(given);
+  argumentCount: [0, 0],
+  async run(args, context) {
+    const path = dataFolder(args);
     let facts: SupportFacts | null = null;
-    let closed: string | null = null;
+    let openProblem: string | null = null;
     try {
-      await withReader(around, { folder: path }, async (desk) => {
+      await withReader(context, { folder: path }, async (desk) => {
         facts = await desk.ask('support.facts', {});
         return 0;
       });
     } catch (error) {
-      closed = problemOf(error).kind;
+      openProblem = problemOf(error).kind;
     }
     const log = await readLog(logFolderOf(hostFolderOf(path)), maxRecords);
     const text = supportFile({
       madeAt: Date.now(),
-      program: programOf('command-line'),
+      program: programInfo('command-line'),
       state: null,
       sync: null,
       backups: null,
       facts,
       log,
     });
-    await around.print({ ...(JSON.parse(text) as object), notOpened: closed });
-    return closed === null ? 0 : 2;
+    await context.print({ ...(JSON.parse(text) as object), notOpened: openProblem });
+    return openProblem === null ? 0 : 2;
   },
 };

@@ -3,7 +3,7 @@ import { fileURLToPath } from 'node:url';
 import type { Desk } from '../../threads/desk.ts';
 import type { Command, CommandContext } from './command.ts';
 import { dataOption, withDesk } from './data-folder.ts';
-import { textOf } from './given.ts';
+import { optionText } from './given.ts';
 
 const samples = fileURLToPath(new URL('../../practice/samples/', import.meta.url));
 const files = ['label-orders.csv', 'scripts.csv'];
@@ -13,18 +13,18 @@ export const tour: Command = {
   summary: 'imports sample orders, delivers them to the practice service, writes their labels',
   usage: '[--data DIR]',
   options: dataOption,
-  words: [0, 0],
-  run(given, around) {
-    const folder = resolve(textOf(given, 'data') ?? 'practice-data');
+  argumentCount: [0, 0],
+  run(args, context) {
+    const folder = resolve(optionText(args, 'data') ?? 'practice-data');
     // sample orders are never withdrawn, so no hold is needed
-    return withDesk(around, { folder, settings: { holdSeconds: 0 } }, async (desk) => {
-      const show = (words: string): void => around.show(`${words}\n`);
+    return withDesk(context, { folder, settings: { holdSeconds: 0 } }, async (desk) => {
+      const show = (words: string): void => context.show(`${words}\n`);
       show(await importSamples(desk));
-      const { done, left } = await deliverAll(desk, around);
+      const { done, left } = await deliverAll(desk, context);
       show(
         `Delivered to the practice service: ${done} orders have a tracking number${left ? `, ${left} wait for a person` : ''}.`,
       );
-      if (around.stop.aborted) return 3;
+      if (context.stop.aborted) return 3;
       const { path, labels, problems } = await desk.ask('labels.pdf', { path: join(folder, 'labels.pdf') });
       show(`Wrote ${labels} labels to ${path}`);
       for (const { key, message } of problems) show(`  ${key}: ${message}`);
@@ -48,7 +48,10 @@ async function importSamples(desk: Desk): Promise<string> {
   return `Imported the sample orders: ${fresh} new.${before}${bad}`;
 }
 
-async function deliverAll(desk: Desk, { say, stop }: CommandContext): Promise<{ done: number; left: number }> {
+async function deliverAll(
+  desk: Desk,
+  { sayOnTerminal: say, stop }: CommandContext,
+): Promise<{ done: number; left: number }> {
   const idle = Promise.withResolvers<void>();
   const counts = async () => (await desk.ask('entries.counts', {})).byState;
   const showBar = async (): Promise<void> => {

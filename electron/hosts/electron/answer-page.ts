@@ -3,8 +3,8 @@ import { pageHeaders } from '../pages/page-headers.ts';
 import { readPage } from '../pages/read-page.ts';
 import type { ScreenDesk } from '../../rpc/screens/screen-desk.ts';
 import { appHost, paperHost } from './app-scheme.ts';
-import type { GivenFiles } from './given-files.ts';
-import type { PrintJobs } from './print-jobs.ts';
+import type { OpenedFiles } from './given-files.ts';
+import type { PendingPages } from './print-jobs.ts';
 import type { SchemeAnswer, SchemeRequest } from './serve-scheme.ts';
 
 /**
@@ -15,8 +15,8 @@ export async function answerPage(
   request: SchemeRequest,
   folder: string,
   opening: Promise<Pick<ScreenDesk, 'takeFile'>>,
-  papers: Pick<PrintJobs, 'take'>,
-  given: Pick<GivenFiles, 'answer'>,
+  papers: Pick<PendingPages, 'take'>,
+  given: Pick<OpenedFiles, 'answer'>,
 ): Promise<SchemeAnswer> {
   const url = new URL(request.url);
   if (request.method === 'GET' && url.host === paperHost) return answerPaper(papers.take(url.pathname));

@@ -1,6 +1,6 @@
-import { longestCall } from '../../../shared/import/import-limit.ts';
-import { no, type Result } from '../../../shared/contract/problem.ts';
-import { callOfScreen, type ScreenDesk } from '../../rpc/screens/screen-desk.ts';
+import { maxCallBytes } from '../../../shared/import/import-limit.ts';
+import { fail, type Result } from '../../../shared/contract/problem.ts';
+import { callFromScreen, type ScreenDesk } from '../../rpc/screens/screen-desk.ts';
 import { appHost, appScheme } from './app-scheme.ts';
 
 /** Answers a call received over a channel from any sender. Never rejects. */
@@ -11,11 +11,11 @@ export async function answerScreen(
   value: unknown,
   caller = '',
 ): Promise<Result<unknown>> {
-  if (!isOurPage(frame)) return no('unknown-command', 'Only the page of the desk may ask it.');
-  if (typeof name !== 'string') return no('invalid', 'A call names its procedure.');
-  const plain = plainInput(value);
-  if (!plain) return no('invalid', `A call carries plain values, and at most ${longestCall} characters of them.`);
-  return callOfScreen(desk, name, plain.input, caller);
+  if (!isOurPage(frame)) return fail('unknown-command', 'Only the page of the desk may ask it.');
+  if (typeof name !== 'string') return fail('invalid', 'A call names its procedure.');
+  const plain = toPlainInput(value);
+  if (!plain) return fail('invalid', `A call carries plain values, and at most ${maxCallBytes} characters of them.`);
+  return callFromScreen(desk, name, plain.input, caller);
 }
 
 /** The parts of `WebFrameMain` needed here. */
@@ -35,10 +35,10 @@ export function isOurPage(frame: Frame | null): boolean {
  * Reduces a message to plain JSON values, as the browser host would have received; undefined if that fails or it is too
  * long. A channel also carries cycles, maps and typed arrays of any size.
  */
-function plainInput(value: unknown): { input: unknown } | undefined {
+function toPlainInput(value: unknown): { input: unknown } | undefined {
   try {
-    const text: unknown = JSON.stringify(value, withinBounds());
-    return typeof text === 'string' && text.length <= longestCall ? { input: JSON.parse(text) } : undefined;
+    const text: unknown = JSON.stringify(value, limitSize());
+    return typeof text === 'string' && text.length <= maxCallBytes ? { input: JSON.parse(text) } : undefined;
   } catch {
     return undefined;
   }
@@ -47,8 +47,8 @@ function plainInput(value: unknown): { input: unknown } | undefined {
 /**
  * Aborts serialisation as soon as the limit is exceeded: a page could otherwise block the main process indefinitely.
  */
-function withinBounds(): (key: string, value: unknown) => unknown {
-  let left = longestCall;
+function limitSize(): (key: string, value: unknown) => unknown {
+  let left = maxCallBytes;
   return (_key, value) => {
     left -= typeof value === 'string' ? value.length : 1;
     if (left < 0 || ArrayBuffer.isView(value)) throw new RangeError();

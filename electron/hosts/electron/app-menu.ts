@@ -1,12 +1,12 @@
 import type { MenuItemConstructorOptions } from 'electron';
-import type { ShellWords } from './shell-words.ts';
+import type { ShellTexts } from './shell-words.ts';
 import type { Zoom } from './zoom.ts';
 
 /** Editing and zoom, whose shortcuts need a menu. Reload and developer tools are not for the counter. */
 export function appMenu(
   platform: NodeJS.Platform,
   zoom: Pick<Zoom, 'in' | 'out' | 'reset'>,
-  words: ShellWords['menu'],
+  words: ShellTexts['menu'],
 ): MenuItemConstructorOptions[] {
   const hidden = (accelerator: string, click: () => void): MenuItemConstructorOptions => ({
     label: accelerator,

@@ -6,7 +6,7 @@ export const appHost = 'desk';
 export const appOrigin = `${appScheme}://${appHost}`;
 
 /** The address of a document without its fragment. */
-export const documentOf = (address: string): string => address.split('#', 1)[0] ?? '';
+export const withoutFragment = (address: string): string => address.split('#', 1)[0] ?? '';
 
 /** Pages being printed have another origin, which cannot call the desk. */
 export const paperHost = 'paper';

@@ -1,20 +1,20 @@
 import { dialog, type BrowserWindow } from 'electron';
-import { madeSeen } from '../../../shared/text/unseen-text.ts';
+import { makeVisible } from '../../../shared/text/unseen-text.ts';
 import type { FoundPort } from './scale-port.ts';
-import type { ShellWords } from './shell-words.ts';
+import type { ShellTexts } from './shell-words.ts';
 
 /** A dialog has no space for more ports. */
-const most = 12;
+const maxPorts = 12;
 
 /** Asks a person which port the scale is on. */
 export async function chooseScale(
   window: BrowserWindow,
   ports: readonly FoundPort[],
-  words: ShellWords['scale'],
+  words: ShellTexts['scale'],
 ): Promise<FoundPort | null> {
-  const shown = ports.slice(0, most);
+  const shown = ports.slice(0, maxPorts);
   const names = shown.map(({ portName, displayName }) =>
-    madeSeen(displayName && displayName !== portName ? `${displayName} (${portName})` : portName).slice(0, 80),
+    makeVisible(displayName && displayName !== portName ? `${displayName} (${portName})` : portName).slice(0, 80),
   );
   const { response } = await dialog.showMessageBox(window, {
     type: 'question',

@@ -1,5 +1,5 @@
 import { dialog, type BrowserWindow } from 'electron';
-import type { ShellWords } from './shell-words.ts';
+import type { ShellTexts } from './shell-words.ts';
 
 /**
  * Asks the person to confirm an address from a page before the desk connects to it: the page may have set it without
@@ -7,7 +7,7 @@ import type { ShellWords } from './shell-words.ts';
  */
 export async function confirmAddress(
   owner: BrowserWindow,
-  words: ShellWords['printer' | 'service'],
+  words: ShellTexts['printer' | 'service'],
   address: string,
 ): Promise<boolean> {
   const { response } = await dialog.showMessageBox(owner, {

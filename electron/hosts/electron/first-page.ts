@@ -2,14 +2,14 @@ import { ipcMain, type WebContents } from 'electron';
 import { paintedChannel } from './channels.ts';
 
 /** From page load to its first content (ms), and the maximum that anything waits for it. */
-const paintedMs = 500;
-const latestCalmMs = 5000;
+const paintDelayMs = 500;
+const maxIdleWaitMs = 5000;
 
 export interface FirstPage {
   /** settles at the first paint, or with `calm` if none is reported */
   painted: Promise<void>;
   /** settles when the start page is complete */
-  calm: Promise<void>;
+  whenIdle: Promise<void>;
   /** call for the contents of each visible window */
   watch(contents: WebContents): void;
 }
@@ -17,13 +17,13 @@ export interface FirstPage {
 /** Lets background work of the start wait until the person can work. */
 export function firstPage(after: (ms: number, run: () => void) => void): FirstPage {
   const painted = Promise.withResolvers<void>();
-  const calm = Promise.withResolvers<void>();
+  const whenIdle = Promise.withResolvers<void>();
   ipcMain.once(paintedChannel, () => painted.resolve());
-  after(latestCalmMs, calm.resolve);
-  void calm.promise.then(painted.resolve);
+  after(maxIdleWaitMs, whenIdle.resolve);
+  void whenIdle.promise.then(painted.resolve);
   return {
     painted: painted.promise,
-    calm: calm.promise,
-    watch: (contents) => void contents.once('did-finish-load', () => after(paintedMs, calm.resolve)),
+    whenIdle: whenIdle.promise,
+    watch: (contents) => void contents.once('did-finish-load', () => after(paintDelayMs, whenIdle.resolve)),
   };
 }

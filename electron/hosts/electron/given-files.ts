@@ -5,8 +5,8 @@ import { fileURLToPath } from 'node:url';
 import { maxImportBytes } from '../../../shared/import/import-limit.ts';
 import type { SchemeAnswer } from './serve-scheme.ts';
 
-const longestPath = 4096;
-const longestName = 255;
+const maxPathLength = 4096;
+const maxNameLength = 255;
 const readable = /\.(csv|xlsx)$/i;
 
 /**
@@ -16,18 +16,18 @@ const readable = /\.(csv|xlsx)$/i;
  */
 export function spreadsheetIn(words: readonly string[], folder: string): string | null {
   for (const word of words.slice(1)) {
-    if (word.startsWith('-') || word.length > longestPath || !readable.test(word)) continue;
+    if (word.startsWith('-') || word.length > maxPathLength || !readable.test(word)) continue;
     const path = /^file:/i.test(word) ? pathOfAddress(word) : word;
     // a URL of another scheme; a single letter is a drive
-    if (path === null || path.includes('\0') || /^[a-z][a-z0-9+.-]+:/i.test(path) || isOfNetwork(path)) continue;
+    if (path === null || path.includes('\0') || /^[a-z][a-z0-9+.-]+:/i.test(path) || isNetworkPath(path)) continue;
     const whole = isAbsolute(path) ? path : resolve(folder, path);
-    if (readable.test(whole) && !isOfNetwork(whole)) return whole;
+    if (readable.test(whole) && !isNetworkPath(whole)) return whole;
   }
   return null;
 }
 
 /** A Windows path of another machine or a device: `\\\\server\\share`, `\\\\?\\UNC\\server`, with either slash. */
-const isOfNetwork = (path: string): boolean => /^[\\/]{2}/.test(path);
+const isNetworkPath = (path: string): boolean => /^[\\/]{2}/.test(path);
 
 function pathOfAddress(address: string): string | null {
   try {
@@ -38,35 +38,35 @@ function pathOfAddress(address: string): string | null {
   }
 }
 
-export interface GivenFiles {
+export interface OpenedFiles {
   /** returns the route that shows the file in the import */
   add(path: string): string;
   /** answers `app://desk/given/ID`, once */
   answer(path: string, headers: Readonly<Record<string, string>>): Promise<SchemeAnswer> | null;
 }
 
-const addressed = /^\/given\/([0-9a-f-]{36})$/;
+const routePattern = /^\/given\/([0-9a-f-]{36})$/;
 
 /**
  * Spreadsheets a person opened with the app, until the page has read them. A page can fetch no other file, and each
  * only once.
  */
-export function givenFiles(newId: () => string): GivenFiles {
-  const waiting = new Map<string, string>();
+export function createOpenedFiles(newId: () => string): OpenedFiles {
+  const unread = new Map<string, string>();
   return {
     add(path) {
       const id = newId();
       // only the latest file counts
-      waiting.clear();
-      waiting.set(id, path);
-      const name = basename(path).slice(-longestName);
+      unread.clear();
+      unread.set(id, path);
+      const name = basename(path).slice(-maxNameLength);
       return `#/import/given/${id}/${encodeURIComponent(name.toWellFormed())}`;
     },
     answer(address, headers) {
-      const [, id] = addressed.exec(address) ?? [];
+      const [, id] = routePattern.exec(address) ?? [];
       if (id === undefined) return null;
-      const path = waiting.get(id);
-      waiting.delete(id);
+      const path = unread.get(id);
+      unread.delete(id);
       return path === undefined ? Promise.resolve({ status: 404, headers, body: null }) : read(path, headers);
     },
   };

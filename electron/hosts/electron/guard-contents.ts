@@ -1,17 +1,17 @@
 import type { App, Session, WebContents } from 'electron';
-import { appOrigin, appScheme, documentOf, paperOrigin } from './app-scheme.ts';
+import { appOrigin, appScheme, withoutFragment, paperOrigin } from './app-scheme.ts';
 
 /**
  * Locks every page of the app to its document, though it may reload: no navigation, no new window, no embedded page.
  */
 export function guardContents(app: App): void {
-  app.on('web-contents-created', (_event, contents) => guard(contents));
+  app.on('web-contents-created', (_event, contents) => lockContents(contents));
 }
 
-function guard(contents: WebContents): void {
+function lockContents(contents: WebContents): void {
   // blocks direct WebRTC: no other guard sees it, and the proxy of its session is its only limit (see guardSession)
   contents.setWebRTCIPHandlingPolicy('disable_non_proxied_udp');
-  const isReload = (address: string) => documentOf(address) === documentOf(contents.getURL());
+  const isReload = (address: string) => withoutFragment(address) === withoutFragment(contents.getURL());
   contents.on('will-navigate', (event) => {
     if (!isReload(event.url)) event.preventDefault();
   });
@@ -27,21 +27,24 @@ function guard(contents: WebContents): void {
  * A port without listener (discard, RFC 863) as the session's proxy: blocks WebRTC over TCP; the app's own pages need
  * no network.
  */
-const nowhere = 'http://127.0.0.1:9';
+const deadProxy = 'http://127.0.0.1:9';
 
 /** Exceptions a session grants to its pages after a person's choice. */
-export interface Allowed {
+export interface SessionGrants {
   /** whether a page may ask for a serial port */
-  mayAsk: (origin: string) => boolean;
-  isChosen: (origin: string, device: unknown) => boolean;
+  mayRequestPort: (origin: string) => boolean;
+  isGrantedPort: (origin: string, device: unknown) => boolean;
 }
-const nothing: Allowed = { mayAsk: () => false, isChosen: () => false };
+const noGrants: SessionGrants = { mayRequestPort: () => false, isGrantedPort: () => false };
 
 /**
  * A session without permissions, except for the scale's port chosen by a person, and without network access beyond the
  * app's own pages: only the desk connects to the service.
  */
-export function guardSession(session: Session, { mayAsk, isChosen }: Allowed = nothing): Promise<void> {
+export function guardSession(
+  session: Session,
+  { mayRequestPort: mayAsk, isGrantedPort: isChosen }: SessionGrants = noGrants,
+): Promise<void> {
   session.setPermissionRequestHandler((_contents, _permission, decide) => decide(false));
   session.setPermissionCheckHandler((_contents, permission, origin) => permission === 'serial' && mayAsk(origin));
   session.setDevicePermissionHandler(
@@ -49,9 +52,9 @@ export function guardSession(session: Session, { mayAsk, isChosen }: Allowed = n
   );
   fetchNoDictionaries(session);
   session.webRequest.onBeforeRequest(({ url, resourceType }, decide) =>
-    decide({ cancel: !isOwn(url) && !(resourceType === 'mainFrame' && isPaper(url)) }),
+    decide({ cancel: !isOwnPage(url) && !(resourceType === 'mainFrame' && isPaper(url)) }),
   );
-  return session.setProxy({ mode: 'fixed_servers', proxyRules: nowhere, proxyBypassRules: '<-loopback>' });
+  return session.setProxy({ mode: 'fixed_servers', proxyRules: deadProxy, proxyBypassRules: '<-loopback>' });
 }
 
 /** Chromium would fetch dictionaries of its configured languages even with the spell checker off. */
@@ -69,7 +72,7 @@ export function systemProxyFinder(own: Session): (origin: string) => Promise<str
   return (origin) => own.resolveProxy(origin);
 }
 
-function isOwn(address: string): boolean {
+function isOwnPage(address: string): boolean {
   const ownPage = address === appOrigin || address.startsWith(`${appOrigin}/`);
   return (
     ownPage || address.startsWith(`blob:${appOrigin}/`) || address.startsWith('data:image/') || isDevTools(address)

@@ -5,19 +5,19 @@ import { mayBeDebugged } from '../program-of.ts';
 import { appPrivileges } from './app-scheme.ts';
 import { spreadsheetIn } from './given-files.ts';
 import { guardContents } from './guard-contents.ts';
-import { refusedSwitch, refusedVariable, refusedWord } from './refused-switch.ts';
+import { findRefusedSwitch, findRefusedVariable, findRefusedArgument } from './refused-switch.ts';
 
 /** A package blocks debugging and code changes; only its twin for tests allows them. */
 const isDebuggable = !app.isPackaged || mayBeDebugged;
 /** A switch, argument or variable that a package refuses to start with, as a person would write it; null if none. */
-function whatIsRefused(): string | null {
-  const word = refusedSwitch((name) => app.commandLine.hasSwitch(name));
+function findRefusedStart(): string | null {
+  const word = findRefusedSwitch((name) => app.commandLine.hasSwitch(name));
   if (word !== null) return `--${word}`;
   const isCommand = process.argv[1] === '--desk' || process.argv[1] === asIoProcess;
-  const given = isCommand ? null : refusedWord(process.argv.slice(1), process.platform);
-  return given === null ? refusedVariable(process.env) : (given.split('=')[0] ?? given);
+  const given = isCommand ? null : findRefusedArgument(process.argv.slice(1), process.platform);
+  return given === null ? findRefusedVariable(process.env) : (given.split('=')[0] ?? given);
 }
-const refused = isDebuggable ? null : whatIsRefused();
+const refused = isDebuggable ? null : findRefusedStart();
 if (refused !== null) {
   process.stderr.write(`Parcel Desk does not start with ${refused}. Leave it out.\n`);
   process.exit(1);
@@ -25,7 +25,7 @@ if (refused !== null) {
 
 // A package is also the command line, without window or display. Electron does not become ready before this ends.
 if (app.isPackaged && process.argv[1] === '--desk')
-  await (await import('../command-line/end-as-command.ts')).endAsCommand(process.argv.slice(2));
+  await (await import('../command-line/end-as-command.ts')).runAndExit(process.argv.slice(2));
 if (app.isPackaged && process.argv[1] === asIoProcess) {
   if (!process.send) process.exit(1);
   await import('../../threads/io-worker.ts');
@@ -40,10 +40,10 @@ Menu.setApplicationMenu(null);
 guardContents(app);
 
 /** macOS reports a file to open before the app is ready. */
-let openedFirst: string | null = null;
+let earlyFile: string | null = null;
 app.once('open-file', (event, path) => {
   event.preventDefault();
-  openedFirst ??= spreadsheetIn(['', path], '/');
+  earlyFile ??= spreadsheetIn(['', path], '/');
 });
 
 if (!app.requestSingleInstanceLock()) app.quit();
@@ -52,7 +52,7 @@ else {
   const startThread = startEarly();
   // not awaited: Electron becomes ready meanwhile, which it does not while its first module waits
   import('./run.ts').then(
-    ({ run }) => run({ startThread, isDebuggable, openedFirst: () => openedFirst }),
+    ({ run }) => run({ startThread, isDebuggable, earlyFile: () => earlyFile }),
     (error: unknown) => {
       // fails as a main module that cannot be loaded
       setImmediate(() => {

@@ -30,13 +30,13 @@ export function notices({ isWatched, show, monotonic }: NoticesHost) {
   }
 
   return {
-    refusedAre(count: number): void {
+    updateRefused(count: number): void {
       refused = count;
       if (knownRefused === null || isWatched()) knownRefused = count;
       knownRefused = Math.min(knownRefused, count);
       if (count > knownRefused) notify({ kind: 'refused', count: count - knownRefused });
     },
-    connectionIs(connection: SyncStatus['connection']): void {
+    updateConnection(connection: SyncStatus['connection']): void {
       if (connection === 'offline') offlineAt ??= monotonic();
       else if (connection !== 'paused') {
         const wasLong = offlineAt !== null && monotonic() - offlineAt >= longOutageMs;
@@ -45,18 +45,18 @@ export function notices({ isWatched, show, monotonic }: NoticesHost) {
       }
     },
     /** print jobs that wait for a person */
-    stoppedAre(jobs: readonly string[]): void {
+    updateStoppedJobs(jobs: readonly string[]): void {
       const known = knownStopped;
       knownStopped = new Set(jobs);
       if (known && jobs.some((job) => !known.has(job))) notify({ kind: 'print' });
     },
     /** A person looks at the window now. */
-    watched(): void {
+    markWatched(): void {
       shown.clear();
       knownRefused = knownRefused === null ? null : refused;
     },
     /** Another desk is open: its present state is no news. */
-    begunAnew(): void {
+    reset(): void {
       shown.clear();
       knownRefused = null;
       knownStopped = null;

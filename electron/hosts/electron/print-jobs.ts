@@ -1,6 +1,6 @@
 import { paperOrigin } from './app-scheme.ts';
 
-export interface PrintJobs {
+export interface PendingPages {
   /** returns the address that serves the page, once */
   add(page: Uint8Array<ArrayBuffer>): string;
   take(path: string): Uint8Array<ArrayBuffer> | null;
@@ -8,20 +8,20 @@ export interface PrintJobs {
 }
 
 /** Pages to print, handed from their creator to the hidden window that prints them. */
-export function printJobs(newId: () => string): PrintJobs {
-  const laid = new Map<string, Uint8Array<ArrayBuffer>>();
+export function createPendingPages(newId: () => string): PendingPages {
+  const pages = new Map<string, Uint8Array<ArrayBuffer>>();
   const pathOf = (address: string): string => address.slice(paperOrigin.length);
   return {
     add(page) {
       const path = `/${newId()}`;
-      laid.set(path, page);
+      pages.set(path, page);
       return `${paperOrigin}${path}`;
     },
     take(path) {
-      const page = laid.get(path) ?? null;
-      laid.delete(path);
+      const page = pages.get(path) ?? null;
+      pages.delete(path);
       return page;
     },
-    forget: (address) => void laid.delete(pathOf(address)),
+    forget: (address) => void pages.delete(pathOf(address)),
   };
 }

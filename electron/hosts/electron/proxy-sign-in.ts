@@ -7,40 +7,40 @@ interface SignInHost {
   /** lets a person type a name and password for this proxy; null if they decline */
   ask(proxy: string, wasRefused: boolean): Promise<ProxyPassword | null>;
   /** a person entered them: waiting requests can be retried */
-  given(): void;
+  onSignedIn(): void;
 }
 
-export interface ProxySigning {
+export interface ProxySignInPrompt {
   signIn: ProxySignIn;
   /** A person wants to connect now: proxies whose dialog was closed may ask again. */
-  askAgain(): void;
+  allowAskingAgain(): void;
 }
 
-const kept = z.strictObject({ name: z.string(), password: z.string() });
+const passwordSchema = z.strictObject({ name: z.string(), password: z.string() });
 
 /**
  * Asks a person for a proxy's credentials, once per proxy, and stores them with the secrets under the proxy's address,
  * so that no other proxy receives them. Rejected credentials are deleted and asked for again.
  */
-export function proxySigning({ secrets, ask, given }: SignInHost): ProxySigning {
-  const asking = new Set<string>();
-  const closed = new Set<string>();
-  const placeOf = (proxy: string): string => `proxy ${proxy}`;
+export function createProxySignIn({ secrets, ask, onSignedIn: given }: SignInHost): ProxySignInPrompt {
+  const openPrompts = new Set<string>();
+  const declined = new Set<string>();
+  const secretName = (proxy: string): string => `proxy ${proxy}`;
 
   async function read(proxy: string): Promise<ProxyPassword | null> {
-    const text = await secrets.read(placeOf(proxy));
-    return text === null ? null : kept.parse(JSON.parse(text));
+    const text = await secrets.read(secretName(proxy));
+    return text === null ? null : passwordSchema.parse(JSON.parse(text));
   }
 
   async function askPerson(proxy: string, wasRefused: boolean): Promise<void> {
-    asking.add(proxy);
+    openPrompts.add(proxy);
     try {
       const password = await ask(proxy, wasRefused);
-      if (password === null) return void closed.add(proxy);
-      await secrets.write(placeOf(proxy), JSON.stringify(password));
+      if (password === null) return void declined.add(proxy);
+      await secrets.write(secretName(proxy), JSON.stringify(password));
       given();
     } finally {
-      asking.delete(proxy);
+      openPrompts.delete(proxy);
     }
   }
 
@@ -48,10 +48,10 @@ export function proxySigning({ secrets, ask, given }: SignInHost): ProxySigning 
     async signIn(proxy, refused) {
       const known = await read(proxy);
       if (known && (known.name !== refused?.name || known.password !== refused.password)) return known;
-      if (known) await secrets.write(placeOf(proxy), null);
-      if (!asking.has(proxy) && !closed.has(proxy)) void askPerson(proxy, refused !== null);
+      if (known) await secrets.write(secretName(proxy), null);
+      if (!openPrompts.has(proxy) && !declined.has(proxy)) void askPerson(proxy, refused !== null);
       return null;
     },
-    askAgain: () => closed.clear(),
+    allowAskingAgain: () => declined.clear(),
   };
 }

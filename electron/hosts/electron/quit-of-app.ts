@@ -1,14 +1,14 @@
 import { type BrowserWindow, dialog, powerMonitor } from 'electron';
-import { askDesk, type ScreenDesk } from '../../rpc/screens/screen-desk.ts';
-import type { Quitting, Waiting } from './quit.ts';
-import type { ShellWords } from './shell-words.ts';
+import { callDesk, type ScreenDesk } from '../../rpc/screens/screen-desk.ts';
+import type { QuitController, PendingWork } from './quit.ts';
+import type { ShellTexts } from './shell-words.ts';
 
 /** Live orders not sent yet, and labels of running print jobs: work that stops while the desk is closed. */
-export async function waitingOf(desk: Pick<ScreenDesk, 'call'>): Promise<Waiting> {
+export async function readPendingWork(desk: Pick<ScreenDesk, 'call'>): Promise<PendingWork> {
   const [state, counts, printing] = await Promise.all([
-    askDesk(desk, 'desk.state', {}),
-    askDesk(desk, 'entries.counts', {}),
-    askDesk(desk, 'print.jobs', {}),
+    callDesk(desk, 'desk.state', {}),
+    callDesk(desk, 'entries.counts', {}),
+    callDesk(desk, 'print.jobs', {}),
   ]);
   const { queued = 0, sending = 0 } = counts?.byState ?? {};
   const labels = (printing?.jobs ?? []).filter(({ state }) => state === 'printing').map((job) => job.labels.waiting);
@@ -20,10 +20,10 @@ export async function waitingOf(desk: Pick<ScreenDesk, 'call'>): Promise<Waiting
 }
 
 /** Asks a person whether to close the desk although work is pending. */
-export async function askToQuit(
+export async function confirmQuit(
   window: BrowserWindow,
-  waiting: Waiting,
-  words: ShellWords['quit'],
+  waiting: PendingWork,
+  words: ShellTexts['quit'],
   signal: AbortSignal,
 ): Promise<boolean> {
   const { response } = await dialog.showMessageBox(window, {
@@ -44,21 +44,21 @@ export async function askToQuit(
  * Suspends sending when the computer goes to sleep, and retries everything when it wakes up. Does not wait for the
  * desk: a sleeping computer cannot respond.
  */
-export function restInSleep(desk: Pick<ScreenDesk, 'call'>): void {
-  powerMonitor.on('suspend', () => void askDesk(desk, 'sync.rest', {}));
-  powerMonitor.on('resume', () => void askDesk(desk, 'sync.resume', {}));
+export function suspendDuringSleep(desk: Pick<ScreenDesk, 'call'>): void {
+  powerMonitor.on('suspend', () => void callDesk(desk, 'sync.rest', {}));
+  powerMonitor.on('resume', () => void callDesk(desk, 'sync.resume', {}));
 }
 
 /**
  * Session ends that wait for no answer: reported by powerMonitor on Linux and macOS, and by signals; Windows reports
  * them to the window.
  */
-export function quitWithSession(quit: Quitting): void {
+export function quitWithSession(quit: QuitController): void {
   // the system waits briefly after preventDefault; Electron's types lack this argument of the event
   const shutdown = (...[event]: [event?: { preventDefault(): void }]): void => {
     event?.preventDefault();
-    quit.now();
+    quit.quitNow();
   };
   powerMonitor.on('shutdown', shutdown);
-  for (const signal of ['SIGTERM', 'SIGINT', 'SIGHUP'] as const) process.on(signal, () => quit.now());
+  for (const signal of ['SIGTERM', 'SIGINT', 'SIGHUP'] as const) process.on(signal, () => quit.quitNow());
 }

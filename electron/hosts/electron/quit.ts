@@ -1,13 +1,13 @@
 /** Work that stops while the desk is closed: orders on their way to the service, labels of running print jobs. */
-export interface Waiting {
+export interface PendingWork {
   orders: number;
   labels: number;
 }
 
 export interface QuitHost {
-  waiting(): Promise<Waiting>;
+  readPendingWork(): Promise<PendingWork>;
   /** asks a person whether to quit anyway; an aborted signal closes the question */
-  ask(waiting: Waiting, signal: AbortSignal): Promise<boolean>;
+  ask(pending: PendingWork, signal: AbortSignal): Promise<boolean>;
   /** finishes pending writes; never rejects */
   close(): Promise<void>;
   /** exits the program */
@@ -17,7 +17,7 @@ export interface QuitHost {
 type Event = { preventDefault(): void };
 
 /** Maximum wait for the count of pending work (ms); if the desk is slower, it quits without asking. */
-const longestCountMs = 2000;
+const countTimeoutMs = 2000;
 
 /**
  * How the program quits:
@@ -28,26 +28,29 @@ const longestCountMs = 2000;
  * Pending writes are finished first: answers received are settled, the journal is written, and a label being sent is
  * either sent or marked unconfirmed.
  */
-export function quitting({ waiting, ask, close, end }: QuitHost, after: (ms: number, run: () => void) => () => void) {
+export function createQuitController(
+  { readPendingWork: waiting, ask, close, end }: QuitHost,
+  after: (ms: number, run: () => void) => () => void,
+) {
   let state: 'open' | 'asking' | 'closing' | 'closed' = 'open';
   let question: AbortController | null = null;
 
-  async function consider(): Promise<void> {
+  async function askIfPending(): Promise<void> {
     state = 'asking';
     const late = Promise.withResolvers<null>();
-    const cancel = after(longestCountMs, () => late.resolve(null));
+    const cancel = after(countTimeoutMs, () => late.resolve(null));
     const count = await Promise.race([waiting().catch(() => null), late.promise]);
     cancel();
     question = new AbortController();
     const isWorthAsking = count !== null && count.orders + count.labels > 0;
-    const goes = !isWorthAsking || (await ask(count, question.signal).catch(() => true));
-    if (stillAsking()) {
-      if (goes) finish();
+    const mayQuit = !isWorthAsking || (await ask(count, question.signal).catch(() => true));
+    if (isAsking()) {
+      if (mayQuit) finish();
       else state = 'open';
     }
   }
 
-  const stillAsking = (): boolean => state === 'asking';
+  const isAsking = (): boolean => state === 'asking';
 
   function finish(): void {
     if (state === 'closing' || state === 'closed') return;
@@ -60,20 +63,20 @@ export function quitting({ waiting, ask, close, end }: QuitHost, after: (ms: num
   }
 
   /** A second request quits without a question. */
-  function wish(event: Event): void {
+  function requestQuit(event: Event): void {
     event.preventDefault();
-    if (state === 'open') void consider();
+    if (state === 'open') void askIfPending();
     else finish();
   }
-  const isUnderWay = (): boolean => state === 'closing' || state === 'closed';
+  const isQuitting = (): boolean => state === 'closing' || state === 'closed';
 
   return {
     /** The window is closing, and the program with it. */
-    windowCloses: (event: Event): void => (isUnderWay() ? undefined : wish(event)),
-    programQuits: (event: Event): void => (state === 'closed' ? undefined : wish(event)),
+    windowCloses: (event: Event): void => (isQuitting() ? undefined : requestQuit(event)),
+    programQuits: (event: Event): void => (state === 'closed' ? undefined : requestQuit(event)),
     /** The session ends or the program is terminated: nobody can be asked. */
-    now: finish,
-    isUnderWay,
+    quitNow: finish,
+    isUnderWay: isQuitting,
   };
 }
-export type Quitting = ReturnType<typeof quitting>;
+export type QuitController = ReturnType<typeof createQuitController>;

@@ -1,40 +1,40 @@
 /** Switches for rendering and language, which an unusual screen or driver may need. */
-const drawing = [
+const renderingSwitches = [
   ...['disable-gpu', 'disable-gpu-compositing', 'disable-software-rasterizer', 'use-gl', 'use-angle'],
   ...['ozone-platform', 'ozone-platform-hint', 'enable-wayland-ime', 'wayland-text-input-version', 'gtk-version'],
   ...['force-device-scale-factor', 'force-color-profile', 'force-renderer-accessibility', 'high-dpi-support', 'lang'],
 ];
 /** Switches added by the system: by Windows for a notification, by macOS at every start. */
-const ofSystem = ['embedding', 'toastactivated', 'apple', 'nsdocumentrevisionsdebugmode', 'psn'];
-const allowed = new Set([...drawing, ...ofSystem]);
+const systemSwitches = ['embedding', 'toastactivated', 'apple', 'nsdocumentrevisionsdebugmode', 'psn'];
+const allowedSwitches = new Set([...renderingSwitches, ...systemSwitches]);
 
 /**
  * The name of an argument that Chromium reads as a switch; null for any other. On Windows a slash starts a switch too.
  */
-function switchIn(word: string, platform: NodeJS.Platform): string | null {
+function switchName(word: string, platform: NodeJS.Platform): string | null {
   const begin = platform === 'win32' ? /^(?:--?|\/)([^=]*)/ : /^--?([^=]*)/;
   return begin.exec(word)?.[1]?.toLowerCase() ?? null;
 }
 
 /** Apple's switches have variable suffixes: `-psn_0_12345`, `-AppleLanguages`. */
-const isAllowed = (name: string): boolean => allowed.has(name) || /^(?:psn_|apple)/.test(name);
+const isAllowed = (name: string): boolean => allowedSwitches.has(name) || /^(?:psn_|apple)/.test(name);
 
 /**
  * The first argument a package refuses to start with, or null: any Chromium switch that is not on the allow-list, since
  * most of them let another program inspect this one, change what it runs, disable its protections, or redirect it to
  * another profile, proxy, keyring or log. `words` excludes the program's own name.
  */
-export function refusedWord(words: readonly string[], platform: NodeJS.Platform): string | null {
+export function findRefusedArgument(words: readonly string[], platform: NodeJS.Platform): string | null {
   const end = words.indexOf('--');
   const read = end === -1 ? words : words.slice(0, end);
-  return read.find((word) => !isAllowed(switchIn(word, platform) ?? 'lang')) ?? null;
+  return read.find((word) => !isAllowed(switchName(word, platform) ?? 'lang')) ?? null;
 }
 
 /**
  * Switches refused for the desk's own command line (`--desk`), some of whose options Chromium also reads and ignores.
  * No window opens there: these switches would start other programs, or give them access.
  */
-const refused = [
+const refusedSwitches = [
   ...['remote-debugging-port', 'remote-debugging-pipe', 'remote-debugging-address', 'remote-allow-origins'],
   ...['inspect', 'inspect-brk', 'inspect-wait', 'inspect-port', 'inspect-publish-uid'],
   ...['auto-open-devtools-for-tabs', 'load-extension', 'disable-extensions-except', 'js-flags'],
@@ -59,17 +59,17 @@ const refused = [
 ];
 
 /** The first refused switch that is present, or null; `has` is Electron's `commandLine.hasSwitch`. */
-export const refusedSwitch = (has: (name: string) => boolean): string | null => refused.find(has) ?? null;
+export const findRefusedSwitch = (has: (name: string) => boolean): string | null => refusedSwitches.find(has) ?? null;
 
 /** Variables with the same effects, refused with any value but the empty one. */
-const refusedNames = ['SSLKEYLOGFILE', 'CHROME_DEVEL_SANDBOX', 'CHROME_LOG_FILE', 'ELECTRON_LOG_FILE'];
+const refusedVariables = ['SSLKEYLOGFILE', 'CHROME_DEVEL_SANDBOX', 'CHROME_LOG_FILE', 'ELECTRON_LOG_FILE'];
 
 /**
  * The first environment variable a package refuses to start with: it would start another program, or write transmitted
  * data to a file.
  */
-export function refusedVariable(env: Readonly<Record<string, string | undefined>>): string | null {
+export function findRefusedVariable(env: Readonly<Record<string, string | undefined>>): string | null {
   // makes Node trust any certificate
   if (env['NODE_TLS_REJECT_UNAUTHORIZED'] === '0') return 'NODE_TLS_REJECT_UNAUTHORIZED';
-  return refusedNames.find((name) => (env[name] ?? '') !== '') ?? null;
+  return refusedVariables.find((name) => (env[name] ?? '') !== '') ?? null;
 }

@@ -3,12 +3,12 @@ import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { app, BrowserWindow, dialog, ipcMain, Menu, protocol, safeStorage, session, type WebContents } from 'electron';
 import { z } from 'zod';
-import { broughtUpToDate } from '../../database/is-behind.ts';
+import { migrationNotice } from '../../database/is-behind.ts';
 import { openScreenDesk } from '../open-screen-desk.ts';
-import { faultPlace, reportFault } from '../../rpc/transport/failure.ts';
-import { askDesk } from '../../rpc/screens/screen-desk.ts';
+import { describeFault, reportFault } from '../../rpc/transport/failure.ts';
+import { callDesk } from '../../rpc/screens/screen-desk.ts';
 import { openSecrets } from '../../secrets/sealed-secrets.ts';
-import { secretsOnceOpen } from '../../secrets/secret-store.ts';
+import { deferredSecrets } from '../../secrets/secret-store.ts';
 import type { StartThread } from '../../threads/start-thread.ts';
 import type { LogEntry } from '../../log/log-record.ts';
 import { openWindow } from './window.ts';
@@ -16,102 +16,102 @@ import { answerPage } from './answer-page.ts';
 import { answerScreen } from './answer-screen.ts';
 import { appMenu } from './app-menu.ts';
 import { appOrigin, appScheme } from './app-scheme.ts';
-import { printJobs } from './print-jobs.ts';
+import { createPendingPages } from './print-jobs.ts';
 import { printPage } from './print-page.ts';
-import { proxySigning } from './proxy-sign-in.ts';
+import { createProxySignIn } from './proxy-sign-in.ts';
 import { askToSignIn } from './sign-in-window.ts';
-import { systemAnswers } from './system-answers.ts';
-import { systemPaper } from './system-paper.ts';
-import { askToQuit, quitWithSession, restInSleep, waitingOf } from './quit-of-app.ts';
-import { quitting, type Quitting } from './quit.ts';
-import { shellWords, type ShellWords, wordsOfDesk } from './shell-words.ts';
-import { sessionStart } from './session-start.ts';
+import { trackPrintSystem } from './system-answers.ts';
+import { systemPrinting } from './system-paper.ts';
+import { confirmQuit, quitWithSession, suspendDuringSleep, readPendingWork } from './quit-of-app.ts';
+import { createQuitController, type QuitController } from './quit.ts';
+import { shellTexts, type ShellTexts, textsOfDesk } from './shell-words.ts';
+import { autostart } from './session-start.ts';
 import { openTray } from './tray.ts';
-import { giveUp, sayUpdating } from './told-at-start.ts';
+import { showErrorAndExit, showUpdatingDialog } from './told-at-start.ts';
 import { watchDesk } from './watch-desk.ts';
 import { safeStorageVault } from './safe-storage-vault.ts';
 import { utilityIoProcess } from './fork-utility-process.ts';
 import { callChannel, eventChannel } from './channels.ts';
 import { confirmAddress } from './confirm-address.ts';
 import { firstPage } from './first-page.ts';
-import { givenFiles, spreadsheetIn } from './given-files.ts';
-import { scaleOfDesk } from './scale-of-desk.ts';
+import { createOpenedFiles, spreadsheetIn } from './given-files.ts';
+import { deskScalePort } from './scale-of-desk.ts';
 import { serveScheme } from './serve-scheme.ts';
 import { windowZoom } from './zoom.ts';
 import { guardSession, systemProxyFinder } from './guard-contents.ts';
-import { lastTouch } from './last-touch.ts';
+import { lastUserInput } from './last-touch.ts';
 
-const beside = (path: string) => fileURLToPath(new URL(path, import.meta.url));
-const screens = beside('../renderer');
-const preload = beside('../preload/preload.cjs');
-const places = beside('./io-worker.js');
+const pathBeside = (path: string) => fileURLToPath(new URL(path, import.meta.url));
+const screens = pathBeside('../renderer');
+const preload = pathBeside('../preload/preload.cjs');
+const places = pathBeside('./io-worker.js');
 
-export interface Begun {
+export interface StartOptions {
   /** starts threads of the desk; the first may already be running */
   startThread: StartThread;
   isDebuggable: boolean;
   /** a spreadsheet opened before the app listened for one */
-  openedFirst: () => string | null;
+  earlyFile: () => string | null;
 }
 
 /** Runs the program: opens the desk immediately, the window when Electron is ready. */
-export function run(begun: Begun): void {
+export function run(begun: StartOptions): void {
   // Electron would print the error's message, or show it in a blocking dialog; the message may contain data that was
   // entered
   process.on('unhandledRejection', reportFault);
   // the log records it separately
-  process.on('uncaughtException', (error) => void process.stderr.write(`${faultPlace(error)}\n`));
+  process.on('uncaughtException', (error) => void process.stderr.write(`${describeFault(error)}\n`));
   void runApp(begun).catch(async (error: unknown) => {
     // no dialog can be shown before that
     await app.whenReady();
-    giveUp(error);
+    showErrorAndExit(error);
   });
 }
 
-async function runApp({ startThread, isDebuggable, openedFirst }: Begun): Promise<void> {
+async function runApp({ startThread, isDebuggable, earlyFile: openedFirst }: StartOptions): Promise<void> {
   const ready = app.whenReady();
   const home = app.getPath('userData');
   let window: BrowserWindow | null = null;
   /** no question is asked before the desk is open */
-  let quit: Quitting | null = null;
+  let quit: QuitController | null = null;
   const zoom = windowZoom(join(home, 'zoom.json'), () => (window?.isDestroyed() ? null : window));
-  let menuWords: ShellWords['menu'] | null = null;
-  function setMenu(words: ShellWords['menu']): void {
+  let menuWords: ShellTexts['menu'] | null = null;
+  function setMenu(words: ShellTexts['menu']): void {
     if (words === menuWords) return;
     menuWords = words;
     Menu.setApplicationMenu(Menu.buildFromTemplate(appMenu(process.platform, zoom, words)));
   }
-  const first = firstPage(afterMs);
-  const touch = lastTouch(() => performance.now());
+  const firstPageLoad = firstPage(afterMs);
+  const touch = lastUserInput(() => performance.now());
   /** The only visible window; others only print. */
-  const main = (): BrowserWindow => {
+  const mainWindow = (): BrowserWindow => {
     if (!window || window.isDestroyed()) {
       window = openWindow(preload, join(home, 'window.json'), pageGone, isDebuggable, opening);
       touch.watch(window.webContents);
       zoom.byWheel(window);
       window.webContents.on('did-finish-load', () => zoom.apply());
-      first.watch(window.webContents);
+      firstPageLoad.watch(window.webContents);
       window.on('moved', () => zoom.apply());
       window.on('close', (event) => quit?.windowCloses(event));
-      window.on('session-end', () => quit?.now());
+      window.on('session-end', () => quit?.quitNow());
     }
     return window;
   };
-  const paper = printJobs(randomUUID);
-  const answers = systemAnswers(afterMs, () => process.kill(process.pid, 'SIGKILL'));
-  const given = givenFiles(randomUUID);
-  const secrets = secretsOnceOpen(
+  const pendingPages = createPendingPages(randomUUID);
+  const answers = trackPrintSystem(afterMs, () => process.kill(process.pid, 'SIGKILL'));
+  const openedFiles = createOpenedFiles(randomUUID);
+  const secrets = deferredSecrets(
     ready.then(() => openSecrets(safeStorageVault(safeStorage), process.platform, join(home, 'secrets.json'))),
   );
-  const signing = proxySigning({
+  const signing = createProxySignIn({
     secrets,
     async ask(proxy, wasRefused) {
       const { host: place, protocol } = new URL(proxy);
       const isEncrypted = protocol === 'https:';
       const page = { place, isEncrypted, wasRefused, keptIn: await secrets.keptIn() };
-      return askToSignIn(main(), (await words()).proxy, page);
+      return askToSignIn(mainWindow(), (await words()).proxy, page);
     },
-    given: () => void opening.then((desk) => askDesk(desk, 'sync.now', {})),
+    onSignedIn: () => void opening.then((desk) => callDesk(desk, 'sync.now', {})),
   });
   let proxies: ReturnType<typeof systemProxyFinder> | null = null;
   const findProxy = (origin: string): Promise<string> =>
@@ -121,95 +121,102 @@ async function runApp({ startThread, isDebuggable, openedFirst }: Begun): Promis
     host: 'electron',
     secrets,
     async chooseFolder() {
-      const { filePaths } = await dialog.showOpenDialog(main(), { properties: ['openDirectory', 'createDirectory'] });
+      const { filePaths } = await dialog.showOpenDialog(mainWindow(), {
+        properties: ['openDirectory', 'createDirectory'],
+      });
       return filePaths[0] ?? null;
     },
     touchedAt: touch.at,
-    confirmPrinter: async (address) => confirmAddress(main(), (await words()).printer, address),
-    confirmService: async (address) => confirmAddress(main(), (await words()).service, address),
-    onUpdating: () => sayUpdating(broughtUpToDate),
+    confirmPrinter: async (address) => confirmAddress(mainWindow(), (await words()).printer, address),
+    confirmService: async (address) => confirmAddress(mainWindow(), (await words()).service, address),
+    onUpdating: () => showUpdatingDialog(migrationNotice),
     systemProxies: {
       proxyFor: (origin) => ready.then(() => findProxy(origin)),
       signIn: signing.signIn,
     },
     // an app that is not installed has no executable to start at login
-    ...(app.isPackaged && { sessionStart: sessionStart(app, process) }),
-    startPlaces: () => utilityIoProcess(places),
+    ...(app.isPackaged && { autostart: autostart(app, process) }),
+    startIoProcess: () => utilityIoProcess(places),
     startThread,
-    readsFrom: first.painted,
-    calm: first.calm,
-    print: (page, on) => printPage(page, on, paper, main(), answers),
-    ...systemPaper(paper, main, afterMs, answers),
+    readerStartsAfter: firstPageLoad.painted,
+    whenIdle: firstPageLoad.whenIdle,
+    print: (page, on) => printPage(page, on, pendingPages, mainWindow(), answers),
+    ...systemPrinting(pendingPages, mainWindow, afterMs, answers),
   });
-  const pageGone = (reason: string): void => void opening.then((desk) => desk.log.write(pageGoneAs(reason)));
-  const words = () => opening.then((desk) => wordsOfDesk(desk, app.getLocale()));
+  const pageGone = (reason: string): void => void opening.then((desk) => desk.log.write(pageGoneEntry(reason)));
+  const words = () => opening.then((desk) => textsOfDesk(desk, app.getLocale()));
   // reported once dialogs are available
   opening.catch(() => undefined);
 
-  const scale = scaleOfDesk(home, main, opening);
+  const scale = deskScalePort(home, mainWindow, opening);
 
   await ready;
   await guardSession(session.defaultSession, scale);
-  scale.hear(session.defaultSession);
-  setMenu(shellWords(undefined, app.getLocale()).menu);
-  serveScheme(protocol, appScheme, (request) => answerPage(request, screens, opening, paper, given), reportFault);
+  scale.listen(session.defaultSession);
+  setMenu(shellTexts(undefined, app.getLocale()).menu);
+  serveScheme(
+    protocol,
+    appScheme,
+    (request) => answerPage(request, screens, opening, pendingPages, openedFiles),
+    reportFault,
+  );
   ipcMain.handle(callChannel, async ({ senderFrame, sender: { id } }, name: unknown, input: unknown) => {
     // the frame may be gone when the desk is open
     const sender = senderFrame && { url: senderFrame.url, parent: senderFrame.parent };
-    if (name === 'sync.now') signing.askAgain();
+    if (name === 'sync.now') signing.allowAskingAgain();
     const answer = await answerScreen(await opening, sender, name, input, `window ${String(id)}`);
     // the language may have changed, which no event reports
     if (name === 'desk.remember' && languageChosen.safeParse(input).success) watch.refresh();
     return answer;
   });
   // the page loads while the outbox opens; the window is shown when both are done
-  main();
+  mainWindow();
   const desk = await opening;
 
-  let beginsAgain = false;
-  quit = quitting(
+  let relaunches = false;
+  quit = createQuitController(
     {
-      waiting: () => waitingOf(desk),
-      ask: async (waiting, signal) => askToQuit(main(), waiting, (await words()).quit, signal),
+      readPendingWork: () => readPendingWork(desk),
+      ask: async (waiting, signal) => confirmQuit(mainWindow(), waiting, (await words()).quit, signal),
       async close() {
         for (const one of BrowserWindow.getAllWindows()) one.close();
         await desk.close().catch(() => undefined);
-        await answers.all();
+        await answers.settled();
       },
       end() {
-        if (beginsAgain) app.relaunch();
+        if (relaunches) app.relaunch();
         app.quit();
       },
     },
     afterMs,
   );
-  const goes = quit;
-  app.on('before-quit', (event) => goes.programQuits(event));
-  app.once('quit', answers.end);
-  quitWithSession(goes);
-  restInSleep(desk);
+  const quitController = quit;
+  app.on('before-quit', (event) => quitController.programQuits(event));
+  app.once('quit', answers.killIfPending);
+  quitWithSession(quitController);
+  suspendDuringSleep(desk);
 
   desk.onEvent((event) => {
     if (window && !window.isDestroyed()) window.webContents.send(eventChannel, event);
   });
 
   const show = (): BrowserWindow => {
-    const shown = main();
+    const shown = mainWindow();
     if (shown.isMinimized()) shown.restore();
     shown.show();
     shown.focus();
     return shown;
   };
-  const openAt = (place: string): void => goTo(show().webContents, place);
+  const openRoute = (place: string): void => navigate(show().webContents, place);
   const openFile = (path: string | null): void => {
-    if (path !== null) openAt(given.add(path));
+    if (path !== null) openRoute(openedFiles.add(path));
   };
   const watch = watchDesk({
     desk,
     words,
     tray: openTray(show, () => app.quit()),
     menu: setMenu,
-    open: openAt,
+    open: openRoute,
     after: afterMs,
   });
   app.on('browser-window-focus', watch.watched);
@@ -221,7 +228,7 @@ async function runApp({ startThread, isDebuggable, openedFirst }: Begun): Promis
   });
   app.on('second-instance', (_event, words, folder) => {
     // started while this instance is still closing: it relaunches afterwards
-    if (goes.isUnderWay()) return void (beginsAgain = true);
+    if (quitController.isUnderWay()) return void (relaunches = true);
     show();
     openFile(spreadsheetIn(words, folder));
   });
@@ -231,7 +238,7 @@ async function runApp({ startThread, isDebuggable, openedFirst }: Begun): Promis
 const languageChosen = z.looseObject({ name: z.literal('choices') });
 
 /** Navigates to a route, once the page is loaded. */
-function goTo(contents: WebContents, place: string): void {
+function navigate(contents: WebContents, place: string): void {
   const go = (): void => void contents.loadURL(`${appOrigin}/${place}`).catch(() => undefined);
   if (contents.isLoadingMainFrame()) contents.once('did-finish-load', go);
   else go();
@@ -243,7 +250,7 @@ function afterMs(ms: number, run: () => void): () => void {
 }
 
 /** Electron's known reasons; anything else is logged as `other`. */
-function pageGoneAs(reason: string): LogEntry {
+function pageGoneEntry(reason: string): LogEntry {
   const known = ['crashed', 'killed', 'oom', 'launch-failed'] as const;
   return { event: 'page-gone', reason: known.find((one) => one === reason) ?? 'other' };
 }

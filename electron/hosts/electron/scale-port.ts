@@ -1,22 +1,22 @@
 import { readFileSync } from 'node:fs';
 import type { Session } from 'electron';
 import { z } from 'zod';
-import { writePrivate } from '../../private-files/write-private.ts';
+import { writePrivateFile } from '../../private-files/write-private.ts';
 import { appOrigin } from './app-scheme.ts';
-import type { Allowed } from './guard-contents.ts';
+import type { SessionGrants } from './guard-contents.ts';
 
 const text = z.string().max(500);
 /** Identifies a port across starts: its system names, and the ids of its USB device. */
-const known = z.object({
+const storedPortSchema = z.object({
   names: z.array(text).min(1).max(2),
   vendor: text.default(''),
   product: text.default(''),
   serial: text.default(''),
 });
-type Known = z.infer<typeof known>;
+type StoredPort = z.infer<typeof storedPortSchema>;
 
 /** A port in Electron's events; permission checks use other field names. */
-const told = z.looseObject({
+const portSchema = z.looseObject({
   portName: text.optional(),
   displayName: text.optional(),
   name: text.optional(),
@@ -34,7 +34,7 @@ export interface FoundPort {
   displayName?: string;
 }
 
-interface Deps {
+interface ScalePortHost {
   /** without a scale in the settings no page may ask for a port */
   isSetUp: () => Promise<boolean>;
   /** the port a person chose; null: none */
@@ -42,15 +42,18 @@ interface Deps {
 }
 
 /** The one serial port a person granted to the desk's own pages, in a dialog of the host; stored at `path`. */
-export function scalePort(path: string, { isSetUp, ask }: Deps): Allowed & { hear(session: Session): void } {
+export function scalePort(
+  path: string,
+  { isSetUp, ask }: ScalePortHost,
+): SessionGrants & { listen(session: Session): void } {
   let chosen = readChosen(path);
   let isAsking = false;
   const isOwn = (origin: string): boolean => origin === appOrigin || origin === `${appOrigin}/`;
 
-  function keep(port: Known | null): void {
+  function savePort(port: StoredPort | null): void {
     chosen = port;
     try {
-      writePrivate(path, JSON.stringify(port));
+      writePrivateFile(path, JSON.stringify(port));
     } catch {
       // a full disk: it is chosen again at the next start
     }
@@ -68,9 +71,9 @@ export function scalePort(path: string, { isSetUp, ask }: Deps): Allowed & { hea
   }
 
   return {
-    mayAsk: isOwn,
-    isChosen: (origin, device) => isOwn(origin) && chosen !== null && isSame(chosen, device),
-    hear(session) {
+    mayRequestPort: isOwn,
+    isGrantedPort: (origin, device) => isOwn(origin) && chosen !== null && isSame(chosen, device),
+    listen(session) {
       session.on('select-serial-port', (event, ports, contents, answer) => {
         event.preventDefault();
         const asked = contents.getURL().startsWith(`${appOrigin}/`) ? choose(ports) : Promise.resolve(null);
@@ -78,25 +81,25 @@ export function scalePort(path: string, { isSetUp, ask }: Deps): Allowed & { hea
           .catch(() => null)
           .then((port) => {
             const one = port && readPort(port);
-            if (one) keep(one);
+            if (one) savePort(one);
             answer(one && port ? port.portId : '');
           });
       });
       session.on('serial-port-revoked', (_event, { port, origin }) => {
-        if (isOwn(origin) && chosen !== null && isSame(chosen, port)) keep(null);
+        if (isOwn(origin) && chosen !== null && isSame(chosen, port)) savePort(null);
       });
     },
   };
 }
 
-function readPort(device: unknown): Known | null {
-  const port = told.safeParse(device).data;
+function readPort(device: unknown): StoredPort | null {
+  const port = portSchema.safeParse(device).data;
   if (!port) return null;
   const names = [
     ...new Set([port.portName, port.displayName, port.name].filter((name) => name !== undefined && name !== '')),
   ];
   return (
-    known.safeParse({
+    storedPortSchema.safeParse({
       names: names.slice(0, 2),
       vendor: port.vendorId ?? port.vendor_id,
       product: port.productId ?? port.product_id,
@@ -106,7 +109,7 @@ function readPort(device: unknown): Known | null {
 }
 
 /** Same name, and same USB ids where both have them. */
-function isSame(one: Known, device: unknown): boolean {
+function isSame(one: StoredPort, device: unknown): boolean {
   const other = readPort(device);
   if (!other?.names.some((name) => one.names.includes(name))) return false;
   return (['vendor', 'product', 'serial'] as const).every(
@@ -114,9 +117,9 @@ function isSame(one: Known, device: unknown): boolean {
   );
 }
 
-function readChosen(path: string): Known | null {
+function readChosen(path: string): StoredPort | null {
   try {
-    return known.safeParse(JSON.parse(readFileSync(path, 'utf8'))).data ?? null;
+    return storedPortSchema.safeParse(JSON.parse(readFileSync(path, 'utf8'))).data ?? null;
   } catch {
     return null;
   }

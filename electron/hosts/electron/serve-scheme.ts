@@ -15,7 +15,7 @@ export interface SchemeRequest {
 }
 
 /** Chromium's net error for a generic failure. */
-const failed = -2;
+const netErrorFailed = -2;
 
 /**
  * Registers the handler of a scheme. Prefers Electron's older API if available: the newer one creates a Request and
@@ -40,7 +40,7 @@ export function serveScheme(
       ({ status, headers, body }) => tell({ statusCode: status, headers: { ...headers }, data: streamOf(body) }),
       (error: unknown) => {
         onFault(error);
-        tell({ error: failed });
+        tell({ error: netErrorFailed });
       },
     );
   });

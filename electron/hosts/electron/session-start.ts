@@ -2,19 +2,19 @@ import { mkdirSync, readFileSync, rmSync } from 'node:fs';
 import { homedir } from 'node:os';
 import { join } from 'node:path';
 import type { App } from 'electron';
-import { writePrivate } from '../../private-files/write-private.ts';
-import type { SessionStart } from '../../rpc/screens/session-handlers.ts';
+import { writePrivateFile } from '../../private-files/write-private.ts';
+import type { Autostart } from '../../rpc/screens/session-handlers.ts';
 
 type Program = Pick<NodeJS.Process, 'platform' | 'env' | 'execPath'>;
 
 /** Autostart by the login items of Windows and macOS, or by a file in the XDG autostart folder on Linux. */
-export function sessionStart(
+export function autostart(
   app: Pick<App, 'getLoginItemSettings' | 'setLoginItemSettings'>,
   program: Program,
-): SessionStart {
-  if (program.platform === 'linux') return byAutostartFile(program);
+): Autostart {
+  if (program.platform === 'linux') return xdgAutostart(program);
   if (program.platform === 'win32') {
-    const path = startedFile(program);
+    const path = executablePath(program);
     return {
       // users can also disable it in the task manager
       isOn: () => app.getLoginItemSettings({ path }).executableWillLaunchAtLogin,
@@ -27,7 +27,7 @@ export function sessionStart(
   };
 }
 
-function byAutostartFile(program: Program): SessionStart {
+function xdgAutostart(program: Program): Autostart {
   const { XDG_CONFIG_HOME: named } = program.env;
   // XDG ignores relative paths
   const folder = join(named?.startsWith('/') ? named : join(homedir(), '.config'), 'autostart');
@@ -46,7 +46,7 @@ function byAutostartFile(program: Program): SessionStart {
     set(on) {
       if (!on) return rmSync(path, { force: true });
       mkdirSync(folder, { recursive: true, mode: 0o700 });
-      writePrivate(path, autostartFile(startedFile(program)));
+      writePrivateFile(path, autostartFile(executablePath(program)));
     },
   };
 }
@@ -56,7 +56,7 @@ const autostartFile = (file: string): string =>
     '[Desktop Entry]',
     'Type=Application',
     'Name=Parcel Desk',
-    `Exec=${asExec(file)}`,
+    `Exec=${quoteExec(file)}`,
     // a desktop skips programs that are no longer installed
     `TryExec=${file.replaceAll('\\', '\\\\')}`,
     'Terminal=false',
@@ -64,7 +64,7 @@ const autostartFile = (file: string): string =>
   ].join('\n');
 
 /** A path quoted for the Exec key: escaped once for quoting and once as a string value; % would start a field code. */
-const asExec = (file: string): string =>
+const quoteExec = (file: string): string =>
   `"${file
     .replaceAll(/["`$\\]/g, '\\$&')
     .replaceAll('\\', '\\\\')
@@ -74,5 +74,5 @@ const asExec = (file: string): string =>
  * The file a person starts: AppImages and portable Windows programs run from an unpacked copy, and give their own path
  * in the environment.
  */
-const startedFile = ({ env, execPath }: Program): string =>
+const executablePath = ({ env, execPath }: Program): string =>
   env['APPIMAGE'] ?? env['PORTABLE_EXECUTABLE_FILE'] ?? execPath;

@@ -1,13 +1,13 @@
 import { z } from 'zod';
-import type { Waiting } from './quit.ts';
-import { askDesk, type ScreenDesk } from '../../rpc/screens/screen-desk.ts';
-import { madeSeen } from '../../../shared/text/unseen-text.ts';
+import type { PendingWork } from './quit.ts';
+import { callDesk, type ScreenDesk } from '../../rpc/screens/screen-desk.ts';
+import { makeVisible } from '../../../shared/text/unseen-text.ts';
 
 /** Texts outside the pages: in the system's dialogs, notifications and menus. Only counts and fixed texts. */
-export interface ShellWords {
+export interface ShellTexts {
   quit: {
     title: string;
-    message: (waiting: Waiting) => string;
+    message: (waiting: PendingWork) => string;
     detail: string;
     close: string;
     stay: string;
@@ -32,13 +32,13 @@ export interface ShellWords {
     Record<'asks' | 'refused', (place: string) => string> & { kept: Record<'safe' | 'memory', string> };
 }
 
-const parts = (...all: (string | false)[]): string[] => all.filter((one) => one !== false);
+const joinParts = (...all: (string | false)[]): string[] => all.filter((one) => one !== false);
 
-const en: ShellWords = {
+const en: ShellTexts = {
   quit: {
     title: 'Close Parcel Desk?',
     message: ({ orders, labels }) =>
-      parts(
+      joinParts(
         orders > 0 && (orders === 1 ? 'One order is not sent yet.' : `${String(orders)} orders are not sent yet.`),
         labels > 0 &&
           (labels === 1 ? 'One label is not printed yet.' : `${String(labels)} labels are not printed yet.`),
@@ -76,13 +76,13 @@ const en: ShellWords = {
     fullScreen: 'Full screen',
   },
   printer: {
-    message: (address) => `Shall this desk speak to the printer at ${madeSeen(address)}?`,
+    message: (address) => `Shall this desk speak to the printer at ${makeVisible(address)}?`,
     detail: 'Say yes only if you typed this address yourself and a label printer stands there.',
     yes: 'Yes, it is a printer',
     no: 'No',
   },
   service: {
-    message: (address) => `Shall this desk test the connection to ${madeSeen(address)}?`,
+    message: (address) => `Shall this desk test the connection to ${makeVisible(address)}?`,
     detail: 'Say yes only if you typed this address yourself. How it answers is shown on the page.',
     yes: 'Yes, test it',
     no: 'No',
@@ -96,8 +96,8 @@ const en: ShellWords = {
   proxy: {
     lang: 'en',
     title: 'Sign in to the proxy',
-    asks: (place) => `The proxy ${madeSeen(place)} asks for a name and a password.`,
-    refused: (place) => `The proxy ${madeSeen(place)} did not take this name and password.`,
+    asks: (place) => `The proxy ${makeVisible(place)} asks for a name and a password.`,
+    refused: (place) => `The proxy ${makeVisible(place)} did not take this name and password.`,
     detail: 'This computer is set to reach the service through it. Whoever looks after the network knows them.',
     open: 'They go to the proxy unencrypted.',
     kept: { safe: 'They are kept encrypted on this computer.', memory: 'They are kept until the desk is closed.' },
@@ -108,11 +108,11 @@ const en: ShellWords = {
   },
 };
 
-const zhCN: ShellWords = {
+const zhCN: ShellTexts = {
   quit: {
     title: '关闭包裹台？',
     message: ({ orders, labels }) =>
-      parts(
+      joinParts(
         orders > 0 && `还有 ${String(orders)} 条订单没有发送。`,
         labels > 0 && `还有 ${String(labels)} 张面单没有打印。`,
       ).join(''),
@@ -145,13 +145,13 @@ const zhCN: ShellWords = {
     fullScreen: '全屏',
   },
   printer: {
-    message: (address) => `要让本台与 ${madeSeen(address)} 的打印机通信吗？`,
+    message: (address) => `要让本台与 ${makeVisible(address)} 的打印机通信吗？`,
     detail: '只有当这个地址是您自己输入的、且那里确实有一台标签打印机时，才选“是”。',
     yes: '是，那是打印机',
     no: '否',
   },
   service: {
-    message: (address) => `要让本台测试与 ${madeSeen(address)} 的连接吗？`,
+    message: (address) => `要让本台测试与 ${makeVisible(address)} 的连接吗？`,
     detail: '只有当这个地址是您自己输入的时才选“是”。测试结果会显示在页面上。',
     yes: '是，测试连接',
     no: '否',
@@ -165,8 +165,8 @@ const zhCN: ShellWords = {
   proxy: {
     lang: 'zh-CN',
     title: '登录代理',
-    asks: (place) => `代理 ${madeSeen(place)} 要求用户名和密码。`,
-    refused: (place) => `代理 ${madeSeen(place)} 不接受该用户名和密码。`,
+    asks: (place) => `代理 ${makeVisible(place)} 要求用户名和密码。`,
+    refused: (place) => `代理 ${makeVisible(place)} 不接受该用户名和密码。`,
     detail: '本机设置为通过它连接服务。用户名和密码请向网络管理员索取。',
     open: '它们以未加密方式发送给代理。',
     kept: { safe: '它们加密保存在本机。', memory: '它们只保存到本台关闭为止。' },
@@ -180,13 +180,13 @@ const zhCN: ShellWords = {
 const withLanguage = z.looseObject({ language: z.string() });
 
 /** Texts in the language chosen for the screens, else in the system's (`locale`, such as `zh-Hans-CN`). */
-export function shellWords(choices: unknown, locale: string): ShellWords {
+export function shellTexts(choices: unknown, locale: string): ShellTexts {
   const language = withLanguage.safeParse(choices).data?.language ?? locale;
   return language.startsWith('zh') ? zhCN : en;
 }
 
 /** Texts outside the pages, in the language of the pages. */
-export async function wordsOfDesk(desk: Pick<ScreenDesk, 'call'>, locale: string): Promise<ShellWords> {
-  const kept = await askDesk(desk, 'desk.recall', { name: 'choices' });
-  return shellWords(kept?.value, locale);
+export async function textsOfDesk(desk: Pick<ScreenDesk, 'call'>, locale: string): Promise<ShellTexts> {
+  const kept = await callDesk(desk, 'desk.recall', { name: 'choices' });
+  return shellTexts(kept?.value, locale);
 }

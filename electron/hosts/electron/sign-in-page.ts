@@ -1,6 +1,6 @@
 import type { SecretStore } from '../../secrets/secret-store.ts';
 import { pageHeaders } from '../pages/page-headers.ts';
-import type { ShellWords } from './shell-words.ts';
+import type { ShellTexts } from './shell-words.ts';
 
 export interface SignInPage {
   /** `host:port` of the proxy, as reported by the system */
@@ -33,11 +33,11 @@ button:first-child {
 
 /** The page where a person signs in to a proxy. */
 export function signInPage(
-  words: ShellWords['proxy'],
+  words: ShellTexts['proxy'],
   { place, isEncrypted, wasRefused, keptIn }: SignInPage,
 ): Response {
   const asks = wasRefused ? words.refused(place) : words.asks(place);
-  const told = [
+  const notes = [
     words.detail,
     ...(isEncrypted ? [] : [words.open]),
     words.kept[keptIn === 'memory' ? 'memory' : 'safe'],
@@ -48,7 +48,7 @@ export function signInPage(
 <title>${text(words.title)}</title>
 <style>${style}</style>
 <h1>${text(asks)}</h1>
-<p>${told.map(text).join(words.lang === 'en' ? ' ' : '')}</p>
+<p>${notes.map(text).join(words.lang === 'en' ? ' ' : '')}</p>
 <form method="post" autocomplete="off">
 <label>${text(words.name)}<input name="name" required maxlength="200" autofocus></label>
 <label>${text(words.password)}<input name="password" type="password" required maxlength="200"></label>

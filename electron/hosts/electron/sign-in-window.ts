@@ -3,11 +3,11 @@ import { BrowserWindow, session } from 'electron';
 import type { ProxyPassword } from '../../service/proxy-password.ts';
 import { appScheme } from './app-scheme.ts';
 import { guardSession } from './guard-contents.ts';
-import type { ShellWords } from './shell-words.ts';
+import type { ShellTexts } from './shell-words.ts';
 import { signInPage, type SignInPage } from './sign-in-page.ts';
 
 const address = `${appScheme}://sign-in/`;
-const longestForm = 10_000;
+const maxFormLength = 10_000;
 
 /**
  * Opens a window of the host for proxy credentials: a page without script or preload in its own session, so that no
@@ -15,12 +15,12 @@ const longestForm = 10_000;
  */
 export function askToSignIn(
   parent: BrowserWindow,
-  words: ShellWords['proxy'],
+  words: ShellTexts['proxy'],
   page: SignInPage,
 ): Promise<ProxyPassword | null> {
-  const own = session.fromPartition(`sign-in ${randomUUID()}`);
-  void guardSession(own);
-  own.webRequest.onBeforeRequest(({ url }, decide) => decide({ cancel: url !== address }));
+  const signInSession = session.fromPartition(`sign-in ${randomUUID()}`);
+  void guardSession(signInSession);
+  signInSession.webRequest.onBeforeRequest(({ url }, decide) => decide({ cancel: url !== address }));
   return new Promise((resolve) => {
     const window = new BrowserWindow({
       parent,
@@ -36,7 +36,7 @@ export function askToSignIn(
       show: false,
       title: words.title,
       webPreferences: {
-        session: own,
+        session: signInSession,
         javascript: false,
         devTools: false,
         sandbox: true,
@@ -46,11 +46,11 @@ export function askToSignIn(
         spellcheck: false,
       },
     });
-    own.protocol.handle(appScheme, async (request) => {
+    signInSession.protocol.handle(appScheme, async (request) => {
       if (request.url !== address) return new Response(null, { status: 404 });
       if (request.method === 'POST') {
-        const form = new URLSearchParams((await request.text()).slice(0, longestForm));
-        resolve(typed(form));
+        const form = new URLSearchParams((await request.text()).slice(0, maxFormLength));
+        resolve(readForm(form));
         window.close();
         return new Response(null, { status: 204 });
       }
@@ -63,14 +63,14 @@ export function askToSignIn(
     });
     window.once('ready-to-show', () => window.show());
     window.once('closed', () => {
-      own.protocol.unhandle(appScheme);
+      signInSession.protocol.unhandle(appScheme);
       resolve(null);
     });
     void window.loadURL(address);
   });
 }
 
-function typed(form: URLSearchParams): ProxyPassword | null {
+function readForm(form: URLSearchParams): ProxyPassword | null {
   const [name, password] = [form.get('name'), form.get('password')];
   return form.has('no') || !name || !password ? null : { name, password };
 }

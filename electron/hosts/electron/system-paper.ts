@@ -1,16 +1,16 @@
 import { app, dialog, type BrowserWindow } from 'electron';
 import type { SystemPrinters } from '../../printers/system-printer.ts';
 import type { ChooseDevice } from '../../rpc/printing/printer-handlers.ts';
-import type { PrintJobs } from './print-jobs.ts';
-import type { SystemAnswers } from './system-answers.ts';
+import type { PendingPages } from './print-jobs.ts';
+import type { PrintSystemCalls } from './system-answers.ts';
 import { systemPrinters } from './system-printers.ts';
 
 /** Printing by the system of this machine: its own printers, and the choice of printer devices. */
-export const systemPaper = (
-  papers: PrintJobs,
+export const systemPrinting = (
+  papers: PendingPages,
   owner: () => BrowserWindow,
   after: (ms: number, run: () => void) => () => void,
-  answers: SystemAnswers,
+  answers: PrintSystemCalls,
 ): { systemPrinters: SystemPrinters; chooseDevice?: ChooseDevice } => ({
   systemPrinters: onceReady(systemPrinters(papers, owner, after, answers)),
   // only on Linux: elsewhere a printer on a cable is a system printer

@@ -1,9 +1,9 @@
 import { app, Menu, nativeImage, Tray } from 'electron';
-import type { ShellWords } from './shell-words.ts';
+import type { ShellTexts } from './shell-words.ts';
 
 export interface DeskTray {
   /** number of waiting orders, in the language of the screens */
-  show(waiting: number, words: ShellWords['tray']): void;
+  show(waiting: number, words: ShellTexts['tray']): void;
 }
 
 /**
@@ -15,18 +15,18 @@ export function openTray(open: () => void, quit: () => void): DeskTray {
   let shown = '';
   return {
     show(waiting, words) {
-      const says = words.waiting(waiting);
-      if (says === shown) return;
-      shown = says;
+      const waitingText = words.waiting(waiting);
+      if (waitingText === shown) return;
+      shown = waitingText;
       // badge of the app icon: macOS, and Linux docks that support it
       app.setBadgeCount(waiting);
       if (!tray) return;
-      tray.setToolTip(`Parcel Desk: ${says}`);
+      tray.setToolTip(`Parcel Desk: ${waitingText}`);
       // text beside the icon, supported only by macOS
       tray.setTitle(waiting === 0 ? '' : String(waiting));
       tray.setContextMenu(
         Menu.buildFromTemplate([
-          { label: says, enabled: false },
+          { label: waitingText, enabled: false },
           { type: 'separator' },
           { label: words.open, click: open },
           { label: words.quit, click: quit },
@@ -38,7 +38,7 @@ export function openTray(open: () => void, quit: () => void): DeskTray {
 
 function makeTray(open: () => void): Tray | null {
   try {
-    const tray = new Tray(sign());
+    const tray = new Tray(trayIcon());
     tray.on('click', open);
     return tray;
   } catch {
@@ -47,18 +47,18 @@ function makeTray(open: () => void): Tray | null {
 }
 
 /** Icon of a parcel in two densities; macOS colours it itself. */
-function sign(): Electron.NativeImage {
+function trayIcon(): Electron.NativeImage {
   const image = nativeImage.createEmpty();
   for (const scaleFactor of [1, 2]) {
     const size = 22 * scaleFactor;
-    image.addRepresentation({ scaleFactor, width: size, height: size, buffer: parcel(size, process.platform) });
+    image.addRepresentation({ scaleFactor, width: size, height: size, buffer: parcelPixels(size, process.platform) });
   }
   if (process.platform === 'darwin') image.setTemplateImage(true);
   return image;
 }
 
 /** Pixels (blue, green, red, alpha) of a square parcel with its tape, in a colour visible on light and dark. */
-export function parcel(size: number, platform: NodeJS.Platform): Buffer {
+export function parcelPixels(size: number, platform: NodeJS.Platform): Buffer {
   const pixels = Buffer.alloc(size * size * 4);
   const [blue, green, red] = platform === 'darwin' ? [0, 0, 0] : [60, 140, 210];
   const edge = Math.round(size / 8);

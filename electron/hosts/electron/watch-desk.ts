@@ -1,31 +1,31 @@
 import { BrowserWindow, Notification } from 'electron';
 import type { PrintJob } from '../../../shared/contract/print-procedures.ts';
-import { askDesk, type ScreenDesk } from '../../rpc/screens/screen-desk.ts';
+import { callDesk, type ScreenDesk } from '../../rpc/screens/screen-desk.ts';
 import { notices, type Notice } from './notices.ts';
-import type { ShellWords } from './shell-words.ts';
+import type { ShellTexts } from './shell-words.ts';
 import type { DeskTray } from './tray.ts';
 
 interface WatchHost {
   desk: Pick<ScreenDesk, 'call' | 'onEvent'>;
-  words: () => Promise<ShellWords>;
+  words: () => Promise<ShellTexts>;
   tray: DeskTray;
   /** called repeatedly with the texts, since the language may change */
-  menu: (words: ShellWords['menu']) => void;
+  menu: (words: ShellTexts['menu']) => void;
   /** brings the window to the front, at a route of its page */
   open: (place: string) => void;
   after: (ms: number, run: () => void) => () => void;
 }
 
 /** Minimum interval between reads of the counts (ms). */
-const restMs = 500;
+const minIntervalMs = 500;
 
 /** Route a click on a notification opens. */
-const placeOf: Record<Notice['kind'], string> = { refused: '#/outbox', online: '#/outbox', print: '#/labels' };
+const routeOf: Record<Notice['kind'], string> = { refused: '#/outbox', online: '#/outbox', print: '#/labels' };
 
 /** Reasons why a printer needs a person, unless stopped on purpose. */
-const troubles: readonly (PrintJob['heldFor'] & string)[] = ['asks', 'failed', 'printer-trouble'];
+const troubleReasons: readonly (PrintJob['heldFor'] & string)[] = ['asks', 'failed', 'printer-trouble'];
 const isStopped = ({ heldFor, fault, problem }: PrintJob): boolean =>
-  fault !== null || problem !== null || (heldFor !== null && troubles.includes(heldFor));
+  fault !== null || problem !== null || (heldFor !== null && troubleReasons.includes(heldFor));
 
 /** Updates the tray and shows notifications, from the desk's events to its screens; `refresh` reads its state now. */
 export function watchDesk({ desk, words, tray, menu, open, after }: WatchHost): { watched(): void; refresh(): void } {
@@ -33,16 +33,16 @@ export function watchDesk({ desk, words, tray, menu, open, after }: WatchHost): 
   const notifier = notices({
     isWatched: () => BrowserWindow.getFocusedWindow() !== null,
     monotonic: () => performance.now(),
-    show: (notice) => void words().then((said) => show(notice, said.notices)),
+    show: (notice) => void words().then((texts) => show(notice, texts.notices)),
   });
 
-  function show(notice: Notice, said: ShellWords['notices']): void {
+  function show(notice: Notice, texts: ShellTexts['notices']): void {
     if (!Notification.isSupported()) return;
     const { kind } = notice;
     shown.get(kind)?.close();
-    const [title, body] = kind === 'refused' ? said.refused(notice.count) : said[kind];
+    const [title, body] = kind === 'refused' ? texts.refused(notice.count) : texts[kind];
     const notification = new Notification({ title, body });
-    notification.on('click', () => open(placeOf[kind]));
+    notification.on('click', () => open(routeOf[kind]));
     // a garbage-collected notification receives no click
     shown.set(kind, notification);
     notification.show();
@@ -54,22 +54,22 @@ export function watchDesk({ desk, words, tray, menu, open, after }: WatchHost): 
 
   async function read(): Promise<void> {
     const [state, counts, printing] = await Promise.all([
-      askDesk(desk, 'desk.state', {}),
-      askDesk(desk, 'entries.counts', {}),
-      askDesk(desk, 'print.jobs', {}),
+      callDesk(desk, 'desk.state', {}),
+      callDesk(desk, 'entries.counts', {}),
+      callDesk(desk, 'print.jobs', {}),
     ]);
     if (!state || !counts) return;
-    if (mode !== state.mode) notifier.begunAnew();
+    if (mode !== state.mode) notifier.reset();
     mode = state.mode;
     // practice orders do not matter
-    notifier.refusedAre(mode === 'live' ? counts.byState.refused : 0);
-    if (printing) notifier.stoppedAre(printing.jobs.filter(isStopped).map(({ id }) => id));
-    const said = await words();
-    tray.show(counts.waiting, said.tray);
-    menu(said.menu);
+    notifier.updateRefused(mode === 'live' ? counts.byState.refused : 0);
+    if (printing) notifier.updateStoppedJobs(printing.jobs.filter(isStopped).map(({ id }) => id));
+    const texts = await words();
+    tray.show(counts.waiting, texts.tray);
+    menu(texts.menu);
   }
 
-  function readSoon(): void {
+  function readThrottled(): void {
     isDue = true;
     if (isReading) return;
     isReading = true;
@@ -77,17 +77,17 @@ export function watchDesk({ desk, words, tray, menu, open, after }: WatchHost): 
     void read()
       .catch(() => undefined)
       .then(() =>
-        after(restMs, () => {
+        after(minIntervalMs, () => {
           isReading = false;
-          if (isDue) readSoon();
+          if (isDue) readThrottled();
         }),
       );
   }
 
   desk.onEvent(({ event }) => {
-    if (event.kind === 'sync') notifier.connectionIs(event.status.connection);
-    if (['sync', 'entries', 'print', 'desk'].includes(event.kind)) readSoon();
+    if (event.kind === 'sync') notifier.updateConnection(event.status.connection);
+    if (['sync', 'entries', 'print', 'desk'].includes(event.kind)) readThrottled();
   });
-  readSoon();
-  return { watched: notifier.watched, refresh: readSoon };
+  readThrottled();
+  return { watched: notifier.markWatched, refresh: readThrottled };
 }

@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs';
 import { z } from 'zod';
-import { writePrivate } from '../../private-files/write-private.ts';
+import { writePrivateFile } from '../../private-files/write-private.ts';
 
 const schema = z.object({
   x: z.int(),
@@ -18,10 +18,10 @@ export interface Area {
   height: number;
 }
 
-export const smallest = { width: 800, height: 600 };
-const first = { width: 1280, height: 860 };
+export const minSize = { width: 800, height: 600 };
+const initialSize = { width: 1280, height: 860 };
 /** minimum part of the window on a screen, in pixels across and down, to count as being there */
-const grip = 80;
+const minVisible = 80;
 
 /**
  * Bounds of the window, in desktop pixels: the previous ones, moved and shrunk to fit the screen that showed most of
@@ -33,22 +33,22 @@ export function placeWindow(
   areas: readonly Area[],
 ): Partial<Area> & { width: number; height: number } {
   const [mostOf] = areas
-    .map((area) => ({ area, shared: kept ? sharedOf(kept, area) : 0 }))
+    .map((area) => ({ area, shared: kept ? sharedArea(kept, area) : 0 }))
     .filter(({ shared }) => shared > 0)
     .sort((one, other) => other.shared - one.shared);
-  if (kept && mostOf) return within(kept, mostOf.area);
-  const main = areas[0] ?? { x: 0, y: 0, ...first };
-  return { width: Math.min(first.width, main.width), height: Math.min(first.height, main.height) };
+  if (kept && mostOf) return fitInto(kept, mostOf.area);
+  const main = areas[0] ?? { x: 0, y: 0, ...initialSize };
+  return { width: Math.min(initialSize.width, main.width), height: Math.min(initialSize.height, main.height) };
 }
 
 /** Shared area in pixels; 0 if the window would hardly be visible. */
-function sharedOf(kept: Area, area: Area): number {
+function sharedArea(kept: Area, area: Area): number {
   const across = Math.min(kept.x + kept.width, area.x + area.width) - Math.max(kept.x, area.x);
   const down = Math.min(kept.y + kept.height, area.y + area.height) - Math.max(kept.y, area.y);
-  return across < Math.min(grip, kept.width) || down < Math.min(grip, kept.height) ? 0 : across * down;
+  return across < Math.min(minVisible, kept.width) || down < Math.min(minVisible, kept.height) ? 0 : across * down;
 }
 
-function within(kept: Area, area: Area): Area {
+function fitInto(kept: Area, area: Area): Area {
   const width = Math.min(kept.width, area.width);
   const height = Math.min(kept.height, area.height);
   const between = (least: number, wanted: number, most: number) => Math.min(Math.max(least, wanted), most);
@@ -70,9 +70,9 @@ export function readWindowState(path: string): WindowState | null {
 }
 
 /** Stores the window state. A full disk must not keep a window from closing. */
-export function keepWindowState(path: string, state: WindowState): void {
+export function saveWindowState(path: string, state: WindowState): void {
   try {
-    writePrivate(path, JSON.stringify(state));
+    writePrivateFile(path, JSON.stringify(state));
   } catch {
     return;
   }

@@ -1,6 +1,6 @@
 import { BrowserWindow, screen, type WebContents, type WebPreferences } from 'electron';
-import { appOrigin, documentOf } from './app-scheme.ts';
-import { keepWindowState, placeWindow, readWindowState, smallest, type Area } from './window-state.ts';
+import { appOrigin, withoutFragment } from './app-scheme.ts';
+import { saveWindowState, placeWindow, readWindowState, minSize, type Area } from './window-state.ts';
 
 /** Preferences of our own pages. Everything else keeps Electron's default, which is the safe choice. */
 function pagePreferences(preload: string, devTools: boolean): WebPreferences {
@@ -32,14 +32,14 @@ export function openWindow(
   const window = new BrowserWindow({
     ...place,
     // the screen may be smaller
-    minWidth: Math.min(smallest.width, place.width),
-    minHeight: Math.min(smallest.height, place.height),
+    minWidth: Math.min(minSize.width, place.width),
+    minHeight: Math.min(minSize.height, place.height),
     show: false,
     autoHideMenuBar: true,
     title: 'Parcel Desk',
     webPreferences: pagePreferences(preload, devTools),
   });
-  stayOnScreens(window);
+  keepOnScreens(window);
   if (kept?.maximized) window.maximize();
   window.once('ready-to-show', () => {
     // the opener reports a failure
@@ -49,14 +49,14 @@ export function openWindow(
     );
   });
   window.on('close', () =>
-    keepWindowState(stateFile, { ...window.getNormalBounds(), maximized: window.isMaximized() }),
+    saveWindowState(stateFile, { ...window.getNormalBounds(), maximized: window.isMaximized() }),
   );
   const home = `${appOrigin}/`;
   // navigation to an empty page bypasses the guards
   window.webContents.on('did-navigate', (_event, address) => {
-    if (documentOf(address) !== home) void window.loadURL(home);
+    if (withoutFragment(address) !== home) void window.loadURL(home);
   });
-  beginAnewAfterCrash(window.webContents, onPageGone);
+  reloadAfterCrash(window.webContents, onPageGone);
   void window.loadURL(home);
   return window;
 }
@@ -69,35 +69,35 @@ function areasNow(): Area[] {
 }
 
 /** Moves the window back when its screen is unplugged or becomes smaller. */
-function stayOnScreens(window: BrowserWindow): void {
-  const look = (): void => {
+function keepOnScreens(window: BrowserWindow): void {
+  const moveOnScreen = (): void => {
     if (window.isMinimized() || window.isMaximized() || window.isFullScreen()) return;
     const { x, y, width, height } = placeWindow(window.getBounds(), areasNow());
     window.setSize(width, height);
     if (x === undefined || y === undefined) window.center();
     else window.setPosition(x, y);
   };
-  screen.on('display-removed', look);
-  screen.on('display-metrics-changed', look);
+  screen.on('display-removed', moveOnScreen);
+  screen.on('display-metrics-changed', moveOnScreen);
   window.once('closed', () => {
-    screen.off('display-removed', look);
-    screen.off('display-metrics-changed', look);
+    screen.off('display-removed', moveOnScreen);
+    screen.off('display-metrics-changed', moveOnScreen);
   });
 }
 
 /** A page that lived shorter (ms) crashed immediately; after several in a row it is not reloaded again. */
-const shortLife = 60_000;
+const shortLifeMs = 60_000;
 const maxShortLives = 3;
 
 /** Reloads the page when its process is gone: an empty window helps nobody. */
-function beginAnewAfterCrash(contents: WebContents, onPageGone: (reason: string) => void): void {
-  let begunAt = performance.now();
+function reloadAfterCrash(contents: WebContents, onPageGone: (reason: string) => void): void {
+  let startedAt = performance.now();
   let shortLives = 0;
   contents.on('render-process-gone', (_event, { reason }) => {
     if (reason === 'clean-exit') return;
     onPageGone(reason);
-    shortLives = performance.now() - begunAt < shortLife ? shortLives + 1 : 0;
-    begunAt = performance.now();
+    shortLives = performance.now() - startedAt < shortLifeMs ? shortLives + 1 : 0;
+    startedAt = performance.now();
     // a reload during Electron's event has no effect
     if (shortLives <= maxShortLives) setImmediate(() => void (contents.isDestroyed() || contents.reload()));
   });

@@ -1,15 +1,15 @@
 import { readFileSync } from 'node:fs';
 import { screen, type BrowserWindow } from 'electron';
 import { z } from 'zod';
-import { writePrivate } from '../../private-files/write-private.ts';
+import { writePrivateFile } from '../../private-files/write-private.ts';
 
 /** Electron's zoom levels: 0.5 is about 10 percent. */
 const step = 0.5;
 const limits = { min: -3, max: 5 };
-const inLimits = (level: number): number => Math.min(limits.max, Math.max(limits.min, level));
+const clampLevel = (level: number): number => Math.min(limits.max, Math.max(limits.min, level));
 
 /** Levels by screen density, so that moving the window to another kind of screen keeps the chosen text size. */
-const kept = z.record(z.string().regex(/^\d+(\.\d+)?$/), z.number().min(limits.min).max(limits.max));
+const levelsSchema = z.record(z.string().regex(/^\d+(\.\d+)?$/), z.number().min(limits.min).max(limits.max));
 
 export interface Zoom {
   in(): void;
@@ -29,11 +29,11 @@ export function windowZoom(path: string, window: () => BrowserWindow | null): Zo
   function set(change: (level: number) => number): void {
     const shown = window();
     if (!shown) return;
-    const level = inLimits(change(shown.webContents.getZoomLevel()));
+    const level = clampLevel(change(shown.webContents.getZoomLevel()));
     shown.webContents.setZoomLevel(level);
     levels = { ...levels, [densityOf(shown)]: level };
     try {
-      writePrivate(path, JSON.stringify(levels));
+      writePrivateFile(path, JSON.stringify(levels));
     } catch {
       // a full disk is no reason to read small
     }
@@ -58,7 +58,7 @@ export function windowZoom(path: string, window: () => BrowserWindow | null): Zo
 
 function readLevels(path: string): Record<string, number> {
   try {
-    return kept.parse(JSON.parse(readFileSync(path, 'utf8')));
+    return levelsSchema.parse(JSON.parse(readFileSync(path, 'utf8')));
   } catch {
     return {};
   }

@@ -21,7 +21,7 @@ export interface Page {
 }
 
 /** Files named by a hash of their content never change, so they are cached forever. */
-const kept = (file: string) => file.startsWith('assets/') && { 'Cache-Control': 'max-age=31536000, immutable' };
+const cacheHeaders = (file: string) => file.startsWith('assets/') && { 'Cache-Control': 'max-age=31536000, immutable' };
 
 const missing = (): Page => ({
   status: 404,
@@ -42,7 +42,7 @@ export async function readPage(folder: string, path: string): Promise<Page> {
       headers: {
         ...pageHeaders,
         'Content-Type': type,
-        ...kept(file),
+        ...cacheHeaders(file),
       },
       body: new Uint8Array(await readFile(real)),
     };
@@ -53,7 +53,7 @@ export async function readPage(folder: string, path: string): Promise<Page> {
 
 /** File names of the build: the pattern excludes hidden files, drives and any kind of escape. */
 const name = /^[A-Za-z0-9_-][A-Za-z0-9_.-]*$/;
-const deepest = 8;
+const maxDepth = 8;
 
 /**
  * The built file for an address, relative to the folder of the pages, or null if there is none. Pure: does not access
@@ -64,7 +64,7 @@ export function fileOfAddress(path: string): string | null {
   if (path === '/') return 'index.html';
   if (!path.startsWith('/') || path.length > 500) return null;
   const names = path.slice(1).split('/');
-  if (names.length > deepest || !names.every((part) => name.test(part))) return null;
+  if (names.length > maxDepth || !names.every((part) => name.test(part))) return null;
   const file = names.join('/');
   return Object.hasOwn(contentTypes, posix.extname(file)) ? file : null;
 }

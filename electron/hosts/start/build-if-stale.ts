@@ -5,13 +5,13 @@ import { setTimeout as wait } from 'node:timers/promises';
 
 const root = join(import.meta.dirname, '../../..');
 /** the last file written by a build */
-const newest = join(root, 'dist/preload/preload.cjs');
+const lastBuiltFile = join(root, 'dist/preload/preload.cjs');
 const lock = join(root, 'dist/building');
 const sources = ['electron/**/*', 'shared/**/*', 'renderer/**/*', 'vite.config.ts', 'package-lock.json'];
 
 /** Whether the build is missing or older than its sources. */
 export function isStale(): boolean {
-  const built = statSync(newest, { throwIfNoEntry: false })?.mtimeMs;
+  const built = statSync(lastBuiltFile, { throwIfNoEntry: false })?.mtimeMs;
   if (built === undefined) return true;
   return sources.some((pattern) =>
     globSync(pattern, { cwd: root }).some((path) => statSync(join(root, path)).mtimeMs > built),
@@ -19,7 +19,7 @@ export function isStale(): boolean {
 }
 
 /** Whether another build holds the lock: its process is alive, or created the file just now. */
-function isHeld(): boolean {
+function isLocked(): boolean {
   try {
     const holder = Number(readFileSync(lock, 'utf8'));
     if (holder === 0) return Date.now() - statSync(lock).mtimeMs < 5000;
@@ -36,7 +36,7 @@ function takeLock(): boolean {
     writeFileSync(lock, String(process.pid), { flag: 'wx' });
     return true;
   } catch {
-    if (!isHeld()) rmSync(lock, { force: true });
+    if (!isLocked()) rmSync(lock, { force: true });
     return false;
   }
 }

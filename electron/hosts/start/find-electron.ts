@@ -4,22 +4,22 @@ import { existsSync, readFileSync } from 'node:fs';
 import { connect } from 'node:net';
 import { join } from 'node:path';
 
-export type Found = { path: string } | { why: string };
+export type ElectronBinary = { path: string } | { why: string };
 
-const reachMs = 5000;
-const downloadMs = 300_000;
+const connectTimeoutMs = 5000;
+const downloadTimeoutMs = 300_000;
 
 /** The binary in the package `folder` (node_modules/electron), or undefined if it was never downloaded. */
-function keptBinary(folder: string): string | undefined {
+function installedBinary(folder: string): string | undefined {
   const pathFile = join(folder, 'path.txt');
   if (!existsSync(pathFile)) return undefined;
   const path = join(folder, 'dist', readFileSync(pathFile, 'utf8').trim());
   return existsSync(path) ? path : undefined;
 }
 
-function reaches(host: string): Promise<boolean> {
+function isReachable(host: string): Promise<boolean> {
   return new Promise((resolve) => {
-    const socket = connect({ host, port: 443, timeout: reachMs });
+    const socket = connect({ host, port: 443, timeout: connectTimeoutMs });
     const say = (answer: boolean) => () => {
       socket.destroy();
       resolve(answer);
@@ -29,7 +29,10 @@ function reaches(host: string): Promise<boolean> {
 }
 
 async function download(folder: string): Promise<boolean> {
-  const installer = spawn(process.execPath, [join(folder, 'install.js')], { stdio: 'ignore', timeout: downloadMs });
+  const installer = spawn(process.execPath, [join(folder, 'install.js')], {
+    stdio: 'ignore',
+    timeout: downloadTimeoutMs,
+  });
   const [code] = (await once(installer, 'exit')) as [number | null];
   return code === 0;
 }
@@ -42,15 +45,15 @@ export async function findElectron(
   folder: string,
   env: NodeJS.ProcessEnv,
   say: (words: string) => void,
-): Promise<Found> {
+): Promise<ElectronBinary> {
   if (process.platform === 'linux' && !env['DISPLAY'] && !env['WAYLAND_DISPLAY']) return { why: 'there is no display' };
-  const kept = keptBinary(folder);
+  const kept = installedBinary(folder);
   if (kept) return { path: kept };
   const elsewhere =
     env['ELECTRON_MIRROR'] ?? env['npm_config_electron_mirror'] ?? env['HTTPS_PROXY'] ?? env['https_proxy'];
-  if (!elsewhere && !(await reaches('github.com'))) return { why: 'its binary cannot be downloaded' };
+  if (!elsewhere && !(await isReachable('github.com'))) return { why: 'its binary cannot be downloaded' };
   say('Fetching Electron, once…');
   await download(folder);
-  const fetched = keptBinary(folder);
+  const fetched = installedBinary(folder);
   return fetched ? { path: fetched } : { why: 'its binary could not be downloaded' };
 }

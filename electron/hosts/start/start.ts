@@ -1,5 +1,5 @@
 import { join } from 'node:path';
-import { endBySignal, giveUp } from '../browser/end-by-signal.ts';
+import { closeOnSignal, exitWithError } from '../browser/end-by-signal.ts';
 import { readArguments } from '../browser/read-arguments.ts';
 import { openBrowserHost } from '../browser/open-browser-host.ts';
 import { findElectron } from './find-electron.ts';
@@ -18,9 +18,9 @@ const why = 'why' in electron ? electron.why : 'it does not run on this system';
 say(`Electron cannot open here: ${why}. The same screens are served to your browser instead.`);
 try {
   const host = await openBrowserHost(readArguments(words, join(root, 'practice-data')));
-  endBySignal(() => host.close());
+  closeOnSignal(() => host.close());
   say(`Open ${host.url}`);
   say('Ctrl+C ends the desk; what was saved stays.');
 } catch (error) {
-  giveUp(error);
+  exitWithError(error);
 }

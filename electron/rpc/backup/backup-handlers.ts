@@ -1,15 +1,15 @@
 import { rmSync } from 'node:fs';
 import type { BackupState, ListedBackup } from '../../../shared/contract/desk-procedures.ts';
 import { problem } from '../../../shared/contract/problem.ts';
-import { readOpenHolds } from '../../backup/backup-holds.ts';
+import { readUnlockedContents } from '../../backup/backup-holds.ts';
 import { readBackupNote } from '../../backup/backup-note.ts';
-import type { BackupMade } from '../../backup/backup.ts';
-import type { Fetched } from '../../backup/fetch-newest.ts';
+import type { BackupResult } from '../../backup/backup.ts';
+import type { FetchedBackup } from '../../backup/fetch-newest.ts';
 import {
-  chosenCopy,
-  forgetRescue,
+  chosenCopyPath,
+  clearRescueRequest,
   readRescueNote,
-  wantChosen,
+  requestChosenBackup,
   writeRescueNote,
   type RescueNote,
 } from '../../backup/rescue-note.ts';
@@ -18,14 +18,14 @@ import type { Handlers } from '../transport/answer.ts';
 export interface BackupHandlersHost {
   data: string;
   /** the folder a person chose; empty: none */
-  chosen: () => string;
-  make: () => Promise<BackupMade>;
+  backupFolder: () => string;
+  make: () => Promise<BackupResult>;
   list: () => Promise<ListedBackup[]>;
   /**
    * copies the backup of this name from that folder to a path; null if it is incomplete or cannot be opened. Rejects as
    * `fetchNewest`
    */
-  fetch: (name: string, to: string, takeOpen: boolean) => Promise<Fetched | null>;
+  fetch: (name: string, to: string, takeOpen: boolean) => Promise<FetchedBackup | null>;
   /** `nameOfDesk` of the desk in this folder; null if the file does not name it */
   desk: () => string | null;
   onChange: () => void;
@@ -35,7 +35,7 @@ export interface BackupHandlersHost {
 /** Automatic backups, and the outcome of a rescue. */
 export function backupHandlers({
   data,
-  chosen,
+  backupFolder: chosen,
   make,
   list,
   fetch,
@@ -55,29 +55,29 @@ export function backupHandlers({
       good: note?.good ?? null,
       lock: lock(),
       rehearsal: note?.rehearsal ?? null,
-      rescued: rescued === null || rescued.seen ? null : toldOf(rescued),
+      rescued: rescued === null || rescued.seen ? null : rescueInfo(rescued),
     };
   }
-  function demandFolder(): void {
+  function requireFolder(): void {
     if (chosen() === '') throw problem('bad-setting', 'Choose a folder for backups first.', { reason: 'backup-first' });
   }
-  function toldOf({ seen: _, kept, ...note }: RescueNote): NonNullable<BackupState['rescued']> {
+  function rescueInfo({ seen: _, kept, ...note }: RescueNote): NonNullable<BackupState['rescued']> {
     return { ...note, kept: kept ?? null, byOlderProgram: kept === undefined };
   }
   return {
     'backup.state': state,
     async 'backup.now'() {
-      demandFolder();
+      requireFolder();
       return make();
     },
     async 'backup.list'() {
-      demandFolder();
+      requireFolder();
       return { backups: await list() };
     },
     async 'backup.want'({ name, takeOpen = false }) {
-      demandFolder();
-      forgetRescue(data);
-      const fetched = await fetch(name, chosenCopy(data), takeOpen);
+      requireFolder();
+      clearRescueRequest(data);
+      const fetched = await fetch(name, chosenCopyPath(data), takeOpen);
       if (!fetched) {
         throw problem(
           'damaged',
@@ -85,17 +85,17 @@ export function backupHandlers({
           { reason: 'backup', name },
         );
       }
-      const [own, from] = [desk(), readOpenHolds(chosenCopy(data)).desk];
+      const [own, from] = [desk(), readUnlockedContents(chosenCopyPath(data)).desk];
       // the practice folder of the same desk counts as another one: its orders must not reach the live service
       if (own !== null && from !== null && own !== from) {
-        rmSync(chosenCopy(data), { force: true });
+        rmSync(chosenCopyPath(data), { force: true });
         throw problem(
           'bad-file',
           `${name} is a backup of another desk, or of the other folder of this one. Nothing was changed. Choose another backup, or restore this one into a folder of its own on the command line: restore --from FILE --data DIR.`,
           { reason: 'other-desk', name },
         );
       }
-      wantChosen(data, fetched);
+      requestChosenBackup(data, fetched);
       return { at: fetched.at };
     },
     'rescue.seen'() {

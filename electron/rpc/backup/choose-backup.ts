@@ -17,7 +17,7 @@ export function backupChoice(
   chooseFolder: ChooseFolder | null,
   folderBefore: () => string | null,
 ): Pick<Handlers<'desk'>, 'backup.choose'> {
-  async function madeBy(name: string, input: unknown): Promise<Made> {
+  async function runBackup(name: string, input: unknown): Promise<Made> {
     const answer = await call(name, input);
     if (!answer.ok) throw new ProblemError(answer.problem);
     return answer.value as Made;
@@ -26,13 +26,13 @@ export function backupChoice(
   return {
     async 'backup.choose'() {
       const settings = (await call('settings.get', {})) as Result<Settings>;
-      if (settings.ok && settings.value.backupFolder !== '') return { made: await madeBy('backup.now', {}) };
+      if (settings.ok && settings.value.backupFolder !== '') return { made: await runBackup('backup.now', {}) };
       const to = chooseFolder ? await chooseFolder() : folderBefore();
       if (to === null) {
         if (chooseFolder) return { made: null };
         throw problem('bad-setting', firstAdvice, { reason: 'backup-first' });
       }
-      return { made: await madeBy('backup.make', { to, used: !chooseFolder }) };
+      return { made: await runBackup('backup.make', { to, used: !chooseFolder }) };
     },
   };
 }

@@ -1,6 +1,6 @@
 import { ProblemError } from '../../../shared/contract/problem.ts';
-import type { BackupMade } from '../../backup/backup.ts';
-import { noteAttempt } from '../../backup/backup-note.ts';
+import type { BackupResult } from '../../backup/backup.ts';
+import { recordBackup } from '../../backup/backup-note.ts';
 import type { VerifiedFolder } from '../../backup/verify-closed.ts';
 import type { Handlers } from '../transport/answer.ts';
 
@@ -11,7 +11,7 @@ export interface CopyHost {
    * copies the database to a folder that may hang; rejects after a timeout. `used`: only if a desk has written there
    * before
    */
-  backUp: (to: string, at: number, used: boolean) => Promise<BackupMade>;
+  backUp: (to: string, at: number, used: boolean) => Promise<BackupResult>;
   /** verifies the data folder's database, in a separate process */
   verify: () => Promise<VerifiedFolder>;
   /** stops verifications under way: each rejects with `cancelled` */
@@ -30,10 +30,10 @@ export function copyHandlers({
     async 'backup.make'({ to, used = false }) {
       try {
         const made = await backUp(to, now(), used);
-        noteAttempt(folder, now(), to, made);
+        recordBackup(folder, now(), to, made);
         return made;
       } catch (error) {
-        noteAttempt(folder, now(), to, null);
+        recordBackup(folder, now(), to, null);
         throw error instanceof ProblemError
           ? new ProblemError({ ...error.problem, message: `${error.problem.message} (${to})` })
           : error;

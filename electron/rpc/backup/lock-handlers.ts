@@ -1,10 +1,10 @@
-import type { CopiesLock } from '../../backup/copies-lock.ts';
+import type { CopyLock } from '../../backup/copies-lock.ts';
 import type { Handlers } from '../transport/answer.ts';
 
 type Names = 'backup.lock' | 'backup.unlock' | 'backup.sheet' | 'backup.sheetKept';
 
 export interface LockHandlersHost {
-  lock: CopiesLock;
+  lock: CopyLock;
   state: () => ReturnType<Handlers<'desk'>['backup.state']>;
   /** the desk and its folder, for the recovery sheet */
   desk: () => { desk: string; folder: string };
@@ -27,7 +27,7 @@ export function lockHandlers({ lock, state, desk, onChange }: LockHandlersHost):
     },
     'backup.sheet': () => ({ ...lock.sheet(), ...desk() }),
     'backup.sheetKept'({ part }) {
-      lock.proveSheet(part);
+      lock.confirmSheet(part);
       onChange();
       return state();
     },

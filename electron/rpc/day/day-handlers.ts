@@ -1,4 +1,4 @@
-import type { BadLabels } from '../../../shared/labels/label-lists.ts';
+import type { UnprintableLabels } from '../../../shared/labels/label-lists.ts';
 import type { Sqlite } from '../../database/open-sqlite.ts';
 import { daySums } from '../../day/day-sums.ts';
 import { stepRanges } from '../../day/day-steps.ts';
@@ -14,12 +14,12 @@ export function dayHandlers(
   db: Sqlite,
   reader: OutboxReader,
   now: () => number,
-  { stuckMs, bad }: { stuckMs: () => number; bad: () => BadLabels },
+  { stuckMs, bad }: { stuckMs: () => number; bad: () => UnprintableLabels },
 ): Pick<Handlers<'reader'>, Names> {
   // Lazy: SQLite takes longer to prepare these statements than all others of this thread together, and only these
   // handlers need them.
-  const today = onFirstUse(() => todayReader(db, reader, now, stuckMs));
-  const days = onFirstUse(() => ({ ranges: stepRanges(db), ...daySums(db) }));
+  const today = lazy(() => todayReader(db, reader, now, stuckMs));
+  const days = lazy(() => ({ ranges: stepRanges(db), ...daySums(db) }));
   const rowsOf = (seqs: number[]) => (seqs.length === 0 ? [] : reader.rows(seqs));
   const stepsOf = ({ from, to }: { from: string; to: string }) =>
     days().ranges({ from: dayNamed(from).from, to: dayNamed(to).to });
@@ -35,7 +35,7 @@ export function dayHandlers(
 }
 
 /** Creates a value on first use and caches it. */
-function onFirstUse<T extends object>(make: () => T): () => T {
+function lazy<T extends object>(make: () => T): () => T {
   let made: T | null = null;
   return () => (made ??= make());
 }

@@ -6,11 +6,11 @@ import { createClient } from '../../service/client.ts';
 import type { Timer } from '../../service/timer.ts';
 import type { Clock, Random } from '../../sync/clock.ts';
 import { statusRequest } from '../../sync/status-request.ts';
-import { nobodysId } from '../../sync/probe-turns.ts';
+import { unknownId } from '../../sync/probe-turns.ts';
 import { judgeConnection } from '../../service/judge-connection.ts';
-import type { Holds } from '../../sync/adaptive-concurrency.ts';
+import type { RetryAfterHolds } from '../../sync/adaptive-concurrency.ts';
 import { createSync, type Sync } from '../../sync/create-sync.ts';
-import { heldEndpointStore } from '../../outbox/held-endpoints.ts';
+import { retryAfterStore } from '../../outbox/held-endpoints.ts';
 import { chooseTarget, targetOfContract } from './choose-target.ts';
 import { serialQueue } from '../transport/serial-queue.ts';
 import type { DeskContext } from '../desk-context.ts';
@@ -25,22 +25,22 @@ export interface DeliveryHost {
   /** network dispatcher; default: direct connections */
   dispatcher?: ClientOptions['dispatcher'];
   /** starts the practice service of this folder */
-  startPractice: () => Promise<{ url: string; look(): Promise<void>; close(): Promise<void> }>;
+  startPractice: () => Promise<{ url: string; applyDrill(): Promise<void>; close(): Promise<void> }>;
   /** the target comes with `start` or `use`; default: the one the folder is bound to, else practice */
-  isTold?: boolean;
+  awaitsTargetSelection?: boolean;
   onFault: (error: unknown) => void;
   /** targets that a person on this machine has sent a secret to for this desk */
   targets: { knows: (target: string) => boolean; learn: (target: string) => void };
 }
 
 /** Endpoint of the connection test, and its timeout (ms). */
-const triedBy = 16;
-const tryPatienceMs = 10_000;
+const testEndpoint = 16;
+const testTimeoutMs = 10_000;
 /** how long lookups wait for the target to be chosen, from the first one on (ms) */
-const toldPatienceMs = 10_000;
+const targetWaitMs = 10_000;
 
 type Service = ParsedInput<'service.use'>;
-interface Used {
+interface ActiveService {
   target: Target;
   client: Client;
 }
@@ -49,34 +49,34 @@ interface Used {
  * The one service of a run and its sync: at most one of each, even while requests overlap. Requests are queued; the
  * last one decides whether to deliver, and only then is the sync started.
  */
-export function openDelivery(parts: DeskContext, host: DeliveryHost) {
+export function openDelivery(context: DeskContext, host: DeliveryHost) {
   const since = host.clock.now();
   const turn = serialQueue();
   let practice: Awaited<ReturnType<DeliveryHost['startPractice']>> | null = null;
-  let used: Used | null = null;
+  let active: ActiveService | null = null;
   /** resolves when the target is chosen, or the wait for it is over */
-  const told = Promise.withResolvers<void>();
-  let toldSoon: Promise<void> | null = null;
+  const targetChosen = Promise.withResolvers<void>();
+  let targetWait: Promise<void> | null = null;
   let sync: Sync | null = null;
   // belongs to the one service of this folder: no Retry-After is received before the folder is bound to it
-  const held = heldEndpointStore(parts.outbox.facts);
-  let holds: Holds = new Map(
-    held.left(host.clock.now()).map(({ endpoint, ms }) => [endpoint, host.clock.monotonic() + ms]),
+  const storedHolds = retryAfterStore(context.outbox.facts);
+  let holds: RetryAfterHolds = new Map(
+    storedHolds.remaining(host.clock.now()).map(({ endpoint, ms }) => [endpoint, host.clock.monotonic() + ms]),
   );
-  let wanted = false;
-  let resting = false;
-  let waiting = 0;
+  let shouldDeliver = false;
+  let isSuspended = false;
+  let pendingChanges = 0;
   let closed: Promise<void> | null = null;
 
-  async function wish<T>(act: () => Promise<T>): Promise<T> {
-    waiting += 1;
+  async function enqueueChange<T>(act: () => Promise<T>): Promise<T> {
+    pendingChanges += 1;
     return turn(async () => {
       try {
         if (closed) throw problem('cancelled', 'The desk is being closed.');
         return await act();
       } finally {
-        waiting -= 1;
-        if (wanted && !sync && used && waiting === 0 && !closed) sync = begin(used);
+        pendingChanges -= 1;
+        if (shouldDeliver && !sync && active && pendingChanges === 0 && !closed) sync = startSync(active);
       }
     });
   }
@@ -84,7 +84,7 @@ export function openDelivery(parts: DeskContext, host: DeliveryHost) {
   const clientOf = (origin: string, secret: Service['secret']): Client =>
     createClient({
       origin,
-      timeoutMs: () => parts.settings.get().requestTimeoutSeconds * 1000,
+      timeoutMs: () => context.settings.get().requestTimeoutSeconds * 1000,
       timer: host.timer,
       now: host.clock.now,
       ...(host.dispatcher && { dispatcher: host.dispatcher }),
@@ -92,59 +92,59 @@ export function openDelivery(parts: DeskContext, host: DeliveryHost) {
     });
 
   // everything that can fail does so before the running sync is stopped
-  async function use({ service, account, secret, settings }: Service): Promise<Used> {
-    if (service === undefined) parts.outbox.target.refuseGuess();
-    const chosen = chooseTarget(service, account, parts.outbox.target.bound());
-    parts.outbox.target.refuseOther(chosen.name);
+  async function use({ service, account, secret, settings }: Service): Promise<ActiveService> {
+    if (service === undefined) context.outbox.target.assertTargetKnown();
+    const chosen = chooseTarget(service, account, context.outbox.target.bound());
+    context.outbox.target.assertSameTarget(chosen.name);
     if (secret && chosen.base !== null && service === undefined && !host.targets.knows(chosen.name))
-      throw unnamed(chosen.name);
-    parts.settings.setForThisRun(settings);
+      throw untrustedTarget(chosen.name);
+    context.settings.setForThisRun(settings);
     if (chosen.base === null) practice ??= await host.startPractice();
     const target = targetOfContract(chosen, practice?.url ?? '');
     const client = clientOf(target.origin, secret);
     if (secret && service !== undefined) host.targets.learn(chosen.name);
-    const before = used;
-    await halt();
-    used = { target, client };
-    told.resolve();
+    const before = active;
+    await stopSync();
+    active = { target, client };
+    targetChosen.resolve();
     await before?.client.close();
-    return used;
+    return active;
   }
 
-  function begin({ target, client }: Used): Sync {
+  function startSync({ target, client }: ActiveService): Sync {
     const begun = createSync({
       ...host,
-      outbox: parts.outbox.sync,
+      outbox: context.outbox.sync,
       client,
       target: target.name,
       holds,
-      settings: parts.settings.get,
-      onChanged: (ids) => parts.emit({ kind: 'entries', ids }),
-      onStatus: (status) => parts.emit({ kind: 'sync', status }),
+      settings: context.settings.get,
+      onChanged: (ids) => context.emit({ kind: 'entries', ids }),
+      onStatus: (status) => context.emit({ kind: 'sync', status }),
     });
-    if (resting) begun.suspend();
+    if (isSuspended) begun.suspend();
     begun.start();
     return begun;
   }
 
-  async function halt(): Promise<void> {
+  async function stopSync(): Promise<void> {
     const ending = sync;
     sync = null;
     if (ending) holds = await ending.stop();
   }
 
-  async function waitUntilTold(): Promise<void> {
-    toldSoon ??= told.promise.finally(host.timer.after(toldPatienceMs, told.resolve));
-    await toldSoon;
-    if (!used && !closed && parts.outbox.target.bound() === null)
+  async function waitForTarget(): Promise<void> {
+    targetWait ??= targetChosen.promise.finally(host.timer.after(targetWaitMs, targetChosen.resolve));
+    await targetWait;
+    if (!active && !closed && context.outbox.target.bound() === null)
       throw problem('offline', 'This desk cannot say yet which service it works with. Its warnings say why.');
   }
 
   /** Stores Retry-After deadlines for the next opening, unless they expire before. */
-  function keepHolds(): void {
+  function saveHolds(): void {
     const [setAt, now] = [host.clock.now(), host.clock.monotonic()];
     try {
-      held.write(
+      storedHolds.write(
         [...holds].flatMap(([endpoint, until]) =>
           until > now ? [{ endpoint, setAt, forMs: Math.ceil(until - now) }] : [],
         ),
@@ -163,75 +163,75 @@ export function openDelivery(parts: DeskContext, host: DeliveryHost) {
       troubledEndpoints: [],
       underWay: 0,
       cannotWrite: false,
-      idle: !parts.outbox.sync.busy(host.clock.now(), parts.settings.get().stuckSeconds * 1000),
+      idle: !context.outbox.sync.isBusy(host.clock.now(), context.settings.get().stuckSeconds * 1000),
     };
 
   return {
     status,
     use: (service: Service): Promise<Target> =>
-      wish(async () => {
+      enqueueChange(async () => {
         const { target } = await use(service);
-        wanted = false;
+        shouldDeliver = false;
         return target;
       }),
     start: (service: Service): Promise<void> =>
-      wish(async () => {
+      enqueueChange(async () => {
         await use(service);
-        wanted = true;
+        shouldDeliver = true;
       }),
     /** Tests a service once, independent of the running sync. */
     async try({ service, secret }: ParsedInput<'service.try'>): Promise<ConnectionTest> {
       const client = clientOf(service, secret);
       const began = host.clock.monotonic();
       try {
-        const asked = statusRequest(triedBy, [nobodysId], parts.settings.get());
-        const exchange = await client.call(asked, undefined, tryPatienceMs);
+        const asked = statusRequest(testEndpoint, [unknownId], context.settings.get());
+        const exchange = await client.call(asked, undefined, testTimeoutMs);
         const ms = Math.round(host.clock.monotonic() - began);
-        return { ...judgeConnection(triedBy, exchange), withSecret: secret !== undefined, ms };
+        return { ...judgeConnection(testEndpoint, exchange), withSecret: secret !== undefined, ms };
       } finally {
         await client.close();
       }
     },
     stop: (): Promise<void> =>
-      wish(async () => {
-        wanted = false;
-        await halt();
+      enqueueChange(async () => {
+        shouldDeliver = false;
+        await stopSync();
       }),
     now: () => sync?.now(),
     suspend(): void {
-      resting = true;
+      isSuspended = true;
       sync?.suspend();
     },
     resume(): void {
-      resting = false;
+      isSuspended = false;
       sync?.resume();
     },
     unreached: (...args: Parameters<Sync['unreached']>): void => sync?.unreached(...args),
     wake: () => sync?.wake(),
     /** The practice service, if it is in use. */
-    practice: () => (used?.target.kind === 'practice' ? practice : null),
+    practice: () => (active?.target.kind === 'practice' ? practice : null),
     /**
      * The service for lookups: the one in use, else the one the folder is bound to. A starting desk waits until its
      * target is chosen: otherwise a live folder without deliveries would ask practice, and another one its service
      * without the secret.
      */
-    async serviceForLookups(): Promise<Used> {
-      if (!used && host.isTold) await waitUntilTold();
-      return used ?? wish(async () => used ?? (await use({ account: '', settings: {} })));
+    async serviceForLookups(): Promise<ActiveService> {
+      if (!active && host.awaitsTargetSelection) await waitForTarget();
+      return active ?? enqueueChange(async () => active ?? (await use({ account: '', settings: {} })));
     },
     /** Stops everything, including what is still starting; nothing starts afterwards. */
     close: (): Promise<void> =>
       (closed ??= turn(async () => {
-        await halt();
-        keepHolds();
-        await used?.client.close();
+        await stopSync();
+        saveHolds();
+        await active?.client.close();
         await practice?.close();
-        told.resolve();
+        targetChosen.resolve();
       })),
   };
 }
 /** A target from the folder alone must not receive a secret: whoever made or changed its backup could redirect it. */
-const unnamed = (bound: string): ProblemError =>
+const untrustedTarget = (bound: string): ProblemError =>
   problem(
     'target-unknown',
     `This data folder delivers to ${bound}, but nobody has sent a secret there from this machine yet. Give it once with --service, if it is right; nothing was sent.`,

@@ -1,4 +1,4 @@
-import { placesIn } from '../../../shared/settings/settings.ts';
+import { foldersIn } from '../../../shared/settings/settings.ts';
 import type { Handlers } from '../transport/answer.ts';
 import type { Delivery } from './delivery.ts';
 import type { DeskContext } from '../desk-context.ts';
@@ -17,9 +17,9 @@ type Names =
 
 /** The sync, its settings and its target. */
 export function syncHandlers(
-  parts: DeskContext,
+  context: DeskContext,
   delivery: Delivery,
-  choosePlaces: (places: readonly string[]) => Promise<void>,
+  recordFolders: (places: readonly string[]) => Promise<void>,
 ): Pick<Handlers<'desk'>, Names> {
   return {
     'service.use': (service) => delivery.use(service),
@@ -45,13 +45,13 @@ export function syncHandlers(
       delivery.resume();
       return delivery.status();
     },
-    'settings.get': () => parts.settings.get(),
+    'settings.get': () => context.settings.get(),
     async 'settings.set'({ values, chosenBefore = false }) {
-      parts.settings.check(values);
-      if (!chosenBefore) await choosePlaces(placesIn(values));
-      const settings = parts.settings.set(values);
-      parts.emit({ kind: 'settings' });
-      parts.wake();
+      context.settings.check(values);
+      if (!chosenBefore) await recordFolders(foldersIn(values));
+      const settings = context.settings.set(values);
+      context.emit({ kind: 'settings' });
+      context.wake();
       return settings;
     },
   };

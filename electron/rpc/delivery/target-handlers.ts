@@ -5,7 +5,7 @@ import type { Handlers } from '../transport/answer.ts';
 import { boundTarget, targetOfContract } from './choose-target.ts';
 
 /** The target the folder is bound to. */
-export function boundTo(facts: FactStore): () => Output<'target.get'> {
+export function boundTargetReader(facts: FactStore): () => Output<'target.get'> {
   const target = targetOf(facts);
   return () => {
     const bound = target.bound();
@@ -17,5 +17,5 @@ export function boundTo(facts: FactStore): () => Output<'target.get'> {
 }
 
 export const targetHandlers = (facts: FactStore): Pick<Handlers<'reader'>, 'target.get'> => ({
-  'target.get': boundTo(facts),
+  'target.get': boundTargetReader(facts),
 });

@@ -2,17 +2,17 @@ import type { drillProcedures } from '../../../shared/contract/drill-procedures.
 import { problem } from '../../../shared/contract/problem.ts';
 import type { DrillKeeper } from '../../drill/keep-drill.ts';
 import { drillReports, shownDrill } from '../../drill/read-report.ts';
-import type { Drills } from '../../practice/drills.ts';
+import type { DrillStore } from '../../practice/drills.ts';
 import type { DeskContext } from '../desk-context.ts';
 import type { Handlers } from '../transport/answer.ts';
 
-const mostListed = 100;
+const maxListed = 100;
 
 /** Drills in practice mode, and their reports. */
 export function drillHandlers(
   { db, outbox, reader, now }: DeskContext,
   keeper: DrillKeeper,
-  drills: () => Drills | null,
+  drills: () => DrillStore | null,
 ): Pick<Handlers<'desk'>, keyof typeof drillProcedures> {
   const report = drillReports(db, reader, now);
   return {
@@ -28,7 +28,7 @@ export function drillHandlers(
       return {
         practises: keeper.practises(),
         on: on && shownDrill(on),
-        drills: (drills()?.list(mostListed) ?? []).map(shownDrill),
+        drills: (drills()?.list(maxListed) ?? []).map(shownDrill),
       };
     },
     'drill.report'({ id }) {

@@ -2,11 +2,11 @@ import type { Tally } from '../../../shared/contract/entry-answers.ts';
 import { entryLists } from '../../../shared/outbox/lists.ts';
 import { problem } from '../../../shared/contract/problem.ts';
 import type { EntryChanges } from '../../outbox/read-changes.ts';
-import { timesOf } from './times-of.ts';
+import { toTimeRange } from './times-of.ts';
 import type { OutboxReader } from '../../outbox/open-reader.ts';
 import type { Handlers } from '../transport/answer.ts';
 import type { Sqlite } from '../../database/open-sqlite.ts';
-import { allSearch } from '../../global-search/search-all.ts';
+import { globalSearch } from '../../global-search/search-all.ts';
 
 type Names =
   | 'entries.page'
@@ -26,7 +26,7 @@ type Names =
 /** Lists and single entries, for the reader thread. */
 export function entryReadHandlers(reader: OutboxReader, changes: EntryChanges): Pick<Handlers<'reader'>, Names> {
   return {
-    'entries.page': ({ limit, ...filter }) => reader.page(timesOf(filter), limit),
+    'entries.page': ({ limit, ...filter }) => reader.page(toTimeRange(filter), limit),
     'entries.get'({ id }) {
       const entry = reader.detail(id);
       if (!entry) throw problem('unknown-entry', `There is no entry ${id} in this data folder.`, { id });
@@ -34,15 +34,15 @@ export function entryReadHandlers(reader: OutboxReader, changes: EntryChanges): 
     },
     'entries.counts': () => reader.counts(),
     'entries.tally': (filter) =>
-      Object.fromEntries(entryLists.map((list) => [list, reader.tally({ ...timesOf(filter), list })])) as Tally,
-    'entries.among': ({ seqs, ...filter }) => ({ seqs: reader.among(timesOf(filter), seqs) }),
+      Object.fromEntries(entryLists.map((list) => [list, reader.tally({ ...toTimeRange(filter), list })])) as Tally,
+    'entries.among': ({ seqs, ...filter }) => ({ seqs: reader.among(toTimeRange(filter), seqs) }),
     'entries.narrowedBy': () => ({ operators: reader.operators() }),
     'entries.changes'({ after, limit }) {
       if (after === undefined) return { changes: [], last: changes.lastChange() };
       const found = changes.changes(after, limit);
       return { changes: found, last: found.at(-1)?.n ?? after };
     },
-    'entries.seqs': (filter) => ({ seqs: reader.seqs(timesOf(filter)) }),
+    'entries.seqs': (filter) => ({ seqs: reader.seqs(toTimeRange(filter)) }),
     'entries.rows': ({ seqs }) => ({ rows: reader.rows(seqs), illEndpoints: reader.illEndpoints() }),
     'entries.idsOf': ({ seqs }) => ({ ids: reader.rows(seqs).map((row) => row.id) }),
     'labels.counts': () => reader.labels.counts(),
@@ -52,6 +52,6 @@ export function entryReadHandlers(reader: OutboxReader, changes: EntryChanges): 
 }
 
 export function searchHandlers(db: Sqlite, reader: OutboxReader): Pick<Handlers<'reader'>, 'search.all'> {
-  const search = allSearch(db, reader);
+  const search = globalSearch(db, reader);
   return { 'search.all': ({ text, each }) => search(text, each) };
 }

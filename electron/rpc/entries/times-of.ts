@@ -1,7 +1,7 @@
 import { dayNamed } from '../../day/local-day.ts';
 
 /** Converts calendar days of the desk, the last one inclusive, to a half-open range of times (ms). */
-export function timesOf<Asked extends { from?: string | undefined; to?: string | undefined }>({
+export function toTimeRange<Asked extends { from?: string | undefined; to?: string | undefined }>({
   from,
   to,
   ...others

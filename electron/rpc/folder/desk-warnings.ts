@@ -6,19 +6,19 @@ type Warning = DeskState['warnings'][number];
 
 /** Warnings of a folder that do not stop delivery by themselves, with an event when one appears or disappears. */
 export function deskWarnings(emit: (event: DeskEvent) => void) {
-  const standing = new Map<Warning['code'], Warning>();
+  const activeWarnings = new Map<Warning['code'], Warning>();
   const handlers: Pick<Handlers<'desk'>, 'desk.warnings'> = {
     'desk.warnings': () => ({
-      warnings: warningCodes.flatMap((code) => standing.get(code) ?? []),
+      warnings: warningCodes.flatMap((code) => activeWarnings.get(code) ?? []),
     }),
   };
   return {
     handlers,
     /** `params` null: the trouble is over */
     report(code: Warning['code'], params: Warning['params'] | null): void {
-      if (JSON.stringify(params) === JSON.stringify(standing.get(code)?.params ?? null)) return;
-      if (params === null) standing.delete(code);
-      else standing.set(code, { code, params });
+      if (JSON.stringify(params) === JSON.stringify(activeWarnings.get(code)?.params ?? null)) return;
+      if (params === null) activeWarnings.delete(code);
+      else activeWarnings.set(code, { code, params });
       emit({ kind: 'desk' });
     },
   };

@@ -1,9 +1,9 @@
 import { join } from 'node:path';
-import type { DeskState, folderStops } from '../../../shared/contract/desk-state.ts';
+import type { DeskState, folderStopCodes } from '../../../shared/contract/desk-state.ts';
 import { problem, type ProblemError } from '../../../shared/contract/problem.ts';
 import { deskFile } from '../../database/desk-file.ts';
 import { folderInUse, type FolderLock } from '../../lock/lock-folder.ts';
-import { fileAt } from '../../lock/same-file.ts';
+import { fileIdentity } from '../../lock/same-file.ts';
 import type { Superseded } from '../../register/judge-folder.ts';
 import type { SyncOutbox } from '../../outbox/entry.ts';
 import type { Timer } from '../../service/timer.ts';
@@ -12,44 +12,44 @@ import type { Handlers } from '../transport/answer.ts';
 /** Maximum delay until a stop is noticed while nothing is captured or sent (ms). */
 const checkEveryMs = 1000;
 /** How long a person's action waits at most for what other places know of the folder (ms). */
-const captureWaitsMs = 800;
+const captureWaitMs = 800;
 
-type Code = (typeof folderStops)[number];
-type Stop = DeskState['warnings'][number] & { code: Code };
+type Code = (typeof folderStopCodes)[number];
+type FolderStop = DeskState['warnings'][number] & { code: Code };
 
 export interface FolderGuardHost {
   folder: string;
-  lock: Pick<FolderLock, 'held'>;
+  lock: Pick<FolderLock, 'isHeld'>;
   timer: Timer;
   /** whether the folder's desk is now active in another one */
   generations: { ready: Promise<void>; superseded: () => Superseded | null };
-  report: (code: Code, params: Stop['params'] | null) => void;
+  report: (code: Code, params: FolderStop['params'] | null) => void;
 }
 
 /** The problem that calls are answered with while the folder is stopped. */
-export function stopped({ code, params }: Stop): ProblemError {
+export function stoppedProblem({ code, params }: FolderStop): ProblemError {
   const folder = String(params['folder']);
   if (code === 'folder-in-use') return folderInUse(folder);
   const message =
     code === 'folder-gone'
       ? `${folder} was deleted or moved while the desk worked, so this was not saved. Put the folder back where it was; if it is lost, restore the newest backup into an empty folder.`
       : params['reason'] === 'older'
-        ? olderSays(folder)
-        : supersededSays(folder, String(params['by']), params['reason'] === 'copy');
+        ? olderMessage(folder)
+        : supersededMessage(folder, String(params['by']), params['reason'] === 'copy');
   return problem(code, message, params);
 }
 
-const olderSays = (folder: string): string =>
+const olderMessage = (folder: string): string =>
   `${folder} is an older state of its desk, which has done more since; so nothing is captured or sent here: what was sent since would be sent again. Put the newer state back. To work here instead, knowingly: desk reopen --data ${folder}. What is not settled counts as maybe taken then.`;
 
-function supersededSays(folder: string, by: string, isCopy: boolean): string {
+function supersededMessage(folder: string, by: string, isCopy: boolean): string {
   const other = by === '' ? 'a folder of another machine' : by;
   const why = isCopy ? `is a copy of ${other}` : `is no longer worked in: its desk is in ${other} now`;
   return `${folder} ${why}, so nothing is captured or sent here: both would send everything twice. Work in the other one. To work here instead, knowingly: desk reopen --data ${folder}. What is not settled counts as maybe taken then, and the other one is refused.`;
 }
 
 /** Calls that change nothing, or end something: answered in any state of the folder. */
-const alwaysAnswered: readonly string[] = [
+const alwaysAllowed: readonly string[] = [
   'desk.warnings',
   'desk.reopen',
   'desk.recall',
@@ -61,7 +61,7 @@ const alwaysAnswered: readonly string[] = [
 ];
 
 /** Rights are also checked and recorded in a refused folder: reopening it is itself a protected action. */
-const answeredRefused: readonly string[] = ['rights.begin', 'rights.still', 'rights.act', 'rights.end'];
+const allowedWhenSuperseded: readonly string[] = ['rights.begin', 'rights.still', 'rights.act', 'rights.end'];
 
 /**
  * Lets the desk work only while its folder is the one it opened: writes to a deleted database are lost when the program
@@ -69,28 +69,28 @@ const answeredRefused: readonly string[] = ['rights.begin', 'rights.still', 'rig
  */
 export function folderGuard({ folder, lock, timer, generations, report }: FolderGuardHost) {
   const paths = [deskFile, `${deskFile}-wal`].map((name) => join(folder, name));
-  const opened = paths.map(fileAt);
-  let standing: Stop | null = null;
+  const opened = paths.map(fileIdentity);
+  let currentStop: FolderStop | null = null;
   let isReady = false;
   let closed = false;
   let cancel = (): void => undefined;
 
-  const isGone = (): boolean => paths.some((path, index) => fileAt(path) !== opened[index]);
+  const isGone = (): boolean => paths.some((path, index) => fileIdentity(path) !== opened[index]);
 
-  function find(): Stop | null {
+  function find(): FolderStop | null {
     if (isGone()) return { code: 'folder-gone', params: { folder } };
-    if (!lock.held()) return { code: 'folder-in-use', params: { folder } };
+    if (!lock.isHeld()) return { code: 'folder-in-use', params: { folder } };
     const superseded = generations.superseded();
     return superseded && { code: 'folder-superseded', params: { folder, ...superseded } };
   }
 
-  function findStop(): Stop | null {
+  function findStop(): FolderStop | null {
     const found = find();
-    if (found?.code !== standing?.code) {
-      if (standing) report(standing.code, null);
+    if (found?.code !== currentStop?.code) {
+      if (currentStop) report(currentStop.code, null);
       if (found) report(found.code, found.params);
     }
-    standing = found;
+    currentStop = found;
     return found;
   }
 
@@ -100,36 +100,36 @@ export function folderGuard({ folder, lock, timer, generations, report }: Folder
   }
   checkAgain();
   // an unresponsive place delays actions only briefly; nothing is sent before all places have responded or timed out
-  const enough = Promise.withResolvers<void>();
-  const cancelWait = timer.after(captureWaitsMs, enough.resolve);
+  const placesChecked = Promise.withResolvers<void>();
+  const cancelWait = timer.after(captureWaitMs, placesChecked.resolve);
   void generations.ready.then(() => {
     isReady = true;
     cancelWait();
-    enough.resolve();
+    placesChecked.resolve();
   });
 
   /** Throws a ProblemError whose kind is the stop. */
   function check(name?: string): void {
     const stop = findStop();
-    const isAnswered = stop?.code === 'folder-superseded' && name !== undefined && answeredRefused.includes(name);
-    if (stop && !isAnswered) throw stopped(stop);
+    const isAnswered = stop?.code === 'folder-superseded' && name !== undefined && allowedWhenSuperseded.includes(name);
+    if (stop && !isAnswered) throw stoppedProblem(stop);
   }
 
   return {
     isGone,
     /** Wraps handlers to answer with a problem if their data would not be, or was not, saved in the folder. */
-    guard<H extends Partial<Handlers<'desk'>>>(handlers: H): H {
+    guardHandlers<H extends Partial<Handlers<'desk'>>>(handlers: H): H {
       const guarded = Object.entries(handlers).map(([name, handle]) => {
         const run = handle as (input: unknown) => unknown;
         const act = async (input: unknown): Promise<unknown> => {
-          await enough.promise;
+          await placesChecked.promise;
           check(name);
           const answer = await run(input);
           // if the folder is back, the data saved in it is there too
           if (isGone()) check();
           return answer;
         };
-        return [name, alwaysAnswered.includes(name) ? handle : act];
+        return [name, alwaysAllowed.includes(name) ? handle : act];
       });
       return Object.fromEntries(guarded) as H;
     },
@@ -138,16 +138,16 @@ export function folderGuard({ folder, lock, timer, generations, report }: Folder
       return {
         ...sync,
         claim: (...asked) => (!isReady || findStop() ? [] : sync.claim(...asked)),
-        isThere: () => !isGone(),
+        isFolderPresent: () => !isGone(),
         // while stopped, nothing progresses without a person
-        busy: (...asked) => !standing && sync.busy(...asked),
+        isBusy: (...asked) => !currentStop && sync.isBusy(...asked),
       };
     },
     close(): void {
       closed = true;
       cancel();
       cancelWait();
-      enough.resolve();
+      placesChecked.resolve();
     },
   };
 }

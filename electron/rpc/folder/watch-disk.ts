@@ -3,12 +3,12 @@ import { busyMs, type Sqlite } from '../../database/open-sqlite.ts';
 import type { Timer } from '../../service/timer.ts';
 import { ProblemError, problem, type Problem } from '../../../shared/contract/problem.ts';
 
-const probeAgainMs = 2000;
+const probeIntervalMs = 2000;
 /**
  * Below this a full disk does not count as having space again (bytes): a capture with its history and index fits
  * easily.
  */
-const roomAgain = 1_000_000;
+const minFreeBytes = 1_000_000;
 
 export interface DiskWatchHost {
   db: Sqlite;
@@ -24,33 +24,33 @@ export interface DiskWatchHost {
 /** Tracks whether the disk accepts writes: from every failed write, and then from its own probes until one succeeds. */
 export function watchDisk({ db, folder, timer, freeBytes, onTrouble, giveUp }: DiskWatchHost) {
   const version = Number(db.pragma('user_version', { simple: true }));
-  let standing: Problem | null = null;
+  let currentProblem: Problem | null = null;
   let closed = false;
   let cancel = (): void => undefined;
 
   function setTrouble(trouble: Problem): void {
-    const isNew = standing === null;
-    standing = trouble;
+    const isNew = currentProblem === null;
+    currentProblem = trouble;
     onTrouble(trouble);
     // free space does not repair a damaged file
     if (isNew && trouble.kind === 'disk') probeSoon();
   }
 
   function probeSoon(): void {
-    cancel = timer.after(probeAgainMs, () => void probe());
+    cancel = timer.after(probeIntervalMs, () => void probe());
   }
 
   async function probe(): Promise<void> {
     const free = await freeBytes(folder).catch(() => Infinity);
     if (closed) return;
-    if (free < roomAgain) return probeSoon();
+    if (free < minFreeBytes) return probeSoon();
     try {
       writeWithoutWaiting();
     } catch (error) {
-      note(error);
+      recordError(error);
       return probeSoon();
     }
-    standing = null;
+    currentProblem = null;
     onTrouble(null);
   }
 
@@ -68,10 +68,10 @@ export function watchDisk({ db, folder, timer, freeBytes, onTrouble, giveUp }: D
   }
 
   /** The error to answer with, replaced by the cause if it is a disk problem; `isNews` if it was not known yet. */
-  function note(error: unknown): { answer: unknown; isNews: boolean } {
+  function recordError(error: unknown): { answer: unknown; isNews: boolean } {
     const found = diskProblem(error, folder);
     if (!found) return { answer: error, isNews: true };
-    const isNews = standing === null;
+    const isNews = currentProblem === null;
     setTrouble(found);
     if (!isFatal(error)) return { answer: new ProblemError(found), isNews };
     giveUp();
@@ -86,7 +86,7 @@ export function watchDisk({ db, folder, timer, freeBytes, onTrouble, giveUp }: D
   }
 
   return {
-    note,
+    note: recordError,
     close(): void {
       closed = true;
       cancel();

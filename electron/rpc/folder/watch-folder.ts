@@ -6,12 +6,12 @@ import type { Timer } from '../../service/timer.ts';
  * Below this a disk counts as nearly full (bytes): enough for a database of 100,000 entries, its copy during a backup
  * check, and a PDF of some thousand labels, so that the day's work can still be finished.
  */
-export const littleSpace = 500_000_000;
+export const lowSpaceBytes = 500_000_000;
 /** A backup counts as old after this (ms): a weekly backup has a day's grace. */
 export const oldBackupMs = 8 * 86_400_000;
 const checkEveryMs = 5 * 60_000;
 /** A place that takes longer to respond counts as unknown (ms). */
-const longestLookMs = 5000;
+const responseTimeoutMs = 5000;
 const dayMs = 86_400_000;
 
 export interface FolderWatchHost {
@@ -31,24 +31,26 @@ export function watchFolder(host: FolderWatchHost) {
   let cancel = (): void => undefined;
 
   /** An unresponsive share must not delay the report of the others. */
-  function freeWithin(folder: string): Promise<number> {
+  function freeBytesInTime(folder: string): Promise<number> {
     const late = Promise.withResolvers<number>();
-    const stop = host.timer.after(longestLookMs, () => late.resolve(Infinity));
+    const stop = host.timer.after(responseTimeoutMs, () => late.resolve(Infinity));
     return Promise.race([host.freeBytes(folder).catch(() => Infinity), late.promise]).finally(stop);
   }
 
   async function check(): Promise<void> {
-    const found = await Promise.all(host.folders().map(async (folder) => ({ folder, free: await freeWithin(folder) })));
+    const found = await Promise.all(
+      host.folders().map(async (folder) => ({ folder, free: await freeBytesInTime(folder) })),
+    );
     // closed during the check
     if (closed) return;
     const tightest = found.toSorted((a, b) => a.free - b.free)[0];
-    const full = tightest !== undefined && tightest.free < littleSpace;
+    const full = tightest !== undefined && tightest.free < lowSpaceBytes;
     host.report('disk', full ? { folder: tightest.folder, megabytes: Math.floor(tightest.free / 1_000_000) } : null);
-    tellOfBackup();
+    reportBackup();
     cancel = host.timer.after(checkEveryMs, () => void check());
   }
 
-  function tellOfBackup(): void {
+  function reportBackup(): void {
     const last = host.lastBackup();
     const age = last ? host.now() - last.at : 0;
     const about = last && { to: last.to, at: last.at };

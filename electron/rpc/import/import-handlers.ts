@@ -8,30 +8,30 @@ import type { DeskContext } from '../desk-context.ts';
 
 /** Imports spreadsheets from a path on this machine. */
 export function importHandlers(
-  parts: DeskContext,
+  context: DeskContext,
   host: Pick<ImportHost, 'startImport' | 'yieldToEventLoop' | 'monotonic'>,
 ): Pick<Handlers<'desk'>, 'import.file'> {
   return {
     'import.file': ({ path, as, encoding, operator, decided }) =>
       importFile(
-        { path, encoding, kind: kindOf(as), units: unitsOf(parts) },
+        { path, encoding, kind: parseKind(as), units: unitSettings(context) },
         {
           ...host,
-          enqueue: (requests) => enqueueImported(parts, requests, operator, decided),
-          progress: (done, of) => parts.emit({ kind: 'import', done, of }),
+          enqueue: (requests) => enqueueImported(context, requests, operator, decided),
+          progress: (done, of) => context.emit({ kind: 'import', done, of }),
         },
       ),
   };
 }
 
 /** The units of weight and size columns. */
-export function unitsOf({ settings }: Pick<DeskContext, 'settings'>): UnitSettings {
+export function unitSettings({ settings }: Pick<DeskContext, 'settings'>): UnitSettings {
   const { weightUnit, lengthUnit } = settings.get();
   return { weightUnit, lengthUnit };
 }
 
 /** Throws ProblemError `invalid`. */
-export function kindOf(as: string): ImportKind {
+export function parseKind(as: string): ImportKind {
   if (isImportKind(as)) return as;
   throw problem('invalid', `Nothing is imported as ${as}. Choose one of ${importKindNames.join(', ')}.`);
 }

@@ -1,52 +1,53 @@
 import { writeFile } from 'node:fs/promises';
-import { keptImports, type KeptHost } from '../../import/kept-imports.ts';
+import { openImports, type OpenImportsHost } from '../../import/kept-imports.ts';
 import type { ScreenStateStore } from '../../outbox/screen-state.ts';
 import type { ImportRan } from '../../../shared/import/import-steps.ts';
 import type { Handlers } from '../transport/answer.ts';
-import type { OwnDrawer } from '../labels/own-label-of.ts';
-import { lookAtOwn } from './look-at-own.ts';
+import type { OwnLabelDrawer } from '../labels/own-label-of.ts';
+import { checkOwnLabels } from './look-at-own.ts';
 import { enqueueImported } from './enqueue-imported.ts';
-import { kindOf, unitsOf } from './import-handlers.ts';
+import { parseKind, unitSettings } from './import-handlers.ts';
 import { sheetTypes } from '../screens/file-names.ts';
-import { keepMadeFile } from '../screens/made-files.ts';
+import { storeDownload } from '../screens/made-files.ts';
 import type { DeskContext } from '../desk-context.ts';
 
 export interface StepHandlersHost extends Pick<
-  KeptHost,
+  OpenImportsHost,
   'startImport' | 'timer' | 'newId' | 'yieldToEventLoop' | 'monotonic'
 > {
   folder: string;
   /** starts the thread that reads own labels; it loads nothing before the first one */
-  startOwnLabels: () => Pick<OwnDrawer, 'draw'> & { close: () => Promise<void> };
+  startOwnLabels: () => Pick<OwnLabelDrawer, 'draw'> & { close: () => Promise<void> };
 }
 
 type Names = `import.${'open' | 'check' | 'checkRow' | 'run' | 'cancel' | 'rest' | 'close'}`;
 
 /** Step-by-step import of spreadsheets sent by a screen. `close` ends running ones. */
 export function importStepHandlers(
-  parts: DeskContext,
-  memory: ScreenStateStore,
+  context: DeskContext,
+  screenState: ScreenStateStore,
   host: StepHandlersHost,
 ): { handlers: Pick<Handlers<'desk'>, Names>; close: () => Promise<void> } {
-  const own = host.startOwnLabels();
-  const imports = keptImports({
+  const ownLabels = host.startOwnLabels();
+  const imports = openImports({
     ...host,
-    units: () => unitsOf(parts),
-    recall: (name) => memory.recall(name).value,
-    remember: (name, value) => void memory.remember(name, value),
-    enqueue: (requests, operator, decided) => enqueueImported(parts, requests, operator, decided),
-    lookAtOwn: () => lookAtOwn({ ...host, draw: own.draw, settings: parts.settings.get, after: host.timer.after }),
-    progress: (importId, done, of) => parts.emit({ kind: 'import', importId, done, of }),
+    units: () => unitSettings(context),
+    recall: (name) => screenState.recall(name).value,
+    remember: (name, value) => void screenState.remember(name, value),
+    enqueue: (requests, operator, decided) => enqueueImported(context, requests, operator, decided),
+    startOwnLabelCheck: () =>
+      checkOwnLabels({ ...host, draw: ownLabels.draw, settings: context.settings.get, after: host.timer.after }),
+    progress: (importId, done, of) => context.emit({ kind: 'import', importId, done, of }),
   });
   const running = new Map<string, Promise<ImportRan>>();
 
   async function run(commandId: string, work: () => Promise<ImportRan>): Promise<ImportRan> {
     const ran = await work();
-    return parts.outbox.once(commandId, 'import', () => ran);
+    return context.outbox.once(commandId, 'import', () => ran);
   }
 
   const handlers: Pick<Handlers<'desk'>, Names> = {
-    'import.open': ({ as, ...file }) => imports.open({ ...file, kind: as === undefined ? undefined : kindOf(as) }),
+    'import.open': ({ as, ...file }) => imports.open({ ...file, kind: as === undefined ? undefined : parseKind(as) }),
     async 'import.check'({ importId, mapping, corrections }) {
       const checked = await imports.find(importId).check(mapping, corrections);
       imports.rememberMapping(importId, mapping);
@@ -54,7 +55,7 @@ export function importStepHandlers(
     },
     'import.checkRow': ({ importId, ...row }) => imports.find(importId).thread.ask('row', row),
     'import.run'({ commandId, importId, mapping, corrections, operator, decided }) {
-      const before = parts.outbox.answered<ImportRan>(commandId, 'import');
+      const before = context.outbox.answered<ImportRan>(commandId, 'import');
       if (before) return before;
       const now = running.get(commandId);
       if (now) return now;
@@ -69,8 +70,8 @@ export function importStepHandlers(
     async 'import.rest'({ importId, mapping, corrections, as }) {
       const { unsent, name } = imports.find(importId);
       const bytes = await unsent(mapping, corrections, as);
-      const about = { name: `${stemOf(name)} not queued.${as}`, mediaType: sheetTypes[as] };
-      return keepMadeFile(host.folder, about, parts.now(), (path) => writeFile(path, bytes, { mode: 0o600 }));
+      const about = { name: `${fileStem(name)} not queued.${as}`, mediaType: sheetTypes[as] };
+      return storeDownload(host.folder, about, context.now(), (path) => writeFile(path, bytes, { mode: 0o600 }));
     },
     async 'import.close'({ importId }) {
       await imports.close(importId);
@@ -83,13 +84,13 @@ export function importStepHandlers(
       const ending = [...running.values()];
       await imports.closeAll();
       await Promise.allSettled(ending);
-      await own.close();
+      await ownLabels.close();
     },
   };
 }
 
 /** A file name without folders and extension, and without characters a file system may reject. */
-const stemOf = (name: string): string =>
+const fileStem = (name: string): string =>
   name
     .replace(/^.*[/\\]/, '')
     .replace(/\.[^.]{1,5}$/, '')

@@ -1,10 +1,10 @@
 import type { LabelProblem } from '../../../shared/labels/label-layout.ts';
 import type { Settings } from '../../../shared/settings/settings.ts';
-import { broughtBy, problemsOfBrought, type OwnDrawer } from '../labels/own-label-of.ts';
-import { usualForm } from '../labels/usual-form.ts';
+import { ownLabelIn, problemsOfOwnLabel, type OwnLabelDrawer } from '../labels/own-label-of.ts';
+import { defaultForm } from '../labels/usual-form.ts';
 
-export interface LookHost {
-  draw: OwnDrawer['draw'];
+export interface OwnLabelCheckHost {
+  draw: OwnLabelDrawer['draw'];
   settings: () => Settings;
   after: (ms: number, run: () => void) => () => void;
   /** a monotonic clock (ms) */
@@ -12,23 +12,23 @@ export interface LookHost {
 }
 
 /** Time budget for own labels while a person waits for the check of a sheet (ms). */
-const mostMs = 10_000;
+const budgetMs = 10_000;
 
 /** Checks own labels in the orders of one sheet within the time budget; the rest is checked after queueing. */
-export function lookAtOwn({ draw, settings, after, monotonic }: LookHost) {
+export function checkOwnLabels({ draw, settings, after, monotonic }: OwnLabelCheckHost) {
   let [spent, left] = [0, 0];
   return {
     async problemsOf(body: unknown): Promise<LabelProblem[]> {
-      const own = broughtBy(body, settings(), { practice: false, copy: 1 });
+      const own = ownLabelIn(body, settings(), { practice: false, copy: 1 });
       if (!own) return [];
-      if (spent >= mostMs) {
+      if (spent >= budgetMs) {
         left += 1;
         return [];
       }
       const began = monotonic();
       const late = Promise.withResolvers<null>();
-      const cancel = after(mostMs - spent, () => late.resolve(null));
-      const found = await Promise.race([problemsOfBrought(own, draw, usualForm(settings())), late.promise]);
+      const cancel = after(budgetMs - spent, () => late.resolve(null));
+      const found = await Promise.race([problemsOfOwnLabel(own, draw, defaultForm(settings())), late.promise]);
       cancel();
       spent += monotonic() - began;
       if (found === null) left += 1;

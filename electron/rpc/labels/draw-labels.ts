@@ -4,13 +4,13 @@ import type { Settings } from '../../../shared/settings/settings.ts';
 import type { Drawing } from '../../labels/draw.ts';
 import type { LabelForm, Size } from '../../labels/label-form.ts';
 import type { LabelOrder } from '../../outbox/read-labels.ts';
-import { ownAddresses } from '../../own-labels/read-text.ts';
+import { ownLabelAddresses } from '../../own-labels/read-text.ts';
 import { labelSourceOf } from './label-source-of.ts';
-import { ownLabelOf, wordsOfOwn, type OwnDrawer } from './own-label-of.ts';
-import { printedBy } from './printed-by.ts';
-import { usualForm } from './usual-form.ts';
+import { ownLabelOf, ownLabelFaultText, type OwnLabelDrawer } from './own-label-of.ts';
+import { printedLine } from './printed-by.ts';
+import { defaultForm } from './usual-form.ts';
 
-export interface DrawingParts {
+export interface DrawingContext {
   settings: () => Settings;
   /** code of this desk; empty if none is assigned yet */
   deskCode: () => string;
@@ -18,33 +18,33 @@ export interface DrawingParts {
   /** whether the folder delivers to practice: its labels are marked, so that none is taken for a real one */
   practice: () => boolean;
   /** draws own labels of orders */
-  own: OwnDrawer;
+  ownLabels: OwnLabelDrawer;
   emit: (event: DeskEvent) => void;
   /** lets pending calls run first */
   yieldToEventLoop: () => Promise<void>;
 }
 
-export interface LabelTrouble {
+export interface LabelFault {
   id: string;
   key: string;
   message: string;
 }
 
 /** Lays out and draws labels of orders. Shaping and fonts are loaded on first use, since not every start needs them. */
-export async function labelDrawer(parts: DrawingParts, operator: string, form?: LabelForm) {
+export async function labelDrawer(context: DrawingContext, operator: string, form?: LabelForm) {
   const [{ openFonts }, { layOut }, { draw }] = await Promise.all([
     import('../../labels/open-fonts.ts'),
     import('../../labels/lay-out.ts'),
     import('../../labels/draw.ts'),
   ]);
   const fonts = openFonts();
-  const printed = printedBy(parts.deskCode(), operator, parts.now());
+  const printed = printedLine(context.deskCode(), operator, context.now());
   // labels drawn together are alike, even if settings change meanwhile
-  const [settings, practice] = [parts.settings(), parts.practice()];
+  const [settings, practice] = [context.settings(), context.practice()];
   return {
     layOut(order: LabelOrder): Layout {
       const source = { ...labelSourceOf(order, settings, practice, printed), copy: order.copy };
-      return layOut(source, fonts, form ?? usualForm(settings));
+      return layOut(source, fonts, form ?? defaultForm(settings));
     },
     draw: (layout: Layout): Drawing => draw(layout, fonts),
   };
@@ -57,7 +57,7 @@ export interface LabelOrders {
 }
 
 /** Paper of a batch of labels. */
-export interface LabelPlace {
+export interface LabelPaper {
   /** default: the usual form */
   form?: LabelForm;
   /** paper for own labels of orders; null: each page keeps its own size */
@@ -65,8 +65,8 @@ export interface LabelPlace {
 }
 
 /** Result of a batch, filled in while labels are drawn. */
-export interface LabelsTold {
-  trouble: LabelTrouble[];
+export interface DrawResult {
+  faults: LabelFault[];
   /** number of labels drawn; an own label may have several pages */
   labels: number;
   /** cancels the batch; omitted: it cannot be cancelled */
@@ -77,16 +77,16 @@ export interface LabelsTold {
 const lookAhead = 12;
 
 /** Yields the same orders. After one whose own label is a URL, looks ahead at the next ones and prefetches theirs. */
-function* withOwnAhead(
-  { own: drawer }: DrawingParts,
+function* prefetchOwnLabels(
+  { ownLabels: drawer }: DrawingContext,
   settings: Settings,
   orders: Iterable<LabelOrder>,
 ): Generator<LabelOrder> {
   const left = orders[Symbol.iterator]();
   const next: LabelOrder[] = [];
-  function isFetched(order: LabelOrder): boolean {
+  function prefetch(order: LabelOrder): boolean {
     const own = ownLabelOf(order, settings, { practice: false, copy: 1 });
-    if (!own || ownAddresses(own.texts).length === 0) return false;
+    if (!own || ownLabelAddresses(own.texts).length === 0) return false;
     drawer.ahead(own);
     return true;
   }
@@ -95,17 +95,17 @@ function* withOwnAhead(
     return found.done ? null : found.value;
   }
   for (let order = read(); order; order = next.shift() ?? read()) {
-    for (let goesOn = isFetched(order); goesOn && next.length < lookAhead;) {
+    for (let continues = prefetch(order); continues && next.length < lookAhead;) {
       const more = read();
       if (more) next.push(more);
-      goesOn = more !== null && isFetched(more);
+      continues = more !== null && prefetch(more);
     }
     yield order;
   }
 }
 
 /** Rejects as soon as the signal is aborted. */
-async function orStopped<T>(work: Promise<T>, signal?: AbortSignal): Promise<T> {
+async function abortable<T>(work: Promise<T>, signal?: AbortSignal): Promise<T> {
   if (!signal) return work;
   const stopped = Promise.withResolvers<never>();
   const stop = (): void => stopped.reject(signal.reason as Error);
@@ -119,40 +119,40 @@ async function orStopped<T>(work: Promise<T>, signal?: AbortSignal): Promise<T> 
 
 /** Draws orders one by one; labels that must not be printed are left out and reported. */
 export async function* drawLabels(
-  parts: DrawingParts,
+  context: DrawingContext,
   { count, orders }: LabelOrders,
-  told: LabelsTold,
+  result: DrawResult,
   operator: string,
-  { form, ownPaper }: LabelPlace,
+  { form, ownPaper }: LabelPaper,
 ): AsyncGenerator<Drawing> {
-  const drawer = await labelDrawer(parts, operator, form);
-  const [settings, practice] = [parts.settings(), parts.practice()];
+  const drawer = await labelDrawer(context, operator, form);
+  const [settings, practice] = [context.settings(), context.practice()];
   let done = 0;
-  for (const order of withOwnAhead(parts, settings, orders)) {
-    told.signal?.throwIfAborted();
-    parts.emit({ kind: 'labels', done: ++done, of: count });
-    const say = (message: string): void => void told.trouble.push({ id: order.id, key: order.key, message });
+  for (const order of prefetchOwnLabels(context, settings, orders)) {
+    result.signal?.throwIfAborted();
+    context.emit({ kind: 'labels', done: ++done, of: count });
+    const addFault = (message: string): void => void result.faults.push({ id: order.id, key: order.key, message });
     if (order.body === null) {
-      say('What was captured is damaged on this disk, or was erased.');
+      addFault('What was captured is damaged on this disk, or was erased.');
       continue;
     }
     const own = ownLabelOf(order, settings, { practice, copy: order.copy });
     if (own) {
-      const drawn = await orStopped(parts.own.draw(own, ownPaper), told.signal);
-      if ('fault' in drawn) say(wordsOfOwn(drawn.fault));
+      const drawn = await abortable(context.ownLabels.draw(own, ownPaper), result.signal);
+      if ('fault' in drawn) addFault(ownLabelFaultText(drawn.fault));
       else {
-        told.labels += 1;
+        result.labels += 1;
         yield* drawn.drawings;
       }
       continue;
     }
     const layout = drawer.layOut(order);
     // a warning about fine bars is shown in the preview; such a label is complete
-    for (const { kind, message } of layout.problems) if (kind !== 'fine-bars') say(message);
+    for (const { kind, message } of layout.problems) if (kind !== 'fine-bars') addFault(message);
     if (!layout.problems.some(({ stops }) => stops)) {
-      told.labels += 1;
+      result.labels += 1;
       yield drawer.draw(layout);
     }
-    await parts.yieldToEventLoop();
+    await context.yieldToEventLoop();
   }
 }

@@ -1,9 +1,9 @@
-import type { LabelsMade } from '../../../shared/contract/label-procedures.ts';
+import type { LabelFile } from '../../../shared/contract/label-procedures.ts';
 import type { LabelPreview, LabelRow } from '../../../shared/labels/label-lists.ts';
 import type { LabelProblem } from '../../../shared/labels/label-layout.ts';
 import { problem } from '../../../shared/contract/problem.ts';
 import { lacksAddress } from '../../../shared/labels/lacks-address.ts';
-import { isAtAddress } from '../../../shared/labels/own-label.ts';
+import { isLabelAddress } from '../../../shared/labels/own-label.ts';
 import type { LogoFault } from '../../../shared/labels/logo.ts';
 import { valueAt } from '../../../shared/service/value-at.ts';
 import type { OutboxReader } from '../../outbox/open-reader.ts';
@@ -11,28 +11,28 @@ import { sheetPapers } from '../../../shared/printing/label-sizes.ts';
 import type { Size } from '../../labels/label-form.ts';
 import type { LabelSheet } from '../../labels/to-sheets.ts';
 import type { LabelOrder, ListedLabel } from '../../outbox/read-labels.ts';
-import type { OwnWanted } from '../../own-labels/make-own.ts';
+import type { OwnLabelRequest } from '../../own-labels/make-own.ts';
 import type { Handlers } from '../transport/answer.ts';
 import {
   drawLabels,
   labelDrawer,
-  type DrawingParts,
+  type DrawingContext,
   type LabelOrders,
-  type LabelsTold,
-  type LabelTrouble,
+  type DrawResult,
+  type LabelFault,
 } from './draw-labels.ts';
-import { below, broughtBy, faultsOfAddresses, ownLabelOf, problemOfOwn, problemsAt } from './own-label-of.ts';
-import type { BroughtWatch } from './watch-brought.ts';
+import { stackPages, ownLabelIn, addressFaults, ownLabelOf, ownLabelProblem, problemsAt } from './own-label-of.ts';
+import type { OwnLabelWatch } from './watch-brought.ts';
 import { timeStamp } from '../screens/file-names.ts';
-import { keepMadeFile } from '../screens/made-files.ts';
+import { storeDownload } from '../screens/made-files.ts';
 import { sampleOrder } from './sample-label.ts';
-import { usualForm } from './usual-form.ts';
+import { defaultForm } from './usual-form.ts';
 
-export interface LabelParts extends DrawingParts {
+export interface LabelContext extends DrawingContext {
   reader: OutboxReader;
   folder: string;
   /** checks own labels of orders */
-  brought: BroughtWatch;
+  ownLabelWatch: OwnLabelWatch;
   /** converts a picture to the dots of the desk's logo */
   makeLogo: (png: Uint8Array) => Promise<{ logo: string } | { fault: LogoFault }>;
 }
@@ -50,17 +50,17 @@ type Names =
   | 'labels.document'
   | 'labels.paper';
 /** Options of a file of labels. */
-interface Wanted {
+interface FileOptions {
   operator: string;
   sheet?: LabelSheet | undefined;
 }
-type Write = (path: string, orders: LabelOrders, told: LabelsTold, wanted: Wanted) => Promise<void>;
+type Write = (path: string, orders: LabelOrders, told: DrawResult, wanted: FileOptions) => Promise<void>;
 
 /** Labels of orders with a number, drawn in the reader thread. */
-export function labelHandlers(parts: LabelParts): Pick<Handlers<'reader'>, Names> {
-  const { labels } = parts.reader;
+export function labelHandlers(context: LabelContext): Pick<Handlers<'reader'>, Names> {
+  const { labels } = context.reader;
 
-  function* read(ids: readonly string[], trouble: LabelTrouble[]): Generator<LabelOrder> {
+  function* read(ids: readonly string[], trouble: LabelFault[]): Generator<LabelOrder> {
     for (const id of ids) {
       const order = labels.order(id);
       if (order) yield order;
@@ -69,7 +69,7 @@ export function labelHandlers(parts: LabelParts): Pick<Handlers<'reader'>, Names
   }
 
   /** Null if none of the entries has a label and a number. */
-  function chosen(ids: readonly string[], trouble: LabelTrouble[]): LabelOrders | null {
+  function ordersWithLabels(ids: readonly string[], trouble: LabelFault[]): LabelOrders | null {
     const count = labels.countOf(ids);
     return count === 0 ? null : { count, orders: read(ids, trouble) };
   }
@@ -80,75 +80,75 @@ export function labelHandlers(parts: LabelParts): Pick<Handlers<'reader'>, Names
   }
 
   /** All orders that have a number now; null if none has. */
-  function all(): LabelOrders | null {
+  function allOrders(): LabelOrders | null {
     const found = labels.allOrders();
     return found && { count: found.count, orders: pages(found.last) };
   }
 
-  const withBad = (row: ListedLabel): LabelRow => ({ ...row, badLabel: parts.brought.of(row.id) });
+  const withProblem = (row: ListedLabel): LabelRow => ({ ...row, badLabel: context.ownLabelWatch.problemOf(row.id) });
 
   const write: Write = async (path, orders, told, { operator, sheet }) => {
     const [{ writePdf }, { formOnSheet, toSheets }] = await Promise.all([
       import('../../labels/to-pdf.ts'),
       import('../../labels/to-sheets.ts'),
     ]);
-    if (!sheet) return void (await writePdf(path, drawLabels(parts, orders, told, operator, { ownPaper: null })));
+    if (!sheet) return void (await writePdf(path, drawLabels(context, orders, told, operator, { ownPaper: null })));
     const form = formOnSheet(sheet);
-    await writePdf(path, toSheets(drawLabels(parts, orders, told, operator, { form, ownPaper: form }), sheet));
+    await writePdf(path, toSheets(drawLabels(context, orders, told, operator, { form, ownPaper: form }), sheet));
   };
   const writeForDialog: Write = async (path, orders, told, { operator, sheet }) => {
-    const [{ writePaper }, { formOnSheet, toSheets }] = await Promise.all([
+    const [{ writeHtml: writePaper }, { formOnSheet, toSheets }] = await Promise.all([
       import('../../labels/to-paper.ts'),
       import('../../labels/to-sheets.ts'),
     ]);
-    const paper = sheet ? formOnSheet(sheet) : usualForm(parts.settings());
-    const labels = drawLabels(parts, orders, told, operator, { form: paper, ownPaper: paper });
-    await writePaper(path, sheet ? toSheets(labels, sheet) : labels, paperOf(sheet));
+    const paper = sheet ? formOnSheet(sheet) : defaultForm(context.settings());
+    const labels = drawLabels(context, orders, told, operator, { form: paper, ownPaper: paper });
+    await writePaper(path, sheet ? toSheets(labels, sheet) : labels, paperSize(sheet));
   };
   /** Paper size for the print dialog, in millimetres. */
-  const paperOf = (sheet: LabelSheet | undefined): Size =>
-    sheet ? sheetPapers[sheet.paper] : usualForm(parts.settings());
+  const paperSize = (sheet: LabelSheet | undefined): Size =>
+    sheet ? sheetPapers[sheet.paper] : defaultForm(context.settings());
 
   /** Files being made, so that a person can cancel them. */
-  const underWay = new Set<AbortController>();
+  const runningFiles = new Set<AbortController>();
 
   /** Makes one file of labels, kept until it is downloaded. */
-  async function make(
-    wanted: Wanted & { ids: string[]; reversed: boolean },
-    form: keyof typeof forms,
-  ): Promise<LabelsMade> {
-    const problems: LabelTrouble[] = [];
-    const orders = chosen(wanted.reversed ? wanted.ids.toReversed() : wanted.ids, problems);
+  async function makeFile(
+    wanted: FileOptions & { ids: string[]; reversed: boolean },
+    form: keyof typeof mediaTypes,
+  ): Promise<LabelFile> {
+    const problems: LabelFault[] = [];
+    const orders = ordersWithLabels(wanted.reversed ? wanted.ids.toReversed() : wanted.ids, problems);
     if (!orders) throw problem('label', 'None of these entries has a label and a number.');
-    const now = parts.now();
+    const now = context.now();
     const stop = new AbortController();
-    const told: LabelsTold = { trouble: problems, labels: 0, signal: stop.signal };
-    underWay.add(stop);
-    const about = { name: `labels ${timeStamp(now)}.${form}`, mediaType: forms[form] };
-    const file = await keepMadeFile(parts.folder, about, now, async (path) => {
-      await drawn(problems, () => (form === 'pdf' ? write : writeForDialog)(path, orders, told, wanted));
-    }).finally(() => underWay.delete(stop));
-    const { width: widthMm, height: heightMm } = paperOf(wanted.sheet);
+    const told: DrawResult = { faults: problems, labels: 0, signal: stop.signal };
+    runningFiles.add(stop);
+    const about = { name: `labels ${timeStamp(now)}.${form}`, mediaType: mediaTypes[form] };
+    const file = await storeDownload(context.folder, about, now, async (path) => {
+      await writeNonEmpty(problems, () => (form === 'pdf' ? write : writeForDialog)(path, orders, told, wanted));
+    }).finally(() => runningFiles.delete(stop));
+    const { width: widthMm, height: heightMm } = paperSize(wanted.sheet);
     return { file, labels: told.labels, widthMm, heightMm, problems };
   }
 
-  async function picture(
+  async function preview(
     order: LabelOrder,
-    drawing: DrawingParts,
+    drawing: DrawingContext,
     operator: string,
     dpi?: number,
   ): Promise<LabelPreview> {
     const own = ownLabelOf(order, drawing.settings(), { practice: drawing.practice(), copy: order.copy });
-    return own ? pictureOfOwn(own, null, dpi) : pictureOfOurs(order, drawing, operator, dpi);
+    return own ? previewOwnLabel(own, null, dpi) : previewDeskLabel(order, drawing, operator, dpi);
   }
 
-  async function pictureOfOurs(
+  async function previewDeskLabel(
     order: LabelOrder,
-    drawing: DrawingParts,
+    drawing: DrawingContext,
     operator: string,
     dpi?: number,
   ): Promise<LabelPreview> {
-    const drawer = await labelDrawer(drawing, operator, usualForm(drawing.settings(), dpi));
+    const drawer = await labelDrawer(drawing, operator, defaultForm(drawing.settings(), dpi));
     const { toSvg } = await import('../../labels/to-svg.ts');
     const layout = drawer.layOut(order);
     const { width: widthMm, height: heightMm, problems } = layout;
@@ -156,29 +156,30 @@ export function labelHandlers(parts: LabelParts): Pick<Handlers<'reader'>, Names
   }
 
   /** An own label as printed on paper of a size; null: each page keeps its own size. */
-  async function pictureOfOwn(own: OwnWanted, paper: Size | null = null, dpi?: number): Promise<LabelPreview> {
+  async function previewOwnLabel(own: OwnLabelRequest, paper: Size | null = null, dpi?: number): Promise<LabelPreview> {
     const { toSvg } = await import('../../labels/to-svg.ts');
-    const drawn = await parts.own.draw(own, paper);
+    const drawn = await context.ownLabels.draw(own, paper);
     const fault = 'fault' in drawn ? drawn.fault : null;
-    const { width, height } = usualForm(parts.settings());
-    const sign = fault?.reason === 'zpl-printer' ? (await import('./zpl-sign.ts')).zplSign({ width, height }) : null;
-    const whole = 'fault' in drawn ? (sign ?? { width, height, shapes: [] }) : below(drawn.drawings);
+    const { width, height } = defaultForm(context.settings());
+    const sign =
+      fault?.reason === 'zpl-printer' ? (await import('./zpl-sign.ts')).zplPlaceholder({ width, height }) : null;
+    const whole = 'fault' in drawn ? (sign ?? { width, height, shapes: [] }) : stackPages(drawn.drawings);
     return {
       svg: toSvg(whole),
       widthMm: whole.width,
       heightMm: whole.height,
-      problems: problemsAt(('fault' in drawn ? [drawn.fault] : (drawn.warnings ?? [])).map(problemOfOwn), dpi),
+      problems: problemsAt(('fault' in drawn ? [drawn.fault] : (drawn.warnings ?? [])).map(ownLabelProblem), dpi),
     };
   }
 
   return {
     async 'labels.pdf'({ path, ids, ...wanted }) {
-      const problems: LabelTrouble[] = [];
-      const orders = ids ? chosen(ids, problems) : all();
+      const problems: LabelFault[] = [];
+      const orders = ids ? ordersWithLabels(ids, problems) : allOrders();
       if (!orders) throw problem('label', 'No order with a label has a number yet, so there is no label to write.');
       try {
-        const told: LabelsTold = { trouble: problems, labels: 0 };
-        await drawn(problems, () => write(path, orders, told, wanted));
+        const told: DrawResult = { faults: problems, labels: 0 };
+        await writeNonEmpty(problems, () => write(path, orders, told, wanted));
         return { path, labels: told.labels, problems };
       } catch (error) {
         if (error instanceof Error && 'syscall' in error && 'code' in error)
@@ -191,61 +192,61 @@ export function labelHandlers(parts: LabelParts): Pick<Handlers<'reader'>, Names
       if (!order) throw problem('label', 'This entry has no number yet, or no label.', { id });
       if (order.body === null)
         throw problem('damaged', 'What was captured is damaged on this disk, or was erased.', { id });
-      const shown = await picture(order, parts, operator, dpi);
-      return { ...shown, problems: [...(lacksAddress(order.body) ? [noAddress] : []), ...shown.problems] };
+      const shown = await preview(order, context, operator, dpi);
+      return { ...shown, problems: [...(lacksAddress(order.body) ? [noAddressProblem] : []), ...shown.problems] };
     },
     'labels.stop'() {
-      const stopped = underWay.size;
-      for (const one of underWay) one.abort(problem('cancelled', 'No labels were made.'));
+      const stopped = runningFiles.size;
+      for (const one of runningFiles) one.abort(problem('cancelled', 'No labels were made.'));
       return { stopped };
     },
     'labels.sample'(given) {
-      const settings = { ...parts.settings(), ...defined(given) };
-      return picture(sampleOrder, { ...parts, settings: () => settings }, '');
+      const settings = { ...context.settings(), ...withoutUndefined(given) };
+      return preview(sampleOrder, { ...context, settings: () => settings }, '');
     },
     async 'labels.brought'({ ids, dpi }) {
-      const { found, left } = await parts.brought.now(ids, broughtMs);
+      const { found, left } = await context.ownLabelWatch.checkNow(ids, checkBudgetMs);
       const atHead = found.map(({ id, problems }) => ({ id, problems: problemsAt(problems, dpi) }));
       return { found: atHead.filter(({ problems }) => problems.length > 0), left };
     },
     'labels.page'({ list, limit, search, ...place }) {
       const page = labels.page(list, place, limit, search);
-      return { ...page, rows: page.rows.map(withBad) };
+      return { ...page, rows: page.rows.map(withProblem) };
     },
-    'labels.rows': ({ seqs }) => ({ rows: labels.rows(seqs).map(withBad) }),
-    'labels.logo': ({ png }) => parts.makeLogo(Buffer.from(png, 'base64')),
+    'labels.rows': ({ seqs }) => ({ rows: labels.rows(seqs).map(withProblem) }),
+    'labels.logo': ({ png }) => context.makeLogo(Buffer.from(png, 'base64')),
     async 'labels.draft'({ body, operator }) {
-      const own = broughtBy(body, parts.settings(), { practice: parts.practice(), copy: 1 });
-      if (!own) return pictureOfOurs(typedOrder(body), parts, operator);
+      const own = ownLabelIn(body, context.settings(), { practice: context.practice(), copy: 1 });
+      if (!own) return previewDeskLabel(draftOrder(body), context, operator);
       // a draft must not trigger downloads
-      const here = { ...own, texts: own.texts.filter((one) => !isAtAddress(one)) };
-      const drawn = here.texts.length > 0 && (await pictureOfOwn(here, usualForm(parts.settings())));
+      const here = { ...own, texts: own.texts.filter((one) => !isLabelAddress(one)) };
+      const drawn = here.texts.length > 0 && (await previewOwnLabel(here, defaultForm(context.settings())));
       const shown = drawn && here.texts.length === own.texts.length ? drawn : null;
-      const problems = [...faultsOfAddresses(own).map(problemOfOwn), ...(drawn ? drawn.problems : [])];
-      return { ...(shown ?? (await pictureOfOurs(typedOrder(body), parts, operator))), problems };
+      const problems = [...addressFaults(own).map(ownLabelProblem), ...(drawn ? drawn.problems : [])];
+      return { ...(shown ?? (await previewDeskLabel(draftOrder(body), context, operator))), problems };
     },
-    'labels.document': (wanted) => make(wanted, 'pdf'),
-    'labels.paper': (wanted) => make(wanted, 'html'),
+    'labels.document': (wanted) => makeFile(wanted, 'pdf'),
+    'labels.paper': (wanted) => makeFile(wanted, 'html'),
   };
 }
 
 /** The form's content as an order without number. */
-function typedOrder(body: Record<string, unknown>): LabelOrder {
+function draftOrder(body: Record<string, unknown>): LabelOrder {
   const key = valueAt(body, ['Package', 'PackageId']);
   return { ...sampleOrder, key: typeof key === 'string' ? key : '', TrackingNumber: '', ShippingProvider: null, body };
 }
 
 /** Drops undefined properties. */
-const defined = <T extends object>(given: T): { [Name in keyof T]: Exclude<T[Name], undefined> } =>
+const withoutUndefined = <T extends object>(given: T): { [Name in keyof T]: Exclude<T[Name], undefined> } =>
   Object.fromEntries(Object.entries(given).filter(([, value]) => value !== undefined)) as never;
 
 /** Time budget of the check, which a script waits for (ms). */
-const broughtMs = 10_000;
+const checkBudgetMs = 10_000;
 
-const forms = { pdf: 'application/pdf', html: 'text/html' } as const;
+const mediaTypes = { pdf: 'application/pdf', html: 'text/html' } as const;
 
 /** Only a warning: a carrier's own code may be all that a label needs. */
-const noAddress: LabelProblem = {
+const noAddressProblem: LabelProblem = {
   kind: 'no-address',
   field: 'recipient.Street1',
   message: 'The label has no address: neither a city nor a street.',
@@ -253,7 +254,7 @@ const noAddress: LabelProblem = {
   stops: false,
 };
 
-async function drawn(problems: readonly LabelTrouble[], write: () => Promise<void>): Promise<void> {
+async function writeNonEmpty(problems: readonly LabelFault[], write: () => Promise<void>): Promise<void> {
   try {
     await write();
   } catch (error) {

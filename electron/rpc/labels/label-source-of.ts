@@ -36,7 +36,7 @@ export function labelSourceOf(
     PackageId: order.key,
     TrackingNumber: order.TrackingNumber,
     provisional: order.provisional,
-    ...(order.TrackingNumber === '' && { numberless: true }),
+    ...(order.TrackingNumber === '' && { lacksNumber: true }),
     practice,
     ...(ServiceCode !== undefined && { ServiceCode }),
     ...(order.ShippingProvider !== null && { ShippingProvider: order.ShippingProvider }),

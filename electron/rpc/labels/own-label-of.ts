@@ -1,50 +1,50 @@
 import type { LabelProblem } from '../../../shared/labels/label-layout.ts';
-import { isAtAddress, ownLabelsIn, ownLabelWarnings, ownWarningIn } from '../../../shared/labels/own-label.ts';
+import { isLabelAddress, ownLabelsIn, ownLabelWarnings, ownWarningIn } from '../../../shared/labels/own-label.ts';
 import type { Settings } from '../../../shared/settings/settings.ts';
 import type { Drawing } from '../../labels/draw.ts';
 import type { Size } from '../../labels/label-form.ts';
-import { moved } from '../../labels/to-sheets.ts';
+import { translateShape } from '../../labels/to-sheets.ts';
 import type { LabelOrder } from '../../outbox/read-labels.ts';
 import { isTooFine } from '../../own-labels/bar-codes.ts';
-import type { OwnDrawn, OwnFault, OwnWanted } from '../../own-labels/make-own.ts';
-import { notFetched } from '../../own-labels/not-fetched.ts';
+import type { OwnLabelDrawings, OwnLabelProblem, OwnLabelRequest } from '../../own-labels/make-own.ts';
+import { fetchError } from '../../own-labels/not-fetched.ts';
 import { OwnLabelError } from '../../own-labels/own-label.ts';
-import { readText } from '../../own-labels/read-text.ts';
+import { parseOwnLabelText } from '../../own-labels/read-text.ts';
 import { isPrivateHost } from '../../service/private-address.ts';
 
 /** Draws own labels of orders, on paper of a size or each page in its own size. */
-export interface OwnDrawer {
-  draw: (wanted: OwnWanted, paper: Size | null) => Promise<OwnDrawn>;
+export interface OwnLabelDrawer {
+  draw: (wanted: OwnLabelRequest, paper: Size | null) => Promise<OwnLabelDrawings>;
   /** prefetches a label that will be drawn soon */
-  ahead: (wanted: Pick<OwnWanted, 'texts' | 'allowPrivate'>) => void;
+  ahead: (wanted: Pick<OwnLabelRequest, 'texts' | 'allowPrivate'>) => void;
 }
 
 /** The own label of an order, printed instead of the desk's; null if it has none, or no number yet. */
 export function ownLabelOf(
   order: LabelOrder,
   settings: Pick<Settings, 'labelPrivate'>,
-  marks: OwnWanted['marks'],
-): OwnWanted | null {
-  return order.TrackingNumber === '' ? null : broughtBy(order.body, settings, marks);
+  marks: OwnLabelRequest['marks'],
+): OwnLabelRequest | null {
+  return order.TrackingNumber === '' ? null : ownLabelIn(order.body, settings, marks);
 }
 
 /** The own label in a request body, with or without a number; null if it has none. */
-export function broughtBy(
+export function ownLabelIn(
   body: unknown,
   settings: Pick<Settings, 'labelPrivate'>,
-  marks: OwnWanted['marks'],
-): OwnWanted | null {
+  marks: OwnLabelRequest['marks'],
+): OwnLabelRequest | null {
   const texts = ownLabelsIn(body);
   return texts.length === 0 ? null : { texts, marks, allowPrivate: settings.labelPrivate };
 }
 
 /** Faults of a label's URLs that are visible without fetching them. */
-export const faultsOfAddresses = ({ texts, allowPrivate }: OwnWanted): OwnFault[] =>
-  texts.filter(isAtAddress).flatMap(({ field, text }) => {
+export const addressFaults = ({ texts, allowPrivate }: OwnLabelRequest): OwnLabelProblem[] =>
+  texts.filter(isLabelAddress).flatMap(({ field, text }) => {
     try {
-      const read = readText(text);
+      const read = parseOwnLabelText(text);
       if ('address' in read && !allowPrivate && isPrivateHost(read.address))
-        throw notFetched({ refused: 'private-address' });
+        throw fetchError({ refused: 'private-address' });
       return [];
     } catch (error) {
       if (!(error instanceof OwnLabelError)) throw error;
@@ -57,16 +57,16 @@ export const faultsOfAddresses = ({ texts, allowPrivate }: OwnWanted): OwnFault[
  * Problems of an own label on this paper, as far as visible without fetching its URLs: those that block printing, else
  * warnings of what is missing or unreadable on paper.
  */
-export async function problemsOfBrought(
-  own: OwnWanted | null,
-  draw: OwnDrawer['draw'],
+export async function problemsOfOwnLabel(
+  own: OwnLabelRequest | null,
+  draw: OwnLabelDrawer['draw'],
   paper: Size,
 ): Promise<LabelProblem[]> {
   if (!own) return [];
-  const here = { ...own, texts: own.texts.filter((one) => !isAtAddress(one)) };
+  const here = { ...own, texts: own.texts.filter((one) => !isLabelAddress(one)) };
   const drawn = here.texts.length > 0 ? await draw(here, paper) : null;
   const found = drawn === null ? [] : 'fault' in drawn ? [drawn.fault] : (drawn.warnings ?? []);
-  const problems = [...faultsOfAddresses(own), ...found].map(problemOfOwn);
+  const problems = [...addressFaults(own), ...found].map(ownLabelProblem);
   const stopping = problems.filter(({ stops }) => stops);
   return stopping.length > 0 ? stopping : problems.filter(({ params }) => ownWarningIn(params) !== null);
 }
@@ -78,14 +78,14 @@ export const problemsAt = (problems: readonly LabelProblem[], dpi: number | unde
   );
 
 /** Wording for lists of labels and logs. */
-export const wordsOfOwn = ({ field, message }: OwnFault): string =>
+export const ownLabelFaultText = ({ field, message }: OwnLabelProblem): string =>
   field === 'ImportLabel' ? message : `${field}: ${message}`;
 
 /** Faults of labels that are printed anyway: their own printer draws them, or the preview shows what is missing. */
-const printable: readonly OwnFault['reason'][] = ['zpl-printer', ...ownLabelWarnings];
+const printable: readonly OwnLabelProblem['reason'][] = ['zpl-printer', ...ownLabelWarnings];
 
 /** Wording for screens and files. */
-export const problemOfOwn = ({ field, reason, message, params }: OwnFault): LabelProblem => ({
+export const ownLabelProblem = ({ field, reason, message, params }: OwnLabelProblem): LabelProblem => ({
   kind: 'own-label',
   field,
   message,
@@ -94,15 +94,15 @@ export const problemOfOwn = ({ field, reason, message, params }: OwnFault): Labe
 });
 
 /** Gap between pages shown as one picture (mm). */
-const between = 4;
+const pageGap = 4;
 
 /** Stacks pages as one picture. */
-export function below(pages: readonly Drawing[]): Drawing {
-  let height = -between;
+export function stackPages(pages: readonly Drawing[]): Drawing {
+  let height = -pageGap;
   const shapes = pages.flatMap((page) => {
-    const top = height + between;
+    const top = height + pageGap;
     height = top + page.height;
-    return page.shapes.map((shape) => moved(shape, 0, top));
+    return page.shapes.map((shape) => translateShape(shape, 0, top));
   });
   return { width: Math.max(...pages.map((page) => page.width)), height, shapes };
 }

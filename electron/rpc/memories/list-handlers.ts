@@ -13,7 +13,7 @@ export interface ListsHost {
   onFault(error: unknown): void;
 }
 
-interface Done {
+interface ListImported {
   items: number;
 }
 
@@ -24,19 +24,19 @@ interface Done {
 export function listHandlers(
   { db, outbox }: DeskContext,
   host: ListsHost,
-  listChanged: () => void,
+  onListChanged: () => void,
 ): { handlers: Pick<Handlers<'desk'>, 'lists.import'>; close(): Promise<void> } {
   const lists = listImports(db);
-  const inOrder = serialQueue();
+  const enqueue = serialQueue();
   const closing = new AbortController();
   const { signal } = closing;
 
-  async function walk(steps: Generator<void>): Promise<void> {
+  async function runSteps(steps: Generator<void>): Promise<void> {
     while (steps.next().done !== true) {
       await host.yieldToEventLoop();
       if (signal.aborted) throw problem('cancelled', 'The desk was closed in the middle of an import.');
     }
-    listChanged();
+    onListChanged();
   }
 
   async function read(csv: string): Promise<{ parts: string[]; items: number }> {
@@ -52,31 +52,31 @@ export function listHandlers(
     }
   }
 
-  inOrder(() => walk(lists.resume())).catch((error: unknown) => {
+  enqueue(() => runSteps(lists.resume())).catch((error: unknown) => {
     if (!signal.aborted) host.onFault(error);
   });
 
   return {
     handlers: {
       'lists.import': ({ commandId, list, csv }) =>
-        inOrder(async () => {
-          const before = outbox.answered<Done>(commandId, 'import-list');
+        enqueue(async () => {
+          const before = outbox.answered<ListImported>(commandId, 'import-list');
           if (before) return before;
           const { parts, items } = await read(csv);
           const decide = (ready: () => void): void =>
-            void outbox.once(commandId, 'import-list', (): Done => {
+            void outbox.once(commandId, 'import-list', (): ListImported => {
               ready();
               return { items };
             });
           if (signal.aborted) throw problem('cancelled', 'The desk was closed before the import began.');
-          await walk(lists.replace(list, parts, decide));
+          await runSteps(lists.replace(list, parts, decide));
           return { items };
         }),
     },
     /** Stops after the current step; the next start settles the unfinished import. */
     async close(): Promise<void> {
       closing.abort();
-      await inOrder(() => undefined);
+      await enqueue(() => undefined);
     },
   };
 }

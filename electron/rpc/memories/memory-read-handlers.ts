@@ -6,7 +6,7 @@ import { exportOperators, isGuardedApart } from '../../memories/exchange-operato
 import { meterReader } from '../../memories/meter.ts';
 import { operatorNamed, operatorReader, permitAmong } from '../../memories/operators.ts';
 import { scanFinder } from '../../memories/scan-finder.ts';
-import { actLogReader } from '../../rights/act-log.ts';
+import { actionLogReader } from '../../rights/act-log.ts';
 import { templateReader } from '../../memories/templates.ts';
 import { listCounter, listFinder } from '../../memories/type-ahead.ts';
 import type { Handlers } from '../transport/answer.ts';
@@ -41,7 +41,7 @@ export function memoryReadHandlers(
   const count = listCounter(db);
   const operators = operatorReader(db);
   const hand = exportOperators(db);
-  const acts = actLogReader(db);
+  const acts = actionLogReader(db);
   const report = meterReader(db, now);
   const meaning = scanFinder(db);
   return {

@@ -64,7 +64,7 @@ export function memoryWriteHandlers(
       once(commandId, 'forget-goods', () => ({ forgotten: goods.forget(by, name) })),
     'entries.similar'({ request: { endpoint, body } }) {
       // Learns recent entries first, so that they are found too; after a long import some are learned later.
-      for (let slices = 0; slices < maxSlices && learning.some(); slices++);
+      for (let slices = 0; slices < maxSlices && learning.processBatch(); slices++);
       const key = isEndpointNumber(endpoint) ? (keyOf(endpoint, body) ?? '') : '';
       const since = now() - settings.get().duplicateHours * 3_600_000;
       return { entries: similar.find(endpoint, body, key, since) };
@@ -96,7 +96,7 @@ export function memoryWriteHandlers(
       once(commandId, 'forget-operator', () => ({ forgotten: operators.forget(name) })),
     'operators.named': ({ code, of }) => ({ name: operators.named(code, of) }),
     'operators.enter': ({ code, pin }) => operators.enter(code, pin, settings.get().operatorPin),
-    ...rightsHandlers({ db, run, operators, now, newId, emit }),
+    ...rightsHandlers({ db, runProcedure: run, operators, now, newId, emit }),
     'meter.add': ({ commandId, operator, samples }) =>
       once(commandId, 'meter', () => {
         meter.add(samples, operator);

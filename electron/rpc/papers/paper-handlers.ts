@@ -3,7 +3,7 @@ import { sheetPapers } from '../../../shared/printing/label-sizes.ts';
 import type { Drawing } from '../../labels/draw.ts';
 import type { Handlers } from '../transport/answer.ts';
 import { fileName } from '../screens/file-names.ts';
-import { keepMadeFile } from '../screens/made-files.ts';
+import { storeDownload } from '../screens/made-files.ts';
 
 /** Paper for office printers, drawn in the reader thread. Fonts and shaping are loaded on first use. */
 export function paperHandlers(
@@ -24,7 +24,7 @@ export function paperHandlers(
       const { writePdf } = await import('../../labels/to-pdf.ts');
       const pages = await drawn(paper);
       const about = { name: `${fileName(name)}.pdf`, mediaType: 'application/pdf' };
-      return keepMadeFile(folder, about, now(), (path) => writePdf(path, pages));
+      return storeDownload(folder, about, now(), (path) => writePdf(path, pages));
     },
     async 'paper.pages'({ paper, before }) {
       const { toSvg } = await import('../../labels/to-svg.ts');

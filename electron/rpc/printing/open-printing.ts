@@ -2,45 +2,45 @@ import { randomUUID } from 'node:crypto';
 import { hostname } from 'node:os';
 import { ProblemError, problem } from '../../../shared/contract/problem.ts';
 import type { PrintJob } from '../../../shared/contract/print-procedures.ts';
-import type { KnownPrinter } from '../../../shared/printing/known-printer.ts';
+import type { ConfiguredPrinter } from '../../../shared/printing/known-printer.ts';
 import type { DrillKeeper } from '../../drill/keep-drill.ts';
-import type { PageForm, PageMade, PageWanted } from '../../labels/make-page.ts';
-import { openKnownPrinter, printerWaits, type OpenHost } from '../../printers/open-known.ts';
-import { outOfPaper } from '../../printers/out-of-paper.ts';
+import type { PageForm, PageResult, PageRequest } from '../../labels/make-page.ts';
+import { openConfiguredPrinter, printerTimeouts, type OpenPrinterHost } from '../../printers/open-known.ts';
+import { simulateOutOfPaper } from '../../printers/out-of-paper.ts';
 import type { SystemPrinters } from '../../printers/system-printer.ts';
-import type { OwnMade, OwnWanted } from '../../own-labels/make-own.ts';
-import { ownAddresses } from '../../own-labels/read-text.ts';
+import type { OwnLabelOutput, OwnLabelRequest } from '../../own-labels/make-own.ts';
+import { ownLabelAddresses } from '../../own-labels/read-text.ts';
 import type { LabelRecord } from '../../print-queue/print-record.ts';
 import { provisionalLabels } from '../../print-queue/provisional.ts';
 import type { LabelOrder } from '../../outbox/read-labels.ts';
 import { printQueueReader } from '../../print-queue/read-queue.ts';
 import { printRunner } from '../../printing/print-runner.ts';
-import type { Drawn } from '../../printing/run-job.ts';
+import type { DrawnLabel } from '../../printing/run-job.ts';
 import { knownPrinters } from '../../register/known-printers.ts';
 import { deskCodeOf } from '../../memories/package-ids.ts';
 import { factStore } from '../../outbox/facts.ts';
 import { labelSizeNames } from '../../../shared/printing/label-sizes.ts';
 import { labelSourceOf } from '../labels/label-source-of.ts';
-import { ownLabelOf, wordsOfOwn, type OwnDrawer } from '../labels/own-label-of.ts';
-import { printedBy } from '../labels/printed-by.ts';
+import { ownLabelOf, ownLabelFaultText, type OwnLabelDrawer } from '../labels/own-label-of.ts';
+import { printedLine } from '../labels/printed-by.ts';
 import type { DeskContext } from '../desk-context.ts';
 import { relayFault } from '../transport/failure.ts';
-import { printJobHandlers, type PrintJobs } from './print-handlers.ts';
+import { printJobHandlers, type JobsContext } from './print-handlers.ts';
 import { printerHandlers } from './printer-handlers.ts';
-import { formOf, printerSetup } from './printer-setup.ts';
+import { pageFormOf, printerSetup } from './printer-setup.ts';
 
 export interface PrintingHost {
   /** the machine folder, where its printers are stored */
   machine: string;
-  timer: { after: OpenHost['after'] };
+  timer: { after: OpenPrinterHost['after'] };
   random: () => number;
   /** starts the thread that draws labels for printers; it loads nothing before its first label */
-  startLabels: () => { make: (wanted: PageWanted, form: PageForm) => Promise<PageMade>; close: () => Promise<void> };
+  startLabels: () => { make: (wanted: PageRequest, form: PageForm) => Promise<PageResult>; close: () => Promise<void> };
   /** the same for own labels of orders */
   startOwnLabels: () => {
-    make: (wanted: OwnWanted, form: PageForm) => Promise<OwnMade>;
-    draw: OwnDrawer['draw'];
-    ahead: (wanted: OwnWanted) => void;
+    make: (wanted: OwnLabelRequest, form: PageForm) => Promise<OwnLabelOutput>;
+    draw: OwnLabelDrawer['draw'];
+    ahead: (wanted: OwnLabelRequest) => void;
     close: () => Promise<void>;
   };
   /** printers of the system; null if the host has none */
@@ -55,43 +55,47 @@ export interface PrintingHost {
 /** Labels looked at ahead, so that their own labels can be fetched meanwhile. */
 const lookAhead = 12;
 /** Numbers that arrive within this time are handled together (ms). */
-const lookMs = 30;
+const debounceMs = 30;
 
 /** The desk's printing: queue, printers and running jobs. Nothing prints before a person starts it. */
-export function openPrinting(parts: DeskContext, host: PrintingHost) {
-  const { paper, reader, settings, emit, now } = parts;
+export function openPrinting(context: DeskContext, host: PrintingHost) {
+  const { printQueue: paper, reader, settings, emit, now } = context;
   const { after } = host.timer;
-  const known = knownPrinters(host.machine);
-  const facts = factStore(parts.db);
-  const read = printQueueReader(parts.db);
+  const printerStore = knownPrinters(host.machine);
+  const facts = factStore(context.db);
+  const read = printQueueReader(context.db);
   const labels = host.startLabels();
   const ownLabels = host.startOwnLabels();
-  const idOf = parts.db.prepare<[number], string>('SELECT id FROM entry WHERE seq = ?').pluck();
+  const idOf = context.db.prepare<[number], string>('SELECT id FROM entry WHERE seq = ?').pluck();
 
-  const provisional = provisionalLabels(parts.db);
+  const provisional = provisionalLabels(context.db);
   /** An order without a number only if its label was requested as a provisional one. */
   const orderOf = (id: string, label: LabelRecord): LabelOrder | null =>
-    reader.labels.order(id) ?? (provisional.isAsked(label.seq) ? reader.labels.orderWithout(id) : null);
+    reader.labels.order(id) ?? (provisional.isProvisional(label.seq) ? reader.labels.orderWithoutNumber(id) : null);
 
   /** Draws a label; returns the fault recorded for it if that is impossible. */
-  async function draw(label: LabelRecord, printer: KnownPrinter, ahead: (place: number) => void): Promise<Drawn> {
+  async function draw(
+    label: LabelRecord,
+    printer: ConfiguredPrinter,
+    ahead: (place: number) => void,
+  ): Promise<DrawnLabel> {
     const id = idOf.get(label.entry);
     const order = id === undefined ? null : orderOf(id, label);
     if (!order) return { fault: 'This order has no label any more.' };
     if (order.body === null) return { fault: 'What was captured is damaged on this disk, or was erased.' };
-    const practice = [null, 'practice'].includes(parts.outbox.target.bound());
+    const practice = [null, 'practice'].includes(context.outbox.target.bound());
     const { TrackingNumber: number, provisional, drawnFrom } = order;
     const own = ownLabelOf(order, settings.get(), { practice, copy: label.copy });
     if (own) {
-      if (ownAddresses(own.texts).length > 0) ahead(label.place);
-      const made = await ownLabels.make(own, formOf(printer));
-      return 'fault' in made ? { fault: wordsOfOwn(made.fault) } : { number, provisional, drawnFrom, ...made };
+      if (ownLabelAddresses(own.texts).length > 0) ahead(label.place);
+      const made = await ownLabels.make(own, pageFormOf(printer));
+      return 'fault' in made ? { fault: ownLabelFaultText(made.fault) } : { number, provisional, drawnFrom, ...made };
     }
     const who = read.jobOf(label.job).operator;
-    const printed = printedBy(deskCodeOf(settings.get(), facts), who, now());
+    const printed = printedLine(deskCodeOf(settings.get(), facts), who, now());
     const source = { ...labelSourceOf(order, settings.get(), practice, printed), copy: label.copy };
     try {
-      const made = await labels.make({ label: source }, formOf(printer));
+      const made = await labels.make({ label: source }, pageFormOf(printer));
       return 'fault' in made ? made : { number, provisional, drawnFrom, page: made.page };
     } catch (error) {
       // a label that cannot be drawn does not block others
@@ -101,7 +105,7 @@ export function openPrinting(parts: DeskContext, host: PrintingHost) {
   }
 
   /** After an own label with a URL, prefetches those of the next labels, as long as they have URLs too. */
-  function fetchAhead(job: string): (place: number) => void {
+  function prefetcher(job: string): (place: number) => void {
     let seen = 0;
     return (place) => {
       seen = Math.max(seen, place);
@@ -109,7 +113,7 @@ export function openPrinting(parts: DeskContext, host: PrintingHost) {
         seen = next.place;
         const order = reader.labels.order(next.id);
         const own = order && ownLabelOf(order, settings.get(), { practice: false, copy: 1 });
-        if (!own || ownAddresses(own.texts).length === 0) return;
+        if (!own || ownLabelAddresses(own.texts).length === 0) return;
         ownLabels.ahead(own);
       }
     };
@@ -120,25 +124,25 @@ export function openPrinting(parts: DeskContext, host: PrintingHost) {
     after,
     queue: { ...paper, next: (job) => (host.isGone() ? null : paper.next(job)) },
     async open(name, job, live) {
-      const printer = known.get(name);
-      const opened = await openKnownPrinter(printer, {
+      const printer = printerStore.get(name);
+      const opened = await openConfiguredPrinter(printer, {
         ...live,
         after,
         user: read.job(job).operator,
         system: host.systemPrinters,
-        lease: known.lease,
+        lease: printerStore.lease,
         // a folder copied by hand has the same id elsewhere
         desk: [facts.get('folder') ?? randomUUID(), host.machine, hostname()].join(' '),
-        onChannelLeft: (why) => relayFault({ event: 'printer-channel-left', why }),
+        onChannelDropped: (why) => relayFault({ event: 'printer-channel-left', why }),
       });
-      const ahead = fetchAhead(job);
+      const ahead = prefetcher(job);
       let drawn: number | null = null;
-      const drilled = outOfPaper(opened, {
-        ...printerWaits,
+      const drilled = simulateOutOfPaper(opened, {
+        ...printerTimeouts,
         ...live,
         after,
         isOut: () => host.drill.isOn('paper'),
-        cut: () => void (drawn !== null && host.drill.noteLabel(drawn)),
+        onCut: () => void (drawn !== null && host.drill.noteLabel(drawn)),
       });
       return {
         printer: drilled,
@@ -151,17 +155,17 @@ export function openPrinting(parts: DeskContext, host: PrintingHost) {
     onStep(entry) {
       emit({ kind: 'print' });
       // a run has ended: numbers may have arrived meanwhile
-      if (entry === null) lookSoon();
+      if (entry === null) scheduleLook();
       const id = entry === null ? undefined : idOf.get(entry);
       if (id === undefined) return;
-      parts.journal.note();
+      context.journal.note();
       emit({ kind: 'entries', ids: [id] });
     },
   });
 
   /** Prints labels whose numbers have arrived, and removes those that will get none from their jobs. */
-  function look(): void {
-    pending = null;
+  function printArrivedNumbers(): void {
+    cancelLook = null;
     if (host.isGone()) return;
     try {
       if (paper.sortOut()) emit({ kind: 'print' });
@@ -175,37 +179,37 @@ export function openPrinting(parts: DeskContext, host: PrintingHost) {
     }
   }
   /** Set while a look is scheduled: the service's answers arrive in bursts, and a key press is answered first. */
-  let pending: (() => void) | null = null;
+  let cancelLook: (() => void) | null = null;
   let isClosed = false;
-  function lookSoon(): void {
-    if (!isClosed) pending ??= after(lookMs, look);
+  function scheduleLook(): void {
+    if (!isClosed) cancelLook ??= after(debounceMs, printArrivedNumbers);
   }
 
   const setup = printerSetup({
     ...host,
     system: host.systemPrinters,
-    known,
+    known: printerStore,
     after,
     now,
     make: labels.make,
-    printing: runner.printing,
+    isPrinting: runner.printing,
   });
 
-  const shown = (id: string): PrintJob => {
+  const jobOf = (id: string): PrintJob => {
     const job = read.job(id);
-    return { ...job, ...runner.of(id) };
+    return { ...job, ...runner.statusOf(id) };
   };
-  const jobs: PrintJobs = {
+  const jobs: JobsContext = {
     read,
     runner,
-    shown,
-    look: lookSoon,
-    jobs: (): PrintJob[] => read.open().map((job) => ({ ...job, ...runner.of(job.id) })),
+    readJob: jobOf,
+    checkNumbers: scheduleLook,
+    jobs: (): PrintJob[] => read.open().map((job) => ({ ...job, ...runner.statusOf(job.id) })),
     printerFor(name) {
-      if (name !== undefined) return known.get(name);
+      if (name !== undefined) return printerStore.get(name);
       // labels are drawn for their printer: any size is better than none
       const sizes = [settings.get().labelSize, ...labelSizeNames];
-      const chosen = sizes.map((size) => known.chosenFor(size)).find((one) => one !== null);
+      const chosen = sizes.map((size) => printerStore.chosenFor(size)).find((one) => one !== null);
       if (chosen) return chosen;
       throw problem('printer', 'No label printer is set up on this machine.', {
         reason: 'none-set-up',
@@ -215,11 +219,11 @@ export function openPrinting(parts: DeskContext, host: PrintingHost) {
   };
   return {
     /** Called when entries have changed: numbers may have arrived. */
-    wake: lookSoon,
-    handlers: { ...printJobHandlers(parts, jobs), ...printerHandlers(parts, setup) },
+    wake: scheduleLook,
+    handlers: { ...printJobHandlers(context, jobs), ...printerHandlers(context, setup) },
     async close(): Promise<void> {
       isClosed = true;
-      pending?.();
+      cancelLook?.();
       await runner.close();
       await Promise.all([labels.close(), ownLabels.close()]);
     },

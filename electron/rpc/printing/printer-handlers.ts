@@ -1,9 +1,9 @@
 import type { printerProcedures } from '../../../shared/contract/printer-procedures.ts';
 import type { Output, ProcedureName } from '../../../shared/contract/desk-contract.ts';
 import { problem, ProblemError, type Result } from '../../../shared/contract/problem.ts';
-import { addressOfDevice, readPrinterAddress } from '../../../shared/printing/printer-address.ts';
+import { devicePrinterAddress, readPrinterAddress } from '../../../shared/printing/printer-address.ts';
 import type { Handlers } from '../transport/answer.ts';
-import type { DialogTurns } from '../screens/dialog-turns.ts';
+import type { ShowDialog } from '../screens/dialog-turns.ts';
 import type { DeskContext } from '../desk-context.ts';
 import type { PrinterSetup } from './printer-setup.ts';
 
@@ -12,16 +12,16 @@ type Names = Exclude<keyof typeof printerProcedures, 'printers.chooseDevice'>;
 /** Procedures for this machine's printers. Repeating a command changes nothing. */
 export function printerHandlers({ outbox, emit }: DeskContext, setup: PrinterSetup): Pick<Handlers<'desk'>, Names> {
   /** Runs an action longer than a transaction; concurrent calls with one command id share it. */
-  const underWay = new Map<string, Promise<unknown>>();
-  async function onceWhole<T>(commandId: string, name: string, act: () => Promise<T>): Promise<T> {
+  const runningCommands = new Map<string, Promise<unknown>>();
+  async function onceAsync<T>(commandId: string, name: string, act: () => Promise<T>): Promise<T> {
     const before = outbox.answered<T>(commandId, name);
     if (before !== undefined) return before;
-    const running = underWay.get(commandId) ?? act().then((done) => outbox.once(commandId, name, () => done));
-    underWay.set(commandId, running);
+    const running = runningCommands.get(commandId) ?? act().then((done) => outbox.once(commandId, name, () => done));
+    runningCommands.set(commandId, running);
     try {
       return (await running) as T;
     } finally {
-      underWay.delete(commandId);
+      runningCommands.delete(commandId);
       emit({ kind: 'print' });
     }
   }
@@ -35,11 +35,11 @@ export function printerHandlers({ outbox, emit }: DeskContext, setup: PrinterSet
     'printers.probe': ({ address, certificate }) => setup.probe(address, certificate),
     'printers.find': () => setup.find(),
     'printers.add': ({ commandId, ...wanted }) =>
-      onceWhole(commandId, 'printer-add', async () => setup.add(await setup.read(wanted))),
+      onceAsync(commandId, 'printer-add', async () => setup.add(await setup.read(wanted))),
     'printers.remove': ({ commandId, name }) => once(commandId, 'printer-remove', () => setup.remove(name)),
     'printers.choose': ({ commandId, size, name }) => once(commandId, 'printer-choose', () => setup.choose(size, name)),
     'printers.test': ({ commandId, name, empty }) =>
-      onceWhole(commandId, 'printer-test', () => setup.test(name, empty)),
+      onceAsync(commandId, 'printer-test', () => setup.test(name, empty)),
     'printers.tested': ({ commandId, name, scanned }) =>
       once(commandId, 'printer-tested', () => setup.tested(name, scanned)),
   };
@@ -50,12 +50,12 @@ export type ConfirmPrinter = (address: string) => Promise<boolean>;
 /** Lets a person at the host choose a device; null if they choose none. */
 export type ChooseDevice = () => Promise<string | null>;
 
-const advice =
+const browserAdvice =
   'A screen in a browser names no printer. Whoever starts the desk sets it up there: desk printers add NAME ADDRESS.';
 const deviceAdvice =
   'A screen names no device. Choose it in the dialog of the program, or set it up on the command line: desk printers add NAME /dev/usb/lp0.';
 
-type AskedOfHost = 'printers.probe' | 'printers.add' | 'printers.find' | 'printers.chooseDevice';
+type ConfirmedProcedures = 'printers.probe' | 'printers.add' | 'printers.find' | 'printers.chooseDevice';
 
 /**
  * Checks addresses named by a screen: each could be anything on the network, so a person confirms it once in the host's
@@ -65,34 +65,34 @@ type AskedOfHost = 'printers.probe' | 'printers.add' | 'printers.find' | 'printe
 export function confirmedPrinters(
   call: (name: string, input: unknown) => Promise<Result<unknown>>,
   { confirm, choose }: { confirm: ConfirmPrinter | null; choose: ChooseDevice | null },
-  { turns, knows }: { turns: DialogTurns; knows: (address: string) => boolean },
-): Pick<Handlers<'desk'>, AskedOfHost> {
+  { turns, knows }: { turns: ShowDialog; knows: (address: string) => boolean },
+): Pick<Handlers<'desk'>, ConfirmedProcedures> {
   const confirmed = new Set<string>();
-  const inTurn = <T>(dialog: () => Promise<T>): Promise<T> =>
+  const withDialogTurn = <T>(dialog: () => Promise<T>): Promise<T> =>
     turns(dialog, (why) =>
       why === 'dialog-open'
         ? problem('printer', 'A dialog is open already. Answer it first.', { reason: 'busy', said: '' })
         : problem('printer', 'A dialog was closed just now. Press again.', { reason: why, said: '' }),
     );
 
-  async function check(typed: string): Promise<void> {
+  async function confirmAddress(typed: string): Promise<void> {
     const address = readPrinterAddress(typed);
     // an invalid address is refused by the call itself
     if (address === null || confirmed.has(address.text) || knows(address.text)) return;
     if (address.way === 'device') throw problem('printer', deviceAdvice, { reason: 'device-unnamed', said: '' });
-    if (!confirm) throw problem('printer', advice, { reason: 'unnamed', said: '' });
-    const isRight = await inTurn(() => confirm(address.text));
+    if (!confirm) throw problem('printer', browserAdvice, { reason: 'unnamed', said: '' });
+    const isRight = await withDialogTurn(() => confirm(address.text));
     if (!isRight) throw problem('cancelled', 'The address was not confirmed, so nothing was asked there.');
     confirmed.add(address.text);
   }
 
   return {
     async 'printers.probe'(input) {
-      await check(input.address);
+      await confirmAddress(input.address);
       return valueOf<'printers.probe'>(await call('printers.probe', input));
     },
     async 'printers.add'(input) {
-      await check(input.address);
+      await confirmAddress(input.address);
       return valueOf<'printers.add'>(await call('printers.add', input));
     },
     async 'printers.find'(input) {
@@ -103,8 +103,8 @@ export function confirmedPrinters(
     },
     async 'printers.chooseDevice'() {
       if (!choose) throw problem('printer', deviceAdvice, { reason: 'device-unnamed', said: '' });
-      const path = await inTurn(choose);
-      const address = path === null ? null : (readPrinterAddress(addressOfDevice(path))?.text ?? null);
+      const path = await withDialogTurn(choose);
+      const address = path === null ? null : (readPrinterAddress(devicePrinterAddress(path))?.text ?? null);
       if (address !== null) confirmed.add(address);
       return { address };
     },

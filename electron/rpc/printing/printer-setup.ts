@@ -1,53 +1,53 @@
 import { problem } from '../../../shared/contract/problem.ts';
-import type { Printers, PrinterShown, printerWanted } from '../../../shared/contract/printer-procedures.ts';
-import type { KnownPrinter, PrinterProbe } from '../../../shared/printing/known-printer.ts';
+import type { PrinterList, ListedPrinter, newPrinterSchema } from '../../../shared/contract/printer-procedures.ts';
+import type { ConfiguredPrinter, PrinterProbe } from '../../../shared/printing/known-printer.ts';
 import { labelSizes } from '../../../shared/printing/label-sizes.ts';
-import type { PrintEnd } from '../../../shared/printing/print-end.ts';
-import type { PageForm, PageMade, PageWanted } from '../../labels/make-page.ts';
+import type { PrintResult } from '../../../shared/printing/print-end.ts';
+import type { PageForm, PageResult, PageRequest } from '../../labels/make-page.ts';
 import {
-  addressOf,
+  parseAddress,
   ippProbeMs,
-  openKnownPrinter,
-  printerWaits,
+  openConfiguredPrinter,
+  printerTimeouts,
   probePrinter,
-  type OpenHost,
+  type OpenPrinterHost,
 } from '../../printers/open-known.ts';
-import { findChannel } from '../../printers/probe-raw.ts';
+import { findStatusChannel } from '../../printers/probe-raw.ts';
 import { findPrinters } from '../../printers/find-printers.ts';
 import type { SystemPrinters } from '../../printers/system-printer.ts';
 import type { FoundPrinter } from '../../../shared/printing/found-printer.ts';
 import type { KnownPrinters } from '../../register/known-printers.ts';
 import type { z } from 'zod';
 
-export type PrinterWanted = z.output<typeof printerWanted>;
+export type NewPrinter = z.output<typeof newPrinterSchema>;
 export interface SetupHost {
   known: KnownPrinters;
-  after: OpenHost['after'];
+  after: OpenPrinterHost['after'];
   now: () => number;
   /** from 0 to below 1 */
   random: () => number;
   system: SystemPrinters | null;
-  make: (wanted: PageWanted, form: PageForm) => Promise<PageMade>;
+  make: (wanted: PageRequest, form: PageForm) => Promise<PageResult>;
   /** whether a job of this desk is printing on it */
-  printing: (name: string) => boolean;
+  isPrinting: (name: string) => boolean;
   /** default: suitable for network printers (ms) */
-  waits?: Partial<Pick<OpenHost, 'answerMs' | 'pollMs' | 'patienceMs'>>;
+  timeouts?: Partial<Pick<OpenPrinterHost, 'answerMs' | 'pollMs' | 'patienceMs'>>;
 }
 
 /** Timeout for a test label (ms). */
-const testPatienceMs = 30_000;
+const testTimeoutMs = 30_000;
 /** How long network printers have to announce themselves (ms). */
-const findMs = 2500;
+const searchMs = 2500;
 
 /** Page format for a printer. */
-export function formOf({ way, size, dpi, packing, reprints, raster }: KnownPrinter): PageForm {
+export function pageFormOf({ way, size, dpi, packing, reprints, raster }: ConfiguredPrinter): PageForm {
   if (way === 'system') return { size, form: 'paper', dpi };
   if (way === 'ipp') return raster ? { size, form: 'raster', raster } : { size, form: 'pdf', dpi };
   return { size, form: 'zpl', dpi, packing, reprints };
 }
 
 /** How a label is printed, as shown on the test label. */
-function howOf({ way, dpi, packing, raster }: KnownPrinter): string {
+function printMethodOf({ way, dpi, packing, raster }: ConfiguredPrinter): string {
   if (way === 'system') return `System, ${dpi} dpi`;
   if (way === 'ipp') return raster ? `IPP, ${raster.form}, ${raster.dpi} dpi` : `IPP, PDF, ${dpi} dpi`;
   return `${dpi} dpi, ${packing}`;
@@ -59,50 +59,50 @@ function howOf({ way, dpi, packing, raster }: KnownPrinter): string {
  */
 export function printerSetup(host: SetupHost) {
   const { known, after, system } = host;
-  const shown = ({ testCode, ...printer }: KnownPrinter): PrinterShown => ({
+  const toListed = ({ testCode, ...printer }: ConfiguredPrinter): ListedPrinter => ({
     ...printer,
     awaitsScan: testCode !== null && printer.testedAt === null,
-    printing: host.printing(printer.name),
+    printing: host.isPrinting(printer.name),
   });
 
-  function list(): Printers {
+  function list(): PrinterList {
     const { printers, chosen } = known.list();
-    return { printers: printers.map(shown), chosen };
+    return { printers: printers.map(toListed), chosen };
   }
 
-  let looking: Promise<FoundPrinter[]> | null = null;
+  let runningSearch: Promise<FoundPrinter[]> | null = null;
   /** Concurrent searches share one. */
-  function look(): Promise<FoundPrinter[]> {
-    looking ??= findPrinters({ system, after, networkMs: findMs, answerMs: printerWaits.answerMs }).finally(
-      () => (looking = null),
+  function searchOnce(): Promise<FoundPrinter[]> {
+    runningSearch ??= findPrinters({ system, after, networkMs: searchMs, answerMs: printerTimeouts.answerMs }).finally(
+      () => (runningSearch = null),
     );
-    return looking;
+    return runningSearch;
   }
 
   /** A printer that is printing must not be probed: the answers could be mixed up. */
-  function refuseBusy(name: string): void {
-    if (host.printing(name)) throw printsNow(name);
+  function assertIdle(name: string): void {
+    if (host.isPrinting(name)) throw busyProblem(name);
   }
-  const printsNow = (name: string) =>
+  const busyProblem = (name: string) =>
     problem('printer', `${name} prints now. Wait for the end of its job.`, { reason: 'in-use', said: name });
 
   async function probe(typed: string, certificate: string | null = null): Promise<PrinterProbe> {
-    const address = addressOf(typed);
+    const address = parseAddress(typed);
     const here = known.list().printers.find((one) => one.address === address.text);
-    if (here) refuseBusy(here.name);
-    const ask = () => probePrinter(address.text, { ...printerWaits, ippProbeMs, after, system, certificate });
+    if (here) assertIdle(here.name);
+    const ask = () => probePrinter(address.text, { ...printerTimeouts, ippProbeMs, after, system, certificate });
     if (address.way !== 'raw' && address.way !== 'device') return ask();
     const release = known.lease(address.text);
-    if (!release) throw printsNow(here?.name ?? address.text);
+    if (!release) throw busyProblem(here?.name ?? address.text);
     return ask().finally(release);
   }
 
   /** Adds the status channel to a printer set up before the desk looked for it. */
-  async function withChannel(printer: KnownPrinter): Promise<KnownPrinter> {
-    const address = addressOf(printer.address);
+  async function detectChannel(printer: ConfiguredPrinter): Promise<ConfiguredPrinter> {
+    const address = parseAddress(printer.address);
     const release = printer.channel === null && address.way === 'raw' ? known.lease(address.text) : null;
     if (!release || address.way !== 'raw') return printer;
-    const channel = await findChannel(address, { ...printerWaits, ...host.waits, after }).finally(release);
+    const channel = await findStatusChannel(address, { ...printerTimeouts, ...host.timeouts, after }).finally(release);
     return channel ? known.change(printer.name, { channel }) : printer;
   }
 
@@ -110,7 +110,7 @@ export function printerSetup(host: SetupHost) {
    * Reads the resolution of an IPP printer again, as it may have been set up before the desk read it; a printer that
    * does not answer keeps its setup.
    */
-  async function withDots(printer: KnownPrinter): Promise<KnownPrinter> {
+  async function refreshResolution(printer: ConfiguredPrinter): Promise<ConfiguredPrinter> {
     if (printer.way !== 'ipp') return printer;
     const said = await probe(printer.address, printer.certificate).catch(() => null);
     return said ? known.change(printer.name, { raster: said.raster, dpi: said.dpi ?? printer.dpi }) : printer;
@@ -121,10 +121,10 @@ export function printerSetup(host: SetupHost) {
     probe,
     /** Finds printers of this machine and its network. */
     async find(): Promise<{ printers: FoundPrinter[] }> {
-      return { printers: await look() };
+      return { printers: await searchOnce() };
     },
     /** Probes a printer and returns its setup, without storing it. */
-    async read(wanted: PrinterWanted): Promise<KnownPrinter> {
+    async read(wanted: NewPrinter): Promise<ConfiguredPrinter> {
       const said = await probe(wanted.address, wanted.certificate);
       const { width, height } = labelSizes[wanted.size];
       if (!said.sizes.includes(wanted.size))
@@ -155,22 +155,22 @@ export function printerSetup(host: SetupHost) {
       };
     },
     /** Stores a setup. */
-    add(printer: KnownPrinter): PrinterShown {
+    add(printer: ConfiguredPrinter): ListedPrinter {
       known.add(printer);
-      return shown(printer);
+      return toListed(printer);
     },
-    remove(name: string): Printers {
-      refuseBusy(known.get(name).name);
+    remove(name: string): PrinterList {
+      assertIdle(known.get(name).name);
       known.remove(name);
       return list();
     },
-    choose(size: KnownPrinter['size'], name: string): Printers {
+    choose(size: ConfiguredPrinter['size'], name: string): PrinterList {
       known.choose(size, name);
       return list();
     },
-    async test(name: string, empty: boolean): Promise<{ end: PrintEnd; printer: PrinterShown }> {
+    async test(name: string, empty: boolean): Promise<{ end: PrintResult; printer: ListedPrinter }> {
       const chosen = known.get(name);
-      refuseBusy(chosen.name);
+      assertIdle(chosen.name);
       if (empty && chosen.way !== 'ipp')
         throw problem('printer', 'Only what an IPP printer calls completed is found out so.', {
           reason: 'not-ipp',
@@ -186,41 +186,41 @@ export function printerSetup(host: SetupHost) {
             said: chosen.name,
           },
         );
-      const before = await withDots(await withChannel(chosen));
+      const before = await refreshResolution(await detectChannel(chosen));
       // the finding applies to the printer that answers now
       const printer = said ? { ...before, id: said.id } : before;
       const code = `TEST-${String(Math.floor(host.random() * 1_000_000)).padStart(6, '0')}`;
       const { address } = printer;
       const made = await host.make(
-        { test: { name: printer.name, address, code, how: howOf(printer) } },
-        formOf(printer),
+        { test: { name: printer.name, address, code, method: printMethodOf(printer) } },
+        pageFormOf(printer),
       );
       if ('fault' in made) throw problem('label', `The test label cannot be drawn: ${made.fault}`);
       // before the first byte is sent: a label that is printed after an error can still be scanned back
       known.change(printer.name, { testCode: code, testedAt: null, ...(empty && { completedIsPaper: false }) });
       const faults = new Set<string>();
-      const opened = await openKnownPrinter(
+      const opened = await openConfiguredPrinter(
         { ...printer, completedIsPaper: empty || printer.completedIsPaper },
         {
           after,
           user: '',
           system,
           lease: known.lease,
-          patienceMs: testPatienceMs,
-          ...host.waits,
+          patienceMs: testTimeoutMs,
+          ...host.timeouts,
           onFault: (fault) => void (fault && faults.add(fault)),
         },
       );
       try {
         const waits = empty ? null : await opened.ready();
-        const end: PrintEnd = waits
+        const end: PrintResult = waits
           ? { end: 'not-left', why: 'not-reached', said: waits }
           : await opened.print(made.page);
         const saidDone = end.end !== 'lost' || end.why === 'no-proof' || end.why === 'connection-cut';
         const proves = empty && !saidDone && faults.has('paper-out');
         return {
           end,
-          printer: shown(
+          printer: toListed(
             proves ? known.change(printer.name, { completedIsPaper: true, id: printer.id }) : known.get(name),
           ),
         };
@@ -228,14 +228,14 @@ export function printerSetup(host: SetupHost) {
         await opened.close();
       }
     },
-    tested(name: string, scanned: string): PrinterShown {
+    tested(name: string, scanned: string): ListedPrinter {
       const { testCode } = known.get(name);
       if (testCode === null) throw problem('invalid', 'Print a test label first.', { reason: 'no-test-label' });
       if (scanned.trim() !== testCode)
         throw problem('invalid', 'That is not what stands on the last test label of this printer.', {
           reason: 'test-label',
         });
-      return shown(known.change(name, { testedAt: host.now() }));
+      return toListed(known.change(name, { testedAt: host.now() }));
     },
   };
 }

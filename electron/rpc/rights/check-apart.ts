@@ -1,4 +1,4 @@
-import { no } from '../../../shared/contract/problem.ts';
+import { fail } from '../../../shared/contract/problem.ts';
 import { approval } from '../../../shared/contract/rights-procedures.ts';
 import type { Input, Output } from '../../../shared/contract/desk-contract.ts';
 import type { Result } from '../../../shared/contract/problem.ts';
@@ -12,7 +12,7 @@ export const checkApart =
   (ask: Call): Call =>
   async (name, input) => {
     if (name === 'operators.named') return ask(name, input);
-    if (name !== 'rights.begin') return no('internal', `A folder that is only read does not answer ${name}.`);
+    if (name !== 'rights.begin') return fail('internal', `A folder that is only read does not answer ${name}.`);
     const { right, approval: given } = input as Input<'rights.begin'>;
     const read = approval.safeParse(given);
     const permitted = (await ask('operators.permit', {

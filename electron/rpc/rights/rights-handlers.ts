@@ -2,18 +2,18 @@ import type { ParsedInput } from '../../../shared/contract/desk-contract.ts';
 import type { Handlers } from '../transport/answer.ts';
 import type { Sqlite } from '../../database/open-sqlite.ts';
 import { problem, ProblemError, type Result } from '../../../shared/contract/problem.ts';
-import type { BegunAct } from '../../../shared/contract/rights-procedures.ts';
+import type { StartedAction } from '../../../shared/contract/rights-procedures.ts';
 import type { OperatorStore } from '../../memories/operators.ts';
 import type { DeskEvent } from '../../../shared/contract/desk-events.ts';
-import { actLog } from '../../rights/act-log.ts';
-import { guardedCall } from '../../rights/guarded-calls.ts';
-import { openStays } from '../../rights/stays.ts';
-import { notChecked, outcomeOf } from './guard-call.ts';
+import { actionLog } from '../../rights/act-log.ts';
+import { rightRequirementOf } from '../../rights/guarded-calls.ts';
+import { createStays } from '../../rights/stays.ts';
+import { rightNotChecked, outcomeOf } from './guard-call.ts';
 
-interface Parts {
+interface RightsContext {
   db: Sqlite;
   /** runs a procedure of this thread by name */
-  run: (name: string, input: unknown) => Promise<Result<unknown>>;
+  runProcedure: (name: string, input: unknown) => Promise<Result<unknown>>;
   operators: OperatorStore;
   now: () => number;
   newId: () => string;
@@ -24,49 +24,49 @@ interface Parts {
  * Maximum number of started actions; those never finished, as when a page was closed before its dialog, are dropped,
  * oldest first.
  */
-const maxBegun = 1000;
+const maxStarted = 1000;
 
 /** Authorises protected actions. PINs are verified only here, in the thread that owns the database. */
 export function rightsHandlers({
   db,
-  run,
+  runProcedure: run,
   operators,
   now,
   newId,
   emit,
-}: Parts): Pick<
+}: RightsContext): Pick<
   Handlers<'desk'>,
   'rights.begin' | 'rights.still' | 'rights.act' | 'rights.end' | 'rights.note' | 'rights.stay'
 > {
-  const log = actLog(db);
-  const stays = openStays(now, operators.mayStill);
+  const log = actionLog(db);
+  const stays = createStays(now, operators.hasRight);
   /** Actions checked by this thread; a restarted thread, or that of another folder, has checked none. */
-  const begun = new Map<string, BegunAct>();
-  const unwritten: Parameters<typeof log.put>[] = [];
-  const write: typeof log.put = (...line) => {
-    for (let late = unwritten[0]; late !== undefined; late = unwritten[0]) {
-      log.put(...late);
-      unwritten.shift();
+  const startedActions = new Map<string, StartedAction>();
+  const pendingLines: Parameters<typeof log.record>[] = [];
+  const write: typeof log.record = (...line) => {
+    for (let late = pendingLines[0]; late !== undefined; late = pendingLines[0]) {
+      log.record(...late);
+      pendingLines.shift();
     }
-    log.put(...line);
+    log.record(...line);
     emit({ kind: 'acts' });
   };
   /** Records the outcome of a finished action; if the disk refuses it, it is written with the next line. */
-  const writeEnd: typeof log.put = (...line) => {
+  const writeOutcome: typeof log.record = (...line) => {
     try {
       write(...line);
     } catch {
-      unwritten.push(line);
+      pendingLines.push(line);
     }
   };
 
   /** Throws ProblemError `needs-right` if the right was revoked, `cancelled` if it was not checked in this thread. */
-  function checkStill({ id, right }: BegunAct): void {
-    const known = begun.get(id);
+  function recheckRight({ id, right }: StartedAction): void {
+    const known = startedActions.get(id);
     // whoever can start a program on this machine can read its files anyway
     if (known?.via === 'command-line' || !operators.isGuarded()) return;
-    if (known?.right !== right) throw notChecked();
-    if (!operators.mayStill(known.allowedBy, right))
+    if (known?.right !== right) throw rightNotChecked();
+    if (!operators.hasRight(known.allowedBy, right))
       throw problem('needs-right', 'This needs the PIN of somebody who may do it. Nothing was done.', {
         right,
         reason: 'none-given',
@@ -74,7 +74,13 @@ export function rightsHandlers({
       });
   }
 
-  async function begin({ of, approval, stay, unchecked, ...given }: ParsedInput<'rights.begin'>): Promise<BegunAct> {
+  async function authorize({
+    of,
+    approval,
+    stay,
+    unchecked,
+    ...given
+  }: ParsedInput<'rights.begin'>): Promise<StartedAction> {
     const act = { ...given, about: log.nameOf(of, given.about), id: newId(), at: now(), allowedBy: '' };
     if (unchecked) {
       write(act, 'denied', 'wait');
@@ -118,37 +124,37 @@ export function rightsHandlers({
 
   return {
     async 'rights.begin'(asked) {
-      const act = await begin(asked);
-      begun.set(act.id, act);
-      const [oldest] = begun.keys();
-      if (begun.size > maxBegun && oldest !== undefined) begun.delete(oldest);
+      const act = await authorize(asked);
+      startedActions.set(act.id, act);
+      const [oldest] = startedActions.keys();
+      if (startedActions.size > maxStarted && oldest !== undefined) startedActions.delete(oldest);
       return act;
     },
     'rights.still'({ act }) {
-      checkStill(act);
+      recheckRight(act);
       return { allowed: true };
     },
     async 'rights.act'({ act, procedure, input, isPart }) {
       // an approval covers the right it was given for, and no other
-      if (guardedCall(procedure, input)?.right !== act.right) throw notChecked();
-      checkStill(act);
-      if (!isPart) begun.delete(act.id);
+      if (rightRequirementOf(procedure, input)?.right !== act.right) throw rightNotChecked();
+      recheckRight(act);
+      if (!isPart) startedActions.delete(act.id);
       const result = await run(procedure, input);
       const { outcome, why } = outcomeOf(result);
-      if (!isPart) writeEnd(act, outcome, why);
+      if (!isPart) writeOutcome(act, outcome, why);
       if (!result.ok) throw new ProblemError(result.problem);
       return { value: result.value };
     },
     'rights.stay'({ stay, goesOn }) {
       if (!goesOn) stays.end(stay);
-      return { until: stays.goOn(stay) };
+      return { until: stays.extend(stay) };
     },
     'rights.note'({ act, outcome, why }) {
       write(act, outcome, why);
       return { noted: true };
     },
     'rights.end'({ act, outcome, why }) {
-      begun.delete(act.id);
+      startedActions.delete(act.id);
       write(act, outcome, why);
       return { ended: true };
     },

@@ -2,7 +2,7 @@
 export type DialogRefusal = 'dialog-open' | 'dialog-again';
 
 /** Shows a dialog with `show`, or throws the error that `refused` makes of the reason. */
-export type DialogTurns = <T>(show: () => Promise<T>, refused: (why: DialogRefusal) => Error) => Promise<T>;
+export type ShowDialog = <T>(show: () => Promise<T>, refused: (why: DialogRefusal) => Error) => Promise<T>;
 
 /**
  * How long no new dialog appears after one was closed (ms), unless the person asked for it. Limited, since a screen
@@ -15,7 +15,7 @@ export const cooldownMs = 3000;
  * time, whatever its purpose, and none directly after another. `touchedAt` is the time of a person's last key or button
  * press, by the clock of `monotonic` (ms).
  */
-export function dialogTurns(monotonic: () => number, touchedAt: () => number): DialogTurns {
+export function createDialogGate(monotonic: () => number, touchedAt: () => number): ShowDialog {
   let open = false;
   let closedAt = -Infinity;
   return async (show, refused) => {

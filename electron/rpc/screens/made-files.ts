@@ -7,15 +7,15 @@ import type { DeskFile } from '../../../shared/contract/desk-state.ts';
 import { problem, ProblemError } from '../../../shared/contract/problem.ts';
 import { diskProblem } from '../../database/disk-problem.ts';
 import { makePrivateFolder } from '../../private-files/private-folder.ts';
-import type { MadeFile } from './screen-desk.ts';
+import type { Download } from './screen-desk.ts';
 
 /** Maximum age of a file that was not downloaded (ms). */
-export const madeFileLifeMs = 10 * 60 * 1000;
+export const downloadLifeMs = 10 * 60 * 1000;
 /** Maximum size of all files together (bytes); the oldest are removed. */
 const maxBytes = 512 * 1024 * 1024;
 
 const description = z.object({ name: z.string(), mediaType: z.string(), at: z.number(), bytes: z.number() });
-const homeOf = (folder: string) => join(folder, 'made');
+const downloadFolder = (folder: string) => join(folder, 'made');
 const fileId = /^[0-9a-f-]{36}$/;
 
 /**
@@ -23,19 +23,19 @@ const fileId = /^[0-9a-f-]{36}$/;
  * serves it, without either holding it in memory. `write` writes it to a path. Throws ProblemError `bad-file` if the
  * disk refuses it, and what `write` throws.
  */
-export async function keepMadeFile(
+export async function storeDownload(
   folder: string,
-  about: Pick<MadeFile, 'name' | 'mediaType'>,
+  about: Pick<Download, 'name' | 'mediaType'>,
   now: number,
   write: (path: string) => Promise<unknown>,
 ): Promise<DeskFile> {
   const id = randomUUID();
-  const path = join(homeOf(folder), id);
+  const path = join(downloadFolder(folder), id);
   try {
-    makePrivateFolder(homeOf(folder));
+    makePrivateFolder(downloadFolder(folder));
     await write(path);
     const { size: bytes } = await stat(path);
-    await sweepMadeFiles(folder, now, bytes);
+    await sweepDownloads(folder, now, bytes);
     await writeFile(`${path}.json`, JSON.stringify({ ...about, at: now, bytes }), { mode: 0o600 });
     return { id, ...about, bytes };
   } catch (error) {
@@ -43,7 +43,7 @@ export async function keepMadeFile(
     const trouble = diskProblem(error, folder);
     if (trouble) throw new ProblemError(trouble);
     if (error instanceof Error && 'syscall' in error && 'code' in error)
-      throw problem('bad-file', `The file cannot be written to ${homeOf(folder)} (${String(error.code)}).`, {
+      throw problem('bad-file', `The file cannot be written to ${downloadFolder(folder)} (${String(error.code)}).`, {
         reason: 'write',
       });
     throw error;
@@ -51,10 +51,10 @@ export async function keepMadeFile(
 }
 
 /** Serves a file once, streamed from the disk; null if the id is unknown or expired. */
-export async function takeMadeFile(folder: string, id: string, now: number): Promise<MadeFile | null> {
+export async function takeDownload(folder: string, id: string, now: number): Promise<Download | null> {
   if (!fileId.test(id)) return null;
-  const path = join(homeOf(folder), id);
-  const about = await describe(path);
+  const path = join(downloadFolder(folder), id);
+  const about = await readDescription(path);
   if (!about) return null;
   try {
     // whoever unlinks the description gets the file: of two concurrent requests only one succeeds
@@ -63,9 +63,9 @@ export async function takeMadeFile(folder: string, id: string, now: number): Pro
     return null;
   }
   try {
-    if (isOver(about.at, now)) return null;
+    if (isExpired(about.at, now)) return null;
     const file = await open(path, 'r');
-    const body = Readable.toWeb(file.createReadStream()) as MadeFile['body'];
+    const body = Readable.toWeb(file.createReadStream()) as Download['body'];
     return { name: about.name, mediaType: about.mediaType, bytes: about.bytes, body };
   } catch {
     return null;
@@ -78,30 +78,30 @@ export async function takeMadeFile(folder: string, id: string, now: number): Pro
 /**
  * Removes expired files, and the oldest to make room for `coming` more bytes. Labels and lists contain personal data.
  */
-export async function sweepMadeFiles(folder: string, now: number, coming = 0): Promise<void> {
-  const names = await readdir(homeOf(folder)).catch(() => []);
-  const paths = names.filter((name) => fileId.test(name)).map((name) => join(homeOf(folder), name));
-  const described = await Promise.all(paths.map(async (path) => ({ path, about: await describe(path) })));
+export async function sweepDownloads(folder: string, now: number, neededBytes = 0): Promise<void> {
+  const names = await readdir(downloadFolder(folder)).catch(() => []);
+  const paths = names.filter((name) => fileId.test(name)).map((name) => join(downloadFolder(folder), name));
+  const described = await Promise.all(paths.map(async (path) => ({ path, about: await readDescription(path) })));
   // a file without a description is being written or served
   const kept = described.flatMap(({ path, about }) => (about ? [{ path, at: about.at, size: about.bytes }] : []));
-  let bytes = coming;
+  let bytes = neededBytes;
   for (const { path, at, size } of kept.sort((a, b) => b.at - a.at)) {
     bytes += size;
-    if (!isOver(at, now) && bytes <= maxBytes) continue;
+    if (!isExpired(at, now) && bytes <= maxBytes) continue;
     await rm(`${path}.json`, { force: true });
     await rm(path, { force: true });
   }
 }
 
 /** Removes all files, when a host opens the folder. */
-export async function clearMadeFiles(folder: string): Promise<void> {
-  await rm(homeOf(folder), { recursive: true, force: true });
+export async function clearDownloads(folder: string): Promise<void> {
+  await rm(downloadFolder(folder), { recursive: true, force: true });
 }
 
 // also expired if the clock was set back, so that no file stays forever
-const isOver = (at: number, now: number): boolean => now < at || now - at > madeFileLifeMs;
+const isExpired = (at: number, now: number): boolean => now < at || now - at > downloadLifeMs;
 
-async function describe(path: string): Promise<z.infer<typeof description> | null> {
+async function readDescription(path: string): Promise<z.infer<typeof description> | null> {
   try {
     return description.parse(JSON.parse(await readFile(`${path}.json`, 'utf8')));
   } catch {

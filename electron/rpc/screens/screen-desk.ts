@@ -1,15 +1,15 @@
 import { z } from 'zod';
 import { deskContract, type Input, type Output, type ProcedureName } from '../../../shared/contract/desk-contract.ts';
 import type { NumberedEvent } from '../../../shared/contract/desk-events.ts';
-import { no, type Result } from '../../../shared/contract/problem.ts';
-import { placeSettings } from '../../../shared/settings/settings.ts';
+import { fail, type Result } from '../../../shared/contract/problem.ts';
+import { folderSettings } from '../../../shared/settings/settings.ts';
 import { asCaller } from '../rights/caller.ts';
-import { callGuarded, type GuardingDesk } from '../rights/guard-call.ts';
-import { placeAdvice } from '../backup/choose-journal-copy.ts';
-import { deepestLevel, isTooDeep, levelsOf } from '../../../shared/text/nesting-depth.ts';
+import { callWithApproval, type GuardedDesk } from '../rights/guard-call.ts';
+import { folderAdvice } from '../backup/choose-journal-copy.ts';
+import { maxDepth, isTooDeep, levelsOf } from '../../../shared/text/nesting-depth.ts';
 
 /** A file the desk made for a person. Its body must be read to the end or cancelled, which frees the disk space. */
-export interface MadeFile {
+export interface Download {
   name: string;
   mediaType: string;
   bytes: number;
@@ -21,10 +21,10 @@ export interface ScreenDesk {
   /** never rejects: a fault is a problem too */
   call(name: string, input: unknown): Promise<Result<unknown>>;
   /** makes a protected call, checking its right in the same turn; never rejects */
-  act: GuardingDesk['act'];
+  act: GuardedDesk['act'];
   onEvent(listener: (event: NumberedEvent) => void): void;
   /** the content of a `DeskFile`, once; null if the id is unknown or expired */
-  takeFile(id: string): Promise<MadeFile | null>;
+  takeFile(id: string): Promise<Download | null>;
   close(): Promise<void>;
 }
 
@@ -32,7 +32,7 @@ export interface ScreenDesk {
  * Procedures only for the host and the command line: they name paths, make files only the host uses, read the whole
  * disk, return hashes of PINs, record actors, or choose the delivery target.
  */
-const closed: readonly ProcedureName[] = [
+const hostOnlyProcedures: readonly ProcedureName[] = [
   'backup.make',
   'backup.want',
   'import.file',
@@ -58,31 +58,31 @@ const closed: readonly ProcedureName[] = [
 ];
 
 export const isOpenToScreens = (name: string): boolean =>
-  Object.hasOwn(deskContract, name) && !closed.some((one) => one === name);
+  Object.hasOwn(deskContract, name) && !hostOnlyProcedures.some((one) => one === name);
 
 const settingValues = z.object({ values: z.record(z.string(), z.unknown()) });
 
 /** A screen may clear a folder setting but not name a folder: it could be any on the disk. */
-function namesPlace(name: string, input: unknown): Result<never> | null {
+function rejectFolderPath(name: string, input: unknown): Result<never> | null {
   const values = name === 'settings.set' ? settingValues.safeParse(input).data?.values : undefined;
-  const named = values && placeSettings.find((one) => ![undefined, ''].includes(values[one] as string | undefined));
-  return named ? no('bad-setting', placeAdvice, { name: named, reason: 'chosen-in-host' }) : null;
+  const named = values && folderSettings.find((one) => ![undefined, ''].includes(values[one] as string | undefined));
+  return named ? fail('bad-setting', folderAdvice, { name: named, reason: 'chosen-in-host' }) : null;
 }
 
 /**
  * Makes a call for a screen, on any host; procedures that are not open to screens reach no worker. `caller`: the window
  * or page, see `asCaller`.
  */
-export function callOfScreen(desk: GuardingDesk, name: string, input: unknown, caller = ''): Promise<Result<unknown>> {
+export function callFromScreen(desk: GuardedDesk, name: string, input: unknown, caller = ''): Promise<Result<unknown>> {
   if (!isOpenToScreens(name))
-    return Promise.resolve(no('unknown-command', 'The desk has no such procedure for screens.'));
-  const refused = checkScreenInput(input) ?? namesPlace(name, input);
+    return Promise.resolve(fail('unknown-command', 'The desk has no such procedure for screens.'));
+  const refused = checkScreenInput(input) ?? rejectFolderPath(name, input);
   if (refused) return Promise.resolve(refused);
-  return asCaller(caller, () => callGuarded(desk, name, input, { via: 'screen' }));
+  return asCaller(caller, () => callWithApproval(desk, name, input, { via: 'screen' }));
 }
 
 /** The answer to a call of the host itself; null on a problem. */
-export async function askDesk<N extends ProcedureName>(
+export async function callDesk<N extends ProcedureName>(
   desk: Pick<ScreenDesk, 'call'>,
   name: N,
   input: Input<N>,
@@ -96,9 +96,9 @@ export async function askDesk<N extends ProcedureName>(
  * address nor a disk stores one.
  */
 function checkScreenInput(input: unknown): Result<never> | null {
-  if (isTooDeep(input)) return no('invalid', `A call is nested at most ${String(deepestLevel)} levels deep.`);
+  if (isTooDeep(input)) return fail('invalid', `A call is nested at most ${String(maxDepth)} levels deep.`);
   for (const level of levelsOf(input))
     if (level.some((value) => typeof value === 'string' && !value.isWellFormed()))
-      return no('invalid', 'A text of the call holds half a character. Enter it again.');
+      return fail('invalid', 'A text of the call holds half a character. Enter it again.');
   return null;
 }

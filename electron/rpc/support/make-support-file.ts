@@ -4,7 +4,7 @@ import type { LogRecord } from '../../log/log-record.ts';
 import { privateFileMode } from '../../private-files/private-folder.ts';
 import { maxRecords, supportFile, type SupportSources } from '../../support/support-file.ts';
 import type { Handlers } from '../transport/answer.ts';
-import { keepMadeFile } from '../screens/made-files.ts';
+import { storeDownload } from '../screens/made-files.ts';
 import type { ScreenDesk } from '../screens/screen-desk.ts';
 
 export interface SupportFileHost {
@@ -24,7 +24,7 @@ export function supportFileHandlers(
   { call }: Pick<ScreenDesk, 'call'>,
   host: SupportFileHost,
 ): Pick<Handlers<'desk'>, 'support.file'> {
-  async function asked<N extends ProcedureName>(name: N): Promise<Output<N> | null> {
+  async function valueOrNull<N extends ProcedureName>(name: N): Promise<Output<N> | null> {
     const result = await call(name, {});
     return result.ok ? (result.value as Output<N>) : null;
   }
@@ -32,10 +32,10 @@ export function supportFileHandlers(
     async 'support.file'() {
       const madeAt = host.now();
       const [state, sync, backups, facts, log] = await Promise.all([
-        asked('desk.state'),
-        asked('sync.status'),
-        asked('backup.state'),
-        asked('support.facts'),
+        valueOrNull('desk.state'),
+        valueOrNull('sync.status'),
+        valueOrNull('backup.state'),
+        valueOrNull('support.facts'),
         host.log(maxRecords),
       ]);
       const text = supportFile({ madeAt, program: host.program, state, sync, backups, facts, log });
@@ -45,9 +45,9 @@ export function supportFileHandlers(
       const file =
         folder === undefined
           ? null
-          : await keepMadeFile(folder, about, madeAt, (path) => writeFile(path, text, { mode: privateFileMode })).catch(
-              () => null,
-            );
+          : await storeDownload(folder, about, madeAt, (path) =>
+              writeFile(path, text, { mode: privateFileMode }),
+            ).catch(() => null);
       return { file, text };
     },
   };

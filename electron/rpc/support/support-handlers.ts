@@ -6,7 +6,7 @@ import type { State } from '../../../shared/outbox/states.ts';
 import type { Settings } from '../../../shared/settings/settings.ts';
 import type { VerifiedFolder } from '../../backup/verify-closed.ts';
 import { deskFile } from '../../database/desk-file.ts';
-import { tellSettings } from '../../support/tell-settings.ts';
+import { summarizeSettings } from '../../support/tell-settings.ts';
 import type { Handlers } from '../transport/answer.ts';
 
 export interface SupportHost {
@@ -31,17 +31,17 @@ export function supportReadHandlers(host: SupportHost): Pick<Handlers<'reader'>,
   return {
     async 'support.facts'() {
       return {
-        settings: tellSettings(host.settings()),
+        settings: summarizeSettings(host.settings()),
         entries: host.counts(),
         database: { bytes: await bytes(path), walBytes: await bytes(`${path}-wal`), version: host.version() },
-        target: targetWord(host.target()),
+        target: targetKind(host.target()),
         check: await host.verify().then(checkOf, () => null),
       };
     },
   };
 }
 
-function targetWord({ bound, unknown }: Output<'target.get'>): SupportFacts['target'] {
+function targetKind({ bound, unknown }: Output<'target.get'>): SupportFacts['target'] {
   if (bound) return bound.kind;
   return unknown ? 'unknown' : 'none';
 }

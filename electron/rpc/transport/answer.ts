@@ -6,7 +6,7 @@ import {
   type ParsedInput,
   type ProcedureName,
 } from '../../../shared/contract/desk-contract.ts';
-import { no, ok, ProblemError, type FieldIssue, type Result } from '../../../shared/contract/problem.ts';
+import { fail, ok, ProblemError, type FieldIssue, type Result } from '../../../shared/contract/problem.ts';
 import { problemOf } from './failure.ts';
 
 type Served<W extends 'desk' | 'reader'> = {
@@ -14,7 +14,7 @@ type Served<W extends 'desk' | 'reader'> = {
 }[ProcedureName];
 
 /** The desk contract as the calls of a link. */
-export type ContractAsks = { [N in ProcedureName]: { in: Input<N>; out: Output<N> } };
+export type ContractCalls = { [N in ProcedureName]: { in: Input<N>; out: Output<N> } };
 
 /** The procedures of one worker, with validated input. A handler throws a `ProblemError` to answer with a problem. */
 export type Handlers<W extends 'desk' | 'reader'> = {
@@ -32,7 +32,7 @@ export async function answer(
   report: (error: unknown) => void,
 ): Promise<Result<unknown>> {
   if (!Object.hasOwn(deskContract, name) || !Object.hasOwn(handlers, name))
-    return no('unknown-command', `The desk has no procedure ${JSON.stringify(name)}.`);
+    return fail('unknown-command', `The desk has no procedure ${JSON.stringify(name)}.`);
   const parsed = deskContract[name as ProcedureName].input.safeParse(input);
   if (!parsed.success)
     return {

@@ -1,4 +1,4 @@
-import { no, ProblemError, type Problem, type Result } from '../../../shared/contract/problem.ts';
+import { fail, ProblemError, type Problem, type Result } from '../../../shared/contract/problem.ts';
 import type { ServerMessage, ClientMessage } from './message.ts';
 
 /** Options of a call. */
@@ -14,18 +14,18 @@ interface Pending {
   onProgress: ((what: unknown) => void) | undefined;
 }
 
-const cancelled = no('cancelled', 'It was stopped before it was answered.');
+const cancelled = fail('cancelled', 'It was stopped before it was answered.');
 
 /** Pending calls over a channel; each is settled exactly once, by its reply or by the end of the channel. */
 export function openCalls(post: (message: ClientMessage) => void) {
   const pending = new Map<number, Pending>();
-  let gone: Problem | null = null;
+  let endReason: Problem | null = null;
   let next = 1;
 
   return {
     /** Never rejects: a fault is a problem too. */
     call(name: string, input: unknown, { onProgress, signal }: CallOptions = {}): Promise<Result<unknown>> {
-      if (gone) return Promise.resolve({ ok: false, problem: gone });
+      if (endReason) return Promise.resolve({ ok: false, problem: endReason });
       if (signal?.aborted) return Promise.resolve(cancelled);
       return new Promise((resolve) => {
         const id = next++;
@@ -43,7 +43,7 @@ export function openCalls(post: (message: ClientMessage) => void) {
         try {
           post({ call: { id, name, input } });
         } catch {
-          settle(no('internal', `What ${name} was asked with could not be passed on.`));
+          settle(fail('internal', `What ${name} was asked with could not be passed on.`));
         }
       });
     },
@@ -53,11 +53,11 @@ export function openCalls(post: (message: ClientMessage) => void) {
     },
     /** Ends the channel: pending and later calls are answered with the first reason given. */
     end(why: Problem): void {
-      gone ??= why;
-      for (const { settle } of pending.values()) settle({ ok: false, problem: gone });
+      endReason ??= why;
+      for (const { settle } of pending.values()) settle({ ok: false, problem: endReason });
     },
-    isOpen: (): boolean => gone === null,
-    underWay: (): number => pending.size,
+    isOpen: (): boolean => endReason === null,
+    pendingCount: (): number => pending.size,
   };
 }
 

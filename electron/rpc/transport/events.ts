@@ -7,15 +7,15 @@ const maxIds = 500;
  * Batches events for a moment and sends few numbered ones: ids of changed entries and subjects of lookups are merged,
  * of all other kinds only the latest is sent. `later(run)` runs its argument once, soon.
  */
-export function gatherEvents(send: (event: NumberedEvent) => void, later: (run: () => void) => void) {
+export function batchEvents(send: (event: NumberedEvent) => void, schedule: (run: () => void) => void) {
   const changed = new Set<string>();
   const latest = new Map<string, DeskEvent>();
   let many = false;
-  let waiting = false;
+  let isScheduled = false;
   let n = 0;
 
   function flush(): void {
-    waiting = false;
+    isScheduled = false;
     if (many || changed.size > 0) send({ n: ++n, event: { kind: 'entries', ids: many ? 'many' : [...changed] } });
     for (const event of latest.values()) send({ n: ++n, event });
     changed.clear();
@@ -26,7 +26,7 @@ export function gatherEvents(send: (event: NumberedEvent) => void, later: (run: 
   function emit(event: DeskEvent): void {
     if (event.kind === 'lookup') {
       const place = `lookup ${event.about}`;
-      latest.set(place, unitedLookup(latest.get(place), event));
+      latest.set(place, mergeLookups(latest.get(place), event));
     } else if (event.kind !== 'entries') latest.set(event.kind, event);
     else if (event.ids === 'many') many = true;
     else for (const id of event.ids) changed.add(id);
@@ -34,9 +34,9 @@ export function gatherEvents(send: (event: NumberedEvent) => void, later: (run: 
       many = true;
       changed.clear();
     }
-    if (waiting) return;
-    waiting = true;
-    later(flush);
+    if (isScheduled) return;
+    isScheduled = true;
+    schedule(flush);
   }
 
   return { emit, flush };
@@ -44,7 +44,7 @@ export function gatherEvents(send: (event: NumberedEvent) => void, later: (run: 
 
 type LookupEvent = Extract<DeskEvent, { kind: 'lookup' }>;
 
-function unitedLookup(before: DeskEvent | undefined, event: LookupEvent): LookupEvent {
+function mergeLookups(before: DeskEvent | undefined, event: LookupEvent): LookupEvent {
   if (before?.kind !== 'lookup') return event;
   if (before.subjects === 'many' || event.subjects === 'many') return { ...event, subjects: 'many' };
   const subjects = [...new Set([...before.subjects, ...event.subjects])];

@@ -12,7 +12,7 @@ export function problemOf(error: unknown): Problem {
 }
 
 /** A fault for standard error: name, code and stack. Its message is omitted for the same reason. */
-export function faultPlace(error: unknown): string {
+export function describeFault(error: unknown): string {
   if (!(error instanceof Error)) return `fault: a thrown ${typeof error}`;
   const { name, code } = faultEntry(error);
   return [`fault: ${name}${code === undefined ? '' : ` ${code}`}`, ...stackOf(error)].join('\n');
@@ -23,7 +23,7 @@ const listeners = new Set<(fault: LogEntry) => void>();
 
 /** Writes the place of a fault to standard error and notifies listeners, without its message. */
 export function reportFault(error: unknown): void {
-  process.stderr.write(`${faultPlace(error)}\n`);
+  process.stderr.write(`${describeFault(error)}\n`);
   relayFault(faultEntry(error));
 }
 

@@ -1,9 +1,9 @@
 import type { Handlers } from './answer.ts';
 
 /** Wraps handlers so that an error thrown by one is replaced by `reasonOf` it. */
-export function guardHandlers<H extends Partial<Handlers<'desk' | 'reader'>>>(
+export function mapHandlerErrors<H extends Partial<Handlers<'desk' | 'reader'>>>(
   handlers: H,
-  reasonOf: (error: unknown) => unknown,
+  mapError: (error: unknown) => unknown,
 ): H {
   const guarded = Object.entries(handlers).map(([name, handle]) => {
     const run = handle as (input: unknown) => unknown;
@@ -11,7 +11,7 @@ export function guardHandlers<H extends Partial<Handlers<'desk' | 'reader'>>>(
       try {
         return await run(input);
       } catch (error) {
-        throw reasonOf(error);
+        throw mapError(error);
       }
     };
     return [name, act];

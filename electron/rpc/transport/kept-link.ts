@@ -1,60 +1,60 @@
 import type { Problem } from '../../../shared/contract/problem.ts';
 import { problemOf, reportFault } from './failure.ts';
 import type { Link } from './link.ts';
-import type { Asks } from './message.ts';
+import type { CallTypes } from './message.ts';
 
 /** Backoff before a thread is restarted (ms). */
-const firstAgainMs = 250;
-const maxAgainMs = 30_000;
+const minBackoffMs = 250;
+const maxBackoffMs = 30_000;
 /** A thread that lived this long (ms) resets the backoff. */
-const livedMs = 60_000;
+const minLifetimeMs = 60_000;
 
-export interface KeptLink<A extends Asks<A>, R = true, E = never> {
+export interface SupervisedWorker<A extends CallTypes<A>, R = true, E = never> {
   /** the thread's link, after waiting for its start; null if it is unavailable, with the reason in `trouble` */
-  there(): Promise<Link<A, R, E> | null>;
+  ready(): Promise<Link<A, R, E> | null>;
   onEvent(listener: (event: E) => void): void;
   /** why the thread does not answer now; null if nothing is wrong */
   trouble(): Problem | null;
   /** called each time the thread becomes available, and each time it has ended or failed to start */
-  onTurn(listener: (trouble: Problem | null) => void): void;
+  onStatusChange(listener: (trouble: Problem | null) => void): void;
   /** restarts the thread; does nothing while it is starting */
   renew(): Promise<void>;
   close(): Promise<void>;
 }
 
-export interface KeptLinkHost<A extends Asks<A>, R, E> {
+export interface SupervisorHost<A extends CallTypes<A>, R, E> {
   start: () => Link<A, R, E>;
   /** a monotonic clock (ms) */
   monotonic: () => number;
   after: (ms: number, run: () => void) => () => void;
   /** default: now */
-  begins?: 'now' | 'when asked';
+  startMode?: 'now' | 'when asked';
 }
 
 /** The answer while a thread is not available. */
-export const notThere: Problem = {
+export const workerUnavailable: Problem = {
   kind: 'desk-gone',
   message: 'This part of the desk has ended and is being begun again. Do it again in a moment; nothing is done twice.',
 };
 
-type Supervised<A extends Asks<A>, R, E> = Omit<KeptLink<A, R, E>, 'renew'> & {
-  isThere(): boolean;
+type SupervisedLink<A extends CallTypes<A>, R, E> = Omit<SupervisedWorker<A, R, E>, 'renew'> & {
+  isRunning(): boolean;
   isClosed(): boolean;
   /** starts the thread, once for concurrent callers, after ending `before` */
   begin(before?: Link<A, R, E> | null): Promise<void>;
   /** detaches and returns the current link */
-  leave(): Link<A, R, E> | null;
+  detach(): Link<A, R, E> | null;
 };
 
 /**
  * Runs one thread at a time. Unless closed, calls `onGone` with its lifetime (ms) whenever it has ended or failed to
  * start.
  */
-function supervise<A extends Asks<A>, R, E>(
+function supervise<A extends CallTypes<A>, R, E>(
   start: () => Link<A, R, E>,
   monotonic: () => number,
   onGone: (livedFor: number) => void,
-): Supervised<A, R, E> {
+): SupervisedLink<A, R, E> {
   const listeners: ((event: E) => void)[] = [];
   const watchers: ((trouble: Problem | null) => void)[] = [];
   let current: Link<A, R, E> | null = null;
@@ -90,7 +90,7 @@ function supervise<A extends Asks<A>, R, E>(
       if (current !== link) return;
       current = null;
       if (closed) return;
-      trouble = notThere;
+      trouble = workerUnavailable;
       onGone(monotonic() - began);
       notifyWatchers();
     });
@@ -105,29 +105,29 @@ function supervise<A extends Asks<A>, R, E>(
     })());
   }
 
-  function leave(): Link<A, R, E> | null {
+  function detach(): Link<A, R, E> | null {
     const before = current;
-    if (before) trouble = notThere;
+    if (before) trouble = workerUnavailable;
     current = null;
     return before;
   }
 
   return {
     begin,
-    isThere: () => current !== null,
+    isRunning: () => current !== null,
     isClosed: () => closed,
-    async there() {
+    async ready() {
       await opening;
       return current;
     },
     onEvent: (listener) => void listeners.push(listener),
     trouble: () => (current ? null : trouble),
-    onTurn: (listener) => void watchers.push(listener),
-    leave,
+    onStatusChange: (listener) => void watchers.push(listener),
+    detach,
     async close() {
       closed = true;
       await opening;
-      await leave()?.close();
+      await detach()?.close();
     },
   };
 }
@@ -137,37 +137,37 @@ function supervise<A extends Asks<A>, R, E>(
  * automatically: a pending one is answered as unknown, and its caller repeats it with the same command id. Starts now,
  * or on first use; `there` settles when the start has succeeded or failed.
  */
-export function keepLink<A extends Asks<A>, R, E>({
+export function superviseWorker<A extends CallTypes<A>, R, E>({
   start,
   monotonic,
   after,
-  begins = 'now',
-}: KeptLinkHost<A, R, E>): KeptLink<A, R, E> {
-  let againMs = firstAgainMs;
+  startMode: begins = 'now',
+}: SupervisorHost<A, R, E>): SupervisedWorker<A, R, E> {
+  let backoffMs = minBackoffMs;
   let cancel = (): void => undefined;
-  const one = supervise(start, monotonic, (livedFor) => {
-    if (livedFor >= livedMs) againMs = firstAgainMs;
-    cancel = after(againMs, () => void one.begin());
-    againMs = Math.min(againMs * 2, maxAgainMs);
+  const supervised = supervise(start, monotonic, (livedFor) => {
+    if (livedFor >= minLifetimeMs) backoffMs = minBackoffMs;
+    cancel = after(backoffMs, () => void supervised.begin());
+    backoffMs = Math.min(backoffMs * 2, maxBackoffMs);
   });
-  let waits = begins === 'when asked';
-  if (!waits) void one.begin();
+  let isLazy = begins === 'when asked';
+  if (!isLazy) void supervised.begin();
   return {
-    ...one,
-    there() {
-      if (waits && !one.isClosed()) void one.begin();
-      waits = false;
-      return one.there();
+    ...supervised,
+    ready() {
+      if (isLazy && !supervised.isClosed()) void supervised.begin();
+      isLazy = false;
+      return supervised.ready();
     },
     async renew() {
       // A lazy worker will start fresh anyway.
-      if (waits || one.isClosed()) return;
+      if (isLazy || supervised.isClosed()) return;
       cancel();
-      await one.begin(one.leave());
+      await supervised.begin(supervised.detach());
     },
     close() {
       cancel();
-      return one.close();
+      return supervised.close();
     },
   };
 }
@@ -176,17 +176,19 @@ export function keepLink<A extends Asks<A>, R, E>({
  * A thread started on first use; until then nothing is wrong with it, and there is nothing to end. After a failed start
  * or an end, pending callers get a problem, and the next call starts it again.
  */
-export function linkWhenAsked<A extends Asks<A>, R, E>(start: () => Link<A, R, E>): Omit<KeptLink<A, R, E>, 'renew'> {
-  const one = supervise(
+export function lazyWorker<A extends CallTypes<A>, R, E>(
+  start: () => Link<A, R, E>,
+): Omit<SupervisedWorker<A, R, E>, 'renew'> {
+  const supervised = supervise(
     start,
     () => 0,
     () => undefined,
   );
   return {
-    ...one,
-    async there() {
-      if (!one.isThere() && !one.isClosed()) await one.begin();
-      return one.there();
+    ...supervised,
+    async ready() {
+      if (!supervised.isRunning() && !supervised.isClosed()) await supervised.begin();
+      return supervised.ready();
     },
   };
 }

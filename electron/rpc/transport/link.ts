@@ -1,7 +1,7 @@
 import { ProblemError, type Problem, type Result } from '../../../shared/contract/problem.ts';
 import { openCalls, valueOf, type CallOptions } from './calls.ts';
 import { relayFault } from './failure.ts';
-import type { Asks, ServerMessage, ClientMessage } from './message.ts';
+import type { CallTypes, ServerMessage, ClientMessage } from './message.ts';
 
 /** The parts of a worker thread a link needs, as in `Worker` of node:worker_threads. */
 export interface Thread {
@@ -13,7 +13,7 @@ export interface Thread {
 }
 
 /** The calling end: `A` are its calls, `R` the value of `ready`, `E` the events. */
-export interface Link<A extends Asks<A>, R = true, E = never> {
+export interface Link<A extends CallTypes<A>, R = true, E = never> {
   /** settles when the thread has opened its resources; rejects with a `ProblemError` if it cannot */
   ready: Promise<R>;
   /** by an untrusted name. Never rejects: a fault is a problem too */
@@ -32,30 +32,30 @@ export interface Link<A extends Asks<A>, R = true, E = never> {
 }
 
 /** Supervises a thread while it works, and ends it when it exceeds its limits. */
-export interface ThreadWatch {
+export interface ThreadSupervision {
   /** a call was sent */
-  began(): void;
+  workStarted(): void;
   /** a reply or progress arrived; `more` if calls are still pending */
-  answered(more: boolean): void;
+  workAnswered(more: boolean): void;
 }
 
 export interface LinkOptions {
   /** called with the error that ended the thread */
-  report?: (error: unknown) => void;
+  onError?: (error: unknown) => void;
   /** the answer to calls that were pending when the thread ended */
-  gone?: Problem;
+  endedProblem?: Problem;
   /** the immediate answer to pending calls when the link is closed; omitted: their replies are awaited */
-  closing?: Problem;
+  closingProblem?: Problem;
   /** how long after the request to end a thread is terminated (ms) */
-  latestEndMs?: number;
+  closeTimeoutMs?: number;
   /** starts the supervision; `over` is called with the reason for ending the thread */
-  watch?: (over: (why: ProblemError) => void) => ThreadWatch;
+  supervise?: (over: (why: ProblemError) => void) => ThreadSupervision;
 }
 
 /** Longer than any pending write to disk takes. */
-const usualEndMs = 15_000;
+const defaultCloseTimeoutMs = 15_000;
 
-const stopped: Problem = {
+const endedFirst: Problem = {
   kind: 'desk-gone',
   message: 'The part of the desk that answers this ended first. Do it again: what was done is not done twice.',
 };
@@ -64,19 +64,25 @@ const stopped: Problem = {
  * The calling end of a thread. However the thread ends, every call is answered: pending and later calls get a problem,
  * since whether they were executed is unknown.
  */
-export function link<A extends Asks<A>, R = true, E = never>(
+export function link<A extends CallTypes<A>, R = true, E = never>(
   thread: Thread,
-  { report, gone = stopped, closing, latestEndMs = usualEndMs, watch }: LinkOptions,
+  {
+    onError: report,
+    endedProblem: gone = endedFirst,
+    closingProblem: closing,
+    closeTimeoutMs: latestEndMs = defaultCloseTimeoutMs,
+    supervise: watch,
+  }: LinkOptions,
 ): Link<A, R, E> {
   const calls = openCalls((message) => thread.postMessage(message));
-  const watched = watch?.((why) => giveUp(why.problem));
+  const supervision = watch?.((why) => endCalls(why.problem));
   const listeners: ((event: E) => void)[] = [];
   const started = Promise.withResolvers<R>();
   const ended = Promise.withResolvers<void>();
   // avoids an unhandled rejection if the link is only closed
   started.promise.catch(() => undefined);
 
-  function giveUp(why: Problem): void {
+  function endCalls(why: Problem): void {
     calls.end(why);
     started.reject(new ProblemError(why));
   }
@@ -84,7 +90,7 @@ export function link<A extends Asks<A>, R = true, E = never>(
   thread.on('message', (message) => {
     if ('reply' in message || 'progress' in message) {
       calls.receive(message);
-      watched?.answered(calls.underWay() > 0);
+      supervision?.workAnswered(calls.pendingCount() > 0);
     } else if ('event' in message) for (const listener of listeners) listener(message.event as E);
     else if ('ready' in message) started.resolve(message.ready as R);
     else if ('fault' in message) relayFault(message.fault);
@@ -92,20 +98,20 @@ export function link<A extends Asks<A>, R = true, E = never>(
   });
   function fail(error: unknown): void {
     report?.(error);
-    giveUp(gone);
+    endCalls(gone);
     void thread.terminate();
   }
   // an unreadable answer would never arrive
   thread.on('messageerror', fail);
   thread.on('error', fail);
   thread.on('exit', () => {
-    giveUp(gone);
+    endCalls(gone);
     ended.resolve();
   });
 
   function call(name: string, input: unknown, options?: CallOptions): Promise<Result<unknown>> {
     // an aborted call is not sent, so no reply follows
-    if (!options?.signal?.aborted) watched?.began();
+    if (!options?.signal?.aborted) supervision?.workStarted();
     return calls.call(name, input, options);
   }
 
@@ -117,7 +123,7 @@ export function link<A extends Asks<A>, R = true, E = never>(
     ask: (name, input, options) => valueOf(call(name, input, options as CallOptions)),
     async close() {
       if (calls.isOpen()) thread.postMessage({ close: true });
-      if (closing) giveUp(closing);
+      if (closing) endCalls(closing);
       const late = setTimeout(() => void thread.terminate(), latestEndMs);
       await ended.promise;
       clearTimeout(late);

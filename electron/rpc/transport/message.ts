@@ -2,7 +2,7 @@ import type { Problem, Result } from '../../../shared/contract/problem.ts';
 import type { LogEntry } from '../../log/log-record.ts';
 
 /** The calls of a link: for each name its input, its output and its progress. */
-export type Asks<A> = { [N in keyof A]: { in: unknown; out: unknown; progress?: unknown } };
+export type CallTypes<A> = { [N in keyof A]: { in: unknown; out: unknown; progress?: unknown } };
 
 /**
  * To the answering end. `cancel` names a call that is no longer awaited; `close` asks it to finish its work and end.

@@ -1,11 +1,11 @@
 import type { DeskEvent, NumberedEvent } from '../../../shared/contract/desk-events.ts';
 import { answer, type Handlers } from './answer.ts';
-import { gatherEvents } from './events.ts';
+import { batchEvents } from './events.ts';
 import type { ServerPort } from './message.ts';
 import { runThread } from './run-thread.ts';
 
 /** Interval for batching events (ms): screens look live, and a busy sync sends few more events than an idle one. */
-const gatherMs = 40;
+const batchMs = 40;
 
 interface Opened {
   handlers: Partial<Handlers<'desk' | 'reader'>>;
@@ -18,7 +18,7 @@ export const runDeskThread = (
   open: (emit: (event: DeskEvent) => void) => Opened | Promise<Opened>,
 ): Promise<void> =>
   runThread(port, async (emit: (event: NumberedEvent) => void) => {
-    const events = gatherEvents(emit, (run) => void setTimeout(run, gatherMs).unref());
+    const events = batchEvents(emit, (run) => void setTimeout(run, batchMs).unref());
     const { handlers, close } = await open(events.emit);
     return {
       ready: true,

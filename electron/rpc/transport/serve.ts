@@ -1,7 +1,7 @@
 import { setImmediate as nextTurn } from 'node:timers/promises';
-import { no, ok, ProblemError, type Result } from '../../../shared/contract/problem.ts';
+import { fail, ok, ProblemError, type Result } from '../../../shared/contract/problem.ts';
 import { problemOf } from './failure.ts';
-import type { ServerPort, Asks } from './message.ts';
+import type { ServerPort, CallTypes } from './message.ts';
 
 /** Context of a call at the answering end. */
 export interface CallContext<T = unknown> {
@@ -29,23 +29,23 @@ export function serve(
   report: (error: unknown) => void,
   close: () => Promise<void> | void,
 ): void {
-  const underWay = new Map<number, AbortController>();
+  const runningCalls = new Map<number, AbortController>();
   let closing = false;
 
   async function reply(id: number, name: string, input: unknown): Promise<void> {
     const stop = new AbortController();
-    underWay.set(id, stop);
+    runningCalls.set(id, stop);
     const progress = (what: unknown): void => port.postMessage({ progress: { id, what } });
     const result = await answer(name, input, { signal: stop.signal, progress }, (error) => {
       // an awaited operation, such as a hash, may finish after the close: that is no fault
       if (!closing) report(error);
     });
-    underWay.delete(id);
+    runningCalls.delete(id);
     try {
       port.postMessage({ reply: { id, result } });
     } catch (error) {
       report(error);
-      port.postMessage({ reply: { id, result: no('internal', `The answer of ${name} could not be passed on.`) } });
+      port.postMessage({ reply: { id, result: fail('internal', `The answer of ${name} could not be passed on.`) } });
     }
   }
 
@@ -63,18 +63,18 @@ export function serve(
     if ('close' in message) {
       if (!closing) void end();
       closing = true;
-    } else if ('cancel' in message) underWay.get(message.cancel)?.abort();
+    } else if ('cancel' in message) runningCalls.get(message.cancel)?.abort();
     else void reply(message.call.id, message.call.name, message.call.input);
   });
 }
 
 /** Handlers of calls; a thrown ProblemError is the answer. */
-export type AskHandlers<A extends Asks<A>> = {
+export type CallHandlers<A extends CallTypes<A>> = {
   [N in keyof A]: (input: A[N]['in'], context: CallContext<A[N]['progress']>) => A[N]['out'] | Promise<A[N]['out']>;
 };
 
 /** Answers calls whose types both ends share; input from outside is validated by a contract instead. */
-export function answerAsks<A extends Asks<A>>(handlers: AskHandlers<A>): Answer {
+export function answerTypedCalls<A extends CallTypes<A>>(handlers: CallHandlers<A>): Answer {
   return async (name, input, context, report) => {
     try {
       if (!Object.hasOwn(handlers, name)) throw new TypeError('a thread was asked what it does not know');

@@ -6,28 +6,28 @@ import { format } from '../../texts/format.svelte.ts';
 import { t } from '../../texts/say.svelte.ts';
 import { idOfField } from '../field-focus.ts';
 import type { OrderForm } from '../order-form.svelte.ts';
-import { AddressOffers, offersAddresses } from './address-offers.svelte.ts';
+import { AddressSuggestions, suggestsAddresses } from './address-offers.svelte.ts';
 import { blockKindOf } from './address-block.ts';
-import { Filling } from './filling.svelte.ts';
+import { AddressFill } from './filling.svelte.ts';
 import { holdsCtrl } from '../../keys/read-press.ts';
 
-const [get, set, has] = createContext<AddressDesk>();
+const [get, set, has] = createContext<AddressAssist>();
 
 /** Address features of the surrounding form; undefined outside an order form. */
-export const addressDesk = (): AddressDesk | undefined => (has() ? get() : undefined);
-export const setAddressDesk = set;
+export const addressAssist = (): AddressAssist | undefined => (has() ? get() : undefined);
+export const setAddressAssist = set;
 
 /** Features of address fields beyond typing: pasting blocks, the address book, and review of doubtful fields. */
-export class AddressDesk {
-  readonly filling: Filling;
-  readonly offers = new AddressOffers();
-  #askedOf: ReadonlySet<string> = new Set();
-  readonly #goOn: (path: string | null) => void;
+export class AddressAssist {
+  readonly filling: AddressFill;
+  readonly suggestions = new AddressSuggestions();
+  #reviewRequestedFor: ReadonlySet<string> = new Set();
+  readonly #moveCursor: (path: string | null) => void;
 
   /** `goOn`: moves the cursor to the first doubtful field, or past the address. */
   constructor(form: OrderForm, goOn: (path: string | null) => void) {
-    this.filling = new Filling(form);
-    this.#goOn = goOn;
+    this.filling = new AddressFill(form);
+    this.#moveCursor = goOn;
   }
 
   isDoubtful(path: string): boolean {
@@ -35,32 +35,32 @@ export class AddressDesk {
   }
 
   /** Fills in the highlighted or clicked address of the list. */
-  take(at?: number): boolean {
-    const { path } = this.offers;
-    const taken = this.offers.take(at);
+  applySuggestion(at?: number): boolean {
+    const { path } = this.suggestions;
+    const taken = this.suggestions.take(at);
     const party = path === null ? undefined : this.filling.partyOf(path);
     if (!taken || !party || path === null) return false;
     this.filling.fillFromBook(party, taken.address, path);
-    this.goOn();
+    this.focusNextStop();
     return true;
   }
 
   /** Moves to the first doubtful field; it counts as reviewed once it is left. */
-  goOn(): void {
+  focusNextStop(): void {
     const stop = this.filling.firstStop;
-    this.#goOn(stop);
+    this.#moveCursor(stop);
     if (stop !== null) this.filling.visit(stop);
   }
 
   /** Before a save: moves the cursor to the first field not reviewed, once. The next save goes through. */
-  asksToLook(): boolean {
+  requestReview(): boolean {
     const { doubts } = this.filling;
-    const same = doubts.size > 0 && [...doubts].every((path) => this.#askedOf.has(path));
+    const same = doubts.size > 0 && [...doubts].every((path) => this.#reviewRequestedFor.has(path));
     if (doubts.size === 0 || same) return false;
-    this.#askedOf = new Set(doubts);
-    toasts.say(() => t().address.lookFirst({ count: format.number(doubts.size) }), 'ask');
+    this.#reviewRequestedFor = new Set(doubts);
+    toasts.show(() => t().address.lookFirst({ count: format.number(doubts.size) }), 'ask');
     const [first = null] = doubts;
-    this.#goOn(first);
+    this.#moveCursor(first);
     return true;
   }
 
@@ -68,7 +68,7 @@ export class AddressDesk {
   enter(path: string): boolean {
     if (!this.isDoubtful(path)) return false;
     this.filling.doubts.delete(path);
-    this.goOn();
+    this.focusNextStop();
     return true;
   }
 
@@ -86,16 +86,16 @@ export class AddressDesk {
       ): unknown => ends.push(on(node, kind, does));
       listen('focus', () => this.filling.visit(path));
       listen('blur', () => {
-        this.offers.close();
-        this.filling.markSeen(path);
+        this.suggestions.close();
+        this.filling.markReviewed(path);
       });
       listen('paste', (event) => this.#paste(event, path));
-      if (offersAddresses(path)) {
+      if (suggestsAddresses(path)) {
         listen('input', () => {
-          if (node instanceof HTMLInputElement) void this.offers.offer(path, node, node.value);
+          if (node instanceof HTMLInputElement) void this.suggestions.request(path, node, node.value);
         });
         listen('keydown', (event) => this.#press(event, path));
-        $effect(() => announceOffers(node, path, this.offers));
+        $effect(() => announceOffers(node, path, this.suggestions));
       }
       return () => {
         for (const end of ends) end();
@@ -109,24 +109,24 @@ export class AddressDesk {
     const party = this.filling.partyOf(path);
     if (!party || !(target instanceof HTMLInputElement) || blockKindOf(text) === 'plain') return;
     event.preventDefault();
-    this.offers.close();
+    this.suggestions.close();
     const whole = target.selectionStart === 0 && target.selectionEnd === target.value.length;
-    if (this.filling.fillBlock(party, text, whole ? path : undefined)) this.goOn();
+    if (this.filling.fillBlock(party, text, whole ? path : undefined)) this.focusNextStop();
   }
 
   #press(event: KeyboardEvent, path: string): void {
-    if (!this.offers.openAt(path) || event.isComposing) return;
+    if (!this.suggestions.openAt(path) || event.isComposing) return;
     const by = { ArrowDown: 1, ArrowUp: -1 }[event.key];
-    const takes = (event.key === 'Enter' || event.key === 'Tab') && this.offers.at >= 0;
-    if (by !== undefined) this.offers.move(by);
-    else if (event.key === 'Escape') this.offers.close();
-    else if (!takes || holdsCtrl(event) || event.altKey || !this.take()) return;
+    const takes = (event.key === 'Enter' || event.key === 'Tab') && this.suggestions.at >= 0;
+    if (by !== undefined) this.suggestions.move(by);
+    else if (event.key === 'Escape') this.suggestions.close();
+    else if (!takes || holdsCtrl(event) || event.altKey || !this.applySuggestion()) return;
     event.preventDefault();
     event.stopPropagation();
   }
 }
 
-function announceOffers(node: HTMLElement, path: string, offers: AddressOffers): void {
+function announceOffers(node: HTMLElement, path: string, offers: AddressSuggestions): void {
   const open = offers.openAt(path);
   const id = idOfField(path);
   const said = {

@@ -6,14 +6,14 @@ const shown = 8;
 /** Number of addresses requested: some of them match in other fields than the typed one. */
 const asked = 40;
 /** Fields that identify a person; in all others the field itself must match the text. */
-const naming: ReadonlySet<string> = new Set(['Contact', 'Company']);
-const offering: ReadonlySet<string> = new Set([...naming, 'Phone', 'Postcode']);
+const identifyingFields: ReadonlySet<string> = new Set(['Contact', 'Company']);
+const suggestingFields: ReadonlySet<string> = new Set([...identifyingFields, 'Phone', 'Postcode']);
 
 /** Whether the address book is offered while this field of a party is typed in. */
-export const offersAddresses = (path: string): boolean => offering.has(lastName(path));
+export const suggestsAddresses = (path: string): boolean => suggestingFields.has(lastName(path));
 
 /** Address book suggestions under the field being typed in. Nothing is applied unless it is highlighted. */
-export class AddressOffers {
+export class AddressSuggestions {
   items = $state.raw<readonly RememberedAddress[]>([]);
   at = $state(-1);
   path = $state<string | null>(null);
@@ -21,7 +21,7 @@ export class AddressOffers {
   #turn = 0;
 
   /** Requests addresses that match the text; an answer is dropped if it is late or the field was left. */
-  async offer(path: string, box: HTMLElement, text: string): Promise<void> {
+  async request(path: string, box: HTMLElement, text: string): Promise<void> {
     const turn = ++this.#turn;
     const typed = text.trim();
     // One letter matches every address; one ideograph is half a name.
@@ -30,7 +30,7 @@ export class AddressOffers {
     if (turn !== this.#turn) return;
     const name = lastName(path);
     const all = found.ok ? found.value.addresses : [];
-    const fits = naming.has(name)
+    const fits = identifyingFields.has(name)
       ? all
       : all.filter(({ address }) => plain(address[name] ?? '').includes(plain(typed)));
     this.items = fits.slice(0, shown);

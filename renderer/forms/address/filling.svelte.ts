@@ -1,16 +1,16 @@
 import { relativeTo } from '../../../shared/path/path.ts';
 import { SvelteSet } from 'svelte/reactivity';
 import { identityFields } from '../../../shared/creates/begin-with.ts';
-import { losesUnseen } from '../../../shared/paste-address/read-block.ts';
+import { dropsInvisible } from '../../../shared/paste-address/read-block.ts';
 import { splitAddress } from '../../../shared/paste-address/split-address.ts';
 import type { OrderForm } from '../order-form.svelte.ts';
 import { origins, type Origin } from '../tree/nodes.svelte.ts';
-import { sizeOf } from './address-block.ts';
+import { blockSizeOf } from './address-block.ts';
 import { bookFields, partiesOf, type Party } from './parties.ts';
-import { planBlock, withDistrictOnStreet, type FillPlan } from './plan-fill.ts';
+import { planBlockFill, moveDistrictToStreet, type FillPlan } from './plan-fill.ts';
 
 /** An address filled into a form, until it is dismissed. */
-export interface Filled extends FillPlan {
+export interface FilledAddress extends FillPlan {
   from: 'block' | 'book';
   /** Path of the party. */
   party: string;
@@ -25,8 +25,8 @@ export interface Filled extends FillPlan {
 }
 
 /** State of the last fill as saved over a reload. */
-export interface KeptFilling {
-  filled: Filled | null;
+export interface AddressFillSnapshot {
+  filled: FilledAddress | null;
   doubts: string[];
 }
 
@@ -34,15 +34,15 @@ export interface KeptFilling {
  * Fills whole addresses into a form. Uncertain fields stay marked until the user has visited them or confirms the
  * address; one action undoes a fill.
  */
-export class Filling {
+export class AddressFill {
   readonly parties: readonly Party[];
-  filled = $state.raw<Filled | null>(null);
+  filled = $state.raw<FilledAddress | null>(null);
   /** Path of the party for which a block was too long to be parsed. */
   tooLong = $state<string | null>(null);
   readonly doubts = new SvelteSet<string>();
   readonly #form: OrderForm;
   #visiting: string | null = null;
-  #past: (KeptFilling | null)[] = [];
+  #undoStack: (AddressFillSnapshot | null)[] = [];
 
   constructor(form: OrderForm) {
     this.#form = form;
@@ -59,17 +59,17 @@ export class Filling {
    * text it replaces.
    */
   fillBlock(party: Party, block: string, over?: string): boolean {
-    this.tooLong = sizeOf(block) === 'too-long' ? party.at : null;
+    this.tooLong = blockSizeOf(block) === 'too-long' ? party.at : null;
     if (this.tooLong !== null) return false;
     const form = this.#form;
     const hint = form.textAt(`${party.at}.Country`);
-    const own = new Set([...this.#untouched(party), ...this.#carriedOver(party)]);
+    const own = new Set([...this.#unchangedPaths(party), ...this.#prefilledPaths(party)]);
     const isHint = /^[A-Z]{2}$/.test(hint) && !own.has(`${party.at}.Country`);
     const { fields, rest } = splitAddress(block, isHint ? { countryHint: hint } : {});
     const offered = Object.entries(fields).map(([name, { value, sure }]) => ({ name, text: value, sure }));
     const isOpen = (path: string): boolean => path === over || own.has(path);
-    const plan = planBlock(party, offered, (path) => form.textAt(path), isOpen);
-    this.#fill({ ...plan, from: 'block', party: party.at, text: block, rest, unseen: losesUnseen(block) });
+    const plan = planBlockFill(party, offered, (path) => form.textAt(path), isOpen);
+    this.#fill({ ...plan, from: 'block', party: party.at, text: block, rest, unseen: dropsInvisible(block) });
     return true;
   }
 
@@ -78,7 +78,7 @@ export class Filling {
     const textAt = (name: string): string => this.#form.textAt(`${party.at}.${name}`);
     const known = Object.entries(address).map(([name, text]) => ({ name, text }));
     // An address of the book replaces all fields of the party.
-    const fitting = withDistrictOnStreet(party, known, () => true);
+    const fitting = moveDistrictToStreet(party, known, () => true);
     const texts = new Map(fitting.map(({ name, text }) => [name, text]));
     const put = bookFields
       .filter((name) => party.fields.has(name))
@@ -97,7 +97,7 @@ export class Filling {
   }
 
   /** Overwrites the kept fields with the values of the block. */
-  takeKept(): void {
+  overwriteKept(): void {
     const { filled } = this;
     if (filled?.from !== 'block' || filled.kept.length === 0) return;
     for (const { path, there, sure } of filled.kept) {
@@ -110,7 +110,7 @@ export class Filling {
   }
 
   /** Undoes the last fill: restores the party's previous texts. */
-  takeBack(): void {
+  undo(): void {
     const { filled } = this;
     if (!filled) return;
     for (const [path, text, before] of filled.before) {
@@ -118,22 +118,22 @@ export class Filling {
       const origin = origins.find((one) => one === before);
       if (origin) this.#form.prefill(path, text, origin);
       else this.#form.type(path, text);
-      if (text !== '') this.#form.asked.ask(path);
+      if (text !== '') this.#form.fieldsToReconfirm.add(path);
     }
     this.#form.settle();
-    this.recall(this.#past.pop() ?? null);
+    this.restore(this.#undoStack.pop() ?? null);
     this.#visiting = null;
   }
 
   /** Marks a field as reviewed when the user leaves it. */
-  markSeen(path: string): void {
+  markReviewed(path: string): void {
     if (this.#visiting === path) this.doubts.delete(path);
     this.#visiting = null;
   }
   visit(path: string): void {
     this.#visiting = path;
   }
-  markAllSeen(): void {
+  markAllReviewed(): void {
     this.doubts.clear();
   }
 
@@ -141,7 +141,7 @@ export class Filling {
   dismiss(): void {
     this.filled = null;
     this.tooLong = null;
-    this.#past = [];
+    this.#undoStack = [];
   }
 
   /** Called when the form restarts. */
@@ -150,10 +150,10 @@ export class Filling {
     this.doubts.clear();
   }
 
-  keep(): KeptFilling | null {
+  snapshot(): AddressFillSnapshot | null {
     return this.filled || this.doubts.size > 0 ? { filled: this.filled, doubts: [...this.doubts] } : null;
   }
-  recall(kept: KeptFilling | null): void {
+  restore(kept: AddressFillSnapshot | null): void {
     this.filled = kept?.filled ?? null;
     this.doubts.clear();
     for (const path of kept?.doubts ?? []) this.doubts.add(path);
@@ -171,25 +171,25 @@ export class Filling {
   }
 
   // Fields of the previous fill that still hold what it wrote.
-  #untouched(party: Party): ReadonlySet<string> {
+  #unchangedPaths(party: Party): ReadonlySet<string> {
     if (this.filled?.party !== party.at) return new Set();
     const same = this.filled.put.filter(({ path, text }) => this.#form.textAt(path) === text);
     return new Set(same.map(({ path }) => path));
   }
 
   /** Prefilled fields, reviewed or not: an address belongs to one person and is replaced as a whole. */
-  #carriedOver(party: Party): string[] {
+  #prefilledPaths(party: Party): string[] {
     const paths = [...party.fields].map((name) => `${party.at}.${name}`);
     return paths.filter((path) => this.#form.tree.find(path)?.origin !== undefined);
   }
 
-  #fill(filled: Omit<Filled, 'before'>): void {
+  #fill(filled: Omit<FilledAddress, 'before'>): void {
     const form = this.#form;
-    this.#past.push(this.keep());
+    this.#undoStack.push(this.snapshot());
     const paths = [...(this.parties.find(({ at }) => at === filled.party)?.fields ?? [])].map(
       (name) => `${filled.party}.${name}`,
     );
-    const before = paths.map((path): Filled['before'][number] => [
+    const before = paths.map((path): FilledAddress['before'][number] => [
       path,
       form.textAt(path),
       form.tree.find(path)?.origin ?? null,
@@ -198,10 +198,10 @@ export class Filling {
     for (const path of paths) this.doubts.delete(path);
     for (const { path, text, sure } of filled.put) {
       form.type(path, text);
-      form.pass(path);
+      form.markVisited(path);
       if (!sure) this.doubts.add(path);
     }
-    form.asked.answer(paths);
+    form.fieldsToReconfirm.confirm(paths);
     form.settle();
     this.#visiting = null;
     const put = filled.put.filter(({ text }) => text !== '');

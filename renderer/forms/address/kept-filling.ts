@@ -1,26 +1,26 @@
 import { ask } from '../../transport/desk.ts';
 import type { OrderForm } from '../order-form.svelte.ts';
-import type { Filling, KeptFilling } from './filling.svelte.ts';
+import type { AddressFill, AddressFillSnapshot } from './filling.svelte.ts';
 
-const nameOf = (form: string): string => `filling/${form.toLowerCase()}`;
+const storageNameOf = (form: string): string => `filling/${form.toLowerCase()}`;
 
 /** Saves the last fill and its doubtful fields on the desk, so that a restored form keeps its marks. */
-export function keepFilling(form: string, kept: KeptFilling | null): void {
-  void ask('desk.remember', { name: nameOf(form), value: structuredClone(kept) });
+export function saveAddressFill(form: string, kept: AddressFillSnapshot | null): void {
+  void ask('desk.remember', { name: storageNameOf(form), value: structuredClone(kept) });
 }
 
 /** Restores them if the form still holds what was filled in. */
-export async function recallFilling(name: string, filling: Filling, form: OrderForm): Promise<void> {
-  const recalled = await ask('desk.recall', { name: nameOf(name) });
-  const kept = recalled.ok && isKept(recalled.value.value) ? recalled.value.value : null;
+export async function restoreAddressFill(name: string, filling: AddressFill, form: OrderForm): Promise<void> {
+  const recalled = await ask('desk.recall', { name: storageNameOf(name) });
+  const kept = recalled.ok && isAddressFillSnapshot(recalled.value.value) ? recalled.value.value : null;
   if (!kept || filling.filled) return;
   const filled = kept.filled?.put.some(({ path, text }) => form.textAt(path) === text) ? kept.filled : null;
   const doubts = kept.doubts.filter((path) => form.textAt(path) !== '');
-  if (filled || doubts.length > 0) filling.recall({ filled, doubts });
+  if (filled || doubts.length > 0) filling.restore({ filled, doubts });
 }
 
 // Written only by this screen and used only for display, so the shape is checked only as deep as it is used.
-function isKept(value: unknown): value is KeptFilling {
+function isAddressFillSnapshot(value: unknown): value is AddressFillSnapshot {
   if (typeof value !== 'object' || value === null || !('filled' in value) || !('doubts' in value)) return false;
   const { filled, doubts } = value;
   if (!Array.isArray(doubts) || !doubts.every((path) => typeof path === 'string')) return false;

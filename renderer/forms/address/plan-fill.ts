@@ -1,7 +1,7 @@
 import type { Party } from './parties.ts';
 
 /** A value for an address field, by the field's name. */
-export interface Offered {
+export interface OfferedValue {
   name: string;
   text: string;
   sure: boolean;
@@ -16,7 +16,7 @@ export interface FillPlan {
 }
 
 /** Moves District to the second street line if this create has no District and that line is free. */
-export function withDistrictOnStreet<One extends Pick<Offered, 'name' | 'text'>>(
+export function moveDistrictToStreet<One extends Pick<OfferedValue, 'name' | 'text'>>(
   party: Party,
   offered: readonly One[],
   isFree: (path: string) => boolean,
@@ -31,15 +31,15 @@ export function withDistrictOnStreet<One extends Pick<Offered, 'name' | 'text'>>
  * What a block changes in a form. `isOpen`: whether a filled field may be overwritten. It may if an earlier block
  * filled it or it was carried over, and it was not typed in since; so may the field the block was pasted over.
  */
-export function planBlock(
+export function planBlockFill(
   party: Party,
-  offered: readonly Offered[],
+  offered: readonly OfferedValue[],
   textAt: (path: string) => string,
   isOpen: (path: string) => boolean,
 ): FillPlan {
   const plan: FillPlan = { put: [], kept: [], lacking: [] };
   const isFree = (path: string): boolean => textAt(path).trim() === '' || isOpen(path);
-  for (const { name, text, sure } of withDistrictOnStreet(party, offered, isFree)) {
+  for (const { name, text, sure } of moveDistrictToStreet(party, offered, isFree)) {
     const path = `${party.at}.${name}`;
     const here = textAt(path);
     if (!party.fields.has(name)) plan.lacking.push({ name, text });

@@ -14,15 +14,15 @@ export function fillTree(
   typedAt: (path: string) => string,
 ): void {
   tree.clear();
-  for (const list of leftOut) tree.list(list).leftOut = true;
+  for (const list of leftOut) tree.list(list).isLeftOut = true;
   for (const [path, value] of leavesOf(body)) {
     if (value === '' || typeof value === 'object') {
-      tree.setBare(path, value);
+      tree.setEmptyValue(path, value);
       continue;
     }
     const leaf = tree.leaf(typedAt(path));
     const text = writeField(value, choices.locale);
     leaf.text = leaf.text === undefined ? text : `${leaf.text}, ${text}`;
   }
-  tree.begin();
+  tree.markOriginalLines();
 }

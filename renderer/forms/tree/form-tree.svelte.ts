@@ -1,4 +1,4 @@
-import { apartAtLines, join, lineAt, withLines } from '../../../shared/path/path.ts';
+import { splitAtLines, join, lineAt, withLines } from '../../../shared/path/path.ts';
 import { Group, type Leaf, type List } from './nodes.svelte.ts';
 
 /**
@@ -9,38 +9,38 @@ import { Group, type Leaf, type List } from './nodes.svelte.ts';
 export class FormTree {
   root = $state.raw(new Group());
   /** Lines were removed, so indexes no longer match those the form began with. */
-  moved = false;
+  linesMoved = false;
 
   clear(): void {
     this.root = new Group();
-    this.moved = false;
+    this.linesMoved = false;
   }
 
   /** Records the current lines as those the form began with. */
-  begin(): void {
-    for (const [, { lines }] of this.lists()) for (const [at, line] of lines.entries()) line.came = at;
+  markOriginalLines(): void {
+    for (const [, { lines }] of this.lists()) for (const [at, line] of lines.entries()) line.originalIndex = at;
   }
 
   /** The field at a path; undefined if nothing is known of it. */
   find(path: string): Leaf | undefined {
-    const { lines, rest } = apartAtLines(path);
-    return this.#through(lines)?.findLeaf(rest);
+    const { lines, rest } = splitAtLines(path);
+    return this.#findGroup(lines)?.findLeaf(rest);
   }
 
   /** The field at a path; creates it and the lines above it if missing. */
   leaf(path: string): Leaf {
-    const { lines, rest } = apartAtLines(path);
-    return this.#wayTo(lines).leaf(rest);
+    const { lines, rest } = splitAtLines(path);
+    return this.#ensureGroup(lines).leaf(rest);
   }
 
   findList(path: string): List | undefined {
-    const { lines, rest } = apartAtLines(path);
-    return this.#through(lines)?.findList(rest);
+    const { lines, rest } = splitAtLines(path);
+    return this.#findGroup(lines)?.findList(rest);
   }
 
   list(path: string): List {
-    const { lines, rest } = apartAtLines(path);
-    return this.#wayTo(lines).list(rest);
+    const { lines, rest } = splitAtLines(path);
+    return this.#ensureGroup(lines).list(rest);
   }
 
   findLine(list: string, line: number): Group | undefined {
@@ -48,37 +48,37 @@ export class FormTree {
   }
 
   /** The lines along a path, outermost first; undefined for a missing one. */
-  linesOn(path: string): (Group | undefined)[] {
+  linesAlong(path: string): (Group | undefined)[] {
     let group: Group | undefined = this.root;
-    return apartAtLines(path).lines.map(({ list, line }) => (group = group?.findList(list)?.lines[line]));
+    return splitAtLines(path).lines.map(({ list, line }) => (group = group?.findList(list)?.lines[line]));
   }
 
   /** The path a field had when the form began; undefined in a line added since. */
-  cameFrom(path: string): string | undefined {
-    const numbers = this.linesOn(path).map((line) => line?.came);
+  originalPath(path: string): string | undefined {
+    const numbers = this.linesAlong(path).map((line) => line?.originalIndex);
     if (numbers.includes(undefined)) return undefined;
     return withLines(path, numbers);
   }
 
   /** Stores an original value that cannot be typed; sent unchanged until something is typed there. */
-  setBare(path: string, value: unknown): void {
-    const { lines, rest } = apartAtLines(path);
-    this.#wayTo(lines).bare.set(rest, value);
+  setEmptyValue(path: string, value: unknown): void {
+    const { lines, rest } = splitAtLines(path);
+    this.#ensureGroup(lines).emptyValues.set(rest, value);
   }
 
   /**
    * Drops the stored empty values that a text typed at `path` replaces: its own and those of the lists and objects
    * around it.
    */
-  endBare(path: string): void {
-    const { lines, rest } = apartAtLines(path);
+  clearEmptyValue(path: string): void {
+    const { lines, rest } = splitAtLines(path);
     let group: Group | undefined = this.root;
     for (const { list, line } of lines) {
-      endAt(group, list);
+      clearEmptyValueAt(group, list);
       group = group.findList(list)?.lines[line];
       if (!group) return;
     }
-    endAt(group, rest);
+    clearEmptyValueAt(group, rest);
   }
 
   /** Every field with its path. */
@@ -97,13 +97,13 @@ export class FormTree {
     return listsIn(this.root, '');
   }
 
-  #through(lines: readonly { list: string; line: number }[]): Group | undefined {
+  #findGroup(lines: readonly { list: string; line: number }[]): Group | undefined {
     let group: Group | undefined = this.root;
     for (const { list, line } of lines) group = group?.findList(list)?.lines[line];
     return group;
   }
 
-  #wayTo(lines: readonly { list: string; line: number }[]): Group {
+  #ensureGroup(lines: readonly { list: string; line: number }[]): Group {
     let group = this.root;
     for (const { list: at, line } of lines) {
       const list = group.list(at);
@@ -128,7 +128,7 @@ function* listsIn(group: Group, from: string): Generator<[path: string, list: Li
   }
 }
 
-function endAt({ bare }: Group, at: string): void {
+function clearEmptyValueAt({ emptyValues: bare }: Group, at: string): void {
   if (bare.size === 0) return;
   for (const one of bare.keys()) if (one === '' || one === at || at.startsWith(`${one}.`)) bare.delete(one);
 }

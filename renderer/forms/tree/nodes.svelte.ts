@@ -1,6 +1,6 @@
 import { readPath, type Path } from '../../../shared/path/path.ts';
 import type { FieldDescription } from '../../../shared/service/describe-fields.ts';
-import { countUp } from '../next-number.ts';
+import { incrementDigits } from '../next-number.ts';
 import { readField, type ReadIssue, type ReadValue } from '../read-field.ts';
 
 /**
@@ -19,15 +19,15 @@ export class Leaf {
   /** The user has reviewed the prefilled text. */
   seen = $state(false);
   /** The user has passed the field, so its problem may be shown. */
-  left = $state(false);
+  isVisited = $state(false);
   /** This single field must be reconfirmed, in a form started from another. */
-  asked = $state(false);
+  mustReconfirm = $state(false);
   /** Reconfirmed since, by a fill that covered the surrounding fields. */
-  answered = $state(false);
+  isReconfirmed = $state(false);
   /** Several lines were pasted and joined into one. */
   joined = $state(false);
   /** A problem the desk found and the contract cannot know; cleared when the text changes. */
-  told: ReadIssue | undefined;
+  deskIssue: ReadIssue | undefined;
   /** Contract description; null if the contract has no such field, undefined until it is looked up. */
   field: FieldDescription | null | undefined;
   #last: { text: string; locale: string; read: ReadValue } | undefined;
@@ -53,11 +53,11 @@ export class Group {
    * Empty texts, lists and objects of the original body by relative path, '' for the group itself; sent unchanged until
    * something is typed there.
    */
-  readonly bare = new Map<string, unknown>();
+  readonly emptyValues = new Map<string, unknown>();
   /** Index of the line when the form began; undefined for a line added since. */
-  came: number | undefined;
+  originalIndex: number | undefined;
   /** Carried over from another entry; unchanged unless it must be reconfirmed. */
-  stays = false;
+  isCarriedOver = false;
 
   /** The field at a relative path; undefined if nothing is known of it. */
   findLeaf(at: string): Leaf | undefined {
@@ -128,11 +128,11 @@ export class Group {
 export class List {
   lines = $state<Group[]>([new Group()]);
   /** Not sent, though something may be typed in it. */
-  leftOut = $state(false);
+  isLeftOut = $state(false);
   /** Index of the line whose nested lists the screen shows. */
-  shown = $state(0);
+  shownLine = $state(0);
   /** The line expanded to all its fields. */
-  opened = $state.raw<Group>();
+  expandedLine = $state.raw<Group>();
 
   get isBlank(): boolean {
     return this.lines.every((line) => line.isBlank);
@@ -150,7 +150,7 @@ export class List {
     const copies = Array.from({ length: times }, () => from.copy());
     for (const [at, copy] of copies.entries()) {
       const leaf = numbered === undefined ? undefined : copy.leaves.get(numbered);
-      if (leaf?.text !== undefined) leaf.text = countUp(leaf.text, at + 1);
+      if (leaf?.text !== undefined) leaf.text = incrementDigits(leaf.text, at + 1);
     }
     this.lines.push(...copies);
   }
@@ -159,21 +159,21 @@ export class List {
   drop(line: number): void {
     this.lines.splice(line, 1);
     this.grow(1);
-    this.opened = undefined;
-    this.shown = Math.min(this.shown, this.lines.length - 1);
+    this.expandedLine = undefined;
+    this.shownLine = Math.min(this.shownLine, this.lines.length - 1);
     for (const other of this.lines) {
-      other.stays = false;
+      other.isCarriedOver = false;
       other.forgetOrigins();
     }
   }
 }
 
-const ways = new Map<string, Path>();
+const parsedPaths = new Map<string, Path>();
 /** Parsed steps of a path relative to its group. The cache is bounded by the number of contract fields. */
-export function wayTo(at: string): Path {
-  const known = ways.get(at);
+export function parseCachedPath(at: string): Path {
+  const known = parsedPaths.get(at);
   if (known) return known;
   const way = readPath(at);
-  ways.set(at, way);
+  parsedPaths.set(at, way);
   return way;
 }

@@ -1,8 +1,8 @@
-import { apartAtLines, inAnyLine, join, lineAt } from '../../../shared/path/path.ts';
+import { splitAtLines, inAnyLine, join, lineAt } from '../../../shared/path/path.ts';
 import { putLeaf } from '../../../shared/path/leaves.ts';
 import type { FieldDescription } from '../../../shared/service/describe-fields.ts';
 import type { ReadIssue } from '../read-field.ts';
-import { wayTo, type Group, type List } from './nodes.svelte.ts';
+import { parseCachedPath, type Group, type List } from './nodes.svelte.ts';
 
 /** The body and problems read from the fields of a form. */
 export interface ReadTree {
@@ -10,9 +10,9 @@ export interface ReadTree {
   /** Texts that cannot be read as their field's type, by path. */
   issues: Map<string, ReadIssue>;
   /** Problems set on single fields by the desk, by path. */
-  told: Map<string, ReadIssue>;
+  deskIssues: Map<string, ReadIssue>;
   /** Maps a path of the body, which omits empty lines, to the form's own path. */
-  asTyped: (path: string) => string;
+  toFormPath: (path: string) => string;
 }
 
 /** Reads a form into its body. Blank fields are omitted, and so are blank lines between others. */
@@ -28,16 +28,16 @@ export function readTree(root: Group, fields: ReadonlyMap<string, FieldDescripti
    */
   function readGroup(group: Group, from: string, template: string): unknown {
     const body: Record<string, unknown> = {};
-    let isThere = false;
+    let hasValue = false;
     const put = (at: string, value: unknown): void => {
-      isThere = true;
-      putLeaf(body, wayTo(at), value);
+      hasValue = true;
+      putLeaf(body, parseCachedPath(at), value);
     };
-    for (const [at, value] of group.bare)
-      if (at !== '' && group.findList(at)?.leftOut !== true) put(at, structuredClone(value));
+    for (const [at, value] of group.emptyValues)
+      if (at !== '' && group.findList(at)?.isLeftOut !== true) put(at, structuredClone(value));
     for (const [at, leaf] of group.leaves) {
       const { text } = leaf;
-      if (leaf.told) told.set(from + at, leaf.told);
+      if (leaf.deskIssue) told.set(from + at, leaf.deskIssue);
       if (text === undefined) continue;
       // Looked up once: it stays the same field wherever its line moves.
       leaf.field ??= fields.get(template + at) ?? null;
@@ -47,12 +47,12 @@ export function readTree(root: Group, fields: ReadonlyMap<string, FieldDescripti
       else if (read.value !== undefined) put(at, read.value);
     }
     for (const [at, list] of group.lists) {
-      if (list.leftOut) continue;
+      if (list.isLeftOut) continue;
       const lines = readList(list, from + at, template + at);
       // A list of plain texts is typed in one field.
       if (lines.length > 0 && group.findLeaf(at)?.text === undefined) put(at, lines);
     }
-    return isThere ? body : structuredClone(group.bare.get(''));
+    return hasValue ? body : structuredClone(group.emptyValues.get(''));
   }
 
   function readList(list: List, path: string, template: string): unknown[] {
@@ -70,7 +70,7 @@ export function readTree(root: Group, fields: ReadonlyMap<string, FieldDescripti
   }
 
   function asTyped(path: string): string {
-    const { lines, rest } = apartAtLines(path);
+    const { lines, rest } = splitAtLines(path);
     let group: Group | undefined = root;
     let typed = '';
     for (const { list: at, line } of lines) {
@@ -84,7 +84,7 @@ export function readTree(root: Group, fields: ReadonlyMap<string, FieldDescripti
 
   const whole = readGroup(root, '', '');
   const body = isObject(whole) ? whole : {};
-  return { body, issues, told, asTyped };
+  return { body, issues, deskIssues: told, toFormPath: asTyped };
 }
 
 const isObject = (value: unknown): value is Record<string, unknown> => typeof value === 'object' && value !== null;

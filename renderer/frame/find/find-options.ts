@@ -1,5 +1,5 @@
 import type {
-  FoundAnything,
+  SearchResults,
   FoundEntry,
   FoundNumber,
   FoundRecipient,
@@ -18,7 +18,7 @@ export type FindOption =
 export type FindGroup = FindOption['group'];
 
 /** Results in the order shown; last, if any entry matches, an option for all of them in the outbox. */
-export function optionsOf(found: FoundAnything): FindOption[] {
+export function optionsOf(found: SearchResults): FindOption[] {
   const options: FindOption[] = [
     ...found.entries.map((find) => ({ group: 'entries', id: `entry-${find.id}`, find }) as const),
     ...found.numbers.map((find) => ({ group: 'numbers', id: `number-${find.number.text}`, find }) as const),

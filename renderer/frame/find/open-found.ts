@@ -1,6 +1,6 @@
-import { finding } from '../../screens/outbox/finding.svelte.ts';
+import { outboxSearch } from '../../screens/outbox/finding.svelte.ts';
 import { outboxList } from '../../screens/outbox/outbox-list.svelte.ts';
-import { beginWith } from '../../state/next-template.ts';
+import { startFromTemplate } from '../../state/next-template.ts';
 import { route } from '../../state/route.svelte.ts';
 import type { FindOption } from './find-options.ts';
 
@@ -10,14 +10,14 @@ import type { FindOption } from './find-options.ts';
  */
 export function showInOutbox(text: string): void {
   if (route.screen !== 'outbox') outboxList.show('all');
-  finding.text = text;
+  outboxSearch.text = text;
   route.go('outbox');
   // The list may be rendered only after this.
-  setTimeout(() => finding.focusList(), 0);
+  setTimeout(() => outboxSearch.focusList(), 0);
 }
 
 /** Opens a search result: an entry itself, or the outbox filtered to the matching entries. */
-export function openFound(option: FindOption, typed: string): void {
+export function openSearchResult(option: FindOption, typed: string): void {
   switch (option.group) {
     case 'entries':
       return route.go('outbox', option.find.id);
@@ -29,7 +29,7 @@ export function openFound(option: FindOption, typed: string): void {
       return showInOutbox(option.find.Sku.text);
     case 'templates': {
       const { id, endpoint, name } = option.find;
-      return beginWith([{ id, endpoint, name: name.text }]);
+      return startFromTemplate([{ id, endpoint, name: name.text }]);
     }
     case 'all':
       return showInOutbox(typed);

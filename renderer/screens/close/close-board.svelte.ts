@@ -2,37 +2,37 @@ import type { DayReport } from '../../../shared/contract/day-procedures.ts';
 import type { Output } from '../../../shared/contract/desk-contract.ts';
 import type { Problem } from '../../../shared/contract/problem.ts';
 import { clock } from '../../state/clock.svelte.ts';
-import { soon } from '../../state/soon.ts';
+import { throttled } from '../../state/soon.ts';
 import { ask, type ClientEvent } from '../../transport/desk.ts';
 import { dayOf, daysOf, stepPeriod, type Period } from './period.ts';
 
 type Missing = Output<'day.missing'>;
 
-const restMs = 500;
+const minIntervalMs = 500;
 /** Minimum interval between reads of a week or a month, whose cost grows with the number of changes in it. */
-const rareMs = 10_000;
+const longIntervalMs = 10_000;
 
 /** The day, week or month on screen: its sums, and what must be settled before it can be closed. */
 class CloseBoard {
   period = $state<Period>('day');
   day = $state(dayOf(clock.now));
   problem = $state.raw<Problem | null>(null);
-  #told = $state.raw<{ report: DayReport; missing: Missing; at: number } | null>(null);
+  #answer = $state.raw<{ report: DayReport; missing: Missing; at: number } | null>(null);
   readonly days = $derived(daysOf(this.period, this.day));
   /** answer for the selected days; null: not loaded yet. `at`: when it was true, ms of the desk's clock */
-  readonly told = $derived(
-    this.#told?.report.from === this.days.from && this.#told.report.to === this.days.to ? this.#told : null,
+  readonly answer = $derived(
+    this.#answer?.report.from === this.days.from && this.#answer.report.to === this.days.to ? this.#answer : null,
   );
-  readonly #askSoon = soon(() => this.#ask(), restMs);
-  readonly #askRarely = soon(() => Promise.resolve(this.#askSoon()), rareMs);
+  readonly #loadThrottled = throttled(() => this.#load(), minIntervalMs);
+  readonly #loadRarely = throttled(() => Promise.resolve(this.#loadThrottled()), longIntervalMs);
 
   /** Opening the screen selects today. */
-  begin(): void {
+  selectToday(): void {
     this.day = dayOf(clock.now);
   }
 
   refresh(): void {
-    this.#askSoon();
+    this.#loadThrottled();
   }
 
   /** `by` 1: next period; -1: previous period */
@@ -40,18 +40,18 @@ class CloseBoard {
     this.day = stepPeriod(this.period, this.day, by);
   }
 
-  readonly receive = (told: ClientEvent): void => {
-    if (!['entries', 'missed', 'desk', 'print', 'labels'].includes(told.kind)) return;
-    if (this.period === 'day') this.#askSoon();
-    else this.#askRarely();
+  readonly receive = (event: ClientEvent): void => {
+    if (!['entries', 'missed', 'desk', 'print', 'labels'].includes(event.kind)) return;
+    if (this.period === 'day') this.#loadThrottled();
+    else this.#loadRarely();
   };
 
-  async #ask(): Promise<void> {
+  async #load(): Promise<void> {
     const [days, at] = [this.days, clock.now];
     const [report, missing] = await Promise.all([ask('day.report', days), ask('day.missing', days)]);
     const failed = report.ok ? missing : report;
     this.problem = failed.ok ? null : failed.problem;
-    if (report.ok && missing.ok) this.#told = { report: report.value, missing: missing.value, at };
+    if (report.ok && missing.ok) this.#answer = { report: report.value, missing: missing.value, at };
   }
 }
 

@@ -8,12 +8,12 @@ export interface Days {
 }
 
 const dayMs = 86_400_000;
-const named = (ms: number): string => new Date(ms).toISOString().slice(0, 10);
+const formatDay = (ms: number): string => new Date(ms).toISOString().slice(0, 10);
 
 /** The calendar day on this machine of a time (ms). */
 export function dayOf(ms: number): string {
   const at = new Date(ms);
-  return named(Date.UTC(at.getFullYear(), at.getMonth(), at.getDate()));
+  return formatDay(Date.UTC(at.getFullYear(), at.getMonth(), at.getDate()));
 }
 
 /** The days of the period that contains a day; weeks begin on Monday. */
@@ -22,14 +22,14 @@ export function daysOf(period: Period, day: string): Days {
   if (period === 'day') return { from: day, to: day };
   if (period === 'week') {
     const monday = at - ((new Date(at).getUTCDay() + 6) % 7) * dayMs;
-    return { from: named(monday), to: named(monday + 6 * dayMs) };
+    return { from: formatDay(monday), to: formatDay(monday + 6 * dayMs) };
   }
   const [year = 0, month = 1] = day.split('-').map(Number);
-  return { from: named(Date.UTC(year, month - 1, 1)), to: named(Date.UTC(year, month, 0)) };
+  return { from: formatDay(Date.UTC(year, month - 1, 1)), to: formatDay(Date.UTC(year, month, 0)) };
 }
 
 /** A day in the period before (-1) or after (1) the one that contains a day. */
 export function stepPeriod(period: Period, day: string, by: 1 | -1): string {
   const { from, to } = daysOf(period, day);
-  return named(Date.parse(by === 1 ? to : from) + by * dayMs);
+  return formatDay(Date.parse(by === 1 ? to : from) + by * dayMs);
 }

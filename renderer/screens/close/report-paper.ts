@@ -1,17 +1,17 @@
 import type { DayReport } from '../../../shared/contract/day-procedures.ts';
 import { states } from '../../../shared/outbox/states.ts';
-import type { PaperGiven } from '../../../shared/paper/paper.ts';
+import type { PaperInput } from '../../../shared/paper/paper.ts';
 import { desk } from '../../state/desk-watch.svelte.ts';
 import { format } from '../../texts/format.svelte.ts';
 import { t } from '../../texts/say.svelte.ts';
-import { nameOfGroup } from './name-of-group.ts';
+import { groupName } from './name-of-group.ts';
 import { groupings, sumParts } from './sum-parts.ts';
 
 /**
  * Printed report of days: the totals, the labels, and the breakdown by operator, kind and service. `at`: when it was
  * true (ms).
  */
-export function reportPaper(report: DayReport, at: number): PaperGiven {
+export function reportPaper(report: DayReport, at: number): PaperInput {
   const { close: words, states: said, handover } = t();
   const figure = (count: number): string => format.number(count);
   const days = report.from === report.to ? report.from : `${report.from} – ${report.to}`;
@@ -52,7 +52,7 @@ export function reportPaper(report: DayReport, at: number): PaperGiven {
         ],
         rows: [
           ...sumParts(report.parts, by).map((group) => [
-            nameOfGroup(by, group.name),
+            groupName(by, group.name),
             figure(group.captured),
             figure(group.carriedOver),
             ...shown.map((state) => figure(group.byState[state])),

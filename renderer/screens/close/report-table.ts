@@ -2,7 +2,7 @@ import type { TableCell } from '../../../shared/contract/export-procedures.ts';
 import type { DayReport } from '../../../shared/contract/day-procedures.ts';
 import { states } from '../../../shared/outbox/states.ts';
 import { t } from '../../texts/say.svelte.ts';
-import { nameOfGroup } from './name-of-group.ts';
+import { groupName } from './name-of-group.ts';
 
 /** The report as a spreadsheet table: a row per operator, kind and service, and a total. */
 export function reportTable({ from, to, parts, captured, carriedOver, byState }: DayReport): TableCell[][] {
@@ -21,8 +21,8 @@ export function reportTable({ from, to, parts, captured, carriedOver, byState }:
     ...parts.map((part) => [
       from,
       to,
-      nameOfGroup('operator', part.operator),
-      nameOfGroup('endpoint', part.endpoint),
+      groupName('operator', part.operator),
+      groupName('endpoint', part.endpoint),
       part.service,
       part.captured,
       part.carriedOver,

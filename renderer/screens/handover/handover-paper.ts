@@ -1,11 +1,11 @@
 import type { Handover, HandoverParcel } from '../../../shared/handover/handover.ts';
-import type { PaperGiven } from '../../../shared/paper/paper.ts';
+import type { PaperInput } from '../../../shared/paper/paper.ts';
 import { desk } from '../../state/desk-watch.svelte.ts';
 import { format } from '../../texts/format.svelte.ts';
 import { t } from '../../texts/say.svelte.ts';
 
 /** The sheet of a closed handover: its parcels, one barcode, and lines for the count and signatures. */
-export function handoverPaper(of: Handover, parcels: readonly HandoverParcel[]): PaperGiven {
+export function handoverPaper(of: Handover, parcels: readonly HandoverParcel[]): PaperInput {
   const words = t().handover;
   const { sheet, columns } = words;
   const carrier = of.carrier === '' ? words.all : of.carrier;

@@ -9,14 +9,14 @@ import type {
   ImportRan,
   ImportSenseless,
 } from '../../../shared/import/import-steps.ts';
-import { senselessOrders } from '../../../shared/import/import-senseless.ts';
+import { countSenseless } from '../../../shared/import/import-senseless.ts';
 import type { CreateKind } from '../../../shared/creates/create-kinds.ts';
 import { maxImportBytes } from '../../../shared/import/import-limit.ts';
 import type { DeskFile } from '../../../shared/contract/desk-state.ts';
 import type { Problem, Result } from '../../../shared/contract/problem.ts';
 import { command } from '../../state/commands.ts';
 import { ask, type ClientEvent } from '../../transport/desk.ts';
-import { takeGiven } from '../../transport/given-file.ts';
+import { readOpenedFile } from '../../transport/given-file.ts';
 import type { Encoding } from './encodings.ts';
 
 export type Stage = 'choose' | 'reading' | 'map' | 'checking' | 'checked' | 'running';
@@ -32,11 +32,11 @@ class ImportTask {
   checked = $state.raw<ImportChecked | null>(null);
   /** orders with problems by their first row, with the corrections so far; a corrected one stays until it is queued */
   readonly rows = new SvelteMap<number, ImportBadRow>();
-  ran = $state.raw<ImportRan | null>(null);
+  runResult = $state.raw<ImportRan | null>(null);
   progress = $state.raw<{ done: number; of: number }>({ done: 0, of: 0 });
   problem = $state.raw<Problem | null>(null);
   /** why the file cannot be imported, found before it is sent */
-  unfit = $state<'tooLarge' | 'wrongEnding' | 'gone' | null>(null);
+  fileProblem = $state<'tooLarge' | 'wrongEnding' | 'gone' | null>(null);
   /** encoding chosen for this CSV file */
   encoding = $state<Encoding>('utf-8');
   /** the file could not be decoded; another encoding may work */
@@ -44,34 +44,35 @@ class ImportTask {
   readonly #corrections = new Map<string, ImportCorrection>();
   #file: { name: string; base64: string } | null = null;
   #openingId: string | undefined;
-  #runs = 0;
-  #typed = 0;
+  #runCount = 0;
+  #editCount = 0;
 
   receive = (event: ClientEvent): void => {
     if (event.kind === 'import' && this.stage === 'running') this.progress = { done: event.done, of: event.of };
   };
 
   /** orders of the file that are invalid now, without those already queued */
-  get badNow(): number {
-    return this.checked ? this.checked.good + this.checked.bad - this.goodNow : 0;
+  get invalidCount(): number {
+    return this.checked ? this.checked.good + this.checked.bad - this.validCount : 0;
   }
 
   /** orders that would be queued now: the valid ones, including corrected ones */
-  get goodNow(): number {
+  get validCount(): number {
     const mended = [...this.rows.values()].filter(({ problems }) => problems.length === 0).length;
     return (this.checked?.good ?? 0) + mended;
   }
 
   /** orders that would be queued now and make no sense, including corrected ones */
   get senseless(): ImportSenseless[] {
-    const found = senselessOrders(this.checked?.senseless);
+    const found = countSenseless(this.checked?.senseless);
     for (const row of this.rows.values()) if (row.problems.length === 0) found.count(row);
     return found.all();
   }
 
   async open(file: File): Promise<void> {
-    this.unfit = file.size > maxImportBytes ? 'tooLarge' : /\.(csv|xlsx)$/i.test(file.name) ? null : 'wrongEnding';
-    if (this.unfit !== null) return;
+    this.fileProblem =
+      file.size > maxImportBytes ? 'tooLarge' : /\.(csv|xlsx)$/i.test(file.name) ? null : 'wrongEnding';
+    if (this.fileProblem !== null) return;
     this.stage = 'reading';
     this.encoding = 'utf-8';
     this.#closeImport();
@@ -80,10 +81,10 @@ class ImportTask {
   }
 
   /** Opens a file that was opened with the program, by its id at the host. */
-  async openGiven(id: string, name: string): Promise<void> {
-    const given = await takeGiven(id, name);
+  async openFromHost(id: string, name: string): Promise<void> {
+    const given = await readOpenedFile(id, name);
     if (given instanceof File) await this.open(given);
-    else this.unfit = given;
+    else this.fileProblem = given;
   }
 
   /** Reads the file again as another kind, or with another sheet or encoding. */
@@ -97,7 +98,7 @@ class ImportTask {
     const file = { ...this.#file, openingId, encoding: this.encoding };
     const found = await ask('import.open', { ...file, ...said, ...sheet, ...choice });
     this.#closeImport();
-    if (!this.#ok(found)) {
+    if (!this.#accept(found)) {
       this.stage = 'choose';
       return;
     }
@@ -113,7 +114,7 @@ class ImportTask {
   }
 
   /** Columns that are mapped to the same field: column names by path of the field. */
-  get twice(): ReadonlyMap<string, string[]> {
+  get columnsByDuplicateField(): ReadonlyMap<string, string[]> {
     const filled = new Map<string, string[]>();
     for (const [at, path] of this.mapping.entries())
       if (path !== null) filled.set(path, [...(filled.get(path) ?? []), this.opened?.columns[at]?.name ?? '']);
@@ -122,24 +123,28 @@ class ImportTask {
 
   /** Orders of the file that are not queued yet, valid or not: closing the file discards them. */
   get unqueued(): { good: number; bad: number } {
-    return { good: this.goodNow, bad: this.badNow };
+    return { good: this.validCount, bad: this.invalidCount };
   }
 
   async check(): Promise<void> {
     if (!this.opened) return;
     // shown at the columns; the desk could only refuse the whole file
-    if (this.twice.size > 0) {
+    if (this.columnsByDuplicateField.size > 0) {
       this.stage = 'map';
       this.problem = null;
       return;
     }
     this.stage = 'checking';
     const { importId } = this.opened;
-    const found = await ask('import.check', { importId, mapping: [...this.mapping], corrections: this.#corrected() });
+    const found = await ask('import.check', {
+      importId,
+      mapping: [...this.mapping],
+      corrections: this.#correctionList(),
+    });
     this.stage = 'map';
-    if (!this.#ok(found)) return;
+    if (!this.#accept(found)) return;
     this.checked = found.value;
-    this.#take(found.value.badRows);
+    this.#setRows(found.value.badRows);
     this.stage = 'checked';
   }
 
@@ -148,15 +153,15 @@ class ImportTask {
     const old = this.rows.get(order);
     if (!this.opened || !old) return;
     this.#corrections.set(`${row} ${column}`, { row, column, text });
-    const typed = ++this.#typed;
+    const typed = ++this.#editCount;
     const corrected = (cells: string[]): string[] => cells.map((cell, at) => (at === column ? text : cell));
     const lines = old.lines.map((line) => (line.row === row ? { row, cells: corrected(line.cells) } : line));
     this.rows.set(order, { ...old, lines });
     const { importId } = this.opened;
-    const asked = { importId, mapping: [...this.mapping], row, corrections: this.#corrected() };
+    const asked = { importId, mapping: [...this.mapping], row, corrections: this.#correctionList() };
     const found = await ask('import.checkRow', asked);
     // typing continued meanwhile: a later answer is on its way
-    if (!this.#ok(found) || typed !== this.#typed || !this.rows.has(order)) return;
+    if (!this.#accept(found) || typed !== this.#editCount || !this.rows.has(order)) return;
     const { value } = found;
     // a different key groups the rows differently
     if (value.row !== old.row || value.lastRow !== old.lastRow) await this.check();
@@ -173,18 +178,18 @@ class ImportTask {
   async run(decided = false): Promise<void> {
     if (!this.opened || this.stage === 'running') return;
     this.stage = 'running';
-    this.progress = { done: 0, of: this.goodNow };
+    this.progress = { done: 0, of: this.validCount };
     const { importId } = this.opened;
-    const found = await command('import.run', `${importId} ${this.#runs}`, {
+    const found = await command('import.run', `${importId} ${this.#runCount}`, {
       importId,
       mapping: [...this.mapping],
-      corrections: this.#corrected(),
+      corrections: this.#correctionList(),
       decided,
     });
     this.stage = 'checked';
-    if (!this.#ok(found)) return;
-    this.#runs++;
-    this.ran = found.value;
+    if (!this.#accept(found)) return;
+    this.#runCount++;
+    this.runResult = found.value;
     await this.check();
   }
 
@@ -194,16 +199,16 @@ class ImportTask {
     if (importId !== undefined) await ask('import.cancel', { importId });
   }
 
-  async unsentRows(as: 'csv' | 'xlsx'): Promise<DeskFile | null> {
+  async exportUnqueuedRows(as: 'csv' | 'xlsx'): Promise<DeskFile | null> {
     if (!this.opened) return null;
     const { importId } = this.opened;
     const found = await ask('import.rest', {
       importId,
       mapping: [...this.mapping],
-      corrections: this.#corrected(),
+      corrections: this.#correctionList(),
       as,
     });
-    return this.#ok(found) ? found.value : null;
+    return this.#accept(found) ? found.value : null;
   }
 
   close(): void {
@@ -214,12 +219,12 @@ class ImportTask {
     this.stage = 'choose';
   }
 
-  #take(bad: readonly ImportBadRow[]): void {
+  #setRows(bad: readonly ImportBadRow[]): void {
     this.rows.clear();
     for (const row of bad) this.rows.set(row.row, row);
   }
 
-  #corrected(): ImportCorrection[] {
+  #correctionList(): ImportCorrection[] {
     return [...this.#corrections.values()];
   }
 
@@ -233,12 +238,12 @@ class ImportTask {
     this.#corrections.clear();
     this.rows.clear();
     this.checked = null;
-    this.ran = null;
+    this.runResult = null;
     this.problem = null;
-    this.#runs = 0;
+    this.#runCount = 0;
   }
 
-  #ok<T>(result: Result<T>): result is { ok: true; value: T } {
+  #accept<T>(result: Result<T>): result is { ok: true; value: T } {
     this.problem = result.ok ? null : result.problem;
     return result.ok;
   }

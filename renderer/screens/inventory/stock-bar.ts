@@ -10,18 +10,23 @@ export interface StockBar {
 }
 
 // only for the length of a bar, never for a displayed number
-const roughly = (quantity: string | null): number => Math.min(Math.max(0, Number(quantity ?? 0)), Number.MAX_VALUE / 8);
+const approximate = (quantity: string | null): number =>
+  Math.min(Math.max(0, Number(quantity ?? 0)), Number.MAX_VALUE / 8);
 
 function lengths({ TotalStockQty, AvailStockQty, BlockQty, InTransitStockQty }: StockRow): StockBar {
-  const [avail, blocked, inTransit] = [roughly(AvailStockQty), roughly(BlockQty), roughly(InTransitStockQty)];
-  return { avail, blocked, other: Math.max(0, roughly(TotalStockQty) - avail - blocked), inTransit };
+  const [avail, blocked, inTransit] = [
+    approximate(AvailStockQty),
+    approximate(BlockQty),
+    approximate(InTransitStockQty),
+  ];
+  return { avail, blocked, other: Math.max(0, approximate(TotalStockQty) - avail - blocked), inTransit };
 }
 
-const whole = ({ avail, blocked, other, inTransit }: StockBar): number => avail + blocked + other + inTransit;
+const totalLength = ({ avail, blocked, other, inTransit }: StockBar): number => avail + blocked + other + inTransit;
 
 /** The length of the longest bar, at least 1, as the scale for all rows. */
 export const longestBar = (rows: readonly StockRow[]): number =>
-  rows.reduce((longest, row) => Math.max(longest, whole(lengths(row))), 1);
+  rows.reduce((longest, row) => Math.max(longest, totalLength(lengths(row))), 1);
 
 export function barOf(row: StockRow, longest: number): StockBar {
   const { avail, blocked, other, inTransit } = lengths(row);

@@ -2,7 +2,7 @@ import { labelLists, maxLabelsCounted, type LabelList, type LabelRow } from '../
 import { ownWarningIn, type OwnLabelWarning } from '../../../shared/labels/own-label.ts';
 import { printJobs } from '../../state/print-jobs.svelte.ts';
 import { PagedRows } from '../../state/paged-rows.svelte.ts';
-import { soon } from '../../state/soon.ts';
+import { throttled } from '../../state/soon.ts';
 import { ask, type ClientEvent } from '../../transport/desk.ts';
 import { labelChoices } from '../../print/label-choices.svelte.ts';
 
@@ -14,7 +14,7 @@ export interface WarnedLabel {
 }
 export interface CheckedLabels {
   /** keys of orders without an address, with which no parcel can be delivered */
-  bare: string[];
+  keysWithoutAddress: string[];
   warned: WarnedLabel[];
   /** not all own labels were checked: it took too long */
   unchecked: boolean;
@@ -29,7 +29,7 @@ class LabelBoard {
   counts = $state.raw<Record<LabelList, number> | null>(null);
   progress = $state.raw<{ done: number; of: number } | null>(null);
   /** the screen was opened for one label: put the cursor on it once it is found */
-  cameForOne = false;
+  focusesFirstMatch = false;
   /** text the list is searched for */
   search = $state('');
   readonly source = new PagedRows<LabelRow>({
@@ -55,7 +55,7 @@ class LabelBoard {
       if (!found.ok) return null;
       return labelChoices.now.newestFirst ? found.value.seqs.toReversed() : found.value.seqs;
     },
-    among: async (seqs) => {
+    filterPresent: async (seqs) => {
       const found = await ask('labels.among', { list: this.list, seqs });
       return found.ok ? found.value.seqs : null;
     },
@@ -66,16 +66,16 @@ class LabelBoard {
   get #search(): string {
     return this.search.trim();
   }
-  readonly #countSoon = soon(async () => {
+  readonly #countSoon = throttled(async () => {
     const counts = await ask('labels.counts', {});
     if (counts.ok) this.counts = counts.value;
   }, 400);
 
   readonly reach = (part: 'first' | 'last' | 'all'): Promise<boolean> =>
-    part === 'all' ? this.source.toAll() : this.source.toEdge(part);
+    part === 'all' ? this.source.loadAllSeqs() : this.source.showEdge(part);
 
   /** Reloads the list. */
-  start(): void {
+  reload(): void {
     this.source.start();
     this.#countSoon();
   }
@@ -93,14 +93,14 @@ class LabelBoard {
   };
 
   /** The chosen labels, or the one under the cursor, in the order of the list. */
-  get #toPrint(): number[] {
-    const { chosen, at } = this.source.choosing;
-    return chosen.size > 0 ? this.source.chosenSeqs : at === null ? [] : [at];
+  get #selectedSeqs(): number[] {
+    const { selected: chosen, cursor: at } = this.source.selection;
+    return chosen.size > 0 ? this.source.selectedSeqs : at === null ? [] : [at];
   }
 
   /** What a person should know about the labels to print before they are on paper. */
   async checked(): Promise<CheckedLabels> {
-    const seqs = this.#toPrint;
+    const seqs = this.#selectedSeqs;
     const { dpi } = printJobs;
     const bare: string[] = [];
     const warned: WarnedLabel[] = [];
@@ -120,18 +120,18 @@ class LabelBoard {
         for (const warning of row ? warnings : []) warned.push({ seq: row!.seq, key: row!.key, warning });
       }
     }
-    return { bare, warned, unchecked: unchecked > 0 };
+    return { keysWithoutAddress: bare, warned, unchecked: unchecked > 0 };
   }
 
   /** Chooses these labels and puts the cursor, and so the preview, on the first one. */
   showOnly(seqs: readonly number[]): void {
     const [at = null] = seqs;
-    this.source.choosing = { at, from: at, chosen: new Set(seqs) };
+    this.source.selection = { cursor: at, anchor: at, selected: new Set(seqs) };
   }
 
   /** Ids of the labels to print. */
   async ids(): Promise<string[]> {
-    const seqs = this.#toPrint;
+    const seqs = this.#selectedSeqs;
     if (seqs.length === 0) return [];
     const found = await ask('entries.idsOf', { seqs });
     return found.ok ? found.value.ids : [];

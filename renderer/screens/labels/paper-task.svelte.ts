@@ -1,4 +1,4 @@
-import type { LabelsMade } from '../../../shared/contract/label-procedures.ts';
+import type { LabelFile } from '../../../shared/contract/label-procedures.ts';
 import type { Output } from '../../../shared/contract/desk-contract.ts';
 import type { Result } from '../../../shared/contract/problem.ts';
 import { choices } from '../../state/choices.svelte.ts';
@@ -15,7 +15,7 @@ import { labelChoices, type LabelSheet } from '../../print/label-choices.svelte.
 const counted = (count: number) => ({ count: format.number(count) });
 
 /** Prints the chosen labels or saves them to a file, and records whether they were printed. */
-class PaperTask {
+class LabelPrintTask {
   /** operation in progress; a print dialog can stay open indefinitely */
   busy = $state<'drawing' | 'dialog' | null>(null);
   /** labels handed to a printer or saved, and not confirmed as printed yet */
@@ -33,9 +33,9 @@ class PaperTask {
     this.#reason = reason;
     await this.#draw(
       'drawing',
-      (wanted) => ask('labels.document', this.#onSheet(wanted)),
+      (wanted) => ask('labels.document', this.#withSheet(wanted)),
       ({ file, labels }) => {
-        labelChoices.used(labels);
+        labelChoices.advanceSheet(labels);
         download(file);
       },
     );
@@ -44,47 +44,47 @@ class PaperTask {
   /** Cancels drawing; nothing was handed to a printer. */
   async stop(): Promise<void> {
     const answer = await ask('labels.stop', {});
-    if (!answer.ok) toasts.say(() => sayProblem(answer.problem), 'no');
+    if (!answer.ok) toasts.show(() => sayProblem(answer.problem), 'no');
   }
 
   /** Adds the sheet layout to a PDF or print dialog, if this desk prints on sheets. */
-  #onSheet<Wanted>(wanted: Wanted): Wanted & { sheet?: LabelSheet } {
+  #withSheet<Wanted>(wanted: Wanted): Wanted & { sheet?: LabelSheet } {
     const { sheet } = labelChoices.now;
     return { ...wanted, ...(sheet && { sheet }) };
   }
 
   /** Asks whether the chosen labels were printed, without printing them: after a restore the paper may exist. */
-  async askWhetherOut(): Promise<void> {
+  async askIfPrinted(): Promise<void> {
     this.#reason = '';
     this.unconfirmed = await board.ids();
   }
 
-  async printed(): Promise<void> {
+  async markPrinted(): Promise<void> {
     const ids = this.unconfirmed;
     const answer = await command('labels.printed', ids.join(' ').slice(0, 2000), { ids, reason: this.#reason });
-    if (!answer.ok) return toasts.say(() => sayProblem(answer.problem), 'no');
-    toasts.say(() => t().labels.markedPrinted({ count: format.number(answer.value.ids.length) }));
+    if (!answer.ok) return toasts.show(() => sayProblem(answer.problem), 'no');
+    toasts.show(() => t().labels.markedPrinted({ count: format.number(answer.value.ids.length) }));
     this.unconfirmed = [];
   }
 
   /** Marks the chosen labels as not printed: they become ready again. */
-  async notPrinted(): Promise<void> {
+  async markNotPrinted(): Promise<void> {
     const ids = await board.ids();
     if (ids.length === 0) return;
     const answer = await command('labels.notPrinted', ids.join(' ').slice(0, 2000), { ids });
-    if (!answer.ok) return toasts.say(() => sayProblem(answer.problem), 'no');
-    toasts.say(() => t().labels.readyAgain({ count: format.number(answer.value.ids.length) }));
+    if (!answer.ok) return toasts.show(() => sayProblem(answer.problem), 'no');
+    toasts.show(() => t().labels.readyAgain({ count: format.number(answer.value.ids.length) }));
   }
 
   /** The host shows the system's print dialog and reports the result. */
   async #printByHost(): Promise<void> {
     await this.#draw(
       'dialog',
-      (wanted): Promise<Result<Output<'labels.print'>>> => ask('labels.print', this.#onSheet(wanted)),
+      (wanted): Promise<Result<Output<'labels.print'>>> => ask('labels.print', this.#withSheet(wanted)),
       ({ end, labels }) => {
-        if (end === 'handed-over') labelChoices.used(labels);
-        if (end === 'handed-over') toasts.say(() => t().labels.handedOver(counted(labels)));
-        else toasts.say(() => t().labels.notPrinted, 'ask');
+        if (end === 'handed-over') labelChoices.advanceSheet(labels);
+        if (end === 'handed-over') toasts.show(() => t().labels.handedOver(counted(labels)));
+        else toasts.show(() => t().labels.notPrinted, 'ask');
         return end === 'handed-over';
       },
     );
@@ -97,10 +97,10 @@ class PaperTask {
     const paper = window.open('', '_blank');
     const made = await this.#draw(
       'drawing',
-      (wanted) => ask('labels.document', this.#onSheet(wanted)),
+      (wanted) => ask('labels.document', this.#withSheet(wanted)),
       ({ file, labels }) => {
-        labelChoices.used(labels);
-        toasts.say(() => (paper ? t().labels.opened : t().labels.noWindow), paper ? undefined : 'ask');
+        labelChoices.advanceSheet(labels);
+        toasts.show(() => (paper ? t().labels.opened : t().labels.noWindow), paper ? undefined : 'ask');
         if (paper) paper.location.href = addressOfFile(file);
         else download(file);
       },
@@ -109,7 +109,7 @@ class PaperTask {
   }
 
   /** Draws the chosen labels and passes the result to `use`. Returns whether any were drawn. */
-  async #draw<T extends Pick<LabelsMade, 'problems'>>(
+  async #draw<T extends Pick<LabelFile, 'problems'>>(
     busy: 'drawing' | 'dialog',
     make: (wanted: { ids: string[]; reversed: boolean; operator: string }) => Promise<Result<T>>,
     use: (made: T) => boolean | void,
@@ -121,12 +121,12 @@ class PaperTask {
       if (ids.length === 0) return false;
       const made = await make({ ids, reversed: labelChoices.now.reversed, operator: choices.operator });
       if (!made.ok) {
-        toasts.say(() => sayProblem(made.problem), 'no');
+        toasts.show(() => sayProblem(made.problem), 'no');
         return false;
       }
       const [first, ...others] = made.value.problems;
       if (first)
-        toasts.say(() => `${t().labels.leftOut({ count: format.number(others.length + 1) })}: ${first.key}`, 'no');
+        toasts.show(() => `${t().labels.leftOut({ count: format.number(others.length + 1) })}: ${first.key}`, 'no');
       const left = new Set(made.value.problems.map((problem) => problem.id));
       if (use(made.value) !== false) this.unconfirmed = ids.filter((one) => !left.has(one));
       return true;
@@ -137,4 +137,4 @@ class PaperTask {
   }
 }
 
-export const paperTask = new PaperTask();
+export const labelPrintTask = new LabelPrintTask();

@@ -1,27 +1,27 @@
 import { labelBoard as board, type WarnedLabel } from './label-board.svelte.ts';
 
-type Go = (reason: string) => Promise<unknown>;
+type PrintAction = (reason: string) => Promise<unknown>;
 
 /** Questions to a person before labels are printed. */
 class PrintQuestions {
   /** labels without an address, and the action that prints them anyway */
-  bare = $state.raw<{ keys: string[]; go: () => Promise<unknown> } | null>(null);
+  missingAddress = $state.raw<{ keys: string[]; go: () => Promise<unknown> } | null>(null);
   /** own labels that will not print completely, of how many labels, and the action that prints them anyway */
   warned = $state.raw<{ labels: WarnedLabel[]; of: number; unchecked: boolean; go: () => Promise<unknown> } | null>(
     null,
   );
   /** labels that are on paper, and the action that reprints them with a reason */
-  again = $state.raw<{ count: number; go: Go } | null>(null);
+  reprint = $state.raw<{ count: number; go: PrintAction } | null>(null);
 
   /** Asks first if labels have no address, then if they will not print completely, then if they are on paper. */
-  async asked(count: number, go: Go): Promise<void> {
-    const { bare, warned, unchecked } = await board.checked();
-    const again = () => this.#askedAgain(count, go);
+  async confirmThenPrint(count: number, go: PrintAction): Promise<void> {
+    const { keysWithoutAddress: bare, warned, unchecked } = await board.checked();
+    const again = () => this.#confirmReprint(count, go);
     const askWarned = async (): Promise<void> => {
       if (warned.length > 0) this.warned = { labels: warned, of: count, unchecked, go: again };
       else await again();
     };
-    if (bare.length > 0) this.bare = { keys: bare, go: askWarned };
+    if (bare.length > 0) this.missingAddress = { keys: bare, go: askWarned };
     else await askWarned();
   }
 
@@ -38,20 +38,20 @@ class PrintQuestions {
     board.showOnly([...seqs]);
   }
 
-  async printBare(): Promise<void> {
-    const go = this.bare?.go;
-    this.bare = null;
+  async printWithoutAddress(): Promise<void> {
+    const go = this.missingAddress?.go;
+    this.missingAddress = null;
     await go?.();
   }
 
-  async printAgain(reason: string): Promise<void> {
-    const go = this.again?.go;
-    this.again = null;
+  async reprintWithReason(reason: string): Promise<void> {
+    const go = this.reprint?.go;
+    this.reprint = null;
     await go?.(reason);
   }
 
-  async #askedAgain(count: number, go: Go): Promise<void> {
-    if (board.list === 'printed') this.again = { count, go };
+  async #confirmReprint(count: number, go: PrintAction): Promise<void> {
+    if (board.list === 'printed') this.reprint = { count, go };
     else await go('');
   }
 }

@@ -1,17 +1,17 @@
 import type { Result } from '../../../shared/contract/problem.ts';
-import { soon } from '../../state/soon.ts';
+import { throttled } from '../../state/soon.ts';
 
 /** maximum items fetched at once; more typing narrows the search */
-export const shownAtOnce = 100;
-const restMs = 60;
+export const maxShown = 100;
+const minIntervalMs = 60;
 
 /** Items of a memory that match a text, with one highlighted. */
-export class Found<Item> {
+export class MemorySearch<Item> {
   text = $state('');
   items = $state.raw<readonly Item[]>([]);
-  at = $state(0);
+  highlightedIndex = $state(0);
   /** an answer has arrived */
-  asked = $state(false);
+  hasAnswer = $state(false);
   readonly #find: (text: string) => Promise<Result<readonly Item[]>>;
 
   constructor(find: (text: string) => Promise<Result<readonly Item[]>>) {
@@ -19,26 +19,26 @@ export class Found<Item> {
   }
 
   get chosen(): Item | undefined {
-    return this.items[this.at];
+    return this.items[this.highlightedIndex];
   }
 
   /** Searches for the current text; the highlight keeps its position in the list. */
-  readonly refresh = soon(async () => {
+  readonly refresh = throttled(async () => {
     const text = this.text;
     const found = await this.#find(text.slice(0, 200));
     if (text !== this.text || !found.ok) return;
     this.items = found.value;
-    this.at = Math.max(0, Math.min(this.at, this.items.length - 1));
-    this.asked = true;
-  }, restMs);
+    this.highlightedIndex = Math.max(0, Math.min(this.highlightedIndex, this.items.length - 1));
+    this.hasAnswer = true;
+  }, minIntervalMs);
 
-  type(text: string): void {
+  setText(text: string): void {
     this.text = text;
-    this.at = 0;
+    this.highlightedIndex = 0;
     this.refresh();
   }
 
   move(to: number): void {
-    this.at = Math.max(0, Math.min(this.items.length - 1, to));
+    this.highlightedIndex = Math.max(0, Math.min(this.items.length - 1, to));
   }
 }

@@ -1,11 +1,11 @@
-export interface ReadText {
+export interface DecodedText {
   text: string;
   /** the encoding used: spreadsheets on Chinese systems write GB18030 */
   encoding: 'utf-8' | 'utf-16le' | 'utf-16be' | 'gb18030';
 }
 
 /** The text of a file of unknown encoding; null if it is not text. */
-export function readText(bytes: Uint8Array): ReadText | null {
+export function readTextFile(bytes: Uint8Array): DecodedText | null {
   for (const encoding of encodingsOf(bytes)) {
     try {
       const text = new TextDecoder(encoding, { fatal: true }).decode(bytes);
@@ -17,7 +17,7 @@ export function readText(bytes: Uint8Array): ReadText | null {
   return null;
 }
 
-function encodingsOf([first, second]: Uint8Array): ReadText['encoding'][] {
+function encodingsOf([first, second]: Uint8Array): DecodedText['encoding'][] {
   if (first === 0xff && second === 0xfe) return ['utf-16le'];
   if (first === 0xfe && second === 0xff) return ['utf-16be'];
   return ['utf-8', 'gb18030'];

@@ -8,12 +8,12 @@ import { ask } from '../../transport/desk.ts';
 /** A PIN is kept, removed, or set to a new one. */
 export type PinChange = 'leave' | 'none' | 'set';
 
-const pinShortest = 4;
+const minPinLength = 4;
 
 /** The operators of the desk, and the one being added or edited. */
 export class OperatorList {
   operators = $state.raw<readonly Operator[]>([]);
-  known = $state(false);
+  isLoaded = $state(false);
   /** operator being edited; null for a new one */
   chosen = $state.raw<Operator | null>(null);
   name = $state('');
@@ -21,14 +21,14 @@ export class OperatorList {
   pin = $state('');
   pinChange = $state<PinChange>('none');
   rights = $state<Right[]>([]);
-  tried = $state(false);
+  showsProblems = $state(false);
   problem = $state.raw<Problem | null>(null);
 
   async load(): Promise<void> {
     const listed = await ask('operators.list', {});
     if (listed.ok) this.operators = listed.value.operators;
     else this.problem = listed.problem;
-    this.known = true;
+    this.isLoaded = true;
   }
 
   choose(operator: Operator | null): void {
@@ -38,25 +38,25 @@ export class OperatorList {
     this.pin = '';
     this.pinChange = operator?.hasPin ? 'leave' : 'none';
     this.rights = [...(operator?.rights ?? [])];
-    this.tried = false;
+    this.showsProblems = false;
     this.problem = null;
   }
 
-  get nameIsMissing(): boolean {
+  get isNameMissing(): boolean {
     return this.name.trim() === '';
   }
-  get codeIsMissing(): boolean {
+  get isCodeMissing(): boolean {
     return this.code.trim() === '';
   }
-  get pinIsShort(): boolean {
-    return this.pinChange === 'set' && this.pin.length < pinShortest;
+  get isPinShort(): boolean {
+    return this.pinChange === 'set' && this.pin.length < minPinLength;
   }
   /** whether the operator will have a PIN, which rights require */
   get hasPin(): boolean {
     return this.pinChange !== 'none';
   }
   /** a new operator with the name of an existing one would overwrite that one */
-  get nameIsTaken(): boolean {
+  get isNameTaken(): boolean {
     return this.chosen === null && this.operators.some(({ name }) => name === this.name.trim());
   }
 
@@ -70,9 +70,9 @@ export class OperatorList {
 
   /** Returns the saved operator, or null if something must be corrected first. */
   async save(newBadge = false): Promise<Operator | null> {
-    this.tried = true;
+    this.showsProblems = true;
     this.problem = null;
-    if (this.nameIsMissing || this.codeIsMissing || this.pinIsShort || this.nameIsTaken) return null;
+    if (this.isNameMissing || this.isCodeMissing || this.isPinShort || this.isNameTaken) return null;
     const pin = { leave: {}, none: { pin: null }, set: { pin: this.pin } }[this.pinChange];
     const name = this.name.trim();
     const saved = await command('operators.save', name, {

@@ -1,51 +1,51 @@
 import type { LabelPreview } from '../../../shared/labels/label-lists.ts';
 import type { LabelProblem } from '../../../shared/labels/label-layout.ts';
-import { isAtAddress, ownLabelsIn, type OwnLabelText } from '../../../shared/labels/own-label.ts';
+import { isLabelAddress, ownLabelsIn, type OwnLabelText } from '../../../shared/labels/own-label.ts';
 import type { OrderForm } from '../../forms/order-form.svelte.ts';
 import { choices } from '../../state/choices.svelte.ts';
-import { soon } from '../../state/soon.ts';
+import { throttled } from '../../state/soon.ts';
 import { ask } from '../../transport/desk.ts';
 
 /** minimum interval between checks while the form is edited */
-const restMs = 400;
+const minIntervalMs = 400;
 /** printable ASCII: such an order needs no check before it is saved */
-const everyFontHas = /^[ -~]*$/;
+const printableAscii = /^[ -~]*$/;
 /** how long a save waits for the check of the label: drawing a large one takes a second */
-const waitMs = 2000;
+const maxWaitMs = 2000;
 
 /**
  * The own label of an order, as it would be printed. It is drawn as soon as it is typed or pasted, so that a label that
  * cannot be printed is corrected now and not when the parcel is on the scale. After a person saves it anyway, it is not
  * asked about again.
  */
-export class BroughtLabel {
-  shown = $state.raw<LabelPreview | null>(null);
+export class OwnLabelCheck {
+  preview = $state.raw<LabelPreview | null>(null);
   /** the fields contain the label itself, not an address */
   hasPicture = $state(false);
   readonly #form: OrderForm;
-  #askedFor: readonly OwnLabelText[] = [];
-  #asked: Promise<void> = Promise.resolve();
-  #meant: LabelPreview | null = null;
+  #checkedLabels: readonly OwnLabelText[] = [];
+  #check: Promise<void> = Promise.resolve();
+  #confirmedPreview: LabelPreview | null = null;
   /** body text of an order without an own label: as last checked, and as confirmed by a person */
-  #typed = '';
-  #meantText: string | null = null;
+  #checkedText = '';
+  #confirmedText: string | null = null;
 
   constructor(form: OrderForm) {
     this.#form = form;
   }
 
   /** Called after each read of the form. */
-  readonly refresh = soon(async () => this.#ask(), restMs);
+  readonly refresh = throttled(async () => this.#startCheck(), minIntervalMs);
 
   /** Called before a save: the problems that keep the label from being printed. */
-  async asks(): Promise<readonly LabelProblem[]> {
-    if (ownLabelsIn(this.#form.body).length === 0) return this.#unprintable();
-    await Promise.race([this.#ask(), new Promise((done) => setTimeout(done, waitMs))]);
-    return this.shown === this.#meant ? [] : this.problems;
+  async problemsBeforeSave(): Promise<readonly LabelProblem[]> {
+    if (ownLabelsIn(this.#form.body).length === 0) return this.#missingGlyphs();
+    await Promise.race([this.#startCheck(), new Promise((done) => setTimeout(done, maxWaitMs))]);
+    return this.preview === this.#confirmedPreview ? [] : this.problems;
   }
 
   get problems(): readonly LabelProblem[] {
-    return this.shown?.problems.filter(({ stops }) => stops) ?? [];
+    return this.preview?.problems.filter(({ stops }) => stops) ?? [];
   }
 
   /**
@@ -53,12 +53,12 @@ export class BroughtLabel {
    * by laying out the label; a service that draws its own label has no more fonts. Texts that every font covers are not
    * checked.
    */
-  async #unprintable(): Promise<readonly LabelProblem[]> {
+  async #missingGlyphs(): Promise<readonly LabelProblem[]> {
     const { body } = this.#form;
     const typed = JSON.stringify(body);
-    this.#typed = typed;
-    if (typed === this.#meantText || everyFontHas.test(typed)) return [];
-    const late = new Promise<null>((done) => setTimeout(() => done(null), waitMs));
+    this.#checkedText = typed;
+    if (typed === this.#confirmedText || printableAscii.test(typed)) return [];
+    const late = new Promise<null>((done) => setTimeout(() => done(null), maxWaitMs));
     const answer = await Promise.race([ask('labels.draft', { body, operator: choices.operator }), late]);
     if (!answer?.ok) return [];
     return answer.value.problems
@@ -70,34 +70,34 @@ export class BroughtLabel {
   }
 
   /** A person confirmed the label as it is. */
-  means(): void {
-    this.#meantText = this.#typed;
-    this.#meant = this.shown;
+  confirm(): void {
+    this.#confirmedText = this.#checkedText;
+    this.#confirmedPreview = this.preview;
   }
 
   /** The form starts over. */
   clear(): void {
-    this.#meantText = null;
-    this.#meant = null;
+    this.#confirmedText = null;
+    this.#confirmedPreview = null;
   }
 
-  #ask(): Promise<void> {
+  #startCheck(): Promise<void> {
     const texts = ownLabelsIn(this.#form.body);
-    if (!isSame(texts, this.#askedFor)) {
-      this.#askedFor = texts;
-      this.#asked = this.#look(texts);
+    if (!isSame(texts, this.#checkedLabels)) {
+      this.#checkedLabels = texts;
+      this.#check = this.#drawPreview(texts);
     }
-    return this.#asked;
+    return this.#check;
   }
 
-  async #look(texts: readonly OwnLabelText[]): Promise<void> {
-    this.shown = null;
+  async #drawPreview(texts: readonly OwnLabelText[]): Promise<void> {
+    this.preview = null;
     if (texts.length === 0) return;
     const body = { Package: Object.fromEntries(texts.map(({ field, text }) => [field, text])) };
     const answer = await ask('labels.draft', { body, operator: choices.operator });
-    if (texts !== this.#askedFor) return;
-    this.hasPicture = !texts.some(isAtAddress);
-    if (answer.ok) this.shown = answer.value;
+    if (texts !== this.#checkedLabels) return;
+    this.hasPicture = !texts.some(isLabelAddress);
+    if (answer.ok) this.preview = answer.value;
   }
 }
 

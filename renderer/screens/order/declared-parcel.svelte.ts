@@ -1,56 +1,56 @@
 import { untrack } from 'svelte';
 import { borrowsKey } from '../../../shared/creates/create-kinds.ts';
-import { declaredFrom } from '../../forms/declared-from.ts';
+import { declarationValues } from '../../forms/declared-from.ts';
 import { pathOfFocus } from '../../forms/field-focus.ts';
 import { linesIn, readPath, type Step } from '../../../shared/path/path.ts';
 import { writeField } from '../../forms/read-field.ts';
 import { choices } from '../../state/choices.svelte.ts';
 import { desk } from '../../state/desk-watch.svelte.ts';
-import { soon } from '../../state/soon.ts';
+import { throttled } from '../../state/soon.ts';
 import { ask } from '../../transport/desk.ts';
 import type { OrderTask } from './order-task.svelte.ts';
 
 /** minimum interval between look-ups while the package number is typed */
-const restMs = 80;
+const minIntervalMs = 80;
 
 /**
  * Fills the empty fields of a new declaration from this desk's order for the same parcel, and clears them again if the
  * number changes. Must be created during component initialisation.
  */
-export class DeclaredParcel {
+export class DeclarationPrefill {
   readonly #task: OrderTask;
-  readonly #goOn: () => void;
-  #found = '';
-  #scanned = '';
+  readonly #skipFilled: () => void;
+  #filledKey = '';
+  #scannedKey = '';
 
   /**
    * Returns null unless the task is a new declaration. `goOn`: moves the cursor past the fields filled from the order.
    */
-  static of(task: OrderTask, goOn: () => void): DeclaredParcel | null {
-    return task.task === 'new' && borrowsKey(task.form.endpoint) ? new DeclaredParcel(task, goOn) : null;
+  static create(task: OrderTask, goOn: () => void): DeclarationPrefill | null {
+    return task.purpose === 'new' && borrowsKey(task.form.endpoint) ? new DeclarationPrefill(task, goOn) : null;
   }
 
   private constructor(task: OrderTask, goOn: () => void) {
     this.#task = task;
-    this.#goOn = goOn;
+    this.#skipFilled = goOn;
     $effect(() => {
       void this.#key;
-      if (task.ready) untrack(this.#look);
+      if (task.isReady) untrack(this.#lookUpOrder);
     });
   }
 
   /** Notes a scanned number: the cursor moves on once its order is found. */
-  scanned(number: string): void {
-    this.#scanned = number;
+  noteScan(number: string): void {
+    this.#scannedKey = number;
   }
 
   /**
    * Handles Enter in the number of a parcel whose order is known: its fields are filled, so the cursor goes to the
    * goods. Returns false elsewhere.
    */
-  enter(): boolean {
-    const known = pathOfFocus() === this.#task.form.keyPath && this.#found !== '' && this.#found === this.#key;
-    if (known) this.#goOn();
+  handleEnter(): boolean {
+    const known = pathOfFocus() === this.#task.form.keyPath && this.#filledKey !== '' && this.#filledKey === this.#key;
+    if (known) this.#skipFilled();
     return known;
   }
 
@@ -58,17 +58,17 @@ export class DeclaredParcel {
     return this.#task.form.textAt(this.#task.form.keyPath).trim();
   }
 
-  readonly #look = soon(async () => {
+  readonly #lookUpOrder = throttled(async () => {
     const key = this.#key;
-    if (key === this.#found) return;
-    this.#takeOut();
-    const order = key === '' || key.length > 200 ? null : await orderOf(key);
+    if (key === this.#filledKey) return;
+    this.#clearFilled();
+    const order = key === '' || key.length > 200 ? null : await findOrder(key);
     if (key !== this.#key || !order) return;
-    this.#found = key;
+    this.#filledKey = key;
     const { form } = this.#task;
     const { keyPath } = form;
-    const declared = declaredFrom(order, form, desk.settings);
-    this.#giveWay(declared.map(([path]) => rootOf(path)));
+    const declared = declarationValues(order, form, desk.settings);
+    this.#clearCarriedOver(declared.map(([path]) => rootOf(path)));
     const hasGoods = !form.lineIsEmpty('Skus', 0);
     for (const [path, value] of declared) {
       const [at] = linesIn(path);
@@ -77,11 +77,11 @@ export class DeclaredParcel {
       form.prefill(path, writeField(value, choices.locale), 'order');
     }
     for (let line = 0; line < form.lines('Skus'); line++) form.completed(`Skus[${line}].Sku`);
-    if (this.#scanned === key && pathOfFocus() === keyPath) this.#goOn();
-  }, restMs);
+    if (this.#scannedKey === key && pathOfFocus() === keyPath) this.#skipFilled();
+  }, minIntervalMs);
 
   // clears values carried over from another declaration and not confirmed: the order has better ones
-  #giveWay(roots: readonly (Step | undefined)[]): void {
+  #clearCarriedOver(roots: readonly (Step | undefined)[]): void {
     const { form } = this.#task;
     const { keyPath } = form;
     for (const [path] of [...form.texts]) {
@@ -91,9 +91,9 @@ export class DeclaredParcel {
     }
   }
 
-  #takeOut(): void {
+  #clearFilled(): void {
     const { form } = this.#task;
-    this.#found = '';
+    this.#filledKey = '';
     for (const [path] of [...form.texts]) if (form.origins.at(path) === 'order') form.type(path, '');
     for (let line = 0; line < form.lines('Skus'); line++) form.completed(`Skus[${line}].Sku`);
   }
@@ -101,7 +101,7 @@ export class DeclaredParcel {
 
 const rootOf = (path: string): Step | undefined => readPath(path)[0];
 
-async function orderOf(key: string) {
+async function findOrder(key: string) {
   const meant = await ask('scan.find', { text: key });
   if (!meant.ok || meant.value.is !== 'entry') return null;
   const order = meant.value.entries.find(

@@ -1,10 +1,10 @@
 import type { Enqueued, EntryRow } from '../../../shared/contract/entry-answers.ts';
 import { desk } from '../../state/desk-watch.svelte.ts';
-import { soon } from '../../state/soon.ts';
+import { throttled } from '../../state/soon.ts';
 import { ask, type ClientEvent } from '../../transport/desk.ts';
 
 /** maximum number of orders tracked; older ones are only in the outbox */
-const most = 100;
+const maxTracked = 100;
 
 /** Tracks orders recently saved here, so that the form of the next one can report problems. It outlives the forms. */
 class SavedOrders {
@@ -12,14 +12,14 @@ class SavedOrders {
   #rows = $state.raw<ReadonlyMap<string, EntryRow | null>>(new Map());
   #isSubscribed = false;
   #changed = new Set<string>();
-  readonly #askSoon = soon(() => this.#ask(), 300);
+  readonly #loadThrottled = throttled(() => this.#load(), 300);
 
   add({ id }: Enqueued): void {
-    this.#rows = new Map([...this.#rows, [id, null] as const].slice(-most));
+    this.#rows = new Map([...this.#rows, [id, null] as const].slice(-maxTracked));
     if (!this.#isSubscribed) desk.subscribe(this.#receive);
     this.#isSubscribed = true;
     this.#changed.add(id);
-    this.#askSoon();
+    this.#loadThrottled();
   }
 
   /** Current row of an order saved here; null: unknown. */
@@ -28,7 +28,7 @@ class SavedOrders {
   }
 
   /** The newest one that needs a person: refused, or with a pending question. */
-  get needing(): EntryRow | undefined {
+  get needsPerson(): EntryRow | undefined {
     return (
       [...this.#rows.values()].findLast((row) => row !== null && (row.state === 'refused' || row.asks !== null)) ??
       undefined
@@ -39,10 +39,10 @@ class SavedOrders {
     const all = event.kind === 'missed' || event.kind === 'desk' || (event.kind === 'entries' && event.ids === 'many');
     const ids = all ? [...this.#rows.keys()] : event.kind === 'entries' && event.ids !== 'many' ? event.ids : [];
     for (const id of ids) if (this.#rows.has(id)) this.#changed.add(id);
-    if (this.#changed.size > 0) this.#askSoon();
+    if (this.#changed.size > 0) this.#loadThrottled();
   };
 
-  async #ask(): Promise<void> {
+  async #load(): Promise<void> {
     const ids = [...this.#changed];
     this.#changed.clear();
     for (const id of ids) {

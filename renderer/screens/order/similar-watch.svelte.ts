@@ -1,17 +1,17 @@
 import type { SimilarEntry } from '../../../shared/contract/memory-procedures.ts';
 import type { OrderForm } from '../../forms/order-form.svelte.ts';
-import { soon } from '../../state/soon.ts';
+import { throttled } from '../../state/soon.ts';
 import { toasts } from '../../state/toasts.svelte.ts';
 import { t } from '../../texts/say.svelte.ts';
 import { ask } from '../../transport/desk.ts';
 
 /** minimum interval between queries while the form is edited */
-const restMs = 400;
+const minIntervalMs = 400;
 /**
  * how long a save waits for an answer requested right before it: in several timer steps, because a page blocked for
  * longer than one step receives messages only after it
  */
-const waits = { steps: 4, ms: 20 };
+const maxWait = { steps: 4, ms: 20 };
 
 const isGoods = /\.(Sku|DeclareNameE[Nn]|ProductName)$/;
 
@@ -20,51 +20,51 @@ const isGoods = /\.(Sku|DeclareNameE[Nn]|ProductName)$/;
  * that a save need not wait; entries confirmed with "save anyway" are not asked about again.
  */
 export class SimilarWatch {
-  found = $state.raw<readonly SimilarEntry[]>([]);
+  similar = $state.raw<readonly SimilarEntry[]>([]);
   /** a save waits for the person's answer */
-  asking = $state(false);
+  isAsking = $state(false);
   readonly #form: OrderForm;
-  readonly #meant = new Set<string>();
-  #foundFor = '';
+  readonly #confirmed = new Set<string>();
+  #checkedBody = '';
 
   constructor(form: OrderForm) {
     this.#form = form;
   }
 
   /** Similar entries that were not confirmed yet. */
-  get open(): readonly SimilarEntry[] {
-    return this.found.filter(({ id }) => !this.#meant.has(id));
+  get unconfirmed(): readonly SimilarEntry[] {
+    return this.similar.filter(({ id }) => !this.#confirmed.has(id));
   }
 
   /** Called after each read of the form. */
-  readonly refresh = soon(async () => void (await this.#ask()), restMs);
+  readonly refresh = throttled(async () => void (await this.#query()), minIntervalMs);
 
   /**
    * Called before a save; true if a person must answer first. If the answer is late, the last known one for a slightly
    * older form is used; if that is empty, the save continues and a late finding is reported after it.
    */
-  async asks(): Promise<boolean> {
+  async mustAsk(): Promise<boolean> {
     this.#form.settle();
-    if (this.asking || this.#form.issues.size > 0) return this.asking;
-    const meant = new Set(this.#meant);
-    const asked = this.#ask().then((found) => found.filter(({ id }) => !meant.has(id)));
-    const similar = await Promise.race([asked, waited()]);
-    if (similar === null && this.open.length === 0) void asked.then(([first]) => first && sayLate(first));
-    this.asking = (similar ?? this.open).length > 0;
-    return this.asking;
+    if (this.isAsking || this.#form.issues.size > 0) return this.isAsking;
+    const meant = new Set(this.#confirmed);
+    const asked = this.#query().then((found) => found.filter(({ id }) => !meant.has(id)));
+    const similar = await Promise.race([asked, timeOut()]);
+    if (similar === null && this.unconfirmed.length === 0) void asked.then(([first]) => first && reportLate(first));
+    this.isAsking = (similar ?? this.unconfirmed).length > 0;
+    return this.isAsking;
   }
 
   /** The person confirms that it is a different parcel. */
-  saveAnyway(): void {
-    for (const { id } of this.found) this.#meant.add(id);
-    this.asking = false;
+  confirmAll(): void {
+    for (const { id } of this.similar) this.#confirmed.add(id);
+    this.isAsking = false;
   }
 
   /** The form starts over. */
   clear(): void {
-    this.#meant.clear();
-    this.#foundFor = '';
-    this.found = [];
+    this.#confirmed.clear();
+    this.#checkedBody = '';
+    this.similar = [];
   }
 
   get #bodyText(): string {
@@ -77,24 +77,24 @@ export class SimilarWatch {
     return filled.some((path) => path.endsWith('ShipToAddress.Contact')) && filled.some((path) => isGoods.test(path));
   }
 
-  async #ask(): Promise<readonly SimilarEntry[]> {
+  async #query(): Promise<readonly SimilarEntry[]> {
     const text = this.#bodyText;
-    if (text === this.#foundFor) return this.found;
+    if (text === this.#checkedBody) return this.similar;
     const { endpoint, body } = this.#form;
     const answer = this.#isParcel ? await ask('entries.similar', { request: { endpoint, body } }) : null;
     const found = answer?.ok ? answer.value.entries : [];
     // the open question keeps its entries until it is answered
-    if (text === this.#bodyText && !this.asking) {
-      this.#foundFor = text;
-      this.found = found;
+    if (text === this.#bodyText && !this.isAsking) {
+      this.#checkedBody = text;
+      this.similar = found;
     }
     return found;
   }
 }
 
-async function waited(): Promise<null> {
-  for (let left = waits.steps; left > 0; left -= 1) await new Promise((done) => setTimeout(done, waits.ms));
+async function timeOut(): Promise<null> {
+  for (let left = maxWait.steps; left > 0; left -= 1) await new Promise((done) => setTimeout(done, maxWait.ms));
   return null;
 }
 
-const sayLate = ({ key }: SimilarEntry): void => toasts.say(() => t().similar.late({ key }), 'ask');
+const reportLate = ({ key }: SimilarEntry): void => toasts.show(() => t().similar.late({ key }), 'ask');

@@ -1,9 +1,9 @@
-import { bodyToBeginWith } from '../../../shared/creates/begin-with.ts';
-import type { NamedTemplate } from '../../../shared/contract/memory-procedures.ts';
-import { askAgain } from '../../forms/ask-again.ts';
-import type { BegunFrom } from '../../forms/asked-fields.svelte.ts';
+import { bodyForNextEntry } from '../../../shared/creates/begin-with.ts';
+import type { TemplateRef } from '../../../shared/contract/memory-procedures.ts';
+import { markFieldsToReconfirm } from '../../forms/ask-again.ts';
+import type { FormSource } from '../../forms/asked-fields.svelte.ts';
 import { pathAfterFocus } from '../../forms/field-focus.ts';
-import type { CommandHandlers } from '../../keys/acts.svelte.ts';
+import type { ActionHandlers } from '../../keys/acts.svelte.ts';
 import { announceScan } from '../../scan/announce-scan.ts';
 import { bufferKeys } from '../../scan/buffer-keys.ts';
 import { choices } from '../../state/choices.svelte.ts';
@@ -13,47 +13,47 @@ import { sayProblem, t } from '../../texts/say.svelte.ts';
 import { ask } from '../../transport/desk.ts';
 import type { OrderTask } from './order-task.svelte.ts';
 
-const whose = ({ form }: OrderTask) => ({
+const lastEntryQuery = ({ form }: OrderTask) => ({
   endpoint: form.endpoint,
   ...(choices.operator !== '' && { operator: choices.operator }),
 });
 
 /** Begins a new entry from the operator's last one of its kind; false if there is none. */
-async function sameAsLast(task: OrderTask): Promise<boolean> {
-  const answer = await ask('entries.last', whose(task));
+async function startFromLast(task: OrderTask): Promise<boolean> {
+  const answer = await ask('entries.last', lastEntryQuery(task));
   const last = answer.ok ? answer.value.last : null;
-  if (!answer.ok) toasts.say(() => sayProblem(answer.problem), 'no');
-  else if (!last) toasts.say(() => t().filling.noLast, 'ask');
+  if (!answer.ok) toasts.show(() => sayProblem(answer.problem), 'no');
+  else if (!last) toasts.show(() => t().filling.noLast, 'ask');
   else return start(task, last.request.body, 'carried');
   return false;
 }
 
 /** Begins a new entry from a chosen one, in whatever state it is. */
-export async function likeEntry(task: OrderTask, id: string): Promise<void> {
+export async function startFromEntry(task: OrderTask, id: string): Promise<void> {
   const answer = await ask('entries.get', { id });
-  if (!answer.ok) toasts.say(() => sayProblem(answer.problem), 'no');
+  if (!answer.ok) toasts.show(() => sayProblem(answer.problem), 'no');
   else if (answer.value.endpoint === task.form.endpoint) await start(task, answer.value.request.body, 'carried');
 }
 
 export type GoTo = (path: string) => Promise<true>;
 
 /** Begins a new entry from a template, with the cursor in its first field; does nothing if it was deleted meanwhile. */
-export const fromTemplate = (task: OrderTask, template: NamedTemplate, goTo: GoTo): Promise<void> =>
-  bufferKeys(async () => (await useTemplate(task, template, quietly)) && goTo(task.firstPath));
+export const startFromTemplate = (task: OrderTask, template: TemplateRef, goTo: GoTo): Promise<void> =>
+  bufferKeys(async () => (await useTemplate(task, template, announceSilently)) && goTo(task.firstPath));
 
 /** The same for a template from a scan or search, in the form on screen, with a sound. */
-export const fromScanned = (task: OrderTask, template: NamedTemplate, goTo: GoTo): Promise<void> =>
-  bufferKeys(async () => (await fromNamed(task, template)) && goTo(task.firstPath));
+export const startFromScannedTemplate = (task: OrderTask, template: TemplateRef, goTo: GoTo): Promise<void> =>
+  bufferKeys(async () => (await fillFromTemplate(task, template)) && goTo(task.firstPath));
 
 /** Fills a form while it opens, from a template from a scan or search. */
-export const fromNamed = (task: OrderTask, template: NamedTemplate): Promise<boolean> =>
+export const fillFromTemplate = (task: OrderTask, template: TemplateRef): Promise<boolean> =>
   useTemplate(task, template, announceScan);
 
-type Tell = typeof announceScan;
+type Announce = typeof announceScan;
 const tones = { accepted: 'done', unknown: 'ask', warning: 'ask', error: 'no' } as const;
-const quietly: Tell = (outcome, text) => toasts.say(text, tones[outcome]);
+const announceSilently: Announce = (outcome, text) => toasts.show(text, tones[outcome]);
 
-async function useTemplate(task: OrderTask, { id, name }: NamedTemplate, tell: Tell): Promise<boolean> {
+async function useTemplate(task: OrderTask, { id, name }: TemplateRef, tell: Announce): Promise<boolean> {
   // refuse first, because the call counts a use of the template
   if (task.form.hasTyped) return refuse(tell);
   const answer = await command('templates.use', `${id}`, { id });
@@ -67,15 +67,20 @@ async function useTemplate(task: OrderTask, { id, name }: NamedTemplate, tell: T
 }
 
 // typed input is never overwritten
-async function start(task: OrderTask, body: unknown, origin: BegunFrom, tell: Tell = quietly): Promise<boolean> {
-  const changing = await ask('entries.changing', whose(task));
-  const given = bodyToBeginWith(task.form.endpoint, body);
+async function start(
+  task: OrderTask,
+  body: unknown,
+  origin: FormSource,
+  tell: Announce = announceSilently,
+): Promise<boolean> {
+  const changing = await ask('entries.changing', lastEntryQuery(task));
+  const initialBody = bodyForNextEntry(task.form.endpoint, body);
   // blur now, so that leaving the field does not confirm a carried-over value
   const here = document.activeElement;
   if (here instanceof HTMLElement) here.blur();
   if (!task.form.hasTyped) {
-    task.lastSave.over();
-    fill(task, given, origin, changing.ok ? changing.value.fields : []);
+    task.saveCooldown.end();
+    fill(task, initialBody, origin, changing.ok ? changing.value.fields : []);
     return true;
   }
   if (here instanceof HTMLElement) here.focus();
@@ -86,22 +91,22 @@ async function start(task: OrderTask, body: unknown, origin: BegunFrom, tell: Te
  * Fills the form with the reusable part of another body, marked as carried over, and asks for the `changing` fields
  * again.
  */
-function fill({ form, beginning }: OrderTask, body: unknown, origin: BegunFrom, changing: string[]): void {
+function fill({ form, defaults: beginning }: OrderTask, body: unknown, origin: FormSource, changing: string[]): void {
   form.start(body);
   form.origins.markAll(origin);
-  form.goods.known();
+  form.goods.markKnown();
   beginning.fill();
-  askAgain(form, origin, changing);
+  markFieldsToReconfirm(form, origin, changing);
 }
 
-function refuse(tell: Tell): false {
+function refuse(tell: Announce): false {
   tell('warning', () => t().filling.halfTyped);
   return false;
 }
 
 /** The next field after the cursor that still has an unconfirmed carried-over value. */
 function nextCarried(task: OrderTask): string | undefined {
-  const paths = task.form.origins.unconfirmed.filter((path) => document.getElementById(`field-${path}`));
+  const paths = task.form.origins.pathsToReview.filter((path) => document.getElementById(`field-${path}`));
   return pathAfterFocus(paths);
 }
 
@@ -110,8 +115,8 @@ export const startingHandlers = (
   task: OrderTask,
   goTo: GoTo,
   open: (dialog: 'templates' | 'save-template') => void,
-): CommandHandlers => ({
-  'same-as-last': () => bufferKeys(async () => (await sameAsLast(task)) && goTo(task.firstPath)),
+): ActionHandlers => ({
+  'same-as-last': () => bufferKeys(async () => (await startFromLast(task)) && goTo(task.firstPath)),
   'next-carried': () => goTo(nextCarried(task) ?? task.firstPath),
   'use-template': () => open('templates'),
   'save-template': () => open('save-template'),

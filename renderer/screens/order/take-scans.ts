@@ -1,28 +1,28 @@
 import { borrowsKey } from '../../../shared/creates/create-kinds.ts';
 import { isProductCode } from '../../../shared/scan/product-code.ts';
 import { inLine } from '../../../shared/path/path.ts';
-import { takeScannedSku, wouldCountUp } from '../../forms/take-scanned-sku.ts';
+import { countScannedSku, wouldCountUp } from '../../forms/take-scanned-sku.ts';
 import { announceScan } from '../../scan/announce-scan.ts';
 import type { ScanHandler } from '../../state/scan-handlers.ts';
 import { format } from '../../texts/format.svelte.ts';
 import { t } from '../../texts/say.svelte.ts';
-import type { DeclaredParcel } from './declared-parcel.svelte.ts';
+import type { DeclarationPrefill } from './declared-parcel.svelte.ts';
 import type { OrderTask } from './order-task.svelte.ts';
 import { sayRecounted } from './say-recounted.ts';
-import { fromScanned, type GoTo } from './starting-from.ts';
+import { startFromScannedTemplate, type GoTo } from './starting-from.ts';
 
 /**
  * Handles scans in an order form: goods go into lines, an unknown number into the empty key, a template fills the form.
  */
-export function scansInto(task: OrderTask, parcel: DeclaredParcel | null, goTo: GoTo): ScanHandler {
+export function createScanHandler(task: OrderTask, parcel: DeclarationPrefill | null, goTo: GoTo): ScanHandler {
   const { form } = task;
-  const { place } = form;
+  const { position: place } = form;
   return {
     countsUp: (Sku) => wouldCountUp(form, Sku),
     sku(Sku) {
-      const taken = takeScannedSku(form, Sku);
+      const taken = countScannedSku(form, Sku);
       if (!taken) return false;
-      const { list, line, added, quantity, anew } = taken;
+      const { list, line, added, quantity, restarted: anew } = taken;
       if (quantity === null) {
         place.reveal(inLine(list, line, 'Quantity'));
         announceScan('warning', () => t().form.scannedUncounted({ sku: Sku, line: format.number(line + 1) }));
@@ -38,17 +38,17 @@ export function scansInto(task: OrderTask, parcel: DeclaredParcel | null, goTo: 
     },
     number(text, known) {
       // only a declaration is about an existing entry
-      if (task.task !== 'new' || !task.wantsKey || (known && !borrowsKey(form.endpoint))) return false;
+      if (task.purpose !== 'new' || !task.needsKey || (known && !borrowsKey(form.endpoint))) return false;
       // a product code unknown to this desk is not a package number
       if (!known && isProductCode(text)) return false;
       form.type(form.keyPath, text);
-      parcel?.scanned(text);
+      parcel?.noteScan(text);
       return true;
     },
     template(templates) {
-      const own = task.task === 'new' ? templates.find(({ endpoint }) => endpoint === form.endpoint) : undefined;
-      if (own) void fromScanned(task, own, goTo);
-      return own !== undefined;
+      const fitting = task.purpose === 'new' ? templates.find(({ endpoint }) => endpoint === form.endpoint) : undefined;
+      if (fitting) void startFromScannedTemplate(task, fitting, goTo);
+      return fitting !== undefined;
     },
   };
 }

@@ -1,7 +1,7 @@
 import type { OrderAnswer } from '../../../shared/contract/order-answers.ts';
 import type { OrderKind } from '../../../shared/contract/lookup-procedures.ts';
 import { ok } from '../../../shared/contract/problem.ts';
-import { AskedList } from '../../lookups/asked-list.svelte.ts';
+import { LookupList } from '../../lookups/asked-list.svelte.ts';
 import { ask, type ClientEvent } from '../../transport/desk.ts';
 
 /** Maximum orders per query. */
@@ -10,9 +10,9 @@ export const maxOrders = 500;
 /** State of the orders screen: orders looked up by id. It survives leaving the screen. */
 class OrderBoard {
   kind = $state<OrderKind>('any');
-  readonly asked = new AskedList<OrderAnswer>({
+  readonly asked = new LookupList<OrderAnswer>({
     about: 'orders',
-    most: maxOrders,
+    maxLength: maxOrders,
     idOf: ({ id }) => id,
     load: async (ids, mode) => {
       const answered = await ask('orders.look', { ids, kind: this.kind, mode });

@@ -1,7 +1,7 @@
 /** A confirmation before an action that cannot be undone. */
-export interface Decision {
+export interface Confirmation {
   title: string;
-  means: string;
+  explanation: string;
   confirm: string;
   danger: boolean;
   /** whether a reason is required */

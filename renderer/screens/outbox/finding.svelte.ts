@@ -1,19 +1,19 @@
 /** The search text of the outbox, typed in the frame. */
-class Finding {
+class OutboxSearch {
   text = $state('');
-  #list: (() => void) | null = null;
+  #focusHandler: (() => void) | null = null;
 
   /** Moves the focus from the search field to the list. */
   focusList(): void {
-    this.#list?.();
+    this.#focusHandler?.();
   }
 
-  offerList(focus: () => void): () => void {
-    this.#list = focus;
+  registerList(focus: () => void): () => void {
+    this.#focusHandler = focus;
     return () => {
-      if (this.#list === focus) this.#list = null;
+      if (this.#focusHandler === focus) this.#focusHandler = null;
     };
   }
 }
 
-export const finding = new Finding();
+export const outboxSearch = new OutboxSearch();

@@ -1,18 +1,18 @@
 import type { EntryDetail, HistoryStep } from '../../../shared/contract/entry-answers.ts';
 
 export type Attempt = EntryDetail['attempts'][number];
-export type LifeItem = { is: 'step'; at: number; step: HistoryStep } | { is: 'try'; at: number; attempt: Attempt };
+export type TimelineItem = { is: 'step'; at: number; step: HistoryStep } | { is: 'try'; at: number; attempt: Attempt };
 
-const isTry = ({ why }: HistoryStep): boolean => 'code' in why && why.code === 'try';
+const isAttempt = ({ why }: HistoryStep): boolean => 'code' in why && why.code === 'try';
 
 /**
  * The timeline of an entry, newest first: its history steps, with each attempt in place of its step. Order follows the
  * history, because clocks can go back; an attempt missing from the history is placed by time.
  */
-export function lifeOf({ history, attempts }: Pick<EntryDetail, 'history' | 'attempts'>): LifeItem[] {
+export function timelineOf({ history, attempts }: Pick<EntryDetail, 'history' | 'attempts'>): TimelineItem[] {
   const left = [...attempts];
-  const items = history.map((step): LifeItem => {
-    const attempt = isTry(step) ? left.shift() : undefined;
+  const items = history.map((step): TimelineItem => {
+    const attempt = isAttempt(step) ? left.shift() : undefined;
     return attempt ? { is: 'try', at: attempt.startedAt, attempt } : { is: 'step', at: step.at, step };
   });
   for (const attempt of left) {

@@ -1,7 +1,7 @@
 import type { EntryRow } from '../../../shared/contract/entry-answers.ts';
-import type { CommandHandlers } from '../../keys/acts.svelte.ts';
+import type { ActionHandlers } from '../../keys/acts.svelte.ts';
 import { route } from '../../state/route.svelte.ts';
-import { seeOrder } from '../orders/see-order.ts';
+import { showOrder } from '../orders/see-order.ts';
 
 /** A SKU is not an order. */
 const skuCreate = 15;
@@ -9,11 +9,11 @@ const skuCreate = 15;
 /** Look-up actions of an entry: its parcel's tracking, and its order at the service. */
 export function lookupsOf(
   entry: Pick<EntryRow, 'endpoint' | 'key' | 'trackingNumber'> | null | undefined,
-): CommandHandlers {
+): ActionHandlers {
   if (!entry) return {};
   const { endpoint, key, trackingNumber } = entry;
   return {
     ...(trackingNumber !== null && { 'see-tracking': () => route.go('tracking', trackingNumber) }),
-    ...(endpoint !== skuCreate && { 'see-order': () => seeOrder(key) }),
+    ...(endpoint !== skuCreate && { 'see-order': () => showOrder(key) }),
   };
 }

@@ -3,7 +3,7 @@ import { marks, type Mark } from '../../texts/states.ts';
 
 const conflicts: ReadonlySet<string> = new Set(['was-there-before', 'another-record']);
 
-const bears: Record<Mark, (entry: EntryRow) => boolean> = {
+const hasMark: Record<Mark, (entry: EntryRow) => boolean> = {
   'maybe-taken': ({ maybeTaken }) => maybeTaken,
   damaged: ({ damaged }) => damaged,
   'maybe-twice': ({ maybeTwice }) => maybeTwice,
@@ -16,4 +16,4 @@ const bears: Record<Mark, (entry: EntryRow) => boolean> = {
 };
 
 /** The marks of an entry. */
-export const marksOf = (entry: EntryRow): Mark[] => marks.filter((mark) => bears[mark](entry));
+export const marksOf = (entry: EntryRow): Mark[] => marks.filter((mark) => hasMark[mark](entry));

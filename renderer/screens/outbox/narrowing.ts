@@ -2,9 +2,9 @@ import { z } from 'zod';
 import { dayOf, daysOf, stepPeriod, type Days } from '../close/period.ts';
 
 /** Relative date ranges, counted from today. */
-export const spans = ['any', 'today', 'yesterday', 'week', 'month'] as const;
+export const dayRanges = ['any', 'today', 'yesterday', 'week', 'month'] as const;
 
-const narrowing = z.object({
+const outboxFilterSchema = z.object({
   /** endpoint number, or 0 for every kind */
   endpoint: z.int().catch(0),
   /** null: any */
@@ -12,31 +12,31 @@ const narrowing = z.object({
   /** code of a service; empty: any */
   service: z.string().max(200).catch(''),
   /** a relative range, or a day as `2026-11-23` */
-  days: z.union([z.enum(spans), z.iso.date()]).catch('any'),
+  days: z.union([z.enum(dayRanges), z.iso.date()]).catch('any'),
   printed: z.boolean().nullable().catch(null),
 });
 /** Filters of the outbox besides list and search. */
-export type Narrowing = z.infer<typeof narrowing>;
+export type OutboxFilter = z.infer<typeof outboxFilterSchema>;
 
 /** Parses stored filters; invalid parts filter nothing. */
-export const readNarrowing = (kept: unknown): Narrowing =>
-  narrowing.parse(typeof kept === 'object' && kept !== null ? kept : {});
-export const narrowedToNothing = readNarrowing(null);
+export const parseFilter = (kept: unknown): OutboxFilter =>
+  outboxFilterSchema.parse(typeof kept === 'object' && kept !== null ? kept : {});
+export const noFilter = parseFilter(null);
 
-export const isNarrowed = (now: Narrowing): boolean => JSON.stringify(now) !== JSON.stringify(narrowedToNothing);
+export const hasFilter = (now: OutboxFilter): boolean => JSON.stringify(now) !== JSON.stringify(noFilter);
 
 /** The filters as input of a query; `now` in ms. */
-export function askedOf({ endpoint, operator, service, days, printed }: Narrowing, now: number) {
+export function toQuery({ endpoint, operator, service, days, printed }: OutboxFilter, now: number) {
   return {
     ...(endpoint !== 0 && { endpoint }),
     ...(operator !== null && { operator }),
     ...(service.trim() !== '' && { service: service.trim() }),
     ...(printed !== null && { printed }),
-    ...daysMeant(days, now),
+    ...resolveDays(days, now),
   };
 }
 
-function daysMeant(days: Narrowing['days'], now: number): Partial<Days> {
+function resolveDays(days: OutboxFilter['days'], now: number): Partial<Days> {
   const today = dayOf(now);
   switch (days) {
     case 'any':

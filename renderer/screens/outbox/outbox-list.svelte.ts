@@ -5,13 +5,13 @@ import { clock } from '../../state/clock.svelte.ts';
 import { ask, type ClientEvent } from '../../transport/desk.ts';
 import { desk } from '../../state/desk-watch.svelte.ts';
 import { PagedRows } from '../../state/paged-rows.svelte.ts';
-import { soon } from '../../state/soon.ts';
-import { finding } from './finding.svelte.ts';
-import { askedOf, isNarrowed, narrowedToNothing, type Narrowing } from './narrowing.ts';
+import { throttled } from '../../state/soon.ts';
+import { outboxSearch } from './finding.svelte.ts';
+import { toQuery, hasFilter, noFilter, type OutboxFilter } from './narrowing.ts';
 import { outboxChoices, type SavedView } from './outbox-choices.svelte.ts';
 
 /** Maximum rows per call. */
-const rowsAtOnce = 500;
+const maxRows = 500;
 
 /** Lists that are always shown as tabs; another one is added while selected. */
 const views = ['all', 'open', 'needs-you', 'done'] as const satisfies readonly EntryList[];
@@ -19,7 +19,7 @@ const views = ['all', 'open', 'needs-you', 'done'] as const satisfies readonly E
 /** State of the outbox screen: list, filters and search. It survives leaving the screen. */
 class OutboxList {
   list = $state<EntryList>('all');
-  narrowing = $state.raw<Narrowing>(narrowedToNothing);
+  filter = $state.raw<OutboxFilter>(noFilter);
   /** number of entries on each list under the filters and search; null: not loaded yet */
   tally = $state.raw<Tally | null>(null);
   readonly source = new PagedRows<EntryRow>({
@@ -28,70 +28,70 @@ class OutboxList {
     },
     ranked: () => this.search !== '',
     count: () => {
-      const on = this.countOn(this.list);
+      const on = this.countOf(this.list);
       return on === null || on.more ? null : on.count;
     },
     page: async (beyond, backwards, limit) => {
       const { order } = outboxChoices.now;
       const isUpwards = backwards === (order === 'newest');
       const place = isUpwards ? { after: beyond ?? 0 } : { before: beyond ?? Number.MAX_SAFE_INTEGER };
-      const found = await ask('entries.page', { ...this.#filter(), ...place, order, limit });
+      const found = await ask('entries.page', { ...this.#query(), ...place, order, limit });
       return found.ok ? found.value : null;
     },
     all: async () => {
-      const found = await ask('entries.seqs', this.#filter());
+      const found = await ask('entries.seqs', this.#query());
       if (!found.ok) return null;
       const { seqs } = found.value;
       return outboxChoices.now.order === 'newest' || this.search !== '' ? seqs : seqs.toReversed();
     },
-    among: async (seqs) => {
-      const { search: _search, ...filter } = this.#filter();
+    filterPresent: async (seqs) => {
+      const { search: _search, ...filter } = this.#query();
       const found = await ask('entries.among', { ...filter, seqs });
       return found.ok ? found.value.seqs : null;
     },
   });
-  readonly #tallySoon = soon(() => this.#askTally(), 400);
+  readonly #loadTallyThrottled = throttled(() => this.#loadTally(), 400);
 
   get search(): string {
-    return finding.text.trim();
+    return outboxSearch.text.trim();
   }
 
   /** Number of entries on a list under the current filters and search; null: unknown. */
-  countOn(list: EntryList): { count: number; more: boolean } | null {
+  countOf(list: EntryList): { count: number; more: boolean } | null {
     if (this.isFiltered) return this.tally?.[list] ?? null;
-    return desk.counts && { count: countOf(list, desk.counts), more: false };
+    return desk.counts && { count: countFromCounters(list, desk.counts), more: false };
   }
 
   get isFiltered(): boolean {
-    return this.search !== '' || isNarrowed(this.narrowing);
+    return this.search !== '' || hasFilter(this.filter);
   }
 
   /** The filtered days, resolved from now: relative ranges change at midnight. */
   get days(): string {
-    const { from = '', to = '' } = askedOf(this.narrowing, clock.now);
+    const { from = '', to = '' } = toQuery(this.filter, clock.now);
     return `${from} ${to}`;
   }
 
-  narrow(change: Partial<Narrowing>): void {
-    this.narrowing = { ...this.narrowing, ...change };
+  setFilter(change: Partial<OutboxFilter>): void {
+    this.filter = { ...this.filter, ...change };
   }
 
   /** Shows a list of all entries or of one kind, dropping earlier filters. */
   show(list: EntryList, endpoint = 0): void {
     this.list = list;
-    this.narrowing = { ...narrowedToNothing, endpoint };
+    this.filter = { ...noFilter, endpoint };
   }
 
   /** Shows a saved view. */
   showView({ list, narrowing, search }: Pick<SavedView, 'list' | 'narrowing' | 'search'>): void {
     this.list = list;
-    this.narrowing = narrowing;
-    finding.text = search;
+    this.filter = narrowing;
+    outboxSearch.text = search;
   }
 
   /** The saved view that equals what is shown; null: none. */
-  get view(): SavedView | null {
-    const same = (one: Narrowing) => JSON.stringify(one) === JSON.stringify(this.narrowing);
+  get shownView(): SavedView | null {
+    const same = (one: OutboxFilter) => JSON.stringify(one) === JSON.stringify(this.filter);
     return (
       outboxChoices.views.find(
         ({ list, narrowing, search }) => list === this.list && same(narrowing) && search === this.search,
@@ -100,35 +100,35 @@ class OutboxList {
   }
 
   /** Lists to show as tabs: those that are not empty, and the selected one. */
-  get views(): EntryList[] {
-    const shown = views.filter((name) => name === 'all' || name === this.list || this.countOn(name)?.count !== 0);
+  get tabLists(): EntryList[] {
+    const shown = views.filter((name) => name === 'all' || name === this.list || this.countOf(name)?.count !== 0);
     return views.some((name) => name === this.list) ? shown : [...shown, this.list];
   }
 
   readonly reach = (part: 'first' | 'last' | 'all'): Promise<boolean> =>
-    part === 'all' ? this.source.toAll() : this.source.toEdge(part);
+    part === 'all' ? this.source.loadAllSeqs() : this.source.showEdge(part);
 
   /** Reloads the list. */
-  start(): void {
+  reload(): void {
     this.source.start();
     this.tally = null;
-    this.#tallySoon();
+    this.#loadTallyThrottled();
   }
 
-  #filter() {
-    return { list: this.list, search: this.search, ...askedOf(this.narrowing, clock.now) };
+  #query() {
+    return { list: this.list, search: this.search, ...toQuery(this.filter, clock.now) };
   }
 
-  async #askTally(): Promise<void> {
+  async #loadTally(): Promise<void> {
     if (!this.isFiltered) return;
-    const { list: _list, ...asked } = this.#filter();
+    const { list: _list, ...asked } = this.#query();
     const found = await ask('entries.tally', asked);
-    const { list: _now, ...now } = this.#filter();
+    const { list: _now, ...now } = this.#query();
     if (found.ok && JSON.stringify(now) === JSON.stringify(asked)) this.tally = found.value;
   }
 
   step(by: 1 | -1): void {
-    const { views: names } = this;
+    const { tabLists: names } = this;
     const to = (names.indexOf(this.list) + by + names.length) % names.length;
     this.list = names[to] ?? 'all';
   }
@@ -137,7 +137,7 @@ class OutboxList {
     if (event.kind !== 'entries' && event.kind !== 'missed' && event.kind !== 'desk' && event.kind !== 'settings')
       return;
     this.source.changed();
-    this.#tallySoon();
+    this.#loadTallyThrottled();
   };
 
   /** Ids of the chosen entries by endpoint, in the order of the list; null if the desk did not answer. */
@@ -154,12 +154,12 @@ class OutboxList {
   }
 
   /** What to export: the chosen entries, or the list as filtered. */
-  exported(): { of: Input<'entries.export'>['of']; count: number; endpoint: number } {
-    const seqs = this.source.chosenSeqs;
-    const first = this.source.rows.get(seqs[0] ?? this.source.choosing.at ?? -1)?.endpoint ?? 0;
-    const { endpoint } = this.narrowing;
+  exportSelection(): { of: Input<'entries.export'>['of']; count: number; endpoint: number } {
+    const seqs = this.source.selectedSeqs;
+    const first = this.source.rows.get(seqs[0] ?? this.source.selection.cursor ?? -1)?.endpoint ?? 0;
+    const { endpoint } = this.filter;
     if (seqs.length > 0) return { of: { seqs }, count: seqs.length, endpoint: endpoint || first };
-    return { of: this.#filter(), count: this.countOn(this.list)?.count ?? 0, endpoint };
+    return { of: this.#query(), count: this.countOf(this.list)?.count ?? 0, endpoint };
   }
 
   /**
@@ -171,10 +171,10 @@ class OutboxList {
   }
 
   async #chosenRows(): Promise<EntryRow[] | null> {
-    const seqs = this.source.chosenSeqs;
+    const seqs = this.source.selectedSeqs;
     const rows: EntryRow[] = [];
-    for (let from = 0; from < seqs.length; from += rowsAtOnce) {
-      const some = await ask('entries.rows', { seqs: seqs.slice(from, from + rowsAtOnce) });
+    for (let from = 0; from < seqs.length; from += maxRows) {
+      const some = await ask('entries.rows', { seqs: seqs.slice(from, from + maxRows) });
       if (!some.ok) return null;
       rows.push(...some.value.rows);
     }
@@ -183,7 +183,7 @@ class OutboxList {
 
   /** Ids of the chosen entries, in the order of the list; null if the desk did not answer. */
   async chosenIds(): Promise<string[] | null> {
-    const found = await ask('entries.idsOf', { seqs: this.source.chosenSeqs });
+    const found = await ask('entries.idsOf', { seqs: this.source.selectedSeqs });
     return found.ok ? found.value.ids : null;
   }
 }
@@ -191,12 +191,12 @@ class OutboxList {
 export const outboxList = new OutboxList();
 
 /** Number of entries on a list, from the desk's counters. */
-function countOf(list: EntryList, counts: Counts): number {
+function countFromCounters(list: EntryList, counts: Counts): number {
   switch (list) {
     case 'all':
       return Object.values(counts.byState).reduce((sum, count) => sum + count, 0);
     case 'open':
-      return countOf('all', counts) - counts.byState.done - counts.byState.withdrawn;
+      return countFromCounters('all', counts) - counts.byState.done - counts.byState.withdrawn;
     case 'needs-you':
       return counts.needsYou;
     case 'waiting':

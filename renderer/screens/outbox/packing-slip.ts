@@ -1,7 +1,7 @@
 import type { EntryDetail } from '../../../shared/contract/entry-answers.ts';
 import { findCreate } from '../../../shared/creates/create-kinds.ts';
 import { isCode128 } from '../../../shared/labels/encode-code128.ts';
-import type { PaperGiven } from '../../../shared/paper/paper.ts';
+import type { PaperInput } from '../../../shared/paper/paper.ts';
 import { valueAt, valuesAt } from '../../../shared/service/value-at.ts';
 import { desk } from '../../state/desk-watch.svelte.ts';
 import { format } from '../../texts/format.svelte.ts';
@@ -17,12 +17,22 @@ const names = ['DeclareNameEn', 'DeclareNameEN', 'DeclareName', 'ProductName', '
 const asText = (value: unknown): string =>
   (typeof value === 'string' ? value.trim() : typeof value === 'number' ? String(value) : '').slice(0, longestText);
 
-export type Slipped = Pick<EntryDetail, 'key' | 'endpoint' | 'request' | 'erasedAt' | 'trackingNumber' | 'service'>;
+export type PackingSlipEntry = Pick<
+  EntryDetail,
+  'key' | 'endpoint' | 'request' | 'erasedAt' | 'trackingNumber' | 'service'
+>;
 
 /**
  * Content list of a parcel, for packing and unpacking, without prices. Null if the entry has no goods or no recipient.
  */
-export function packingSlip({ key, endpoint, request, erasedAt, trackingNumber, service }: Slipped): PaperGiven | null {
+export function packingSlip({
+  key,
+  endpoint,
+  request,
+  erasedAt,
+  trackingNumber,
+  service,
+}: PackingSlipEntry): PaperInput | null {
   const parcel = erasedAt === null ? parcelOf(endpoint, request.body) : null;
   const create = findCreate(endpoint);
   const goods = create ? create.goods.flatMap((pattern) => valuesAt(request.body, pattern)) : [];

@@ -3,9 +3,9 @@ import { route } from '../../state/route.svelte.ts';
 import { labelBoard } from '../labels/label-board.svelte.ts';
 
 /** Opens the labels screen with this label found and under the cursor, so that the next key press prints it. */
-export function printAmongLabels({ list, key }: { list: LabelList; key: string }): void {
+export function openInLabels({ list, key }: { list: LabelList; key: string }): void {
   labelBoard.list = list;
   labelBoard.search = key;
-  labelBoard.cameForOne = true;
+  labelBoard.focusesFirstMatch = true;
   route.go('labels');
 }

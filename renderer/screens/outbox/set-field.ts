@@ -24,11 +24,13 @@ export function fieldsToSet(endpoint: number) {
  * Finds one of these fields by path, or by the service's field name; undefined if there is none. If several have the
  * name, the recipient's is taken, as in the form.
  */
-export function fieldMeant(endpoint: number, meant: string) {
+export function findFieldToSet(endpoint: number, pathOrName: string) {
   const fields = fieldsToSet(endpoint);
-  const named = fields.filter(({ name }) => name === lastName(meant));
+  const named = fields.filter(({ name }) => name === lastName(pathOrName));
   const recipient = `${findCreate(endpoint)?.recipient?.join('.') ?? ''}.`;
-  return fields.find(({ path }) => path === meant) ?? named.find(({ path }) => path.startsWith(recipient)) ?? named[0];
+  return (
+    fields.find(({ path }) => path === pathOrName) ?? named.find(({ path }) => path.startsWith(recipient)) ?? named[0]
+  );
 }
 
 export type FieldValue = string | number | boolean;
@@ -37,14 +39,14 @@ export type FieldValue = string | number | boolean;
 export async function setField(ids: readonly string[], path: string, value: FieldValue): Promise<void> {
   const answer = await command('entries.setField', 'chosen', { ids: [...ids], path, value });
   if (!answer.ok) {
-    toasts.say(() => sayProblem(answer.problem), 'no');
+    toasts.show(() => sayProblem(answer.problem), 'no');
     return;
   }
   const { changed, problems } = answer.value;
-  toasts.say(() => t().outbox.changed({ count: format.number(changed.length) }));
+  toasts.show(() => t().outbox.changed({ count: format.number(changed.length) }));
   const [first, ...others] = problems;
   if (!first) return;
-  toasts.say(
+  toasts.show(
     () =>
       `${t().outbox.notAll({ count: format.number(others.length + 1) })}: ${first.key}: ${sayProblem(first.problem)}`,
     'no',

@@ -1,7 +1,7 @@
 import { clock } from '../../state/clock.svelte.ts';
 import { desk } from '../../state/desk-watch.svelte.ts';
 import { format } from '../../texts/format.svelte.ts';
-import { reasonHere } from '../../forms/service-words.svelte.ts';
+import { translateReason } from '../../forms/service-words.svelte.ts';
 import { t } from '../../texts/say.svelte.ts';
 import type { EntryRow } from '../../../shared/contract/entry-answers.ts';
 import { storyOf, type Story } from './story-of.ts';
@@ -13,7 +13,7 @@ export function storyNow(entry: EntryRow): Story {
     now: clock.now,
     at: (ms) => format.from(Math.max(ms, clock.now), clock.now),
     number: format.number,
-    reason: reasonHere,
+    reason: translateReason,
     answerLimit: format.span((desk.settings?.requestTimeoutSeconds ?? 30) * 1000),
   });
 }

@@ -3,7 +3,7 @@ import type { SyncStatus } from '../../../shared/contract/sync-procedures.ts';
 import type { StateTexts } from '../../texts/states.ts';
 
 /** Texts and formats of a story, in the user's locale. */
-export interface Telling {
+export interface StoryFormat {
   texts: StateTexts;
   /** ms of the desk's clock */
   now: number;
@@ -24,11 +24,11 @@ export interface Story {
 }
 
 /** Builds the story of an entry from its row and the sync status, with the texts of the catalogue of states. */
-export function storyOf(entry: EntryRow, sync: SyncStatus | null, telling: Telling): Story {
+export function storyOf(entry: EntryRow, sync: SyncStatus | null, telling: StoryFormat): Story {
   return { happened: happened(entry, telling), ...next(entry, sync, telling) };
 }
 
-function happened(entry: EntryRow, { texts, number, reason }: Telling): string {
+function happened(entry: EntryRow, { texts, number, reason }: StoryFormat): string {
   const { happened: says } = texts;
   switch (entry.state) {
     case 'draft':
@@ -54,7 +54,7 @@ function happened(entry: EntryRow, { texts, number, reason }: Telling): string {
 function next(
   entry: EntryRow,
   sync: SyncStatus | null,
-  { texts, now, at, answerLimit }: Telling,
+  { texts, now, at, answerLimit }: StoryFormat,
 ): Omit<Story, 'happened'> {
   const { next: says, waits } = texts;
   const { waitsFor } = entry;

@@ -1,30 +1,30 @@
 import type { PriceRequest } from '../../../shared/contract/price-answers.ts';
-import { PriceQuestion, type PriceEndpoint } from './price-question.svelte.ts';
+import { PriceRequestForm, type PriceEndpoint } from './price-question.svelte.ts';
 
-export const priceOrders = ['byPrice', 'byTime'] as const;
-export type PriceOrder = (typeof priceOrders)[number];
+export const priceSortOrders = ['byPrice', 'byTime'] as const;
+export type PriceSortOrder = (typeof priceSortOrders)[number];
 
 /** The price calculator: both requests, and how their answers are shown. */
 class PriceBoard {
-  side = $state<PriceEndpoint>(17);
-  order = $state<PriceOrder>('byPrice');
-  readonly questions = { 14: new PriceQuestion(14), 17: new PriceQuestion(17) };
+  endpoint = $state<PriceEndpoint>(17);
+  sortOrder = $state<PriceSortOrder>('byPrice');
+  readonly questions = { 14: new PriceRequestForm(14), 17: new PriceRequestForm(17) };
 
-  get question(): PriceQuestion {
-    return this.questions[this.side];
+  get question(): PriceRequestForm {
+    return this.questions[this.endpoint];
   }
 
-  switchSide(): void {
-    this.side = this.side === 17 ? 14 : 17;
+  switchEndpoint(): void {
+    this.endpoint = this.endpoint === 17 ? 14 : 17;
   }
 
-  switchOrder(): void {
-    this.order = this.order === 'byPrice' ? 'byTime' : 'byPrice';
+  switchSortOrder(): void {
+    this.sortOrder = this.sortOrder === 'byPrice' ? 'byTime' : 'byPrice';
   }
 
   /** Fills in the pricing request derived from an entry or form, and sends it if nothing is missing. */
-  async take({ endpoint, body }: PriceRequest, from: string): Promise<void> {
-    this.side = endpoint;
+  async price({ endpoint, body }: PriceRequest, from: string): Promise<void> {
+    this.endpoint = endpoint;
     const question = this.questions[endpoint];
     await question.load();
     question.fill(body, from);

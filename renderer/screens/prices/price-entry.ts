@@ -8,17 +8,17 @@ import { priceBoard } from './price-board.svelte.ts';
 export async function priceEntry(id: string): Promise<void> {
   const entry = await ask('entries.get', { id });
   const request = await ask('prices.fromEntry', { id });
-  if (!request.ok) toasts.say(() => sayProblem(request.problem), 'no');
-  else await priceBoard.take(request.value, entry.ok ? entry.value.key : id);
+  if (!request.ok) toasts.show(() => sayProblem(request.problem), 'no');
+  else await priceBoard.price(request.value, entry.ok ? entry.value.key : id);
 }
 
 /** Requests prices for an open form, saved or not, and shows them. `key` may still be empty. */
 export async function priceForm(endpoint: number, body: Record<string, unknown>, key: string): Promise<void> {
   const request = await ask('prices.fromBody', { endpoint, body });
   if (!request.ok) {
-    toasts.say(() => sayProblem(request.problem), 'no');
+    toasts.show(() => sayProblem(request.problem), 'no');
     return;
   }
-  await priceBoard.take(request.value, key === '' ? t().prices.openForm : key);
+  await priceBoard.price(request.value, key === '' ? t().prices.openForm : key);
   route.go('prices');
 }

@@ -1,5 +1,5 @@
-import { characterOf, onUsKeyboard } from '../../../shared/scan/character-of.ts';
-import { isWithInputMethod, type KeyIn } from '../../../shared/scan/key-in.ts';
+import { characterOf, usKeyboardCharacter } from '../../../shared/scan/character-of.ts';
+import { isHandledByInputMethod, type KeyPress } from '../../../shared/scan/key-in.ts';
 import { burstKeys, type ScanOptions } from '../../../shared/scan/scan-options.ts';
 
 /** Advice on setting up a scanner; each code has a sentence. */
@@ -23,18 +23,18 @@ export interface KeyRun {
 /** a pause this long begins a new run */
 const newRunMs = 400;
 
-const isEnd = ({ code }: KeyIn): boolean => ['Enter', 'NumpadEnter', 'Tab'].includes(code);
+const isEnd = ({ code }: KeyPress): boolean => ['Enter', 'NumpadEnter', 'Tab'].includes(code);
 
 /** Adds a key to a run, or begins a new run after a pause or an end key. Key-up events do not count. */
-export function runWith(keys: readonly KeyIn[], key: KeyIn): readonly KeyIn[] {
+export function runWith(keys: readonly KeyPress[], key: KeyPress): readonly KeyPress[] {
   if (key.type === 'up' || key.repeat) return keys;
   const last = keys.at(-1);
-  const goesOn = last !== undefined && key.time - last.time < newRunMs && !isEnd(last);
-  return goesOn ? [...keys, key] : [key];
+  const continuesRun = last !== undefined && key.time - last.time < newRunMs && !isEnd(last);
+  return continuesRun ? [...keys, key] : [key];
 }
 
 /** Analyses a run of keys. */
-export function readRun(keys: readonly KeyIn[], byPlace: boolean): KeyRun {
+export function readRun(keys: readonly KeyPress[], byPlace: boolean): KeyRun {
   const writing = keys.filter((key) => isEnd(key) || characterOf(key, byPlace) !== undefined);
   const gaps = writing.slice(1).map((key, at) => key.time - (writing[at]?.time ?? 0));
   const last = writing.at(-1);
@@ -45,27 +45,27 @@ export function readRun(keys: readonly KeyIn[], byPlace: boolean): KeyRun {
     meanMs: gaps.length === 0 ? null : gaps.reduce((sum, gap) => sum + gap, 0) / gaps.length,
     longestMs: gaps.length === 0 ? null : Math.max(...gaps),
     end: !last || !isEnd(last) ? 'none' : last.code === 'Tab' ? 'Tab' : 'Enter',
-    inputMethod: keys.some(isWithInputMethod),
+    inputMethod: keys.some(isHandledByInputMethod),
     capsLock: keys.some(({ capsLock }) => capsLock),
-    otherLayout: characters.some((key) => !isWithInputMethod(key) && isElsewhere(key)),
+    otherLayout: characters.some((key) => !isHandledByInputMethod(key) && differsFromUsLayout(key)),
   };
 }
 
-function isElsewhere(key: KeyIn): boolean {
-  const usual = onUsKeyboard(key.code, key.shift);
+function differsFromUsLayout(key: KeyPress): boolean {
+  const usual = usKeyboardCharacter(key.code, key.shift);
   return usual !== undefined && usual.toLowerCase() !== characterOf(key, false)?.toLowerCase();
 }
 
 /** Advice for the scanner or its settings here, most needed first. `taken`: the run was recognised as a scan. */
-export function hintsFor(run: KeyRun, options: ScanOptions, taken: boolean): ScannerHint[] {
+export function hintsFor(run: KeyRun, options: ScanOptions, isScan: boolean): ScannerHint[] {
   if (run.keys < burstKeys) return ['no-keys'];
   const { meanMs, longestMs } = run;
   const hints: ScannerHint[] = [];
-  if (!taken && run.end === 'none' && options.needsEnd) hints.push('set-enter');
-  if (!taken && meanMs !== null && meanMs * (burstKeys - 1) > options.burstMs) hints.push('slow');
-  if (!taken && longestMs !== null && longestMs > options.pauseMs) hints.push('pauses');
+  if (!isScan && run.end === 'none' && options.needsEnd) hints.push('set-enter');
+  if (!isScan && meanMs !== null && meanMs * (burstKeys - 1) > options.burstMs) hints.push('slow');
+  if (!isScan && longestMs !== null && longestMs > options.pauseMs) hints.push('pauses');
   if (run.otherLayout && !options.byPlace) hints.push('layout');
   if (run.inputMethod) hints.push('input-method');
   if (run.capsLock) hints.push('caps-lock');
-  return hints.length === 0 && taken ? ['good'] : hints;
+  return hints.length === 0 && isScan ? ['good'] : hints;
 }

@@ -3,7 +3,7 @@ import { format } from '../../texts/format.svelte.ts';
 import { t } from '../../texts/say.svelte.ts';
 
 /** Result of a connection test as a sentence, with what to do if it failed. */
-export function connectionWords({ outcome, status, cause, to, withSecret, ms }: ConnectionTest): string {
+export function connectionTestText({ outcome, status, cause, to, withSecret, ms }: ConnectionTest): string {
   const { connection } = t().settings;
   switch (outcome) {
     case 'answers':

@@ -1,8 +1,12 @@
-import type { PrinterShown } from '../../../shared/contract/printer-procedures.ts';
+import type { ListedPrinter } from '../../../shared/contract/printer-procedures.ts';
 import type { Problem } from '../../../shared/contract/problem.ts';
 import type { LabelSizeName } from '../../../shared/printing/label-sizes.ts';
 import type { FoundPrinter } from '../../../shared/printing/found-printer.ts';
-import { longestPrinterName, type KnownPrinter, type PrinterProbe } from '../../../shared/printing/known-printer.ts';
+import {
+  maxPrinterNameLength,
+  type ConfiguredPrinter,
+  type PrinterProbe,
+} from '../../../shared/printing/known-printer.ts';
 import { command } from '../../state/commands.ts';
 import { desk } from '../../state/desk-watch.svelte.ts';
 import { printJobs } from '../../state/print-jobs.svelte.ts';
@@ -20,17 +24,17 @@ export class PrinterEdit {
   size = $state<LabelSizeName>('100x150');
   busy = $state(false);
   /** resolution of a printer that does not report it; bars are aligned to its dots */
-  dpi = $state<KnownPrinter['dpi']>(203);
+  dpi = $state<ConfiguredPrinter['dpi']>(203);
   /** for a raw printer that does not report it */
-  packing = $state<KnownPrinter['packing']>('z64');
+  packing = $state<ConfiguredPrinter['packing']>('z64');
   reprints = $state(false);
   found = $state.raw<FoundPrinter[] | null>(null);
-  finding = $state(false);
+  isFinding = $state(false);
   #trusted = $state<{ address: string; certificate: string } | null>(null);
   code = $state('');
   #chosen = $state<string | null>(null);
 
-  get chosen(): PrinterShown | null {
+  get chosen(): ListedPrinter | null {
     const all = printJobs.printers?.printers ?? [];
     return all.find(({ name }) => name === this.#chosen) ?? all.find(({ awaitsScan }) => awaitsScan) ?? all[0] ?? null;
   }
@@ -39,7 +43,7 @@ export class PrinterEdit {
     this.code = '';
   }
   /** Whether a person must enter the resolution; raster formats name their own. */
-  get asksDpi(): boolean {
+  get needsDpi(): boolean {
     return this.probe !== null && this.probe.dpi === null && this.probe.raster === null;
   }
   get canAdd(): boolean {
@@ -47,47 +51,47 @@ export class PrinterEdit {
   }
 
   async find(): Promise<void> {
-    this.finding = true;
+    this.isFinding = true;
     const said = await ask('printers.find', {});
-    this.finding = false;
+    this.isFinding = false;
     this.found = said.ok ? said.value.printers : [];
     this.problem = said.ok ? null : said.problem;
   }
   /** Fills in a found printer as if it had been typed. */
-  pick(found: FoundPrinter): void {
-    this.typed();
+  useFound(found: FoundPrinter): void {
+    this.resetProbe();
     this.address = found.address;
-    this.name = found.name.slice(0, longestPrinterName);
+    this.name = found.name.slice(0, maxPrinterNameLength);
   }
   async chooseDevice(): Promise<void> {
     const said = await ask('printers.chooseDevice', {});
     if (!said.ok) return void (this.problem = said.problem);
     if (said.value.address === null) return;
     this.address = said.value.address;
-    await this.askIt();
+    await this.probeAddress();
   }
   /** SHA-256 of a certificate that no authority signed, until a person trusts it. */
   get unknownCertificate(): string | null {
     const { reason, said } = this.problem?.params ?? {};
     return this.problem?.kind === 'printer' && reason === 'certificate' ? String(said) : null;
   }
-  async trust(): Promise<void> {
+  async trustCertificate(): Promise<void> {
     const certificate = this.unknownCertificate;
     if (certificate === null) return;
     this.#trusted = { address: this.address, certificate };
-    await this.askIt();
+    await this.probeAddress();
   }
   get #certificate(): string | null {
     return this.#trusted?.address === this.address ? this.#trusted.certificate : null;
   }
 
   /** A changed address is another printer. */
-  typed(): void {
+  resetProbe(): void {
     this.probe = null;
     this.problem = null;
   }
-  async askIt(): Promise<void> {
-    this.typed();
+  async probeAddress(): Promise<void> {
+    this.resetProbe();
     const { address } = this;
     this.busy = true;
     const said = await ask('printers.probe', { address, certificate: this.#certificate });
@@ -113,7 +117,7 @@ export class PrinterEdit {
       address,
       size,
       certificate: this.#certificate,
-      ...((this.asksDpi || this.probe?.way === 'raw') && { dpi }),
+      ...((this.needsDpi || this.probe?.way === 'raw') && { dpi }),
       ...(this.probe?.way === 'raw' && { packing, reprints }),
     };
     const added = await command('printers.add', JSON.stringify(wanted), wanted);
@@ -125,7 +129,7 @@ export class PrinterEdit {
     this.name = this.address = '';
     this.found = null;
     this.probe = null;
-    toasts.say(() => t().printing.added({ name }));
+    toasts.show(() => t().printing.added({ name }));
   }
   async test(): Promise<void> {
     const { chosen } = this;
@@ -139,9 +143,9 @@ export class PrinterEdit {
     await printJobs.refresh();
     if (!tested.ok) return;
     const { end } = tested.value;
-    if (end.end === 'proved' || end.end === 'lost') toasts.say(() => t().printing.testSent({ name }));
+    if (end.end === 'proved' || end.end === 'lost') toasts.show(() => t().printing.testSent({ name }));
     else
-      toasts.say(() => t().printing.testFailed({ said: end.end === 'refused' ? end.fault : (end.said ?? '') }), 'no');
+      toasts.show(() => t().printing.testFailed({ said: end.end === 'refused' ? end.fault : (end.said ?? '') }), 'no');
   }
   /** Tests with the paper removed, to find out whether "completed" means printed. */
   async testEmpty(): Promise<void> {
@@ -156,20 +160,20 @@ export class PrinterEdit {
     await printJobs.refresh();
     if (!tested.ok) return;
     const isPaper = tested.value.printer.completedIsPaper;
-    toasts.say(() => (isPaper ? t().printing.emptyPaper({ name }) : t().printing.emptyNot({ name })));
+    toasts.show(() => (isPaper ? t().printing.emptyPaper({ name }) : t().printing.emptyNot({ name })));
   }
-  async tested(scanned: string): Promise<boolean> {
+  async checkTestScan(scanned: string): Promise<boolean> {
     const { chosen } = this;
     if (!chosen) return false;
     const right = await command('printers.tested', `${chosen.name} ${scanned}`, { name: chosen.name, scanned });
     if (right.ok) {
       this.code = '';
-      toasts.say(() => t().printing.testOk);
-    } else toasts.say(() => sayProblem(right.problem), 'no');
+      toasts.show(() => t().printing.testOk);
+    } else toasts.show(() => sayProblem(right.problem), 'no');
     await printJobs.refresh();
     return right.ok;
   }
-  async take(): Promise<void> {
+  async chooseForSize(): Promise<void> {
     const { chosen } = this;
     if (!chosen) return;
     const done = await command('printers.choose', chosen.name, { size: chosen.size, name: chosen.name });

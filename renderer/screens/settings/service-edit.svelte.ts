@@ -19,7 +19,7 @@ export class ServiceEdit {
     this.#account = typed;
   }
 
-  saved(): void {
+  reset(): void {
     this.#address = this.#account = null;
   }
 }

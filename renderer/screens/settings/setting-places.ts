@@ -18,11 +18,11 @@ export const settingPages = [
 export type SettingPage = (typeof settingPages)[number];
 
 /** The page named in a route; the first one if none matches. */
-export const pageNamed = (name: string | undefined): SettingPage =>
+export const pageFromRoute = (name: string | undefined): SettingPage =>
   settingPages.find((page) => page === name) ?? settingPages[0];
 
 /** The settings of each page, in order. A test checks that every setting has a field. */
-export const settingPlaces = {
+export const settingsByPage = {
   service: ['headerName'],
   display: [],
   orders: [
@@ -76,7 +76,7 @@ export const settingPlaces = {
   drill: [],
 } as const satisfies Record<SettingPage, readonly SettingName[]>;
 
-export const pageOf = (name: SettingName): SettingPage =>
-  pageNamed(settingPages.find((page) => settingPlaces[page].some((one) => one === name)));
+export const pageOfSetting = (name: SettingName): SettingPage =>
+  pageFromRoute(settingPages.find((page) => settingsByPage[page].some((one) => one === name)));
 
 export const idOfSetting = (name: string): string => `setting-${name}`;

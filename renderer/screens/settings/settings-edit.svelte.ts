@@ -5,11 +5,11 @@ import { decimalSignOf, readNumber, writeNumber } from '../../forms/read-number.
 import { choices } from '../../state/choices.svelte.ts';
 import { desk } from '../../state/desk-watch.svelte.ts';
 import { ask } from '../../transport/desk.ts';
-import { isTime, naturalUnit, secondsIn, toSeconds, type TimeUnit } from './time-units.ts';
+import { isDuration, naturalUnit, secondsIn, toSeconds, type TimeUnit } from './time-units.ts';
 
 /** Edits of the settings; untouched fields follow the desk. */
 class SettingsEdit {
-  readonly typed = new SvelteMap<SettingName, string | boolean>();
+  readonly changes = new SvelteMap<SettingName, string | boolean>();
   readonly #units = new SvelteMap<SettingName, TimeUnit>();
   problem = $state.raw<Problem | null>(null);
 
@@ -18,7 +18,7 @@ class SettingsEdit {
    * not a duration.
    */
   unitOf(name: SettingName): TimeUnit | null {
-    if (!isTime(name)) return null;
+    if (!isDuration(name)) return null;
     const chosen = this.#units.get(name);
     if (chosen) return chosen;
     const value = (desk.settings ?? defaultSettings)[name];
@@ -26,13 +26,13 @@ class SettingsEdit {
   }
 
   /** Changes the unit and keeps the number, so the duration changes. */
-  takeUnit(name: SettingName, unit: TimeUnit): void {
-    this.typed.set(name, this.valueOf(name));
+  changeUnit(name: SettingName, unit: TimeUnit): void {
+    this.changes.set(name, this.valueOf(name));
     this.#units.set(name, unit);
   }
 
   valueOf(name: SettingName): string | boolean {
-    const typed = this.typed.get(name);
+    const typed = this.changes.get(name);
     if (typed !== undefined) return typed;
     const value = (desk.settings ?? defaultSettings)[name];
     if (typeof value !== 'number') return value;
@@ -40,11 +40,11 @@ class SettingsEdit {
     return writeNumber(unit ? value / secondsIn[unit] : value, decimalSignOf(choices.locale));
   }
 
-  type(name: SettingName, value: string | boolean): void {
+  setText(name: SettingName, value: string | boolean): void {
     // pin the unit, so that a save elsewhere does not change it during typing
     const unit = this.unitOf(name);
     if (unit) this.#units.set(name, unit);
-    this.typed.set(name, value);
+    this.changes.set(name, value);
   }
 
   /** The value to save, or why the input is invalid. */
@@ -62,18 +62,18 @@ class SettingsEdit {
   };
 
   /** Problem of the input, for `sayProblem`; null if it is valid. */
-  faultOf(name: SettingName): Problem | null {
-    const read = this.typed.has(name) ? this.#read(name) : null;
+  problemOf(name: SettingName): Problem | null {
+    const read = this.changes.has(name) ? this.#read(name) : null;
     return read && 'reason' in read ? { kind: 'bad-setting', message: '', params: { reason: read.reason } } : null;
   }
 
   get canSave(): boolean {
-    return this.typed.size > 0 && [...this.typed.keys()].every((name) => this.faultOf(name) === null);
+    return this.changes.size > 0 && [...this.changes.keys()].every((name) => this.problemOf(name) === null);
   }
 
   async save(): Promise<boolean> {
     const values = Object.fromEntries(
-      [...this.typed.keys()].flatMap((name) => {
+      [...this.changes.keys()].flatMap((name) => {
         const read = this.#read(name);
         return 'value' in read ? [[name, read.value]] : [];
       }),
@@ -82,7 +82,7 @@ class SettingsEdit {
     this.problem = answer.ok ? null : answer.problem;
     if (!answer.ok) return false;
     desk.settings = answer.value;
-    this.typed.clear();
+    this.changes.clear();
     this.#units.clear();
     return true;
   }

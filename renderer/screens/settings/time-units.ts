@@ -8,7 +8,7 @@ export const timeUnits: readonly TimeUnit[] = ['seconds', 'minutes', 'hours', 'd
 export const isTimeUnit = (text: string): text is TimeUnit => timeUnits.some((unit) => unit === text);
 
 /** Whether a setting is a duration with a selectable unit. */
-export const isTime = (name: SettingName): boolean => name.endsWith('Seconds');
+export const isDuration = (name: SettingName): boolean => name.endsWith('Seconds');
 
 /** The largest unit in which the seconds are a whole number; `seconds` if none. */
 export function naturalUnit(seconds: number): TimeUnit {

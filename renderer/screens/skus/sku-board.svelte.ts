@@ -1,9 +1,9 @@
 import type { Input } from '../../../shared/contract/desk-contract.ts';
 import type { SkuAnswer } from '../../../shared/contract/lookup-answers.ts';
-import { carryFreshness } from '../../lookups/freshness.ts';
+import { mergeFreshness } from '../../lookups/freshness.ts';
 import { Lookup } from '../../lookups/lookup.svelte.ts';
 import { ask, type ClientEvent } from '../../transport/desk.ts';
-import { nothingChosen, type Choosing } from '../../ui/choosing.ts';
+import { noSelection, type RowSelection } from '../../ui/choosing.ts';
 
 export const storageFields = ['StorageNo', 'ClinetId', 'WarehouseId'] as const;
 export type StorageField = (typeof storageFields)[number];
@@ -11,7 +11,7 @@ export type StorageField = (typeof storageFields)[number];
 export const approvals = ['any', 'Pending', 'Approved', 'Rejected', 'other'] as const;
 export type Approval = (typeof approvals)[number];
 
-const whole = /^[+-]?\d{1,15}$/;
+const wholeNumber = /^[+-]?\d{1,15}$/;
 
 /** A SKU search as typed, and its result. It outlives the screen. */
 class SkuBoard {
@@ -21,26 +21,26 @@ class SkuBoard {
   pastedStorages = $state('');
   storage = $state<Record<StorageField, string>>({ StorageNo: '', ClinetId: '', WarehouseId: '' });
   approval = $state<Approval>('any');
-  choosing = $state.raw<Choosing>(nothingChosen);
+  choosing = $state.raw<RowSelection>(noSelection);
   readonly lookup = new Lookup<SkuAnswer>();
 
   /** Fields with invalid input: these take whole numbers only. */
-  get wrong(): StorageField[] {
+  get invalidFields(): StorageField[] {
     return (['ClinetId', 'WarehouseId'] as const).filter((name) => {
       const text = this.storage[name].normalize('NFKC').trim();
-      return text !== '' && !whole.test(text);
+      return text !== '' && !wholeNumber.test(text);
     });
   }
 
   /** Sends the search; false if the input is invalid. */
   find(): boolean {
-    if (this.wrong.length > 0) return false;
+    if (this.invalidFields.length > 0) return false;
     const question = this.#question();
-    this.choosing = nothingChosen;
+    this.choosing = noSelection;
     this.lookup.ask({
       ask: (mode) => ask('skus.find', { ...question, mode }),
       isFresh: ({ fresh }) => fresh,
-      carry: (shown, last) => carryFreshness(shown, last),
+      carry: (shown, last) => mergeFreshness(shown, last),
     });
     return true;
   }
@@ -49,7 +49,7 @@ class SkuBoard {
     this.skus = [];
     this.storages = [];
     this.storage = { StorageNo: '', ClinetId: '', WarehouseId: '' };
-    this.lookup.end();
+    this.lookup.clear();
   }
 
   /** The desk's own waiting SKUs change with its entries. */

@@ -8,7 +8,7 @@ import { ask } from '../../transport/desk.ts';
 /** Set-up steps of a new desk in recommended order, and where each is done. */
 export const steps = ['operator', 'sender', 'printer', 'service', 'parcel'] as const;
 export type Step = (typeof steps)[number];
-export const placeOf: Readonly<Record<Step, readonly [Screen, ...SettingPage[]]>> = {
+export const routeOf: Readonly<Record<Step, readonly [Screen, ...SettingPage[]]>> = {
   operator: ['operators'],
   sender: ['settings', 'sender'],
   printer: ['settings', 'printers'],
@@ -16,7 +16,7 @@ export const placeOf: Readonly<Record<Step, readonly [Screen, ...SettingPage[]]>
   parcel: ['label-order'],
 };
 
-const kept = 'first-steps';
+const skippedName = 'first-steps';
 
 /** Set-up checklist of an unused desk: completed steps are ticked, and each step can be skipped for good. */
 class FirstSteps {
@@ -26,7 +26,7 @@ class FirstSteps {
 
   /** Loads the skipped steps and the printers, which no event announces. */
   start(): void {
-    void loadChoice(kept).then((value) => {
+    void loadChoice(skippedName).then((value) => {
       this.#skipped = Array.isArray(value) ? steps.filter((step) => value.includes(step)) : [];
       this.#known = true;
     });
@@ -64,7 +64,7 @@ class FirstSteps {
 
   skip(step: Step): void {
     this.#skipped = [...this.#skipped, step];
-    storeChoice(kept, this.#skipped);
+    storeChoice(skippedName, this.#skipped);
   }
 }
 

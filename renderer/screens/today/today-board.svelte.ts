@@ -1,33 +1,33 @@
 import type { Today } from '../../../shared/contract/day-procedures.ts';
-import { soon } from '../../state/soon.ts';
+import { throttled } from '../../state/soon.ts';
 import { ask, type ClientEvent } from '../../transport/desk.ts';
 
 /** minimum interval between reads while entries change, ms */
-const restMs = 500;
+const minIntervalMs = 500;
 
 /** The last loaded day; kept when the screen is left, and reloaded on return. */
 class TodayBoard {
   today = $state.raw<Today | null>(null);
   /** loaded since the screen was opened */
   isFresh = $state(false);
-  readonly #askSoon = soon(async () => {
+  readonly #loadThrottled = throttled(async () => {
     const answer = await ask('day.today', {});
     if (!answer.ok) return;
     this.today = answer.value;
     this.isFresh = true;
-  }, restMs);
+  }, minIntervalMs);
 
   /** The screen is opened or requested again. */
   visit(): void {
     this.isFresh = false;
-    this.#askSoon();
+    this.#loadThrottled();
   }
   refresh(): void {
-    this.#askSoon();
+    this.#loadThrottled();
   }
 
   readonly receive = (event: ClientEvent): void => {
-    if (['entries', 'missed', 'desk', 'settings', 'print'].includes(event.kind)) this.#askSoon();
+    if (['entries', 'missed', 'desk', 'settings', 'print'].includes(event.kind)) this.#loadThrottled();
   };
 }
 

@@ -1,7 +1,7 @@
 import type { TrackedRow, WatchRow } from '../../../shared/contract/lookup-answers.ts';
 import { watchLists, type WatchList } from '../../../shared/contract/lookup-procedures.ts';
 import { ok } from '../../../shared/contract/problem.ts';
-import { AskedList, type AskedLine } from '../../lookups/asked-list.svelte.ts';
+import { LookupList, type LookupLine } from '../../lookups/asked-list.svelte.ts';
 import { RowFreshness } from '../../lookups/row-freshness.ts';
 import { RowSource } from '../../state/row-source.svelte.ts';
 import { ask, type ClientEvent } from '../../transport/desk.ts';
@@ -9,7 +9,7 @@ import { ask, type ClientEvent } from '../../transport/desk.ts';
 /** The looked-up numbers, and the watch lists. */
 export const trackLists = ['asked', ...watchLists] as const;
 export type TrackList = (typeof trackLists)[number];
-export type TrackLine = AskedLine<TrackedRow | WatchRow>;
+export type TrackLine = LookupLine<TrackedRow | WatchRow>;
 
 /** Maximum numbers per query, and per watch command. */
 export const maxNumbers = 1000;
@@ -19,12 +19,12 @@ const maxRows = 500;
 class TrackBoard {
   list = $state<TrackList>('asked');
   counts = $state.raw<Record<WatchList, number> | null>(null);
-  readonly asked = new AskedList<TrackedRow>({
+  readonly asked = new LookupList<TrackedRow>({
     about: 'tracked',
-    most: maxNumbers,
+    maxLength: maxNumbers,
     idOf: ({ number }) => number,
-    async load(numbers, mode) {
-      const answered = await ask('lookups.track', { numbers, mode });
+    async load(selectedNumbers, mode) {
+      const answered = await ask('lookups.track', { numbers: selectedNumbers, mode });
       return answered.ok ? ok(answered.value.rows) : answered;
     },
   });
@@ -37,12 +37,14 @@ class TrackBoard {
     },
     rows: async (seqs) => {
       const rows = await this.#watchRows(seqs);
-      return rows?.map((row) => ({ seq: row.seq, id: row.number, row: this.#freshness.over(row.number, row) })) ?? null;
+      return (
+        rows?.map((row) => ({ seq: row.seq, id: row.number, row: this.#freshness.merge(row.number, row) })) ?? null
+      );
     },
   });
   readonly #freshness = new RowFreshness();
 
-  get source(): RowSource<TrackLine> | RowSource<AskedLine<TrackedRow>> {
+  get source(): RowSource<TrackLine> | RowSource<LookupLine<TrackedRow>> {
     return this.list === 'asked' ? this.asked.source : this.watched;
   }
 
@@ -58,15 +60,15 @@ class TrackBoard {
     if (event.about === 'watch') this.asked.source.changed(event.subjects);
     if (event.subjects === 'many') return this.watched.changed('many');
     const subjects = new Set(event.subjects);
-    for (const { id, row } of this.watched.rows.values()) if (subjects.has(id)) this.#freshness.expect(id, row);
+    for (const { id, row } of this.watched.rows.values()) if (subjects.has(id)) this.#freshness.rememberShown(id, row);
     this.watched.changed(event.subjects);
   };
 
   /** The chosen numbers, or the one under the cursor, in the order of the list; null if the desk did not answer. */
   async numbers(): Promise<string[] | null> {
-    const { chosen, at } = this.source.choosing;
+    const { selected: chosen, cursor: at } = this.source.selection;
     const seqs = chosen.size > 0 ? this.source.seqs.filter((seq) => chosen.has(seq)) : at === null ? [] : [at];
-    if (this.list === 'asked') return this.asked.named(new Set(seqs));
+    if (this.list === 'asked') return this.asked.idsOf(new Set(seqs));
     const numbers: string[] = [];
     for (let from = 0; from < Math.min(seqs.length, maxNumbers); from += maxRows) {
       const rows = await this.#watchRows(seqs.slice(from, from + maxRows));
@@ -80,7 +82,7 @@ class TrackBoard {
   async ask(numbers: string[]): Promise<void> {
     if (this.list === 'asked') return this.asked.ask(numbers);
     const answered = await ask('lookups.track', { numbers, mode: 'fresh' });
-    if (answered.ok) for (const row of answered.value.rows) this.#freshness.note(row.number, row);
+    if (answered.ok) for (const row of answered.value.rows) this.#freshness.record(row.number, row);
     else this.asked.problem = answered.problem;
     this.watched.changed(numbers);
   }

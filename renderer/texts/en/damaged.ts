@@ -1,10 +1,10 @@
-import type { PartBeside } from '../../../shared/outbox/damaged-parts.ts';
+import type { OtherPart } from '../../../shared/outbox/damaged-parts.ts';
 
 const searchAgain = 'Nothing is lost: the lists show everything.';
 const restore = 'Enter nothing more here; restore the newest backup, with the rescue journal, into an empty folder.';
 
 /** Parts of the data besides the entries, in the user's terms, and what to do if one is damaged. */
-export const damaged: Record<PartBeside, { what: string; do: string }> = {
+export const damaged: Record<OtherPart, { what: string; do: string }> = {
   unreadable: { what: 'unreadable rows', do: restore },
   missing: { what: 'missing rows', do: restore },
   fact: { what: 'the identity of this folder', do: restore },

@@ -1,4 +1,4 @@
-import { ofEachKind } from '../../../shared/creates/create-kinds.ts';
+import { mapKinds } from '../../../shared/creates/create-kinds.ts';
 import { creates } from './creates.ts';
 
 export const frame = {
@@ -10,7 +10,7 @@ export const frame = {
     today: 'Today',
     outbox: 'Outbox',
     new: 'New',
-    ...ofEachKind(({ kind }) => creates[kind].screen),
+    ...mapKinds(({ kind }) => creates[kind].screen),
     import: 'Import',
     handover: 'Handover',
     close: 'Close of day',

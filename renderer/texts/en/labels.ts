@@ -1,4 +1,4 @@
-import { ownFaultIn, type OwnLabelFault, type OwnLabelWarning } from '../../../shared/labels/own-label.ts';
+import { ownLabelFaultOf, type OwnLabelFault, type OwnLabelWarning } from '../../../shared/labels/own-label.ts';
 import { counting } from '../plural.ts';
 
 const n = counting('en');
@@ -121,7 +121,7 @@ export const labels = {
       `The number is long, so its narrowest bars are only ${n(p['count'] ?? 0, '# dot', '# dots')} wide at ${p['dpi']} dpi: scan the first label before you stick it on. If it does not scan, reduce the darkness of the printer, or use one with 300 dpi.`,
     'no-address': () => 'No address: neither city nor street.',
     'nothing-to-encode': () => 'Empty, so there is no barcode.',
-    'own-label': (p: Said) => ownLabel[ownFaultIn(p)](p),
+    'own-label': (p: Said) => ownLabel[ownLabelFaultOf(p)](p),
   },
   ownTooLarge: (p: Said) =>
     `This label is ${p['megabytes']} MB; the limit is ${p['most']} MB. Nothing was pasted. Use a smaller one.`,

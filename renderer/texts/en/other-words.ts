@@ -1,10 +1,10 @@
-import type { ActName } from '../../keys/key-table.ts';
+import type { ActionName } from '../../keys/key-table.ts';
 import type { SettingPage } from '../../screens/settings/setting-places.ts';
 import type { SettingName } from '../../../shared/settings/settings.ts';
 
 /** Synonyms for actions and settings, because users do not know the names used here. */
 export const otherWords: {
-  act: Partial<Record<ActName, string>>;
+  act: Partial<Record<ActionName, string>>;
   page: Record<SettingPage, string>;
   setting: Partial<Record<SettingName, string>>;
 } = {

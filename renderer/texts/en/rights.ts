@@ -1,4 +1,4 @@
-import type { ActOutcome } from '../../../shared/contract/rights-procedures.ts';
+import type { ActionOutcome } from '../../../shared/contract/rights-procedures.ts';
 import type { Right } from '../../../shared/rights/rights.ts';
 
 const name: Record<Right, string> = {
@@ -22,7 +22,7 @@ const asks: Record<Right, string> = {
   'go-live': 'Who approves going live?',
   settings: 'Supervisor approval',
 };
-const outcome: Record<ActOutcome, string> = {
+const outcome: Record<ActionOutcome, string> = {
   allowed: 'Outcome not known',
   done: 'Done',
   failed: 'Not done',

@@ -1,4 +1,4 @@
-import { ofEachKind } from '../../../shared/creates/create-kinds.ts';
+import { mapKinds } from '../../../shared/creates/create-kinds.ts';
 import { creates } from './creates.ts';
 import type { Catalogue } from '../catalogue.ts';
 
@@ -11,7 +11,7 @@ export const frame: Catalogue['frame'] = {
     today: '今日',
     outbox: '订单记录',
     new: '新建',
-    ...ofEachKind(({ kind }) => creates[kind].screen),
+    ...mapKinds(({ kind }) => creates[kind].screen),
     import: '导入',
     handover: '交接',
     close: '日结',

@@ -1,4 +1,4 @@
-import { ownFaultIn, type OwnLabelFault, type OwnLabelWarning } from '../../../shared/labels/own-label.ts';
+import { ownLabelFaultOf, type OwnLabelFault, type OwnLabelWarning } from '../../../shared/labels/own-label.ts';
 import type { Catalogue } from '../catalogue.ts';
 
 type Said = Readonly<Record<string, string | number>>;
@@ -97,7 +97,7 @@ export const labels: Catalogue['labels'] = {
     'not-encodable': () => '条形码无法包含这些字符。',
     'no-address': () => '没有地址：没有城市和街道。',
     'nothing-to-encode': () => '为空，因此没有条形码。',
-    'own-label': (p) => ownLabel[ownFaultIn(p)](p),
+    'own-label': (p) => ownLabel[ownLabelFaultOf(p)](p),
   },
   ownTooLarge: (p) => `此面单为 ${p['megabytes']} MB，上限为 ${p['most']} MB。没有粘贴任何内容。请使用较小的面单。`,
   printCount: (p) => `打印 ${p.count} 张面单`,

@@ -46,7 +46,7 @@ export interface FormLayout {
   foldedLists: readonly ListPart[];
 }
 
-export const under = (at: string, names: readonly string[]): string[] => names.map((name) => join(at, name));
+export const pathsUnder = (at: string, names: readonly string[]): string[] => names.map((name) => join(at, name));
 
 const listPaths = ({ list, columns, more, within }: ListPart, at = list): string[] => [
   ...[...columns, ...more].map((name) => inAnyLine(at, name)),

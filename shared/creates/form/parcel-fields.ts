@@ -1,11 +1,11 @@
 import { join } from '../../path/path.ts';
-import { under, type FieldsPart, type ListPart } from './form-layout.ts';
+import { pathsUnder, type FieldsPart, type ListPart } from './form-layout.ts';
 import { recipient } from './party-fields.ts';
 import { skuLineFirst } from './sku-line-fields.ts';
 
 /** First fields of a drop-ship (1) or label order (2), which nearly every parcel needs. */
 export const parcelFirst: readonly FieldsPart[] = [
-  { name: 'order', fields: under('Package', ['PackageId', 'ServiceCode', 'Weight']) },
+  { name: 'order', fields: pathsUnder('Package', ['PackageId', 'ServiceCode', 'Weight']) },
   recipient('Package.ShipToAddress'),
 ];
 
@@ -26,7 +26,7 @@ export const parcelGoods = (at: string, more: readonly string[]): ListPart => ({
 
 export const parcelMoney = (...more: string[]): FieldsPart => ({
   name: 'money',
-  fields: under('Package', [
+  fields: pathsUnder('Package', [
     'SellPrice',
     'SellPriceCurrency',
     'CodAmount',
@@ -43,7 +43,7 @@ export const parcelMoney = (...more: string[]): FieldsPart => ({
 /** A label that the carrier has already made. */
 export const ownLabel: FieldsPart = {
   name: 'ownLabel',
-  fields: under('Package', ['CarrierName', 'ImportTrackingNumber', 'ImportLabel', 'Custom']),
+  fields: pathsUnder('Package', ['CarrierName', 'ImportTrackingNumber', 'ImportLabel', 'Custom']),
 };
 
 export const parcelHandling: FieldsPart = {

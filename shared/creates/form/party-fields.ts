@@ -1,9 +1,9 @@
 import type { FieldsPart } from './form-layout.ts';
-import { under } from './form-layout.ts';
+import { pathsUnder } from './form-layout.ts';
 
 /** Fields of people and places, which most creates have under some path. */
-const reached = ['Contact', 'Phone', 'Country', 'Province', 'City', 'Postcode', 'Street1'];
-const papers = [
+const contactFields = ['Contact', 'Phone', 'Country', 'Province', 'City', 'Postcode', 'Street1'];
+const identityDetails = [
   'TaxId',
   'TypeOfTaxId',
   'IDNumber',
@@ -15,17 +15,25 @@ const papers = [
   'DutyParagraph',
 ];
 
-export const recipient = (at: string): FieldsPart => ({ name: 'recipient', fields: under(at, reached) });
+export const recipient = (at: string): FieldsPart => ({ name: 'recipient', fields: pathsUnder(at, contactFields) });
 
 export const labelRecipientMore = (at: string, beside: readonly string[]): FieldsPart => ({
   name: 'recipientMore',
-  fields: [...under(at, ['HouseNumber', 'Street2', 'Email', ...papers]), ...beside],
+  fields: [...pathsUnder(at, ['HouseNumber', 'Street2', 'Email', ...identityDetails]), ...beside],
 });
 
 export const recipientMore = (at: string, beside: readonly string[] = []): FieldsPart => ({
   name: 'recipientMore',
   fields: [
-    ...under(at, ['HouseNumber', 'Street2', 'District', 'Department', 'ShortAddress', 'Email', ...papers]),
+    ...pathsUnder(at, [
+      'HouseNumber',
+      'Street2',
+      'District',
+      'Department',
+      'ShortAddress',
+      'Email',
+      ...identityDetails,
+    ]),
     ...beside,
   ],
 });
@@ -43,11 +51,11 @@ const senderNames = [
   'HouseNumber',
 ];
 
-export const labelSender = (at: string): FieldsPart => ({ name: 'sender', fields: under(at, senderNames) });
+export const labelSender = (at: string): FieldsPart => ({ name: 'sender', fields: pathsUnder(at, senderNames) });
 
 export const sender = (at: string): FieldsPart => ({
   name: 'sender',
-  fields: under(at, [...senderNames, 'District', 'Department']),
+  fields: pathsUnder(at, [...senderNames, 'District', 'Department']),
 });
 
 const partyNames = [
@@ -66,13 +74,13 @@ const partyNames = [
 
 /** Exporter and importer of a label order, which have no department. */
 export const labelTradeParties = (at: string): FieldsPart[] => [
-  { name: 'exporter', fields: under(`${at}.ExportsInfo`, partyNames) },
-  { name: 'importer', fields: under(`${at}.ImportsInfo`, partyNames) },
+  { name: 'exporter', fields: pathsUnder(`${at}.ExportsInfo`, partyNames) },
+  { name: 'importer', fields: pathsUnder(`${at}.ImportsInfo`, partyNames) },
 ];
 
 export const tradeParties = (at: string): FieldsPart[] => [
-  { name: 'exporter', fields: under(`${at}.ExportsInfo`, [...partyNames, 'Department']) },
-  { name: 'importer', fields: under(`${at}.ImportsInfo`, [...partyNames, 'Department']) },
+  { name: 'exporter', fields: pathsUnder(`${at}.ExportsInfo`, [...partyNames, 'Department']) },
+  { name: 'importer', fields: pathsUnder(`${at}.ImportsInfo`, [...partyNames, 'Department']) },
 ];
 
 export const sizes = ['Length', 'Width', 'Height'];

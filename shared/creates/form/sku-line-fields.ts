@@ -1,11 +1,11 @@
-import { under } from './form-layout.ts';
+import { pathsUnder } from './form-layout.ts';
 
 /** First fields of a goods line in drop-ship orders (1), label orders (2) and declarations (7). */
 export const skuLineFirst = ['Sku', 'Quantity', 'DeclareNameEn', 'DeclareNameCn', 'DeclareValue', 'Weight', 'HsCode'];
 
 /** Duty, and details of the sale. */
 const asSold = [
-  ...under('Duty', ['Value', 'Currency']),
+  ...pathsUnder('Duty', ['Value', 'Currency']),
   'DutyTaxRate',
   'ProductCategories',
   'ProductDescription',
@@ -20,8 +20,8 @@ export const labelLineMore = [
   'ProductName',
   'Price',
   'MaterialEN',
-  ...under('NewDeclareValue', ['Value', 'Currency']),
-  ...under('ExportsDeclareValue', ['Value', 'Currency']),
+  ...pathsUnder('NewDeclareValue', ['Value', 'Currency']),
+  ...pathsUnder('ExportsDeclareValue', ['Value', 'Currency']),
   ...asSold,
 ];
 
@@ -37,7 +37,7 @@ export const dropShipLineMore = [
   'WeightUnit',
   'HsCodeCN',
   'DeclareElements',
-  ...under('NewDeclareValue', ['Value', 'Currency']),
+  ...pathsUnder('NewDeclareValue', ['Value', 'Currency']),
   'ExportsDeclareValue.Value',
   'CIFDeclareValue.Value',
   'InsuranceDeclareValue.Value',

@@ -2,7 +2,7 @@ import { closeSync, fdatasyncSync, mkdtempSync, openSync, rmSync, writeSync } fr
 import { randomUUID } from 'node:crypto';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { checkpoints } from '../../../electron/database/checkpoints.ts';
+import { createCheckpointer } from '../../../electron/database/checkpoints.ts';
 import { identify } from '../../../electron/register/identity.ts';
 import { searchIndex } from '../../../electron/search/search-index.ts';
 import { openTestJournal } from '../../support/open-test-journal.ts';
@@ -24,7 +24,7 @@ export function* capture(): Generator<Figure> {
   const desk = openTestOutbox({ holdMs: 5000 });
   identify(desk.db, randomUUID);
   const journal = openTestJournal(desk, join(folder, 'journal'));
-  const putOff = [searchIndex(desk.db), checkpoints(desk.db)];
+  const putOff = [searchIndex(desk.db), createCheckpointer(desk.db)];
   const text = `${JSON.stringify(order(0).body)}\n`;
   const append = () => {
     writeSync(file, text);
@@ -41,7 +41,7 @@ export function* capture(): Generator<Figure> {
   };
   const afterwards = () => {
     const from = process.cpuUsage();
-    for (const one of putOff) one.some();
+    for (const one of putOff) one.processBatch();
     const { user, system } = process.cpuUsage(from);
     return (user + system) / 1000;
   };

@@ -52,7 +52,7 @@ function outboxOf(size: number) {
     /** median per entry, one by one (ms) */
     one: () => median(Array.from({ length: each }, () => timed(() => claim(1).forEach(settle)))),
     /** per entry in a batch (ms) */
-    many: () => timed(() => sync.together(() => claim(together).forEach(settle))) / together,
+    many: () => timed(() => sync.inTransaction(() => claim(together).forEach(settle))) / together,
     close: () => desk.close(),
   };
 }

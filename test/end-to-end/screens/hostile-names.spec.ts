@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto';
-import { longestPrinterName } from '../../../shared/printing/known-printer.ts';
+import { maxPrinterNameLength } from '../../../shared/printing/known-printer.ts';
 import { spawnDesk } from '../../support/desk-process.ts';
 import { hostile, turned } from '../../support/hostile-fields.ts';
 import { serveFakeIppPrinter } from '../../support/serve-fake-ipp.ts';
@@ -30,7 +30,7 @@ test(
         ? { json: { SvcPackageId: 'S1', TrackingNumber: 'LX1CN' } }
         : { json: { TrackingNumber: 'LX1CN', Status: 'Created', HandleStatus: 'OK' } },
     );
-    const printerName = fitting(longestPrinterName);
+    const printerName = fitting(maxPrinterNameLength);
     const printer = await serveFakeZplPrinter({ identity: `${text.replaceAll(/[\u0000-\u001f,]/g, '')},V1,8,8192KB` });
     const address = `127.0.0.1:${String(printer.at.port)}`;
     // What this printer reports about itself and its jobs is foreign text.

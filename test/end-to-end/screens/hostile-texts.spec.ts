@@ -1,9 +1,9 @@
 import { randomUUID } from 'node:crypto';
-import { putAt } from '../../../electron/outbox/put-at.ts';
+import { setAtPath } from '../../../electron/outbox/put-at.ts';
 import { screens } from '../../../renderer/state/screens.ts';
 import { createNumbers, kindOfEndpoint, type CreateNumber } from '../../../shared/creates/create-kinds.ts';
 import { endpointOf } from '../../../shared/service/endpoints.ts';
-import { placeSettings, settingsSchema } from '../../../shared/settings/settings.ts';
+import { folderSettings, settingsSchema } from '../../../shared/settings/settings.ts';
 import { everyField, hostile } from '../../support/hostile-fields.ts';
 import { ask } from '../ask.ts';
 import { harmIn } from './harm-in.ts';
@@ -16,7 +16,7 @@ test.use({ goesOn: true });
 function request(endpoint: CreateNumber, key: string): { endpoint: number; body: unknown } {
   const { body, key: place } = endpointOf(endpoint);
   if (!body || !place) throw new Error('a create has a body and a key');
-  const filled = putAt(everyField(body), place.path, key);
+  const filled = setAtPath(everyField(body), place.path, key);
   expect(body.safeParse(filled).error?.issues).toBeUndefined();
   return { endpoint, body: filled };
 }
@@ -25,7 +25,7 @@ function request(endpoint: CreateNumber, key: string): { endpoint: number; body:
 const settingTexts = Object.fromEntries(
   Object.entries(settingsSchema.shape).flatMap(([name, one]) => {
     const fitting = hostile.find((text) => one.safeParse(text).success);
-    return fitting === undefined || placeSettings.some((place) => place === name) ? [] : [[name, fitting]];
+    return fitting === undefined || folderSettings.some((place) => place === name) ? [] : [[name, fitting]];
   }),
 );
 

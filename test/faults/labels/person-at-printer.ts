@@ -34,7 +34,7 @@ export async function answerAtPrinter(
   const upTo = labels.find(({ key }) => `T-${key}` === last)?.place ?? 0;
   const how = last !== undefined && random.chance(0.5) ? 'scanned' : 'person-said';
   const said = how === 'scanned' ? { scanned: last ?? '' } : { upTo };
-  desk.queue.answerAndGoOn(desk.command(), job, said, true, who);
+  desk.queue.answerAndContinue(desk.command(), job, said, true, who);
   return open.map(({ place }) =>
     place <= upTo ? { place, who, event: 'seen', why: how } : { place, who, event: 'no-paper', why: 'no-paper-seen' },
   );

@@ -6,7 +6,7 @@ const from = new URL('../../../electron/hosts/browser/end-by-signal.ts', import.
 it.each(['throw fault;', 'void Promise.reject(fault);', 'setTimeout(() => { throw fault; });'])(
   'an uncaught error ends the program, and prints its place but nothing of what was entered: %s',
   (ends) => {
-    const program = `import { endByFault } from '${from}'; endByFault(); const fault = new TypeError('Li Na of\\n    at Elm Street:5:1'); ${ends} setTimeout(() => {}, 60_000);`;
+    const program = `import { exitOnFault } from '${from}'; exitOnFault(); const fault = new TypeError('Li Na of\\n    at Elm Street:5:1'); ${ends} setTimeout(() => {}, 60_000);`;
     const { status, stderr } = spawnSync(process.execPath, ['--input-type=module', '-e', program], {
       encoding: 'utf8',
     });

@@ -1,9 +1,9 @@
 import { describe, expect, it } from 'vitest';
-import { refuse, type RequestInfo } from '../../../electron/hosts/browser/guard.ts';
+import { findRefusal, type RequestInfo } from '../../../electron/hosts/browser/guard.ts';
 
 const token = 'k'.repeat(43);
 const pass = 'p'.repeat(43);
-const door = { port: 4711, token, pass };
+const door = { port: 4711, token, pagePass: pass };
 const host = '127.0.0.1:4711';
 const cookie = `parcel-desk-4711=${pass}`;
 const call = { url: '/rpc/settings.get', method: 'POST' };
@@ -12,8 +12,10 @@ const authorization = `Bearer ${token}`;
 const protocols = `parcel-desk.events, parcel-desk.token.${token}`;
 
 const status = (knock: Partial<RequestInfo>) =>
-  refuse({ url: '/', method: 'GET', headers: {}, ...knock, ...(knock.headers && { headers: knock.headers }) }, door)
-    ?.status;
+  findRefusal(
+    { url: '/', method: 'GET', headers: {}, ...knock, ...(knock.headers && { headers: knock.headers }) },
+    door,
+  )?.status;
 
 describe('the guard accepts', () => {
   it('a page of this host with the cookie', () => {

@@ -4,8 +4,8 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeEach } from 'vitest';
 import { serveScreens, type ScreenServer } from '../../../electron/hosts/browser/serve-screens.ts';
-import type { AskedAct } from '../../../electron/rpc/rights/guard-call.ts';
-import type { MadeFile } from '../../../electron/rpc/screens/screen-desk.ts';
+import type { ProtectedCall } from '../../../electron/rpc/rights/guard-call.ts';
+import type { Download } from '../../../electron/rpc/screens/screen-desk.ts';
 import type { NumberedEvent } from '../../../shared/contract/desk-events.ts';
 import { ok } from '../../../shared/contract/problem.ts';
 
@@ -14,7 +14,7 @@ export let folder: string;
 export let server: ScreenServer;
 export let port: number;
 export let calls: { name: string; input: unknown }[];
-export let files: Map<string, MadeFile>;
+export let files: Map<string, Download>;
 export let tell: (event: NumberedEvent) => void;
 
 export function serveForEach(): void {
@@ -35,7 +35,7 @@ export function serveForEach(): void {
           files.delete(id);
           return Promise.resolve(file);
         },
-        act: ({ name, input }: AskedAct) => {
+        act: ({ name, input }: ProtectedCall) => {
           calls.push({ name, input });
           return Promise.resolve(ok('heard'));
         },

@@ -1,5 +1,5 @@
 import { describe, expect, it, onTestFinished } from 'vitest';
-import { readAddress } from '../../../shared/service/request-address.ts';
+import { parseRequestTarget } from '../../../shared/service/request-address.ts';
 import { valueAt } from '../../../shared/service/value-at.ts';
 import type { Capture } from '../../../electron/outbox/capture.ts';
 import { boxCapture, labelCapture, skuCapture } from '../../support/open-test-outbox.ts';
@@ -22,7 +22,7 @@ const lines = (count: number, capture: (key: string) => Capture, key: string): s
 async function startIll(statuses: Record<number, number>, tookMs = 0) {
   const state = { statuses, asked: [] as { endpoint: number; at: number }[] };
   const server = await startWireServer(({ method, path, body }, response) => {
-    const { endpoint = 0, path: ids = {} } = readAddress(method, path) ?? {};
+    const { endpoint = 0, path: ids = {} } = parseRequestTarget(method, path) ?? {};
     if (ids['packageId'] !== 'desk-connection-check') state.asked.push({ endpoint, at: performance.now() });
     const PackageId = ids['packageId'] ?? valueAt(body === '' ? null : JSON.parse(body), ['Package', 'PackageId']);
     const status = state.statuses[endpoint] ?? 200;

@@ -2,7 +2,7 @@ import { once } from 'node:events';
 import { createInterface } from 'node:readline';
 import { join } from 'node:path';
 import { expect, it } from 'vitest';
-import { linesOf } from '../../../electron/backup/read-journal.ts';
+import { journalLines } from '../../../electron/backup/read-journal.ts';
 import { startDeskProcess, temporaryFolder } from '../../support/run-desk.ts';
 
 const order = (key: string): string => JSON.stringify({ endpoint: 2, body: { Package: { PackageId: key } } });
@@ -17,10 +17,10 @@ it('a capture reported as saved is in the rescue journal even if the program is 
     desk.child.stdin?.write(`${order(key)}\n`);
     const [line] = (await answered) as [string];
     told.push((JSON.parse(line) as { id: string }).id);
-    const kept = [...linesOf(join(folder, 'journal'))].map((one) => one?.id);
+    const kept = [...journalLines(join(folder, 'journal'))].map((one) => one?.id);
     expect(kept).toEqual(told);
   }
   desk.child.kill('SIGKILL');
   await desk.ended;
-  expect([...linesOf(join(folder, 'journal'))].map((one) => one?.id)).toEqual(told);
+  expect([...journalLines(join(folder, 'journal'))].map((one) => one?.id)).toEqual(told);
 });

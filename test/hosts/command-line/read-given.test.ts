@@ -2,7 +2,7 @@ import { execFileSync } from 'node:child_process';
 import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, it } from 'vitest';
-import { readGiven } from '../../../electron/hosts/command-line/read-given.ts';
+import { readSmallFile } from '../../../electron/hosts/command-line/read-given.ts';
 import { temporaryFolder } from '../../support/run-desk.ts';
 
 const module = new URL('../../../electron/hosts/command-line/read-given.ts', import.meta.url).href;
@@ -10,21 +10,21 @@ const module = new URL('../../../electron/hosts/command-line/read-given.ts', imp
 it('a file named by an option is read without its byte order mark', () => {
   const path = join(temporaryFolder(), 'header.txt');
   writeFileSync(path, '\uFEFFX-Key: one\n');
-  expect(readGiven(path)).toBe('X-Key: one\n');
+  expect(readSmallFile(path)).toBe('X-Key: one\n');
 });
 
 it('anything but a file of a few lines is refused, and not read to its end', () => {
   const large = join(temporaryFolder(), 'large');
   writeFileSync(large, Buffer.alloc(1024 * 1024 + 1));
   for (const path of [large, temporaryFolder(), '/dev/zero', join(temporaryFolder(), 'none')])
-    expect(() => readGiven(path), path).toThrow(/cannot be read \(/);
+    expect(() => readSmallFile(path), path).toThrow(/cannot be read \(/);
 });
 
 it.runIf(process.platform !== 'win32')('a pipe made by the shell is awaited, and one without a writer is not', () => {
-  const code = `import(${JSON.stringify(module)}).then(({ readGiven }) => process.stdout.write(readGiven(process.argv[1])))`;
+  const code = `import(${JSON.stringify(module)}).then(({ readSmallFile }) => process.stdout.write(readSmallFile(process.argv[1])))`;
   const call = `"$0" -e "$1" <(sleep 0.3; printf 'X-Key: '; sleep 0.1; echo slow)`;
   expect(execFileSync('bash', ['-c', call, process.execPath, code], { encoding: 'utf8' })).toBe('X-Key: slow\n');
   const pipe = join(temporaryFolder(), 'pipe');
   execFileSync('mkfifo', [pipe]);
-  expect(readGiven(pipe)).toBe('');
+  expect(readSmallFile(pipe)).toBe('');
 });

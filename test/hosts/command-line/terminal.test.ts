@@ -2,7 +2,7 @@ import { execFileSync } from 'node:child_process';
 import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
-import { lineOf, wordsFor } from '../../../electron/hosts/command-line/terminal-text.ts';
+import { jsonLine, terminalText } from '../../../electron/hosts/command-line/terminal-text.ts';
 import { endpointOf } from '../../../shared/service/endpoints.ts';
 import { jsonLines } from '../../support/desk-process.ts';
 import { everyField, hostile, turned } from '../../support/hostile-fields.ts';
@@ -54,12 +54,12 @@ it('entered texts and file names cannot control the terminal that shows them, an
 
 describe('a line for a terminal', () => {
   it.each(hostile)('contains no control characters and the same content: %j', (one) => {
-    const line = lineOf({ one });
+    const line = jsonLine({ one });
     expect([line.trimEnd().match(orders), JSON.parse(line)]).toEqual([null, { one }]);
-    expect(wordsFor(`\r${one}\n`).match(orders)).toBeNull();
+    expect(terminalText(`\r${one}\n`).match(orders)).toBeNull();
   });
 
   it('overwrites only where the desk itself starts with a carriage return', () => {
-    expect(wordsFor('\rdone 2 of 3\rno, \r\n')).toBe('\rdone 2 of 3 no, \r\n');
+    expect(terminalText('\rdone 2 of 3\rno, \r\n')).toBe('\rdone 2 of 3 no, \r\n');
   });
 });

@@ -1,8 +1,8 @@
-import type { AskedAct } from '../../../electron/rpc/rights/guard-call.ts';
+import type { ProtectedCall } from '../../../electron/rpc/rights/guard-call.ts';
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { answerScreen, isOurPage } from '../../../electron/hosts/electron/answer-screen.ts';
-import { longestCall } from '../../../shared/import/import-limit.ts';
+import { maxCallBytes } from '../../../shared/import/import-limit.ts';
 import { ok } from '../../../shared/contract/problem.ts';
 
 const page = { url: 'app://desk/', parent: null };
@@ -17,7 +17,7 @@ function recordingDesk() {
     },
     onEvent: () => undefined,
     takeFile: () => Promise.resolve(null),
-    act: ({ name, input }: AskedAct) => {
+    act: ({ name, input }: ProtectedCall) => {
       calls.push({ name, input });
       return Promise.resolve(ok('heard'));
     },
@@ -66,7 +66,7 @@ describe('a call from a page', () => {
     const desk = recordingDesk();
     const circle: { self?: unknown } = {};
     circle.self = circle;
-    for (const input of [circle, 1n, { a: 1n }, undefined, () => 1, 'x'.repeat(longestCall)])
+    for (const input of [circle, 1n, { a: 1n }, undefined, () => 1, 'x'.repeat(maxCallBytes)])
       expect(await answerScreen(desk, page, 'settings.get', input)).toMatchObject({ ok: false });
     expect(desk.calls).toEqual([]);
   });
@@ -78,7 +78,7 @@ describe('a call from a page', () => {
     });
     for (const input of [endless, new Uint8Array(2 ** 30), { a: [new Float64Array(2 ** 20)] }])
       expect(await answerScreen(desk, page, 'settings.get', input)).toMatchObject({ ok: false });
-    expect(read).toBeLessThan(longestCall + 10);
+    expect(read).toBeLessThan(maxCallBytes + 10);
     expect(desk.calls).toEqual([]);
   });
   it('never causes an exception, whatever it contains', async () => {

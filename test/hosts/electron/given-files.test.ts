@@ -4,7 +4,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { randomUUID } from 'node:crypto';
 import { afterAll, describe, expect, it } from 'vitest';
-import { givenFiles, spreadsheetIn } from '../../../electron/hosts/electron/given-files.ts';
+import { createOpenedFiles, spreadsheetIn } from '../../../electron/hosts/electron/given-files.ts';
 import { maxImportBytes } from '../../../shared/import/import-limit.ts';
 
 describe('the command-line arguments of a start', () => {
@@ -37,7 +37,7 @@ describe('a spreadsheet opened with the desk', () => {
   const folder = mkdtempSync(join(tmpdir(), 'given-'));
   afterAll(() => rmSync(folder, { recursive: true }));
   const give = (path: string) => {
-    const files = givenFiles(randomUUID);
+    const files = createOpenedFiles(randomUUID);
     const [, , , id = '', name = ''] = files.add(path).split('/');
     return { files, id, name: decodeURIComponent(name), take: () => files.answer(`/given/${id}`, {}) };
   };

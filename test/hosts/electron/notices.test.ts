@@ -15,7 +15,7 @@ const minute = 60_000;
 
 describe('a user who is away from the desk is notified', () => {
   it('of refused orders once, and again after someone has looked meanwhile', () => {
-    const { shown, refusedAre, watched } = away();
+    const { shown, updateRefused: refusedAre, markWatched: watched } = away();
     refusedAre(3);
     expect(shown).toEqual([]); // They were refused before.
     refusedAre(5);
@@ -30,7 +30,7 @@ describe('a user who is away from the desk is notified', () => {
   });
 
   it('that the service is back after an outage of at least a minute, and of no shorter one', () => {
-    const { shown, now, connectionIs } = away();
+    const { shown, now, updateConnection: connectionIs } = away();
     connectionIs('online');
     connectionIs('offline');
     now.ms += minute - 1;
@@ -45,7 +45,7 @@ describe('a user who is away from the desk is notified', () => {
   });
 
   it('of nothing after a state that is not known to be an outage, as after a sleep', () => {
-    const { shown, now, connectionIs } = away();
+    const { shown, now, updateConnection: connectionIs } = away();
     connectionIs('offline');
     connectionIs('unknown');
     now.ms += 10 * minute;
@@ -54,7 +54,7 @@ describe('a user who is away from the desk is notified', () => {
   });
 
   it('that a printer stopped, once for all that stop while no one looks', () => {
-    const { shown, stoppedAre, watched } = away();
+    const { shown, updateStoppedJobs: stoppedAre, markWatched: watched } = away();
     stoppedAre(['before']);
     stoppedAre(['before', 'a']);
     stoppedAre(['before', 'a', 'b']);
@@ -67,7 +67,14 @@ describe('a user who is away from the desk is notified', () => {
   });
 
   it('of nothing while someone looks, nor later of what happened then', () => {
-    const { shown, now, refusedAre, connectionIs, stoppedAre, watched } = away();
+    const {
+      shown,
+      now,
+      updateRefused: refusedAre,
+      updateConnection: connectionIs,
+      updateStoppedJobs: stoppedAre,
+      markWatched: watched,
+    } = away();
     refusedAre(0);
     stoppedAre([]);
     now.isWatched = true;
@@ -84,7 +91,7 @@ describe('a user who is away from the desk is notified', () => {
   });
 
   it('of nothing that another desk already had before a switch', () => {
-    const { shown, refusedAre, stoppedAre, begunAnew } = away();
+    const { shown, updateRefused: refusedAre, updateStoppedJobs: stoppedAre, reset: begunAnew } = away();
     refusedAre(0);
     stoppedAre([]);
     begunAnew();

@@ -1,10 +1,10 @@
 import { EventEmitter } from 'node:events';
 import type { BrowserWindow } from 'electron';
 import { beforeEach, describe, expect, it, vi } from 'vitest';
-import type { Paper } from '../../../electron/rpc/labels/print-labels.ts';
+import type { DialogPaper } from '../../../electron/rpc/labels/print-labels.ts';
 import { answerPage } from '../../../electron/hosts/electron/answer-page.ts';
-import { printJobs } from '../../../electron/hosts/electron/print-jobs.ts';
-import { systemAnswers } from '../../../electron/hosts/electron/system-answers.ts';
+import { createPendingPages } from '../../../electron/hosts/electron/print-jobs.ts';
+import { trackPrintSystem } from '../../../electron/hosts/electron/system-answers.ts';
 
 type Answered = (success: boolean, reason: string) => void;
 class Contents extends EventEmitter {
@@ -45,19 +45,19 @@ const { printPage } = await import('../../../electron/hosts/electron/print-page.
 const { systemPrinters } = await import('../../../electron/hosts/electron/system-printers.ts');
 
 const page = new TextEncoder().encode('<!doctype html><p>label</p>');
-let paper: ReturnType<typeof printJobs>;
+let paper: ReturnType<typeof createPendingPages>;
 const kill = () => undefined;
 let owner: EventEmitter;
 let timers: (() => void)[];
 const after = (_ms: number, run: () => void) => (timers.push(run), () => undefined);
 beforeEach(() => {
   loads = Promise.resolve();
-  paper = printJobs(() => 'one');
+  paper = createPendingPages(() => 'one');
   owner = new EventEmitter();
   timers = [];
 });
-const print = (on: Paper = { widthMm: 100, heightMm: 150 }) =>
-  printPage(page, on, paper, owner as BrowserWindow, systemAnswers(after, kill));
+const print = (on: DialogPaper = { widthMm: 100, heightMm: 150 }) =>
+  printPage(page, on, paper, owner as BrowserWindow, trackPrintSystem(after, kill));
 const dialog = () => new Promise<void>((resolve) => void opened.webContents.once('asked', resolve));
 
 describe('the window that prints', () => {
@@ -147,7 +147,7 @@ describe('the window that prints', () => {
 
 describe('a system printer', () => {
   const system = () =>
-    systemPrinters(paper, () => opened as unknown as BrowserWindow, after, systemAnswers(after, kill));
+    systemPrinters(paper, () => opened as unknown as BrowserWindow, after, trackPrintSystem(after, kill));
   const label = { width: 101.6, height: 152.4 };
   /** Waits until a window other than this one is asked to print. */
   async function asked(before: Shown): Promise<Shown> {
@@ -198,8 +198,8 @@ describe('a system printer', () => {
       { name: 'lp', displayName: '', description: '', options: {} },
     ];
     expect(await system().list()).toEqual([
-      { name: 'zd', shown: 'Desk 1', about: 'ZD421' },
-      { name: 'lp', shown: 'lp', about: '' },
+      { name: 'zd', displayName: 'Desk 1', about: 'ZD421' },
+      { name: 'lp', displayName: 'lp', about: '' },
     ]);
   });
 });

@@ -1,8 +1,8 @@
 import { expect, it } from 'vitest';
-import { proxySigning } from '../../../electron/hosts/electron/proxy-sign-in.ts';
+import { createProxySignIn } from '../../../electron/hosts/electron/proxy-sign-in.ts';
 import { signInPage } from '../../../electron/hosts/electron/sign-in-page.ts';
-import { shellWords } from '../../../electron/hosts/electron/shell-words.ts';
-import { secretsInMemory } from '../../../electron/secrets/secret-store.ts';
+import { shellTexts } from '../../../electron/hosts/electron/shell-words.ts';
+import { createMemorySecrets } from '../../../electron/secrets/secret-store.ts';
 import type { ProxyPassword } from '../../../electron/service/proxy-password.ts';
 
 const proxy = 'http://proxy.example:3128';
@@ -12,12 +12,12 @@ const right: ProxyPassword = { name: 'desk', password: 'for the proxy' };
 /** Users who answer when the test lets them. */
 function people() {
   const asked: { proxy: string; wasRefused: boolean; answer(password: ProxyPassword | null): void }[] = [];
-  const secrets = secretsInMemory();
+  const secrets = createMemorySecrets();
   let given = 0;
-  const signing = proxySigning({
+  const signing = createProxySignIn({
     secrets,
     ask: (proxy, wasRefused) => new Promise((resolve) => void asked.push({ proxy, wasRefused, answer: resolve })),
-    given: () => void (given += 1),
+    onSignedIn: () => void (given += 1),
   });
   const settled = () => new Promise((resolve) => setImmediate(resolve));
   return { signing, secrets, asked, settled, given: () => given };
@@ -64,13 +64,13 @@ it('a user who closed the dialog is asked again only when someone wants the serv
   expect(given()).toBe(0);
   await signing.signIn(proxy, null);
   expect(asked).toHaveLength(1);
-  signing.askAgain();
+  signing.allowAskingAgain();
   await signing.signIn(proxy, null);
   expect(asked).toHaveLength(2);
 });
 
 it('the page of the dialog contains the name of the proxy as text, whatever it is, and runs nothing', async () => {
-  const words = shellWords('en', 'en').proxy;
+  const words = shellTexts('en', 'en').proxy;
   const page = { place: '<script>"&x', isEncrypted: false, wasRefused: true, keptIn: 'memory' as const };
   const answer = signInPage(words, page);
   expect(answer.headers.get('Content-Security-Policy')).not.toMatch(/script-src|img-src|connect-src/);
@@ -85,7 +85,7 @@ it.each([
   ['en', ' '],
   ['zh-CN', ''],
 ])('the sentences of the dialog are joined in %s as in that language', async (language, between) => {
-  const words = shellWords({ language }, 'en').proxy;
+  const words = shellTexts({ language }, 'en').proxy;
   const page = { place: 'proxy', isEncrypted: false, wasRefused: false, keptIn: 'memory' as const };
   const html = await signInPage(words, page).text();
   expect(html).toContain(`<p>${[words.detail, words.open, words.kept.memory].join(between)}</p>`);

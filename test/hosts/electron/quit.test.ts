@@ -1,18 +1,18 @@
 import { describe, expect, it } from 'vitest';
-import { quitting, type Waiting } from '../../../electron/hosts/electron/quit.ts';
+import { createQuitController, type PendingWork } from '../../../electron/hosts/electron/quit.ts';
 
-const two: Waiting = { orders: 2, labels: 0 };
-const nothing: Waiting = { orders: 0, labels: 0 };
+const two: PendingWork = { orders: 2, labels: 0 };
+const nothing: PendingWork = { orders: 0, labels: 0 };
 const turn = () => new Promise<void>((resolve) => setImmediate(resolve));
 
-function program(waiting: () => Promise<Waiting>) {
+function program(waiting: () => Promise<PendingWork>) {
   const did: string[] = [];
   let answer: (goes: boolean) => void = () => undefined;
   let isClosed: () => void = () => undefined;
   let late: () => void = () => undefined;
-  const quit = quitting(
+  const quit = createQuitController(
     {
-      waiting,
+      readPendingWork: waiting,
       ask(waiting, signal) {
         did.push(`ask ${String(waiting.orders)} ${String(waiting.labels)}`);
         signal.addEventListener('abort', () => did.push('question away'));
@@ -75,7 +75,7 @@ describe('a program that quits', () => {
 
   it.each([
     ['a second request to quit', (one: ReturnType<typeof program>) => void one.quitProgram()],
-    ['the end of the session', (one: ReturnType<typeof program>) => one.quit.now()],
+    ['the end of the session', (one: ReturnType<typeof program>) => one.quit.quitNow()],
   ])('is not delayed by the question on %s, and closes once', async (_name, act) => {
     const one = program(() => Promise.resolve(two));
     one.closeWindow();
@@ -90,7 +90,7 @@ describe('a program that quits', () => {
 
   it('asks nothing at the end of a session', () => {
     const { did, quit } = program(() => Promise.resolve(two));
-    quit.now();
+    quit.quitNow();
     expect(did).toEqual(['close']);
   });
 

@@ -47,7 +47,7 @@ function host(picks: FoundPort | null, isSetUp = true) {
   const session = new Asked();
   const scale = scalePort(join(folder, 'scale-port.json'), { isSetUp: async () => Promise.resolve(isSetUp), ask });
   void guardSession(session as unknown as Session, scale);
-  scale.hear(session as unknown as Session);
+  scale.listen(session as unknown as Session);
   return { session, ask };
 }
 

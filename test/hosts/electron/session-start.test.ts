@@ -11,13 +11,13 @@ import {
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, describe, expect, it } from 'vitest';
-import { sessionStart } from '../../../electron/hosts/electron/session-start.ts';
-import { sessionHandlers } from '../../../electron/rpc/screens/session-handlers.ts';
+import { autostart } from '../../../electron/hosts/electron/session-start.ts';
+import { autostartHandlers } from '../../../electron/rpc/screens/session-handlers.ts';
 
 const home = mkdtempSync(join(tmpdir(), 'session-'));
 afterAll(() => rmSync(home, { recursive: true, force: true }));
 
-type LoginItem = Parameters<typeof sessionStart>[0];
+type LoginItem = Parameters<typeof autostart>[0];
 const noRegister: LoginItem = {
   getLoginItemSettings: () => expect.fail('Linux has no such register'),
   setLoginItemSettings: () => expect.fail('Linux has no such register'),
@@ -28,7 +28,7 @@ describe('on Linux the desk starts with a session', () => {
     const config = join(home, name);
     const file = join(config, 'autostart', 'parcel-desk.desktop');
     const program = { platform: 'linux', execPath, env: { XDG_CONFIG_HOME: config, ...env } } as const;
-    return { file, folder: config, start: sessionStart(noRegister, program), text: () => readFileSync(file, 'utf8') };
+    return { file, folder: config, start: autostart(noRegister, program), text: () => readFileSync(file, 'utf8') };
   };
 
   it('once a person chose it, until they undo it', () => {
@@ -103,7 +103,7 @@ function register() {
 describe('the desk starts with a session', () => {
   it('on macOS as the installed program', () => {
     const { app, asked } = register();
-    const start = sessionStart(app, { platform: 'darwin', execPath: '/desk', env: {} });
+    const start = autostart(app, { platform: 'darwin', execPath: '/desk', env: {} });
     start.set(true);
     expect([start.isOn(), asked]).toEqual([true, [{}, undefined]]);
     start.set(false);
@@ -117,7 +117,7 @@ describe('the desk starts with a session', () => {
       [{ PORTABLE_EXECUTABLE_FILE: path }, path],
     ] as const) {
       const { app, asked } = register();
-      const start = sessionStart(app, { platform: 'win32', execPath: '/desk', env });
+      const start = autostart(app, { platform: 'win32', execPath: '/desk', env });
       start.set(true);
       expect([start.isOn(), asked]).toEqual([true, [{ path: file }, { path: file }]]);
     }
@@ -125,7 +125,7 @@ describe('the desk starts with a session', () => {
 
   it('on Windows unless the task manager switched it off, until a person chooses it again', () => {
     const { app, kept } = register();
-    const start = sessionStart(app, { platform: 'win32', execPath: '/desk', env: {} });
+    const start = autostart(app, { platform: 'win32', execPath: '/desk', env: {} });
     start.set(true);
     kept.executableWillLaunchAtLogin = false;
     expect(start.isOn()).toBe(false);
@@ -136,7 +136,7 @@ describe('the desk starts with a session', () => {
 
 describe('a screen', () => {
   it('shows that a host cannot start with a session, and gives advice when that is requested', async () => {
-    const none = sessionHandlers(null);
+    const none = autostartHandlers(null);
     expect(await none['session.state']({})).toEqual({ startsDesk: null });
     expect(() => none['session.set']({ startsDesk: true })).toThrow('Start it the way it was started today');
   });
@@ -145,7 +145,7 @@ describe('a screen', () => {
     // A file in place of the folder: not even root can create a folder there.
     writeFileSync(join(home, 'a-file'), '');
     const program = { platform: 'linux', execPath: '/desk', env: { XDG_CONFIG_HOME: join(home, 'a-file') } } as const;
-    const handlers = sessionHandlers(sessionStart(noRegister, program));
+    const handlers = autostartHandlers(autostart(noRegister, program));
     expect(() => handlers['session.set']({ startsDesk: true })).toThrow('does not let the desk');
     expect(await handlers['session.state']({})).toEqual({ startsDesk: false });
   });

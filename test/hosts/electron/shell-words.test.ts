@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
-import { shellWords } from '../../../electron/hosts/electron/shell-words.ts';
-import { hasUnseen } from '../../../shared/text/unseen-text.ts';
+import { shellTexts } from '../../../electron/hosts/electron/shell-words.ts';
+import { hasInvisible } from '../../../shared/text/unseen-text.ts';
 import { hostile } from '../../support/hostile-fields.ts';
 
 const isRecord = (value: unknown): value is Record<string, unknown> => typeof value === 'object' && value !== null;
@@ -16,7 +16,7 @@ const ofCounts = ['quit.message', 'notices.refused', 'tray.waiting'];
 const ofOthers = ['printer.message', 'service.message', 'proxy.asks', 'proxy.refused'];
 
 describe.each(['en', 'zh-CN'])('the texts of the program outside its pages (%s)', (language) => {
-  const all = made(shellWords({ language }, ''));
+  const all = made(shellTexts({ language }, ''));
 
   it('are functions of counts, except for those that name a printer, a service or a proxy', () => {
     expect(all.map(([path]) => path)).toEqual([...ofCounts, ...ofOthers]);
@@ -24,6 +24,6 @@ describe.each(['en', 'zh-CN'])('the texts of the program outside its pages (%s)'
 
   it.each(hostile)('show hidden characters of inserted text, and change no text direction: %j', (text) => {
     for (const [path, make] of all.filter(([path]) => ofOthers.includes(path)))
-      expect([path, hasUnseen(String(make(`system:${text}\nYes?`)))]).toEqual([path, false]);
+      expect([path, hasInvisible(String(make(`system:${text}\nYes?`)))]).toEqual([path, false]);
   });
 });

@@ -1,12 +1,12 @@
 import { beforeEach, expect, it } from 'vitest';
-import { systemAnswers, type SystemAnswers } from '../../../electron/hosts/electron/system-answers.ts';
+import { trackPrintSystem, type PrintSystemCalls } from '../../../electron/hosts/electron/system-answers.ts';
 
 let timers: (() => void)[];
 let killed: number;
-let answers: SystemAnswers;
+let answers: PrintSystemCalls;
 beforeEach(() => {
   [timers, killed] = [[], 0];
-  answers = systemAnswers(
+  answers = trackPrintSystem(
     (_ms, run) => (timers.push(run), () => void timers.splice(timers.indexOf(run), 1)),
     () => void (killed += 1),
   );
@@ -16,27 +16,27 @@ it('a program that quits waits for a label being handed over, and then ends like
   const label = Promise.withResolvers<string>();
   const order: string[] = [];
   void answers.of(label.promise).then((said) => order.push(said));
-  const ended = answers.all().then(() => order.push('ended'));
+  const ended = answers.settled().then(() => order.push('ended'));
   label.resolve('taken');
   await ended;
   expect(order).toEqual(['taken', 'ended']);
-  answers.end();
+  answers.killIfPending();
   expect({ killed, timers }).toEqual({ killed: 0, timers: [] });
 });
 
 it('a program whose print server never answers waits for a moment, and is killed as the last step', async () => {
   void answers.of(new Promise(() => undefined));
-  const ended = answers.all();
+  const ended = answers.settled();
   expect(killed).toBe(0);
   timers[0]?.();
   await ended;
-  answers.end();
+  answers.killIfPending();
   expect(killed).toBe(1);
 });
 
 it('a program whose print system has answered, even with an error, waits for nothing', async () => {
   await answers.of(Promise.reject(new Error('no printing'))).catch(() => undefined);
-  await answers.all();
-  answers.end();
+  await answers.settled();
+  answers.killIfPending();
   expect({ killed, timers }).toEqual({ killed: 0, timers: [] });
 });

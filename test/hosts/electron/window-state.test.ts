@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import fc from 'fast-check';
 import { afterAll, describe, expect, it } from 'vitest';
-import { keepWindowState, placeWindow, readWindowState } from '../../../electron/hosts/electron/window-state.ts';
+import { saveWindowState, placeWindow, readWindowState } from '../../../electron/hosts/electron/window-state.ts';
 
 const main = { x: 0, y: 0, width: 1920, height: 1040 };
 const left = { x: -1280, y: 0, width: 1280, height: 1000 };
@@ -50,7 +50,7 @@ describe('the place of a window', () => {
 
   it('is stored', () => {
     const state = { x: 1, y: 2, width: 900, height: 700, maximized: true };
-    keepWindowState(path, state);
+    saveWindowState(path, state);
     expect(readWindowState(path)).toEqual(state);
   });
   it.each(['', '{', '[]', '{"x":1}', '{"x":"1","y":2,"width":900,"height":700,"maximized":true}'])(
@@ -61,7 +61,7 @@ describe('the place of a window', () => {
     },
   );
   it('does not prevent closing a window if it cannot be written', () => {
-    keepWindowState(join(folder, 'none/window.json'), { x: 1, y: 2, width: 3, height: 4, maximized: false });
+    saveWindowState(join(folder, 'none/window.json'), { x: 1, y: 2, width: 3, height: 4, maximized: false });
     expect(readWindowState(join(folder, 'none/window.json'))).toBeNull();
   });
 });

@@ -1,6 +1,6 @@
 import type { Page } from 'playwright';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import type { DraftsBrought } from '../../../shared/contract/desk-procedures.ts';
+import type { MigratedDrafts } from '../../../shared/contract/desk-procedures.ts';
 import { openScreens, type Screens } from '../../support/open-screens.ts';
 
 let screens: Screens;
@@ -16,7 +16,7 @@ interface Fake {
 }
 
 /** Goes live as a user would; the desk emits its change before it answers, which it may do, and the page reloads. */
-async function goLive(page: Page, drafts: DraftsBrought): Promise<void> {
+async function goLive(page: Page, drafts: MigratedDrafts): Promise<void> {
   await page.evaluate((drafts) => {
     const { fake } = globalThis as unknown as { fake: Fake };
     fake.state = { ...fake.state, live: { origin: 'https://api.example.com', account: '', bound: false } };

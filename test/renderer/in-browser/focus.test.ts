@@ -1,6 +1,6 @@
 import type { Page } from 'playwright';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { actNames, rowOf, type ActName } from '../../../renderer/keys/key-table.ts';
+import { actionNames, rowOf, type ActionName } from '../../../renderer/keys/key-table.ts';
 import { screens as allScreens } from '../../../renderer/state/screens.ts';
 import { openScreens, type Screens } from '../../support/open-screens.ts';
 
@@ -11,7 +11,7 @@ beforeAll(async () => {
 afterAll(() => screens.close());
 
 /** Key of an action in Playwright's notation. */
-const pressOf = (act: ActName): string => (rowOf(act).keys[0] ?? '').replace('Ctrl', 'Control');
+const pressOf = (act: ActionName): string => (rowOf(act).keys[0] ?? '').replace('Ctrl', 'Control');
 
 interface Seen {
   /** the focused element once the focus has settled; null: none */
@@ -19,7 +19,7 @@ interface Seen {
   isDialog: boolean;
   hash: string;
   /** actions available now; no other key has an effect */
-  offered: ActName[];
+  offered: ActionName[];
 }
 
 /** The state after a key, read in one call because a round trip to the page costs more than the key. */
@@ -31,17 +31,17 @@ const seen = (page: Page): Promise<Seen> =>
       if (holder()) break;
     }
     const focused = holder()?.outerHTML.slice(0, 120) ?? null;
-    const { offered } = globalThis as unknown as { offered: () => ActName[] };
+    const { offered } = globalThis as unknown as { offered: () => ActionName[] };
     const isDialog = document.querySelector('dialog[open]') !== null;
     return { focused, isDialog, hash: location.hash, offered: offered() };
   });
 
 const focused = async (page: Page) => (await seen(page)).focused;
 
-const once: readonly ActName[] = actNames.filter((act) => ['desk', 'go', 'dialog'].includes(rowOf(act).group));
+const once: readonly ActionName[] = actionNames.filter((act) => ['desk', 'go', 'dialog'].includes(rowOf(act).group));
 
 /** Actions run on any screen. */
-const done = new Set<ActName>();
+const done = new Set<ActionName>();
 
 describe('the focus is never lost', () => {
   it.each([...allScreens, 'outbox/e13', 'outbox/e7', 'outbox/e18', 'label-order/mend/e13'])(
@@ -53,7 +53,7 @@ describe('the focus is never lost', () => {
       );
       let now = await seen(page);
       expect(now.focused, 'at the beginning').not.toBe(null);
-      const here = actNames.filter((act) => address === 'outbox' || !once.includes(act));
+      const here = actionNames.filter((act) => address === 'outbox' || !once.includes(act));
       for (const act of here) {
         if (!now.offered.includes(act)) continue;
         done.add(act);
@@ -77,7 +77,7 @@ describe('the focus is never lost', () => {
   );
 
   it('in a test that ran more than half of all actions', () => {
-    expect(done.size).toBeGreaterThan(actNames.length / 2);
+    expect(done.size).toBeGreaterThan(actionNames.length / 2);
   });
 
   it('when a form becomes ready after the user moved to Save', async () => {

@@ -1,6 +1,6 @@
 import type { Page } from 'playwright';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import type { LoggedAct } from '../../../shared/contract/rights-procedures.ts';
+import type { LoggedAction } from '../../../shared/contract/rights-procedures.ts';
 import { openScreens, type Screens } from '../../support/open-screens.ts';
 
 let screens: Screens;
@@ -9,7 +9,7 @@ beforeAll(async () => {
 }, 120_000);
 afterAll(() => screens.close());
 
-const act = (seq: number): LoggedAct => ({
+const act = (seq: number): LoggedAction => ({
   seq,
   at: 1_770_000_000_000 + seq,
   right: 'settings',
@@ -27,7 +27,7 @@ const act = (seq: number): LoggedAct => ({
 });
 
 /** Gives the desk these logged actions and emits the event. */
-const log = (page: Page, acts: LoggedAct[]) =>
+const log = (page: Page, acts: LoggedAction[]) =>
   page.evaluate((acts) => {
     const { fake } = globalThis as unknown as {
       fake: { handlers: Record<string, unknown>; emit: (event: object) => void };

@@ -1,7 +1,7 @@
 import type { Page } from 'playwright';
 import { afterAll, beforeAll } from 'vitest';
 import type { PrintJob } from '../../../shared/contract/print-procedures.ts';
-import type { PrinterShown } from '../../../shared/contract/printer-procedures.ts';
+import type { ListedPrinter } from '../../../shared/contract/printer-procedures.ts';
 import { fakePrinter, lastSent } from '../../support/fake-printing.ts';
 import { openScreens, type Screens, type ShownAs } from '../../support/open-screens.ts';
 
@@ -19,7 +19,7 @@ export async function show(
   address: string,
   jobs: PrintJob[],
   as: Partial<ShownAs> = {},
-  printers: PrinterShown[] = [fakePrinter],
+  printers: ListedPrinter[] = [fakePrinter],
 ): Promise<Page> {
   const page = await screens.show('#/outbox', as);
   await page.evaluate(

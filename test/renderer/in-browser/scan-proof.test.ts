@@ -1,6 +1,6 @@
 import type { Page } from 'playwright';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { codeOfAct } from '../../../renderer/scan/command-codes.ts';
+import { codeOfAction } from '../../../renderer/scan/command-codes.ts';
 import { scanFindings, scannedJob, fakePrinter } from '../../support/fake-printing.ts';
 import { openScreens, type Screens, type ShownAs } from '../../support/open-screens.ts';
 import { scan } from '../../support/scanner.ts';
@@ -94,7 +94,7 @@ describe('scan confirmation', () => {
     expect(await callsOf(page, 'print.scan')).toMatchObject([{ code: 'LX000000005CN', confirmed: false }]);
     await scan(page, 'LX000000005CN');
     await question.waitFor();
-    await scan(page, codeOfAct('confirm'));
+    await scan(page, codeOfAction('confirm'));
     await page.getByText('PARCEL-5 confirmed. One left.', { exact: false }).waitFor();
     expect((await callsOf(page, 'print.scan')).at(-1)).toMatchObject({ job: 'j4', confirmed: true });
     // A scan of another label answers no and counts itself.

@@ -1,7 +1,7 @@
 import type { Page } from 'playwright';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { actNames } from '../../../renderer/keys/key-table.ts';
-import { codeOfAct } from '../../../renderer/scan/command-codes.ts';
+import { actionNames } from '../../../renderer/keys/key-table.ts';
+import { codeOfAction } from '../../../renderer/scan/command-codes.ts';
 import { A4_DOTS, codesOn, picturesOf } from '../../labels/read-page.ts';
 import { openScreens, type Screens } from '../../support/open-screens.ts';
 
@@ -32,7 +32,7 @@ describe('a printed sheet', () => {
       const page = await opened(language);
       await page.keyboard.press('Alt+Shift+0');
       await page.locator('.on-paper').waitFor({ state: 'attached' });
-      expect((await codesOnPaper(page)).toSorted()).toEqual(actNames.map(codeOfAct).toSorted());
+      expect((await codesOnPaper(page)).toSorted()).toEqual(actionNames.map(codeOfAction).toSorted());
       await page.context().close();
     },
     60_000,

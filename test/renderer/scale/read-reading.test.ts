@@ -1,10 +1,10 @@
 import { describe, expect, it } from 'vitest';
 import { readReading, type Reading } from '../../../renderer/scale/read-reading.ts';
 import { MessageSplitter } from '../../../renderer/scale/split-messages.ts';
-import { scaleWays, type ScaleWay } from '../../../shared/settings/scale.ts';
+import { scaleProtocols, type ScaleProtocol } from '../../../shared/settings/scale.ts';
 
-type Way = Exclude<ScaleWay, 'none'>;
-const ways = scaleWays.filter((way): way is Way => way !== 'none');
+type Way = Exclude<ScaleProtocol, 'none'>;
+const ways = scaleProtocols.filter((way): way is Way => way !== 'none');
 
 const weight = (digits: string, unit: 'g' | 'kg' | 'lb' | 'oz', more: Partial<Reading> = {}): Reading => ({
   is: 'weight',

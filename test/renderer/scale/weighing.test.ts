@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { OrderForm } from '../../../renderer/forms/order-form.svelte.ts';
-import { inUnit, unitNamed } from '../../../renderer/scale/in-unit.ts';
+import { convertWeight, parseUnit } from '../../../renderer/scale/in-unit.ts';
 import type { Reading } from '../../../renderer/scale/read-reading.ts';
 import { freshMs, Weighing } from '../../../renderer/scale/weighing.ts';
 import { weightFieldOf, weightUnitAt } from '../../../renderer/scale/weight-field.ts';
@@ -21,10 +21,10 @@ describe('a reading is the weight of a parcel', () => {
   it('while it is fresh and stable', () => {
     const scale = new Weighing();
     expect(scale.weightFor('A', 0)).toBe('silent');
-    scale.hear(kg('1.234'), 0);
+    scale.record(kg('1.234'), 0);
     expect(scale.weightFor('A', freshMs)).toEqual({ digits: '1.234', unit: 'kg', net: false });
     expect(scale.weightFor('A', freshMs + 1)).toBe('stale');
-    expect(scale.shown(freshMs + 1)).toBeNull();
+    expect(scale.freshReading(freshMs + 1)).toBeNull();
   });
   it.each<[Reading, string]>([
     [kg('1.234', { stable: false }), 'moving'],
@@ -36,19 +36,19 @@ describe('a reading is the weight of a parcel', () => {
     [{ is: 'moving' }, 'moving'],
   ])('but not after the reading %j', (reading, why) => {
     const scale = new Weighing();
-    scale.hear(kg('1.234'), 0);
-    scale.hear(reading, 1);
+    scale.record(kg('1.234'), 0);
+    scale.record(reading, 1);
     expect(scale.weightFor('A', 1)).toBe(why);
   });
   it('but not once its connection was lost', () => {
     const scale = new Weighing();
-    scale.hear(kg('1.234'), 0);
-    scale.forget();
+    scale.record(kg('1.234'), 0);
+    scale.reset();
     expect(scale.weightFor('A', 1)).toBe('silent');
   });
   it('and is marked as net if a tare is set', () => {
     const scale = new Weighing();
-    scale.hear(kg('0.500', { net: true }), 0);
+    scale.record(kg('0.500', { net: true }), 0);
     expect(scale.weightFor('A', 0)).toMatchObject({ net: true });
   });
 });
@@ -56,23 +56,23 @@ describe('a reading is the weight of a parcel', () => {
 describe('a load left on the scale is not the weight of another parcel', () => {
   it.each([true, false])('until the scale was empty, whether its weight was taken (%s) or typed', (wasTaken) => {
     const scale = new Weighing();
-    scale.hear(kg('1.234'), 0);
-    if (wasTaken) scale.taken('A');
+    scale.record(kg('1.234'), 0);
+    if (wasTaken) scale.markTaken('A');
     expect(scale.weightFor('A', 1)).toMatchObject({ digits: '1.234' });
-    scale.leave('A');
-    scale.hear(kg('1.234'), 2);
+    scale.endParcel('A');
+    scale.record(kg('1.234'), 2);
     expect(scale.weightFor('B', 2)).toBe('same');
-    scale.hear(kg('2.000'), 3);
+    scale.record(kg('2.000'), 3);
     expect(scale.weightFor('B', 3)).toBe('same');
-    scale.hear(kg('0.000', { stable: false }), 4);
-    scale.hear(kg('2.000'), 5);
+    scale.record(kg('0.000', { stable: false }), 4);
+    scale.record(kg('2.000'), 5);
     expect(scale.weightFor('B', 5)).toMatchObject({ digits: '2.000' });
   });
   it('but an empty scale can weigh the next one immediately', () => {
     const scale = new Weighing();
-    scale.hear(kg('0.000'), 0);
-    scale.leave('A');
-    scale.hear(kg('2.000'), 1);
+    scale.record(kg('0.000'), 0);
+    scale.endParcel('A');
+    scale.record(kg('2.000'), 1);
     expect(scale.weightFor('B', 1)).toMatchObject({ digits: '2.000' });
   });
 });
@@ -89,11 +89,11 @@ describe('a weight is written in the unit of its field', () => {
     ['1', 'oz', 'g', true, '28'],
     ['9999999.9999', 'kg', 'g', false, '9999999999.9'],
   ] as const)('%s %s in %s (whole: %s): %s', (digits, from, to, whole, text) =>
-    expect(inUnit(digits, from, to, whole)).toBe(text),
+    expect(convertWeight(digits, from, to, whole)).toBe(text),
   );
   it('by any of its names, and not at all if the unit is unknown', () => {
-    expect(['g', 'KG', ' 克 ', '千克', 'lbs', 'oz'].map(unitNamed)).toEqual(['g', 'kg', 'g', 'kg', 'lb', 'oz']);
-    expect(['', 'stone', 'constructor', 'pcs'].map(unitNamed)).toEqual([null, null, null, null]);
+    expect(['g', 'KG', ' 克 ', '千克', 'lbs', 'oz'].map(parseUnit)).toEqual(['g', 'kg', 'g', 'kg', 'lb', 'oz']);
+    expect(['', 'stone', 'constructor', 'pcs'].map(parseUnit)).toEqual([null, null, null, null]);
   });
 });
 

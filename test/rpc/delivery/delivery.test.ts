@@ -46,7 +46,11 @@ beforeEach(async () => {
     async startPractice() {
       practices.started += 1;
       await pass(30);
-      return { url: server.origin, look: () => Promise.resolve(), close: async () => void (practices.closed += 1) };
+      return {
+        url: server.origin,
+        applyDrill: () => Promise.resolve(),
+        close: async () => void (practices.closed += 1),
+      };
     },
     targets: { knows: () => true, learn: () => undefined },
     onFault: (fault) => {

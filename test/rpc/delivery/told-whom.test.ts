@@ -18,7 +18,7 @@ beforeEach(() => {
     ...time,
     random: () => 0.5,
     soon: (run) => void setImmediate(run),
-    isTold: true,
+    awaitsTargetSelection: true,
     startPractice: () => Promise.reject(new Error('nobody practises here')),
     targets: { knows: () => true, learn: () => undefined },
     onFault(fault) {

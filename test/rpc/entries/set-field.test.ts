@@ -2,7 +2,7 @@ import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import type { DeskEvent } from '../../../shared/contract/desk-events.ts';
 import type { ParsedInput } from '../../../shared/contract/desk-contract.ts';
-import { linesOf } from '../../../electron/backup/read-journal.ts';
+import { journalLines } from '../../../electron/backup/read-journal.ts';
 import type { Change } from '../../../electron/outbox/entry.ts';
 import { setFieldHandlers } from '../../../electron/rpc/entries/set-field-handlers.ts';
 import { openParts } from '../../support/open-parts.ts';
@@ -13,7 +13,7 @@ let told: DeskEvent[];
 let rests: number;
 let setField: (input: Partial<ParsedInput<'entries.setField'>>) => Promise<{ changed: string[]; problems: unknown[] }>;
 const rewritten = () =>
-  [...linesOf(join(desk.folder, 'journal'))].filter((line) => line?.v === 2 && /change|mend/.test(line.event));
+  [...journalLines(join(desk.folder, 'journal'))].filter((line) => line?.v === 2 && /change|mend/.test(line.event));
 
 beforeEach(() => {
   desk = openTestOutbox();

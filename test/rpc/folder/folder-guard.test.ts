@@ -16,7 +16,7 @@ function guarded() {
   let saved = 0;
   const guard = folderGuard({
     folder: desk.folder,
-    lock: { held: () => true },
+    lock: { isHeld: () => true },
     timer: time.timer,
     generations: { ready: answered.promise, superseded: () => superseded },
     report: () => undefined,
@@ -25,13 +25,16 @@ function guarded() {
     guard.close();
     desk.close();
   });
-  const { 'entry.enqueue': capture } = guard.guard({
+  const { 'entry.enqueue': capture } = guard.guardHandlers({
     'entry.enqueue': async () => {
       saved++;
       return { id: 'e1', key: 'A1', state: 'queued' as const, already: false, warnings: [] };
     },
   });
-  const { claim, isThere } = guard.guardSync({ ...desk.outbox.sync, claim: () => ['claimed'] as never });
+  const { claim, isFolderPresent: isThere } = guard.guardSync({
+    ...desk.outbox.sync,
+    claim: () => ['claimed'] as never,
+  });
   let done = false;
   let refusal: unknown = null;
   const said = () => (done = true);

@@ -1,7 +1,7 @@
 import Database from 'better-sqlite3';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import type { Problem } from '../../../shared/contract/problem.ts';
-import { learnSoon } from '../../../electron/memories/learn-soon.ts';
+import { scheduleIdleTasks } from '../../../electron/memories/learn-soon.ts';
 import { catchHostFaults } from '../../../electron/rpc/folder/guard-host.ts';
 import { watchDisk, type DiskWatch } from '../../../electron/rpc/folder/watch-disk.ts';
 import { openTestOutbox, type TestOutbox } from '../../support/open-test-outbox.ts';
@@ -99,7 +99,7 @@ describe('background work', () => {
       learned += 1;
       return false;
     };
-    const learning = learnSoon([{ some }], host.timer.after, host.onFault);
+    const learning = scheduleIdleTasks([{ processBatch: some }], host.timer.after, host.onFault);
     learning.wake();
     const waits: number[] = [];
     for (let n = 0; n < 4; n++) {

@@ -2,9 +2,9 @@ import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
-import { noteBackup, readBackupNote, type BackupNote } from '../../../electron/backup/backup-note.ts';
+import { writeBackupNote, readBackupNote, type BackupNote } from '../../../electron/backup/backup-note.ts';
 import { deskWarnings } from '../../../electron/rpc/folder/desk-warnings.ts';
-import { littleSpace, oldBackupMs, watchFolder } from '../../../electron/rpc/folder/watch-folder.ts';
+import { lowSpaceBytes, oldBackupMs, watchFolder } from '../../../electron/rpc/folder/watch-folder.ts';
 import { startDeskHere } from '../../support/desk-here.ts';
 import { fakeTime } from '../../support/fake-time.ts';
 
@@ -35,21 +35,21 @@ function watching(free: Record<string, number>, last: BackupNote | null = null) 
 
 describe('free disk space', () => {
   it('causes a warning when it is low, for the folder with the least, until there is more', async () => {
-    const here = watching({ '/data': littleSpace, '/copy': littleSpace * 9 });
+    const here = watching({ '/data': lowSpaceBytes, '/copy': lowSpaceBytes * 9 });
     await here.watched.check();
     expect(await here.standing()).toEqual([]);
-    here.desk.free = { '/data': littleSpace * 2, '/copy': 12_345_678 };
+    here.desk.free = { '/data': lowSpaceBytes * 2, '/copy': 12_345_678 };
     await here.pass(5 * 60_000);
     expect(await here.standing()).toEqual([{ code: 'disk', params: { folder: '/copy', megabytes: 12 } }]);
     await here.pass(5 * 60_000);
     expect(here.told()).toBe(1);
-    here.desk.free = { '/data': littleSpace * 2 };
+    here.desk.free = { '/data': lowSpaceBytes * 2 };
     await here.pass(5 * 60_000);
     expect(await here.standing()).toEqual([]);
   });
 
   it('is reported for other folders even if one share does not answer', async () => {
-    const here = watching({ '/data': littleSpace - 1, '/share': 0 });
+    const here = watching({ '/data': lowSpaceBytes - 1, '/share': 0 });
     here.desk.silent = '/share';
     void here.watched.check();
     await here.pass(60_000);
@@ -108,7 +108,7 @@ describe('the last backup', () => {
   });
 
   it('counts as none if its record is damaged', () => {
-    noteBackup(folder, { at: 1, to: '/nas', ok: true });
+    writeBackupNote(folder, { at: 1, to: '/nas', ok: true });
     expect(readBackupNote(folder)).toEqual({ at: 1, to: '/nas', ok: true });
     writeFileSync(join(folder, 'last-backup.json'), '{"at":');
     expect(readBackupNote(folder)).toBeNull();

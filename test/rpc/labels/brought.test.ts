@@ -43,9 +43,9 @@ describe('own labels', { timeout: 60_000 }, () => {
     order('elsewhere', 'N5', brings('https://labels.example/1.pdf'));
     order('none', 'N6');
     bad.push(waiting('damaged', brings(broken)), outbound('second', brings(await png(), { ImportLabel2: 'no label' })));
-    expect(watch.bad()).toEqual({ count: 0, first: [] });
-    await expect.poll(() => watch.bad().count, { timeout: 30_000 }).toBe(4);
-    expect(watch.bad().first).toMatchObject([
+    expect(watch.badLabels()).toEqual({ count: 0, first: [] });
+    await expect.poll(() => watch.badLabels().count, { timeout: 30_000 }).toBe(4);
+    expect(watch.badLabels().first).toMatchObject([
       { key: 'second', problem: wrong('no-form', 'ImportLabel2') },
       { key: 'damaged', problem: wrong('broken') },
       { key: 'reprograms', problem: wrong('command') },
@@ -60,10 +60,10 @@ describe('own labels', { timeout: 60_000 }, () => {
     const id = waiting('damaged', brings(broken));
     const watch = broughtOf(realOwn());
     desk.db.exec('ALTER TABLE entry RENAME TO entry_away');
-    expect(watch.of(id)).toBeNull();
+    expect(watch.problemOf(id)).toBeNull();
     await expect.poll(() => faults.length).toBe(1);
     desk.db.exec('ALTER TABLE entry_away RENAME TO entry');
-    await expect.poll(() => watch.of(id), { timeout: 30_000 }).toMatchObject(wrong('broken'));
+    await expect.poll(() => watch.problemOf(id), { timeout: 30_000 }).toMatchObject(wrong('broken'));
   });
 
   it('show their problem in the list of labels', async () => {
@@ -95,18 +95,18 @@ describe('own labels', { timeout: 60_000 }, () => {
     const shown = async () => (await rows({ seqs })).rows.map(({ badLabel }) => badLabel);
     expect(await shown()).toMatchObject([warned, wrong('broken'), null, null]);
     const watch = broughtOf(own);
-    await watch.now(ids, 10_000);
-    expect(watch.bad()).toMatchObject({ count: 1, first: [{ key: 'damaged' }] });
+    await watch.checkNow(ids, 10_000);
+    expect(watch.badLabels()).toMatchObject({ count: 1, first: [{ key: 'damaged' }] });
   });
 
   it('are no longer reported after a correction', async () => {
     const watch = broughtOf(realOwn());
     const id = waiting('damaged', brings(broken));
-    expect(await watch.now([id], 10_000)).toMatchObject({ found: [{ id, problems: [wrong('broken')] }], left: 0 });
-    expect(watch.bad().count).toBe(1);
+    expect(await watch.checkNow([id], 10_000)).toMatchObject({ found: [{ id, problems: [wrong('broken')] }], left: 0 });
+    expect(watch.badLabels().count).toBe(1);
     const sha = desk.db.prepare('UPDATE entry SET request_sha256 = zeroblob(32) WHERE id = ?');
     sha.run(id);
-    expect(watch.bad().count).toBe(0);
+    expect(watch.badLabels().count).toBe(0);
   });
 
   it('are checked for a script while time remains, and unchecked ones are counted', async () => {
@@ -114,7 +114,7 @@ describe('own labels', { timeout: 60_000 }, () => {
     const own = { draw: () => ((time += 4000), Promise.resolve({ drawings: [] })), ahead: () => undefined };
     const watch = broughtOf(own, () => time);
     const ids = Array.from({ length: 5 }, (_, at) => waiting(`P${at}`, brings(broken)));
-    expect(await watch.now(ids, 10_000)).toEqual({ found: [], left: 2 });
-    expect(await watch.now(ids, 10_000)).toEqual({ found: [], left: 0 });
+    expect(await watch.checkNow(ids, 10_000)).toEqual({ found: [], left: 2 });
+    expect(await watch.checkNow(ids, 10_000)).toEqual({ found: [], left: 0 });
   });
 });

@@ -1,9 +1,9 @@
 import { afterEach, beforeEach } from 'vitest';
-import { labelHandlers, type LabelParts } from '../../../electron/rpc/labels/label-handlers.ts';
-import { usualForm } from '../../../electron/rpc/labels/usual-form.ts';
-import { broughtBy, problemsOfBrought } from '../../../electron/rpc/labels/own-label-of.ts';
-import { labelsToCome } from '../../../electron/outbox/read-brought.ts';
-import { watchBrought } from '../../../electron/rpc/labels/watch-brought.ts';
+import { labelHandlers, type LabelContext } from '../../../electron/rpc/labels/label-handlers.ts';
+import { defaultForm } from '../../../electron/rpc/labels/usual-form.ts';
+import { ownLabelIn, problemsOfOwnLabel } from '../../../electron/rpc/labels/own-label-of.ts';
+import { unprintedOrders } from '../../../electron/outbox/read-brought.ts';
+import { watchOwnLabels } from '../../../electron/rpc/labels/watch-brought.ts';
 import type { DeskEvent } from '../../../shared/contract/desk-events.ts';
 import { defaultSettings } from '../../../shared/settings/settings.ts';
 import { labelCapture, openTestOutbox, type TestOutbox } from '../../support/open-test-outbox.ts';
@@ -12,25 +12,25 @@ export let desk: TestOutbox;
 /** Events of the handlers. */
 export let told: DeskEvent[];
 
-export const noOwn: LabelParts['own'] = {
+export const noOwn: LabelContext['ownLabels'] = {
   draw: () => Promise.reject(new Error('no order brings one along')),
   ahead: () => undefined,
 };
 /** Checks the own labels of a desk's orders. */
-export const broughtOf = (own: LabelParts['own'], monotonic = () => performance.now()) =>
-  watchBrought({
-    toCome: labelsToCome(desk.db),
+export const broughtOf = (own: LabelContext['ownLabels'], monotonic = () => performance.now()) =>
+  watchOwnLabels({
+    unprinted: unprintedOrders(desk.db),
     problemsOf: (body) =>
-      problemsOfBrought(
-        broughtBy(body, defaultSettings, { practice: false, copy: 1 }),
+      problemsOfOwnLabel(
+        ownLabelIn(body, defaultSettings, { practice: false, copy: 1 }),
         own.draw,
-        usualForm(defaultSettings),
+        defaultForm(defaultSettings),
       ),
-    changed: (ids) => void told.push({ kind: 'entries', ids }),
+    onChange: (ids) => void told.push({ kind: 'entries', ids }),
     yieldToEventLoop: () => Promise.resolve(),
     monotonic,
   });
-export const partsOf = (reader = desk.reader, own = noOwn): LabelParts => ({
+export const partsOf = (reader = desk.reader, own = noOwn): LabelContext => ({
   reader,
   makeLogo: () => Promise.reject(new Error('no logo is chosen here')),
   settings: () => defaultSettings,
@@ -40,8 +40,8 @@ export const partsOf = (reader = desk.reader, own = noOwn): LabelParts => ({
   now: desk.now,
   emit: (event) => void told.push(event),
   yieldToEventLoop: () => Promise.resolve(),
-  own,
-  brought: broughtOf(own),
+  ownLabels: own,
+  ownLabelWatch: broughtOf(own),
 });
 export const handlers = (reader = desk.reader, own = noOwn) => labelHandlers(partsOf(reader, own));
 

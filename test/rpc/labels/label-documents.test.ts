@@ -2,8 +2,8 @@ import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
 import { labelDrawer } from '../../../electron/rpc/labels/draw-labels.ts';
-import type { LabelParts } from '../../../electron/rpc/labels/label-handlers.ts';
-import { takeMadeFile } from '../../../electron/rpc/screens/made-files.ts';
+import type { LabelContext } from '../../../electron/rpc/labels/label-handlers.ts';
+import { takeDownload } from '../../../electron/rpc/screens/made-files.ts';
 import { bytesOf } from '../../support/bytes-of.ts';
 import { desk, handlers, noOwn, order, partsOf, told, useLabelDesk } from './label-desk.ts';
 
@@ -23,11 +23,11 @@ describe('a document of labels', () => {
     const { file, labels, problems } = await handlers()['labels.document']({ ids, reversed: false, operator: '' });
     expect({ labels, problems }).toEqual({ labels: 3, problems: [] });
     expect(file).toMatchObject({ mediaType: 'application/pdf', name: expect.stringMatching(/^labels .*\.pdf$/) });
-    const made = await takeMadeFile(desk.folder, file.id, desk.now());
+    const made = await takeDownload(desk.folder, file.id, desk.now());
     const bytes = await bytesOf(made);
     expect(bytes.byteLength).toBe(file.bytes);
     expect(pagesOf(bytes)).toBe(3);
-    expect(await takeMadeFile(desk.folder, file.id, desk.now())).toBeNull();
+    expect(await takeDownload(desk.folder, file.id, desk.now())).toBeNull();
     expect(readdirSync(join(desk.folder, 'made'))).toEqual([]);
     expect(told.at(-1)).toEqual({ kind: 'labels', done: 3, of: 3 });
   });
@@ -36,7 +36,7 @@ describe('a document of labels', () => {
     const ids = [order('A1', 'LX1CN'), order('A2', 'LX2CN', { Weight: 999 })];
     const made = async (chosen: string[], reversed: boolean) => {
       const { file } = await handlers()['labels.document']({ ids: chosen, reversed, operator: '' });
-      return bytesOf(await takeMadeFile(desk.folder, file.id, desk.now()));
+      return bytesOf(await takeDownload(desk.folder, file.id, desk.now()));
     };
     const [forth, back] = [await made(ids, false), await made(ids, true)];
     expect(back.equals(forth)).toBe(false);
@@ -57,7 +57,7 @@ describe('a document of labels', () => {
   it('for the print dialog has sheets on request, on the paper size of the sheets', async () => {
     const ids = ['A1', 'A2', 'A3'].map((key) => order(key, `T-${key}`));
     const wanted = { ids, reversed: false, operator: '' };
-    const read = async (id: string) => bytesOf(await takeMadeFile(desk.folder, id, desk.now()));
+    const read = async (id: string) => bytesOf(await takeDownload(desk.folder, id, desk.now()));
     const single = await handlers()['labels.paper'](wanted);
     expect(single).toMatchObject({ labels: 3, widthMm: 100, heightMm: 150 });
     expect((await read(single.file.id)).toString().match(/<svg /g)).toHaveLength(3);
@@ -78,7 +78,7 @@ describe('a document of labels', () => {
     desk.queue.printed('said', [drawn, own], 'Mia', 'coffee on it');
     expect(await roles()).toContain('mark.copy');
     const copies: number[] = [];
-    const draw: LabelParts['own']['draw'] = ({ marks }) => {
+    const draw: LabelContext['ownLabels']['draw'] = ({ marks }) => {
       copies.push(marks.copy);
       return Promise.resolve({ drawings: [{ width: 100, height: 150, shapes: [] }] });
     };
@@ -89,7 +89,7 @@ describe('a document of labels', () => {
   it("is not created if a person stops it while an own label's address is slow", async () => {
     const own = order('B2', 'T2', { ImportLabel: 'https://carrier.example/1.pdf' });
     const ahead: string[] = [];
-    const never: LabelParts['own'] = {
+    const never: LabelContext['ownLabels'] = {
       draw: () => new Promise(() => undefined),
       ahead: ({ texts }) => void ahead.push(...texts.map(({ text }) => text)),
     };

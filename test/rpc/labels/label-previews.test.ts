@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import type { LabelParts } from '../../../electron/rpc/labels/label-handlers.ts';
+import type { LabelContext } from '../../../electron/rpc/labels/label-handlers.ts';
 import { desk, handlers, order, useLabelDesk } from './label-desk.ts';
 
 useLabelDesk();
@@ -90,7 +90,7 @@ describe('the label of a draft being typed', () => {
 
   it('reports problems of an own label in the order beside those of one at an address', async () => {
     const papers: unknown[] = [];
-    const own: LabelParts['own'] = {
+    const own: LabelContext['ownLabels'] = {
       draw: ({ texts }, paper) => {
         papers.push(paper);
         const [{ field } = { field: 'ImportLabel' as const }] = texts;
@@ -109,7 +109,7 @@ describe('the label of a draft being typed', () => {
 
   it('shows the warnings of an own label, with its picture', async () => {
     const warning = { field: 'ImportLabel2', reason: 'faint', message: 'Too light.', params: {} } as const;
-    const own: LabelParts['own'] = {
+    const own: LabelContext['ownLabels'] = {
       draw: () => Promise.resolve({ drawings: [{ width: 90, height: 60, shapes: [] }], warnings: [warning] }),
       ahead: () => undefined,
     };
@@ -123,7 +123,7 @@ describe('the label of a draft being typed', () => {
   it('is the own label, if the order contains one', async () => {
     const drawing = { width: 90, height: 60, shapes: [] };
     const texts: string[] = [];
-    const own: LabelParts['own'] = {
+    const own: LabelContext['ownLabels'] = {
       draw: (wanted) => {
         texts.push(...wanted.texts.map(({ field, text }) => `${field} ${text}`));
         return Promise.resolve({ drawings: [drawing, drawing] });

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
-import { no, ok, type Result } from '../../../shared/contract/problem.ts';
-import { dialogTurns } from '../../../electron/rpc/screens/dialog-turns.ts';
-import { printHandlers, type Print, type PrintEnd } from '../../../electron/rpc/labels/print-labels.ts';
+import { fail, ok, type Result } from '../../../shared/contract/problem.ts';
+import { createDialogGate } from '../../../electron/rpc/screens/dialog-turns.ts';
+import { printHandlers, type PrintWithDialog, type DialogResult } from '../../../electron/rpc/labels/print-labels.ts';
 import { isOpenToScreens } from '../../../electron/rpc/screens/screen-desk.ts';
 import { madeFile } from '../../support/bytes-of.ts';
 
@@ -15,7 +15,7 @@ const made = {
 };
 const wanted = { ids: ['a', 'b', 'c'], reversed: true, operator: 'Mia' };
 
-function printing(print: Print | null, answer: Result<unknown> = ok(made)) {
+function printing(print: PrintWithDialog | null, answer: Result<unknown> = ok(made)) {
   const asked: unknown[] = [];
   const desk = {
     call: (name: string, input: unknown) => (asked.push([name, input]), Promise.resolve(answer)),
@@ -24,14 +24,14 @@ function printing(print: Print | null, answer: Result<unknown> = ok(made)) {
   const handlers = printHandlers(
     desk,
     print,
-    dialogTurns(
+    createDialogGate(
       () => 0,
       () => 1,
     ),
   );
   return { asked, print: handlers['labels.print'], printSheet: handlers['sheet.print'] };
 }
-const ends = (end: PrintEnd) => printing(() => Promise.resolve(end)).print(wanted);
+const ends = (end: DialogResult) => printing(() => Promise.resolve(end)).print(wanted);
 
 describe('printing by the host', () => {
   it('opens the dialog with the page of these labels, and reports omitted ones', async () => {
@@ -53,8 +53,8 @@ describe('printing by the host', () => {
   });
 
   it('opens one dialog at a time, and another after it', async () => {
-    const dialogs: ((end: PrintEnd) => void)[] = [];
-    const { print } = printing(() => new Promise<PrintEnd>((resolve) => dialogs.push(resolve)));
+    const dialogs: ((end: DialogResult) => void)[] = [];
+    const { print } = printing(() => new Promise<DialogResult>((resolve) => dialogs.push(resolve)));
     const first = print(wanted);
     await expect(print(wanted)).rejects.toMatchObject({ problem: { kind: 'printer', params: { reason: 'busy' } } });
     await expect.poll(() => dialogs.length).toBe(1);
@@ -70,7 +70,7 @@ describe('printing by the host', () => {
     let shown = 0;
     const { print } = printing(
       () => Promise.resolve({ end: 'handed-over' as const, at: shown++ }),
-      no('label', 'None.'),
+      fail('label', 'None.'),
     );
     await expect(print(wanted)).rejects.toMatchObject({ problem: { kind: 'label' } });
     expect(shown).toBe(0);
@@ -78,10 +78,10 @@ describe('printing by the host', () => {
 
   it('prints a sheet unchanged on another paper, and never while labels are printed', async () => {
     const shown: unknown[] = [];
-    let answer: (end: PrintEnd) => void = () => undefined;
+    let answer: (end: DialogResult) => void = () => undefined;
     const { print, printSheet } = printing((paper, on) => {
       shown.push([new TextDecoder().decode(paper), on]);
-      return new Promise<PrintEnd>((resolve) => (answer = resolve));
+      return new Promise<DialogResult>((resolve) => (answer = resolve));
     });
     const first = printSheet({ page: '<p>工位', on: 'Letter' });
     await expect(print(wanted)).rejects.toMatchObject({ problem: { kind: 'printer', params: { reason: 'busy' } } });

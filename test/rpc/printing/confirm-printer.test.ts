@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { dialogTurns } from '../../../electron/rpc/screens/dialog-turns.ts';
+import { createDialogGate } from '../../../electron/rpc/screens/dialog-turns.ts';
 import {
   confirmedPrinters,
   type ChooseDevice,
@@ -9,7 +9,7 @@ import { ok } from '../../../shared/contract/problem.ts';
 
 function hostThat(confirm: ConfirmPrinter | null, known: string[] = [], choose: ChooseDevice | null = null) {
   const asked: string[] = [];
-  const turns = dialogTurns(
+  const turns = createDialogGate(
     () => 0,
     () => Infinity,
   );

@@ -12,7 +12,11 @@ function openSetup(patienceMs = 2000, printing: string[] = [], changes: Partial<
   const folder = temporaryFolder();
   const setup = printerSetup({
     ...{ known: knownPrinters(folder), after, now: () => 1, random: () => 0.5 },
-    ...{ system: null, printing: (name) => printing.includes(name), waits: { patienceMs, pollMs: 5, answerMs: 500 } },
+    ...{
+      system: null,
+      isPrinting: (name) => printing.includes(name),
+      timeouts: { patienceMs, pollMs: 5, answerMs: 500 },
+    },
     make: () => Promise.resolve({ page: Buffer.concat([Buffer.from('%PDF'), fakeLabel('test')]) }),
     ...changes,
   });
@@ -111,7 +115,7 @@ it('simultaneous searches for printers share one search, and a later one starts 
   let looked = 0;
   const list = () => {
     looked += 1;
-    return Promise.resolve([{ name: 'Desk_1', shown: 'Desk 1', about: '' }]);
+    return Promise.resolve([{ name: 'Desk_1', displayName: 'Desk 1', about: '' }]);
   };
   const atOnce: SetupHost['after'] = (_ms, run) => {
     const timer = setImmediate(run);

@@ -1,9 +1,9 @@
 import { describe, expect, it } from 'vitest';
-import { dialogTurns, cooldownMs } from '../../../electron/rpc/screens/dialog-turns.ts';
+import { createDialogGate, cooldownMs } from '../../../electron/rpc/screens/dialog-turns.ts';
 
 function dialogs() {
   const clock = { now: 1000, touchedAt: 0 };
-  const turns = dialogTurns(
+  const turns = createDialogGate(
     () => clock.now,
     () => clock.touchedAt,
   );

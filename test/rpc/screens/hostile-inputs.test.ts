@@ -5,15 +5,15 @@ import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { z } from 'zod';
 import { openScreenDesk } from '../../../electron/hosts/open-screen-desk.ts';
-import { callOfScreen, isOpenToScreens, type ScreenDesk } from '../../../electron/rpc/screens/screen-desk.ts';
-import { secretsInMemory } from '../../../electron/secrets/secret-store.ts';
+import { callFromScreen, isOpenToScreens, type ScreenDesk } from '../../../electron/rpc/screens/screen-desk.ts';
+import { createMemorySecrets } from '../../../electron/secrets/secret-store.ts';
 import { deskContract, type ProcedureName } from '../../../shared/contract/desk-contract.ts';
 
 let folder: string;
 let desk: ScreenDesk;
 beforeAll(async () => {
   folder = mkdtempSync(join(tmpdir(), 'parcel-inputs-'));
-  desk = await openScreenDesk({ folder, host: 'browser', secrets: secretsInMemory() });
+  desk = await openScreenDesk({ folder, host: 'browser', secrets: createMemorySecrets() });
 });
 afterAll(async () => {
   await desk.close();
@@ -36,7 +36,7 @@ describe('a call that is invalid for every procedure', () => {
     const deep = nested(20_000);
     for (const name of names)
       for (const input of [deep, { deep }, { text: 'a\ud800' }, ['\udc00']])
-        expect(await callOfScreen(desk, name, input)).toMatchObject({ ok: false, problem: { kind: 'invalid' } });
+        expect(await callFromScreen(desk, name, input)).toMatchObject({ ok: false, problem: { kind: 'invalid' } });
   });
 });
 
@@ -113,7 +113,7 @@ describe('a call whose every text is unusual', () => {
         const input = 'commandId' in shape ? { ...shape, commandId: randomUUID() } : shape;
         // Changing the service or folder would affect the following calls.
         if (name === 'desk.setService' || name === 'desk.switch') continue;
-        const result = await callOfScreen(desk, name, input);
+        const result = await callFromScreen(desk, name, input);
         if (!result.ok && ['internal', 'desk-gone'].includes(result.problem.kind))
           faults.push(`${name} ${JSON.stringify(input).slice(0, 200)}: ${result.problem.kind}`);
       }

@@ -4,10 +4,10 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import {
-  clearMadeFiles,
-  keepMadeFile,
-  madeFileLifeMs,
-  takeMadeFile,
+  clearDownloads,
+  storeDownload,
+  downloadLifeMs,
+  takeDownload,
 } from '../../../electron/rpc/screens/made-files.ts';
 
 describe('a file created for download', () => {
@@ -17,14 +17,14 @@ describe('a file created for download', () => {
   });
   afterEach(() => rmSync(folder, { recursive: true, force: true }));
   const about = { name: 'a.csv', mediaType: 'text/csv' };
-  const keep = (now: number, text = 'x') => keepMadeFile(folder, about, now, (path) => writeFile(path, text));
+  const keep = (now: number, text = 'x') => storeDownload(folder, about, now, (path) => writeFile(path, text));
 
   it('expires after ten minutes, and is deleted from disk when the next one is created', async () => {
     const [late, swept] = [await keep(0), await keep(0)];
-    expect(await takeMadeFile(folder, late.id, madeFileLifeMs + 1)).toBeNull();
-    const next = await keep(madeFileLifeMs + 1);
+    expect(await takeDownload(folder, late.id, downloadLifeMs + 1)).toBeNull();
+    const next = await keep(downloadLifeMs + 1);
     expect(readdirSync(join(folder, 'made')).sort()).toEqual([next.id, `${next.id}.json`].sort());
-    expect(await takeMadeFile(folder, swept.id, 1)).toBeNull();
+    expect(await takeDownload(folder, swept.id, 1)).toBeNull();
   });
 
   it('is readable only by this user', async () => {
@@ -33,19 +33,19 @@ describe('a file created for download', () => {
   });
 
   it('is found only by its id, not by any other path', async () => {
-    for (const id of ['..', '../desk.db', 'x'.repeat(36), '']) expect(await takeMadeFile(folder, id, 0)).toBeNull();
+    for (const id of ['..', '../desk.db', 'x'.repeat(36), '']) expect(await takeDownload(folder, id, 0)).toBeNull();
   });
 
   it('is given to only one of two simultaneous requests', async () => {
     const { id } = await keep(0);
-    const both = await Promise.all([takeMadeFile(folder, id, 0), takeMadeFile(folder, id, 0)]);
+    const both = await Promise.all([takeDownload(folder, id, 0), takeDownload(folder, id, 0)]);
     expect(both.filter((one) => one !== null)).toHaveLength(1);
   });
 
   it('is streamed from disk, and never held in memory as a whole', async () => {
     const large = 'x'.repeat(8 * 1024 * 1024);
     const { id, bytes } = await keep(0, large);
-    const made = await takeMadeFile(folder, id, 0);
+    const made = await takeDownload(folder, id, 0);
     expect(made?.bytes).toBe(bytes);
     const reader = made?.body.getReader();
     const first = await reader?.read();
@@ -60,7 +60,7 @@ describe('a file created for download', () => {
 
   it('is deleted when the folder is opened again', async () => {
     const { id } = await keep(0);
-    await clearMadeFiles(folder);
-    expect(await takeMadeFile(folder, id, 0)).toBeNull();
+    await clearDownloads(folder);
+    expect(await takeDownload(folder, id, 0)).toBeNull();
   });
 });

@@ -1,6 +1,6 @@
 import { beforeEach, describe, expect, it } from 'vitest';
 import type { NumberedEvent } from '../../../shared/contract/desk-events.ts';
-import { gatherEvents } from '../../../electron/rpc/transport/events.ts';
+import { batchEvents } from '../../../electron/rpc/transport/events.ts';
 
 let sent: NumberedEvent[];
 let due: (() => void)[];
@@ -9,7 +9,7 @@ beforeEach(() => {
   due = [];
 });
 const gather = () =>
-  gatherEvents(
+  batchEvents(
     (event) => sent.push(event),
     (run) => due.push(run),
   );

@@ -3,7 +3,7 @@ import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import type { Problem } from '../../../shared/contract/problem.ts';
 import type { LogEntry } from '../../../electron/log/log-record.ts';
 import { onFault } from '../../../electron/rpc/transport/failure.ts';
-import { keepLink, linkWhenAsked, type KeptLink } from '../../../electron/rpc/transport/kept-link.ts';
+import { superviseWorker, lazyWorker, type SupervisedWorker } from '../../../electron/rpc/transport/kept-link.ts';
 import { link, type Link } from '../../../electron/rpc/transport/link.ts';
 import type { Result } from '../../../shared/contract/problem.ts';
 
@@ -16,7 +16,7 @@ interface Asks {
   never: { in: null; out: null };
   crash: { in: null; out: null };
 }
-let kept: Omit<KeptLink<Asks>, 'renew'>;
+let kept: Omit<SupervisedWorker<Asks>, 'renew'>;
 /** behaviour of the next workers: serves, reports a full disk, or cannot be created */
 let begins: ('serves' | 'full' | 'no thread')[];
 
@@ -31,8 +31,8 @@ afterEach(() => kept.close());
 
 const serve = new URL('../../../electron/rpc/transport/serve.ts', import.meta.url).href;
 const bodies = {
-  serves: `import { answerAsks, serve } from ${JSON.stringify(serve)};
-serve(parentPort, answerAsks({
+  serves: `import { answerTypedCalls, serve } from ${JSON.stringify(serve)};
+serve(parentPort, answerTypedCalls({
   echo: (input) => input,
   never: () => new Promise(() => undefined),
   crash: () => { setImmediate(() => { throw new Error('boom') }); return new Promise(() => undefined) },
@@ -57,7 +57,7 @@ function start(): Link<Asks> {
 }
 
 async function call(name: string, input: unknown = null): Promise<Result<unknown>> {
-  const there = await kept.there();
+  const there = await kept.ready();
   if (there) return there.call(name, input);
   const problem = kept.trouble();
   if (!problem) throw new Error('it is not there, and nothing is wrong with it');
@@ -66,13 +66,13 @@ async function call(name: string, input: unknown = null): Promise<Result<unknown
 
 async function keep(): Promise<void> {
   kept = keeping('now');
-  await kept.there();
-  kept.onTurn((trouble) => turns.push(trouble));
+  await kept.ready();
+  kept.onStatusChange((trouble) => turns.push(trouble));
 }
 
 const keeping = (begins: 'now' | 'when asked') =>
-  keepLink({
-    begins,
+  superviseWorker({
+    startMode: begins,
     start,
     monotonic: () => now,
     after(ms, run) {
@@ -109,7 +109,7 @@ describe('a supervised worker', () => {
   it('can start at its first call, even if a restart was requested before, and is supervised from then on', async () => {
     const asked = keeping('when asked');
     kept = asked;
-    kept.onTurn((trouble) => turns.push(trouble));
+    kept.onStatusChange((trouble) => turns.push(trouble));
     await asked.renew();
     expect([begun, kept.trouble()]).toEqual([0, null]);
     const answers = await Promise.all([call('echo', 1), call('echo', 2)]);
@@ -122,7 +122,7 @@ describe('a supervised worker', () => {
   it('that was never called is not started by closing it', async () => {
     kept = keeping('when asked');
     await kept.close();
-    expect([await kept.there(), begun]).toEqual([null, 0]);
+    expect([await kept.ready(), begun]).toEqual([null, 0]);
   });
 
   it('is started later if no thread is available, and answers with a problem meanwhile', async () => {
@@ -191,34 +191,34 @@ describe('a supervised worker', () => {
 
 describe('a worker started on demand', () => {
   it('is not started before a call, and reports no problem meanwhile', async () => {
-    kept = linkWhenAsked(start);
+    kept = lazyWorker(start);
     kept.onEvent(() => undefined);
     expect(kept.trouble()).toBe(null);
     await kept.close();
     expect(begun).toBe(0);
-    expect(await kept.there()).toBe(null);
+    expect(await kept.ready()).toBe(null);
     expect(begun).toBe(0);
   });
 
   it('is started once for simultaneous calls, and answers each', async () => {
-    kept = linkWhenAsked(start);
+    kept = lazyWorker(start);
     const asked = await Promise.all([1, 2, 3].map((n) => call('echo', n)));
     expect(asked).toEqual([1, 2, 3].map((value) => ({ ok: true, value })));
     expect([begun, running]).toEqual([1, 1]);
   });
 
   it('ends with its owner, even while it starts, and is not started again', async () => {
-    kept = linkWhenAsked(start);
-    const asked = kept.there();
+    kept = lazyWorker(start);
+    const asked = kept.ready();
     await kept.close();
     await asked;
-    expect([begun, running, await kept.there()]).toEqual([1, 0, null]);
+    expect([begun, running, await kept.ready()]).toEqual([1, 0, null]);
   });
 
   it('is started again by the next call after a failed start or after it ended', async () => {
     begins = ['full', 'no thread'];
-    kept = linkWhenAsked(start);
-    kept.onTurn((trouble) => turns.push(trouble));
+    kept = lazyWorker(start);
+    kept.onStatusChange((trouble) => turns.push(trouble));
     expect(await call('echo', 7)).toMatchObject({ ok: false, problem: { kind: 'disk' } });
     expect(await call('echo', 7)).toMatchObject({ ok: false, problem: { kind: 'internal' } });
     expect(await call('echo', 7)).toEqual({ ok: true, value: 7 });

@@ -30,10 +30,10 @@ function start(body: string, options: LinkOptions = {}): TestLink {
     JSON.stringify(new URL(`../../../electron/rpc/transport/${name}.ts`, import.meta.url).href);
   const source = `import { parentPort } from 'node:worker_threads';
 import { setImmediate as nextTurn } from 'node:timers/promises';
-import { answerAsks, serve } from ${at('serve')};
+import { answerTypedCalls, serve } from ${at('serve')};
 import { runThread } from ${at('run-thread')};\n${body}`;
   const thread = new Worker(new URL(`data:text/javascript,${encodeURIComponent(source)}`));
-  open = link(thread, { report: (error) => faults.push(error), ...options });
+  open = link(thread, { onError: (error) => faults.push(error), ...options });
   return open;
 }
 
@@ -43,7 +43,7 @@ await runThread(parentPort, (emit) => {
   return {
     ready: true,
     close: () => undefined,
-    answer: answerAsks({
+    answer: answerTypedCalls({
       echo: (input) => input,
       never: () => new Promise(() => undefined),
       crash: () => { setImmediate(() => { throw new Error('boom') }); return new Promise(() => undefined) },
@@ -96,7 +96,9 @@ describe('the link to a thread', () => {
   it('does not monitor the thread for a call that is already cancelled', async () => {
     const watched: string[] = [];
     const note = (what: string) => () => void watched.push(what);
-    const thread = start(serving, { watch: () => ({ began: note('began'), answered: note('answered') }) });
+    const thread = start(serving, {
+      supervise: () => ({ workStarted: note('began'), workAnswered: note('answered') }),
+    });
     await thread.call('echo', 1, { signal: AbortSignal.abort() });
     expect(watched).toEqual([]);
     await thread.call('echo', 1);
@@ -115,7 +117,7 @@ describe('the link to a thread', () => {
   });
 
   it('reports a lost thread with the problem given by its owner', async () => {
-    const thread = start(serving, { gone: { kind: 'bad-file', message: 'too much' } });
+    const thread = start(serving, { endedProblem: { kind: 'bad-file', message: 'too much' } });
     await expect(thread.ask('crash', null)).rejects.toMatchObject({ problem: { kind: 'bad-file' } });
   });
 
@@ -124,7 +126,7 @@ describe('the link to a thread', () => {
     const waited = patient.call('echo', 1);
     await patient.close();
     expect(await waited).toEqual({ ok: true, value: 1 });
-    const quick = start(serving, { closing: { kind: 'cancelled', message: 'stopped' } });
+    const quick = start(serving, { closingProblem: { kind: 'cancelled', message: 'stopped' } });
     const left = quick.call('never', null);
     await quick.close();
     expect(await left).toMatchObject({ problem: { kind: 'cancelled', message: 'stopped' } });
@@ -165,7 +167,7 @@ it('a call that fails because the thread is closing causes no fault; one that fa
   const heard: string[] = [];
   const stop = onFault((fault) => heard.push('name' in fault ? fault.name : fault.event));
   const thread = start(`let goOn = () => undefined;
-serve(parentPort, answerAsks({
+serve(parentPort, answerTypedCalls({
   echo: () => { throw new Error('early'); },
   never: async () => { await new Promise((resolve) => (goOn = resolve)); throw new Error('late'); },
 }), ({ message }) => parentPort.postMessage({ fault: { event: 'fault', name: message, frames: [] } }), async () => goOn());

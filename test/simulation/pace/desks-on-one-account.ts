@@ -1,4 +1,4 @@
-import { readAddress } from '../../../shared/service/request-address.ts';
+import { parseRequestTarget } from '../../../shared/service/request-address.ts';
 import { defaultSettings } from '../../../shared/settings/settings.ts';
 import type { Exchange } from '../../../electron/service/exchange.ts';
 import type { SerializedRequest } from '../../../electron/service/request.ts';
@@ -100,7 +100,7 @@ export async function desksOnOneAccount({ desks, perSecond, rule, seconds, seed 
 }
 
 function answerTo({ method, path, body }: SerializedRequest): Exchange {
-  const address = readAddress(method, path);
+  const address = parseRequestTarget(method, path);
   if (address?.endpoint === 16) return made(Object.values(address.path)[0] ?? '');
   const { Package } = JSON.parse(body ?? '{}') as { Package: { PackageId: string } };
   return creating(Package.PackageId);

@@ -1,5 +1,5 @@
 import { transitions, type EntryEvent, type State } from '../../../shared/outbox/states.ts';
-import type { Change, Claimed, DueRead, SyncOutbox } from '../../../electron/outbox/entry.ts';
+import type { Change, ClaimedEntry, DueCheck, SyncOutbox } from '../../../electron/outbox/entry.ts';
 import { labelCapture } from '../../support/open-test-outbox.ts';
 
 /** One label order of a desk. Times are those of the desk's clock (ms). */
@@ -47,7 +47,7 @@ export function ordersInMemory(
   }
 
   const idOf = ({ seq }: Order): string => `P${desk}-${seq}`;
-  function claimedOf(order: Order): Claimed {
+  function claimedOf(order: Order): ClaimedEntry {
     const { body } = labelCapture(idOf(order));
     return {
       id: idOf(order),
@@ -55,7 +55,7 @@ export function ordersInMemory(
       endpoint,
       key: { kind: 'PackageId', value: idOf(order) },
       request: { query: {}, body },
-      tryId: (tries += 1),
+      attemptId: (tries += 1),
       tries: order.tries,
       maybeTaken: false,
       reached: null,
@@ -85,9 +85,9 @@ export function ordersInMemory(
     add,
     claim(limit, at, _target, limits, badly = limit) {
       const mine = limits.find((one) => one.endpoint === endpoint);
-      const most = Math.min(limit, mine?.alone ?? limit, mine?.goes === 'badly' ? badly : limit);
+      const most = Math.min(limit, mine?.maxWhenAlone ?? limit, mine?.health === 'badly' ? badly : limit);
       const waiting = ready(at);
-      if (mine?.inTurns) waiting.sort((a, b) => a.triedAt - b.triedAt || a.seq - b.seq);
+      if (mine?.isRoundRobin) waiting.sort((a, b) => a.triedAt - b.triedAt || a.seq - b.seq);
       return waiting.slice(0, Math.max(0, most)).map((order) => {
         order.state = 'sending';
         order.tries += 1;
@@ -95,23 +95,23 @@ export function ordersInMemory(
         return claimedOf(order);
       });
     },
-    claimable: (at) => ready(at).length > 0,
+    hasClaimable: (at) => ready(at).length > 0,
     settle: ({ seq }, _answer, _verdict, what, at) => change(seq, what, at),
     interrupted: () => [],
-    dueReads(limit, at, skip = [], underWay = new Set()) {
+    dueChecks(limit, at, skip = [], underWay = new Set()) {
       if (skip.includes(endpoint)) return [];
       return inState('accepted')
         .filter((order) => order.dueAt <= at && !underWay.has(idOf(order)))
         .sort((a, b) => a.dueAt - b.dueAt)
         .slice(0, limit)
-        .map((order): DueRead => {
+        .map((order): DueCheck => {
           const { id, seq, key, request, tries: tried, maybeTaken, reached, lastRecord } = claimedOf(order);
           const { state, reads, acceptedAt } = order;
           const of = { id, seq, endpoint, key, request, tries: tried, maybeTaken, reached, lastRecord } as const;
           return {
             ...of,
             state,
-            lastTry: null,
+            lastAttemptId: null,
             asks: null,
             absences: 0,
             lostAtRunningMs: null,
@@ -121,25 +121,25 @@ export function ordersInMemory(
           };
         });
     },
-    settleRead({ seq }, what, at) {
+    settleCheck({ seq }, what, at) {
       change(seq, what, at);
       return true;
     },
-    together: (act) => act(),
-    isThere: () => true,
+    inTransaction: (act) => act(),
+    isFolderPresent: () => true,
     nextDue(at) {
       const waits = [...orders.values()].filter(({ state }) => state === 'queued' || state === 'accepted');
       if (busy || waits.some(({ dueAt }) => dueAt <= at)) return 0;
       return waits.length === 0 ? null : Math.min(...waits.map(({ dueAt }) => dueAt - at));
     },
-    busy: () => busy || orders.size > 0,
-    undelivered: (of, most) => (of === endpoint ? Math.min(most, inState('queued').length) : 0),
-    illEndpoints: () => [],
-    noteIllEndpoints: () => undefined,
+    isBusy: () => busy || orders.size > 0,
+    countUndelivered: (of, most) => (of === endpoint ? Math.min(most, inState('queued').length) : 0),
+    failingEndpoints: () => [],
+    saveFailingEndpoints: () => undefined,
     runningMs: () => 0,
     addRunningMs: () => undefined,
-    statusKnows: () => true,
-    textMeans: () => null,
-    noteStatusKnows: () => undefined,
+    isStatusProven: () => true,
+    textMeaning: () => null,
+    recordStatusProven: () => undefined,
   };
 }

@@ -1,6 +1,6 @@
 import { cpSync, mkdirSync } from 'node:fs';
 import { join } from 'node:path';
-import { keepCompiled } from '../../../packaging/keep-compiled.ts';
+import { compileBuiltPrograms } from '../../../packaging/keep-compiled.ts';
 import { beginWhenJoined } from './joined-main.ts';
 import { askedNodeApi, compileNodeApi9, copyForNodeApi9 } from './node-api-9.ts';
 import type { TestElectron } from './test-electron.ts';
@@ -25,7 +25,7 @@ export function stageApp(home: string, { program, nodeApi }: TestElectron): Stag
   mkdirSync(join(folder, sqlite, 'prebuilds'), { recursive: true });
   for (const path of ['package.json', 'dist', `${sqlite}/package.json`, `${sqlite}/lib`])
     cpSync(join(root, path), join(folder, path), { recursive: true });
-  const trouble = keepCompiled(program, join(folder, 'dist/electron'), join(home, 'compiling'));
+  const trouble = compileBuiltPrograms(program, join(folder, 'dist/electron'), join(home, 'compiling'));
   if (trouble !== null) throw new Error(trouble);
   beginWhenJoined(folder);
   const shipped = join(root, sqlite, 'prebuilds', binary);

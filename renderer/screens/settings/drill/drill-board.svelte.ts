@@ -1,15 +1,20 @@
 import type { Output } from '../../../../shared/contract/desk-contract.ts';
 import type { DrillReport } from '../../../../shared/contract/drill-procedures.ts';
 import type { Problem, Result } from '../../../../shared/contract/problem.ts';
-import { drillTroubles, isInForce, type drillMinutes, type DrillTrouble } from '../../../../shared/drill/drill.ts';
+import {
+  drillTroubles,
+  isTroubleActive,
+  type drillMinutes,
+  type DrillTrouble,
+} from '../../../../shared/drill/drill.ts';
 import { clock } from '../../../state/clock.svelte.ts';
 import { command } from '../../../state/commands.ts';
-import { soon } from '../../../state/soon.ts';
+import { throttled } from '../../../state/soon.ts';
 import { ask, type ClientEvent } from '../../../transport/desk.ts';
 
 type Minutes = (typeof drillMinutes)[number];
 
-const restMs = 500;
+const minIntervalMs = 500;
 
 /** The drills of this desk: the selection for the next one, the running one, and reports of earlier ones. */
 class DrillBoard {
@@ -17,62 +22,62 @@ class DrillBoard {
   troubles = $state.raw<readonly DrillTrouble[]>(drillTroubles);
   minutes = $state<Minutes>(10);
   problem = $state.raw<Problem | null>(null);
-  told = $state.raw<Output<'drill.list'> | null>(null);
+  drillList = $state.raw<Output<'drill.list'> | null>(null);
   /** number of label printers set up; null: unknown yet */
   printers = $state.raw<number | null>(null);
   report = $state.raw<{ report: DrillReport; at: number } | null>(null);
   #chosen = $state<string | null>(null);
-  readonly #askSoon = soon(() => this.#ask(), restMs);
+  readonly #loadThrottled = throttled(() => this.#load(), minIntervalMs);
 
-  readonly on = $derived(this.told?.on ?? null);
+  readonly running = $derived(this.drillList?.on ?? null);
   /** troubles staged at this moment */
-  readonly now = $derived.by(() => {
-    const { on } = this;
-    return on ? on.troubles.filter((trouble) => isInForce(on, trouble, clock.now)) : [];
+  readonly activeTroubles = $derived.by(() => {
+    const { running: on } = this;
+    return on ? on.troubles.filter((trouble) => isTroubleActive(on, trouble, clock.now)) : [];
   });
   readonly canStage = (trouble: DrillTrouble): boolean => trouble !== 'paper' || (this.printers ?? 1) > 0;
   /** the selected troubles that can be staged here */
-  readonly staged = $derived(this.troubles.filter((trouble) => this.canStage(trouble)));
+  readonly stageableTroubles = $derived(this.troubles.filter((trouble) => this.canStage(trouble)));
   /** drill whose report is shown; the newest if none is chosen */
-  readonly chosen = $derived(this.#chosen ?? this.told?.drills[0]?.id ?? null);
+  readonly chosen = $derived(this.#chosen ?? this.drillList?.drills[0]?.id ?? null);
 
   choose(id: string): void {
     this.#chosen = id;
     this.refresh();
   }
 
-  take(trouble: DrillTrouble, isStaged: boolean): void {
+  selectTrouble(trouble: DrillTrouble, isStaged: boolean): void {
     this.troubles = drillTroubles.filter((one) => (one === trouble ? isStaged : this.troubles.includes(one)));
   }
 
   refresh(): void {
-    this.#askSoon();
+    this.#loadThrottled();
   }
 
   readonly receive = (told: ClientEvent): void => {
-    if (['drill', 'entries', 'print', 'labels', 'missed', 'desk'].includes(told.kind)) this.#askSoon();
+    if (['drill', 'entries', 'print', 'labels', 'missed', 'desk'].includes(told.kind)) this.#loadThrottled();
   };
 
   /** Returns whether it began. */
   async begin(): Promise<boolean> {
-    const asked = { troubles: [...this.staged], minutes: this.minutes };
-    return this.#did(await command('drill.begin', 'drill', asked));
+    const asked = { troubles: [...this.stageableTroubles], minutes: this.minutes };
+    return this.#accept(await command('drill.begin', 'drill', asked));
   }
 
   async end(): Promise<boolean> {
-    return this.#did(await command('drill.end', 'drill', {}));
+    return this.#accept(await command('drill.end', 'drill', {}));
   }
 
-  #did(answer: Result<unknown>): boolean {
+  #accept(answer: Result<unknown>): boolean {
     this.problem = answer.ok ? null : answer.problem;
     this.#chosen = null;
     this.refresh();
     return answer.ok;
   }
 
-  async #ask(): Promise<void> {
+  async #load(): Promise<void> {
     const [listed, printers] = await Promise.all([ask('drill.list', {}), ask('printers.list', {})]);
-    if (listed.ok) this.told = listed.value;
+    if (listed.ok) this.drillList = listed.value;
     if (printers.ok) this.printers = printers.value.printers.length;
     const { chosen } = this;
     if (chosen === null) return void (this.report = null);

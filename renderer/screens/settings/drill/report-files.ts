@@ -1,9 +1,9 @@
 import type { TableCell } from '../../../../shared/contract/export-procedures.ts';
 import type { DrillReport } from '../../../../shared/contract/drill-procedures.ts';
-import type { PaperGiven } from '../../../../shared/paper/paper.ts';
+import type { PaperInput } from '../../../../shared/paper/paper.ts';
 import { format } from '../../../texts/format.svelte.ts';
 import { t } from '../../../texts/say.svelte.ts';
-import { reportParts, saidEnd } from './report-lines.ts';
+import { reportParts, endText } from './report-lines.ts';
 
 export const fileNameOf = ({ drill }: DrillReport): string =>
   t().drill.fileName({ day: new Date(drill.beganAt).toISOString().slice(0, 10) });
@@ -38,7 +38,7 @@ export function drillTable(report: DrillReport): TableCell[][] {
 }
 
 /** The report as a printed page. `at`: when it was true (ms). */
-export function drillPaper(report: DrillReport, at: number): PaperGiven {
+export function drillPaper(report: DrillReport, at: number): PaperInput {
   const { drill: words, settings, handover } = t();
   const { drill } = report;
   const end = (head: string) => ({ head, share: 2, align: 'end' as const });
@@ -49,7 +49,7 @@ export function drillPaper(report: DrillReport, at: number): PaperGiven {
       [words.from, format.dateTime(drill.beganAt)],
       [words.to, format.dateTime(drill.endedAt ?? drill.untilAt)],
       [words.by, drill.operator || words.nobody],
-      ['', saidEnd(drill)],
+      ['', endText(drill)],
     ],
     tables: [
       ...reportParts(report).map(({ trouble, lines }) => ({

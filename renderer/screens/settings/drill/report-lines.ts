@@ -1,4 +1,4 @@
-import type { DrillReport, ShownDrill } from '../../../../shared/contract/drill-procedures.ts';
+import type { DrillReport, DrillRecord } from '../../../../shared/contract/drill-procedures.ts';
 import { drillTroubles, spansOf, type DrillTrouble } from '../../../../shared/drill/drill.ts';
 import { format } from '../../../texts/format.svelte.ts';
 import { t } from '../../../texts/say.svelte.ts';
@@ -10,7 +10,7 @@ export interface ReportLine {
   /** 0: none */
   count: number;
   /** worth discussing, or still to do */
-  isLoud?: boolean;
+  isHighlighted?: boolean;
 }
 export interface ReportPart {
   trouble: DrillTrouble;
@@ -20,12 +20,12 @@ export interface ReportPart {
   lines: ReportLine[];
 }
 
-export function saidTroubles(troubles: readonly DrillTrouble[]): string {
+export function troublesText(troubles: readonly DrillTrouble[]): string {
   const { trouble, within } = t().drill;
   return format.list(troubles.map((one, at) => (at === 0 ? trouble : within)[one]));
 }
 
-export function saidEnd({ endedAt, endedBy, untilAt }: ShownDrill): string {
+export function endText({ endedAt, endedBy, untilAt }: DrillRecord): string {
   const { drill } = t();
   if (endedAt === null) return drill.isOn;
   return endedAt >= untilAt ? drill.endedItself : drill.endedBy({ who: endedBy || drill.nobody });
@@ -39,7 +39,7 @@ export function reportParts(report: DrillReport): ReportPart[] {
     what,
     figure: format.number(count),
     count,
-    isLoud: isLoud && count > 0,
+    isHighlighted: isLoud && count > 0,
   });
   const lines: Record<DrillTrouble, ReportLine[]> = {
     outage: outage ? [line(words.captured, outage.captured)] : [],
