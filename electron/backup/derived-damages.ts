@@ -19,7 +19,7 @@ export function findDerivedDamages(db: Sqlite): Damage[] {
       damages.push(otherDamage('unreadable', `Not everything can be compared (${says}).`));
     }
   }
-  if (isOlderFile(db)) return [];
+  if (lacksDerivedTables(db)) return [];
   check('stock', (sku) => `What waiting orders hold of the SKU "${sku}" is not right.`, stockTodo, wrongStockQuery);
   check('index', missingMessages.row, rebuiltTodo, missingEntriesQuery(db));
   check('index', missingMessages.sku, rebuiltTodo, missingSkusQuery);
@@ -27,7 +27,7 @@ export function findDerivedDamages(db: Sqlite): Damage[] {
 }
 
 /** Whether the file is older than these tables. */
-const isOlderFile = (db: Sqlite): boolean =>
+const lacksDerivedTables = (db: Sqlite): boolean =>
   !['held_stock', 'search_terms', 'sku_row'].every((table) => hasTable(db, table));
 
 const hasTable = (db: Sqlite, table: string): boolean =>

@@ -33,7 +33,7 @@ interface Row {
  * token. Uses a temporary table, so `db` may be read-only.
  */
 export function* findIndexDamages(db: Sqlite): Steps<Damage[]> {
-  if (isOlderFile(db)) return [];
+  if (lacksIndexTables(db)) return [];
   const [entries, skus] = [rowsIn(db, 'search_terms'), rowsIn(db, 'sku_row')];
   const entriesRead = entries / Math.max(1, entries + skus);
   return [
@@ -65,7 +65,7 @@ function* checkIndex(db: Sqlite, index: Index, rows: (db: Sqlite) => Iterable<Ro
 export const indexDamage = (message: string): Damage => otherDamage('index', message, null, rebuiltTodo);
 
 /** Whether the file is older than the indexes and their source tables. */
-const isOlderFile = (db: Sqlite): boolean =>
+const lacksIndexTables = (db: Sqlite): boolean =>
   ['search_indexed', 'sku_row'].some(
     (table) => db.prepare('SELECT 1 FROM sqlite_schema WHERE name = ?').get(table) === undefined,
   );

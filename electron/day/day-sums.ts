@@ -21,7 +21,7 @@ interface Row {
 const maxMissing = 200;
 
 const final = finalStates.map((state) => `'${state}'`).join(', ');
-const open = states.filter((state) => !(finalStates as readonly State[]).includes(state));
+const openStates = states.filter((state) => !(finalStates as readonly State[]).includes(state));
 
 /**
  * The entries of a day, each with its state at the start of the day (null: created that day) and at its end. Three
@@ -37,7 +37,7 @@ const entriesOfDay = `
     SELECT t.entry, f.from_state, f.from_state FROM later t JOIN history f ON f.seq = t.one
      WHERE f.from_state IS NOT NULL AND t.entry NOT IN (SELECT entry FROM moved)
     UNION ALL
-    SELECT e.seq, e.state, e.state FROM (${runsOf({ states: open })}) run CROSS JOIN entry e ON e.seq = run.seq
+    SELECT e.seq, e.state, e.state FROM (${runsOf({ states: openStates })}) run CROSS JOIN entry e ON e.seq = run.seq
      WHERE NOT EXISTS (SELECT 1 FROM history h WHERE h.entry = e.seq AND h.seq >= @first)
   )`;
 

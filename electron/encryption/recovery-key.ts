@@ -3,8 +3,8 @@ import { checkCharacter, clearCharacters } from '../../shared/text/check-charact
 
 const groupCount = 7;
 const groupLength = 4;
-const length = groupCount * (groupLength + 1);
-const keyPattern = new RegExp(`^[${clearCharacters}]{${length}}$`);
+const keyCharacters = groupCount * (groupLength + 1);
+const keyPattern = new RegExp(`^[${clearCharacters}]{${keyCharacters}}$`);
 
 /**
  * Makes a recovery key as printed, `K7M3A-…`: seven groups of four random unambiguous characters (138 bits), each with
@@ -27,7 +27,7 @@ export function readRecoveryKey(text: string): string | null {
 /** Number of the first mistyped group, from 1, in a text as long as a recovery key; otherwise null. */
 export function findMistypedGroup(text: string): number | null {
   const plain = normalizeRecoveryKey(text);
-  return plain.length === length ? findWrongGroup(plain) : null;
+  return plain.length === keyCharacters ? findWrongGroup(plain) : null;
 }
 
 function findWrongGroup(plain: string): number | null {

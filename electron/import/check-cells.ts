@@ -34,7 +34,7 @@ export interface ColumnPlan {
   endpoint: CreateNumber;
 }
 
-type Filled = PlacedCell & { value: unknown };
+type PlacedValue = PlacedCell & { value: unknown };
 
 /** Checks the rows of one order against the contract. An empty cell leaves its field out. Never throws. */
 export function checkCells(lines: readonly Line[], { columns, layout, endpoint }: ColumnPlan): CheckedCells {
@@ -92,7 +92,7 @@ export function checkCells(lines: readonly Line[], { columns, layout, endpoint }
       });
   }
 
-  function convert(one: PlacedCell): Filled[] {
+  function convert(one: PlacedCell): PlacedValue[] {
     const column = columns[one.column];
     if (!column?.target) return [];
     const { field } = column.target;
@@ -120,7 +120,7 @@ export function checkCells(lines: readonly Line[], { columns, layout, endpoint }
   }
 }
 
-const isObject = ({ value }: Filled): boolean => typeof value === 'object';
+const isObject = ({ value }: PlacedValue): boolean => typeof value === 'object';
 
 /** Only the first breach of each field is reported. */
 function findBreaches(request: CheckedCells['request']): Issue[] {

@@ -24,13 +24,13 @@ export interface CellNote {
 }
 
 type Converted = { value: unknown; warning?: CellNote } | { problem: CellNote };
-type Filled = Exclude<Cell, null>;
+type FilledCell = Exclude<Cell, null>;
 
 /**
  * Converts a filled cell to the value of its field. Never guesses: an ambiguous number or date is a problem that says
  * how to write it. Texts are kept unchanged, including formulas and control characters: an import is data.
  */
-export function convertCell(given: Filled, { type, name }: Pick<FieldDescription, 'type' | 'name'>): Converted {
+export function convertCell(given: FilledCell, { type, name }: Pick<FieldDescription, 'type' | 'name'>): Converted {
   if (typeof given === 'object' && 'shown' in given)
     return cellProblem('no-value', `The spreadsheet shows ${given.shown} here: its formula has no value.`, {
       shown: given.shown,
@@ -53,7 +53,7 @@ export function convertCell(given: Filled, { type, name }: Pick<FieldDescription
 
 const plainNumber = /^-?(\d+(\.\d+)?|\.\d+)$/;
 
-function toNumber(cell: Filled): Converted {
+function toNumber(cell: FilledCell): Converted {
   if (typeof cell === 'number') return { value: cell };
   if (typeof cell !== 'string') return cellProblem('no-plain-number', `${quoted(cell)} is no number.`);
   const text = cell.trim();
@@ -89,7 +89,7 @@ const flags = new Map([
   ['0', false],
 ]);
 
-function toFlag(cell: Filled): Converted {
+function toFlag(cell: FilledCell): Converted {
   const value = flags.get(shownCell(cell).trim().toLowerCase());
   return value === undefined ? cellProblem('not-a-flag', `${quoted(cell)} is neither TRUE nor FALSE.`) : { value };
 }
@@ -97,7 +97,7 @@ function toFlag(cell: Filled): Converted {
 /** A long number as spreadsheet programs write it after rounding. */
 const roundedNumber = /^\d([.,]\d+)?E\+\d+$/;
 
-function toText(cell: Filled, name: string): Converted {
+function toText(cell: FilledCell, name: string): Converted {
   if (typeof cell === 'string') {
     const value = textOfCell(cell);
     const code = name === 'Country' ? codeOfCountry(value) : undefined;
@@ -150,7 +150,7 @@ const cellProblem = (code: CellNote['code'], message: string, params: CellNote['
   problem: { code, message, params },
 });
 
-function quoted(cell: Filled): string {
+function quoted(cell: FilledCell): string {
   const text = shownCell(cell);
   return JSON.stringify(text.length > 40 ? `${text.slice(0, 40)}…` : text);
 }

@@ -12,7 +12,7 @@ export interface GlyphFont {
   readonly glyphs: { readonly outline: Outline; readonly text: string }[];
 }
 
-const CODES = 256;
+const codesPerFont = 256;
 
 /**
  * Assigns codes to glyphs as pages use them. The fonts contain the same outlines as SVG and bitmap, so all outputs look
@@ -37,7 +37,7 @@ export class GlyphFonts {
   #add(outline: Outline, text: string): GlyphCode {
     let number = this.#filling.get(outline.font);
     let font = number === undefined ? undefined : this.fonts[number];
-    if (number === undefined || font === undefined || font.glyphs.length === CODES) {
+    if (number === undefined || font === undefined || font.glyphs.length === codesPerFont) {
       font = { unitsPerEm: outline.unitsPerEm, glyphs: [] };
       number = this.fonts.push(font) - 1;
       this.#filling.set(outline.font, number);

@@ -41,7 +41,7 @@ function rectangles(shape: Rectangles, pageHeight: number): string {
   return each.length === 0 ? '' : `${each.join('\n')}\nf`;
 }
 
-const CODES = Array.from({ length: 256 }, (_, code) => code.toString(16).padStart(2, '0'));
+const hexCodes = Array.from({ length: 256 }, (_, code) => code.toString(16).padStart(2, '0'));
 
 function text(shape: Glyphs, pageHeight: number, fonts: GlyphFonts): string {
   let out = 'BT';
@@ -66,7 +66,7 @@ function text(shape: Glyphs, pageHeight: number, fonts: GlyphFonts): string {
       shown += `>${short(-adjustment, 0)}<`;
       pen += (Math.round(adjustment) / 1000) * shape.size;
     }
-    shown += CODES[code.code];
+    shown += hexCodes[code.code];
     pen += (outline.advance / outline.unitsPerEm) * shape.size;
     font = code.font;
     baseline = y;

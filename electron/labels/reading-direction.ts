@@ -1,6 +1,6 @@
 import bidiFactory from 'bidi-js';
 
-export type Direction = 'ltr' | 'rtl';
+export type TextDirection = 'ltr' | 'rtl';
 
 // The package's types declare a module, but it exports a function.
 const bidi = (bidiFactory as unknown as typeof bidiFactory.default)();
@@ -19,14 +19,14 @@ export function hasRightToLeft(text: string): boolean {
 }
 
 /** Direction of the first letter, regardless of surrounding isolates; undefined without letters. */
-export function directionOf(text: string): Direction | undefined {
+export function directionOf(text: string): TextDirection | undefined {
   const letter = FIRST_LETTER.exec(text)?.[0];
   if (letter === undefined) return undefined;
   return hasRightToLeft(letter) ? 'rtl' : 'ltr';
 }
 
 /** The embedding level of each UTF-16 unit (Unicode annex 9); odd is right to left. */
-export function levelsOf(text: string, direction: Direction): Uint8Array {
+export function levelsOf(text: string, direction: TextDirection): Uint8Array {
   if (direction === 'ltr' && !hasRightToLeft(text)) return new Uint8Array(text.length);
   return bidi.getEmbeddingLevels(text.replace(RTL_BEYOND_16_BITS, TWO_RTL_LETTERS), direction).levels;
 }

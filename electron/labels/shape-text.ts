@@ -1,6 +1,6 @@
 import type { Fonts } from './open-fonts.ts';
 import { levelsOf, toVisualOrder } from './reading-direction.ts';
-import type { Direction } from './reading-direction.ts';
+import type { TextDirection } from './reading-direction.ts';
 import { shapeRun } from './shape-run.ts';
 import type { ShapedRun } from './shape-run.ts';
 import { splitIntoRuns } from './split-into-runs.ts';
@@ -8,7 +8,7 @@ import type { Run } from './split-into-runs.ts';
 
 export interface TextStyle {
   readonly bold: boolean;
-  readonly direction: Direction;
+  readonly direction: TextDirection;
   /** BCP 47; selects glyph forms. */
   readonly language: string;
   /** Extra space after each glyph, in em. */

@@ -3,7 +3,7 @@ import { fitText } from './fit-text.ts';
 import type { FittedLine, Sizes } from './fit-text.ts';
 import { onDots, type Grain, type LabelForm } from './label-form.ts';
 import type { Fonts } from './open-fonts.ts';
-import type { Direction } from './reading-direction.ts';
+import type { TextDirection } from './reading-direction.ts';
 import { directionOf } from './reading-direction.ts';
 import { createParagraph } from './shape-text.ts';
 
@@ -84,7 +84,7 @@ function pick({ x, y, width, height }: Box): Box {
   return { x, y, width, height };
 }
 
-function directionOfBlock(texts: readonly LabelText[]): Direction {
+function directionOfBlock(texts: readonly LabelText[]): TextDirection {
   const directions = texts.map(({ text }) => directionOf(text)).filter((direction) => direction !== undefined);
   return directions.filter((direction) => direction === 'rtl').length * 2 > directions.length ? 'rtl' : 'ltr';
 }

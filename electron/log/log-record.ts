@@ -19,7 +19,7 @@ const troubles = ['fails', 'no-answer', 'busy', 'slow'] as const satisfies reado
 
 const count = z.int().min(0);
 const endpoint = z.int().min(1).max(99);
-const status = z.int().min(100).max(599).nullable();
+const httpStatus = z.int().min(100).max(599).nullable();
 const version = z.string().regex(/^\d{1,4}(\.\d{1,6}){1,3}(-[a-z0-9.]{1,20})?$/);
 const mode = z.enum(['practice', 'live']);
 
@@ -55,9 +55,9 @@ const entry = z.discriminatedUnion('event', [
   line('connection', { is: z.enum(connections), cause: z.enum(noAnswerCauses).nullable() }),
   line('paused', { why: z.enum(pauses) }),
   line('resumed', {}),
-  line('endpoint-paused', { endpoint, status }),
+  line('endpoint-paused', { endpoint, status: httpStatus }),
   line('endpoint-resumed', { endpoint }),
-  line('endpoint-ill', { endpoint, why: z.enum(troubles), status, waiting: count }),
+  line('endpoint-ill', { endpoint, why: z.enum(troubles), status: httpStatus, waiting: count }),
   line('endpoint-well', { endpoint }),
   /** the disk refuses the writes of the sync */
   line('cannot-write', {}),

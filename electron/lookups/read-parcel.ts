@@ -8,7 +8,7 @@ const maxCheckpoints = 10_000;
 const maxPorts = 200;
 const maxAddressFields = 30;
 
-const names = [
+const factFields = [
   'TrackingNumber',
   'PackageId',
   'ProviderTrackingNumber',
@@ -29,7 +29,7 @@ export function readParcel(record: unknown): ParcelFields & { parcel: TrackedSum
   const TrackingStatus = wordsAt(record, 'TrackingStatus') || (latest?.TrackingStatus ?? '');
   return {
     parcel: {
-      ...wordsOf(record, names),
+      ...wordsOf(record, factFields),
       TrackingStatus,
       SubTrackingStatus: wordsAt(record, 'SubTrackingStatus') || (latest?.SubTrackingStatus ?? ''),
       delivered: TrackingStatus.toLowerCase() === 'delivered',

@@ -12,7 +12,7 @@ import type { WatchUpdate, WatchStore } from './watch-store.ts';
 export const maxTogether = 20;
 
 /** The fields of a record that may contain the number asked for. */
-const names = ['TrackingNumber', 'ProviderTrackingNumber', 'PackageId'];
+const numberFields = ['TrackingNumber', 'ProviderTrackingNumber', 'PackageId'];
 
 export interface TrackParts {
   store: AnswerStore;
@@ -33,7 +33,7 @@ export function tracking(parts: TrackParts) {
 
   /** Asks for at most 20 numbers, and stores the answers. */
   async function askAll(numbers: readonly string[], ask: AskSeries): Promise<ResultsByNumber> {
-    const outcomes = await askMany(numbers, names, (some) =>
+    const outcomes = await askMany(numbers, numberFields, (some) =>
       ask(
         some.length === 1
           ? { endpoint: 12, path: { trackingNumber: some[0] } }

@@ -6,7 +6,7 @@ import { screenStateReader, type ScreenStateStore } from '../outbox/screen-state
 import { guardFact, oldSharedOperators, sharedOperators } from './shared-operators.ts';
 import { refuseToGoLive } from './operators.ts';
 
-type Row = OperatorTransfer['operators'][number];
+type TransferredOperator = OperatorTransfer['operators'][number];
 
 const parsed = (kept: string): unknown => {
   try {
@@ -18,7 +18,7 @@ const parsed = (kept: string): unknown => {
 const namesIn = (kept: unknown): string[] =>
   Array.isArray(kept) ? kept.filter((name): name is string => typeof name === 'string') : [];
 
-const hasRights = ({ rights }: Row): boolean => rights !== '';
+const hasRights = ({ rights }: TransferredOperator): boolean => rights !== '';
 
 /**
  * Whether a folder has its rights from elsewhere than `from`: then the operators of `from` have proved nothing to it. A folder where nobody has a
@@ -31,7 +31,7 @@ export const isGuardedApart = (
 
 /** The operators of this folder for the other one of the same desk. */
 export function exportOperators(db: Sqlite): () => OperatorsOfFolder {
-  const all = db.prepare<[], Row>('SELECT name, code, badge, pin, rights FROM operator ORDER BY name');
+  const all = db.prepare<[], TransferredOperator>('SELECT name, code, badge, pin, rights FROM operator ORDER BY name');
   const facts = factStore(db);
   const memory = screenStateReader(db);
   const shared = (): unknown => {
@@ -42,13 +42,13 @@ export function exportOperators(db: Sqlite): () => OperatorsOfFolder {
 }
 
 /** `from`'s operators without any right: those of another guard have none here. */
-const withoutRights = (row: Row): Row => ({ ...row, rights: '' });
+const withoutRights = (row: TransferredOperator): TransferredOperator => ({ ...row, rights: '' });
 
 /**
  * Gives each operator a code and a badge of their own. Rows are in the order in which they keep theirs; a later one with the same code gets it with a
  * number behind it, one with the same badge a new one. Everybody keeps name, PIN and rights.
  */
-function separate(rows: readonly Row[], newBadge: () => string): Row[] {
+function separate(rows: readonly TransferredOperator[], newBadge: () => string): TransferredOperator[] {
   const used = new Set<string>();
   const take = (kind: 'code' | 'badge', first: string, next: (n: number) => string): string => {
     let free = first;
@@ -87,7 +87,7 @@ export function importOperators(
     const apart = isGuardedApart(here, from);
     const keepsOwn = apart && (from.goesLive !== undefined || !from.operators.some(hasRights));
     if (apart && from.goesLive) refuseToGoLive(here.operators, from.goesLive.allowedBy);
-    const holds = (row: Row): boolean => keepsOwn && hasRights(row);
+    const holds = (row: TransferredOperator): boolean => keepsOwn && hasRights(row);
     const held = here.operators.filter(holds);
     const isHeld = new Set(held.map(({ name }) => name));
     const arriving = from.operators

@@ -11,7 +11,7 @@ import { factStore } from '../outbox/facts.ts';
 import { foldText } from '../search/fold-text.ts';
 import { guardFact } from './shared-operators.ts';
 
-interface Row {
+interface OperatorRow {
   id: number;
   name: string;
   code: string;
@@ -37,7 +37,7 @@ async function isPin(pin: string, kept: string): Promise<boolean> {
 export const newBadge = (random: () => number): string =>
   Array.from({ length: 8 }, () => clearCharacters[Math.floor(random() * clearCharacters.length)]).join('');
 
-type Named = Pick<Row, 'name' | 'code' | 'badge' | 'rights'>;
+type Named = Pick<OperatorRow, 'name' | 'code' | 'badge' | 'rights'>;
 const codedAmong = <N extends Named>(operators: readonly N[], text: string): N | undefined => {
   const read = readCode(text);
   const [code, badge] = [foldText(text.trim()), read.is === 'badge' ? read.badge : ''];
@@ -56,10 +56,10 @@ export const operatorNamed = (operators: readonly Named[], code: string, of: 'ri
   (of === 'right' ? approverAmong : codedAmong)(operators, code)?.name ?? null;
 
 /** Whether this operator has the right, and a PIN to prove it. */
-const mayDo = ({ pin, rights }: Pick<Row, 'pin' | 'rights'>, right: Right): boolean =>
+const mayDo = ({ pin, rights }: Pick<OperatorRow, 'pin' | 'rights'>, right: Right): boolean =>
   pin !== null && rightsIn(rights).includes(right);
 
-type Approver = Named & Pick<Row, 'pin'>;
+type Approver = Named & Pick<OperatorRow, 'pin'>;
 
 /** `holders`: whoever has the right among these operators, a name a line. */
 function refusal(operators: readonly Approver[], right: Right, reason: NeedsRightReason, name = ''): ProblemError {
@@ -94,8 +94,8 @@ export type OperatorStore = ReturnType<typeof operatorStore>;
 
 /** The operators of this desk and their rights. */
 export function operatorStore(db: Sqlite, newBadge: () => string) {
-  const byName = db.prepare<[string], Row>('SELECT * FROM operator WHERE name = ?');
-  const clash = db.prepare<[string, string, number], Row>(
+  const byName = db.prepare<[string], OperatorRow>('SELECT * FROM operator WHERE name = ?');
+  const clash = db.prepare<[string, string, number], OperatorRow>(
     'SELECT * FROM operator WHERE (code = ? OR badge = ?) AND id <> ?',
   );
   const insert = db.prepare<[string, string, string, string | null, string]>(
@@ -105,13 +105,14 @@ export function operatorStore(db: Sqlite, newBadge: () => string) {
     'UPDATE operator SET code = ?, badge = ?, pin = ?, rights = ? WHERE id = ?',
   );
   const remove = db.prepare<[string]>('DELETE FROM operator WHERE name = ?');
-  const withRights = db.prepare<[], Row>("SELECT * FROM operator WHERE rights <> ''");
-  const all = db.prepare<[], Row>('SELECT * FROM operator');
+  const withRights = db.prepare<[], OperatorRow>("SELECT * FROM operator WHERE rights <> ''");
+  const all = db.prepare<[], OperatorRow>('SELECT * FROM operator');
   const facts = factStore(db);
 
-  const find = (text: string): Row | undefined => codedAmong(all.all(), text);
+  const find = (text: string): OperatorRow | undefined => codedAmong(all.all(), text);
 
-  const isPinOf = async (row: Row, pin: string): Promise<boolean> => row.pin !== null && (await isPin(pin, row.pin));
+  const isPinOf = async (row: OperatorRow, pin: string): Promise<boolean> =>
+    row.pin !== null && (await isPin(pin, row.pin));
   const isGuarded = (): boolean => withRights.get() !== undefined;
 
   /** A guard begins with the first right that is given, and ends with the last one that is taken away. */
@@ -200,14 +201,14 @@ export function operatorStore(db: Sqlite, newBadge: () => string) {
 }
 
 export function operatorReader(db: Sqlite): () => Operator[] {
-  const all = db.prepare<[], Row>('SELECT * FROM operator ORDER BY name');
+  const all = db.prepare<[], OperatorRow>('SELECT * FROM operator ORDER BY name');
   return () => all.all().map(asOperator);
 }
 
 /** Rights known to this version. */
 const rightsIn = (kept: string): Right[] => kept.split(' ').filter(isRight);
 
-const asOperator = ({ name, code, badge, pin, rights }: Row): Operator => ({
+const asOperator = ({ name, code, badge, pin, rights }: OperatorRow): Operator => ({
   name,
   code,
   badge: badgeCode(badge),

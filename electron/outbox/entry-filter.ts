@@ -31,13 +31,13 @@ export interface EntryFilter {
 
 type Part = 'list' | 'state' | 'endpoint' | 'operator' | 'service' | 'printed' | 'asking' | 'stuck' | 'toCancel';
 
-const open = states.filter((state) => !isFinal(state));
+const openStates = states.filter((state) => !isFinal(state));
 const among = (some: readonly string[]) => some.map((one) => `'${one}'`).join(', ');
 const unprinted = labelLists.filter((name) => name !== 'printed');
 
 const listCondition: Record<EntryList, string> = {
   all: '1',
-  open: `e.state IN (${among(open)})`,
+  open: `e.state IN (${among(openStates)})`,
   'needs-you': `(e.asks IS NOT NULL OR e.to_cancel = 1 OR e.state = 'refused' OR (e.state = 'accepted' AND e.accepted_at <= @stuckSince))`,
   waiting: `e.state IN ('queued', 'sending', 'unsure')`,
   asking: 'e.asks IS NOT NULL',
@@ -51,7 +51,7 @@ const listCondition: Record<EntryList, string> = {
 };
 
 const statesOfList: Partial<Record<EntryList, readonly State[]>> = {
-  open,
+  open: openStates,
   waiting: ['queued', 'sending', 'unsure'],
   stuck: ['accepted'],
   draft: ['draft'],

@@ -2,8 +2,8 @@ import { z } from 'zod';
 import { isEndpointNumber, type EndpointNumber } from '../../shared/service/endpoints.ts';
 import type { FactStore } from './facts.ts';
 
-const name = 'held-endpoints';
-const kept = z.array(
+const holdsFact = 'held-endpoints';
+const holdsSchema = z.array(
   z.strictObject({ endpoint: z.custom<EndpointNumber>(isEndpointNumber), setAt: z.number(), forMs: z.number() }),
 );
 
@@ -19,13 +19,13 @@ export interface RetryAfterHold {
  * for whatever opens the folder next. A wait is over when its time has passed, or when the clock is before its start.
  */
 export function retryAfterStore(facts: Pick<FactStore, 'get' | 'set' | 'isWhole'>) {
-  const stored = (): string => facts.get(name) ?? '[]';
+  const stored = (): string => facts.get(holdsFact) ?? '[]';
   return {
     /** Remaining wait of each endpoint (ms). */
     remaining(now: number): { endpoint: EndpointNumber; ms: number }[] {
       try {
-        if (!facts.isWhole(name)) return [];
-        return kept.parse(JSON.parse(stored())).flatMap(({ endpoint, setAt, forMs }) => {
+        if (!facts.isWhole(holdsFact)) return [];
+        return holdsSchema.parse(JSON.parse(stored())).flatMap(({ endpoint, setAt, forMs }) => {
           const ms = setAt + forMs - now;
           return setAt > now || ms <= 0 ? [] : [{ endpoint, ms }];
         });
@@ -36,7 +36,7 @@ export function retryAfterStore(facts: Pick<FactStore, 'get' | 'set' | 'isWhole'
     /** Replaces the stored waits. */
     write(held: readonly RetryAfterHold[]): void {
       const text = JSON.stringify(held);
-      if (text !== stored()) facts.set(name, text);
+      if (text !== stored()) facts.set(holdsFact, text);
     },
   };
 }

@@ -2,8 +2,8 @@ import { z } from 'zod';
 import type { FailingEndpoint } from '../../shared/contract/entry-answers.ts';
 import type { FactStore } from './facts.ts';
 
-const name = 'ill-endpoints';
-const kept = z.array(
+const failingFact = 'ill-endpoints';
+const failingSchema = z.array(
   z.strictObject({
     endpoint: z.int(),
     why: z.enum(['paused', 'fails', 'no-answer', 'busy']),
@@ -18,11 +18,11 @@ export function failingEndpointStore(facts: Pick<FactStore, 'get' | 'set' | 'isW
   return {
     read(): FailingEndpoint[] {
       try {
-        return facts.isWhole(name) ? kept.parse(JSON.parse(facts.get(name) ?? '[]')) : [];
+        return facts.isWhole(failingFact) ? failingSchema.parse(JSON.parse(facts.get(failingFact) ?? '[]')) : [];
       } catch {
         return [];
       }
     },
-    write: (ill: readonly FailingEndpoint[]): void => facts.set(name, JSON.stringify(ill)),
+    write: (ill: readonly FailingEndpoint[]): void => facts.set(failingFact, JSON.stringify(ill)),
   };
 }

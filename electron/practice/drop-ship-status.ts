@@ -7,7 +7,7 @@ import { svcId } from './service-numbers.ts';
 import { isRemote, shippingCosts } from './shipping-cost.ts';
 
 // The document shows no value except "Creating"; these two are the practice service's own.
-const status = (stage: Creation['stage']): string =>
+const statusWord = (stage: Creation['stage']): string =>
   stage === 'made' || stage === 'provisional' ? 'Created' : stage === 'failed' ? 'CreateFailed' : 'Creating';
 
 /** Unknown fields are left out, since JSON has no value for them that fits the documented types. */
@@ -34,7 +34,7 @@ export function dropShipStatus(made: PracticeObject, now: number): WithUndefined
     TrackingState: delivered !== undefined ? 2 : received !== undefined ? 1 : 0,
     PackageId: made.key,
     SvcPackageId: svcId(made.seq),
-    Status: status(creation.stage),
+    Status: statusWord(creation.stage),
     HandleStatus: creation.stage === 'initial' ? 'Initial' : 'Submitted',
     TrackingNumber: life.number,
     IsFinalTrackingNumber: life.number === undefined ? undefined : life.isFinal,

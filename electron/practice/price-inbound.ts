@@ -9,7 +9,7 @@ interface InboundService extends PricedService {
   centsPerBox: bigint;
 }
 
-const services: readonly InboundService[] = [
+const inboundServices: readonly InboundService[] = [
   {
     ServiceCode: 'PRACTICE-SEA',
     ServiceName: 'Practice sea freight',
@@ -58,7 +58,7 @@ interface Boxes extends ParcelSize {
  */
 export function priceInbound(asked: BodyOf<14>): InboundPricingResult[] {
   const code = asked.ServiceCode ?? '';
-  const meant = code === '' ? services : services.filter(({ ServiceCode }) => ServiceCode === code);
+  const meant = code === '' ? inboundServices : inboundServices.filter(({ ServiceCode }) => ServiceCode === code);
   const boxes = asked.Boxes.map(({ Weight = 0, Length = 0, Width = 0, Height = 0, Quantity = 1 }) => {
     return { Weight, Length, Width, Height, count: BigInt(Math.max(0, Quantity)) };
   });

@@ -7,7 +7,7 @@ interface OutboundService extends PricedService {
   baseCents: bigint;
 }
 
-const services: readonly OutboundService[] = [
+const outboundServices: readonly OutboundService[] = [
   {
     ServiceCode: 'PRACTICE-LETTER',
     ServiceName: 'Practice letter',
@@ -51,7 +51,8 @@ const fuelPerMille = 85n;
  */
 export function priceOutbound(asked: BodyOf<17>): PricingResult {
   const codes = asked.ServiceCode ?? [];
-  const meant = codes.length === 0 ? services : services.filter(({ ServiceCode }) => codes.includes(ServiceCode));
+  const meant =
+    codes.length === 0 ? outboundServices : outboundServices.filter(({ ServiceCode }) => codes.includes(ServiceCode));
   const grams = chargedGrams(asked);
   const offers = meant
     .filter(({ heaviest }) => grams <= heaviest)

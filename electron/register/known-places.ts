@@ -4,7 +4,7 @@ import { z } from 'zod';
 import { makePrivateFolder } from '../private-files/private-folder.ts';
 import { writePrivateFile } from '../private-files/write-private.ts';
 
-const schema = z.array(z.string());
+const placesSchema = z.array(z.string());
 /** Maximum number of places kept; the oldest are dropped. */
 const maxPlaces = 50;
 
@@ -16,7 +16,7 @@ export function knownPlaces(machine: string) {
   const file = join(machine, 'parcel-desk-places.json');
   function read(): string[] {
     try {
-      return schema.parse(JSON.parse(readFileSync(file, 'utf8')));
+      return placesSchema.parse(JSON.parse(readFileSync(file, 'utf8')));
     } catch {
       return [];
     }

@@ -5,7 +5,7 @@ import { z } from 'zod';
 import { makePrivateFolder } from '../private-files/private-folder.ts';
 import { writePrivateFile } from '../private-files/write-private.ts';
 
-const schema = z.object({ place: z.string(), mark: z.string() });
+const markSchema = z.object({ place: z.string(), mark: z.string() });
 
 /**
  * The mark this machine last saw in a chosen place. Another mark or none at the same path means another folder, such as
@@ -18,7 +18,7 @@ export function placeMarks(machine: string) {
     /** null if none was seen, or the record cannot be read. */
     lastSeen(place: string): string | null {
       try {
-        const kept = schema.parse(JSON.parse(readFileSync(fileOf(place), 'utf8')));
+        const kept = markSchema.parse(JSON.parse(readFileSync(fileOf(place), 'utf8')));
         return kept.place === place ? kept.mark : null;
       } catch {
         return null;

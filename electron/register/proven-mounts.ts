@@ -4,7 +4,7 @@ import { z } from 'zod';
 import { makePrivateFolder } from '../private-files/private-folder.ts';
 import { writePrivateFile } from '../private-files/write-private.ts';
 
-const schema = z.array(z.string());
+const mountsSchema = z.array(z.string());
 /** A mount beyond so many that nobody has tried since is tried again. */
 const most = 50;
 
@@ -14,7 +14,7 @@ export function provenMounts(machine: string) {
   // what cannot be read is tried again
   function read(): string[] {
     try {
-      return schema.parse(JSON.parse(readFileSync(file, 'utf8')));
+      return mountsSchema.parse(JSON.parse(readFileSync(file, 'utf8')));
     } catch {
       return [];
     }

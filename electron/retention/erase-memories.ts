@@ -2,7 +2,7 @@ import { z } from 'zod';
 import type { Sqlite } from '../database/open-sqlite.ts';
 import { hashedName, isLegacyTextName } from '../outbox/answer-texts.ts';
 
-const batchSize = 200;
+const memoriesPerBatch = 200;
 
 /** Memories of screens and imports without text of orders: choices, codes of goods, mappings of columns. */
 const permanentNames = ['language', 'choices', 'scanner', 'outbox', 'labels', 'first-steps', 'inventory/question'];
@@ -19,21 +19,21 @@ const quoteList = (texts: readonly string[]): string => texts.map((text) => `'${
  */
 export function createMemoryEraser(db: Sqlite, onUnlist: () => void) {
   const deleteOldRows = [
-    `DELETE FROM remembered_address WHERE id IN (SELECT id FROM remembered_address WHERE used_at < ? LIMIT ${batchSize})`,
-    `DELETE FROM remembered_goods WHERE (by, name) IN (SELECT by, name FROM remembered_goods WHERE used_at < ? LIMIT ${batchSize})`,
+    `DELETE FROM remembered_address WHERE id IN (SELECT id FROM remembered_address WHERE used_at < ? LIMIT ${memoriesPerBatch})`,
+    `DELETE FROM remembered_goods WHERE (by, name) IN (SELECT by, name FROM remembered_goods WHERE used_at < ? LIMIT ${memoriesPerBatch})`,
     `DELETE FROM list_item WHERE (list, code) IN (
-       SELECT list, code FROM list_item WHERE imported = 0 AND used_at < ? LIMIT ${batchSize})`,
-    `DELETE FROM template WHERE id IN (SELECT id FROM template WHERE used_at < ? LIMIT ${batchSize})`,
-    `DELETE FROM lookup_answer WHERE id IN (SELECT id FROM lookup_answer WHERE at < ? LIMIT ${batchSize})`,
-    `DELETE FROM watch WHERE seq IN (SELECT seq FROM watch WHERE delivered_at < ? LIMIT ${batchSize})`,
+       SELECT list, code FROM list_item WHERE imported = 0 AND used_at < ? LIMIT ${memoriesPerBatch})`,
+    `DELETE FROM template WHERE id IN (SELECT id FROM template WHERE used_at < ? LIMIT ${memoriesPerBatch})`,
+    `DELETE FROM lookup_answer WHERE id IN (SELECT id FROM lookup_answer WHERE at < ? LIMIT ${memoriesPerBatch})`,
+    `DELETE FROM watch WHERE seq IN (SELECT seq FROM watch WHERE delivered_at < ? LIMIT ${memoriesPerBatch})`,
     `DELETE FROM memory WHERE name IN (
        SELECT name FROM memory WHERE at < ? AND name NOT IN (${quoteList([...permanentNames, viewsName])})
-         AND ${permanentPrefixes.map((beginning) => `name NOT LIKE '${beginning}%'`).join(' AND ')} LIMIT ${batchSize})`,
+         AND ${permanentPrefixes.map((beginning) => `name NOT LIKE '${beginning}%'`).join(' AND ')} LIMIT ${memoriesPerBatch})`,
   ].map((sql) => db.prepare<[number]>(sql));
   // the SKU index contains a code's tokens until its row is deleted
   const deleteUnlistedSkus = db.prepare<[]>(
     `DELETE FROM sku_search WHERE rowid IN (
-       SELECT d.id FROM sku_search_docsize d WHERE NOT EXISTS (SELECT 1 FROM sku_row r WHERE r.id = d.id) LIMIT ${batchSize})`,
+       SELECT d.id FROM sku_search_docsize d WHERE NOT EXISTS (SELECT 1 FROM sku_row r WHERE r.id = d.id) LIMIT ${memoriesPerBatch})`,
   );
   const readViews = db.prepare<[string], { value: string; at: number }>('SELECT value, at FROM memory WHERE name = ?');
   const writeViews = db.prepare<[string, string]>('UPDATE memory SET value = ? WHERE name = ?');
@@ -76,7 +76,7 @@ export function createMemoryEraser(db: Sqlite, onUnlist: () => void) {
     const unlisted = deleteUnlistedSkus.run().changes;
     if (unlisted > 0) onUnlist();
     hashServiceTexts();
-    return erasedCount === 0 && unlisted === batchSize ? 1 : erasedCount;
+    return erasedCount === 0 && unlisted === memoriesPerBatch ? 1 : erasedCount;
   });
 
   return {

@@ -2,7 +2,7 @@ import { opaqueIntParam } from '../database/given.ts';
 import type { Sqlite } from '../database/open-sqlite.ts';
 
 /** Rows scanned per transaction: some ms of work, so that no capture waits long. */
-const batchSize = 400;
+const scansPerBatch = 400;
 
 /**
  * Erases the text of scans that belong to no order from handovers and print jobs, if made before a moment. Such a code
@@ -33,7 +33,7 @@ export function createScanEraser(db: Sqlite) {
     /** Scans a batch; returns whether there is more. */
     processBatch: db.transaction((before: number): boolean => {
       const table = tables[at];
-      const last = table?.last.get(lastScanned, batchSize) ?? null;
+      const last = table?.last.get(lastScanned, scansPerBatch) ?? null;
       if (table === undefined) {
         [at, lastScanned] = [0, 0];
         return false;

@@ -26,9 +26,9 @@ function hashOf(text: string, base: number, prime: number): number {
 const slots = 2 ** 15;
 const mostCharacters = 3000;
 
-const isRun = new Uint8Array(Math.max(...runs) + 1);
-for (const length of runs) isRun[length] = 1;
-const longestRun = isRun.length - 1;
+const isRunSize = new Uint8Array(Math.max(...runs) + 1);
+for (const length of runs) isRunSize[length] = 1;
+const longestRun = isRunSize.length - 1;
 
 /**
  * Sums up the tokens of `tokensOfRow` without creating them, extending a hash character by character. Null for a row
@@ -63,7 +63,7 @@ export function tokenSums(): (numbers: string, words: string) => TokenSum | null
         const code = term.charCodeAt(from + length - 1);
         first = Math.imul(first ^ code, firstPrime);
         second = Math.imul(second ^ code, secondPrime);
-        if (isRun[length] === 1) add(first, second);
+        if (isRunSize[length] === 1) add(first, second);
       }
     }
   }

@@ -15,7 +15,7 @@ export interface Vault {
   open(sealed: Buffer): Promise<{ plain: string; isStale: boolean }>;
 }
 
-const secretsFileSchema = z.record(z.string(), z.base64());
+const sealedSecretsSchema = z.record(z.string(), z.base64());
 
 /**
  * Opens a store that keeps secrets in `path` (mode 0600), encrypted by the operating system. If the system has no key
@@ -31,7 +31,7 @@ export async function openSecrets(vault: Vault, platform: NodeJS.Platform, path:
 function createSealedSecrets(vault: Vault, path: string): SecretStore {
   async function readAll(): Promise<Record<string, string>> {
     try {
-      return secretsFileSchema.parse(JSON.parse(await readFile(path, 'utf8')));
+      return sealedSecretsSchema.parse(JSON.parse(await readFile(path, 'utf8')));
     } catch {
       return {};
     }

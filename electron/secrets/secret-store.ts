@@ -35,13 +35,13 @@ export function createMemorySecrets(): SecretStore {
   };
 }
 
-const secretsFileSchema = z.record(z.string(), z.string());
+const openSecretsSchema = z.record(z.string(), z.string());
 
 /** Store in a file readable only by its owner, used if the user has chosen that. An unreadable file counts as empty. */
 export function createFileSecrets(path: string): SecretStore {
   async function readAll(): Promise<Map<string, string>> {
     try {
-      return new Map(Object.entries(secretsFileSchema.parse(JSON.parse(await readFile(path, 'utf8')))));
+      return new Map(Object.entries(openSecretsSchema.parse(JSON.parse(await readFile(path, 'utf8')))));
     } catch {
       return new Map();
     }

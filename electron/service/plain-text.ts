@@ -1,13 +1,13 @@
-const longest = 500;
+const maxPlainCharacters = 500;
 
 /** Turns untrusted text into one line of plain text: control and direction characters removed, length bounded. */
 export function plainText(text: string): string {
   const line = text
-    .slice(0, 20 * longest)
+    .slice(0, 20 * maxPlainCharacters)
     .replace(/[\p{Cc}\u061c\u200e\u200f\u2029\u202a-\u202e\u2066-\u2069]+/gu, ' ')
     .replace(/\s+/g, ' ')
     .trim();
-  return line.length <= longest ? line : `${line.slice(0, longest - 1).trimEnd()}…`;
+  return line.length <= maxPlainCharacters ? line : `${line.slice(0, maxPlainCharacters - 1).trimEnd()}…`;
 }
 
 /** The text of a page: its title, or else its body. Unclosed tags stay cheap to match: pages come from anyone. */

@@ -11,20 +11,20 @@ interface ControlIdentity {
   at: number;
 }
 
-const screen = () => document.getElementById('content');
+const contentElement = () => document.getElementById('content');
 // Generated ids get new numbers on each render.
 const idOf = (element: Element): string => element.id.replace(/^c\d+-/, '');
 const nameOf = (element: Element): string => element.getAttribute('aria-label') ?? element.textContent.trim();
 
 const findMatching = ({ tag, id, name }: Omit<ControlIdentity, 'at'>): HTMLElement[] =>
-  [...(screen()?.querySelectorAll<HTMLElement>(tag) ?? [])].filter(
+  [...(contentElement()?.querySelectorAll<HTMLElement>(tag) ?? [])].filter(
     (element) => idOf(element) === id && nameOf(element) === name,
   );
 
 function focusedControl(): ControlIdentity | null {
   const { activeElement } = document;
   if (!(activeElement instanceof HTMLElement) || activeElement.id === 'content') return null;
-  if (screen()?.contains(activeElement) !== true) return null;
+  if (contentElement()?.contains(activeElement) !== true) return null;
   const told = { tag: activeElement.tagName, id: idOf(activeElement), name: nameOf(activeElement) };
   return { ...told, at: findMatching(told).indexOf(activeElement) };
 }

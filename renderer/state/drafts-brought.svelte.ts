@@ -3,7 +3,7 @@ import { t } from '../texts/say.svelte.ts';
 import { pageStore } from './page-store.ts';
 import { toasts } from './toasts.svelte.ts';
 
-const place = 'parcel-desk drafts brought';
+const draftsKey = 'parcel-desk drafts brought';
 
 /** Drafts moved from practice to live, to be reported by the page that reloads there. */
 class MigratedDraftsReport {
@@ -11,8 +11,8 @@ class MigratedDraftsReport {
   pendingReport = $state.raw<MigratedDrafts | null>(null);
 
   show(): void {
-    const kept = pageStore.read(place);
-    pageStore.forget(place);
+    const kept = pageStore.read(draftsKey);
+    pageStore.forget(draftsKey);
     if (!isMigrationResult(kept)) return;
     if (kept.problems.length > 0) this.pendingReport = kept;
     else toasts.show(() => t().settings.draftsCame(kept));
@@ -22,7 +22,7 @@ export const migratedDrafts = new MigratedDraftsReport();
 
 /** Keeps the desk's answer over the reload; it is undefined if nothing was ever typed in practice. */
 export const saveMigratedDrafts = (brought: MigratedDrafts = { made: 0, already: 0, problems: [] }): void =>
-  pageStore.write(place, brought);
+  pageStore.write(draftsKey, brought);
 
 const isMigrationResult = (kept: unknown): kept is MigratedDrafts =>
   typeof kept === 'object' && kept !== null && 'problems' in kept && Array.isArray(kept.problems);

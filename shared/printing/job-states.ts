@@ -13,15 +13,15 @@ export type JobState = (typeof jobStates)[number];
 export const jobEvents = ['begin', 'hold', 'finish', 'cancel'] as const;
 export type JobEvent = (typeof jobEvents)[number];
 
-type Row = Record<JobEvent, JobState | null>;
-const noTransitions: Row = { begin: null, hold: null, finish: null, cancel: null };
+type JobRow = Record<JobEvent, JobState | null>;
+const noJobTransitions: JobRow = { begin: null, hold: null, finish: null, cancel: null };
 
 /** For every state and event, the next state, or null if the event is impossible. */
-export const jobTransitions: Record<JobState, Row> = {
+export const jobTransitions: Record<JobState, JobRow> = {
   held: { begin: 'printing', hold: 'held', finish: 'finished', cancel: 'cancelled' },
-  printing: { ...noTransitions, hold: 'held', finish: 'finished', cancel: 'cancelled' },
-  finished: noTransitions,
-  cancelled: noTransitions,
+  printing: { ...noJobTransitions, hold: 'held', finish: 'finished', cancel: 'cancelled' },
+  finished: noJobTransitions,
+  cancelled: noJobTransitions,
 };
 
 /** Why a job is held. */

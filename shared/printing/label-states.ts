@@ -30,8 +30,8 @@ export const labelEvents = [
 ] as const;
 export type LabelEvent = (typeof labelEvents)[number];
 
-type Row = Record<LabelEvent, LabelState | null>;
-const noTransitions: Row = {
+type LabelRow = Record<LabelEvent, LabelState | null>;
+const noLabelTransitions: LabelRow = {
   'hand-over': null,
   proved: null,
   lost: null,
@@ -45,26 +45,26 @@ const noTransitions: Row = {
 };
 
 /** For every state and event, the next state, or null if the event is impossible. */
-export const labelTransitions: Record<LabelState, Row> = {
+export const labelTransitions: Record<LabelState, LabelRow> = {
   waiting: {
-    ...noTransitions,
+    ...noLabelTransitions,
     'hand-over': 'handed-over',
     refused: 'failed',
     cancel: 'cancelled',
     restored: 'unconfirmed',
   },
   'handed-over': {
-    ...noTransitions,
+    ...noLabelTransitions,
     proved: 'on-paper',
     lost: 'unconfirmed',
     'not-left': 'waiting',
     refused: 'failed',
     restored: 'unconfirmed',
   },
-  unconfirmed: { ...noTransitions, seen: 'on-paper', 'no-paper': 'waiting' },
-  failed: { ...noTransitions, again: 'waiting', cancel: 'cancelled', restored: 'unconfirmed' },
-  'on-paper': noTransitions,
-  cancelled: noTransitions,
+  unconfirmed: { ...noLabelTransitions, seen: 'on-paper', 'no-paper': 'waiting' },
+  failed: { ...noLabelTransitions, again: 'waiting', cancel: 'cancelled', restored: 'unconfirmed' },
+  'on-paper': noLabelTransitions,
+  cancelled: noLabelTransitions,
 };
 
 /** Final states. A label has a settled time in exactly these. */

@@ -52,7 +52,7 @@ export async function readPage(folder: string, path: string): Promise<Page> {
 }
 
 /** File names of the build: the pattern excludes hidden files, drives and any kind of escape. */
-const name = /^[A-Za-z0-9_-][A-Za-z0-9_.-]*$/;
+const safeFileName = /^[A-Za-z0-9_-][A-Za-z0-9_.-]*$/;
 const maxDepth = 8;
 
 /**
@@ -64,7 +64,7 @@ export function fileOfAddress(path: string): string | null {
   if (path === '/') return 'index.html';
   if (!path.startsWith('/') || path.length > 500) return null;
   const names = path.slice(1).split('/');
-  if (names.length > maxDepth || !names.every((part) => name.test(part))) return null;
+  if (names.length > maxDepth || !names.every((part) => safeFileName.test(part))) return null;
   const file = names.join('/');
   return Object.hasOwn(contentTypes, posix.extname(file)) ? file : null;
 }

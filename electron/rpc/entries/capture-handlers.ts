@@ -14,10 +14,13 @@ interface PendingCapture {
   decided: boolean;
 }
 
-type Names = 'entry.enqueue' | 'entry.submit' | 'entry.change' | 'entry.mend' | 'entry.replace';
+type CaptureName = 'entry.enqueue' | 'entry.submit' | 'entry.change' | 'entry.mend' | 'entry.replace';
 
 /** Procedures that set an entry's content. `soon` runs its argument after the calls already received. */
-export function captureHandlers(context: DeskContext, soon: (run: () => void) => void): Pick<Handlers<'desk'>, Names> {
+export function captureHandlers(
+  context: DeskContext,
+  soon: (run: () => void) => void,
+): Pick<Handlers<'desk'>, CaptureName> {
   const { db, outbox } = context;
 
   const commit = db.transaction((batch: readonly PendingCapture[]) =>

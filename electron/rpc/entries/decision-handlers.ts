@@ -4,7 +4,7 @@ import type { Handlers } from '../transport/answer.ts';
 import { problemOf } from '../transport/failure.ts';
 import { publishChanges, type DeskContext } from '../desk-context.ts';
 
-type Names =
+type DecisionName =
   | 'entry.withdraw'
   | 'entry.decide'
   | 'entry.tryNow'
@@ -19,13 +19,13 @@ interface WithdrawResult {
 }
 
 /** Entries withdrawn per transaction: some ms of work, which captures wait for. */
-const batchSize = 50;
+const withdrawnPerBatch = 50;
 
 /** Procedures for decisions about existing entries. `yieldToEventLoop` lets pending calls run first. */
 export function decisionHandlers(
   context: DeskContext,
   yieldToEventLoop: () => Promise<void>,
-): Pick<Handlers<'desk'>, Names> {
+): Pick<Handlers<'desk'>, DecisionName> {
   const { outbox, printQueue: paper } = context;
 
   function publishAndReturn<T>(ids: readonly string[], answer: T): T {
@@ -50,9 +50,9 @@ export function decisionHandlers(
     options: WithdrawOptions,
   ): Promise<WithdrawResult> {
     const done: WithdrawResult = { withdrawn: [], problems: [] };
-    for (let at = 0; at < ids.length; at += batchSize) {
+    for (let at = 0; at < ids.length; at += withdrawnPerBatch) {
       if (at > 0) await yieldToEventLoop();
-      const some = ids.slice(at, at + batchSize);
+      const some = ids.slice(at, at + withdrawnPerBatch);
       const part = outbox.once(`${commandId} ${at}`, 'withdraw', () => withdrawBatch(some, options));
       done.withdrawn.push(...part.withdrawn);
       done.problems.push(...part.problems);
@@ -65,7 +65,7 @@ export function decisionHandlers(
     async 'entry.withdraw'({ commandId, ids, ...options }) {
       const before = outbox.answered<WithdrawResult>(commandId, 'withdraw');
       if (before) return publishAndReturn(before.withdrawn, before);
-      if (ids.length > batchSize) return withdrawMany(commandId, ids, options);
+      if (ids.length > withdrawnPerBatch) return withdrawMany(commandId, ids, options);
       const done = outbox.once(commandId, 'withdraw', () => withdrawBatch(ids, options));
       return publishAndReturn(done.withdrawn, done);
     },

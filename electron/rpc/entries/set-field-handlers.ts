@@ -5,7 +5,7 @@ import type { Handlers } from '../transport/answer.ts';
 import { publishChanges, type DeskContext } from '../desk-context.ts';
 
 /** Entries prepared between two yields: about 4 ms of work. */
-const batchSize = 10;
+const preparedPerTurn = 10;
 
 /** Sets one field of many entries together. `yieldToEventLoop` lets pending calls run first. */
 export function setFieldHandlers(
@@ -19,7 +19,7 @@ export function setFieldHandlers(
       if (way === null) throw problem('invalid', `${path} names no field; write it as $.Package.Weight.`);
       const prepared = [];
       for (const [index, id] of [...new Set(ids)].entries()) {
-        if (index > 0 && index % batchSize === 0) await yieldToEventLoop();
+        if (index > 0 && index % preparedPerTurn === 0) await yieldToEventLoop();
         prepared.push(verb.prepare(id, way, value, context.settings.get()));
       }
       const saved: string[] = [];
