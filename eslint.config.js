@@ -50,8 +50,8 @@ const plain = {
 const leaving = (folders, message) => ({ regex: `^(\\.\\./)+(${folders})/`, message });
 
 const homes = {
-  'better-sqlite3': 'The database is opened in electron/database and nowhere else.',
-  undici: 'Requests to the service leave through electron/service and nowhere else.',
+  'better-sqlite3': 'The database is opened in electron/storage/database and nowhere else.',
+  undici: 'Requests to the service leave through electron/delivery/service and nowhere else.',
   electron: 'Electron is known to electron/hosts/electron only.',
 };
 
@@ -153,11 +153,11 @@ export default defineConfig(
     rules: walls([leaving('renderer|test', 'Nothing sideways: electron imports electron and shared.')]),
   },
   {
-    files: ['electron/database/**/*.ts'],
+    files: ['electron/storage/database/**/*.ts'],
     rules: walls([leaving('renderer|test', 'Nothing sideways.')], ['better-sqlite3']),
   },
   {
-    files: ['electron/service/**/*.ts'],
+    files: ['electron/delivery/service/**/*.ts'],
     rules: walls([leaving('renderer|test', 'Nothing sideways.')], ['undici']),
   },
   {
@@ -165,7 +165,7 @@ export default defineConfig(
     rules: walls([leaving('renderer|test', 'Nothing sideways.')], ['electron']),
   },
   {
-    files: ['shared/**/*.ts', 'electron/{outbox,sync,service,labels,import}/**/*.ts'],
+    files: ['shared/**/*.ts', 'electron/{outbox,delivery,labels,spreadsheets/import}/**/*.ts'],
     rules: {
       'no-restricted-globals': ['error', ...globalsOfTime.map((name) => ({ name, message: given }))],
       'no-restricted-properties': [

@@ -1,7 +1,7 @@
+import { svelte } from '@sveltejs/vite-plugin-svelte';
 import { existsSync, globSync, readFileSync, statSync, writeFileSync } from 'node:fs';
 import { basename, dirname, relative, resolve } from 'node:path';
 import { brotliCompressSync, constants } from 'node:zlib';
-import { svelte } from '@sveltejs/vite-plugin-svelte';
 import type { EnvironmentOptions, Plugin, UserConfig } from 'vite';
 
 /** Programs of the engine. Built, they lie side by side: who starts a worker names it as a file beside itself. */
@@ -12,7 +12,7 @@ const programs = [
     'electron/hosts/browser/browser-host.ts',
     'electron/hosts/command-line/command-line.ts',
   ].filter((path) => existsSync(path)),
-  ...globSync('electron/threads/*-worker.ts', { cwd: import.meta.dirname }),
+  ...globSync('electron/desk/threads/*-worker.ts', { cwd: import.meta.dirname }),
 ];
 
 /** Known to the machine that runs the bundle: Electron itself, and what holds native code. */
@@ -68,7 +68,7 @@ const inputOf = (programs: readonly string[]) =>
 /** What a person waits for at a start is one file each: a module that several share would be a file of its own, and each is found, read and joined. */
 const waitedFor = programs.filter((path) => /(?:electron\/(?:main|run)|(?:desk|reader)-worker)\.ts$/.test(path));
 /**
- * What a start waits for can be kept compiled (electron/threads/compiled-program.ts): such a program is CommonJS, and a module of its name runs it. The thread
+ * What a start waits for can be kept compiled (electron/desk/threads/compiled-program.ts): such a program is CommonJS, and a module of its name runs it. The thread
  * that reads comes later, and what it draws labels with waits at its top, which CommonJS does not.
  */
 const keptCompiled = waitedFor.filter((path) => /(?:run|desk-worker)\.ts$/.test(path));
@@ -92,7 +92,7 @@ const engines: Record<string, EnvironmentOptions> = {
 
 /** The modules that run such programs. */
 function runPrograms(): Plugin {
-  const from = `${here}/electron/threads/compiled-program.ts`;
+  const from = `${here}/electron/desk/threads/compiled-program.ts`;
   return {
     name: 'run-programs',
     resolveId: (id) => (id.startsWith(running) ? `\0${id}` : null),
@@ -138,7 +138,7 @@ const screens: EnvironmentOptions = {
 /**
  * Modules of the engine name the files they read as `new URL('./fonts/', import.meta.url)`, which is right from the sources
  * and in node_modules but not in a bundle. Each file or folder named so is carried along, and the address follows it. All
- * chunks lie side by side, so one relative address is right in each. Code for the processor, megabytes of it, is packed (electron/own-labels/read-carried.ts).
+ * chunks lie side by side, so one relative address is right in each. Code for the processor, megabytes of it, is packed (electron/labels/own-labels/read-library-file.ts).
  */
 function carryNamedFiles(): Plugin {
   /** of programs that lie beside each other: built, each is begun as a module */

@@ -1,9 +1,10 @@
+import { findNode, howToGetNode, isRunBy, putFirstOnPath, root } from './electron/hosts/start/own-node.mjs';
+import { spawnSync } from 'node:child_process';
+import { join } from 'node:path';
+import { pathToFileURL } from 'node:url';
+
 // Vitest looks here first. `npx vitest` begins on the Node of the machine, which may be too old to
 // read the configuration itself, so the same command is run by the pinned one.
-import { spawnSync } from 'node:child_process';
-import { pathToFileURL } from 'node:url';
-import { join } from 'node:path';
-import { findNode, howToGetNode, isRunBy, putFirstOnPath, root } from './electron/hosts/start/own-node.mjs';
 
 const node = findNode();
 if (node === undefined) {

@@ -1,7 +1,7 @@
+import { initWasm, Resvg } from '@resvg/resvg-wasm';
 import { mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
-import { initWasm, Resvg } from '@resvg/resvg-wasm';
 
 // `npm run icons`: renders `renderer/icon.svg` in the sizes and file formats of each system.
 const here = import.meta.dirname;

@@ -1,15 +1,15 @@
+import type { AfterPackContext } from 'electron-builder';
 import { spawnSync } from 'node:child_process';
 import { cpSync, globSync, mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import type { AfterPackContext } from 'electron-builder';
 
 /** Timeout, which suits a slow machine (ms). */
 const compileTimeoutMs = 60_000;
 
 /**
  * Lets the Electron `program` compile the built programs in `folder` that a start waits for, each into a file beside it
- * (electron/threads/compiled-program.ts). `app` is a temporary folder for an app that this Electron runs; it is removed
+ * (electron/desk/threads/compiled-program.ts). `app` is a temporary folder for an app that this Electron runs; it is removed
  * at the end. Answers the error, or null.
  */
 export function compileBuiltPrograms(program: string, folder: string, app: string): string | null {

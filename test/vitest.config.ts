@@ -1,7 +1,4 @@
-// before anything creates a temporary file
 import './support/quick-folder.ts';
-import { svelte } from '@sveltejs/vite-plugin-svelte';
-import { defineConfig } from 'vitest/config';
 import { threadsAsBuilt } from './support/as-built.ts';
 import { compiledFolder } from './support/compiled.ts';
 import { longerFiles, proofFiles, sweepFiles } from './support/longer.ts';
@@ -9,6 +6,10 @@ import { pureFiles } from './support/pure-folders.ts';
 import { SlowFirst } from './support/slow-first.ts';
 import { testMachine } from './support/test-machine.ts';
 import { youngHeap } from './support/young-heap.ts';
+import { svelte } from '@sveltejs/vite-plugin-svelte';
+import { defineConfig } from 'vitest/config';
+
+// before anything creates a temporary file
 
 const screenTests = ['test/renderer/in-browser/**/*.test.ts', 'test/support/**/*.test.ts'];
 const notHere = ['test/machine/**', 'test/packages/**', 'test/end-to-end/**', 'node_modules/**', 'dist/**'];

@@ -1,46 +1,53 @@
-import { basename } from 'node:path';
 import type { DeskState } from '../../shared/contract/desk-state.ts';
 import { ProblemError } from '../../shared/contract/problem.ts';
-import { readBackupNote } from '../backup/backup-note.ts';
-import { needsLongMigration } from '../database/is-behind.ts';
-import { diskProblem } from '../database/disk-problem.ts';
-import { logFolderOf, readLog } from '../log/log-files.ts';
-import type { LogEntry } from '../log/log-record.ts';
-import { openLog, type Log } from '../log/open-log.ts';
-import { lockWhenPossible } from '../lock/lock-folder.ts';
-import { restrictDataFolder } from '../private-files/close-folder.ts';
-import { knownPrinters } from '../register/known-printers.ts';
-import { knownTargets } from '../register/known-targets.ts';
-import { machineOfProcess } from '../register/machine-folder.ts';
-import type { SystemProxies } from '../service/proxy-password.ts';
-import type { SystemPrinters } from '../printers/system-printer.ts';
-import type { StartIoProcess } from '../isolated-io/io-message.ts';
-import type { StartThread } from '../threads/start-thread.ts';
-import { backupChoice } from '../rpc/backup/choose-backup.ts';
-import { withDialogTurn, folderChoices, storeFolders, type ChooseFolder } from '../rpc/backup/choose-journal-copy.ts';
-import { createDialogGate } from '../rpc/screens/dialog-turns.ts';
-import { mapHandlerErrors } from '../rpc/transport/guard-handlers.ts';
-import { reportFault } from '../rpc/transport/failure.ts';
-import { sweepDownloads, takeDownload } from '../rpc/screens/made-files.ts';
-import { supportFileHandlers } from '../rpc/support/make-support-file.ts';
-import { printHandlers, type PrintWithDialog } from '../rpc/labels/print-labels.ts';
-import { confirmedPrinters, type ChooseDevice, type ConfirmPrinter } from '../rpc/printing/printer-handlers.ts';
-import type { Download, ScreenDesk } from '../rpc/screens/screen-desk.ts';
-import type { SecretStore } from '../secrets/secret-store.ts';
-import { workerDesks, type OpenDesks } from '../workspaces/open-desks.ts';
-import type { StartupIdle } from '../workspaces/keep-delivering.ts';
-import { openWorkspaceState, readService } from '../workspaces/open-workspace.ts';
-import { answerCalls, createCallScope } from '../workspaces/answer-calls.ts';
-import { confirmService, type ConfirmService } from '../workspaces/confirm-service.ts';
-import { deskHandlers } from '../workspaces/desk-handlers.ts';
-import { targetNameOf } from '../workspaces/workspace-desk.ts';
-import { hostFolderOf, folderOfMode, readWorkspaceState } from '../workspaces/workspace.ts';
-import { switchingDesk } from '../workspaces/switching-desk.ts';
-import { createPinThrottle } from '../workspaces/wrong-pins.ts';
-import { broadcastToScreens } from '../workspaces/broadcast-to-screens.ts';
+import { readBackupNote } from '../copies/backup/backup-note.ts';
+import type { StartIoProcess } from '../copies/io-process/io-message.ts';
+import type { SystemProxies } from '../delivery/service/proxy-password.ts';
+import { answerCalls, createCallScope } from '../desk/calls/answer-calls.ts';
+import { createDialogGate } from '../desk/calls/dialog-gate.ts';
+import { sweepDownloads, takeDownload } from '../desk/calls/downloads.ts';
+import { createPinThrottle } from '../desk/calls/pin-throttle.ts';
+import type { Download, ScreenDesk } from '../desk/calls/screen-desk.ts';
+import { autostartHandlers, type Autostart } from '../desk/handlers/autostart-handlers.ts';
+import {
+  backupChoice,
+  withDialogTurn,
+  folderChoices,
+  storeFolders,
+  type ChooseFolder,
+} from '../desk/handlers/choose-folders.ts';
+import { supportFileHandlers } from '../desk/handlers/make-support-file.ts';
+import { printHandlers, type PrintWithDialog } from '../desk/handlers/print-labels.ts';
+import { confirmedPrinters, type ChooseDevice, type ConfirmPrinter } from '../desk/handlers/printer-handlers.ts';
+import type { StartThread } from '../desk/threads/start-thread.ts';
+import type { StartupIdle } from '../desk/workspaces/delivery-starter.ts';
+import { deskHandlers } from '../desk/workspaces/desk-handlers.ts';
+import { workerDesks, type OpenDesks } from '../desk/workspaces/open-desks.ts';
+import {
+  openWorkspaceState,
+  readService,
+  confirmService,
+  type ConfirmService,
+} from '../desk/workspaces/open-workspace.ts';
+import { switchingDesk, broadcastToScreens } from '../desk/workspaces/switching-desk.ts';
+import { targetNameOf } from '../desk/workspaces/workspace-desk.ts';
+import { mapHandlerErrors } from '../platform/link/answer.ts';
+import { reportFault } from '../platform/link/failure.ts';
+import { logFolderOf, readLog, type LogEntry } from '../platform/log/log-record.ts';
+import { openLog, type Log } from '../platform/log/open-log.ts';
+import { restrictDataFolder } from '../platform/private-files.ts';
+import type { SecretStore } from '../platform/secret-store.ts';
+import type { SystemPrinters } from '../printing/printers/system-printer.ts';
+import { diskProblem } from '../storage/database/disk-problem.ts';
+import { needsLongMigration } from '../storage/database/needs-migration.ts';
+import { lockWhenPossible } from '../storage/lock/lock-folder.ts';
+import { knownPrinters } from '../storage/register/known-printers.ts';
+import { knownTargets } from '../storage/register/known-targets.ts';
+import { machineOfProcess } from '../storage/register/machine-folder.ts';
+import { hostFolderOf, folderOfMode, readWorkspaceState } from '../storage/register/workspace-folders.ts';
 import { logDesk } from './log-desk.ts';
-import { autostartHandlers, type Autostart } from '../rpc/screens/session-handlers.ts';
-import { programInfo, version } from './program-of.ts';
+import { programInfo, version } from './program-info.ts';
+import { basename } from 'node:path';
 
 export interface ScreenDeskOptions extends Pick<DeskState, 'host'>, StartupIdle {
   /** the root: contains the data folders of practice and live, or is itself one, as made by the command line */

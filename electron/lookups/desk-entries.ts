@@ -1,10 +1,10 @@
-import { borrowingCreates, endpointOfKind, orderKeyKinds } from '../../shared/creates/create-kinds.ts';
 import type { LookupEntry } from '../../shared/contract/lookup-answers.ts';
+import { borrowingCreates, endpointOfKind, orderKeyKinds } from '../../shared/creates/create-kinds.ts';
 import type { State } from '../../shared/outbox/states.ts';
 import { valueAt } from '../../shared/service/value-at.ts';
-import type { Sqlite } from '../database/open-sqlite.ts';
-import { wordsAt } from './field-words.ts';
-import { opaqueIntParam } from '../database/given.ts';
+import type { Sqlite } from '../storage/database/open-sqlite.ts';
+import { opaqueIntParam } from '../storage/database/queries.ts';
+import { wordsAt } from './field-text.ts';
 
 /** Maximum number of waiting SKUs shown; the outbox shows all. */
 const maxWaiting = 200;

@@ -1,10 +1,9 @@
 import type { Settings } from '../../shared/settings/settings.ts';
-import type { Timer } from '../service/timer.ts';
-import { backoffMs } from '../sync/backoff.ts';
-import type { Clock, Random } from '../sync/clock.ts';
-import type { AskSeries } from './ask-service.ts';
-import type { LookupThrottle } from './lookup-throttle.ts';
-import { maxTogether, type Tracking } from './track.ts';
+import { backoffMs } from '../delivery/sync/backoff.ts';
+import type { Clock, Random } from '../platform/clock.ts';
+import type { Timer } from '../platform/timer.ts';
+import type { AskSeries, LookupThrottle } from './lookup-client.ts';
+import { maxTogether, type Tracking } from './tracking.ts';
 import type { WatchStore } from './watch-store.ts';
 
 export interface WatchHost {

@@ -1,8 +1,8 @@
-import { hash } from 'node:crypto';
 import { watchLists, type WatchList } from '../../shared/contract/lookup-procedures.ts';
 import type { Settings } from '../../shared/settings/settings.ts';
-import { opaqueIntParam } from '../database/given.ts';
-import type { Sqlite } from '../database/open-sqlite.ts';
+import type { Sqlite } from '../storage/database/open-sqlite.ts';
+import { opaqueIntParam } from '../storage/database/queries.ts';
+import { hash } from 'node:crypto';
 
 const growth = 1.5;
 

@@ -1,3 +1,4 @@
+import { fail, ok, type FieldIssue, type Result } from '../../shared/contract/problem.ts';
 import {
   createNumbers,
   createOf,
@@ -5,14 +6,12 @@ import {
   type CreateNumber,
   type KeyKind,
 } from '../../shared/creates/create-kinds.ts';
-import { checkRequest } from '../../shared/service/check-request.ts';
+import { adviceOn } from '../../shared/service/advice-on.ts';
+import { checkRequest, checkKey } from '../../shared/service/check-request.ts';
 import { isCreateNewOrder, keyOf, dependenciesOf } from '../../shared/service/create-facts.ts';
-import { checkKey } from '../../shared/service/desk-key.ts';
 import { isCreate, isEndpointNumber } from '../../shared/service/endpoints.ts';
 import { fillFromSettings, type RequestSettings } from '../../shared/service/fill-from-settings.ts';
 import { valueAt } from '../../shared/service/value-at.ts';
-import { adviceOn } from '../../shared/service/warnings.ts';
-import { fail, ok, type FieldIssue, type Result } from '../../shared/contract/problem.ts';
 import type { Dependency } from './dependencies.ts';
 
 /** A request that passed every check, with the facts the outbox needs about it. */

@@ -1,8 +1,15 @@
-import { opaqueIntParam } from '../database/given.ts';
-import type { Sqlite } from '../database/open-sqlite.ts';
+import { problem } from '../../shared/contract/problem.ts';
+import { borrowingCreates, borrowsKey, type KeyKind } from '../../shared/creates/create-kinds.ts';
 import type { State } from '../../shared/outbox/states.ts';
-import type { KeyKind } from '../../shared/creates/create-kinds.ts';
+import type { Sqlite } from '../storage/database/open-sqlite.ts';
+import { opaqueIntParam, opaqueTextParam } from '../storage/database/queries.ts';
 import type { EntryRecord } from './entry-record.ts';
+
+/** The namespace of an endpoint's keys: one (0) for all, except that each create under a borrowed key has its own. */
+export const keyNamespace = (endpoint: number): number => (borrowsKey(endpoint) ? endpoint : 0);
+
+/** The same in SQL, for the row's `endpoint`. */
+export const keyNamespaceOfRow = `iif(endpoint IN (${borrowingCreates.join(', ')}), endpoint, 0)`;
 
 /** What an entry needs from earlier ones: another key (with the creates that make it), or its turn for its own key. */
 export interface Dependency {
@@ -62,3 +69,39 @@ export function dependencyTracker(db: Sqlite) {
   };
 }
 export type DependencyTracker = ReturnType<typeof dependencyTracker>;
+
+interface Key {
+  kind: KeyKind;
+  value: string;
+}
+
+/**
+ * Orders that were withdrawn while the service may have them. Entering such an order again sends it again, which only a
+ * person decides. A person's note that it was cancelled at the service proves nothing, so it does not free the key; an
+ * order that was never sent, or that the service refused, is free.
+ */
+export function ordersSentBefore(db: Sqlite) {
+  const withdrawn = db.prepare<[KeyKind, string, number], { id: string }>(
+    `SELECT id FROM entry
+     WHERE key_kind = ${opaqueTextParam()} AND key = ${opaqueTextParam()} AND state = 'withdrawn'
+       AND (to_cancel = 1 OR maybe_taken = 1 OR accepted_at IS NOT NULL)
+       AND ${keyNamespaceOfRow} = ${opaqueIntParam()} ORDER BY seq DESC LIMIT 1`,
+  );
+  /** Id of the newest one under this key; null: none. */
+  const find = (endpoint: number, { kind, value }: Key): string | null =>
+    withdrawn.get(kind, value, keyNamespace(endpoint))?.id ?? null;
+  return {
+    find,
+    /** Throws `maybe-taken` if there is one. */
+    refuse(endpoint: number, key: Key): void {
+      const entryId = find(endpoint, key);
+      if (entryId === null) return;
+      throw problem(
+        'maybe-taken',
+        `An order with ${key.kind} ${key.value} was withdrawn, and the service may have it. Look whether it does, then decide that it may be sent again.`,
+        { key: key.value, reason: 'withdrawn', entryId },
+      );
+    },
+  };
+}
+export type OrdersSentBefore = ReturnType<typeof ordersSentBefore>;

@@ -1,17 +1,15 @@
-import { opaqueIntParam, opaqueTextParam } from '../database/given.ts';
-import type { Sqlite } from '../database/open-sqlite.ts';
-import { prepareNumberedInsert } from '../database/sealed-write.ts';
-import type { State } from '../../shared/outbox/states.ts';
 import { problem } from '../../shared/contract/problem.ts';
-import { why, type Why } from '../../shared/outbox/whys.ts';
-import type { SearchIndex } from '../search/search-index.ts';
-import type { Capture } from './capture.ts';
 import { hasOnlyOwnLabel, type KeyKind } from '../../shared/creates/create-kinds.ts';
+import type { State } from '../../shared/outbox/states.ts';
+import { why, type Why } from '../../shared/outbox/whys.ts';
+import type { Sqlite } from '../storage/database/open-sqlite.ts';
+import { opaqueIntParam, opaqueTextParam } from '../storage/database/queries.ts';
+import { prepareNumberedInsert } from '../storage/database/sealed-write.ts';
+import { historyWriter } from './apply-transition.ts';
+import type { Capture } from './capture.ts';
+import { keyNamespace, keyNamespaceOfRow, type DependencyTracker, type OrdersSentBefore } from './dependencies.ts';
 import type { Wait } from './entry.ts';
-import { historyWriter } from './history.ts';
-import { keyNamespace, keyNamespaceOfRow } from './key-namespace.ts';
-import type { DependencyTracker } from './dependencies.ts';
-import type { OrdersSentBefore } from './sent-before.ts';
+import type { SearchIndex } from './search/search-index.ts';
 import { isSameRequest, writeRequest } from './stored-request.ts';
 
 export interface CapturedEntry {

@@ -1,8 +1,8 @@
-import type { Sqlite } from '../database/open-sqlite.ts';
-import type { Cell } from '../database/seal.ts';
-import { prepareSealedRows, type RowSnapshot } from '../database/sealed-write.ts';
-import type { State } from '../../shared/outbox/states.ts';
 import type { CreateNumber, KeyKind } from '../../shared/creates/create-kinds.ts';
+import type { State } from '../../shared/outbox/states.ts';
+import type { Sqlite } from '../storage/database/open-sqlite.ts';
+import type { Cell } from '../storage/database/seal.ts';
+import { prepareSealedRows, type RowSnapshot } from '../storage/database/sealed-write.ts';
 import type { PendingQuestion, ClaimedEntry } from './entry.ts';
 
 /** The mutable columns of an entry with its identity; everything but the request itself. Named as in the table. */
@@ -129,3 +129,31 @@ export function reachedContent({ reached_sha256, request_sha256 }: ReachedMark):
   if (reached_sha256 === null) return null;
   return reached_sha256.equals(request_sha256) ? 'same' : 'other';
 }
+
+/**
+ * Entries so damaged that a table constraint refuses every write to them. They are skipped until the desk is reopened,
+ * reported by the list and by verify, and never waited for.
+ */
+export function quarantine(onCount: (count: number) => void) {
+  const seqs = new Set<number>();
+  return {
+    has: (seq: number): boolean => seqs.has(seq),
+    add(seq: number): void {
+      if (seqs.has(seq)) return;
+      seqs.add(seq);
+      onCount(seqs.size);
+    },
+    get size(): number {
+      return seqs.size;
+    },
+    /** parameter for `json_each` in a query */
+    list: (): string => JSON.stringify([...seqs]),
+  };
+}
+export type Quarantine = ReturnType<typeof quarantine>;
+
+/**
+ * SQL condition excluding quarantined entries; its parameter is their list. An empty list skips the subquery, since the
+ * loop queries at every turn.
+ */
+export const writable = `(@unwritable = '[]' OR seq NOT IN (SELECT value FROM json_each(@unwritable)))`;

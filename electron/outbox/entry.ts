@@ -1,7 +1,6 @@
-import type { CreateNumber, KeyKind } from '../../shared/creates/create-kinds.ts';
 import type { FailingEndpoint } from '../../shared/contract/entry-answers.ts';
-import type { EntryEvent, State } from '../../shared/outbox/states.ts';
-import type { TextMeans } from '../../shared/outbox/text-means.ts';
+import type { CreateNumber, KeyKind } from '../../shared/creates/create-kinds.ts';
+import type { EntryEvent, State, TextMeans } from '../../shared/outbox/states.ts';
 import type { Why } from '../../shared/outbox/whys.ts';
 
 /**

@@ -1,24 +1,19 @@
-import type { Sqlite } from '../database/open-sqlite.ts';
 import type { State } from '../../shared/outbox/states.ts';
+import { factStore } from '../storage/database/facts.ts';
+import type { Sqlite } from '../storage/database/open-sqlite.ts';
 import type { Capture } from './capture.ts';
 import { claimVerb } from './claim.ts';
-import { idempotentCommands } from './idempotent-commands.ts';
-import { decideVerb, type Decision } from './decide.ts';
-import { dueQueries } from './due-reads.ts';
+import { idempotentCommands } from './commands.ts';
+import { decideVerb, type Decision, rescheduleVerbs, answerTexts, answerTextVerbs, withdrawVerb } from './decide.ts';
+import { dueQueries } from './due-queries.ts';
+import { failingEndpointStore } from './endpoint-health.ts';
 import type { CapturedEntry, EnqueueOptions } from './enqueue.ts';
+import { quarantine } from './entry-record.ts';
 import type { SyncOutbox } from './entry.ts';
-import { factStore } from './facts.ts';
-import { failingEndpointStore } from './ill-endpoints.ts';
-import { rescheduleVerbs } from './reschedule.ts';
 import { outboxContext, type OutboxDependencies } from './outbox-context.ts';
-import { replaceVerb } from './replace.ts';
-import { rewriteVerbs } from './rewrite.ts';
-import { answerTexts } from './answer-texts.ts';
-import { answerTextVerbs } from './answer-text-verbs.ts';
+import { replaceVerb, rewriteVerbs } from './rewrite.ts';
 import { settleVerbs } from './settle.ts';
 import { targetOf } from './target.ts';
-import { quarantine } from './quarantine.ts';
-import { withdrawVerb } from './withdraw.ts';
 
 /**
  * The outbox over its one writing connection: one verb per transition, one transaction per verb. A person's actions

@@ -1,15 +1,13 @@
-import type { Sqlite } from '../database/open-sqlite.ts';
 import { problem } from '../../shared/contract/problem.ts';
 import type { Why } from '../../shared/outbox/whys.ts';
+import type { Sqlite } from '../storage/database/open-sqlite.ts';
+import { historyWriter, type EntryAction, transitionApplier } from './apply-transition.ts';
 import type { Capture } from './capture.ts';
-import { searchIndex } from '../search/search-index.ts';
+import { dependencyTracker, ordersSentBefore } from './dependencies.ts';
 import { enqueueVerb, type CapturedEntry } from './enqueue.ts';
-import type { Wait } from './entry.ts';
-import { historyWriter, type EntryAction } from './history.ts';
 import { entryRecordStore, type EntryRecord } from './entry-record.ts';
-import { dependencyTracker } from './dependencies.ts';
-import { ordersSentBefore } from './sent-before.ts';
-import { transitionApplier } from './apply-transition.ts';
+import type { Wait } from './entry.ts';
+import { searchIndex } from './search/search-index.ts';
 
 /** What a host provides to the outbox: its clock (ms), ids for entries, and the hold before a first attempt (ms). */
 export interface OutboxDependencies {

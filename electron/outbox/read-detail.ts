@@ -1,13 +1,12 @@
 import type { Counts, EntryDetail, LinkedEntry } from '../../shared/contract/entry-answers.ts';
 import type { KeyKind } from '../../shared/creates/create-kinds.ts';
 import type { State } from '../../shared/outbox/states.ts';
-import type { Sqlite } from '../database/open-sqlite.ts';
-import { intactRowCondition } from '../database/seal.ts';
-import { sourceOf } from './entry-filter.ts';
-import { historyReader } from './history.ts';
+import type { Sqlite } from '../storage/database/open-sqlite.ts';
+import { intactRowCondition } from '../storage/database/seal.ts';
+import { historyReader } from './apply-transition.ts';
+import { ordersSentBefore } from './dependencies.ts';
+import { sourceOf, runsOf } from './entry-filter.ts';
 import type { entryPages } from './read-pages.ts';
-import { runsOf } from './runs.ts';
-import { ordersSentBefore } from './sent-before.ts';
 import { parseStoredJson, readRequest } from './stored-request.ts';
 
 /**

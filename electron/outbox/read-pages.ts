@@ -1,11 +1,95 @@
-import type { EntryRow } from '../../shared/contract/entry-answers.ts';
+import type { WaitsFor, EntryRow } from '../../shared/contract/entry-answers.ts';
 import { createNumbers } from '../../shared/creates/create-kinds.ts';
-import { opaqueIntParam } from '../database/given.ts';
-import { createFirstNumberFinder } from '../database/numbered-in-time.ts';
-import type { Sqlite } from '../database/open-sqlite.ts';
-import { entrySearch, maxFound } from '../search/find-entries.ts';
-import { sourceOf, filterCondition, type EntryFilter } from './entry-filter.ts';
-import { entryLines, type EntryListRow } from './entry-rows.ts';
+import type { LabelList } from '../../shared/labels/label-lists.ts';
+import type { Sqlite } from '../storage/database/open-sqlite.ts';
+import { opaqueIntParam, createFirstNumberFinder } from '../storage/database/queries.ts';
+import { createRowCheck } from '../storage/database/seal.ts';
+import { serviceOf, sourceOf, filterCondition, type EntryFilter } from './entry-filter.ts';
+import { type EntryRecord, entryRecordColumns } from './entry-record.ts';
+import { entrySearch, maxFound } from './search/find-entries.ts';
+
+/** What an entry waits for now, for display. Times in ms of the desk's clock. */
+export function waitsFor(
+  row: EntryRecord & { holder_id: string | null; holder_key: string | null },
+  now: number,
+  stuckMs: number,
+): WaitsFor {
+  const until = row.wait_set_at === null ? null : row.wait_set_at + (row.wait_for ?? 0);
+  switch (row.state) {
+    case 'draft':
+    case 'done':
+    case 'withdrawn':
+      return { for: 'nothing' };
+    case 'queued':
+      if (row.holder_id !== null) return { for: 'entry', id: row.holder_id, key: row.holder_key ?? '' };
+      if (until === null || until <= now || (row.wait_set_at ?? 0) > now) return { for: 'turn' };
+      return row.tries === 0 ? { for: 'hold', until } : { for: 'retry', until };
+    case 'sending':
+      return { for: 'answer' };
+    case 'unsure':
+      return row.asks === null && until !== null ? { for: 'status-check', until } : question(row);
+    case 'accepted':
+      if (row.asks !== null || until === null) return question(row);
+      return { for: 'outcome', until, stuck: row.accepted_at !== null && now - row.accepted_at >= stuckMs };
+    case 'refused':
+      return { for: 'mend', ...(until !== null && { until }) };
+  }
+}
+
+function question(row: EntryRecord): WaitsFor {
+  return { for: 'person', question: row.asks ?? 'may-be-there' };
+}
+
+export type EntryListRow = EntryRecord & {
+  operator: string;
+  recipient: string;
+  service: string | null;
+  label_list: LabelList | null;
+  holder_id: string | null;
+  holder_key: string | null;
+};
+
+/** Columns and tables for one line of a list, and the conversion of such a row. */
+export function entryLines(db: Sqlite) {
+  const check = createRowCheck(db, 'entry');
+  const own = new Set([...entryRecordColumns.split(', '), 'operator', 'recipient', ...check.columns, 'label_list']);
+  return {
+    columns: `${[...own].map((name) => `e.${name}`).join(', ')}, ${serviceOf('e')} AS service, h.id AS holder_id, h.key AS holder_key`,
+    tables: 'entry e LEFT JOIN entry h ON h.seq = e.held_by',
+    lineOf: (row: EntryListRow, now: number, stuckMs: number): EntryRow =>
+      toEntryRow(row, !check.isIntact(row), now, stuckMs),
+  };
+}
+
+function toEntryRow(row: EntryListRow, damaged: boolean, now: number, stuckMs: number): EntryRow {
+  return {
+    seq: row.seq,
+    id: row.id,
+    endpoint: row.endpoint,
+    key: row.key,
+    state: row.state,
+    tries: row.tries,
+    maybeTaken: row.maybe_taken === 1,
+    maybeTwice: row.maybe_twice === 1,
+    asks: row.asks,
+    damaged,
+    said: row.said,
+    replaces: row.replaces,
+    replacedBy: row.replaced_by,
+    toCancel: row.to_cancel === 1,
+    operator: row.operator,
+    capturedAt: row.captured_at,
+    settledAt: row.settled_at,
+    recipient: row.recipient,
+    service: row.service ?? '',
+    label: row.label_list,
+    trackingNumber: row.tracking_number,
+    provisional: row.tracking_number !== null && row.tracking_final === 0,
+    reason:
+      row.reason_text === null ? null : { code: row.reason_code ?? '', text: row.reason_text, field: row.reason_field },
+    waitsFor: waitsFor(row, now, stuckMs),
+  };
+}
 
 /** A page of entries: beyond `before` downwards, or beyond `after` upwards. */
 export interface PageFilter extends EntryFilter {

@@ -1,6 +1,6 @@
 import { problem } from '../../shared/contract/problem.ts';
 import { isScreenName } from '../../shared/contract/screen-names.ts';
-import type { Sqlite } from '../database/open-sqlite.ts';
+import type { Sqlite } from '../storage/database/open-sqlite.ts';
 
 /** Maximum length of the value under one name, as JSON (bytes). */
 export const maxScreenStateBytes = 1024 * 1024;

@@ -1,16 +1,80 @@
-import type { Sqlite } from '../database/open-sqlite.ts';
-import { joinTransaction } from '../database/join-transaction.ts';
-import { prepareSealedRows } from '../database/sealed-write.ts';
-import { searchIndex } from '../search/search-index.ts';
-import { applyChange } from './apply-change.ts';
-import { answerBounds } from './bound-answers.ts';
 import type { CreateNumber } from '../../shared/creates/create-kinds.ts';
-import type { Answer, Change, ClaimedEntry, DueCheck } from './entry.ts';
-import { entryRecordColumns, reachedContent, type EntryRecord, type EntryRecordStore } from './entry-record.ts';
+import type { Sqlite } from '../storage/database/open-sqlite.ts';
+import { opaqueIntParam } from '../storage/database/queries.ts';
+import { prepareSealedRows } from '../storage/database/sealed-write.ts';
+import { joinTransaction } from '../storage/database/transactions.ts';
+import { applyChange, type ApplyTransition } from './apply-transition.ts';
 import type { DependencyTracker } from './dependencies.ts';
+import { entryRecordColumns, reachedContent, type EntryRecord, type EntryRecordStore } from './entry-record.ts';
+import type { Answer, Change, ClaimedEntry, DueCheck } from './entry.ts';
+import { searchIndex } from './search/search-index.ts';
 import { parseStoredJson, readRequest } from './stored-request.ts';
-import type { ApplyTransition } from './apply-transition.ts';
-import { opaqueIntParam } from '../database/given.ts';
+
+/** Number of first and of last attempts of an entry whose answers are stored whole. */
+const wholeAtEachEnd = 3;
+/**
+ * Number of attempts before the last ones that keep the beginning of their answer; older ones keep only the verdict.
+ */
+const shortenedAttempts = 100;
+/**
+ * Characters kept of a beginning, each at most four bytes. SQLite's length() stops at a NUL, so bytes are counted too.
+ */
+const maxBeginning = 2048;
+/** A shorter answer (characters) is stored again rather than looked up. */
+const minSharedLength = 256;
+
+/**
+ * Bounds the answers stored for the attempts of one entry: if the service fails for a week, an entry gets a thousand
+ * answers. Every attempt keeps its status and verdict. The cost per attempt does not grow with their number.
+ */
+export function answerBounds(db: Sqlite) {
+  const first = `SELECT * FROM (SELECT id, same_as FROM attempt WHERE entry = ${opaqueIntParam('@entry')} ORDER BY id LIMIT ${wholeAtEachEnd})`;
+  // One more than are stored whole, because an attempt that is just ending is itself the last.
+  const last = (count: number) =>
+    `SELECT * FROM (SELECT id, same_as FROM attempt WHERE entry = ${opaqueIntParam('@entry')} ORDER BY id DESC LIMIT ${count})`;
+  const same = db.prepare<[Answer & { entry: number; tryId: number }], { id: number }>(
+    `SELECT o.id FROM (${first} UNION ${last(wholeAtEachEnd + 1)}) t CROSS JOIN attempt o ON o.id = coalesce(t.same_as, t.id)
+     WHERE o.id < @tryId AND o.answer = @body AND o.answer_bytes IS NULL AND o.status = @status
+       AND o.content_type IS @contentType LIMIT 1`,
+  );
+  const nthLast = db.prepare<[{ entry: number; nth: number }], { id: number; same_as: number | null }>(
+    `SELECT id, same_as FROM attempt WHERE entry = ${opaqueIntParam('@entry')} ORDER BY id DESC LIMIT 1 OFFSET @nth`,
+  );
+  const needed = db.prepare<[{ entry: number; id: number }], { needed: 1 }>(
+    `SELECT 1 AS needed FROM (${first}) WHERE id = @id
+     UNION ALL SELECT 1 FROM (${last(wholeAtEachEnd)}) WHERE coalesce(same_as, id) = @id`,
+  );
+  const cut = db.prepare<[number]>(
+    `UPDATE attempt SET answer_bytes = octet_length(answer), answer = substr(answer, 1, ${maxBeginning})
+     WHERE id = ? AND answer_bytes IS NULL AND (length(answer) > ${maxBeginning} OR octet_length(answer) > ${4 * maxBeginning})`,
+  );
+  const empty = db.prepare<[number]>(
+    `UPDATE attempt SET answer_bytes = coalesce(answer_bytes, octet_length(answer)), answer = ''
+     WHERE id = ? AND octet_length(answer) > 0`,
+  );
+
+  /** Returns whether the entry has that many attempts. */
+  function leave(entry: number, nth: number, shorten: typeof cut): boolean {
+    const left = nthLast.get({ entry, nth });
+    if (left === undefined) return false;
+    const id = left.same_as ?? left.id;
+    if (needed.get({ entry, id }) === undefined) shorten.run(id);
+    return true;
+  }
+
+  return {
+    /** The attempt of this entry that already stores the identical answer; null: none of those stored whole. */
+    same(entry: number, tryId: number, answer: Answer): number | null {
+      if (answer.body.length <= minSharedLength) return null;
+      const { status, contentType, body } = answer;
+      return same.get({ entry, tryId, status, contentType, body })?.id ?? null;
+    },
+    /** Called after an attempt has ended: shortens answers that are no longer among the first or the last. */
+    shorten(entry: number): void {
+      if (leave(entry, wholeAtEachEnd, cut)) leave(entry, wholeAtEachEnd + shortenedAttempts, empty);
+    },
+  };
+}
 
 /** Ends attempts, with their answer or as left open by a run that ended. */
 export function settleVerbs(

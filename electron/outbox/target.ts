@@ -1,5 +1,5 @@
 import { problem } from '../../shared/contract/problem.ts';
-import type { FactStore } from './facts.ts';
+import type { FactStore } from '../storage/database/facts.ts';
 
 /**
  * Fact of a folder restored or reopened before it had delivered: the other folder may have delivered since, to an

@@ -1,17 +1,19 @@
 import type { BodyOf, ReadNumber } from '../../shared/service/endpoints.ts';
-import { refusal } from './answer.ts';
-import type { PracticeObject } from './book.ts';
-import { boxOrderStatus, dropShipStatus } from './drop-ship-status.ts';
-import { findInbound, inboundStatus } from './inbound-status.ts';
-import { inventoryOf, withoutVerification } from './inventory-status.ts';
-import { findOutbound, outboundStatus } from './outbound-status.ts';
-import type { PracticeRequest } from './practice-request.ts';
+import { refusal, type PracticeRequest } from './answer.ts';
+import {
+  boxOrderStatus,
+  dropShipStatus,
+  findInbound,
+  inboundStatus,
+  findOutbound,
+  outboundStatus,
+} from './order-status.ts';
+import { practiceCreateOf } from './practice-creates.ts';
+import type { PracticeObject } from './practice-database.ts';
 import type { Practice } from './practice.ts';
-import { practiceCreateOf } from './practice-create-of.ts';
-import { priceInbound } from './price-inbound.ts';
-import { priceOutbound } from './price-outbound.ts';
-import { findSkus, skuStatus } from './sku-status.ts';
-import { isHiddenFromStatus } from './staged.ts';
+import { priceInbound, priceOutbound } from './prices.ts';
+import { inventoryOf, withoutVerification, findSkus, skuStatus } from './sku-status.ts';
+import { isHiddenFromStatus } from './stage-order.ts';
 import { trackingStatus } from './tracking-status.ts';
 
 /** Body of the answer to a valid read. Throws Refusal 404 where the document specifies it for an unknown id. */

@@ -1,3 +1,5 @@
+import type { EndpointNumber } from '../../shared/service/endpoints.ts';
+
 /** An answer of the practice service; `body` undefined means an empty body. */
 export interface Answer {
   status: number;
@@ -40,4 +42,13 @@ export function errorBody(errors: readonly RefusalError[], uri: string, now: num
     UtcDateTime: new Date(now).toISOString(),
     RequestUri: uri.slice(0, longestUri),
   };
+}
+
+/** A request to one endpoint; `raw` is the query and the body as received, the rest is parsed from them. */
+export interface PracticeRequest<N extends EndpointNumber = EndpointNumber> {
+  endpoint: N;
+  path: Readonly<Record<string, string>>;
+  query: Readonly<Record<string, unknown>>;
+  body: unknown;
+  raw: { query: string; body: string };
 }

@@ -1,8 +1,8 @@
 import { problem } from '../../shared/contract/problem.ts';
 import { drillTroubles, type DrillPlan, type DrillTrouble } from '../../shared/drill/drill.ts';
-import { opaqueIntParam } from '../database/given.ts';
-import type { Sqlite } from '../database/open-sqlite.ts';
-import type { KeySpace } from './key-space.ts';
+import type { Sqlite } from '../storage/database/open-sqlite.ts';
+import { opaqueIntParam } from '../storage/database/queries.ts';
+import type { KeySpace } from './practice-database.ts';
 
 /** A drill as stored. */
 export interface Drill extends DrillPlan {

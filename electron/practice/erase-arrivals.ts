@@ -1,9 +1,9 @@
+import { openSqlite } from '../storage/database/open-sqlite.ts';
+import { opaqueIntParam } from '../storage/database/queries.ts';
+import { practiceMigrations } from './migrations/index.ts';
+import { practiceFile } from './practice-database.ts';
 import { existsSync } from 'node:fs';
 import { join } from 'node:path';
-import { openSqlite } from '../database/open-sqlite.ts';
-import { practiceFile } from './book.ts';
-import { practiceMigrations } from './migrations/index.ts';
-import { opaqueIntParam } from '../database/given.ts';
 
 /** Arrivals checked in one transaction: a few ms of work and one sync. */
 const batchSize = 100;

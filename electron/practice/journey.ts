@@ -1,4 +1,4 @@
-import { isSelected } from './hash.ts';
+import { isSelected } from './service-numbers.ts';
 
 /** Times of the steps of a parcel's journey, in moments after its first tracking number. */
 export const milestones = {

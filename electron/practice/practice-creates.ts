@@ -1,5 +1,5 @@
-import type { CreateKind } from '../../shared/creates/create-kinds.ts';
-import type { KeySpace } from './key-space.ts';
+import { type CreateKind, kindOfEndpoint } from '../../shared/creates/create-kinds.ts';
+import type { KeySpace } from './practice-database.ts';
 
 /** What the practice service knows of a create beyond its record. */
 export interface PracticeCreate {
@@ -68,3 +68,16 @@ export const practiceCreates: Readonly<Record<CreateKind, PracticeCreate>> = {
   'inbound-order': { keySpace: 'shipment', also: importedNumber, statusEndpoint: 3, reply: 'shipment', stock: 'comes' },
   sku: { keySpace: 'sku', also: ['CustomStorageNo'], statusEndpoint: null },
 };
+
+export function practiceCreateOf(endpoint: number): PracticeCreate {
+  const kind = kindOfEndpoint(endpoint);
+  const create = kind && practiceCreates[kind];
+  if (!create) throw new RangeError(`the practice service makes nothing by endpoint ${endpoint}`);
+  return create;
+}
+
+/** Whether an order of one endpoint can answer a repeat by the other. */
+export function sameFamily(one: number, other: number): boolean {
+  const { family } = practiceCreateOf(one);
+  return one === other || (family !== undefined && family === practiceCreateOf(other).family);
+}

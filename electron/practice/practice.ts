@@ -1,7 +1,7 @@
-import { groupCommit } from '../database/group-commit.ts';
-import type { Sqlite } from '../database/open-sqlite.ts';
-import { openPracticeDatabase, type PracticeDatabase } from './book.ts';
+import type { Sqlite } from '../storage/database/open-sqlite.ts';
+import { groupCommit } from '../storage/database/transactions.ts';
 import { drillStore, type DrillStore } from './drills.ts';
+import { openPracticeDatabase, type PracticeDatabase } from './practice-database.ts';
 import { openStock, type Stock } from './stock.ts';
 
 /** The state from which every answer is made. */

@@ -1,10 +1,10 @@
+import { isTroubleActive } from '../../shared/drill/drill.ts';
+import { answerRequest } from './answer-request.ts';
+import type { Answer } from './answer.ts';
+import { openPractice } from './practice.ts';
 import { once } from 'node:events';
 import { createServer, type ServerResponse } from 'node:http';
 import type { AddressInfo } from 'node:net';
-import { isTroubleActive } from '../../shared/drill/drill.ts';
-import type { Answer } from './answer.ts';
-import { answerRequest } from './answer-request.ts';
-import { openPractice } from './practice.ts';
 
 export interface PracticeOptions {
   /** folder of its file; created if missing */

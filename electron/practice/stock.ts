@@ -1,5 +1,5 @@
-import type { Sqlite } from '../database/open-sqlite.ts';
-import { opaqueIntParam } from '../database/given.ts';
+import type { Sqlite } from '../storage/database/open-sqlite.ts';
+import { opaqueIntParam } from '../storage/database/queries.ts';
 
 /** A change of warehouse stock, in force from `dueAt` (ms) on. Quantities in pieces, negative for removals. */
 export interface StockMove {

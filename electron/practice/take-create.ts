@@ -1,16 +1,34 @@
-import { createOf, type CreateNumber } from '../../shared/creates/create-kinds.ts';
+import { type CreateNumber, createOf } from '../../shared/creates/create-kinds.ts';
 import { endpointOf } from '../../shared/service/endpoints.ts';
-import { Refusal, refusal, type Answer } from './answer.ts';
-import type { Arrival, PracticeObject } from './book.ts';
-import { createReply } from './create-reply.ts';
-import type { PracticeRequest } from './practice-request.ts';
+import { Refusal, refusal, type Answer, type PracticeRequest } from './answer.ts';
+import { dropShipStatus, labelOrderStatus } from './order-status.ts';
+import { practiceCreateOf, type PracticeCreate, sameFamily } from './practice-creates.ts';
+import type { PracticeObject, Arrival } from './practice-database.ts';
 import { practiceWords } from './practice-words.ts';
 import type { Practice } from './practice.ts';
 import { svcId } from './service-numbers.ts';
-import { practiceCreateOf, sameFamily } from './practice-create-of.ts';
-import { stageOrder } from './staged.ts';
+import { stageOrder, stringAt } from './stage-order.ts';
 import { movesOf } from './stock-moves.ts';
-import { stringAt } from './string-at.ts';
+
+type Reply = (made: PracticeObject, changed: boolean, now: number) => unknown;
+
+const replies: Readonly<Record<NonNullable<PracticeCreate['reply']>, Reply>> = {
+  'drop-ship-record': (made, _changed, now) => dropShipStatus(made, now),
+  'label-record': (made, _changed, now) => labelOrderStatus(made, now),
+  shipment: ({ key, seq }) => ({ ShipmentId: key, SvcOrderId: svcId(seq) }),
+  receipt: ({ key, seq }, changed) => ({
+    CustomerOrderNo: key,
+    SvcOrderId: svcId(seq),
+    Success: true,
+    Message: changed ? '' : 'Known already, not changed',
+  }),
+};
+
+/** Body of the answer to a create, or undefined if the document shows none. `changed` is false for a repeat. */
+export function createReply(endpoint: CreateNumber, made: PracticeObject, changed: boolean, now: number): unknown {
+  const { reply } = practiceCreateOf(endpoint);
+  return reply && replies[reply](made, changed, now);
+}
 
 /**
  * Performs a valid create: makes a new object, or leaves the existing one under its key unchanged. Stores the arrival

@@ -1,11 +1,11 @@
-import { readBoxSizes, readSides, type BoxSize } from '../../shared/settings/box-sizes.ts';
 import type { ListItem } from '../../shared/contract/memory-procedures.ts';
 import { join, lastName, parentOf } from '../../shared/path/path.ts';
-import { choices } from '../state/choices.svelte.ts';
+import { readBoxSizes, readSides, type BoxSize } from '../../shared/settings/settings.ts';
+import { choices } from '../choices/choices.svelte.ts';
 import { desk } from '../state/desk-watch.svelte.ts';
+import { unitOf } from './field-texts.ts';
 import type { OrderForm } from './order-form.svelte.ts';
-import { decimalSignOf } from './read-number.ts';
-import { unitOf } from './unit-of.ts';
+import { decimalSignOf } from './read-field.ts';
 
 const sidePathsOf = (path: string): string[] => ['Length', 'Width', 'Height'].map((name) => join(parentOf(path), name));
 

@@ -1,7 +1,8 @@
-import type { FormLayout } from '../../shared/creates/form/form-layout.ts';
-import type { EndpointNumber } from '../../shared/service/endpoints.ts';
-import { lastName } from '../../shared/path/path.ts';
 import { mapKinds } from '../../shared/creates/create-kinds.ts';
+import type { FormLayout } from '../../shared/creates/form/form-layout.ts';
+import { lastName, leavesOf } from '../../shared/path/path.ts';
+import type { EndpointNumber } from '../../shared/service/endpoints.ts';
+import { writeField } from './read-field.ts';
 
 /** Form for the body of a create or of a query. */
 export interface FormFields extends FormLayout {
@@ -30,3 +31,7 @@ export function unchosenLists({ choices }: FormFields, body: unknown): string[] 
   const has = (list: string) => typeof body === 'object' && body !== null && list in body;
   return choices.map(({ list }) => list).filter((list) => !has(list));
 }
+
+/** Texts of all leaves of a body, by path, as shown to the user. */
+export const textsOfBody = (body: unknown, locale: string): Map<string, string> =>
+  new Map(leavesOf(body).map(([path, leaf]) => [path, writeField(leaf, locale)]));

@@ -1,9 +1,74 @@
-import type { ActionHandlers } from '../keys/acts.svelte.ts';
-import { inLine, linesIn, templateOf } from '../../shared/path/path.ts';
 import { listPartAt } from '../../shared/creates/form/form-layout.ts';
-import type { Cell } from './grid-place.svelte.ts';
+import { inLine, linesIn, templateOf } from '../../shared/path/path.ts';
+import type { ActionHandlers } from '../keys/actions.svelte.ts';
+import type { Cell } from './grid-position.svelte.ts';
 import type { OrderForm } from './order-form.svelte.ts';
+import { asTypedIn } from './read-field.ts';
 import type { ScreenForm } from './screen-form.svelte.ts';
+
+/**
+ * Parses a block of cells from a spreadsheet's clipboard: tabs between cells, one line per row, quotes around cells
+ * with line breaks. Null for a single cell.
+ */
+export function readBlock(text: string): string[][] | null {
+  const whole = text.replace(/\r\n?/g, '\n').replace(/\n$/, '');
+  if (!/[\t\n]/.test(whole)) return null;
+  const rows: string[][] = [];
+  let row: string[] = [];
+  let at = 0;
+  for (;;) {
+    const { cell, end } = readCell(whole, at);
+    row.push(cell);
+    if (whole[end] !== '\t') {
+      rows.push(row);
+      row = [];
+    }
+    if (end >= whole.length) return rows;
+    at = end + 1;
+  }
+}
+
+function readCell(text: string, from: number): { cell: string; end: number } {
+  // A quote that is not closed before a tab, a line break or the end of the text is an ordinary character: 6" pipe
+  const quoted = text[from] === '"' ? /^"((?:[^"]|"")*)"(?=[\t\n]|$)/.exec(text.slice(from)) : null;
+  if (quoted) return { cell: (quoted[1] ?? '').replaceAll('""', '"'), end: from + quoted[0].length };
+  let end = from;
+  while (end < text.length && text[end] !== '\t' && text[end] !== '\n') end++;
+  return { cell: text.slice(from, end), end };
+}
+
+/**
+ * Pastes a spreadsheet block into a grid, starting at the given cell; lines are added as needed. Cells beyond the last
+ * column are dropped and counted; a line break within a cell becomes a space; an empty cell clears its field. Null if
+ * the text is not a block and is to be pasted as plain text.
+ */
+export function pasteBlock(
+  form: OrderForm,
+  list: string,
+  columns: readonly string[],
+  line: number,
+  column: string,
+  text: string,
+): { beyond: number } | null {
+  const block = readBlock(text);
+  if (!block) return null;
+  const from = columns.indexOf(column);
+  while (form.lines(list) < line + block.length) form.addLine(list);
+  let beyond = 0;
+  block.forEach((cells, down) => {
+    cells.forEach((cell, across) => {
+      const name = columns[from + across];
+      if (name === undefined) {
+        if (cell.trim() !== '') beyond++;
+        return;
+      }
+      const path = inLine(list, line + down, name);
+      form.type(path, asTypedIn(form.fieldAt(path), cell.replaceAll('\n', ' ')), cell.includes('\n'));
+      form.leave(path);
+    });
+  });
+  return { beyond };
+}
 
 /** A line to copy several times. */
 export interface LineToCopy {

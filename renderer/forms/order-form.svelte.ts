@@ -1,22 +1,146 @@
-import { isLine, templateOf, withoutLine } from '../../shared/path/path.ts';
-import { describeFields, type FieldDescription } from '../../shared/service/describe-fields.ts';
+import { fieldPathOf, parentOf, templateOf, isLine, withoutLine } from '../../shared/path/path.ts';
+import { adviceOn, type Advice } from '../../shared/service/advice-on.ts';
+import { checkKey, checkRequest } from '../../shared/service/check-request.ts';
+import { keyPathOf } from '../../shared/service/create-facts.ts';
+import { type FieldDescription, describeFields } from '../../shared/service/describe-fields.ts';
 import type { EndpointNumber } from '../../shared/service/endpoints.ts';
-import { keyPathOf } from '../../shared/service/key-path.ts';
-import { adviceOn, type Advice } from '../../shared/service/warnings.ts';
-import { choices } from '../state/choices.svelte.ts';
-import { FieldsToReconfirm } from './asked-fields.svelte.ts';
-import { FieldOrigins } from './field-origins.ts';
-import { findIssues, moveObjectIssues } from './issues-in.ts';
-import { snapshotTree, restoreTree } from './keep-tree.ts';
-import type { FormSnapshot } from './kept-shape.ts';
-import { findTypingSlip } from './own-key.ts';
+import { choices } from '../choices/choices.svelte.ts';
+import { findTypingSlip } from './desk-number.ts';
+import { FieldsToReconfirm } from './fields-to-reconfirm.svelte.ts';
+import { snapshotTree, restoreTree, type FormSnapshot, ChangedTexts } from './form-snapshot.ts';
+import { FormTree, type Leaf, type Origin, fillTree, textsOf, readTree } from './form-tree.svelte.ts';
 import type { ReadIssue } from './read-field.ts';
-import { PendingAutocomplete } from './still-meant.ts';
-import { fillTree } from './tree/fill-tree.ts';
-import { FormTree, textsOf } from './tree/form-tree.svelte.ts';
-import type { Origin } from './tree/nodes.svelte.ts';
-import { readTree } from './tree/read-tree.ts';
-import { ChangedTexts } from './typed-since.ts';
+
+const confirmedByLeaving: readonly (Origin | undefined)[] = ['carried', 'template'];
+const needsReview = ({ origin, seen }: Leaf): boolean => !seen && confirmedByLeaving.includes(origin);
+
+/** Origins of prefilled texts; a text keeps its origin until it is changed. */
+export class FieldOrigins {
+  readonly #tree: FormTree;
+  readonly #asked: FieldsToReconfirm;
+  readonly #onFirstReview: () => void;
+
+  /** `onFirstSeen`: called when a field is reviewed for the first time. */
+  constructor(tree: FormTree, asked: FieldsToReconfirm, onFirstSeen: () => void) {
+    this.#tree = tree;
+    this.#asked = asked;
+    this.#onFirstReview = onFirstSeen;
+  }
+
+  /** The origin of a field's text; undefined once it was changed or reviewed. */
+  at(path: string): Origin | undefined {
+    const leaf = this.#tree.find(path);
+    return leaf?.seen ? undefined : leaf?.origin;
+  }
+
+  /** Sets the origin of every text in the form. */
+  markAll(origin: Origin): void {
+    for (const [, leaf] of this.#tree.leaves()) {
+      if (leaf.text === undefined) continue;
+      leaf.origin = origin;
+      leaf.seen = false;
+    }
+  }
+
+  /** Marks a carried-over field as reviewed: the user has passed it. */
+  markReviewed(path: string): void {
+    const leaf = this.#tree.leaf(path);
+    const isNew = needsReview(leaf);
+    if (isNew) leaf.seen = true;
+    if (isNew || (!leaf.isVisited && this.#asked.needsReconfirm(path))) this.#onFirstReview();
+  }
+
+  /** Paths that still need review. */
+  get pathsToReview(): string[] {
+    return [...this.#tree.leaves()].flatMap(([path, leaf]) => (needsReview(leaf) ? [path] : []));
+  }
+}
+
+/**
+ * Problems that the contract, and the desk's own checks before it accepts an entry, find in a body: the first for each
+ * form path.
+ */
+export function findIssues(
+  endpoint: EndpointNumber,
+  body: unknown,
+  told: ReadonlyMap<string, ReadIssue>,
+  asTyped: (path: string) => string,
+): Map<string, ReadIssue> {
+  const checked = checkRequest({ endpoint, body });
+  const found = checked.ok ? [] : checked.issues.filter((issue) => issue.in === 'body');
+  const all = new Map(told);
+  for (const issue of [...checkKey(endpoint, body), ...found]) {
+    const path = asTyped(fieldPathOf(issue.path));
+    if (!all.has(path)) all.set(path, issue);
+  }
+  return all;
+}
+
+/**
+ * Reports a missing object at its required fields, or else at its contact or first field: an object has no control of
+ * its own.
+ */
+export function moveObjectIssues(
+  issues: ReadonlyMap<string, ReadIssue>,
+  fields: ReadonlyMap<string, FieldDescription>,
+): Map<string, ReadIssue> {
+  const found = new Map<string, ReadIssue>();
+  for (const [path, issue] of issues) {
+    const isPart = fields.get(templateOf(path))?.type === 'object';
+    if (!isPart) found.set(path, issue);
+    else for (const inner of fieldsForObject(path, fields)) if (!issues.has(inner)) found.set(inner, issue);
+  }
+  return found;
+}
+
+function fieldsForObject(part: string, fields: ReadonlyMap<string, FieldDescription>): string[] {
+  const within = [...fields.values()].filter(
+    ({ path, type }) => parentOf(path) === templateOf(part) && type !== 'object' && type !== 'list',
+  );
+  const needed = within.filter(({ required }) => required);
+  const chosen =
+    needed.length > 0
+      ? needed
+      : within.filter(
+          ({ name }, at) => name === 'Contact' || (at === 0 && !within.some((one) => one.name === 'Contact')),
+        );
+  return chosen.map(({ name }) => `${part}.${name}`);
+}
+
+/**
+ * Pending suggestions for partly typed text; the code they resolve to is written into its field as soon as it is known.
+ */
+export class PendingAutocomplete {
+  #pending: Promise<void> | null = null;
+  #applyFocused: (() => void) | null = null;
+
+  add(coming: Promise<void>): void {
+    const all = Promise.all([this.#pending, coming]).then(() => {
+      if (this.#pending === all) this.#pending = null;
+    });
+    this.#pending = all;
+  }
+
+  /**
+   * Registers the focused field: `take` applies its highlighted or pending suggestion. The returned function
+   * unregisters it.
+   */
+  registerField(take: () => void): () => void {
+    this.#applyFocused = take;
+    return () => {
+      if (this.#applyFocused === take) this.#applyFocused = null;
+    };
+  }
+
+  /**
+   * Applies the suggestion of the focused field and resolves when no suggestion is pending. Await before reading the
+   * form.
+   */
+  async settled(): Promise<void> {
+    this.#applyFocused?.();
+    await this.#pending;
+  }
+}
 
 /** Defers reading the form: the returned function is called after each change and runs `settle` soon. */
 export type DeferSettle = (settle: () => void) => () => void;

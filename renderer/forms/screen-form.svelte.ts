@@ -1,10 +1,10 @@
 import type { ListPart } from '../../shared/creates/form/form-layout.ts';
-import { choices } from '../state/choices.svelte.ts';
+import { choices } from '../choices/choices.svelte.ts';
+import { FormAutosave } from './form-autosave.ts';
 import { unchosenLists, type FormFields } from './form-fields.ts';
-import { FormAutosave } from './form-keeping.ts';
-import { GridPosition } from './grid-place.svelte.ts';
+import { GridPosition } from './grid-position.svelte.ts';
 import { OrderForm, type DeferSettle } from './order-form.svelte.ts';
-import { decimalSignOf } from './read-number.ts';
+import { decimalSignOf } from './read-field.ts';
 import { sumsOf, sumsWithin, type LineSums } from './sums-of-lines.ts';
 
 /**

@@ -1,6 +1,25 @@
-import type { ListItem, ListName } from '../../shared/contract/memory-procedures.ts';
-import { choices } from '../state/choices.svelte.ts';
+import type { ListName, ListItem } from '../../shared/contract/memory-procedures.ts';
+import { lastName } from '../../shared/path/path.ts';
+import { choices } from '../choices/choices.svelte.ts';
 import { ask } from '../transport/desk.ts';
+
+const lists: Readonly<Record<string, ListName>> = {
+  ServiceCode: 'services',
+  WarehouseId: 'warehouses',
+  WareHouseCode: 'warehouses',
+  WarehouseCode: 'warehouses',
+  Country: 'countries',
+  Sku: 'skus',
+  OriginalSku: 'skus',
+  Location: 'locations',
+  ShippingType: 'shippingTypes',
+};
+
+/** The list whose codes and names are suggested for this field; a SKU being created is in no list yet. */
+export function suggestionSourceOf(path: string): ListName | undefined {
+  const name = lastName(path);
+  return path !== 'Sku' && Object.hasOwn(lists, name) ? lists[name] : undefined;
+}
 
 const shown = 8;
 /** How long Enter waits for pending suggestions (ms); lists are stored on the desk and answer far sooner. */

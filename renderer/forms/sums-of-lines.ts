@@ -1,7 +1,7 @@
-import { readDecimal, writeDecimal, type Decimal } from '../../shared/text/exact-decimal.ts';
-import { readNumber } from './read-number.ts';
-import { inLine } from '../../shared/path/path.ts';
 import type { ListPart } from '../../shared/creates/form/form-layout.ts';
+import { inLine } from '../../shared/path/path.ts';
+import { readDecimal, writeDecimal, type Decimal } from '../../shared/text/exact-decimal.ts';
+import { readNumber } from './read-field.ts';
 
 /**
  * Exact sums of a list as decimal text; null if nothing of the kind is filled in. `unread`: some text is not a number.

@@ -1,6 +1,6 @@
 import BookUser from '@lucide/svelte/icons/book-user';
-import CalendarCheck from '@lucide/svelte/icons/calendar-check';
 import Calculator from '@lucide/svelte/icons/calculator';
+import CalendarCheck from '@lucide/svelte/icons/calendar-check';
 import ClipboardList from '@lucide/svelte/icons/clipboard-list';
 import FileUp from '@lucide/svelte/icons/file-up';
 import Gauge from '@lucide/svelte/icons/gauge';

@@ -1,6 +1,6 @@
+import { folderStopCodes, type DeskState } from '../../shared/contract/desk-state.ts';
 import type { Problem } from '../../shared/contract/problem.ts';
 import type { SyncStatus } from '../../shared/contract/sync-procedures.ts';
-import { folderStopCodes, type DeskState } from '../../shared/contract/desk-state.ts';
 import type { Catalogue } from '../texts/catalogue.ts';
 
 type Code = Exclude<

@@ -1,8 +1,8 @@
 import type { SettingName } from '../../shared/settings/settings.ts';
 import type { ActionName } from '../keys/key-table.ts';
-import { settingPages, settingsByPage, type SettingPage } from '../screens/settings/setting-places.ts';
+import { settingPages, settingsByPage, type SettingPage } from '../screens/settings/setting-pages.ts';
+import type { FindOption } from '../state/find-all.svelte.ts';
 import { t } from '../texts/say.svelte.ts';
-import type { FindOption } from './find/find-options.ts';
 
 /** An item of the palette: an available action, a settings page, a setting or a search result. */
 export type PaletteItem =

@@ -1,3 +1,5 @@
+import { commandCode } from '../../shared/scan/read-code.ts';
+
 /**
  * Every action at the desk with its keys: handlers, button hints, key sheet and palette derive from this table. A key
  * that writes a character (and Ctrl+A) acts only outside text fields. With Alt or Ctrl, letters and digits are named by
@@ -249,3 +251,30 @@ export const rowOf = (act: ActionName): KeyRow => keyTable[act];
 
 /** The keys of an action in the format of `aria-keyshortcuts`. */
 export const shortcutsOf = (act: ActionName): string => rowOf(act).keys.join(' ').replaceAll('Ctrl', 'Control');
+
+/** Key names that are spelled out; all others are shown as in the table. */
+const spelledKeys = ['Enter', 'Escape', 'Backspace', 'ArrowRight', 'ArrowLeft', 'Shift'] as const;
+export type SpelledKey = (typeof spelledKeys)[number];
+
+/** A key of the table as shown to the user: `Alt+ArrowRight` becomes `Alt →`. */
+export function keyLabel(keys: string, words: Record<SpelledKey, string>): string {
+  return keys
+    .split('+')
+    .map((key) => {
+      const spelled = spelledKeys.find((known) => known === key);
+      return spelled ? words[spelled] : key;
+    })
+    .join(' ');
+}
+
+/**
+ * Name of an action in a barcode: capitals only, since other characters come out differently on some keyboard layouts.
+ */
+const nameOf = (act: ActionName): string => act.replaceAll('-', '').toUpperCase();
+
+/** The text to encode in the barcode of an action. */
+export const codeOfAction = (act: ActionName): string => commandCode(nameOf(act));
+
+/** The action of a scanned command; undefined if this desk has none of that name. */
+export const actionOfCommand = (command: string): ActionName | undefined =>
+  actionNames.find((act) => nameOf(act) === command);

@@ -1,4 +1,9 @@
 import type { Freshness } from '../../shared/contract/lookup-answers.ts';
+import { desk } from '../state/desk-watch.svelte.ts';
+
+/** Whether the service cannot be asked now. */
+export const isServiceUnreachable = (): boolean =>
+  !desk.answers || (desk.sync !== null && desk.sync.connection !== 'online');
 
 /** `old`: known but not fresh; `none`: nothing is known. */
 export type Age = 'asking' | 'fresh' | 'old' | 'none';

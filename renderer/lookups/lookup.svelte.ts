@@ -1,8 +1,8 @@
 import type { LookupAbout } from '../../shared/contract/lookup-procedures.ts';
 import type { Problem, Result } from '../../shared/contract/problem.ts';
-import { throttled } from '../state/soon.ts';
+import { throttled } from '../state/throttled.ts';
 import type { ClientEvent } from '../transport/desk.ts';
-import { isServiceUnreachable } from './is-away.ts';
+import { isServiceUnreachable } from './freshness.ts';
 
 /** A question of a screen to the service. */
 export interface Question<A> {

@@ -1,8 +1,8 @@
+import { windowStore } from '../choices/page-store.ts';
 import { desk } from '../state/desk-watch.svelte.ts';
-import { throttled } from '../state/soon.ts';
+import { throttled } from '../state/throttled.ts';
 import { ask } from '../transport/desk.ts';
-import { windowStore } from '../state/window-store.ts';
-import { MeterStore } from './meter-keep.ts';
+import { MeterStore } from './meter-store.ts';
 import { Meter } from './meter.ts';
 
 const restMs = 15_000;

@@ -1,8 +1,8 @@
-import { pathOfFocus } from '../forms/field-focus.ts';
 import { barePath, templateOf } from '../../shared/path/path.ts';
-import { choices } from '../state/choices.svelte.ts';
+import { choices } from '../choices/choices.svelte.ts';
+import { pathOfFocus } from '../forms/field-focus.ts';
 import type { ScanHandler } from '../state/scan-handlers.ts';
-import { throttled } from '../state/soon.ts';
+import { throttled } from '../state/throttled.ts';
 import { deskMeter } from './desk-meter.ts';
 import { noField, ParcelCount } from './parcel-count.ts';
 

@@ -1,6 +1,6 @@
 import type { MeterSample } from '../../shared/contract/memory-procedures.ts';
 import type { Result } from '../../shared/contract/problem.ts';
-import type { MeterBatch, MeterStore } from './meter-keep.ts';
+import type { MeterBatch, MeterStore } from './meter-store.ts';
 
 export interface MeterHost {
   keep: MeterStore;

@@ -1,6 +1,6 @@
-import { z } from 'zod';
 import { sheetCounts, sheetPaperNames } from '../../shared/printing/label-sizes.ts';
-import { loadChoice, storeChoice, subscribeChoice } from '../state/kept-choice.ts';
+import { loadChoice, storeChoice, subscribeChoice } from '../choices/choices.svelte.ts';
+import { z } from 'zod';
 
 /** Display and print options for labels at this desk. */
 const chosen = z.object({

@@ -1,11 +1,13 @@
-import { tick } from 'svelte';
 import type { Output } from '../../shared/contract/desk-contract.ts';
 import type { Problem } from '../../shared/contract/problem.ts';
+import type { PaperInput } from '../../shared/paper/paper.ts';
 import { desk } from '../state/desk-watch.svelte.ts';
 import { toasts } from '../state/toasts.svelte.ts';
 import { sayProblem, t } from '../texts/say.svelte.ts';
-import { labelChoices } from './label-choices.svelte.ts';
 import { ask } from '../transport/desk.ts';
+import { download } from '../transport/download.ts';
+import { labelChoices } from './label-choices.svelte.ts';
+import { tick } from 'svelte';
 
 export const sheets = ['keys', 'codes', 'badges', 'recovery', 'pages'] as const;
 export type Sheet = (typeof sheets)[number];
@@ -109,4 +111,25 @@ function toStandalonePage(sheet: Element): string {
   body.append(apart.importNode(sheet, true));
   page.append(head, body);
   return `<!doctype html><meta charset="utf-8">${page.outerHTML}`;
+}
+
+/** Uses the paper of this desk's office printer unless `paper` names another. */
+const onOfficePaper = (paper: PaperInput): PaperInput => ({ on: labelChoices.now.paper, ...paper });
+
+/** Opens the print dialog for these papers. */
+export async function printPaper(...papers: PaperInput[]): Promise<void> {
+  const pages: string[] = [];
+  for (const paper of papers) {
+    const drawn = await ask('paper.pages', { paper: onOfficePaper(paper), before: pages.length });
+    if (!drawn.ok) return toasts.show(() => sayProblem(drawn.problem), 'no');
+    pages.push(...drawn.value.pages);
+  }
+  await printTask.printPages(pages);
+}
+
+/** Downloads a paper as PDF. */
+export async function savePaper(name: string, paper: PaperInput): Promise<void> {
+  const made = await ask('paper.file', { name, paper: onOfficePaper(paper) });
+  if (made.ok) download(made.value);
+  else toasts.show(() => sayProblem(made.problem), 'no');
 }

@@ -1,6 +1,6 @@
 import { format } from '../texts/format.svelte.ts';
 import { t } from '../texts/say.svelte.ts';
-import type { Reading } from './read-reading.ts';
+import type { Reading } from './scale-port.ts';
 import type { Weight } from './weighing.ts';
 
 /** A weight as the scale wrote it, in the user's number format. */

@@ -3,9 +3,7 @@ import { desk } from '../state/desk-watch.svelte.ts';
 import { toasts } from '../state/toasts.svelte.ts';
 import { t } from '../texts/say.svelte.ts';
 import type { LinkState } from './link-state.ts';
-import { listenToPort } from './listen-to-port.ts';
-import type { Reading } from './read-reading.ts';
-import { findSerial, type Port, type Serial } from './serial-port.ts';
+import { listenToPort, type Reading, findSerial, type Port, type Serial } from './scale-port.ts';
 import { freshMs, Weighing } from './weighing.ts';
 
 const retryMs = 2000;

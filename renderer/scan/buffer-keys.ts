@@ -1,7 +1,5 @@
-import { isHandledByInputMethod, type KeyPress } from '../../shared/scan/key-in.ts';
-import { keyOfEvent } from './key-of-event.ts';
-import { replayKey } from './type-again.ts';
-import { textFieldOf } from './write-text.ts';
+import { isHandledByInputMethod, type KeyPress } from '../../shared/scan/key-press.ts';
+import { keyOfEvent, replayKey, textFieldOf } from './key-events.ts';
 
 /** Number of running tasks that prepare the place for typing. */
 let runningTasks = 0;
@@ -68,4 +66,24 @@ async function replayBuffered(there: boolean): Promise<void> {
     // Enter moves the cursor asynchronously.
     if (key.key === 'Enter') await new Promise((done) => setTimeout(done));
   }
+}
+
+let early: KeyPress[] = [];
+
+function collect(event: KeyboardEvent): void {
+  const key = keyOfEvent(event);
+  if (!isTyping(key, event.getModifierState('AltGraph'))) return;
+  event.preventDefault();
+  early.push(key);
+}
+
+/** Starts collecting typed or scanned keys: the page is visible before the desk has reported what its screens need. */
+export const collectEarlyKeys = (): void => window.addEventListener('keydown', collect, true);
+
+/** Returns the collected keys, to be processed now that the screens are ready, and stops collecting. */
+export function takeEarlyKeys(): KeyPress[] {
+  window.removeEventListener('keydown', collect, true);
+  const all = early;
+  early = [];
+  return all;
 }

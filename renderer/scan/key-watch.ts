@@ -1,4 +1,4 @@
-import type { KeyPress } from '../../shared/scan/key-in.ts';
+import type { KeyPress } from '../../shared/scan/key-press.ts';
 
 type KeyListener = (key: KeyPress, held: boolean) => void;
 

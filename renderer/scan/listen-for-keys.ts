@@ -1,11 +1,114 @@
-import type { KeyPress } from '../../shared/scan/key-in.ts';
+import type { KeyPress } from '../../shared/scan/key-press.ts';
 import { scanListener, type KeyOutcome } from '../../shared/scan/scan-listener.ts';
-import type { ScanOptions } from '../../shared/scan/scan-options.ts';
-import { readFieldContent, restoreField, type FieldContent } from './field-before.ts';
-import { keyOfEvent } from './key-of-event.ts';
-import { leakGuard } from './leak-guard.ts';
-import type { ScreenClock } from './screen-clock.ts';
-import { isReplayed, replayKey } from './type-again.ts';
+import type { ScanOptions } from '../../shared/scan/scan-pace.ts';
+import type { ScreenClock } from '../state/scan-question.svelte.ts';
+import { isBuffering } from './buffer-keys.ts';
+import {
+  changeText,
+  textFieldOf,
+  type TextField,
+  isProgrammaticInput,
+  keyOfEvent,
+  isReplayed,
+  replayKey,
+} from './key-events.ts';
+
+/** Content of a field before a key wrote into it. */
+export interface FieldContent {
+  field: TextField | HTMLSelectElement;
+  value: string;
+  selection: readonly [number, number] | null;
+}
+
+/** Content of the focused field; null if keys write nowhere. */
+export function readFieldContent(element: Element | null): FieldContent | null {
+  if (isBuffering()) return null;
+  if (element instanceof HTMLSelectElement) return { field: element, value: element.value, selection: null };
+  const field = textFieldOf(element);
+  if (!field) return null;
+  return { field, value: field.value, selection: [field.selectionStart ?? 0, field.selectionEnd ?? 0] };
+}
+
+/** Restores a field and notifies the screen, which has seen the change. */
+export function restoreField({ field, value, selection }: FieldContent): void {
+  if (!field.isConnected || field.value === value) return;
+  if (field instanceof HTMLSelectElement) {
+    field.value = value;
+    for (const kind of ['input', 'change']) field.dispatchEvent(new Event(kind, { bubbles: true }));
+    return;
+  }
+  changeText(field, value);
+  if (selection && document.activeElement === field) field.setSelectionRange(...selection);
+}
+
+/** How long (ms) after a scan an input method may still write what it had begun. */
+const guardMs = 400;
+const focusEvents = ['blur', 'focus', 'focusout', 'focusin', 'change'] as const;
+
+/**
+ * Takes back what keys of a scan wrote before they could be held, including text an input method writes shortly after.
+ */
+export function leakGuard(clock: ScreenClock) {
+  let composing = false;
+  let guarded: { before: FieldContent; until: number } | null = null;
+  const listeners = {
+    compositionstart: () => (composing = true),
+    compositionend(event: Event) {
+      composing = false;
+      late(event);
+    },
+    input: late,
+  };
+  for (const [kind, listener] of Object.entries(listeners)) window.addEventListener(kind, listener, true);
+
+  function late(event: Event): void {
+    if (!guarded || event.target !== guarded.before.field) return;
+    const { before, until } = guarded;
+    if (clock.now() > until) {
+      guarded = null;
+      return;
+    }
+    if (isProgrammaticInput()) {
+      // Text the scan itself writes into the field stays.
+      guarded = { before: readFieldContent(before.field) ?? before, until };
+      return;
+    }
+    if (composing || before.field.value === before.value) return;
+    putBackQuietly(before);
+  }
+
+  function putBackQuietly(before: FieldContent): void {
+    const kept = guarded;
+    // Restoring the field must not count as late input.
+    guarded = null;
+    restoreField(before);
+    guarded = kept;
+  }
+
+  return {
+    takeBack(before: FieldContent): void {
+      if (composing) endComposing(before.field);
+      putBackQuietly(before);
+      guarded = { before, until: clock.now() + guardMs };
+    },
+    /** The user types again: from now on input is intended. */
+    disarm(): void {
+      guarded = null;
+    },
+    stop(): void {
+      for (const [kind, listener] of Object.entries(listeners)) window.removeEventListener(kind, listener, true);
+    },
+  };
+}
+
+/** Blurring a field ends its composition; the focus events are hidden from all other listeners. */
+function endComposing(field: HTMLElement): void {
+  const hush = (event: Event) => event.stopImmediatePropagation();
+  for (const kind of focusEvents) window.addEventListener(kind, hush, true);
+  field.blur();
+  field.focus();
+  for (const kind of focusEvents) window.removeEventListener(kind, hush, true);
+}
 
 export type DetectedScan = Extract<KeyOutcome, { heard: 'scan' }>;
 

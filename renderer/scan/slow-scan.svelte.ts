@@ -1,9 +1,9 @@
-import { firstKeyLabel } from '../keys/keys-of.ts';
+import { announceScan } from '../state/announce-scan.ts';
+import { scannerChoices } from '../state/scanner-choices.svelte.ts';
 import { t } from '../texts/say.svelte.ts';
+import { firstKeyLabel } from '../ui/first-key-label.ts';
 import type { SlowScan } from './listen-for-keys.ts';
-import { scanDispatcher } from './scan-desk.svelte.ts';
-import { scannerChoices } from './scanner-choices.svelte.ts';
-import { announceScan } from './announce-scan.ts';
+import { scanDispatcher } from './scan-dispatcher.svelte.ts';
 
 /** The last scan that was too slow or lacked its end key, while the user may still accept it as a scan. */
 class SlowScans {

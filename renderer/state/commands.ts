@@ -1,10 +1,44 @@
 import type { Input, Output, ProcedureName } from '../../shared/contract/desk-contract.ts';
 import type { Result } from '../../shared/contract/problem.ts';
+import { choices } from '../choices/choices.svelte.ts';
+import { windowStore } from '../choices/page-store.ts';
 import { ask } from '../transport/desk.ts';
-import { choices } from './choices.svelte.ts';
 import { desk } from './desk-watch.svelte.ts';
-import { CommandIds } from './command-ids.ts';
-import { windowStore } from './window-store.ts';
+
+/** Storage that keeps ids over a reload. */
+export interface IdStorage {
+  getItem(key: string): string | null;
+  setItem(key: string, value: string): void;
+  removeItem(key: string): void;
+}
+
+/**
+ * One id per user action: a repeat of the same action with the same content, by a double press or after a reload, gets
+ * the same id, so that the desk performs it once. The id is dropped when the answer has arrived.
+ */
+export class CommandIds {
+  readonly #storage: IdStorage;
+  readonly #make: () => string;
+
+  constructor(keep: IdStorage, make: () => string) {
+    this.#storage = keep;
+    this.#make = make;
+  }
+
+  idFor(act: string, content: unknown): string {
+    const place = `command ${act}`;
+    const print = JSON.stringify(content);
+    const [id, keptPrint] = this.#storage.getItem(place)?.split('\n', 2) ?? [];
+    if (id !== undefined && keptPrint === print) return id;
+    const made = this.#make();
+    this.#storage.setItem(place, `${made}\n${print}`);
+    return made;
+  }
+
+  end(act: string): void {
+    this.#storage.removeItem(`command ${act}`);
+  }
+}
 
 /** Procedures that change something and take a command id from the screen. */
 export type CommandName = {

@@ -1,10 +1,10 @@
+import type { DeskState } from '../../shared/contract/desk-state.ts';
 import type { Counts } from '../../shared/contract/entry-answers.ts';
 import type { SyncStatus } from '../../shared/contract/sync-procedures.ts';
-import type { DeskState } from '../../shared/contract/desk-state.ts';
 import type { Settings } from '../../shared/settings/settings.ts';
 import { ask, listen, type ClientEvent } from '../transport/desk.ts';
 import { clock } from './clock.svelte.ts';
-import { throttled } from './soon.ts';
+import { throttled } from './throttled.ts';
 
 type Listener = (event: ClientEvent) => void;
 

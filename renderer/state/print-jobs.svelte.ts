@@ -2,7 +2,7 @@ import type { JobLabel, PrintJob } from '../../shared/contract/print-procedures.
 import type { PrinterList } from '../../shared/contract/printer-procedures.ts';
 import { ask, type ClientEvent } from '../transport/desk.ts';
 import { desk } from './desk-watch.svelte.ts';
-import { throttled } from './soon.ts';
+import { throttled } from './throttled.ts';
 
 /** Current print jobs and printers; outlives the screens. */
 class PrintJobs {

@@ -1,6 +1,6 @@
+import { updateSelection, noSelection, type RowSelection } from '../ui/row-selection.ts';
+import { throttled } from './throttled.ts';
 import { SvelteMap } from 'svelte/reactivity';
-import { updateSelection, noSelection, type RowSelection } from '../ui/choosing.ts';
-import { throttled } from './soon.ts';
 
 /** How a list asks the desk: first the seq of every row, newest first, then the content of visible rows. */
 export interface RowLoader<Row> {

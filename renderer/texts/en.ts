@@ -15,12 +15,12 @@ import { imports } from './en/import.ts';
 import { inventory } from './en/inventory.ts';
 import { labels } from './en/labels.ts';
 import { lookups } from './en/lookups.ts';
-import { orders } from './en/orders.ts';
 import { memory } from './en/memory.ts';
 import { meter } from './en/meter.ts';
+import { operators } from './en/operators.ts';
+import { orders } from './en/orders.ts';
 import { otherWords } from './en/other-words.ts';
 import { outbox } from './en/outbox.ts';
-import { operators } from './en/operators.ts';
 import { prices } from './en/prices.ts';
 import { printing } from './en/printing.ts';
 import { problems } from './en/problems.ts';
@@ -28,14 +28,14 @@ import { rights } from './en/rights.ts';
 import { scale } from './en/scale.ts';
 import { scan } from './en/scan.ts';
 import { scanner } from './en/scanner.ts';
-import { sheets } from './en/sheets.ts';
 import { settings } from './en/settings.ts';
+import { sheets } from './en/sheets.ts';
 import { similar } from './en/similar.ts';
-import { whys } from './en/whys.ts';
+import { skus } from './en/skus.ts';
+import { states } from './en/states.ts';
 import { today } from './en/today.ts';
 import { tracking } from './en/tracking.ts';
-import { skus } from './en/skus.ts';
-import { states } from './states-en.ts';
+import { whys } from './en/whys.ts';
 
 export const en = {
   frame,

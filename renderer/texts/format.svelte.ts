@@ -1,5 +1,5 @@
 import type { CurrencyTotal } from '../../shared/text/exact-decimal.ts';
-import { choices } from '../state/choices.svelte.ts';
+import { choices } from '../choices/choices.svelte.ts';
 
 const steps = [
   { unit: 'day', ms: 86_400_000, from: 172_800_000 },

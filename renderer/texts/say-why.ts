@@ -1,5 +1,5 @@
 import type { EntryRow, HistoryStep } from '../../shared/contract/entry-answers.ts';
-import { notCreatedMessage, ownReasons, refusedMessage, type OwnReason } from '../../shared/outbox/own-reasons.ts';
+import { notCreatedMessage, ownReasons, refusedMessage, type OwnReason } from '../../shared/outbox/whys.ts';
 import type { WhyTexts } from './whys.ts';
 
 // params received fit their code, as the engine's types guarantee

@@ -1,5 +1,4 @@
-import type { OwnReason } from '../../shared/outbox/own-reasons.ts';
-import type { WhyParams } from '../../shared/outbox/whys.ts';
+import type { OwnReason, WhyParams } from '../../shared/outbox/whys.ts';
 
 /**
  * Texts of an entry's history: one sentence per code the engine writes. Each language has them in one file; the

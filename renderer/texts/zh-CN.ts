@@ -1,3 +1,4 @@
+import type { Catalogue } from './catalogue.ts';
 import { acts } from './zh-CN/acts.ts';
 import { address } from './zh-CN/address.ts';
 import { banner } from './zh-CN/banner.ts';
@@ -15,12 +16,12 @@ import { imports } from './zh-CN/import.ts';
 import { inventory } from './zh-CN/inventory.ts';
 import { labels } from './zh-CN/labels.ts';
 import { lookups } from './zh-CN/lookups.ts';
-import { orders } from './zh-CN/orders.ts';
 import { memory } from './zh-CN/memory.ts';
 import { meter } from './zh-CN/meter.ts';
+import { operators } from './zh-CN/operators.ts';
+import { orders } from './zh-CN/orders.ts';
 import { otherWords } from './zh-CN/other-words.ts';
 import { outbox } from './zh-CN/outbox.ts';
-import { operators } from './zh-CN/operators.ts';
 import { prices } from './zh-CN/prices.ts';
 import { printing } from './zh-CN/printing.ts';
 import { problems } from './zh-CN/problems.ts';
@@ -28,15 +29,14 @@ import { rights } from './zh-CN/rights.ts';
 import { scale } from './zh-CN/scale.ts';
 import { scan } from './zh-CN/scan.ts';
 import { scanner } from './zh-CN/scanner.ts';
-import { sheets } from './zh-CN/sheets.ts';
 import { settings } from './zh-CN/settings.ts';
+import { sheets } from './zh-CN/sheets.ts';
 import { similar } from './zh-CN/similar.ts';
-import { whys } from './zh-CN/whys.ts';
+import { skus } from './zh-CN/skus.ts';
+import { states } from './zh-CN/states.ts';
 import { today } from './zh-CN/today.ts';
 import { tracking } from './zh-CN/tracking.ts';
-import { skus } from './zh-CN/skus.ts';
-import { states } from './states-zh-CN.ts';
-import type { Catalogue } from './catalogue.ts';
+import { whys } from './zh-CN/whys.ts';
 
 export const zhCN: Catalogue = {
   frame,

@@ -1,10 +1,94 @@
-import type { DeskEvent, NumberedEvent } from '../../shared/contract/desk-events.ts';
 import type { Input, Output, ProcedureName } from '../../shared/contract/desk-contract.ts';
+import type { NumberedEvent, DeskEvent } from '../../shared/contract/desk-events.ts';
+import { tokenParameter, pageHeader, eventProtocol, tokenProtocolPrefix } from '../../shared/contract/host-token.ts';
+import { fail, type Result, type Problem } from '../../shared/contract/problem.ts';
 import type { Approval } from '../../shared/contract/rights-procedures.ts';
 import { stayProcedures, actorProcedures } from '../../shared/rights/rights.ts';
-import type { Problem, Result } from '../../shared/contract/problem.ts';
-import { callOverHttp } from './http.ts';
-import { listenOverSocket } from './socket.ts';
+
+/** Stored per origin, port included, for reloads and further tabs; invalid after the host restarts. */
+const place = 'parcel-desk.host-token';
+
+/**
+ * The token by which this page calls the browser host; empty if it was not opened with the printed address. The first
+ * call removes it from the page's address, so that no screenshot, link or bookmark shows it.
+ */
+export function pageToken(): string {
+  const given = new URL(location.href).searchParams.get(tokenParameter);
+  if (given === null) return localStorage.getItem(place) ?? '';
+  localStorage.setItem(place, given);
+  history.replaceState(history.state, '', `/${location.hash}`);
+  return given;
+}
+
+const page = crypto.randomUUID();
+
+function isResult<T>(value: unknown): value is Result<T> {
+  if (typeof value !== 'object' || value === null || !('ok' in value)) return false;
+  return value.ok === true ? 'value' in value : value.ok === false && 'problem' in value;
+}
+
+/** Calls a procedure over loopback HTTP: `POST /rpc/NAME` with a JSON body; returns a Result. */
+export async function callOverHttp<N extends ProcedureName>(name: N, input: Input<N>): Promise<Result<Output<N>>> {
+  try {
+    const answer = await fetch(`/rpc/${name}`, {
+      method: 'POST',
+      headers: {
+        'content-type': 'application/json',
+        authorization: `Bearer ${pageToken()}`,
+        [pageHeader]: page,
+      },
+      body: JSON.stringify(input),
+    });
+    if (answer.status === 401) return fail('not-let-in', await answer.text());
+    const result: unknown = await answer.json();
+    if (isResult<Output<N>>(result)) return result;
+    return fail('desk-gone', `The desk answered ${name} with status ${answer.status} and no result.`);
+  } catch (error) {
+    return fail('desk-gone', `The desk does not answer: ${String(error)}`);
+  }
+}
+
+function isNumbered(value: unknown): value is NumberedEvent {
+  return typeof value === 'object' && value !== null && 'n' in value && 'event' in value;
+}
+
+const firstWait = 250;
+const longestWait = 4000;
+
+/** Events of the browser host over a WebSocket that reconnects as long as the page lives. */
+export function listenOverSocket(receive: (event: NumberedEvent) => void, link: (up: boolean) => void): () => void {
+  let socket: WebSocket | null = null;
+  let wait = firstWait;
+  let timer: ReturnType<typeof setTimeout> | undefined;
+  let stopped = false;
+
+  function open(): void {
+    const address = new URL('/events', location.href);
+    address.protocol = location.protocol === 'https:' ? 'wss:' : 'ws:';
+    socket = new WebSocket(address, [eventProtocol, `${tokenProtocolPrefix}${pageToken()}`]);
+    socket.onopen = () => {
+      wait = firstWait;
+      link(true);
+    };
+    socket.onmessage = (message: MessageEvent<string>) => {
+      const event: unknown = JSON.parse(message.data);
+      if (isNumbered(event)) receive(event);
+    };
+    socket.onclose = () => {
+      if (stopped) return;
+      link(false);
+      timer = setTimeout(open, wait);
+      wait = Math.min(longestWait, wait * 2);
+    };
+  }
+
+  open();
+  return () => {
+    stopped = true;
+    clearTimeout(timer);
+    socket?.close();
+  };
+}
 
 /** The API the Electron preload exposes on the window. */
 export interface DeskBridge {

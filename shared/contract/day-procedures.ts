@@ -1,9 +1,8 @@
-import { z } from 'zod';
 import type { UnprintableLabels, LabelList } from '../labels/label-lists.ts';
 import type { State } from '../outbox/states.ts';
 import type { EntryRow } from './entry-answers.ts';
-import { defineProcedure } from './procedure.ts';
-import { noInput } from './procedure-inputs.ts';
+import { defineProcedure, noInput } from './procedure.ts';
+import { z } from 'zod';
 
 /**
  * The entries of a day: those captured in it, and those carried over, which were captured earlier and were neither done

@@ -1,13 +1,11 @@
-import type { z } from 'zod';
 import { dayProcedures } from './day-procedures.ts';
 import { deskProcedures } from './desk-procedures.ts';
 import { drillProcedures } from './drill-procedures.ts';
 import { entryProcedures } from './entry-procedures.ts';
 import { exportProcedures } from './export-procedures.ts';
 import { handoverProcedures } from './handover-procedures.ts';
-import { paperProcedures } from './paper-procedures.ts';
 import { importProcedures } from './import-procedures.ts';
-import { labelProcedures } from './label-procedures.ts';
+import { paperProcedures, labelProcedures } from './label-procedures.ts';
 import { lookupProcedures } from './lookup-procedures.ts';
 import { memoryProcedures } from './memory-procedures.ts';
 import { printProcedures } from './print-procedures.ts';
@@ -16,6 +14,7 @@ import { rightsProcedures } from './rights-procedures.ts';
 import { searchProcedures } from './search-procedures.ts';
 import { supportProcedures } from './support-procedures.ts';
 import { syncProcedures } from './sync-procedures.ts';
+import type { z } from 'zod';
 
 /**
  * Everything a screen or the command line can call, as one typed table. A row gives the schema of the input (checked

@@ -1,11 +1,10 @@
-import { z } from 'zod';
+import type { Settings } from '../settings/settings.ts';
 import type { DeskState } from './desk-state.ts';
 import type { Problem } from './problem.ts';
-import type { ConnectionTest } from './sync-procedures.ts';
-import { defineProcedure } from './procedure.ts';
-import { commandId, noInput } from './procedure-inputs.ts';
+import { defineProcedure, commandId, noInput } from './procedure.ts';
 import { isScreenName } from './screen-names.ts';
-import type { Settings } from '../settings/settings.ts';
+import type { ConnectionTest } from './sync-procedures.ts';
+import { z } from 'zod';
 
 /** A file name, never a path. */
 const backupFileName = z.string().regex(/^[A-Za-z0-9.-]{1,100}$/);

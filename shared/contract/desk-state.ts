@@ -12,7 +12,7 @@ export const folderStopCodes = ['folder-gone', 'folder-in-use', 'folder-supersed
  * that the database lost (folder, count), entries are damaged on this disk (folder, count), a damaged file was set
  * aside (folder, at, count), a stored setting is no longer valid (name, reason), the rescue journal cannot be written
  * (folder, and reason `away` if it is not the chosen folder), the disk is nearly full (folder, megabytes), something
- * other than entries is damaged (folder, parts: names of `PartBeside` separated by spaces), the daily check was skipped
+ * other than entries is damaged (folder, parts: names of `OtherPart` separated by spaces), the daily check was skipped
  * because its copy has no room (folder, megabytes that must be free), the last backup failed (to,
  * at) or is old (to, at, days), a backup test failed (to, at), obsolete backups could not be deleted (to, count), other
  * users of the machine can read the data, as on a share without file modes (folder), this machine cannot store which

@@ -1,8 +1,7 @@
-import { z } from 'zod';
 import { drillMinutes, drillTroubles, type DrillPlan, type Span } from '../drill/drill.ts';
 import type { EntryRow } from './entry-answers.ts';
-import { defineProcedure } from './procedure.ts';
-import { commandId, id, noInput, operator } from './procedure-inputs.ts';
+import { defineProcedure, commandId, id, noInput, operator } from './procedure.ts';
+import { z } from 'zod';
 
 export interface DrillRecord extends DrillPlan {
   id: string;

@@ -1,6 +1,5 @@
 import type { LabelList } from '../labels/label-lists.ts';
-import type { EntryList } from '../outbox/lists.ts';
-import type { State } from '../outbox/states.ts';
+import type { EntryList, State } from '../outbox/states.ts';
 
 export interface Enqueued {
   id: string;

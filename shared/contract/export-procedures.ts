@@ -1,10 +1,10 @@
-import { z } from 'zod';
 import { createKinds } from '../creates/kinds.ts';
-import type { DeskFile } from './desk-state.ts';
-import { entryLists } from '../outbox/lists.ts';
-import { entryFilter } from './entry-filter.ts';
-import { defineProcedure } from './procedure.ts';
+import { entryLists } from '../outbox/states.ts';
 import type { UnitSettings } from '../service/unit-of-field.ts';
+import type { DeskFile } from './desk-state.ts';
+import { entryFilter } from './entry-procedures.ts';
+import { defineProcedure } from './procedure.ts';
+import { z } from 'zod';
 
 export const tableFormats = ['csv', 'xlsx'] as const;
 export type TableFormat = (typeof tableFormats)[number];

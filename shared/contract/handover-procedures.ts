@@ -1,4 +1,3 @@
-import { z } from 'zod';
 import {
   handoverLists,
   type Handover,
@@ -6,8 +5,8 @@ import {
   type HandoverParcel,
   type WhichPaper,
 } from '../handover/handover.ts';
-import { defineProcedure } from './procedure.ts';
-import { commandId, id, ids, operator } from './procedure-inputs.ts';
+import { defineProcedure, commandId, id, ids, operator } from './procedure.ts';
+import { z } from 'zod';
 
 /** A carrier with parcels to hand over. */
 export interface CarrierDue {
@@ -51,7 +50,7 @@ export const handoverProcedures = {
   'handover.leave': defineProcedure<Handover>()('desk', () => handoverInput.extend({ ids })),
   /** drops missing parcels for good: no later handover lists them */
   'handover.drop': defineProcedure<Handover>()('desk', () => handoverInput.extend({ ids })),
-  /** takes surplus parcels along, if allowed (`mayGoAlong`) */
+  /** takes surplus parcels along, if allowed (`canBeIncluded`) */
   'handover.along': defineProcedure<{ taken: number; handover: Handover }>()('desk', () =>
     handoverInput.extend({ ids }),
   ),

@@ -1,5 +1,3 @@
-import { z } from 'zod';
-import type { DeskFile } from './desk-state.ts';
 import {
   importInputs,
   type ImportBadRow,
@@ -7,8 +5,9 @@ import {
   type ImportOpened,
   type ImportRan,
 } from '../import/import-steps.ts';
-import { defineProcedure } from './procedure.ts';
-import { commandId, id, operator } from './procedure-inputs.ts';
+import type { DeskFile } from './desk-state.ts';
+import { defineProcedure, commandId, id, operator } from './procedure.ts';
+import { z } from 'zod';
 
 export interface ImportRow {
   /** row of the spreadsheet, the header being 1; first and last row of an order with several */

@@ -1,13 +1,28 @@
-import { z } from 'zod';
-import type { DeskFile } from './desk-state.ts';
 import type { LabelProblem } from '../labels/label-layout.ts';
-import { maxLogoBytes, type LogoFault } from '../labels/logo.ts';
 import { labelLists, type LabelList, type LabelPreview, type LabelRow } from '../labels/label-lists.ts';
-import { rasterSchema } from '../printing/known-printer.ts';
+import { maxLogoBytes, type LogoFault } from '../labels/logo.ts';
+import { paperSchema } from '../paper/paper.ts';
+import { rasterSchema } from '../printing/configured-printer.ts';
 import { sheetCounts, sheetPaperNames } from '../printing/label-sizes.ts';
 import { settingsSchema } from '../settings/settings.ts';
-import { defineProcedure } from './procedure.ts';
-import { commandId, id, ids, noInput, operator } from './procedure-inputs.ts';
+import type { DeskFile } from './desk-state.ts';
+import { defineProcedure, commandId, id, ids, noInput, operator } from './procedure.ts';
+import { z } from 'zod';
+
+/** Printed documents for office printers, with the texts of a screen. Rows of the desk contract. */
+export const paperProcedures = {
+  /** as a PDF */
+  'paper.file': defineProcedure<DeskFile>()('reader', () =>
+    z.strictObject({ name: z.string().trim().min(1).max(100), paper: paperSchema }),
+  ),
+  /**
+   * as images of its pages, for a screen and its print dialog; `before`: number of pages that precede it on the same
+   * screen
+   */
+  'paper.pages': defineProcedure<{ pages: string[]; widthMm: number; heightMm: number }>()('reader', () =>
+    z.strictObject({ paper: paperSchema, before: z.int().min(0).max(10_000).default(0) }),
+  ),
+} as const;
 
 /** Labels as one file for a person or a printer, and the labels with problems. */
 export interface LabelFile {

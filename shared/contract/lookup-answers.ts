@@ -1,4 +1,5 @@
 import type { State } from '../outbox/states.ts';
+import type { CurrencyTotal } from '../text/exact-decimal.ts';
 import type { Problem } from './problem.ts';
 
 /**
@@ -181,4 +182,93 @@ export interface SkuAnswer extends Freshness {
   /** newest first, at most 200 */
   waiting: WaitingSku[];
   unexpected: AnswerMismatch[];
+}
+
+/** Status endpoints: inbound (3), outbound (11), drop-ship (16), drop-ship with boxes (18). */
+export type StatusEndpoint = 3 | 11 | 16 | 18;
+
+export interface OrderView {
+  statuses: { field: string; value: string }[];
+  TrackingNumber: string;
+  /** false: may still change; null: not stated */
+  IsFinalTrackingNumber: boolean | null;
+  costs: { Money: string | null; Currency: string; Type: string; Remark: string }[];
+  costTotals: CurrencyTotal[];
+  /** number of costs without a readable amount, which the totals leave out */
+  costsUnread: number;
+  /**
+   * of the order (`of` is '') or of one of its boxes; weights, and sizes as `L × W × H`, in the units of the service
+   */
+  weights: {
+    of: string;
+    declared: string | null;
+    measured: string | null;
+    charged: string | null;
+    sizeDeclared: string;
+    sizeMeasured: string;
+  }[];
+  quantities: {
+    Sku: string;
+    Quantity: string | null;
+    ArrivalQuantity: string | null;
+    PutawayQuantity: string | null;
+  }[];
+  times: { field: string; value: string }[];
+  /** Trackings of an inbound order (`Sku` is ''), and of each of its SKUs whose Trackings differ, newest first */
+  timelines: { Sku: string; checkpoints: TrackedCheckpoint[] }[];
+  failure: { ReasonCode: string; ReasonText: string; ExtendMessage: string } | null;
+  /** the whole record, verbatim */
+  record: Record<string, unknown>;
+}
+
+export interface OrderAnswer extends Freshness {
+  id: string;
+  /** status endpoint that has the order; null: none of those asked */
+  by: StatusEndpoint | null;
+  asked: StatusEndpoint[];
+  order: OrderView | null;
+  /** null if this desk did not create it */
+  entry: LookupEntry | null;
+  unexpected: AnswerMismatch[];
+}
+
+/** A service and its price, from endpoints 14 and 17. Texts and numbers as in lookup-answers.ts. */
+export interface PricedService {
+  ServiceCode: string;
+  ServiceName: string;
+  /** null: not stated */
+  Success: boolean | null;
+  /** why it failed, if it did */
+  Message: string;
+  /** the service's own summary, an exact total per currency */
+  summary: CurrencyTotal[];
+  detail: { ChargeName: string; Remark: string; Currency: string; Amount: string | null }[];
+  /** exact totals of `detail` */
+  detailTotals: CurrencyTotal[];
+  /** number of unreadable amounts in `summary` and `detail` */
+  unread: number;
+  /** endpoint 14 only */
+  TotalCharge: CurrencyTotal | null;
+  Min: string | null;
+  Max: string | null;
+}
+
+export interface PriceAnswer extends Freshness {
+  services: PricedService[];
+  /** the records `services` was read from, verbatim */
+  records: Record<string, unknown>[];
+  /**
+   * Indices into `services`: the successful ones by price or by time, then the others. Prices compare only within a
+   * currency; the currency most services have comes first.
+   */
+  byPrice: number[];
+  byTime: number[];
+  unexpected: AnswerMismatch[];
+}
+
+export interface PriceRequest {
+  endpoint: 14 | 17;
+  body: Record<string, unknown>;
+  /** paths of required fields that the entry does not have */
+  missing: string[];
 }

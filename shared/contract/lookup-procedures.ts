@@ -1,9 +1,16 @@
+import type {
+  InventoryAnswer,
+  Lookup,
+  SkuAnswer,
+  TrackedParcel,
+  TrackedRow,
+  WatchRow,
+  OrderAnswer,
+  PriceAnswer,
+  PriceRequest,
+} from './lookup-answers.ts';
+import { defineProcedure, commandId, id, operator, request } from './procedure.ts';
 import { z } from 'zod';
-import type { InventoryAnswer, Lookup, SkuAnswer, TrackedParcel, TrackedRow, WatchRow } from './lookup-answers.ts';
-import type { OrderAnswer } from './order-answers.ts';
-import type { PriceAnswer, PriceRequest } from './price-answers.ts';
-import { defineProcedure } from './procedure.ts';
-import { commandId, id, operator, request } from './procedure-inputs.ts';
 
 /**
  * `last` answers at once with what is stored, `fresh` when the service has answered or failed. A screen calls both. A

@@ -1,10 +1,9 @@
-import { invisibleMarks } from '../text/unseen-text.ts';
-import { z } from 'zod';
 import type { State } from '../outbox/states.ts';
 import { rights, type Right } from '../rights/rights.ts';
-import { defineProcedure } from './procedure.ts';
-import { commandId, operator, request } from './procedure-inputs.ts';
+import { invisibleMarks } from '../text/invisible-text.ts';
+import { defineProcedure, commandId, operator, request } from './procedure.ts';
 import { approval } from './rights-procedures.ts';
+import { z } from 'zod';
 
 /** Lists offered while typing. Countries are built in; the others are imported and learned from use. */
 export const listNames = ['services', 'warehouses', 'countries', 'skus', 'locations', 'shippingTypes'] as const;

@@ -1,14 +1,17 @@
-import { z } from 'zod';
-import { maxPrinterNameLength } from '../printing/known-printer.ts';
-import type { HoldReason, JobState } from '../printing/job-states.ts';
-import { labelStates, type LabelState } from '../printing/label-states.ts';
-import type { PrinterFault } from '../printing/print-end.ts';
-import type { PrintReason } from '../printing/print-whys.ts';
-import type { ScanCount, ScanResult, ScanConfirmation, WhichPrint } from '../printing/scan-proof.ts';
 import type { LabelList, StaleReason } from '../labels/label-lists.ts';
+import { maxPrinterNameLength } from '../printing/configured-printer.ts';
+import {
+  type HoldReason,
+  type JobState,
+  labelStates,
+  type LabelState,
+  type PrinterFault,
+  type PrintReason,
+} from '../printing/print-states.ts';
+import type { ScanCount, ScanResult, ScanConfirmation, WhichPrint } from '../printing/scan-confirmation.ts';
 import type { Problem } from './problem.ts';
-import { defineProcedure } from './procedure.ts';
-import { commandId, id, ids, noInput, operator } from './procedure-inputs.ts';
+import { defineProcedure, commandId, id, ids, noInput, operator } from './procedure.ts';
+import { z } from 'zod';
 
 /** A print job as stored on disk. Times in ms. */
 export interface StoredJob {

@@ -1,4 +1,3 @@
-import { z } from 'zod';
 import {
   headDpis,
   maxPrinterNameLength,
@@ -6,12 +5,12 @@ import {
   certificatePattern,
   type ConfiguredPrinter,
   type PrinterProbe,
-} from '../printing/known-printer.ts';
-import type { FoundPrinter } from '../printing/found-printer.ts';
+  type FoundPrinter,
+} from '../printing/configured-printer.ts';
 import { labelSizeNames, type LabelSizeName } from '../printing/label-sizes.ts';
-import type { PrintResult } from '../printing/print-end.ts';
-import { defineProcedure } from './procedure.ts';
-import { commandId, noInput } from './procedure-inputs.ts';
+import type { PrintResult } from '../printing/print-states.ts';
+import { defineProcedure, commandId, noInput } from './procedure.ts';
+import { z } from 'zod';
 
 const address = z.string().min(1).max(300);
 const name = z.string().trim().min(1).max(maxPrinterNameLength);

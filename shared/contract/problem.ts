@@ -65,7 +65,7 @@ export function fail(kind: ProblemKind, message: string, params?: Record<string,
   return { ok: false, problem: { kind, message, ...(params && { params }) } };
 }
 
-/** Thrown where a problem must cross several frames; `electron/rpc` turns it back into data. */
+/** Thrown where a problem must cross several frames; `electron/desk` turns it back into data. */
 export class ProblemError extends Error {
   override readonly name = 'ProblemError';
   readonly problem: Problem;

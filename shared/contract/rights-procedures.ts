@@ -1,6 +1,6 @@
-import { z } from 'zod';
 import { rights } from '../rights/rights.ts';
 import { defineProcedure } from './procedure.ts';
+import { z } from 'zod';
 
 const right = z.enum(rights);
 const code = z.string().max(100);

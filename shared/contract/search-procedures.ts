@@ -1,6 +1,6 @@
-import { z } from 'zod';
 import type { State } from '../outbox/states.ts';
 import { defineProcedure } from './procedure.ts';
+import { z } from 'zod';
 
 /**
  * A text and the ranges in it that match the search: start inclusive, end exclusive, in UTF-16 units, sorted and

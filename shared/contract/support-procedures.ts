@@ -1,8 +1,7 @@
-import type { SettingName } from '../settings/settings.ts';
 import type { State } from '../outbox/states.ts';
+import type { SettingName } from '../settings/settings.ts';
 import type { DeskFile } from './desk-state.ts';
-import { defineProcedure } from './procedure.ts';
-import { noInput } from './procedure-inputs.ts';
+import { defineProcedure, noInput } from './procedure.ts';
 
 /** Facts about a data folder for support: numbers, codes, and whether a text is set; never entered data. */
 export interface SupportFacts {

@@ -1,7 +1,6 @@
+import type { noAnswerCauses } from '../outbox/whys.ts';
+import { defineProcedure, noInput } from './procedure.ts';
 import { z } from 'zod';
-import type { noAnswerCauses } from '../outbox/no-answer-causes.ts';
-import { defineProcedure } from './procedure.ts';
-import { noInput } from './procedure-inputs.ts';
 
 const service = z.strictObject({
   /** omitted: the target the folder is bound to, or practice if unbound */

@@ -1,5 +1,51 @@
-import { foldName } from './fold-name.ts';
-import { countryCodes } from './country-codes.ts';
+const letters: Readonly<Record<string, string>> = {
+  ß: 'ss',
+  æ: 'ae',
+  ø: 'o',
+  ł: 'l',
+  đ: 'd',
+  ð: 'd',
+  ı: 'i',
+  œ: 'oe',
+  þ: 'th',
+};
+
+/** Normalises a name for comparison: small letters without accents and punctuation, words separated by one space. */
+export function foldName(text: string): string {
+  return text
+    .normalize('NFKD')
+    .toLowerCase()
+    .replace(/[\u0300-\u036f\u064b-\u065f'’ʼ‘`´\p{Cf}]/gu, '')
+    .replace(/[ßæøłđðıœþ]/g, (letter) => letters[letter] ?? letter)
+    .normalize('NFC')
+    .replace(/[^\p{L}\p{M}\p{N}]+/gu, ' ')
+    .trim();
+}
+
+/** The two-letter codes of ISO 3166-1, and XK, which postal services use for Kosovo. */
+export const countryCodes: readonly string[] = (
+  'AD AE AF AG AI AL AM AO AQ AR AS AT AU AW AX AZ BA BB BD BE BF BG BH BI BJ BL BM BN BO BQ BR BS BT BV BW BY BZ CA CC CD CF CG CH ' +
+  'CI CK CL CM CN CO CR CU CV CW CX CY CZ DE DJ DK DM DO DZ EC EE EG EH ER ES ET FI FJ FK FM FO FR GA GB GD GE GF GG GH GI GL GM GN ' +
+  'GP GQ GR GS GT GU GW GY HK HM HN HR HT HU ID IE IL IM IN IO IQ IR IS IT JE JM JO JP KE KG KH KI KM KN KP KR KW KY KZ LA LB LC LI ' +
+  'LK LR LS LT LU LV LY MA MC MD ME MF MG MH MK ML MM MN MO MP MQ MR MS MT MU MV MW MX MY MZ NA NC NE NF NG NI NL NO NP NR NU NZ OM ' +
+  'PA PE PF PG PH PK PL PM PN PR PS PT PW PY QA RE RO RS RU RW SA SB SC SD SE SG SH SI SJ SK SL SM SN SO SR SS ST SV SX SY SZ TC TD ' +
+  'TF TG TH TJ TK TL TM TN TO TR TT TV TW TZ UA UG UM US UY UZ VA VC VE VG VI VN VU WF WS XK YE YT ZA ZM ZW'
+).split(' ');
+
+/** Countries whose main city has the same name: "2016 Luxembourg" names a city. */
+export const cityCountries: ReadonlySet<string> = new Set(
+  'AD BZ DJ DZ GI GT GU HK KW LU MC MO MX PA SG SM SV TN VA'.split(' '),
+);
+
+/**
+ * Territories whose name is also that of a province of another country (Réunion of France, Hong Kong of China): the
+ * name alone does not show which country a sender means.
+ */
+export const territories: ReadonlySet<string> = new Set(
+  'AS AW AX BL BM BQ CW FO GF GG GI GL GP GU HK IM JE KY MF MO MP MQ MS NC PF PM PR RE SJ SX TC TF TW UM VG VI WF YT'.split(
+    ' ',
+  ),
+);
 
 /** Languages whose country names are known, from the data of the program's own runtime. */
 const languages = (

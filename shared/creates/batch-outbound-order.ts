@@ -1,9 +1,8 @@
 import { batchOutboundOrder as contract, batchOutboundReceipt } from '../service/batch-outbound.ts';
-import { requirePositive, requireFlag, requireRecipient } from './advice-pieces.ts';
-import { changingGoodsFields, changingRecipientFields } from './changes.ts';
-import { createDefaults, type CreateRecord } from './create-record.ts';
+import { requirePositive, requireFlag, requireRecipient } from './advice-rules.ts';
+import { changingGoodsFields, changingRecipientFields, createDefaults, type CreateRecord } from './create-record.ts';
+import { recipient, recipientMore } from './form/form-fields.ts';
 import type { ChoicePart } from './form/form-layout.ts';
-import { recipient, recipientMore } from './form/party-fields.ts';
 
 const skuColumns = ['Sku', 'StorageNo', 'Quantity'];
 

@@ -1,10 +1,7 @@
 import { boxOrder as contract } from '../service/box-order.ts';
-import { requireRecipient } from './advice-pieces.ts';
-import { boxGoodsPaths, boxAdvice } from './boxes.ts';
-import { changingBoxFields, changingRecipientFields } from './changes.ts';
-import { createDefaults, type CreateRecord } from './create-record.ts';
-import { boxes } from './form/box-fields.ts';
-import { recipient, recipientMore, sender } from './form/party-fields.ts';
+import { requireRecipient, boxGoodsPaths, boxAdvice } from './advice-rules.ts';
+import { changingBoxFields, changingRecipientFields, createDefaults, type CreateRecord } from './create-record.ts';
+import { boxes, recipient, recipientMore, sender } from './form/form-fields.ts';
 
 /** Endpoint 6. */
 export const boxOrder = {

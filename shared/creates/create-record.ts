@@ -1,9 +1,34 @@
-import type * as z from 'zod';
+import { inAnyLine, join } from '../path/path.ts';
 import type { DependencyRule, RepeatRule, StatusEndpoint, EndpointInterface } from '../service/endpoint.ts';
 import { request } from '../service/field.ts';
-import type { Lack } from './lacks.ts';
-import type { AdviceRule } from './advice-pieces.ts';
-import type { FormLayout } from './form/form-layout.ts';
+import type { AdviceRule } from './advice-rules.ts';
+import { pathsUnder, type FormLayout } from './form/form-layout.ts';
+import type * as z from 'zod';
+
+/**
+ * `recipient`: no name; `country`: no country; `address`: neither city nor street on a label; `goods`: no goods, boxes
+ * or containers.
+ */
+export const lacks = ['recipient', 'country', 'address', 'goods'] as const;
+export type Lack = (typeof lacks)[number];
+
+/** Fields of the recipient of the object at `place`. */
+export const changingRecipientFields = (place: string): string[] =>
+  pathsUnder(join(place, 'ShipToAddress'), ['Contact', 'Phone', 'Country', 'City', 'Postcode', 'Street1']);
+
+/** Fields of a goods list that usually change. */
+export const changingGoodsFields = (list: string): string[] => ['Sku', 'Quantity'].map((name) => inAnyLine(list, name));
+
+export const changingBoxFields: readonly string[] = [
+  'ContainerInfos[].Weight',
+  ...changingGoodsFields('ContainerInfos[].SkuInfos'),
+];
+
+export const changingParcelFields: readonly string[] = [
+  'Package.Weight',
+  ...changingRecipientFields('Package'),
+  ...changingGoodsFields('Package.Skus'),
+];
 
 /** How the prices of an entry are requested; paths in its body. Paths not given do not exist. */
 export type Priced =

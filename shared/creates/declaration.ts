@@ -1,10 +1,7 @@
 import { declaration as contract } from '../service/declare.ts';
-import { positiveIfGiven, requirePositive, requireEntries, requireRecipient } from './advice-pieces.ts';
-import { changingGoodsFields, changingRecipientFields } from './changes.ts';
-import { createDefaults, type CreateRecord } from './create-record.ts';
-import { parcelGoods } from './form/parcel-fields.ts';
-import { recipient, recipientMore, sender, sizes } from './form/party-fields.ts';
-import { dropShipLineMore } from './form/sku-line-fields.ts';
+import { positiveIfGiven, requirePositive, requireEntries, requireRecipient } from './advice-rules.ts';
+import { changingGoodsFields, changingRecipientFields, createDefaults, type CreateRecord } from './create-record.ts';
+import { parcelGoods, recipient, recipientMore, sender, sizes, dropShipLineMore } from './form/form-fields.ts';
 
 /** Endpoint 7; its Weight is in grams. */
 export const declaration = {

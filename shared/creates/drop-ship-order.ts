@@ -2,10 +2,19 @@ import { dropShipOrder as contract, dropShipOrderQuery } from '../service/drop-s
 import { dropShipRecord } from '../service/drop-ship-record.ts';
 import type { CreateRecord } from './create-record.ts';
 import { dropShipParcel } from './drop-ship-parcel.ts';
+import {
+  ownLabel,
+  parcelFirst,
+  parcelGoods,
+  parcelHandling,
+  parcelMoney,
+  recipientMore,
+  sender,
+  sizes,
+  tradeParties,
+  dropShipLineMore,
+} from './form/form-fields.ts';
 import { pathsUnder } from './form/form-layout.ts';
-import { ownLabel, parcelFirst, parcelGoods, parcelHandling, parcelMoney } from './form/parcel-fields.ts';
-import { recipientMore, sender, sizes, tradeParties } from './form/party-fields.ts';
-import { dropShipLineMore } from './form/sku-line-fields.ts';
 
 /** Endpoint 1. */
 export const dropShipOrder = {

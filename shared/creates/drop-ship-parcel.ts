@@ -8,10 +8,9 @@ import {
   requireRecipient,
   submitsLater,
   type AdviceRule,
-} from './advice-pieces.ts';
-import { changingParcelFields } from './changes.ts';
-import { createDefaults } from './create-record.ts';
-import { sizes } from './form/party-fields.ts';
+} from './advice-rules.ts';
+import { changingParcelFields, createDefaults } from './create-record.ts';
+import { sizes } from './form/form-fields.ts';
 
 /** Paths that an order with a Package needs to make sense. */
 export const senseOfParcel = {

@@ -1,8 +1,7 @@
-import { fbaOrder as contract } from '../service/fba-order.ts';
-import { boxGoodsPaths, boxAdvice } from './boxes.ts';
-import { changingBoxFields } from './changes.ts';
-import { createDefaults, type CreateRecord } from './create-record.ts';
-import { boxes } from './form/box-fields.ts';
+import { fbaOrder as contract } from '../service/box-order.ts';
+import { boxGoodsPaths, boxAdvice } from './advice-rules.ts';
+import { changingBoxFields, createDefaults, type CreateRecord } from './create-record.ts';
+import { boxes } from './form/form-fields.ts';
 
 /** Endpoint 9. */
 export const fbaOrder = {

@@ -1,8 +1,7 @@
 import { inboundOrder as contract, inboundOrderReceipt } from '../service/inbound-order.ts';
-import { positiveIfGiven, requirePositive, requireEntries, submitsLater } from './advice-pieces.ts';
-import { changingGoodsFields } from './changes.ts';
-import { createDefaults, type CreateRecord } from './create-record.ts';
-import { sizes } from './form/party-fields.ts';
+import { positiveIfGiven, requirePositive, requireEntries, submitsLater } from './advice-rules.ts';
+import { changingGoodsFields, createDefaults, type CreateRecord } from './create-record.ts';
+import { sizes } from './form/form-fields.ts';
 
 /** Endpoint 4. */
 export const inboundOrder = {

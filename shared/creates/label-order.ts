@@ -2,10 +2,19 @@ import { labelOrder as contract } from '../service/drop-ship-order.ts';
 import { labelOrderRecord } from '../service/drop-ship-record.ts';
 import type { CreateRecord } from './create-record.ts';
 import { dropShipParcel, senseOfParcel } from './drop-ship-parcel.ts';
+import {
+  ownLabel,
+  parcelFirst,
+  parcelGoods,
+  parcelHandling,
+  parcelMoney,
+  labelRecipientMore,
+  labelSender,
+  labelTradeParties,
+  sizes,
+  labelLineMore,
+} from './form/form-fields.ts';
 import { pathsUnder } from './form/form-layout.ts';
-import { ownLabel, parcelFirst, parcelGoods, parcelHandling, parcelMoney } from './form/parcel-fields.ts';
-import { labelRecipientMore, labelSender, labelTradeParties, sizes } from './form/party-fields.ts';
-import { labelLineMore } from './form/sku-line-fields.ts';
 
 /** Endpoint 2. */
 export const labelOrder = {

@@ -6,12 +6,11 @@ import {
   packageAdvice,
   requireRecipient,
   submitsLater,
-} from './advice-pieces.ts';
-import { changingGoodsFields, changingRecipientFields } from './changes.ts';
-import { createDefaults, type CreateRecord } from './create-record.ts';
+} from './advice-rules.ts';
+import { changingGoodsFields, changingRecipientFields, createDefaults, type CreateRecord } from './create-record.ts';
 import { senseOfParcel } from './drop-ship-parcel.ts';
+import { recipient, recipientMore, tradeParties } from './form/form-fields.ts';
 import { pathsUnder } from './form/form-layout.ts';
-import { recipient, recipientMore, tradeParties } from './form/party-fields.ts';
 
 /** Endpoint 10. */
 export const outboundOrder = {

@@ -1,7 +1,7 @@
 import { sku as contract } from '../service/sku.ts';
-import { positiveIfGiven } from './advice-pieces.ts';
+import { positiveIfGiven } from './advice-rules.ts';
 import { createDefaults, type CreateRecord } from './create-record.ts';
-import { sizes } from './form/party-fields.ts';
+import { sizes } from './form/form-fields.ts';
 
 /** Endpoint 15. */
 export const sku = {

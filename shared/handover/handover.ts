@@ -1,4 +1,4 @@
-import type { WhichPrint } from '../printing/scan-proof.ts';
+import type { WhichPrint } from '../printing/scan-confirmation.ts';
 
 /** State of a handover: collecting parcels, closed, or started by mistake. */
 export type HandoverState = 'open' | 'closed' | 'discarded';

@@ -1,5 +1,5 @@
+import { lacks } from '../creates/create-record.ts';
 import type { ImportBadRow, ImportDoubt, ImportSenseless } from './import-steps.ts';
-import { lacks } from '../creates/lacks.ts';
 
 const rowsNamed = 10;
 const doubts: readonly ImportDoubt[] = [...lacks, 'letters'];

@@ -1,7 +1,7 @@
-import { z } from 'zod';
 import type { CreateKind } from '../creates/create-kinds.ts';
-import type { Lack } from '../creates/lacks.ts';
+import type { Lack } from '../creates/create-record.ts';
 import { maxImportBase64, maxImportColumns } from './import-limit.ts';
+import { z } from 'zod';
 
 /**
  * A spreadsheet on its way to entries, step by step: open, map, check, run. Columns are counted from 0, rows as in the

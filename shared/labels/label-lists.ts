@@ -2,7 +2,7 @@ import type { LabelProblem } from './label-layout.ts';
 
 /**
  * The lists labels are chosen from. `ready`: has a final number and was never printed. `provisional`: has a number that
- * may change. `reprint`: must be printed again because the printed label is out of date (`stalePapers`). `printed`:
+ * may change. `reprint`: must be printed again because the printed label is out of date (`staleReasons`). `printed`:
  * printed and valid. `unconfirmed`: may have been printed before its folder was lost and restored; it is not printed
  * automatically until a person says whether it was.
  */

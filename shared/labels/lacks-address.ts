@@ -1,4 +1,4 @@
-import { lacksOf } from '../service/sense.ts';
+import { lacksOf } from '../service/lacks-of.ts';
 import { ownLabelsIn } from './own-label.ts';
 
 const labelOrder = 2;

@@ -1,4 +1,4 @@
-import type { Bitmap } from './bitmap.ts';
+import type { Bitmap } from './label-layout.ts';
 
 /** Dots per millimetre of a logo: a multiple of the dots of print heads of 203, 300 and 600 dpi. */
 export const logoDotsPerMm = 24;

@@ -1,5 +1,5 @@
-import { z } from 'zod';
 import { sheetPaperNames } from '../printing/label-sizes.ts';
+import { z } from 'zod';
 
 const text = z.string().max(400);
 

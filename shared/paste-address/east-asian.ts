@@ -1,5 +1,4 @@
-import type { AddressField, FoundFields } from './address-field.ts';
-import type { Piece } from './read-block.ts';
+import type { AddressField, FoundFields, Piece } from './read-block.ts';
 
 /**
  * East Asian addresses are written in one run, the largest part first: province, city, district, street, number,

@@ -1,14 +1,87 @@
 import { countryOf } from '../countries/country-names.ts';
-import type { AddressField, FoundFields } from './address-field.ts';
-import { conventionsOf } from './country-habits.ts';
 import { splitEastAsian } from './east-asian.ts';
-import { findContact } from './find-contact.ts';
-import { takeBareNumber, takeMail, takePhone } from './find-contact-details.ts';
-import { findCountry } from './find-country.ts';
-import { findPostcode } from './find-postcode.ts';
-import { placeNames } from './place-names.ts';
-import { readBlock, type Piece } from './read-block.ts';
-import { isHouseNumber, looksLikeStreet, splitStreet } from './split-street.ts';
+import {
+  conventionsOf,
+  looksLikeStreet,
+  splitStreet,
+  findCountry,
+  findPostcode,
+  placeNames,
+  isHouseNumber,
+} from './places.ts';
+import { type Piece, type FoundValue, type AddressField, type FoundFields, readBlock } from './read-block.ts';
+
+const mail = /[^\s<>()@:：]+@[^\s<>()@]+\.[\p{L}\d]{2,}/u;
+const plusNumber = /\+\s?\p{Nd}(?:[\s().\-/]{0,2}\p{Nd}){6,14}/u;
+const bareNumber = /^[\p{Nd}\s().\-/]+$/u;
+
+interface Taken {
+  value: string;
+  pieces: Piece[];
+}
+
+/** The first e-mail address of a block, and the remaining pieces. */
+export const takeMail = (pieces: readonly Piece[]): Taken | undefined => take(pieces, mail);
+
+/** The first phone number with an international prefix, which nothing else in an address resembles. */
+export const takePhone = (pieces: readonly Piece[]): Taken | undefined => take(pieces, plusNumber);
+
+/** A piece of only 8 to 15 digits: a phone number, unless it was the postcode. */
+export function takeBareNumber(pieces: readonly Piece[]): Taken | undefined {
+  const found = pieces.find(({ text }) => {
+    const digits = text.match(/\p{Nd}/gu)?.length ?? 0;
+    return bareNumber.test(text) && digits >= 8 && digits <= 15;
+  });
+  return found && { value: found.text, pieces: pieces.filter((piece) => piece !== found) };
+}
+
+function take(pieces: readonly Piece[], pattern: RegExp): Taken | undefined {
+  for (const [index, piece] of pieces.entries()) {
+    const value = pattern.exec(piece.text)?.[0];
+    if (value === undefined) continue;
+    const rest = piece.text.replace(value, ' ').replace(/[\s()<>[\]:：]+$|^[\s()<>[\]:：]+/gu, '');
+    const left = rest === '' || /^[\p{L}.]{1,6}$/u.test(rest) ? [] : [{ ...piece, text: rest }];
+    return { value: value.trim(), pieces: [...pieces.slice(0, index), ...left, ...pieces.slice(index + 1)] };
+  }
+  return undefined;
+}
+
+const company =
+  /(?:^|[\s.,])(?:gmbh|ag|kg|ltd|limited|llc|inc|corp|corporation|co|company|s\.?a\.?|s\.?a\.?r\.?l|s\.?r\.?l|s\.?p\.?a|b\.?v|n\.?v|oy|ab|a\/s|sp\. z o\.o|s\.?l|ltda|plc|pty|trading|logistics|warehouse|ооо|тов)\.?$|公司|株式会社|有限会社|주식회사|\(주\)/iu;
+// Words around an address in order confirmations.
+const aside =
+  /^(?:order|total|subtotal|qty|quantity|sku|weight|invoice|ref|reference|item|订单|合计|数量)(?:$|[\s#:.])|^\d+\s?[x×]\s/iu;
+
+export interface ContactFound {
+  contact?: FoundValue;
+  /** Pieces of the address itself. */
+  others: Piece[];
+  /** Companies and words around the address, for which there is no field. */
+  aside: string[];
+}
+
+function isStreet(text: string, country: string | undefined): boolean {
+  if (looksLikeStreet(text)) return true;
+  const habits = conventionsOf(country);
+  const { house } = splitStreet(text, habits);
+  // A postcode before its city looks like a house number.
+  if (house === undefined || !habits?.house || habits.postcode?.test(house)) return false;
+  return /^\P{Nd}*\p{Nd}{1,3}(?!\p{Nd})/u.test(house);
+}
+
+/**
+ * Takes the first piece as the recipient's name, unless it is a street or contains digits; certain if a street follows.
+ */
+export function findContact(pieces: readonly Piece[], country: string | undefined): ContactFound {
+  const kept = pieces.filter(({ text }) => !company.test(text) && !aside.test(text));
+  const left = pieces.filter((piece) => !kept.includes(piece)).map(({ text }) => text);
+  const [first, ...others] = kept;
+  const streetFollows = others.some(({ text }) => isStreet(text, country));
+  if (!first || others.length === 0 || /\p{Nd}/u.test(first.text) || (looksLikeStreet(first.text) && !streetFollows))
+    return { others: kept, aside: left };
+  const sure = left.length === 0 && streetFollows && !looksLikeStreet(first.text);
+  return { contact: { value: first.text, sure }, others, aside: left };
+}
 
 export interface SplitAddress {
   fields: FoundFields;

@@ -1,10 +1,17 @@
-import { trackAltCodes } from './alt-code.ts';
-import { characterOf } from './character-of.ts';
-import { isEndKey, isHandledByInputMethod, type KeyPress } from './key-in.ts';
-import { clearGap, pace, scannerGap, maxPairGap } from './pace.ts';
-import { burstKeys, shortestWithoutEnd, type ScanOptions } from './scan-options.ts';
-import { isKnownSlow, KeyRun, maxGapInRun } from './slow-run.ts';
-import { splitTypedPrefix } from './without-fingers.ts';
+import { trackAltCodes, characterOf, isEndKey, isHandledByInputMethod, type KeyPress } from './key-press.ts';
+import {
+  clearGap,
+  pace,
+  scannerGap,
+  maxPairGap,
+  burstKeys,
+  shortestWithoutEnd,
+  type ScanOptions,
+  isKnownSlow,
+  KeyRun,
+  maxGapInRun,
+  splitTypedPrefix,
+} from './scan-pace.ts';
 
 export type KeyOutcome =
   /** Held keys that turned out to be typing: perform them now, in this order. */

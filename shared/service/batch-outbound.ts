@@ -1,6 +1,6 @@
-import type * as z from 'zod';
-import { shipToAddress } from './address.ts';
 import { flag, integer, list, record, request, text } from './field.ts';
+import { shipToAddress } from './shared-objects.ts';
+import type * as z from 'zod';
 
 const skuDetail = request({ Sku: text(), StorageNo: text(), Quantity: integer() }).partial();
 

@@ -1,11 +1,88 @@
-import type * as z from 'zod';
-import { checkPart } from './check-part.ts';
-import { endpointOf, isEndpointNumber, type EndpointNumber } from './endpoints.ts';
 import type { Method } from './endpoint.ts';
-import { issueAt } from './issue.ts';
-import type { Issue, RequestPart } from './issue.ts';
-import { requestTargetIssues, writeRequestTarget } from './request-address.ts';
-import { typeWord } from './type-word.ts';
+import { endpointOf, type EndpointNumber, isEndpointNumber } from './endpoints.ts';
+import { issueAt, type Issue, type IssueCode, type IssueParams, type RequestPart } from './issue.ts';
+import { requestTargetIssues, writeRequestTarget } from './request-target.ts';
+import { objectAt } from './schema-walk.ts';
+import { valueAt } from './value-at.ts';
+import type * as z from 'zod';
+
+const expectedWords: Record<string, string> = {
+  string: 'text',
+  number: 'a number',
+  int: 'a whole number',
+  boolean: 'true or false',
+  array: 'a list',
+  object: 'an object',
+};
+
+/** The type a schema expects, worded for messages; takes zod's type names. */
+export const expectedWord = (type: string): string => expectedWords[type] ?? type;
+
+/** The type of a JSON value, in the same words. */
+export function typeWord(value: unknown): string {
+  if (value === null) return 'null';
+  if (Array.isArray(value)) return 'a list';
+  if (typeof value === 'number') return Number.isFinite(value) ? 'a number' : 'no finite number';
+  return expectedWord(typeof value);
+}
+
+/** Checks one part of a request against its schema: the parsed part with its defaults, or every breach. */
+export function checkPart(
+  schema: z.ZodObject,
+  value: unknown,
+  part: RequestPart,
+): { value: unknown } | { issues: Issue[] } {
+  const parsed = schema.safeParse(value);
+  if (parsed.success) return { value: parsed.data };
+  return { issues: parsed.error.issues.flatMap((issue) => issuesOf(issue, schema, value, part)) };
+}
+
+function issuesOf(issue: z.core.$ZodIssue, schema: z.ZodObject, whole: unknown, part: RequestPart): Issue[] {
+  const issueHere = (code: IssueCode, params: IssueParams = {}): Issue => issueAt(part, issue.path, code, params);
+  switch (issue.code) {
+    case 'custom': {
+      const { code, ...params } = issue.params as { code: IssueCode } & IssueParams;
+      return [issueHere(code, params)];
+    }
+    case 'unrecognized_keys':
+      return issue.keys.map((name) => unknownName(name, issue.path, schema, part));
+    case 'too_big':
+    case 'too_small':
+      return [issueHere('not-safe-integer')];
+    default: {
+      const found = valueAt(whole, issue.path);
+      if (found === undefined) return [issueHere('missing')];
+      const expected = issue.code === 'invalid_type' ? issue.expected : 'value';
+      if (expected === 'int' && typeof found === 'number' && Number.isFinite(found)) return [issueHere('not-integer')];
+      return [issueHere('wrong-type', { expected: expectedWord(expected), found: typeWord(found) })];
+    }
+  }
+}
+
+function unknownName(name: string, path: readonly PropertyKey[], schema: z.ZodObject, part: RequestPart): Issue {
+  const names = Object.keys(objectAt(schema, path)?.shape ?? {});
+  const meant = names.find((known) => known.toLowerCase() === name.toLowerCase());
+  if (meant === undefined) return issueAt(part, [...path, name], 'unknown-name');
+  return issueAt(part, [...path, name], 'wrong-case', { meant });
+}
+
+const DESK_PACKAGE_ID = /^[A-Za-z0-9_-]{1,50}$/;
+
+/**
+ * Checks the desk's own rules for keys, beyond the interface document, before an entry is captured: no key is empty,
+ * and a PackageId has only letters, digits, - and _, because it becomes part of a status address. Reads have no key and
+ * no issues.
+ */
+export function checkKey(number: EndpointNumber, body: unknown): Issue[] {
+  const { key } = endpointOf(number);
+  if (!key) return [];
+  const value = valueAt(body, key.path);
+  if (value === undefined) return [issueAt('body', key.path, 'missing')];
+  if (typeof value !== 'string') return [];
+  if (value.trim() === '') return [issueAt('body', key.path, 'empty')];
+  if (key.kind !== 'PackageId' || DESK_PACKAGE_ID.test(value)) return [];
+  return [issueAt('body', key.path, 'bad-key')];
+}
 
 /**
  * A request as it is sent: `path` is the percent-encoded request target with its query. The body is sent unchanged:

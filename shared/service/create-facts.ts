@@ -1,6 +1,10 @@
 import type { KeyKind } from '../creates/create-kinds.ts';
+import { writePath } from '../path/path.ts';
 import { endpointOf, type EndpointNumber } from './endpoints.ts';
 import { valueAt, valuesAt } from './value-at.ts';
+
+/** Path of the field that holds the entry's key, such as `Package.PackageId`; '' for a read, which has none. */
+export const keyPathOf = (endpoint: EndpointNumber): string => writePath(endpointOf(endpoint).key?.path ?? []);
 
 /** The key in a create's body; undefined if it has none, or one that is not text. Reads have no key. */
 export function keyOf(number: EndpointNumber, body: unknown): string | undefined {

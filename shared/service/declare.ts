@@ -1,9 +1,8 @@
-import type * as z from 'zod';
-import { shipToAddress } from './address.ts';
 import { uniquePackageId } from './box-order.ts';
-import { dropShipSkuLine } from './drop-ship-sku-line.ts';
+import { dropShipSkuLine } from './drop-ship-order.ts';
 import { decimal, list, number, request, text } from './field.ts';
-import { sender } from './parties.ts';
+import { shipToAddress, sender } from './shared-objects.ts';
+import type * as z from 'zod';
 
 /** Endpoint 7, Package declare. Its Weight is in grams. */
 export const declaration = request({

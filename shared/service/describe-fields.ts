@@ -1,8 +1,7 @@
-import * as z from 'zod';
 import { endpointOf, type EndpointNumber } from './endpoints.ts';
-import { listLimitOf, ruleOf } from './field.ts';
-import type { FieldRule } from './field.ts';
+import { listLimitOf, ruleOf, type FieldRule } from './field.ts';
 import { unwrapSchema, fieldsOf } from './schema-walk.ts';
+import * as z from 'zod';
 
 /** One field of a request as plain data, with the limits of the check; lengths in characters. */
 export interface FieldDescription extends Omit<FieldRule, 'type' | 'pattern'> {

@@ -1,7 +1,6 @@
-import type * as z from 'zod';
-import { failureReason } from './failure-reason.ts';
 import { date, flag, integer, list, number, record, text } from './field.ts';
-import { shippingCost } from './money.ts';
+import { failureReason, shippingCost } from './shared-objects.ts';
+import type * as z from 'zod';
 
 const packing = record({ Length: number(), Width: number(), Height: number() });
 

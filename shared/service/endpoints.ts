@@ -1,8 +1,8 @@
-import type * as z from 'zod';
 import type { CreateNumber } from '../creates/create-kinds.ts';
 import { creates } from '../creates/creates.ts';
 import type { Endpoint } from './endpoint.ts';
 import { reads } from './reads.ts';
+import type * as z from 'zod';
 
 type Creates = { [C in (typeof creates)[number] as C['number']]: C };
 type Endpoints = typeof reads & Creates;

@@ -1,5 +1,5 @@
-import type * as z from 'zod';
 import { integer, list, number, record, request, text } from './field.ts';
+import type * as z from 'zod';
 
 const warehouseId = text({ maxLength: 30 });
 

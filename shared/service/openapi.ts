@@ -1,9 +1,153 @@
-import * as z from 'zod';
-import { endpointNumbers, endpointOf, type EndpointNumber } from './endpoints.ts';
+import { batchOutboundOrder, batchOutboundReceipt } from './batch-outbound.ts';
+import { boxContainer, boxOrder, fbaOrder } from './box-order.ts';
+import { declaration } from './declare.ts';
+import {
+  dropShipOrder,
+  labelOrder,
+  dropShipPackage,
+  labelPackage,
+  dropShipSkuLine,
+  labelSkuLine,
+} from './drop-ship-order.ts';
+import { dropShipBoxRecord, dropShipRecord, labelOrderRecord } from './drop-ship-record.ts';
 import type { Endpoint } from './endpoint.ts';
-import { componentSchemas, parameterSchema, reference } from './json-schema.ts';
-import type { JsonSchema } from './json-schema.ts';
+import { endpointNumbers, endpointOf, type EndpointNumber } from './endpoints.ts';
+import { DATE_TIME, listLimitOf, ruleOf, type FieldRule } from './field.ts';
+import { inboundContainer, inboundOrder, inboundOrderReceipt, inboundOrderRecord } from './inbound-order.ts';
+import { inventoryBodyFormRecord, inventoryRequestBody, inventoryRecord } from './inventory.ts';
+import { outboundOrder, outboundOrderRecord, outboundStatusBody } from './outbound-order.ts';
+import { inboundPricing, inboundPricingResult, outboundPricing, pricingResult } from './pricing.ts';
 import { fieldsOf } from './schema-walk.ts';
+import {
+  labelShipToAddress,
+  shipToAddress,
+  failureReason,
+  money,
+  moneyWithoutCurrency,
+  shippingCost,
+  labelSender,
+  labelTradeParty,
+  sender,
+  tradeParty,
+} from './shared-objects.ts';
+import { sku, skuRecord, skuSearch } from './sku.ts';
+import { trackingBatch, trackingRecord } from './tracking.ts';
+import * as z from 'zod';
+
+/** The named objects of the OpenAPI document, including every request and reply body. */
+export const componentNames: Readonly<Record<string, z.ZodObject>> = {
+  Money: money,
+  MoneyWithoutCurrency: moneyWithoutCurrency,
+  ShippingCost: shippingCost,
+  ShipToAddress: shipToAddress,
+  LabelShipToAddress: labelShipToAddress,
+  Sender: sender,
+  LabelSender: labelSender,
+  TradeParty: tradeParty,
+  LabelTradeParty: labelTradeParty,
+  UnShippedReason: failureReason,
+  DropShipSkuLine: dropShipSkuLine,
+  LabelSkuLine: labelSkuLine,
+  DropShipPackage: dropShipPackage,
+  LabelPackage: labelPackage,
+  DropShipOrder: dropShipOrder,
+  LabelOrder: labelOrder,
+  DropShipRecord: dropShipRecord,
+  LabelOrderRecord: labelOrderRecord,
+  DropShipBoxRecord: dropShipBoxRecord,
+  BoxContainer: boxContainer,
+  BoxOrder: boxOrder,
+  FbaOrder: fbaOrder,
+  Declaration: declaration,
+  InboundContainer: inboundContainer,
+  InboundOrder: inboundOrder,
+  InboundOrderReceipt: inboundOrderReceipt,
+  InboundOrderRecord: inboundOrderRecord,
+  BatchOutboundOrder: batchOutboundOrder,
+  BatchOutboundReceipt: batchOutboundReceipt,
+  OutboundOrder: outboundOrder,
+  OutboundStatusQuestion: outboundStatusBody,
+  OutboundOrderRecord: outboundOrderRecord,
+  TrackingBatch: trackingBatch,
+  TrackingRecord: trackingRecord,
+  Sku: sku,
+  SkuSearch: skuSearch,
+  SkuRecord: skuRecord,
+  InventoryQuestion: inventoryRequestBody,
+  InventoryRecord: inventoryRecord,
+  InventoryBodyFormRecord: inventoryBodyFormRecord,
+  InboundPricing: inboundPricing,
+  InboundPricingResult: inboundPricingResult,
+  OutboundPricing: outboundPricing,
+  PricingResult: pricingResult,
+};
+
+export type JsonSchema = Record<string, unknown>;
+
+const nameOf = new Map<unknown, string>(Object.entries(componentNames).map(([name, schema]) => [schema, name]));
+
+const refTo = (name: string): string => `#/components/schemas/${name}`;
+
+/** A reference to a named object. Throws if a body or reply of the endpoint table has no name. */
+export function reference(schema: z.ZodObject): JsonSchema {
+  const name = nameOf.get(schema);
+  if (name === undefined) throw new Error('An object of the endpoint table has no name in component-names.ts');
+  return { $ref: refTo(name) };
+}
+
+/** JSON Schema (2020-12) of all named objects, for components/schemas. */
+export function componentSchemas(): Record<string, JsonSchema> {
+  const registry = z.registry<{ id: string }>();
+  for (const [name, schema] of Object.entries(componentNames)) registry.add(schema, { id: name });
+  const { schemas } = z.toJSONSchema(registry, { ...options, uri: refTo });
+  return Object.fromEntries(Object.entries(schemas).map(([name, schema]) => [name, withoutSchemaKeywords(schema)]));
+}
+
+/** JSON Schema of one parameter, which is not among the named objects. */
+export const parameterSchema = (schema: z.core.$ZodType): JsonSchema =>
+  withoutSchemaKeywords(z.toJSONSchema(schema, options));
+
+function withoutSchemaKeywords(schema: object): JsonSchema {
+  const { $schema: _dialect, $id: _id, ...rest } = schema as JsonSchema;
+  return rest;
+}
+
+const options = {
+  io: 'input',
+  target: 'draft-2020-12',
+  override: ({ zodSchema, jsonSchema }: { zodSchema: z.core.$ZodTypes; jsonSchema: JsonSchema }): void => {
+    const rule = ruleOf(zodSchema);
+    const maxItems = listLimitOf(zodSchema);
+    if (maxItems !== undefined) jsonSchema['maxItems'] = maxItems;
+    if (!rule) return;
+    // The safe-integer range that zod adds to every integer is not a limit of the document.
+    delete jsonSchema['minimum'];
+    delete jsonSchema['maximum'];
+    Object.assign(jsonSchema, keywordsOf(rule));
+  },
+} as const;
+
+// Omitted: format date-time, which requires the offset that the document makes optional; and multipleOf, because
+// validators that divide doubles refuse 0.07 as a multiple of 0.01. Enumerations are open, so the values shown are
+// examples.
+function keywordsOf(rule: FieldRule): JsonSchema {
+  const { minLength, maxLength, min, max, digits, places, seen } = rule;
+  const limit = digits !== undefined && places !== undefined ? 10 ** (digits - places) : undefined;
+  const pattern = rule.type === 'date' ? DATE_TIME : rule.pattern;
+  return {
+    ...(minLength !== undefined && { minLength }),
+    ...(maxLength !== undefined && { maxLength }),
+    ...(pattern && { pattern: pattern.source }),
+    ...(min !== undefined && { minimum: min }),
+    ...(max !== undefined && { maximum: max }),
+    ...(limit !== undefined && {
+      description: `Decimal ${digits},${places}`,
+      exclusiveMinimum: -limit,
+      exclusiveMaximum: limit,
+    }),
+    ...(seen && { examples: seen }),
+  };
+}
 
 /** The service's interface as an OpenAPI 3.1 document, generated from the endpoint table alone. Plain JSON. */
 export function openApiDocument(): JsonSchema {

@@ -1,7 +1,6 @@
+import { flag, integer, list, number, request, text, date, record } from './field.ts';
+import { shipToAddress, tradeParty, failureReason, shippingCost } from './shared-objects.ts';
 import type * as z from 'zod';
-import { shipToAddress } from './address.ts';
-import { flag, integer, list, number, request, text } from './field.ts';
-import { tradeParty } from './parties.ts';
 
 const outboundSku = request({
   Sku: text(),
@@ -59,3 +58,33 @@ export const outboundOrder = request({
 });
 
 export type OutboundOrder = z.infer<typeof outboundOrder>;
+
+/** Path and body of endpoint 11. */
+export const outboundStatusPath = request({ idType: text({ seen: ['PackageId'] }) });
+export const outboundStatusBody = request({ Ids: list(text()) });
+
+/** Outbound order status record; endpoint 11 replies with a list of them. */
+export const outboundOrderRecord = record({
+  PackageId: text(),
+  SvcPackageId: text(),
+  Status: text({ seen: ['Creating'] }),
+  HandleStatus: text({ seen: ['Delete', 'Submitted'] }),
+  RetryCount: integer(),
+  UnShippedReason: failureReason,
+  ServiceCode: text(),
+  TrackingNumber: text(),
+  IsFinalTrackingNumber: flag(),
+  InternalNumber: text(),
+  ShippingProvider: text(),
+  ShippingCosts: list(shippingCost),
+  Weight: number(),
+  HasRemoteFee: flag(),
+  SvcOrderShipOuted: date(),
+  SvcOrderShipOutedStr: text(),
+  SvcOrderShipOutedTimeStr: text(),
+  SvcOrderPackedTimeStr: text(),
+  WarehouseId: text(),
+  PricingProductCode: text(),
+});
+
+export type OutboundOrderRecord = z.infer<typeof outboundOrderRecord>;

@@ -1,6 +1,6 @@
-import type * as z from 'zod';
 import { flag, integer, list, number, record, request, text } from './field.ts';
-import { amount } from './money.ts';
+import { amount } from './shared-objects.ts';
+import type * as z from 'zod';
 
 const code = { pattern: /^[a-zA-Z0-9\-_]*$/, form: 'only letters A-Z and a-z, digits, - and _' };
 const size = { min: 0.01, max: 1000000 };

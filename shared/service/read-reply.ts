@@ -1,9 +1,9 @@
-import * as z from 'zod';
-import { readDecimal } from '../text/exact-decimal.ts';
-import { endpointOf, type endpoints, type EndpointNumber } from './endpoints.ts';
 import { jsonPath } from '../path/path.ts';
+import { readDecimal } from '../text/exact-decimal.ts';
+import { expectedWord, typeWord } from './check-request.ts';
+import { endpointOf, type endpoints, type EndpointNumber } from './endpoints.ts';
 import { unwrapSchema, fieldsOf } from './schema-walk.ts';
-import { expectedWord, typeWord } from './type-word.ts';
+import * as z from 'zod';
 
 type Row<N extends EndpointNumber> = (typeof endpoints)[N];
 type RecordOf<N extends EndpointNumber> = Row<N>['reply'] extends z.ZodType

@@ -1,10 +1,9 @@
-import type { Endpoint } from './endpoint.ts';
 import { dropShipBoxRecord, dropShipRecord } from './drop-ship-record.ts';
+import type { Endpoint } from './endpoint.ts';
 import { request, text } from './field.ts';
-import { inboundStatusQuery } from './inbound-order.ts';
-import { inboundOrderRecord } from './inbound-order-record.ts';
+import { inboundStatusQuery, inboundOrderRecord } from './inbound-order.ts';
 import { inventoryBodyFormRecord, inventoryQuery, inventoryRequestBody, inventoryRecord } from './inventory.ts';
-import { outboundOrderRecord, outboundStatusPath, outboundStatusBody } from './outbound-order-record.ts';
+import { outboundOrderRecord, outboundStatusPath, outboundStatusBody } from './outbound-order.ts';
 import { inboundPricing, inboundPricingResult, outboundPricing, pricingResult } from './pricing.ts';
 import { skuRecord, skuSearch } from './sku.ts';
 import { trackingBatch, trackingPath, trackingQuery, trackingRecord } from './tracking.ts';

@@ -1,5 +1,5 @@
-import type * as z from 'zod';
 import { decimal, integer, list, number, record, request, text } from './field.ts';
+import type * as z from 'zod';
 
 const MAX_INT = 2147483647;
 const hsCode = { pattern: /^\d{6,50}$|^$/, form: '6 to 50 digits, or nothing' };

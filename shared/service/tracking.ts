@@ -1,6 +1,6 @@
-import * as z from 'zod';
-import { locationAddress } from './address.ts';
 import { integer, list, number, record, request, text } from './field.ts';
+import { locationAddress } from './shared-objects.ts';
+import * as z from 'zod';
 
 /** Query of endpoints 5 and 12. */
 export const trackingQuery = request({ lang: text().default('zh') });

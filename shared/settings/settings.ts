@@ -1,9 +1,105 @@
-import { z } from 'zod';
 import { readLogo } from '../labels/logo.ts';
 import { customSizes, labelSizeNames } from '../printing/label-sizes.ts';
-import { readBoxSizes } from './box-sizes.ts';
-import { scaleLines, scaleProtocols } from './scale.ts';
-import { headerAdvice, headerNameFault } from './secret-header.ts';
+import { z } from 'zod';
+
+/** Why a text is invalid as name or value of the secret header; screens translate it. */
+export const headerFaults = ['header-name', 'own-header', 'header-value'] as const;
+export type HeaderFault = (typeof headerFaults)[number];
+
+// Headers that frame a request, describe its content or address a proxy are set by the HTTP client: another value could
+// split one request into two, or break it.
+const ownHeaders =
+  /^(?:host|content-.*|transfer-encoding|connection|keep-alive|proxy-.*|accept.*|expect|upgrade|te|trailer|range|if-.*)$/i;
+
+/** Null if this is valid as name of the secret header. */
+export function headerNameFault(name: string): HeaderFault | null {
+  if (!/^[!#$%&'*+.^_`|~0-9A-Za-z-]+$/.test(name)) return 'header-name';
+  return ownHeaders.test(name) ? 'own-header' : null;
+}
+
+/** Null if this is valid as value of the secret header. */
+export const headerValueFault = (value: string): HeaderFault | null =>
+  /^[\x20-\x7e]*$/.test(value) ? null : 'header-value';
+
+/** Advice in plain English; repeats nothing of the input. */
+export const headerAdvice: Readonly<Record<HeaderFault, string>> = {
+  'header-name': 'The name of a header has letters, digits and - only, without a colon or a space, as X-Api-Key.',
+  'own-header':
+    'The desk sets this header itself with every request. Ask the service which one carries the secret, as X-Api-Key or Authorization.',
+  'header-value':
+    'The secret has a character that no header can carry, as é or one that is not seen. Copy it once more from where the service shows it.',
+};
+
+/** A parcel box of a counter: its name, and length, width and height as exact decimals with a point. */
+export interface BoxSize {
+  name: string;
+  sides: readonly [string, string, string];
+}
+
+const side = String.raw`(\d{1,6}(?:[.,]\d{1,3})?)`;
+const by = String.raw`\s*[xX×*]\s*`;
+const threeSides = new RegExp(`^${side}${by}${side}${by}${side}$`);
+const named = new RegExp(`^(.*\\S)[\\s:=]\\s*${side}${by}${side}${by}${side}$`);
+
+const sidesOf = (found: readonly (string | undefined)[]): BoxSize['sides'] => {
+  const [length = '', width = '', height = ''] = found.map((one) => one?.replace(',', '.'));
+  return [length, width, height];
+};
+
+/** Parses three sides such as `30x20x15`; null for anything else. */
+export function readSides(text: string): BoxSize['sides'] | null {
+  const found = threeSides.exec(text.trim());
+  return found && sidesOf(found.slice(1));
+}
+
+/**
+ * Parses boxes with their sizes, such as `S 20x15x10; M 30x20x15`; null if a part is invalid or a name occurs twice.
+ */
+export function readBoxSizes(text: string): BoxSize[] | null {
+  const parts = text
+    .split(/[;\n]/)
+    .map((part) => part.trim())
+    .filter((part) => part !== '');
+  const boxes = parts.flatMap((part): BoxSize[] => {
+    const found = named.exec(part);
+    const name = found?.[1]?.replace(/[:=]$/, '').trim() ?? '';
+    return found && name !== '' ? [{ name, sides: sidesOf(found.slice(2)) }] : [];
+  });
+  const names = new Set(boxes.map(({ name }) => name.toLowerCase()));
+  return boxes.length === parts.length && names.size === boxes.length ? boxes : null;
+}
+
+/**
+ * Protocol of a scale: `sends` sends one line after the other unprompted (`ST,GS,+ 1.234kg`), `sics` answers `SI` (`S S
+ * 1.234 kg`), an 8217 answers `W` with a weight without a unit.
+ */
+export const scaleProtocols = ['none', 'sends', 'sics', '8217-kg', '8217-lb'] as const;
+export type ScaleProtocol = (typeof scaleProtocols)[number];
+
+/** Baud rate, data bits, parity; the scale must be set to the same. */
+export const scaleLines = ['9600-8n', '9600-7e', '4800-8n', '4800-7e', '2400-8n', '2400-7e', '19200-8n'] as const;
+export type ScaleLine = (typeof scaleLines)[number];
+
+export interface LineOptions {
+  baudRate: number;
+  dataBits: 7 | 8;
+  parity: 'none' | 'even';
+  stopBits: 1;
+}
+
+export function lineOptions(line: ScaleLine): LineOptions {
+  const [speed, rest] = line.split('-');
+  const is7 = rest === '7e';
+  return { baudRate: Number(speed), dataBits: is7 ? 7 : 8, parity: is7 ? 'even' : 'none', stopBits: 1 };
+}
+
+/** Shorter passphrases could be found by trial by anyone who has a locked copy. */
+export const minPassphrase = 12;
+
+/**
+ * The service's language for tracking texts, for screens in this language; the documented default if that is unknown.
+ */
+export const trackingLanguage = (ofScreens: unknown): 'en' | 'zh' => (ofScreens === 'en' ? 'en' : 'zh');
 
 const seconds = (most: number) => z.number().min(0).max(most);
 

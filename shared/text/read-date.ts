@@ -1,4 +1,4 @@
-import { isDateTime } from '../service/date-time.ts';
+import { isDateTime } from '../service/field.ts';
 
 /** `taken`: the text was not in the contract's format, so the user is shown how it was read. */
 export type ReadDate =

@@ -1,17 +1,17 @@
+import { dayLines } from '../../electron/copies/journal/read-journal.ts';
+import { reopen } from '../../electron/copies/restore/reopen.ts';
+import { restoreFolder } from '../../electron/copies/restore/restore-folder.ts';
+import { restore } from '../../electron/copies/restore/restore.ts';
+import { createOpener } from '../../electron/platform/encryption/lock.ts';
+import { openDesk } from '../../electron/storage/database/open-desk.ts';
+import { temporaryFolder } from '../support/run-desk.ts';
+import { filesIn } from './files-in.ts';
+import { keysIn, label, openLostDesk } from './lost-desk.ts';
 import { createHash, randomBytes, randomUUID } from 'node:crypto';
 import { appendFileSync, cpSync, copyFileSync, mkdirSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { basename, dirname, join } from 'node:path';
 import { gunzipSync } from 'node:zlib';
 import { describe, expect, it } from 'vitest';
-import { dayLines } from '../../electron/backup/read-journal.ts';
-import { reopen } from '../../electron/backup/reopen.ts';
-import { restore } from '../../electron/backup/restore.ts';
-import { restoreFolder } from '../../electron/backup/restore-folder.ts';
-import { openDesk } from '../../electron/database/open-desk.ts';
-import { createOpener } from '../../electron/encryption/opener.ts';
-import { temporaryFolder } from '../support/run-desk.ts';
-import { filesIn } from './files-in.ts';
-import { keysIn, label, openLostDesk } from './lost-desk.ts';
 
 const passphrase = 'four words are easy';
 const host = { now: Date.now, newId: randomUUID, yieldToEventLoop: () => Promise.resolve() };

@@ -1,13 +1,13 @@
+import { callFromScreen } from '../../electron/desk/calls/screen-desk.ts';
+import type { Desk } from '../../electron/desk/threads/desk.ts';
+import { openScreenDesk } from '../../electron/hosts/open-screen-desk.ts';
+import { createMemorySecrets } from '../../electron/platform/secret-store.ts';
+import { desksHere, startDeskHere } from '../support/desk-here.ts';
+import { runDesk, temporaryFolder } from '../support/run-desk.ts';
 import { randomUUID } from 'node:crypto';
 import { existsSync, mkdirSync, readdirSync, readFileSync, renameSync, rmSync, statSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, it, onTestFinished } from 'vitest';
-import { openScreenDesk } from '../../electron/hosts/open-screen-desk.ts';
-import { callFromScreen } from '../../electron/rpc/screens/screen-desk.ts';
-import { createMemorySecrets } from '../../electron/secrets/secret-store.ts';
-import type { Desk } from '../../electron/threads/desk.ts';
-import { desksHere, startDeskHere } from '../support/desk-here.ts';
-import { runDesk, temporaryFolder } from '../support/run-desk.ts';
 
 /** A place receives its copies asynchronously, after some waits. */
 const followed = { timeout: 60_000, interval: 200 };

@@ -1,14 +1,14 @@
+import { backUp } from '../../electron/copies/backup/make-backup.ts';
+import { restore } from '../../electron/copies/restore/restore.ts';
+import { verifyDatabase, verifyJournal } from '../../electron/copies/verify/verify.ts';
+import { openDeskReader } from '../../electron/storage/database/open-desk.ts';
+import { why } from '../../shared/outbox/whys.ts';
+import { openTestJournal } from '../support/open-test-journal.ts';
+import { labelCapture, openTestOutbox, type TestOutbox } from '../support/open-test-outbox.ts';
 import { mkdtempSync, readdirSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
-import { openDeskReader } from '../../electron/database/open-desk.ts';
-import { why } from '../../shared/outbox/whys.ts';
-import { backUp } from '../../electron/backup/backup.ts';
-import { restore } from '../../electron/backup/restore.ts';
-import { verifyDatabase, verifyJournal } from '../../electron/backup/verify.ts';
-import { openTestJournal } from '../support/open-test-journal.ts';
-import { labelCapture, openTestOutbox, type TestOutbox } from '../support/open-test-outbox.ts';
 
 let desk: TestOutbox;
 let elsewhere: string;

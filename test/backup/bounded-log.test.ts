@@ -1,13 +1,13 @@
+import { backUpDataFolder } from '../../electron/copies/backup/scheduled-backup.ts';
+import { checkFolder } from '../../electron/copies/verify/full-check.ts';
+import { verifyClosed } from '../../electron/copies/verify/verify-folder.ts';
+import { screenStateStore } from '../../electron/outbox/screen-state.ts';
+import { deskFile } from '../../electron/storage/database/desk-file.ts';
+import { openDesk } from '../../electron/storage/database/open-desk.ts';
+import { temporaryFolder } from '../support/run-desk.ts';
 import { readdirSync, statSync } from 'node:fs';
 import { join } from 'node:path';
 import { beforeEach, describe, expect, it, onTestFinished } from 'vitest';
-import { backUpDataFolder } from '../../electron/backup/backup-folder.ts';
-import { checkFolder } from '../../electron/backup/check-folder.ts';
-import { verifyClosed } from '../../electron/backup/verify-closed.ts';
-import { deskFile } from '../../electron/database/desk-file.ts';
-import { openDesk } from '../../electron/database/open-desk.ts';
-import { screenStateStore } from '../../electron/outbox/screen-state.ts';
-import { temporaryFolder } from '../support/run-desk.ts';
 
 const mega = 1024 * 1024;
 /** Upper bound of the write-ahead log beside any of the desk's own readers (bytes). */

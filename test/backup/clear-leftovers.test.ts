@@ -1,9 +1,9 @@
+import { clearLeftovers, clearVerifyingCopies, verifyingPrefix } from '../../electron/copies/backup/clear-leftovers.ts';
+import { temporaryFolder } from '../support/run-desk.ts';
 import { spawn } from 'node:child_process';
 import { mkdirSync, readdirSync, utimesSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, it } from 'vitest';
-import { clearLeftovers, clearVerifyingCopies, verifyingPrefix } from '../../electron/backup/clear-leftovers.ts';
-import { temporaryFolder } from '../support/run-desk.ts';
 
 const hourMs = 3_600_000;
 

@@ -1,10 +1,10 @@
+import { createCopyLock } from '../../electron/copies/backup/copy-lock.ts';
+import { keyFile, readKeys, copyCurrentKey } from '../../electron/platform/encryption/key-file.ts';
+import { problemKindOf } from '../support/problem-kind.ts';
+import { temporaryFolder } from '../support/run-desk.ts';
 import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, it } from 'vitest';
-import { createCopyLock } from '../../electron/backup/copies-lock.ts';
-import { keyFile, readKeys, copyCurrentKey } from '../../electron/encryption/key-file.ts';
-import { problemKindOf } from '../support/problem-kind.ts';
-import { temporaryFolder } from '../support/run-desk.ts';
 
 const passphrase = 'seven green parcels';
 

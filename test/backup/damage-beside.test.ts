@@ -1,19 +1,19 @@
-import { randomUUID } from 'node:crypto';
-import { join } from 'node:path';
-import Database from 'better-sqlite3';
-import { expect, it } from 'vitest';
-import { checkFolder } from '../../electron/backup/check-folder.ts';
-import { composeSafeguards } from '../../electron/compose-rescue.ts';
-import { deskFile } from '../../electron/database/desk-file.ts';
-import { openDesk } from '../../electron/database/open-desk.ts';
-import type { IoClient, IoRequest } from '../../electron/isolated-io/io-message.ts';
-import { deskWarnings } from '../../electron/rpc/folder/desk-warnings.ts';
-import { defaultSettings } from '../../shared/settings/settings.ts';
-import { otherParts } from '../../shared/outbox/damaged-parts.ts';
+import type { IoClient, IoRequest } from '../../electron/copies/io-process/io-message.ts';
+import { checkFolder } from '../../electron/copies/verify/full-check.ts';
+import { composeSafeguards } from '../../electron/desk/compose-safeguards.ts';
+import { deskWarnings } from '../../electron/desk/folder/folder-guard.ts';
+import { deskFile } from '../../electron/storage/database/desk-file.ts';
+import { openDesk } from '../../electron/storage/database/open-desk.ts';
 import { en } from '../../renderer/texts/en.ts';
 import { zhCN } from '../../renderer/texts/zh-CN.ts';
+import { otherParts } from '../../shared/outbox/damaged-parts.ts';
+import { defaultSettings } from '../../shared/settings/settings.ts';
 import { temporaryFolder } from '../support/run-desk.ts';
 import { label, openLostDesk } from './lost-desk.ts';
+import Database from 'better-sqlite3';
+import { randomUUID } from 'node:crypto';
+import { join } from 'node:path';
+import { expect, it } from 'vitest';
 
 /** A closed desk with an entry, a list and a template, in which the disk changed the rows beside the entry. */
 async function damagedFolder(): Promise<string> {

@@ -1,8 +1,8 @@
-import { copyFileSync, readFileSync, writeFileSync } from 'node:fs';
-import Database from 'better-sqlite3';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { verifyDatabase } from '../../electron/backup/verify.ts';
+import { verifyDatabase } from '../../electron/copies/verify/verify.ts';
 import { whole, path, writeWholeDesk, removeDesk, verified, shown, tablesOf, numbers } from './whole-desk.ts';
+import Database from 'better-sqlite3';
+import { copyFileSync, readFileSync, writeFileSync } from 'node:fs';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 
 beforeAll(writeWholeDesk, 60_000);
 afterAll(removeDesk);

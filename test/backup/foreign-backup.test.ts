@@ -1,13 +1,13 @@
+import { restore } from '../../electron/copies/restore/restore.ts';
+import { verifyDatabase } from '../../electron/copies/verify/verify.ts';
+import { deskMigrations } from '../../electron/storage/database/migrations/index.ts';
+import { openDesk } from '../../electron/storage/database/open-desk.ts';
+import { openSqlite, openSqliteReader, type Sqlite } from '../../electron/storage/database/open-sqlite.ts';
+import { temporaryFolder } from '../support/run-desk.ts';
+import { box, label, openLostDesk, restoreTo } from './lost-desk.ts';
 import { existsSync, readdirSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
-import { restore } from '../../electron/backup/restore.ts';
-import { verifyDatabase } from '../../electron/backup/verify.ts';
-import { deskMigrations } from '../../electron/database/migrations/index.ts';
-import { openDesk } from '../../electron/database/open-desk.ts';
-import { openSqlite, openSqliteReader, type Sqlite } from '../../electron/database/open-sqlite.ts';
-import { temporaryFolder } from '../support/run-desk.ts';
-import { box, label, openLostDesk, restoreTo } from './lost-desk.ts';
 
 /** A backup made by the product and then altered by someone else. */
 async function altered(alter: (db: Sqlite) => void): Promise<string> {

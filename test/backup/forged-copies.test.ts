@@ -1,14 +1,14 @@
+import { readUnlockedContents, formatContents } from '../../electron/copies/backup/rank-backups.ts';
+import { fetchNewestOfFolder } from '../../electron/copies/restore/fetch-newest-backup.ts';
+import { createOpener } from '../../electron/platform/encryption/lock.ts';
+import { openSealed, sealFile, unlock } from '../../electron/platform/encryption/sealed-file.ts';
+import { startDeskHere } from '../support/desk-here.ts';
+import { temporaryFolder } from '../support/run-desk.ts';
+import { label } from './lost-desk.ts';
 import { randomUUID } from 'node:crypto';
 import { copyFileSync, readdirSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs';
 import { basename, dirname, join } from 'node:path';
 import { describe, expect, it, onTestFinished } from 'vitest';
-import { readUnlockedContents, formatContents } from '../../electron/backup/backup-holds.ts';
-import { fetchNewestOfFolder } from '../../electron/backup/fetch-newest.ts';
-import { createOpener } from '../../electron/encryption/opener.ts';
-import { openSealed, sealFile, unlock } from '../../electron/encryption/sealed-file.ts';
-import { startDeskHere } from '../support/desk-here.ts';
-import { temporaryFolder } from '../support/run-desk.ts';
-import { label } from './lost-desk.ts';
 
 const dayMs = 86_400_000;
 

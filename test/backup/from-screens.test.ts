@@ -1,11 +1,11 @@
+import { callFromScreen, isOpenToScreens } from '../../electron/desk/calls/screen-desk.ts';
+import { openScreenDesk } from '../../electron/hosts/open-screen-desk.ts';
+import { createMemorySecrets } from '../../electron/platform/secret-store.ts';
+import { desksHere } from '../support/desk-here.ts';
+import { runDesk, temporaryFolder } from '../support/run-desk.ts';
 import { readdirSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, it, onTestFinished } from 'vitest';
-import { openScreenDesk } from '../../electron/hosts/open-screen-desk.ts';
-import { callFromScreen, isOpenToScreens } from '../../electron/rpc/screens/screen-desk.ts';
-import { createMemorySecrets } from '../../electron/secrets/secret-store.ts';
-import { desksHere } from '../support/desk-here.ts';
-import { runDesk, temporaryFolder } from '../support/run-desk.ts';
 
 const request = { endpoint: 2, body: { Package: { PackageId: 'P-1', ServiceCode: 'SGP' } } };
 

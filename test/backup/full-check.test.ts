@@ -1,12 +1,11 @@
-import { join } from 'node:path';
-import Database from 'better-sqlite3';
-import { describe, expect, it, onTestFinished } from 'vitest';
-import { checkFolder, type FolderCheck } from '../../electron/backup/check-folder.ts';
-import { keepChecked } from '../../electron/backup/full-check.ts';
-import { deskFile } from '../../electron/database/desk-file.ts';
-import { openDesk } from '../../electron/database/open-desk.ts';
+import { checkFolder, type FolderCheck, keepChecked } from '../../electron/copies/verify/full-check.ts';
+import { deskFile } from '../../electron/storage/database/desk-file.ts';
+import { openDesk } from '../../electron/storage/database/open-desk.ts';
 import { problem } from '../../shared/contract/problem.ts';
 import { label, openLostDesk, restoreTo } from './lost-desk.ts';
+import Database from 'better-sqlite3';
+import { join } from 'node:path';
+import { describe, expect, it, onTestFinished } from 'vitest';
 
 const hour = 3_600_000;
 const day = 24 * hour;

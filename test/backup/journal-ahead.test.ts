@@ -1,9 +1,9 @@
-import { cpSync, mkdirSync, readdirSync, renameSync, rmSync, symlinkSync } from 'node:fs';
-import { join } from 'node:path';
-import { describe, expect, it } from 'vitest';
 import { orderLine } from '../support/order-line.ts';
 import { runDesk, temporaryFolder } from '../support/run-desk.ts';
 import { box, openLostDesk, restoreTo } from './lost-desk.ts';
+import { cpSync, mkdirSync, readdirSync, renameSync, rmSync, symlinkSync } from 'node:fs';
+import { join } from 'node:path';
+import { describe, expect, it } from 'vitest';
 
 const databaseFiles = ['desk.db', 'desk.db-wal', 'desk.db-shm'];
 

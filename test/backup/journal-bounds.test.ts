@@ -1,10 +1,10 @@
+import { temporaryFolder } from '../support/run-desk.ts';
+import { filesIn } from './files-in.ts';
+import { keysIn, label, openLostDesk, restoreTo } from './lost-desk.ts';
 import { createHash } from 'node:crypto';
 import { readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, it } from 'vitest';
-import { temporaryFolder } from '../support/run-desk.ts';
-import { filesIn } from './files-in.ts';
-import { keysIn, label, openLostDesk, restoreTo } from './lost-desk.ts';
 
 const hashed = (text: string): string => `${createHash('sha256').update(text).digest('hex')} ${text}\n`;
 

@@ -1,15 +1,15 @@
-import { mkdtempSync, readFileSync, readdirSync, renameSync, rmSync, writeFileSync } from 'node:fs';
-import { join } from 'node:path';
-import { afterEach, beforeEach, expect, it } from 'vitest';
-import { openJournalCopy } from '../../electron/backup/journal-copy.ts';
-import type { ActionLine } from '../../electron/backup/journal-line.ts';
-import { journalLines } from '../../electron/backup/read-journal.ts';
-import { serveIo } from '../../electron/isolated-io/serve-io.ts';
-import type { FromIoProcess } from '../../electron/isolated-io/io-message.ts';
+import type { FromIoProcess } from '../../electron/copies/io-process/io-message.ts';
+import { serveIo } from '../../electron/copies/io-process/serve-io.ts';
+import { openJournalCopy } from '../../electron/copies/journal/journal-copy.ts';
+import type { ActionLine } from '../../electron/copies/journal/journal-line.ts';
+import { journalLines } from '../../electron/copies/journal/read-journal.ts';
 import { ProblemError } from '../../shared/contract/problem.ts';
 import { fakeTime } from '../support/fake-time.ts';
 import { openTestJournal } from '../support/open-test-journal.ts';
 import { labelCapture, openTestOutbox, type TestOutbox } from '../support/open-test-outbox.ts';
+import { mkdtempSync, readFileSync, readdirSync, renameSync, rmSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { afterEach, beforeEach, expect, it } from 'vitest';
 
 let desk: TestOutbox;
 let own: ReturnType<typeof openTestJournal>;

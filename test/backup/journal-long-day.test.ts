@@ -1,10 +1,10 @@
+import { journalLines } from '../../electron/copies/journal/read-journal.ts';
+import { openTestJournal } from '../support/open-test-journal.ts';
+import { labelCapture, openTestOutbox, type TestOutbox } from '../support/open-test-outbox.ts';
 import fs from 'node:fs';
 import { syncBuiltinESMExports } from 'node:module';
 import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
-import { journalLines } from '../../electron/backup/read-journal.ts';
-import { openTestJournal } from '../support/open-test-journal.ts';
-import { labelCapture, openTestOutbox, type TestOutbox } from '../support/open-test-outbox.ts';
 
 let desk: TestOutbox;
 let journal: ReturnType<typeof openTestJournal> | null;

@@ -1,12 +1,12 @@
+import { restore } from '../../electron/copies/restore/restore.ts';
+import { createOpener } from '../../electron/platform/encryption/lock.ts';
+import { temporaryFolder } from '../support/run-desk.ts';
+import { filesIn } from './files-in.ts';
+import { keysIn, label, openLostDesk } from './lost-desk.ts';
 import { randomUUID } from 'node:crypto';
 import { mkdirSync, readFileSync, renameSync, rmSync, truncateSync, writeFileSync } from 'node:fs';
 import { basename, dirname, join } from 'node:path';
 import { describe, expect, it } from 'vitest';
-import { restore } from '../../electron/backup/restore.ts';
-import { createOpener } from '../../electron/encryption/opener.ts';
-import { temporaryFolder } from '../support/run-desk.ts';
-import { filesIn } from './files-in.ts';
-import { keysIn, label, openLostDesk } from './lost-desk.ts';
 
 const passphrase = 'four words are easy';
 

@@ -1,10 +1,10 @@
+import { runDesk, temporaryFolder } from '../support/run-desk.ts';
+import { copiesIn } from './files-in.ts';
+import { keysIn, label, openLostDesk } from './lost-desk.ts';
 import { execFileSync } from 'node:child_process';
 import { mkdirSync, readdirSync, symlinkSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, it } from 'vitest';
-import { runDesk, temporaryFolder } from '../support/run-desk.ts';
-import { copiesIn } from './files-in.ts';
-import { keysIn, label, openLostDesk } from './lost-desk.ts';
 
 it('a day of the journal that is a pipe, link or folder is not read and is reported by name: a day may be missing', async () => {
   const [place, restored] = [temporaryFolder(), join(temporaryFolder(), 'restored')];

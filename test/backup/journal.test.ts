@@ -1,3 +1,8 @@
+import { createJournalFile } from '../../electron/copies/journal/journal-file.ts';
+import type { ActionLine } from '../../electron/copies/journal/journal-line.ts';
+import { journalLines } from '../../electron/copies/journal/read-journal.ts';
+import { openTestJournal } from '../support/open-test-journal.ts';
+import { labelCapture, openTestOutbox, type TestOutbox } from '../support/open-test-outbox.ts';
 import fs, {
   fstatSync,
   mkdirSync,
@@ -11,11 +16,6 @@ import fs, {
 import { syncBuiltinESMExports } from 'node:module';
 import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
-import { createJournalFile } from '../../electron/backup/journal-file.ts';
-import type { ActionLine } from '../../electron/backup/journal-line.ts';
-import { journalLines } from '../../electron/backup/read-journal.ts';
-import { openTestJournal } from '../support/open-test-journal.ts';
-import { labelCapture, openTestOutbox, type TestOutbox } from '../support/open-test-outbox.ts';
 
 let desk: TestOutbox;
 let journal: ReturnType<typeof openTestJournal>;

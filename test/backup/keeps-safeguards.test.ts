@@ -1,13 +1,13 @@
+import { verifyFolder } from '../../electron/copies/verify/verify.ts';
+import { startDesk, type Desk } from '../../electron/desk/threads/desk.ts';
+import { openDeskReader } from '../../electron/storage/database/open-desk.ts';
+import { rights as everyRight, type Right } from '../../shared/rights/rights.ts';
+import { temporaryFolder } from '../support/run-desk.ts';
+import { label, openLostDesk } from './lost-desk.ts';
 import { randomUUID } from 'node:crypto';
 import { closeSync, openSync, readFileSync, rmSync, writeFileSync, writeSync } from 'node:fs';
 import { basename, join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, it, onTestFinished, vi } from 'vitest';
-import { verifyFolder } from '../../electron/backup/verify.ts';
-import { openDeskReader } from '../../electron/database/open-desk.ts';
-import { rights as everyRight, type Right } from '../../shared/rights/rights.ts';
-import { startDesk, type Desk } from '../../electron/threads/desk.ts';
-import { temporaryFolder } from '../support/run-desk.ts';
-import { label, openLostDesk } from './lost-desk.ts';
 
 const person = { ShipToAddress: { Contact: 'Xiomara Quiñones', Country: 'ES', Phone: '600123987' } };
 

@@ -1,11 +1,11 @@
-import { mkdirSync, readFileSync, renameSync, rmSync, statSync, symlinkSync, writeFileSync } from 'node:fs';
-import { randomUUID } from 'node:crypto';
-import { basename, dirname, join } from 'node:path';
-import { expect, it } from 'vitest';
-import { keyFile } from '../../electron/encryption/key-file.ts';
+import { keyFile } from '../../electron/platform/encryption/key-file.ts';
 import { temporaryFolder } from '../support/run-desk.ts';
 import { filesIn } from './files-in.ts';
 import { label, openLostDesk } from './lost-desk.ts';
+import { randomUUID } from 'node:crypto';
+import { mkdirSync, readFileSync, renameSync, rmSync, statSync, symlinkSync, writeFileSync } from 'node:fs';
+import { basename, dirname, join } from 'node:path';
+import { expect, it } from 'vitest';
 
 const day = (place: string): string => filesIn(place).find((path) => path.endsWith('.jsonl')) ?? '';
 const lines = (path: string): number => readFileSync(path, 'utf8').split('\n').length - 1;

@@ -1,9 +1,9 @@
-import { readFileSync, statSync, writeFileSync } from 'node:fs';
-import { join } from 'node:path';
-import { expect, it } from 'vitest';
 import { orderLine } from '../support/order-line.ts';
 import { runDesk, temporaryFolder } from '../support/run-desk.ts';
 import { copiesIn } from './files-in.ts';
+import { readFileSync, statSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { expect, it } from 'vitest';
 
 const passphrase = 'four words are easy';
 

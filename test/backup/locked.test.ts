@@ -1,3 +1,13 @@
+import { testBackup } from '../../electron/copies/rehearsal/test-backup.ts';
+import { restore } from '../../electron/copies/restore/restore.ts';
+import { verifyBackup } from '../../electron/copies/verify/verify-folder.ts';
+import { startDesk } from '../../electron/desk/threads/desk.ts';
+import { keyFile, createFolderOpener } from '../../electron/platform/encryption/key-file.ts';
+import { createOpener } from '../../electron/platform/encryption/lock.ts';
+import { openDesk } from '../../electron/storage/database/open-desk.ts';
+import { temporaryFolder } from '../support/run-desk.ts';
+import { copiesIn, filesIn } from './files-in.ts';
+import { keysIn, label, openLostDesk } from './lost-desk.ts';
 import { randomUUID } from 'node:crypto';
 import {
   closeSync,
@@ -12,16 +22,6 @@ import {
 } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { describe, expect, it, onTestFinished } from 'vitest';
-import { restore } from '../../electron/backup/restore.ts';
-import { verifyBackup } from '../../electron/backup/verify-backup.ts';
-import { openDesk } from '../../electron/database/open-desk.ts';
-import { startDesk } from '../../electron/threads/desk.ts';
-import { testBackup } from '../../electron/rehearsal/rehearse.ts';
-import { keyFile, createFolderOpener } from '../../electron/encryption/key-file.ts';
-import { createOpener } from '../../electron/encryption/opener.ts';
-import { temporaryFolder } from '../support/run-desk.ts';
-import { copiesIn, filesIn } from './files-in.ts';
-import { keysIn, label, openLostDesk } from './lost-desk.ts';
 
 const passphrase = 'four words are easy';
 const nothing = (): void => undefined;

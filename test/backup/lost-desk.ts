@@ -1,16 +1,15 @@
+import { restore, type Restored } from '../../electron/copies/restore/restore.ts';
+import { startPractice } from '../../electron/practice/start-practice.ts';
+import { openDeskReader } from '../../electron/storage/database/open-desk.ts';
+import type { Input } from '../../shared/contract/desk-contract.ts';
+import { startDeskHere } from '../support/desk-here.ts';
+import { effects } from '../support/practice-books.ts';
+import { temporaryFolder } from '../support/run-desk.ts';
 import { randomUUID } from 'node:crypto';
-import { mkdirSync, renameSync, writeFileSync } from 'node:fs';
+import { mkdirSync, renameSync, writeFileSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { gunzipSync } from 'node:zlib';
-import { readFileSync } from 'node:fs';
 import { onTestFinished } from 'vitest';
-import type { Input } from '../../shared/contract/desk-contract.ts';
-import { openDeskReader } from '../../electron/database/open-desk.ts';
-import { effects } from '../support/practice-books.ts';
-import { startPractice } from '../../electron/practice/start-practice.ts';
-import { restore, type Restored } from '../../electron/backup/restore.ts';
-import { startDeskHere } from '../support/desk-here.ts';
-import { temporaryFolder } from '../support/run-desk.ts';
 
 /** Waits short enough for a test, with the same decisions. */
 const quick = {

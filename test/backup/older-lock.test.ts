@@ -1,14 +1,13 @@
+import { restore } from '../../electron/copies/restore/restore.ts';
+import { readKeys } from '../../electron/platform/encryption/key-file.ts';
+import { makeLock, createOpener } from '../../electron/platform/encryption/lock.ts';
+import { temporaryFolder } from '../support/run-desk.ts';
+import { filesIn } from './files-in.ts';
+import { label, openLostDesk } from './lost-desk.ts';
 import { createHash, randomBytes, randomUUID } from 'node:crypto';
 import { readFileSync, writeFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { describe, expect, it } from 'vitest';
-import { restore } from '../../electron/backup/restore.ts';
-import { readKeys } from '../../electron/encryption/key-file.ts';
-import { makeLock } from '../../electron/encryption/lock.ts';
-import { createOpener } from '../../electron/encryption/opener.ts';
-import { temporaryFolder } from '../support/run-desk.ts';
-import { filesIn } from './files-in.ts';
-import { label, openLostDesk } from './lost-desk.ts';
 
 const hashed = (line: object): string => {
   const text = JSON.stringify(line);

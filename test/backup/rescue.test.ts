@@ -1,3 +1,10 @@
+import { requestRescue } from '../../electron/copies/restore/rescue-note.ts';
+import { checkFolder } from '../../electron/copies/verify/full-check.ts';
+import { startDesk } from '../../electron/desk/threads/desk.ts';
+import { openDesk } from '../../electron/storage/database/open-desk.ts';
+import { problemKindOf } from '../support/problem-kind.ts';
+import { runDeskProcess, temporaryFolder } from '../support/run-desk.ts';
+import { keysIn, label, openLostDesk } from './lost-desk.ts';
 import { randomUUID } from 'node:crypto';
 import {
   closeSync,
@@ -12,13 +19,6 @@ import {
 } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { describe, expect, it, onTestFinished } from 'vitest';
-import { checkFolder } from '../../electron/backup/check-folder.ts';
-import { requestRescue } from '../../electron/backup/rescue-note.ts';
-import { openDesk } from '../../electron/database/open-desk.ts';
-import { startDesk } from '../../electron/threads/desk.ts';
-import { keysIn, label, openLostDesk } from './lost-desk.ts';
-import { problemKindOf } from '../support/problem-kind.ts';
-import { runDeskProcess, temporaryFolder } from '../support/run-desk.ts';
 
 /** Overwrites a part of a closed folder's database, as a failing disk does. */
 function damage(folder: string, from: number, bytes: number): Buffer {

@@ -1,4 +1,3 @@
-import { describe, expect, it } from 'vitest';
 import {
   box,
   label,
@@ -8,6 +7,7 @@ import {
   restoreTo,
   startCountedService,
 } from './lost-desk.ts';
+import { describe, expect, it } from 'vitest';
 
 describe('after a restore', () => {
   it('drafts stay drafts and withdrawn entries stay withdrawn, and none is sent', async () => {

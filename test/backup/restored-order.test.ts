@@ -1,5 +1,5 @@
-import { expect, it } from 'vitest';
 import { label, loseAndRestore, openLostDesk, startCountedService } from './lost-desk.ts';
+import { expect, it } from 'vitest';
 
 it('after a restore a declaration still waits for the order that it needs', async () => {
   const service = await startCountedService();

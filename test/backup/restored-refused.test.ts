@@ -1,8 +1,8 @@
+import { temporaryFolder } from '../support/run-desk.ts';
+import { box, label, loseAndRestore, openLostDesk, startCountedService } from './lost-desk.ts';
 import { rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, it } from 'vitest';
-import { temporaryFolder } from '../support/run-desk.ts';
-import { box, label, loseAndRestore, openLostDesk, startCountedService } from './lost-desk.ts';
 
 const toFrance = { ShipToAddress: { Contact: 'Ana', Country: 'FR' } };
 

@@ -1,7 +1,7 @@
+import { label, loseAndRestore, openLostDesk, startCountedService, type LostDesk } from './lost-desk.ts';
 import { readdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
-import { label, loseAndRestore, openLostDesk, startCountedService, type LostDesk } from './lost-desk.ts';
 
 /** Damages the lines of the desk's own journal about one act of one entry, as a bad sector does. */
 function spoil({ folder }: LostDesk, id: string, event: string): void {

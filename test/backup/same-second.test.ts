@@ -1,11 +1,11 @@
+import { claimName, openExtension } from '../../electron/copies/backup/claim-name.ts';
+import { verifyBackup } from '../../electron/copies/verify/verify-folder.ts';
+import { createOpener } from '../../electron/platform/encryption/lock.ts';
+import { temporaryFolder } from '../support/run-desk.ts';
+import { label, openLostDesk } from './lost-desk.ts';
 import { readdirSync, renameSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, it } from 'vitest';
-import { claimName, openExtension } from '../../electron/backup/claim-name.ts';
-import { verifyBackup } from '../../electron/backup/verify-backup.ts';
-import { createOpener } from '../../electron/encryption/opener.ts';
-import { temporaryFolder } from '../support/run-desk.ts';
-import { label, openLostDesk } from './lost-desk.ts';
 
 it('backups requested within one second are all made, each under its own name', { timeout: 120_000 }, async () => {
   const [one, other] = [await openLostDesk(), await openLostDesk()];

@@ -1,3 +1,20 @@
+import { readBackupNote } from '../../electron/copies/backup/backup-note.ts';
+import { backupTime } from '../../electron/copies/backup/claim-name.ts';
+import { scheduleBackups } from '../../electron/copies/backup/schedule-backups.ts';
+import { requireRoom, scheduledBackup, backupsToDelete } from '../../electron/copies/backup/scheduled-backup.ts';
+import { testBackup } from '../../electron/copies/rehearsal/test-backup.ts';
+import { createOpener } from '../../electron/platform/encryption/lock.ts';
+import { startDeskHere } from '../support/desk-here.ts';
+import { fakeTime } from '../support/fake-time.ts';
+import {
+  boxCapture,
+  declareCapture,
+  inboundCapture,
+  labelCapture,
+  skuCapture,
+  openTestOutbox,
+} from '../support/open-test-outbox.ts';
+import { temporaryFolder } from '../support/run-desk.ts';
 import { randomUUID } from 'node:crypto';
 import {
   copyFileSync,
@@ -11,19 +28,6 @@ import {
 } from 'node:fs';
 import { basename, dirname, join } from 'node:path';
 import { describe, expect, it, onTestFinished } from 'vitest';
-import { readBackupNote } from '../../electron/backup/backup-note.ts';
-import { backupTime } from '../../electron/backup/claim-name.ts';
-import { scheduleBackups } from '../../electron/backup/keep-backups.ts';
-import { requireRoom } from '../../electron/backup/backup-folder.ts';
-import { scheduledBackup } from '../../electron/backup/scheduled-backup.ts';
-import { backupsToDelete } from '../../electron/backup/thin-out.ts';
-import { testBackup } from '../../electron/rehearsal/rehearse.ts';
-import { createOpener } from '../../electron/encryption/opener.ts';
-import { startDeskHere } from '../support/desk-here.ts';
-import { fakeTime } from '../support/fake-time.ts';
-import { boxCapture, declareCapture, inboundCapture, labelCapture, skuCapture } from '../support/open-test-outbox.ts';
-import { openTestOutbox } from '../support/open-test-outbox.ts';
-import { temporaryFolder } from '../support/run-desk.ts';
 
 const hourMs = 3_600_000;
 const dayMs = 24 * hourMs;

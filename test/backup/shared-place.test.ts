@@ -1,9 +1,9 @@
+import { openDeskReader } from '../../electron/storage/database/open-desk.ts';
+import { temporaryFolder } from '../support/run-desk.ts';
+import { label, openLostDesk, restoreTo, type LostDesk } from './lost-desk.ts';
 import { mkdirSync, readdirSync, readFileSync, renameSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, it } from 'vitest';
-import { openDeskReader } from '../../electron/database/open-desk.ts';
-import { label, openLostDesk, restoreTo, type LostDesk } from './lost-desk.ts';
-import { temporaryFolder } from '../support/run-desk.ts';
 
 const writesTo = (one: LostDesk, journalCopy: string) => one.desk.ask('settings.set', { values: { journalCopy } });
 function keysIn(folder: string): string[] {

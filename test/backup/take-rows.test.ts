@@ -1,15 +1,15 @@
-import { readFileSync } from 'node:fs';
-import { join } from 'node:path';
-import Database from 'better-sqlite3';
-import { describe, expect, it } from 'vitest';
-import { copyTables } from '../../electron/backup/take-rows.ts';
-import { verifyDatabase } from '../../electron/backup/verify.ts';
-import { deskFile } from '../../electron/database/desk-file.ts';
-import { deskMigrations } from '../../electron/database/migrations/index.ts';
-import { openDesk } from '../../electron/database/open-desk.ts';
-import { openSqlite, openSqliteReader, type Sqlite } from '../../electron/database/open-sqlite.ts';
+import { copyTables } from '../../electron/copies/restore/copy-tables.ts';
+import { verifyDatabase } from '../../electron/copies/verify/verify.ts';
+import { deskFile } from '../../electron/storage/database/desk-file.ts';
+import { deskMigrations } from '../../electron/storage/database/migrations/index.ts';
+import { openDesk } from '../../electron/storage/database/open-desk.ts';
+import { openSqlite, openSqliteReader, type Sqlite } from '../../electron/storage/database/open-sqlite.ts';
 import { labelCapture, openTestOutbox } from '../support/open-test-outbox.ts';
 import { temporaryFolder } from '../support/run-desk.ts';
+import Database from 'better-sqlite3';
+import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { describe, expect, it } from 'vitest';
 
 /** A data folder with this many steps of history. */
 function folderWith(steps: number): string {

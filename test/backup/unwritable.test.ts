@@ -1,12 +1,12 @@
-import { join } from 'node:path';
-import Database from 'better-sqlite3';
-import { expect, it } from 'vitest';
-import { deskFile } from '../../electron/database/desk-file.ts';
-import { orderLine } from '../support/order-line.ts';
+import { deskFile } from '../../electron/storage/database/desk-file.ts';
 import { labelCapture } from '../support/open-test-outbox.ts';
+import { orderLine } from '../support/order-line.ts';
 import { creating } from '../support/order-service.ts';
 import { runDesk, temporaryFolder } from '../support/run-desk.ts';
 import { openSyncDesk } from '../support/sync-desk.ts';
+import Database from 'better-sqlite3';
+import { join } from 'node:path';
+import { expect, it } from 'vitest';
 
 /** Changes a cell as a disk does, so that constraints prevent any write to the row. */
 function damage(folder: string, key: string, more = ''): void {

@@ -1,21 +1,21 @@
+import { verifyingPrefix } from '../../electron/copies/backup/clear-leftovers.ts';
+import { backUpDataFolder } from '../../electron/copies/backup/scheduled-backup.ts';
+import type { FromIoProcess } from '../../electron/copies/io-process/io-message.ts';
+import { serveIo } from '../../electron/copies/io-process/serve-io.ts';
+import { commands } from '../../electron/hosts/command-line/commands.ts';
+import { runCommand } from '../../electron/hosts/command-line/run-command.ts';
+import { deskFile } from '../../electron/storage/database/desk-file.ts';
+import { machineOfProcess } from '../../electron/storage/register/machine-folder.ts';
+import { desksHere, startDeskHere } from '../support/desk-here.ts';
+import { jsonLines } from '../support/desk-process.ts';
+import { labelCapture, openTestOutbox } from '../support/open-test-outbox.ts';
+import { temporaryFolder } from '../support/run-desk.ts';
+import Database from 'better-sqlite3';
+import { randomUUID } from 'node:crypto';
 import { copyFileSync, readdirSync, statSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { randomUUID } from 'node:crypto';
-import Database from 'better-sqlite3';
 import { expect, it } from 'vitest';
-import { backUpDataFolder } from '../../electron/backup/backup-folder.ts';
-import { verifyingPrefix } from '../../electron/backup/clear-leftovers.ts';
-import { deskFile } from '../../electron/database/desk-file.ts';
-import { commands } from '../../electron/hosts/command-line/commands.ts';
-import { runCommand } from '../../electron/hosts/command-line/run-command.ts';
-import type { FromIoProcess } from '../../electron/isolated-io/io-message.ts';
-import { serveIo } from '../../electron/isolated-io/serve-io.ts';
-import { machineOfProcess } from '../../electron/register/machine-folder.ts';
-import { desksHere, startDeskHere } from '../support/desk-here.ts';
-import { labelCapture, openTestOutbox } from '../support/open-test-outbox.ts';
-import { jsonLines } from '../support/desk-process.ts';
-import { temporaryFolder } from '../support/run-desk.ts';
 
 /** Several times the number of rows that are read at once. */
 const steps = 40_000;

@@ -1,10 +1,10 @@
+import { startDesk } from '../../electron/desk/threads/desk.ts';
+import { orderLine } from '../support/order-line.ts';
+import { effects } from '../support/practice-books.ts';
+import { runDesk, startPracticeHere, temporaryFolder } from '../support/run-desk.ts';
 import { cpSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, it, onTestFinished } from 'vitest';
-import { startDesk } from '../../electron/threads/desk.ts';
-import { effects } from '../support/practice-books.ts';
-import { orderLine } from '../support/order-line.ts';
-import { runDesk, startPracticeHere, temporaryFolder } from '../support/run-desk.ts';
 
 const page = readFileSync(new URL('../../docs/when-a-pc-dies.md', import.meta.url), 'utf8');
 

@@ -1,26 +1,21 @@
-import { mkdtempSync, rmSync } from 'node:fs';
-import { tmpdir } from 'node:os';
-import { join } from 'node:path';
-import Database from 'better-sqlite3';
-import { expect } from 'vitest';
-import { unreadableResult, verifyDatabase, type Verified } from '../../electron/backup/verify.ts';
-import { deskFile } from '../../electron/database/desk-file.ts';
-import { openDeskReader } from '../../electron/database/open-desk.ts';
+import { unreadableResult, verifyDatabase, type Verified } from '../../electron/copies/verify/verify.ts';
+import { openHandovers } from '../../electron/day/handover/open-handovers.ts';
 import { answerStore } from '../../electron/lookups/answer-store.ts';
 import { watchStore } from '../../electron/lookups/watch-store.ts';
-import { listImports, listParts } from '../../electron/memories/import-list.ts';
-import { learnEntries } from '../../electron/memories/learn-entries.ts';
-import { skuIndex } from '../../electron/memories/listed-skus.ts';
-import { meterStore } from '../../electron/memories/meter.ts';
-import { actionLog } from '../../electron/rights/act-log.ts';
-import { operatorStore } from '../../electron/memories/operators.ts';
-import { templateStore } from '../../electron/memories/templates.ts';
+import { listImports, listParts } from '../../electron/memory/import-list.ts';
+import { learnEntries } from '../../electron/memory/learn-entries.ts';
+import { skuIndex } from '../../electron/memory/listed-skus.ts';
+import { meterStore } from '../../electron/memory/meter.ts';
+import { templateStore } from '../../electron/memory/templates.ts';
+import { actionLog } from '../../electron/operators/action-log.ts';
+import { operatorStore } from '../../electron/operators/operators.ts';
 import { screenStateStore } from '../../electron/outbox/screen-state.ts';
+import { searchIndex } from '../../electron/outbox/search/search-index.ts';
+import { openPrintQueue } from '../../electron/printing/queue/open-print-queue.ts';
+import { deskFile } from '../../electron/storage/database/desk-file.ts';
+import { openDeskReader } from '../../electron/storage/database/open-desk.ts';
+import { settingsStore } from '../../electron/storage/settings-store.ts';
 import { defaultSettings } from '../../shared/settings/settings.ts';
-import { settingsStore } from '../../electron/settings/settings-store.ts';
-import { openHandovers } from '../../electron/handover/open-handovers.ts';
-import { openPrintQueue } from '../../electron/print-queue/open-print-queue.ts';
-import { searchIndex } from '../../electron/search/search-index.ts';
 import { answer, maybe } from '../support/exchanges.ts';
 import {
   boxCapture,
@@ -30,9 +25,14 @@ import {
   labelCapture,
   skuCapture,
 } from '../support/open-test-outbox.ts';
-import { paperIn } from '../support/print-jobs.ts';
 import { creating, made } from '../support/order-service.ts';
+import { paperIn } from '../support/print-jobs.ts';
 import { openSyncDesk } from '../support/sync-desk.ts';
+import Database from 'better-sqlite3';
+import { mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { expect } from 'vitest';
 
 let folder: string;
 export let whole: string;

@@ -1,14 +1,14 @@
+import { deleteOldBackups } from '../../electron/copies/backup/delete-old-files.ts';
+import { listBackups } from '../../electron/copies/backup/rank-backups.ts';
+import { scheduledBackup } from '../../electron/copies/backup/scheduled-backup.ts';
+import { startDesk } from '../../electron/desk/threads/desk.ts';
+import { openDesk } from '../../electron/storage/database/open-desk.ts';
+import { temporaryFolder } from '../support/run-desk.ts';
+import { keysIn, label, openLostDesk } from './lost-desk.ts';
 import { randomUUID } from 'node:crypto';
 import { closeSync, copyFileSync, existsSync, openSync, readdirSync, rmSync, writeSync } from 'node:fs';
 import { basename, dirname, join } from 'node:path';
 import { describe, expect, it, onTestFinished } from 'vitest';
-import { deleteOldBackups } from '../../electron/backup/forget-files.ts';
-import { listBackups } from '../../electron/backup/list-backups.ts';
-import { scheduledBackup } from '../../electron/backup/scheduled-backup.ts';
-import { openDesk } from '../../electron/database/open-desk.ts';
-import { startDesk } from '../../electron/threads/desk.ts';
-import { temporaryFolder } from '../support/run-desk.ts';
-import { keysIn, label, openLostDesk } from './lost-desk.ts';
 
 const dayMs = 86_400_000;
 const nothing = (): void => undefined;

@@ -1,16 +1,16 @@
-import { randomUUID } from 'node:crypto';
-import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
-import { tmpdir } from 'node:os';
-import { join } from 'node:path';
-import { setTimeout as wait } from 'node:timers/promises';
-import { chromium, type Browser, type BrowserContext, type Page } from 'playwright';
-import { openDesk } from '../../electron/database/open-desk.ts';
+import { openDesk } from '../../electron/storage/database/open-desk.ts';
 import { ask } from '../end-to-end/ask.ts';
 import { seedDone } from '../end-to-end/screens/seeded.ts';
 import { findBrowser } from '../support/browser.ts';
 import { startBrowserHost } from '../support/start-browser-host.ts';
 import { lateOf, noteAsks, openScreens, textOf, type OpenScreen } from './changing/watch-screen.ts';
 import { absoluteOfRounds, ofRounds, quantile, type Figure, type Round } from './figure.ts';
+import { randomUUID } from 'node:crypto';
+import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { setTimeout as wait } from 'node:timers/promises';
+import { chromium, type Browser, type BrowserContext, type Page } from 'playwright';
 
 const small = 20_000;
 const large = 100_000;

@@ -1,13 +1,8 @@
-import { isDeepStrictEqual } from 'node:util';
-import { mkdtempSync, rmSync } from 'node:fs';
-import { availableParallelism, loadavg, tmpdir } from 'node:os';
-import { join } from 'node:path';
-import { chromium, type Browser, type Page } from 'playwright';
-import { receivedCreates } from '../support/practice-books.ts';
 import { ask } from '../end-to-end/ask.ts';
 import { findBrowser } from '../support/browser.ts';
-import { testMachine } from '../support/test-machine.ts';
+import { receivedCreates } from '../support/practice-books.ts';
 import { startBrowserHost } from '../support/start-browser-host.ts';
+import { testMachine } from '../support/test-machine.ts';
 import { savesTimed, screensTimed } from './counter/answer-times.ts';
 import { bulkFlows } from './counter/bulk-flows.ts';
 import { deskFlows } from './counter/desk-flows.ts';
@@ -18,6 +13,11 @@ import { declarationFlows, parcelFlows } from './counter/parcel-flows.ts';
 import { scanFlows } from './counter/scan-flows.ts';
 import { absolute, quantile, type Figure } from './figure.ts';
 import { sampleDesk } from './sample-desk.ts';
+import { mkdtempSync, rmSync } from 'node:fs';
+import { availableParallelism, loadavg, tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { isDeepStrictEqual } from 'node:util';
+import { chromium, type Browser, type Page } from 'playwright';
 
 const saveMs = 100;
 const screenMs = 100;

@@ -1,13 +1,13 @@
+import { startDesk, type Desk } from '../../electron/desk/threads/desk.ts';
+import { labelOrder } from '../practice/sample-creates.ts';
+import { serveFakeZplPrinter, type FakeZplPrinter } from '../support/serve-fake-zpl.ts';
+import { absolute, absoluteOfRounds, median, type Figure, type Round } from './figure.ts';
+import { sampleDesk } from './sample-desk.ts';
 import { randomUUID } from 'node:crypto';
 import { mkdtempSync, rmSync } from 'node:fs';
 import { loadavg, tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { setTimeout as pause } from 'node:timers/promises';
-import { startDesk, type Desk } from '../../electron/threads/desk.ts';
-import { serveFakeZplPrinter, type FakeZplPrinter } from '../support/serve-fake-zpl.ts';
-import { absolute, absoluteOfRounds, median, type Figure, type Round } from './figure.ts';
-import { labelOrder } from '../practice/sample-creates.ts';
-import { sampleDesk } from './sample-desk.ts';
 
 const entries = 12_000;
 const batch = 10_000;

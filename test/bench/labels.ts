@@ -1,10 +1,10 @@
-import { draw } from '../../electron/labels/draw.ts';
-import { thermalForm } from '../../electron/labels/label-form.ts';
-import { layOut } from '../../electron/labels/lay-out.ts';
-import { openFonts } from '../../electron/labels/open-fonts.ts';
-import { toBitmap } from '../../electron/labels/to-bitmap.ts';
-import { toPdf } from '../../electron/labels/to-pdf.ts';
-import { toZpl } from '../../electron/labels/to-zpl.ts';
+import { toBitmap } from '../../electron/labels/formats/bitmap.ts';
+import { draw } from '../../electron/labels/formats/draw.ts';
+import { toPdf } from '../../electron/labels/formats/pdf.ts';
+import { toZpl } from '../../electron/labels/formats/zpl.ts';
+import { thermalForm } from '../../electron/labels/layout/label-form.ts';
+import { layOut } from '../../electron/labels/layout/lay-out.ts';
+import { openFonts } from '../../electron/labels/text/fonts.ts';
 import { SAMPLE_LABELS } from '../labels/sample-labels.ts';
 import { absoluteOfRounds, timed, type Figure, type Round } from './figure.ts';
 import { labelsAtDesk } from './labels-at-desk.ts';

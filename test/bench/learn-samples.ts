@@ -1,12 +1,10 @@
-import type { Sqlite } from '../../electron/database/open-sqlite.ts';
 import { watchStore } from '../../electron/lookups/watch-store.ts';
-import { addressBook } from '../../electron/memories/address-book.ts';
-import { goodsIn } from '../../electron/memories/goods-in.ts';
-import { goodsMemory } from '../../electron/memories/goods-memory.ts';
-import { recipientOf } from '../../electron/memories/recipient.ts';
-import { skuIndex } from '../../electron/memories/listed-skus.ts';
-import { importList } from '../support/import-list.ts';
+import { addressBook, recipientOf } from '../../electron/memory/address-book.ts';
+import { goodsIn, goodsMemory } from '../../electron/memory/goods-memory.ts';
+import { skuIndex } from '../../electron/memory/listed-skus.ts';
+import type { Sqlite } from '../../electron/storage/database/open-sqlite.ts';
 import { defaultSettings } from '../../shared/settings/settings.ts';
+import { importList } from '../support/import-list.ts';
 
 const maxWatched = 10_000;
 export const listedSkus = 20_000;

@@ -1,14 +1,14 @@
-import { copyFileSync, mkdtempSync, rmSync, statSync } from 'node:fs';
-import { tmpdir } from 'node:os';
-import { join } from 'node:path';
-import { verifyDatabase } from '../../electron/backup/verify.ts';
-import { deskFile } from '../../electron/database/desk-file.ts';
-import { deskMigrations } from '../../electron/database/migrations/index.ts';
-import { openDesk } from '../../electron/database/open-desk.ts';
-import { openSqlite } from '../../electron/database/open-sqlite.ts';
+import { verifyDatabase } from '../../electron/copies/verify/verify.ts';
+import { deskFile } from '../../electron/storage/database/desk-file.ts';
+import { deskMigrations } from '../../electron/storage/database/migrations/index.ts';
+import { openDesk } from '../../electron/storage/database/open-desk.ts';
+import { openSqlite } from '../../electron/storage/database/open-sqlite.ts';
 import { growOldest } from '../support/grown-oldest.ts';
 import { figure, type Figure } from './figure.ts';
 import { sizesUpTo } from './sample-desk.ts';
+import { copyFileSync, mkdtempSync, rmSync, statSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
 
 /**
  * The time to migrate a file of the oldest version, compared with copying the result, and a check that the result is

@@ -1,6 +1,6 @@
-import { openReader } from '../../electron/outbox/open-reader.ts';
-import { entryLists } from '../../shared/outbox/lists.ts';
 import type { EntryFilter } from '../../electron/outbox/entry-filter.ts';
+import { openReader } from '../../electron/outbox/open-reader.ts';
+import { entryLists } from '../../shared/outbox/states.ts';
 import { absolute, quantile, timed, type Figure } from './figure.ts';
 import { randomFrom } from './random.ts';
 import { sampleDesk, sizesUpTo } from './sample-desk.ts';

@@ -1,11 +1,11 @@
+import { searchIndex } from '../../electron/outbox/search/search-index.ts';
+import { openDesk, openDeskReader } from '../../electron/storage/database/open-desk.ts';
+import type { Sqlite } from '../../electron/storage/database/open-sqlite.ts';
+import { sampleOrders, type SampleOrder } from './sample-orders.ts';
 import { createHash } from 'node:crypto';
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { openDesk, openDeskReader } from '../../electron/database/open-desk.ts';
-import type { Sqlite } from '../../electron/database/open-sqlite.ts';
-import { searchIndex } from '../../electron/search/search-index.ts';
-import { sampleOrders, type SampleOrder } from './sample-orders.ts';
 
 const atOnce = 5000;
 // The last entries are added one by one, as at a counter, so that the index is measured as single captures leave it.

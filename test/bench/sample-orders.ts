@@ -1,7 +1,7 @@
+import { randomFrom, type Random } from './random.ts';
 import { readFileSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
 import Papa from 'papaparse';
-import { randomFrom, type Random } from './random.ts';
 
 type Row = Record<string, string>;
 const read = (name: string): Row[] =>

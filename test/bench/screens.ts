@@ -1,11 +1,11 @@
-import { mkdtempSync, rmSync } from 'node:fs';
-import { tmpdir } from 'node:os';
-import { join } from 'node:path';
-import { chromium, type Page } from 'playwright';
 import { findBrowser } from '../support/browser.ts';
 import { ordersCsv } from '../support/orders-csv.ts';
 import { startBrowserHost } from '../support/start-browser-host.ts';
 import { absolute, quantile, type Figure } from './figure.ts';
+import { mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { chromium, type Page } from 'playwright';
 
 const rows = 5000;
 const keys = 150;

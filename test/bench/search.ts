@@ -1,9 +1,9 @@
-import type { Sqlite } from '../../electron/database/open-sqlite.ts';
-import { partsOf } from '../../electron/memories/find-parts.ts';
-import { listedSkus } from '../../electron/memories/listed-skus.ts';
-import { globalSearch } from '../../electron/global-search/search-all.ts';
+import { partsOf } from '../../electron/memory/compare-texts.ts';
+import { globalSearch } from '../../electron/memory/global-search.ts';
+import { listedSkus } from '../../electron/memory/listed-skus.ts';
 import { openReader } from '../../electron/outbox/open-reader.ts';
-import { entrySearch } from '../../electron/search/find-entries.ts';
+import { entrySearch } from '../../electron/outbox/search/find-entries.ts';
+import type { Sqlite } from '../../electron/storage/database/open-sqlite.ts';
 import { absolute, figure, quantile, timed, type Figure } from './figure.ts';
 import { learnedDesk } from './kept-desk.ts';
 import { listedSkus as listed, type Learned } from './learn-samples.ts';

@@ -1,6 +1,3 @@
-import { chmodSync, mkdtempSync, rmSync } from 'node:fs';
-import { tmpdir } from 'node:os';
-import { join } from 'node:path';
 import { prepareRun } from '../support/real-electron/run.ts';
 import { aboutElectron, bringElectron } from '../support/real-electron/test-electron.ts';
 import type { Figure } from './figure.ts';
@@ -9,6 +6,9 @@ import { busyFigures } from './start/busy.ts';
 import { fillFolder, keptFolder } from './start/folders.ts';
 import { layBenchApp } from './start/launch.ts';
 import { launches, memoryAtIdle } from './start/launches.ts';
+import { chmodSync, mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
 
 /** BENCH_ROUNDS limits the rounds, for a quick check that the bench runs. */
 const rounds = (usual: number): number => Math.min(usual, Number(process.env['BENCH_ROUNDS'] ?? Infinity));

@@ -1,10 +1,10 @@
+import { findBrowser } from '../support/browser.ts';
+import { startBrowserHost } from '../support/start-browser-host.ts';
+import { absolute, quantile, type Figure } from './figure.ts';
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { chromium, type Page } from 'playwright';
-import { findBrowser } from '../support/browser.ts';
-import { startBrowserHost } from '../support/start-browser-host.ts';
-import { absolute, quantile, type Figure } from './figure.ts';
 
 const boxes = 50;
 const keys = 600;

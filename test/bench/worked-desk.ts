@@ -1,15 +1,15 @@
-import { mkdirSync } from 'node:fs';
-import { join } from 'node:path';
-import { openDesk } from '../../electron/database/open-desk.ts';
-import { openJournal } from '../../electron/backup/journal.ts';
-import { journalFolder } from '../../electron/backup/read-journal.ts';
-import { learnEntries } from '../../electron/memories/learn-entries.ts';
+import { openJournal } from '../../electron/copies/journal/journal.ts';
+import { journalFolder } from '../../electron/copies/journal/read-journal.ts';
+import { learnEntries } from '../../electron/memory/learn-entries.ts';
 import { openOutbox } from '../../electron/outbox/open-outbox.ts';
-import { identify } from '../../electron/register/identity.ts';
-import { searchIndex } from '../../electron/search/search-index.ts';
+import { searchIndex } from '../../electron/outbox/search/search-index.ts';
+import { openDesk } from '../../electron/storage/database/open-desk.ts';
+import { identify } from '../../electron/storage/register/identity.ts';
 import { why } from '../../shared/outbox/whys.ts';
 import { captureOf } from '../support/open-test-outbox.ts';
 import { sampleOrders } from './sample-orders.ts';
+import { mkdirSync } from 'node:fs';
+import { join } from 'node:path';
 
 const atOnce = 100;
 

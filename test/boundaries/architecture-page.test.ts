@@ -1,7 +1,7 @@
+import { drawArchitecture, drawing, page, readParts } from './draw-architecture.ts';
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
-import { drawArchitecture, drawing, page, readParts } from './draw-architecture.ts';
 
 const root = join(import.meta.dirname, '../..');
 

@@ -1,7 +1,7 @@
+import { importsOf } from './imports-of.ts';
 import { globSync, readFileSync } from 'node:fs';
 import { join, posix } from 'node:path';
 import { describe, expect, it } from 'vitest';
-import { importsOf } from './imports-of.ts';
 
 const root = join(import.meta.dirname, '../..');
 

@@ -1,12 +1,12 @@
-import * as z from 'zod';
-import { writeFileSync } from 'node:fs';
-import { join } from 'node:path';
-import { argv } from 'node:process';
 import type { CreateRecord } from '../../shared/creates/create-record.ts';
 import { describeFields, type FieldDescription } from '../../shared/service/describe-fields.ts';
 import { endpointNumbers, endpointOf, type EndpointNumber } from '../../shared/service/endpoints.ts';
 import { ruleOf } from '../../shared/service/field.ts';
 import { unwrapSchema, fieldsOf } from '../../shared/service/schema-walk.ts';
+import { writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { argv } from 'node:process';
+import * as z from 'zod';
 
 /**
  * Path of the page from the project root. `node test/boundaries/describe-service.ts` writes it; a test fails when it is

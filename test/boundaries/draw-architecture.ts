@@ -1,74 +1,31 @@
+import { importsOf } from './imports-of.ts';
 import { globSync, readFileSync, writeFileSync } from 'node:fs';
 import { posix } from 'node:path';
 import { argv } from 'node:process';
-import { importsOf } from './imports-of.ts';
 
-/** Parts of the program as the page shows them, each with its purpose and its folders. */
-export const parts: Readonly<Record<string, { name: string; folders: readonly string[] }>> = {
-  screens: { name: 'Screens', folders: ['renderer'] },
-  hosts: {
-    name: 'Hosts: window, browser, command line',
-    folders: ['electron/hosts', 'electron/workspaces', 'electron/secrets'],
-  },
-  workers: {
-    name: 'Workers, and what joins their parts',
-    folders: [
-      'electron/threads',
-      'electron/compose',
-      'electron/compose-drill',
-      'electron/compose-host',
-      'electron/compose-indexes',
-      'electron/compose-reader',
-      'electron/compose-rescue',
-    ],
-  },
-  calls: {
-    name: 'The contract, answered',
-    folders: ['electron/rpc', 'electron/global-search', 'electron/day', 'electron/handover'],
-  },
-  outbox: {
-    name: 'Outbox and delivery',
-    folders: ['electron/outbox', 'electron/sync', 'electron/service', 'electron/search', 'electron/database'],
-  },
-  copies: {
-    name: 'Copies: journal, backups, restore',
-    folders: [
-      'electron/backup',
-      'electron/rehearsal',
-      'electron/encryption',
-      'electron/isolated-io',
-      'electron/retention',
-    ],
-  },
-  folder: {
-    name: 'The folder and its machine',
-    folders: ['electron/lock', 'electron/register', 'electron/private-files'],
-  },
-  paper: {
-    name: 'Labels and paper',
-    folders: [
-      'electron/labels',
-      'electron/own-labels',
-      'electron/papers',
-      'electron/print-queue',
-      'electron/printers',
-      'electron/printing',
-    ],
-  },
-  sheets: { name: 'Spreadsheets', folders: ['electron/sheets', 'electron/import', 'electron/export'] },
-  known: {
-    name: 'What is known: lookups, memories, settings',
-    folders: ['electron/lookups', 'electron/memories', 'electron/rights', 'electron/settings'],
-  },
-  practice: { name: 'The service, pretended, and drills', folders: ['electron/practice', 'electron/drill'] },
-  support: { name: 'Log and support', folders: ['electron/log', 'electron/support'] },
-  shared: { name: 'What both sides agree on', folders: ['shared'] },
+/** Parts of the program as the page shows them, each with its purpose and its folder. */
+export const parts: Readonly<Record<string, { name: string; folder: string }>> = {
+  screens: { name: 'Screens', folder: 'renderer' },
+  hosts: { name: 'Hosts: window, browser, command line', folder: 'electron/hosts' },
+  desk: { name: 'The desk: composition, handlers, workers', folder: 'electron/desk' },
+  copies: { name: 'Copies: journal, backups, restore', folder: 'electron/copies' },
+  memory: { name: 'What was typed once, and search', folder: 'electron/memory' },
+  practice: { name: 'The simulated service, and drills', folder: 'electron/practice' },
+  spreadsheets: { name: 'Spreadsheets', folder: 'electron/spreadsheets' },
+  day: { name: 'A day, and handovers', folder: 'electron/day' },
+  printing: { name: 'Print queue and printers', folder: 'electron/printing' },
+  labels: { name: 'Labels', folder: 'electron/labels' },
+  operators: { name: 'Operators and rights', folder: 'electron/operators' },
+  lookups: { name: 'Lookups', folder: 'electron/lookups' },
+  delivery: { name: 'Delivery: service and sync', folder: 'electron/delivery' },
+  outbox: { name: 'Outbox', folder: 'electron/outbox' },
+  storage: { name: 'Database, locks, data folders', folder: 'electron/storage' },
+  platform: { name: 'Files, secrets, log, threads', folder: 'electron/platform' },
+  shared: { name: 'What both sides agree on', folder: 'shared' },
 };
 
 const partOf = (path: string): string | undefined =>
-  Object.entries(parts).find(([, { folders }]) =>
-    folders.some((folder) => path === `${folder}.ts` || path.startsWith(`${folder}/`)),
-  )?.[0];
+  Object.entries(parts).find(([, { folder }]) => path.startsWith(`${folder}/`))?.[0];
 
 /** Counts the files of one part that import another, as `from to`; lists the files that belong to no part. */
 export function readParts(root: string): { edges: Map<string, number>; homeless: string[] } {

@@ -1,15 +1,17 @@
+import { clocksIn, importsOf } from './imports-of.ts';
+import { homes, joins, knows, packagesOf, timeless } from './walls.ts';
 import { globSync, readFileSync } from 'node:fs';
 import { isBuiltin } from 'node:module';
 import { posix } from 'node:path';
-import { clocksIn, importsOf } from './imports-of.ts';
-import { homes, joins, knows, packagesOf, timeless } from './walls.ts';
 
 const within = (path: string, parts: readonly string[]) =>
   parts.some((part) => path === part || path.startsWith(`${part}/`));
 
 /** The part of the project that a file belongs to; undefined if no part contains it. */
 function partOf(path: string): string | undefined {
-  return joins.test(path) ? path : Object.keys(knows).find((part) => within(path, [part]));
+  if (joins.test(path)) return path;
+  const parts = Object.keys(knows).filter((part) => within(path, [part]));
+  return parts.toSorted((a, b) => b.length - a.length)[0];
 }
 
 function breachOf(path: string, part: string, written: string): string | null {
@@ -18,7 +20,7 @@ function breachOf(path: string, part: string, written: string): string | null {
     const target = posix.normalize(posix.join(posix.dirname(path), imported));
     const home = homes[target];
     if (home && !within(path, home)) return `${target} is at home elsewhere`;
-    if (within(target, [part])) return null;
+    if (partOf(target) === part) return null;
     if (!target.startsWith('electron/') && !target.startsWith('shared/') && !target.startsWith('renderer/'))
       return `leaves the program: ${target}`;
     const known = knows[part];

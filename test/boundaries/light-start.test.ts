@@ -1,13 +1,13 @@
+import { reachedFrom } from './reached-from.ts';
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
-import { reachedFrom } from './reached-from.ts';
 
 const root = join(import.meta.dirname, '../..');
 const programs = [
   'electron/hosts/command-line/command-line.ts',
-  'electron/threads/desk-worker.ts',
-  'electron/threads/reader-worker.ts',
-  'electron/threads/io-worker.ts',
+  'electron/desk/threads/desk-worker.ts',
+  'electron/desk/threads/reader-worker.ts',
+  'electron/desk/threads/io-worker.ts',
 ];
 /** Modules that only HTTP requests need and that take a tenth of the startup time or more to load. */
 const ofExchanges = ['node:http', 'node:https', 'node:http2', 'node:tls', 'undici', 'undici/lib/dispatcher/agent.js'];

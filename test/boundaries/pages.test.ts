@@ -1,7 +1,7 @@
+import { covered } from '../mutants/covered.ts';
 import { existsSync, globSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
-import { covered } from '../mutants/covered.ts';
 
 const root = join(import.meta.dirname, '../..');
 /** Folders with code in them; each host and each folder of `rpc/` counts separately. */

@@ -1,7 +1,7 @@
+import { aloneInPureFolders, pureFiles, pureFolders } from '../support/pure-folders.ts';
 import { globSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
-import { aloneInPureFolders, pureFiles, pureFolders } from '../support/pure-folders.ts';
 
 const root = join(import.meta.dirname, '..');
 /** Changes to global state that outlive the test file. */
@@ -30,7 +30,7 @@ describe('test files that share a process', () => {
   });
 
   it.each([
-    `vi.mock('../../electron/threads/desk.ts');`,
+    `vi.mock('../../electron/desk/threads/desk.ts');`,
     `vi.useFakeTimers();`,
     `process.env['TZ'] = 'UTC';`,
     `process.chdir(folder);`,

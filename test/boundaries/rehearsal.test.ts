@@ -1,14 +1,17 @@
+import { reachedFrom } from './reached-from.ts';
 import { join } from 'node:path';
 import { expect, it } from 'vitest';
-import { reachedFrom } from './reached-from.ts';
 
 it('a backup test cannot reach the register, a secret or the network: no file it loads imports them', () => {
-  const { files, packages } = reachedFrom(join(import.meta.dirname, '../..'), 'electron/rehearsal/rehearse.ts');
+  const { files, packages } = reachedFrom(
+    join(import.meta.dirname, '../..'),
+    'electron/copies/rehearsal/test-backup.ts',
+  );
   const forbidden = /^electron\/(register\/(register-folder|generations|open-register|known-)|secrets|practice|places)/;
   expect([...files].filter((path) => forbidden.test(path))).toEqual([]);
-  expect(files).not.toContain('electron/service/client.ts');
+  expect(files).not.toContain('electron/delivery/service/client.ts');
   expect(
     [...packages.keys()].filter((name) => /^(undici|ws|node:(net|http|https|http2|tls|dgram))/.test(name)),
   ).toEqual([]);
-  expect(files).toContain('electron/backup/restore.ts');
+  expect(files).toContain('electron/copies/restore/restore.ts');
 });

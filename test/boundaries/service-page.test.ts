@@ -1,7 +1,7 @@
+import { describeService, servicePage } from './describe-service.ts';
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, it } from 'vitest';
-import { describeService, servicePage } from './describe-service.ts';
 
 it('the service page describes all 20 endpoints as their contracts define them', () => {
   const page = readFileSync(join(import.meta.dirname, '../..', servicePage), 'utf8');

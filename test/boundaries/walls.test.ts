@@ -1,8 +1,8 @@
+import { findBreaches } from './find-breaches.ts';
 import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
 import { afterEach, describe, expect, it } from 'vitest';
-import { findBreaches } from './find-breaches.ts';
 
 const root = join(import.meta.dirname, '../..');
 
@@ -28,9 +28,9 @@ describe('a breach of the import rules is found', () => {
     ['shared imports no other part of the project', 'shared/a.ts', `import '../electron/outbox/claim.ts';`],
     ['shared imports no library except zod and big.js', 'shared/a.ts', `import { z } from 'undici';`],
     ['shared imports no Node module', 'shared/a.ts', `import { readFileSync } from 'node:fs';`],
-    ['the engine imports no screen', 'electron/rpc/a.ts', `export * from '../../renderer/state.ts';`],
+    ['the engine imports no screen', 'electron/lookups/a.ts', `export * from '../../renderer/state.ts';`],
     ['a host imports no screen', 'electron/hosts/electron/main.ts', `import '../../../renderer/main.ts';`],
-    ['no product code imports the tests', 'electron/compose.ts', `import '../test/support/clock.ts';`],
+    ['no product code imports the tests', 'electron/desk/compose.ts', `import '../../test/support/clock.ts';`],
     ['a screen imports no engine code', 'renderer/a.ts', `const a = await import('../electron/desk.ts');`],
     [
       'a Svelte component imports no engine code',
@@ -44,23 +44,29 @@ describe('a breach of the import rules is found', () => {
       'renderer/a.ts',
       `import type { Desk } from '../electron/desk.ts';`,
     ],
-    ['the outbox imports no sync code', 'electron/outbox/a.ts', `import '../sync/loop.ts';`],
+    ['the outbox imports no sync code', 'electron/outbox/a.ts', `import '../delivery/sync/loop.ts';`],
     ['the outbox imports no HTTP module', 'electron/outbox/a.ts', `import { request } from 'node:http';`],
     ['not even without the node: prefix', 'electron/outbox/a.ts', `import { request } from 'http';`],
-    ['the outbox imports no service code', 'electron/outbox/a.ts', `import '../service/call.ts';`],
-    ['the service code imports no outbox code', 'electron/service/a.ts', `import '../outbox/claim.ts';`],
+    ['the outbox imports no service code', 'electron/outbox/a.ts', `import '../delivery/service/call.ts';`],
+    ['the service code imports no outbox code', 'electron/delivery/service/a.ts', `import '../../outbox/claim.ts';`],
     ['label code imports no outbox code', 'electron/labels/a.ts', `import '../outbox/claim.ts';`],
-    ['label code imports no service code', 'electron/labels/a.ts', `import '../service/call.ts';`],
-    ['sync imports no database library', 'electron/sync/a.ts', `import Database from 'better-sqlite3';`],
+    ['label code imports no service code', 'electron/labels/a.ts', `import '../delivery/service/call.ts';`],
+    ['sync imports no database library', 'electron/delivery/sync/a.ts', `import Database from 'better-sqlite3';`],
     [
       'the outbox opens no SQLite through the library loader',
       'electron/outbox/a.ts',
-      `import '../database/sqlite-library.ts';`,
+      `import '../storage/database/sqlite-library.ts';`,
     ],
     ['only the service code sends requests', 'electron/lookups/a.ts', `import { request } from 'undici';`],
-    ['only the window host imports Electron', 'electron/sync/a.ts', `import { app } from 'electron';`],
-    ['a required module counts', 'electron/sync/a.ts', `const a = require('better-sqlite3');`],
+    ['only the window host imports Electron', 'electron/delivery/sync/a.ts', `import { app } from 'electron';`],
+    ['a required module counts', 'electron/delivery/sync/a.ts', `const a = require('better-sqlite3');`],
     ['a folder that is not planned belongs to no part', 'electron/helpers/a.ts', `export {};`],
+    [
+      'a room knows no room below it',
+      'electron/storage/database/a.ts',
+      `import type { Entry } from '../../outbox/entry.ts';`,
+    ],
+    ['a folder with a rule of its own is no part of its room', 'electron/labels/a.ts', `import './own-labels/a.ts';`],
   ] as const;
   it.each(sideways)('%s', (_rule, path, text) => {
     expect(breachesOf(path, text)).toHaveLength(1);
@@ -68,13 +74,17 @@ describe('a breach of the import rules is found', () => {
 
   const clocks = [
     ['Date.now()', 'electron/outbox/a.ts', `export const at = Date.now();`],
-    ['Date.now handed on', 'electron/sync/a.ts', `export const clock = Date.now;`],
+    ['Date.now handed on', 'electron/delivery/sync/a.ts', `export const clock = Date.now;`],
     ['new Date()', 'shared/a.ts', `export const at = new Date();`],
-    ['Math.random', 'electron/sync/a.ts', `export const jitter = Math.random() * 5;`],
-    ['setTimeout', 'electron/service/a.ts', `setTimeout(() => {}, 5);`],
-    ['globalThis.setTimeout', 'electron/service/a.ts', `globalThis.setTimeout(() => {}, 5);`],
-    ['AbortSignal.timeout', 'electron/service/a.ts', `export const signal = AbortSignal.timeout(5);`],
-    ['node:timers/promises', 'electron/import/a.ts', `import { setTimeout as wait } from 'node:timers/promises';`],
+    ['Math.random', 'electron/delivery/sync/a.ts', `export const jitter = Math.random() * 5;`],
+    ['setTimeout', 'electron/delivery/service/a.ts', `setTimeout(() => {}, 5);`],
+    ['globalThis.setTimeout', 'electron/delivery/service/a.ts', `globalThis.setTimeout(() => {}, 5);`],
+    ['AbortSignal.timeout', 'electron/delivery/service/a.ts', `export const signal = AbortSignal.timeout(5);`],
+    [
+      'node:timers/promises',
+      'electron/spreadsheets/import/a.ts',
+      `import { setTimeout as wait } from 'node:timers/promises';`,
+    ],
   ] as const;
   it.each(clocks)('%s is found where it should be injected', (_what, path, text) => {
     expect(breachesOf(path, text)).toHaveLength(1);
@@ -83,17 +93,17 @@ describe('a breach of the import rules is found', () => {
   const allowed = [
     [
       'sync imports the outbox and the service code',
-      'electron/sync/a.ts',
-      `import '../outbox/a.ts';import '../service/b.ts';`,
+      'electron/delivery/sync/a.ts',
+      `import '../../outbox/a.ts';import '../service/b.ts';`,
     ],
-    ['the host injects the clock', 'electron/threads/desk-worker.ts', `export const at = Date.now();`],
+    ['the host injects the clock', 'electron/desk/threads/desk-worker.ts', `export const at = Date.now();`],
     ['a time passed as a parameter', 'shared/a.ts', `export const day = (at: number) => new Date(at).toISOString();`],
     [
       'a timer passed as a parameter',
-      'electron/sync/a.ts',
+      'electron/delivery/sync/a.ts',
       `export const wait = (setTimeout: (f: () => void) => void) => setTimeout(() => {});`,
     ],
-    ['the database code opens SQLite', 'electron/database/a.ts', `import Database from 'better-sqlite3';`],
+    ['the database code opens SQLite', 'electron/storage/database/a.ts', `import Database from 'better-sqlite3';`],
   ] as const;
   it.each(allowed)('allowed code is reported as no breach: %s', (_rule, path, text) => {
     expect(breachesOf(path, text)).toEqual([]);

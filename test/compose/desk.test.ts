@@ -1,13 +1,13 @@
+import { startDesk, startReader, type Desk } from '../../electron/desk/threads/desk.ts';
+import { link } from '../../electron/platform/link/link.ts';
+import { openDeskReader } from '../../electron/storage/database/open-desk.ts';
+import type { NumberedEvent } from '../../shared/contract/desk-events.ts';
+import { temporaryFolder } from '../support/run-desk.ts';
 import { randomUUID } from 'node:crypto';
 import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { MessageChannel, Worker } from 'node:worker_threads';
 import { describe, expect, it, onTestFinished } from 'vitest';
-import type { NumberedEvent } from '../../shared/contract/desk-events.ts';
-import { openDeskReader } from '../../electron/database/open-desk.ts';
-import { link } from '../../electron/rpc/transport/link.ts';
-import { startDesk, startReader, type Desk } from '../../electron/threads/desk.ts';
-import { temporaryFolder } from '../support/run-desk.ts';
 
 async function openDesk(folder = temporaryFolder()): Promise<Desk> {
   const desk = await startDesk({ folder });
@@ -80,7 +80,7 @@ describe('the desk behind its worker threads', () => {
 
   it('reopens in the same process with every saved entry after its worker thread was terminated during a call', async () => {
     const folder = temporaryFolder();
-    const program = new URL('../../electron/threads/desk-worker.ts', import.meta.url);
+    const program = new URL('../../electron/desk/threads/desk-worker.ts', import.meta.url);
     const { port1: places } = new MessageChannel();
     const workerData = { folder, wasThere: false, places };
     const thread = new Worker(program, { workerData, transferList: [places] });

@@ -1,8 +1,8 @@
+import { spawnDesk } from '../support/desk-process.ts';
+import { temporaryFolder } from '../support/run-desk.ts';
 import { readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
-import { spawnDesk } from '../support/desk-process.ts';
-import { temporaryFolder } from '../support/run-desk.ts';
 
 /** Records each package that any thread of a program loads, one per line. */
 const noting = `

@@ -1,27 +1,27 @@
+import { createClient } from '../../electron/delivery/service/client.ts';
+import { createSync } from '../../electron/delivery/sync/create-sync.ts';
+import { scanFinder } from '../../electron/memory/scan-finder.ts';
+import { readCapture } from '../../electron/outbox/capture.ts';
+import { searchIndex } from '../../electron/outbox/search/search-index.ts';
+import type * as PracticeCreates from '../../electron/practice/practice-creates.ts';
+import { startPractice } from '../../electron/practice/start-practice.ts';
+import { exportOrders } from '../../electron/spreadsheets/export/export-orders.ts';
+import { formOf } from '../../renderer/forms/form-fields.ts';
+import { OrderForm } from '../../renderer/forms/order-form.svelte.ts';
+import type * as Texts from '../../renderer/texts/en/creates.ts';
+import { kindName } from '../../renderer/texts/say.svelte.ts';
+import { endpointOfKind, kindOfEndpoint, type CreateKind } from '../../shared/creates/create-kinds.ts';
+import type * as Creates from '../../shared/creates/creates.ts';
+import { pathsOf } from '../../shared/creates/form/form-layout.ts';
+import { isEndpointNumber } from '../../shared/service/endpoints.ts';
+import { defaultSettings } from '../../shared/settings/settings.ts';
+import { readRows } from '../import/spreadsheets.ts';
+import { openTestOutbox } from '../support/open-test-outbox.ts';
+import { realClock, realTimer } from '../support/real-time.ts';
 import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { expect, it, onTestFinished, vi } from 'vitest';
-import { exportOrders } from '../../electron/export/export-orders.ts';
-import { scanFinder } from '../../electron/memories/scan-finder.ts';
-import { readCapture } from '../../electron/outbox/capture.ts';
-import { startPractice } from '../../electron/practice/start-practice.ts';
-import { searchIndex } from '../../electron/search/search-index.ts';
-import { createClient } from '../../electron/service/client.ts';
-import { createSync } from '../../electron/sync/create-sync.ts';
-import { formOf } from '../../renderer/forms/form-fields.ts';
-import { OrderForm } from '../../renderer/forms/order-form.svelte.ts';
-import { kindName } from '../../renderer/texts/say.svelte.ts';
-import { endpointOfKind, kindOfEndpoint, type CreateKind } from '../../shared/creates/create-kinds.ts';
-import { pathsOf } from '../../shared/creates/form/form-layout.ts';
-import { isEndpointNumber } from '../../shared/service/endpoints.ts';
-import { defaultSettings } from '../../shared/settings/settings.ts';
-import type * as PracticeCreates from '../../electron/practice/practice-creates.ts';
-import type * as Texts from '../../renderer/texts/en/creates.ts';
-import type * as Creates from '../../shared/creates/creates.ts';
-import { readRows } from '../import/spreadsheets.ts';
-import { openTestOutbox } from '../support/open-test-outbox.ts';
-import { realClock, realTimer } from '../support/real-time.ts';
 
 const number = 21;
 // The types do not know this kind, and no source file does.
@@ -49,10 +49,10 @@ vi.mock('../../shared/creates/creates.ts', async (load) => {
 });
 // its row in the practice service
 vi.mock('../../electron/practice/practice-creates.ts', async (load) => {
-  const { practiceCreates } = await load<typeof PracticeCreates>();
-  return {
-    practiceCreates: { ...practiceCreates, 'return-order': { keySpace: 'package', also: [], statusEndpoint: 18 } },
-  };
+  const practice = await load<typeof PracticeCreates>();
+  const row = { keySpace: 'package', also: [], statusEndpoint: 18 };
+  Object.assign(practice.practiceCreates, { 'return-order': row });
+  return practice;
 });
 // its texts
 const texts = vi.hoisted(() => ({

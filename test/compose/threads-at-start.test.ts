@@ -1,8 +1,8 @@
+import { keepDesk, type Desk } from '../../electron/desk/threads/desk.ts';
+import { startEarly, startThread, type StartThread } from '../../electron/desk/threads/start-thread.ts';
+import { temporaryFolder } from '../support/run-desk.ts';
 import { randomUUID } from 'node:crypto';
 import { describe, expect, it, onTestFinished } from 'vitest';
-import { keepDesk, type Desk } from '../../electron/threads/desk.ts';
-import { startEarly, startThread, type StartThread } from '../../electron/threads/start-thread.ts';
-import { temporaryFolder } from '../support/run-desk.ts';
 
 async function keep(folder: string, begins: StartThread, readsFrom?: Promise<void>): Promise<Desk> {
   const desk = await keepDesk({ folder, startThread: begins, readsFrom });

@@ -1,7 +1,7 @@
+import { checkPackageId, isDeskCode, makeDeskCode, makePackageId } from '../../shared/creates/package-id.ts';
+import { checkCharacter, clearCharacters } from '../../shared/text/check-character.ts';
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { checkCharacter, clearCharacters } from '../../shared/text/check-character.ts';
-import { checkPackageId, isDeskCode, makeDeskCode, makePackageId } from '../../shared/creates/package-id.ts';
 
 const deskPackageId = /^[A-Za-z0-9_-]{1,50}$/;
 const made = fc

@@ -1,19 +1,19 @@
-import { copyFileSync } from 'node:fs';
-import { join } from 'node:path';
-import Database from 'better-sqlite3';
-import { describe, expect, it, onTestFinished } from 'vitest';
-import { verifyDatabase } from '../../electron/backup/verify.ts';
-import { createKinds } from '../../electron/database/migrations/020-create-kinds.ts';
-import { deskMigrations } from '../../electron/database/migrations/index.ts';
-import { openDesk, openDeskReader } from '../../electron/database/open-desk.ts';
-import { openSqlite, type Sqlite } from '../../electron/database/open-sqlite.ts';
+import { verifyDatabase } from '../../electron/copies/verify/verify.ts';
 import { createKinds as practiceKinds } from '../../electron/practice/migrations/002-create-kinds.ts';
 import { practiceMigrations } from '../../electron/practice/migrations/index.ts';
+import { createKinds } from '../../electron/storage/database/migrations/020-create-kinds.ts';
+import { deskMigrations } from '../../electron/storage/database/migrations/index.ts';
+import { openDesk, openDeskReader } from '../../electron/storage/database/open-desk.ts';
+import { openSqlite, type Sqlite } from '../../electron/storage/database/open-sqlite.ts';
 import { createNumbers, keyKindOf } from '../../shared/creates/create-kinds.ts';
 import { layOut } from '../golden/lay-out-folder.ts';
 import { cutAfter } from '../support/cut-script.ts';
 import { problemKindOf } from '../support/problem-kind.ts';
 import { temporaryFolder } from '../support/run-desk.ts';
+import Database from 'better-sqlite3';
+import { copyFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { describe, expect, it, onTestFinished } from 'vitest';
 
 /** Every row of every table except the table of kinds, with the columns of this version. */
 function rowsIn(db: Sqlite): Record<string, unknown[]> {

@@ -1,22 +1,22 @@
+import type { Desk } from '../../electron/desk/threads/desk.ts';
+import { learnEntries } from '../../electron/memory/learn-entries.ts';
+import { searchIndex } from '../../electron/outbox/search/search-index.ts';
+import { practiceFile } from '../../electron/practice/practice-database.ts';
+import { openPractice } from '../../electron/practice/practice.ts';
+import { deskFile } from '../../electron/storage/database/desk-file.ts';
+import { openDesk } from '../../electron/storage/database/open-desk.ts';
+import { openSqlite } from '../../electron/storage/database/open-sqlite.ts';
+import { groupCommit } from '../../electron/storage/database/transactions.ts';
+import { startDeskHere } from '../support/desk-here.ts';
+import { labelCapture, openTestOutbox } from '../support/open-test-outbox.ts';
+import { openPrintDesk } from '../support/print-jobs.ts';
+import { temporaryFolder } from '../support/run-desk.ts';
 import { fork, type ChildProcess } from 'node:child_process';
 import { once } from 'node:events';
 import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
-import { groupCommit } from '../../electron/database/group-commit.ts';
-import { openDesk } from '../../electron/database/open-desk.ts';
-import { deskFile } from '../../electron/database/desk-file.ts';
-import { openSqlite } from '../../electron/database/open-sqlite.ts';
-import { learnEntries } from '../../electron/memories/learn-entries.ts';
-import { searchIndex } from '../../electron/search/search-index.ts';
-import { labelCapture, openTestOutbox } from '../support/open-test-outbox.ts';
-import { openPrintDesk } from '../support/print-jobs.ts';
-import { openPractice } from '../../electron/practice/practice.ts';
-import { practiceFile } from '../../electron/practice/book.ts';
-import type { Desk } from '../../electron/threads/desk.ts';
-import { startDeskHere } from '../support/desk-here.ts';
-import { temporaryFolder } from '../support/run-desk.ts';
 
 /** Longer than SQLite needs to notice the lock, and far shorter than the lock timeout (ms). */
 const shortMs = 250;
@@ -177,16 +177,15 @@ describe('a lock that another program does not release', () => {
 });
 
 describe('a writing connection', () => {
-  it('is opened in four files only, and starts no transaction that cannot wait', () => {
+  it('is opened in three files only, and starts no transaction that cannot wait', () => {
     const sources = readdirSync(electron, { recursive: true, encoding: 'utf8' })
       .filter((path) => path.endsWith('.ts'))
       .map((path) => ({ path, text: readFileSync(join(electron, path), 'utf8') }));
     const opening = sources.filter(({ text }) => text.includes('sqliteLibrary())(')).map(({ path }) => path);
     expect(opening.toSorted()).toEqual([
-      'database/hold-file.ts',
-      'database/migrate.ts',
-      'database/open-elsewhere.ts',
-      'database/open-sqlite.ts',
+      'storage/database/file-locks.ts',
+      'storage/database/migrate.ts',
+      'storage/database/open-sqlite.ts',
     ]);
     // BEGIN in triggers stands alone at the end of a line.
     const waits = /['"`]BEGIN(?! (?:IMMEDIATE|EXCLUSIVE|DEFERRED)\b)/;

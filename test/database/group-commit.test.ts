@@ -1,9 +1,9 @@
+import { openSqlite, type Sqlite } from '../../electron/storage/database/open-sqlite.ts';
+import { groupCommit } from '../../electron/storage/database/transactions.ts';
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
-import { groupCommit } from '../../electron/database/group-commit.ts';
-import { openSqlite, type Sqlite } from '../../electron/database/open-sqlite.ts';
 
 const shape = [{ version: 1, name: 'numbers', sql: 'CREATE TABLE numbers (n INTEGER PRIMARY KEY) STRICT' }];
 

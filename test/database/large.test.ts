@@ -1,11 +1,11 @@
-import { once } from 'node:events';
-import { join } from 'node:path';
-import Database from 'better-sqlite3';
-import { expect, it } from 'vitest';
-import { verifyDatabase } from '../../electron/backup/verify.ts';
-import { openDeskReader } from '../../electron/database/open-desk.ts';
+import { verifyDatabase } from '../../electron/copies/verify/verify.ts';
+import { openDeskReader } from '../../electron/storage/database/open-desk.ts';
 import { growOldest } from '../support/grown-oldest.ts';
 import { startDeskProcess, temporaryFolder } from '../support/run-desk.ts';
+import Database from 'better-sqlite3';
+import { once } from 'node:events';
+import { join } from 'node:path';
+import { expect, it } from 'vitest';
 
 const entries = 15_000;
 const counted = (path: string): unknown => {

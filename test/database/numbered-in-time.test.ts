@@ -1,7 +1,7 @@
+import { createFirstNumberFinder } from '../../electron/storage/database/queries.ts';
 import Database from 'better-sqlite3';
 import fc from 'fast-check';
 import { expect, it, onTestFinished } from 'vitest';
-import { createFirstNumberFinder } from '../../electron/database/numbered-in-time.ts';
 
 function rowsAt(times: readonly number[]) {
   const db = new Database(':memory:');

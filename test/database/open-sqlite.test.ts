@@ -1,20 +1,19 @@
+import { checkFolder } from '../../electron/copies/verify/full-check.ts';
+import { verifyBackup, verifyClosed } from '../../electron/copies/verify/verify-folder.ts';
+import { createOpener } from '../../electron/platform/encryption/lock.ts';
+import { practiceMigrations } from '../../electron/practice/migrations/index.ts';
+import { migrate, type Migration } from '../../electron/storage/database/migrate.ts';
+import { deskMigrations } from '../../electron/storage/database/migrations/index.ts';
+import { openDesk, openDeskReader } from '../../electron/storage/database/open-desk.ts';
+import { openSqlite } from '../../electron/storage/database/open-sqlite.ts';
+import { problemKindOf } from '../support/problem-kind.ts';
+import Database from 'better-sqlite3';
 import { once } from 'node:events';
 import { mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { Worker } from 'node:worker_threads';
-import Database from 'better-sqlite3';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
-import { checkFolder } from '../../electron/backup/check-folder.ts';
-import { verifyBackup } from '../../electron/backup/verify-backup.ts';
-import { verifyClosed } from '../../electron/backup/verify-closed.ts';
-import { openDesk, openDeskReader } from '../../electron/database/open-desk.ts';
-import { openSqlite } from '../../electron/database/open-sqlite.ts';
-import { migrate, type Migration } from '../../electron/database/migrate.ts';
-import { deskMigrations } from '../../electron/database/migrations/index.ts';
-import { practiceMigrations } from '../../electron/practice/migrations/index.ts';
-import { createOpener } from '../../electron/encryption/opener.ts';
-import { problemKindOf } from '../support/problem-kind.ts';
 
 let folder: string;
 beforeEach(() => {

@@ -1,6 +1,6 @@
-import { parentPort, workerData } from 'node:worker_threads';
-import { openSqlite } from '../../electron/database/open-sqlite.ts';
 import { practiceMigrations } from '../../electron/practice/migrations/index.ts';
+import { openSqlite } from '../../electron/storage/database/open-sqlite.ts';
+import { parentPort, workerData } from 'node:worker_threads';
 
 // Opens each given file at the same moment as the other of two threads, and posts the result.
 const arrived = new Int32Array(workerData as SharedArrayBuffer);

@@ -1,6 +1,6 @@
+import { prepareLazily } from '../../electron/storage/database/open-desk.ts';
 import Database from 'better-sqlite3';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
-import { prepareLazily } from '../../electron/database/prepare-when-used.ts';
 
 let db: Database.Database;
 let prepared: string[];

@@ -1,3 +1,14 @@
+import { fetchNewestBackup } from '../../electron/copies/restore/fetch-newest-backup.ts';
+import { verifyDatabase } from '../../electron/copies/verify/verify.ts';
+import { openWorkspaceState } from '../../electron/desk/workspaces/open-workspace.ts';
+import { entrySearch } from '../../electron/outbox/search/find-entries.ts';
+import { createOpener } from '../../electron/platform/encryption/lock.ts';
+import { deskMigrations } from '../../electron/storage/database/migrations/index.ts';
+import { openDesk } from '../../electron/storage/database/open-desk.ts';
+import { openSqlite } from '../../electron/storage/database/open-sqlite.ts';
+import { cutAfter } from '../support/cut-script.ts';
+import { runDesk, temporaryFolder } from '../support/run-desk.ts';
+import Database from 'better-sqlite3';
 import { spawn } from 'node:child_process';
 import { createHash } from 'node:crypto';
 import { once } from 'node:events';
@@ -5,18 +16,7 @@ import { copyFileSync, readdirSync, readFileSync, renameSync, writeFileSync } fr
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { gunzipSync } from 'node:zlib';
-import Database from 'better-sqlite3';
 import { describe, expect, it } from 'vitest';
-import { fetchNewestBackup } from '../../electron/backup/fetch-newest.ts';
-import { verifyDatabase } from '../../electron/backup/verify.ts';
-import { deskMigrations } from '../../electron/database/migrations/index.ts';
-import { openDesk } from '../../electron/database/open-desk.ts';
-import { openSqlite } from '../../electron/database/open-sqlite.ts';
-import { createOpener } from '../../electron/encryption/opener.ts';
-import { entrySearch } from '../../electron/search/find-entries.ts';
-import { openWorkspaceState } from '../../electron/workspaces/open-workspace.ts';
-import { cutAfter } from '../support/cut-script.ts';
-import { runDesk, temporaryFolder } from '../support/run-desk.ts';
 
 /** Databases written by the program of each version: OLD-1 and OLD-2 done at the practice service, OLD-3 queued. */
 const released = fileURLToPath(new URL('released', import.meta.url));
@@ -147,7 +147,7 @@ describe('a migration that is killed', { timeout: 300_000 }, () => {
       const folder = folderOf(1);
       const path = join(folder, 'desk.db');
       const before = entriesIn(path);
-      const open = fileURLToPath(new URL('../../electron/database/open-desk.ts', import.meta.url));
+      const open = fileURLToPath(new URL('../../electron/storage/database/open-desk.ts', import.meta.url));
       const code = `const { openDesk } = await import(${JSON.stringify(open)}); process.send('begins'); openDesk(${JSON.stringify(folder)}); process.send('done');`;
       const child = spawn(process.execPath, ['--input-type=module', '-e', code], {
         stdio: ['ignore', 'ignore', 'ignore', 'ipc'],

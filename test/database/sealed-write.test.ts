@@ -1,7 +1,7 @@
-import { afterEach, beforeEach, describe, expect, it } from 'vitest';
-import { verifyDatabase } from '../../electron/backup/verify.ts';
-import { prepareSealedRows } from '../../electron/database/sealed-write.ts';
+import { verifyDatabase } from '../../electron/copies/verify/verify.ts';
+import { prepareSealedRows } from '../../electron/storage/database/sealed-write.ts';
 import { labelCapture, openTestOutbox, type TestOutbox } from '../support/open-test-outbox.ts';
+import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 
 let desk: TestOutbox;
 beforeEach(() => {

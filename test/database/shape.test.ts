@@ -1,7 +1,7 @@
+import { deskMigrations } from '../../electron/storage/database/migrations/index.ts';
+import { openTestOutbox, labelCapture, type TestOutbox } from '../support/open-test-outbox.ts';
 import { createHash } from 'node:crypto';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
-import { deskMigrations } from '../../electron/database/migrations/index.ts';
-import { openTestOutbox, labelCapture, type TestOutbox } from '../support/open-test-outbox.ts';
 
 let desk: TestOutbox;
 beforeEach(() => (desk = openTestOutbox()));

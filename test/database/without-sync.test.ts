@@ -1,6 +1,6 @@
-import { afterEach, beforeEach, expect, it } from 'vitest';
-import { withoutSync } from '../../electron/database/without-sync.ts';
+import { withoutSync } from '../../electron/storage/database/transactions.ts';
 import { openTestOutbox, type TestOutbox } from '../support/open-test-outbox.ts';
+import { afterEach, beforeEach, expect, it } from 'vitest';
 
 const [normal, full] = [1, 2];
 let desk: TestOutbox;

@@ -1,10 +1,9 @@
-import { expect, test } from 'vitest';
-import { daySums } from '../../electron/day/day-sums.ts';
-import { stepRanges } from '../../electron/day/day-steps.ts';
 import { dayOf } from '../../electron/day/local-day.ts';
+import { daySums, stepRanges } from '../../electron/day/today.ts';
 import type { DaySums } from '../../shared/contract/day-procedures.ts';
 import { freshOutbox, refused } from '../outbox/fresh-outbox.ts';
 import { labelCapture, skuCapture } from '../support/open-test-outbox.ts';
+import { expect, test } from 'vitest';
 
 const dayMs = 86_400_000;
 const { box, command, add, claim, settle } = freshOutbox();

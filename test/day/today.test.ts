@@ -1,7 +1,7 @@
-import { expect, test } from 'vitest';
-import { todayReader } from '../../electron/day/read-today.ts';
+import { todayReader } from '../../electron/day/today.ts';
 import { freshOutbox, refused } from '../outbox/fresh-outbox.ts';
 import { labelCapture, skuCapture } from '../support/open-test-outbox.ts';
+import { expect, test } from 'vitest';
 
 const hourMs = 3_600_000;
 const { box, add, claim, settle } = freshOutbox();

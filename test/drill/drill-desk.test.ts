@@ -1,15 +1,15 @@
+import { guardedFolder } from '../../electron/desk/calls/guard-call.ts';
+import { callFromScreen } from '../../electron/desk/calls/screen-desk.ts';
+import type { Desk } from '../../electron/desk/threads/desk.ts';
+import { practiceFile, practiceFolder } from '../../electron/practice/practice-database.ts';
+import type { DrillTrouble } from '../../shared/drill/drill.ts';
+import { startDeskHere } from '../support/desk-here.ts';
+import { startFakeZplPrinter } from '../support/fake-zpl-printer.ts';
+import { answerJson, startWireServer } from '../support/wire-server.ts';
 import { existsSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, it, onTestFinished } from 'vitest';
-import type { Desk } from '../../electron/threads/desk.ts';
-import type { DrillTrouble } from '../../shared/drill/drill.ts';
-import { practiceFile, practiceFolder } from '../../electron/practice/book.ts';
-import { guardedFolder } from '../../electron/rpc/rights/guard-call.ts';
-import { callFromScreen } from '../../electron/rpc/screens/screen-desk.ts';
-import { startDeskHere } from '../support/desk-here.ts';
-import { startFakeZplPrinter } from '../support/fake-zpl-printer.ts';
-import { answerJson, startWireServer } from '../support/wire-server.ts';
 
 const settings = { holdSeconds: 0, readFirstSeconds: 0.1, backoffFirstSeconds: 0.1, backoffMostSeconds: 0.2 };
 const address = {

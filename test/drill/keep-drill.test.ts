@@ -1,12 +1,12 @@
+import { createDrillKeeper } from '../../electron/practice/drill/drill-keeper.ts';
+import { drillStore, type DrillStore } from '../../electron/practice/drills.ts';
+import { practiceMigrations } from '../../electron/practice/migrations/index.ts';
+import { openSqlite, type Sqlite } from '../../electron/storage/database/open-sqlite.ts';
+import { fakeTime, type FakeTime } from '../support/fake-time.ts';
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
-import { openSqlite, type Sqlite } from '../../electron/database/open-sqlite.ts';
-import { createDrillKeeper } from '../../electron/drill/keep-drill.ts';
-import { drillStore, type DrillStore } from '../../electron/practice/drills.ts';
-import { practiceMigrations } from '../../electron/practice/migrations/index.ts';
-import { fakeTime, type FakeTime } from '../support/fake-time.ts';
 
 const minute = 60_000;
 

@@ -1,8 +1,8 @@
-import { gzipSync, brotliCompressSync, deflateRawSync, deflateSync } from 'node:zlib';
-import { describe, expect, it } from 'vitest';
-import { readJson } from '../../electron/service/read-json.ts';
+import { readJson } from '../../electron/delivery/service/read-json.ts';
 import { answerJson, type Handler } from '../support/wire-server.ts';
 import { endAfterEach, post, get, serve, answeredBy } from './calling.ts';
+import { gzipSync, brotliCompressSync, deflateRawSync, deflateSync } from 'node:zlib';
+import { describe, expect, it } from 'vitest';
 
 endAfterEach();
 

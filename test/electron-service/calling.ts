@@ -1,9 +1,9 @@
-import { afterEach } from 'vitest';
-import { createClient, type Client, type ClientOptions } from '../../electron/service/client.ts';
-import type { Exchange } from '../../electron/service/exchange.ts';
-import type { SerializedRequest } from '../../electron/service/request.ts';
+import { createClient, type Client, type ClientOptions } from '../../electron/delivery/service/client.ts';
+import type { Exchange } from '../../electron/delivery/service/exchange.ts';
+import type { SerializedRequest } from '../../electron/delivery/service/request.ts';
 import { realTimer } from '../support/real-time.ts';
 import { startWireServer, type Handler } from '../support/wire-server.ts';
+import { afterEach } from 'vitest';
 
 export const ends: (() => Promise<unknown> | void)[] = [];
 export function endAfterEach(): void {

@@ -1,5 +1,5 @@
+import { checkAddress } from '../../electron/delivery/service/check-address.ts';
 import { describe, expect, it } from 'vitest';
-import { checkAddress } from '../../electron/service/check-address.ts';
 
 describe('the address of a service', () => {
   it.each([

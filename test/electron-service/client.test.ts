@@ -1,8 +1,8 @@
-import { RetryAgent, Agent } from 'undici';
-import { describe, expect, it } from 'vitest';
 import { ProblemError } from '../../shared/contract/problem.ts';
 import { answerJson } from '../support/wire-server.ts';
 import { ends, endAfterEach, post, get, clientOf, serve } from './calling.ts';
+import { RetryAgent, Agent } from 'undici';
+import { describe, expect, it } from 'vitest';
 
 endAfterEach();
 

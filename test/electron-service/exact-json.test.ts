@@ -1,5 +1,5 @@
+import { exactJson } from '../../electron/delivery/service/read-json.ts';
 import { describe, expect, it } from 'vitest';
-import { exactJson } from '../../electron/service/exact-json.ts';
 
 const read = (text: string): unknown => exactJson(text, JSON.parse(text));
 

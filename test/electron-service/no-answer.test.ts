@@ -1,8 +1,8 @@
-import { createServer as createTcpServer, type AddressInfo } from 'node:net';
-import { describe, expect, it } from 'vitest';
 import { handTimer } from '../support/hand-timer.ts';
 import { startWireServer } from '../support/wire-server.ts';
 import { ends, endAfterEach, post, clientOf, serve, answeredBy } from './calling.ts';
+import { createServer as createTcpServer, type AddressInfo } from 'node:net';
+import { describe, expect, it } from 'vitest';
 
 endAfterEach();
 

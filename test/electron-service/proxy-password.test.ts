@@ -1,13 +1,13 @@
-import { afterEach, describe, expect, it } from 'vitest';
-import { createClient } from '../../electron/service/client.ts';
-import { acceptsBasic, type ProxyPassword } from '../../electron/service/proxy-password.ts';
-import { proxyRouter } from '../../electron/service/proxy-router.ts';
-import type { SerializedRequest } from '../../electron/service/request.ts';
+import { createClient } from '../../electron/delivery/service/client.ts';
+import { acceptsBasic, type ProxyPassword } from '../../electron/delivery/service/proxy-password.ts';
+import { proxyRouter } from '../../electron/delivery/service/proxy-router.ts';
+import type { SerializedRequest } from '../../electron/delivery/service/request.ts';
 import { startConnectProxy } from '../support/connect-proxy.ts';
 import { certOfNamed, nameOfService, startNamedService } from '../support/named-service.ts';
 import { realTimer } from '../support/real-time.ts';
 import { startSocksProxy } from '../support/socks-proxy.ts';
 import { answerJson } from '../support/wire-server.ts';
+import { afterEach, describe, expect, it } from 'vitest';
 
 const ends: (() => Promise<unknown> | void)[] = [];
 afterEach(async () => {

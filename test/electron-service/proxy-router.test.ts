@@ -1,13 +1,13 @@
-import type { IncomingHttpHeaders } from 'node:http';
-import { afterEach, describe, expect, it } from 'vitest';
-import { createClient } from '../../electron/service/client.ts';
-import { parseProxyRoutes } from '../../electron/service/proxies-in.ts';
-import type { SerializedRequest } from '../../electron/service/request.ts';
-import { systemTrust, proxyRouter, type ProxyRouterHost } from '../../electron/service/proxy-router.ts';
+import { createClient } from '../../electron/delivery/service/client.ts';
+import { systemTrust, proxyRouter, type ProxyRouterHost } from '../../electron/delivery/service/proxy-router.ts';
+import { parseProxyRoutes } from '../../electron/delivery/service/proxy-routes.ts';
+import type { SerializedRequest } from '../../electron/delivery/service/request.ts';
 import { startConnectProxy, type ConnectProxy } from '../support/connect-proxy.ts';
 import { certOfNamed, nameOfService, startNamedService } from '../support/named-service.ts';
 import { realTimer } from '../support/real-time.ts';
 import { answerJson, startWireServer } from '../support/wire-server.ts';
+import type { IncomingHttpHeaders } from 'node:http';
+import { afterEach, describe, expect, it } from 'vitest';
 
 const ends: (() => Promise<unknown> | void)[] = [];
 afterEach(async () => {

@@ -1,7 +1,7 @@
-import { describe, expect, it } from 'vitest';
-import type { Exchange } from '../../electron/service/exchange.ts';
-import { judgeRead } from '../../electron/service/read-verdict.ts';
+import type { Exchange } from '../../electron/delivery/service/exchange.ts';
+import { judgeRead } from '../../electron/delivery/service/verdict.ts';
 import { answer, maybe, never, page } from '../support/exchanges.ts';
+import { describe, expect, it } from 'vitest';
 
 const table: [string, Exchange, object][] = [
   ['200 with JSON', answer(200, { a: 1 }), { kind: 'json', json: { a: 1 } }],

@@ -1,5 +1,5 @@
+import { readRefusal } from '../../electron/delivery/service/refusal.ts';
 import { describe, expect, it } from 'vitest';
-import { readRefusal } from '../../electron/service/reason.ts';
 
 const read = (body: unknown, status = 400) =>
   readRefusal(2, { status, body: typeof body === 'string' ? body : JSON.stringify(body) });

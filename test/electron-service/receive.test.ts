@@ -1,7 +1,7 @@
+import { receive } from '../../electron/delivery/service/receive.ts';
+import { fakeTime } from '../support/fake-time.ts';
 import type { Dispatcher } from 'undici';
 import { describe, expect, it } from 'vitest';
-import { receive } from '../../electron/service/receive.ts';
-import { fakeTime } from '../support/fake-time.ts';
 
 /** A dispatcher that does nothing until the test calls `start`. */
 function heldBack() {

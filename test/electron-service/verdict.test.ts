@@ -1,8 +1,8 @@
-import { describe, expect, it } from 'vitest';
+import type { Exchange } from '../../electron/delivery/service/exchange.ts';
+import { judge, type AttemptContext, type Verdict } from '../../electron/delivery/service/verdict.ts';
 import type { CreateNumber } from '../../shared/creates/create-kinds.ts';
-import type { Exchange } from '../../electron/service/exchange.ts';
-import { judge, type AttemptContext, type Verdict } from '../../electron/service/verdict.ts';
 import { answer, maybe, never, page } from '../support/exchanges.ts';
+import { describe, expect, it } from 'vitest';
 
 const creates: CreateNumber[] = [1, 2, 4, 6, 7, 8, 9, 10, 15];
 /** Endpoints 1 and 2 are not documented as repeatable; requests to all others may be sent again. */

@@ -1,13 +1,17 @@
+import {
+  makeLock,
+  type Lock,
+  createOpener,
+  makeRecoveryKey,
+  readRecoveryKey,
+} from '../../electron/platform/encryption/lock.ts';
+import { openSealed, sealFile } from '../../electron/platform/encryption/sealed-file.ts';
+import { clearCharacters } from '../../shared/text/check-character.ts';
+import { temporaryFolder } from '../support/run-desk.ts';
 import { createHash } from 'node:crypto';
 import { readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { beforeAll, describe, expect, it } from 'vitest';
-import { makeLock, type Lock } from '../../electron/encryption/lock.ts';
-import { createOpener } from '../../electron/encryption/opener.ts';
-import { makeRecoveryKey, readRecoveryKey } from '../../electron/encryption/recovery-key.ts';
-import { openSealed, sealFile } from '../../electron/encryption/sealed-file.ts';
-import { clearCharacters } from '../../shared/text/check-character.ts';
-import { temporaryFolder } from '../support/run-desk.ts';
 
 const passphrase = 'twelve or more 十二';
 const recoveryKey = makeRecoveryKey();

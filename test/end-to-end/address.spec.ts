@@ -1,10 +1,10 @@
-import { join } from 'node:path';
-import type { Page } from '@playwright/test';
 import { receivedCreates } from '../support/practice-books.ts';
 import { ask } from './ask.ts';
 import { chooseFile } from './choose-file.ts';
 import { expect, test, type DeskOnScreen } from './desk-test.ts';
 import { labelOrder } from './label-order.ts';
+import type { Page } from '@playwright/test';
+import { join } from 'node:path';
 
 test.use({ goesOn: true });
 

@@ -1,6 +1,6 @@
-import type { Page } from '@playwright/test';
 import type { Input, Output, ProcedureName } from '../../shared/contract/desk-contract.ts';
 import type { Result } from '../../shared/contract/problem.ts';
+import type { Page } from '@playwright/test';
 
 interface Bridged {
   parcelDesk?: { call(name: string, input: unknown): Promise<unknown> };

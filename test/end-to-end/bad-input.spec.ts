@@ -1,12 +1,12 @@
-import { join } from 'node:path';
-import type { Page } from '@playwright/test';
-import { receivedCreates } from '../support/practice-books.ts';
 import { paste } from '../support/paste.ts';
+import { receivedCreates } from '../support/practice-books.ts';
 import { ask } from './ask.ts';
 import { expect, test } from './desk-test.ts';
 import { entriesIn } from './label-order.ts';
 import { nineCreates } from './nine-creates.ts';
 import { typeSteps } from './type-order.ts';
+import type { Page } from '@playwright/test';
+import { join } from 'node:path';
 
 test.skip(({ host }) => host === 'electron-double', 'the screens are the same in every host');
 

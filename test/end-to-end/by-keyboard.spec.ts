@@ -1,9 +1,9 @@
-import type { Page } from '@playwright/test';
 import { ordersCsv } from '../support/orders-csv.ts';
 import { chooseFile } from './choose-file.ts';
 import { typeLabelOrder } from './label-order.ts';
 import { expect, test } from './live-desk-test.ts';
 import { pagesOfPdf } from './pages-of-pdf.ts';
+import type { Page } from '@playwright/test';
 
 const patient = { timeout: 45_000 };
 

@@ -1,9 +1,9 @@
-import { join } from 'node:path';
-import type { Page } from '@playwright/test';
 import { receivedCreates } from '../support/practice-books.ts';
 import { ask } from './ask.ts';
 import { expect, test, type DeskOnScreen } from './desk-test.ts';
 import { beginIn, typeSteps } from './type-order.ts';
+import type { Page } from '@playwright/test';
+import { join } from 'node:path';
 
 const patient = { timeout: 20_000 };
 const address = {

@@ -1,13 +1,13 @@
+import { startApp } from '../support/electron-double/start.ts';
+import { startElectron } from '../support/real-electron/start.ts';
+import { startBrowserHost } from '../support/start-browser-host.ts';
+import { ask } from './ask.ts';
+import { FileKeeping, Keeping } from './keeping.ts';
+import { expect, test as base, type ElectronApplication, type Page } from '@playwright/test';
 import { existsSync, mkdtempSync, readdirSync, rmSync } from 'node:fs';
 import { readFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { expect, test as base, type ElectronApplication, type Page } from '@playwright/test';
-import { startBrowserHost } from '../support/start-browser-host.ts';
-import { ask } from './ask.ts';
-import { FileKeeping, Keeping } from './keeping.ts';
-import { startApp } from '../support/electron-double/start.ts';
-import { startElectron } from '../support/real-electron/start.ts';
 
 export type HostName = 'browser-host' | 'electron-double' | 'electron';
 export interface Hosted {

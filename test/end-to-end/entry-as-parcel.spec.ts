@@ -1,9 +1,9 @@
-import { randomUUID } from 'node:crypto';
-import type { Page } from '@playwright/test';
+import { violations } from '../support/violations.ts';
 import { ask } from './ask.ts';
 import { expect, test } from './desk-test.ts';
 import { labelOrder } from './label-order.ts';
-import { violations } from '../support/violations.ts';
+import type { Page } from '@playwright/test';
+import { randomUUID } from 'node:crypto';
 
 const words = {
   en: {

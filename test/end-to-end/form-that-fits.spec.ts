@@ -1,8 +1,8 @@
-import type { Page } from '@playwright/test';
+import { violations } from '../support/violations.ts';
 import { ask } from './ask.ts';
 import { expect, test } from './desk-test.ts';
-import { violations } from '../support/violations.ts';
 import { beginIn, typeSteps } from './type-order.ts';
+import type { Page } from '@playwright/test';
 
 const words = {
   en: {

@@ -1,6 +1,6 @@
-import { randomUUID } from 'node:crypto';
-import type { Page } from '@playwright/test';
 import { ask } from './ask.ts';
+import type { Page } from '@playwright/test';
+import { randomUUID } from 'node:crypto';
 
 /** Switches to the other folder and waits for the page, which loads again there. */
 export async function switchTo(page: Page, to: 'practice' | 'live'): Promise<void> {

@@ -1,9 +1,10 @@
-/* eslint-disable no-eval, no-new-func -- tried here because it must not work */
-/* oxlint-disable typescript/no-implied-eval -- likewise */
-import { createServer } from 'node:http';
-import type { AddressInfo } from 'node:net';
 import { ask } from './ask.ts';
 import { expect, test } from './desk-test.ts';
+import { createServer } from 'node:http';
+import type { AddressInfo } from 'node:net';
+
+/* eslint-disable no-eval, no-new-func -- tried here because it must not work */
+/* oxlint-disable typescript/no-implied-eval -- likewise */
 
 test.use({ goesOn: true });
 

@@ -1,10 +1,10 @@
-import type { Page } from '@playwright/test';
+import { ordersCsv } from '../support/orders-csv.ts';
 import { ask } from './ask.ts';
 import { chooseFile } from './choose-file.ts';
 import { expect, test } from './desk-test.ts';
 import { entriesIn } from './label-order.ts';
 import { beginIn } from './type-order.ts';
-import { ordersCsv } from '../support/orders-csv.ts';
+import type { Page } from '@playwright/test';
 
 /** Enough to stop in the middle, and to continue while a person types. */
 const orders = 2000;

@@ -1,11 +1,11 @@
-import { join } from 'node:path';
-import type { Page } from '@playwright/test';
-import { readSpreadsheet } from '../../electron/import/read-table.ts';
-import { csvLine } from '../../electron/sheets/write-csv.ts';
+import { csvLine } from '../../electron/spreadsheets/format/write-csv.ts';
+import { readSpreadsheet } from '../../electron/spreadsheets/import/read-table.ts';
 import { startBrowserHost } from '../support/start-browser-host.ts';
 import { ask } from './ask.ts';
 import { chooseFile } from './choose-file.ts';
 import { expect, test } from './desk-test.ts';
+import type { Page } from '@playwright/test';
+import { join } from 'node:path';
 
 const cells: Record<string, [string, string, string, string]> = {
   PackageId: ['BOX-1', '', '', 'BOX-2'],

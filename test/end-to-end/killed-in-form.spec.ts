@@ -1,9 +1,9 @@
-import { join } from 'node:path';
 import { receivedCreates } from '../support/practice-books.ts';
 import { ask } from './ask.ts';
 import { expect, test } from './desk-test.ts';
 import { nineCreates } from './nine-creates.ts';
 import { beginIn, typeSteps } from './type-order.ts';
+import { join } from 'node:path';
 
 /** Typing within this time (ms) before a power cut may be lost. */
 const lastMoment = 500;

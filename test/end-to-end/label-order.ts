@@ -1,7 +1,7 @@
-import type { Page } from '@playwright/test';
 import type { Input } from '../../shared/contract/desk-contract.ts';
 import { ask } from './ask.ts';
 import { beginIn } from './type-order.ts';
+import type { Page } from '@playwright/test';
 
 /** A label order that the practice service accepts. */
 export function labelOrder(PackageId: string, more: { Remark?: string; Contact?: string; Postcode?: string } = {}) {

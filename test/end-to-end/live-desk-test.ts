@@ -1,7 +1,7 @@
-import { join } from 'node:path';
 import { startRelayedPractice, type RelayedPractice } from '../support/relayed-practice.ts';
 import { test as base } from './desk-test.ts';
 import { goLive } from './go-live.ts';
+import { join } from 'node:path';
 
 /**
  * A live desk with a faulty service: the first attempt of an order whose key begins with `LOST` is never answered, and

@@ -1,16 +1,16 @@
-import { randomUUID } from 'node:crypto';
-import { join } from 'node:path';
-import type { Page } from '@playwright/test';
-import { receivedCreates } from '../support/practice-books.ts';
-import { keyPathOf } from '../../shared/service/key-path.ts';
 import type { Input } from '../../shared/contract/desk-contract.ts';
 import { checkPackageId } from '../../shared/creates/package-id.ts';
+import { keyPathOf } from '../../shared/service/create-facts.ts';
+import { receivedCreates } from '../support/practice-books.ts';
 import { ask } from './ask.ts';
 import { expect, test } from './desk-test.ts';
 import { labelOrder } from './label-order.ts';
 import { changed, mendedCreates, textAt } from './mended-creates.ts';
 import { nineCreates } from './nine-creates.ts';
 import { typeSteps } from './type-order.ts';
+import type { Page } from '@playwright/test';
+import { randomUUID } from 'node:crypto';
+import { join } from 'node:path';
 
 test.use({ goesOn: true });
 

@@ -1,9 +1,9 @@
-import { randomUUID } from 'node:crypto';
-import { join } from 'node:path';
 import { receivedCreates } from '../support/practice-books.ts';
 import { ask } from './ask.ts';
 import { expect, test } from './desk-test.ts';
 import { labelOrder } from './label-order.ts';
+import { randomUUID } from 'node:crypto';
+import { join } from 'node:path';
 
 test('an order the service accepted and then failed to make is sent corrected once a person confirms that the service does not have it', async ({
   desk,

@@ -1,13 +1,13 @@
-import { randomUUID } from 'node:crypto';
-import { join } from 'node:path';
+import { keyPathOf } from '../../shared/service/create-facts.ts';
 import { receivedCreates } from '../support/practice-books.ts';
-import { keyPathOf } from '../../shared/service/key-path.ts';
 import { startRelayedPractice } from '../support/relayed-practice.ts';
 import { ask } from './ask.ts';
 import { expect, test } from './desk-test.ts';
 import { goLive } from './go-live.ts';
 import { changed, mendedCreates, textAt } from './mended-creates.ts';
 import { nineCreates } from './nine-creates.ts';
+import { randomUUID } from 'node:crypto';
+import { join } from 'node:path';
 
 const patient = { timeout: 30_000, intervals: [100] };
 const words = 'REFUSE this';

@@ -1,6 +1,5 @@
 import type { CreateNumber } from '../../shared/creates/create-kinds.ts';
-import { leavesOf, putLeaf } from '../../shared/path/leaves.ts';
-import { readPath } from '../../shared/path/path.ts';
+import { leavesOf, putLeaf, readPath } from '../../shared/path/path.ts';
 import type { Step } from './type-order.ts';
 
 /** What is typed into a form, and how it changes the body: `value` at `path`; undefined removes the field. */

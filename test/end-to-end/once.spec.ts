@@ -1,11 +1,11 @@
-import { randomUUID } from 'node:crypto';
-import { join } from 'node:path';
 import { startDroppingRelay } from '../support/dropping-relay.ts';
 import { freePort } from '../support/free-port.ts';
 import { startBrowserHost } from '../support/start-browser-host.ts';
 import { ask } from './ask.ts';
 import { expect, test } from './desk-test.ts';
 import { entriesIn, labelOrder, typeLabelOrder } from './label-order.ts';
+import { randomUUID } from 'node:crypto';
+import { join } from 'node:path';
 
 test.use({ goesOn: true });
 

@@ -1,7 +1,7 @@
-import { createServer } from 'node:http';
-import type { AddressInfo } from 'node:net';
 import { ask } from './ask.ts';
 import { expect, test } from './desk-test.ts';
+import { createServer } from 'node:http';
+import type { AddressInfo } from 'node:net';
 
 test.use({ goesOn: true });
 

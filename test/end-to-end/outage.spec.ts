@@ -1,11 +1,11 @@
-import { join } from 'node:path';
-import type { Page } from '@playwright/test';
 import { freePort } from '../support/free-port.ts';
 import { startRelayedPractice } from '../support/relayed-practice.ts';
 import { ask } from './ask.ts';
 import { chooseFile } from './choose-file.ts';
 import { expect, test } from './desk-test.ts';
 import { pagesOfPdf } from './pages-of-pdf.ts';
+import type { Page } from '@playwright/test';
+import { join } from 'node:path';
 
 const sample = join(import.meta.dirname, '../../electron/practice/samples/label-orders.csv');
 const orders = 184;

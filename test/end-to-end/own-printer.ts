@@ -1,10 +1,10 @@
-import { mkdtempSync, rmSync } from 'node:fs';
-import { tmpdir } from 'node:os';
-import { join } from 'node:path';
-import type { Page } from '@playwright/test';
 import { spawnDesk } from '../support/desk-process.ts';
 import { ask } from './ask.ts';
 import { expect, test, type DeskOnScreen, type HostName } from './desk-test.ts';
+import type { Page } from '@playwright/test';
+import { mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
 
 /** Gives the journeys of a file a machine folder of their own, or other journeys would print on its printers. */
 export function machineOfItsOwn(): void {

@@ -1,6 +1,4 @@
 import '../support/quick-folder.ts';
-import { join } from 'node:path';
-import { defineConfig, type Project } from '@playwright/test';
 import { findBrowser } from '../support/browser.ts';
 import { chromiumWords } from '../support/chromium-words.ts';
 import { compiledFolder } from '../support/compiled.ts';
@@ -8,6 +6,8 @@ import { journeyZone } from '../support/journey-zone.ts';
 import { hasElectron } from '../support/real-electron/run.ts';
 import { testMachine } from '../support/test-machine.ts';
 import type { Hosted } from './desk-test.ts';
+import { defineConfig, type Project } from '@playwright/test';
+import { join } from 'node:path';
 
 const root = join(import.meta.dirname, '../..');
 const { executablePath, env } = await findBrowser();

@@ -1,14 +1,13 @@
-import { existsSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
-import { join } from 'node:path';
-import type { ConsoleMessage, Page } from '@playwright/test';
-import { actionNames } from '../../renderer/keys/key-table.ts';
-import { codeOfAction } from '../../renderer/scan/command-codes.ts';
+import { actionNames, codeOfAction } from '../../renderer/keys/key-table.ts';
 import { A4_DOTS, codesOn, picturesOf } from '../labels/read-page.ts';
 import type { DialogOfTest } from '../support/electron-double/printing.ts';
 import { ask } from './ask.ts';
 import { expect, test } from './desk-test.ts';
 import { labelOrder } from './label-order.ts';
 import { pagesOfPdf } from './pages-of-pdf.ts';
+import type { ConsoleMessage, Page } from '@playwright/test';
+import { existsSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
 
 test.use({ goesOn: true });
 

@@ -1,10 +1,10 @@
-import { randomUUID } from 'node:crypto';
 import { rights } from '../../shared/rights/rights.ts';
 import { guardedCallsBy } from '../rights/guarded-inputs.ts';
 import { startRelayedPractice } from '../support/relayed-practice.ts';
 import { ask } from './ask.ts';
 import { expect, test } from './desk-test.ts';
 import { goLive } from './go-live.ts';
+import { randomUUID } from 'node:crypto';
 
 interface Bridged {
   parcelDesk?: { call(name: string, input: unknown): Promise<unknown> };

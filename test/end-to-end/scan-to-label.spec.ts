@@ -1,11 +1,11 @@
-import { randomUUID } from 'node:crypto';
-import { violations } from '../support/violations.ts';
 import { scan } from '../support/scanner.ts';
 import { serveFakeZplPrinter } from '../support/serve-fake-zpl.ts';
+import { violations } from '../support/violations.ts';
 import { ask } from './ask.ts';
 import { expect, test } from './desk-test.ts';
 import { labelOrder } from './label-order.ts';
 import { machineOfItsOwn, setUp, takeAway } from './own-printer.ts';
+import { randomUUID } from 'node:crypto';
 
 test.use({ listens: true });
 machineOfItsOwn();

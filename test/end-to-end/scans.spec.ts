@@ -1,7 +1,7 @@
-import type { Page } from '@playwright/test';
 import { scan, scanWithInputMethod } from '../support/scanner.ts';
 import { ask } from './ask.ts';
 import { expect, test } from './desk-test.ts';
+import type { Page } from '@playwright/test';
 
 test.use({ listens: true });
 

@@ -1,8 +1,8 @@
-import { randomUUID } from 'node:crypto';
-import { boxOrder } from './fixtures/box-order.ts';
-import { sku } from './fixtures/sku.ts';
 import { ask } from './ask.ts';
 import { expect, test } from './desk-test.ts';
+import { boxOrder } from './fixtures/box-order.ts';
+import { sku } from './fixtures/sku.ts';
+import { randomUUID } from 'node:crypto';
 
 test('one field can be set in all selected entries of one kind', async ({ desk }) => {
   const { page } = desk;

@@ -1,7 +1,3 @@
-import { randomUUID } from 'node:crypto';
-import { readdirSync, readFileSync, statSync } from 'node:fs';
-import { tmpdir } from 'node:os';
-import { join, relative } from 'node:path';
 import { freePort } from '../support/free-port.ts';
 import { serveFakeZplPrinter } from '../support/serve-fake-zpl.ts';
 import { startBrowserHost } from '../support/start-browser-host.ts';
@@ -11,6 +7,10 @@ import { goLive } from './go-live.ts';
 import { labelOrder } from './label-order.ts';
 import { machineOfItsOwn, setUp } from './own-printer.ts';
 import { beginIn } from './type-order.ts';
+import { randomUUID } from 'node:crypto';
+import { readdirSync, readFileSync, statSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join, relative } from 'node:path';
 
 machineOfItsOwn();
 

@@ -1,10 +1,10 @@
-import { randomUUID } from 'node:crypto';
-import type { Page } from '@playwright/test';
 import { startRelayedPractice } from '../support/relayed-practice.ts';
 import { ask } from './ask.ts';
 import { expect, test } from './desk-test.ts';
 import { goLive, switchTo } from './go-live.ts';
 import { beginIn } from './type-order.ts';
+import type { Page } from '@playwright/test';
+import { randomUUID } from 'node:crypto';
 
 const contact = 'Package.ShipToAddress.Contact';
 const shows = (page: Page) => page.locator(`[id="field-${contact}"]`).inputValue();

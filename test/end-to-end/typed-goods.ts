@@ -3,7 +3,6 @@ import { fbaOrder } from './fixtures/fba-order.ts';
 import { inboundOrder } from './fixtures/inbound-order.ts';
 import { outboundOrder } from './fixtures/outbound-order.ts';
 import { sku } from './fixtures/sku.ts';
-
 import { pressed, to, type TypedCreate } from './typed-create.ts';
 
 /** Creates for goods in a warehouse or on the way to one. */

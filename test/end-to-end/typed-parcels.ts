@@ -2,7 +2,6 @@ import { boxOrder } from './fixtures/box-order.ts';
 import { declaration } from './fixtures/declaration.ts';
 import { dropShipOrder } from './fixtures/drop-ship-order.ts';
 import { labelOrder } from './fixtures/label-order.ts';
-
 import { pressed, to, type TypedCreate } from './typed-create.ts';
 
 /** Creates for parcels at the counter. */

@@ -1,16 +1,15 @@
-import { readFileSync } from 'node:fs';
-import { join } from 'node:path';
-import { expect, it } from 'vitest';
-import { exportFacts } from '../../electron/export/export-facts.ts';
-import { exportOrders } from '../../electron/export/export-orders.ts';
-import { writeTable } from '../../electron/export/write-table.ts';
-import { readCsv } from '../../electron/import/read-csv.ts';
-import { readSheets } from '../../electron/import/read-workbook.ts';
-import { unsentCsv, unsentXlsx } from '../../electron/import/unsent-rows.ts';
-import { textOfCell } from '../../electron/sheets/cell-text.ts';
+import { exportFacts } from '../../electron/spreadsheets/export/export-facts.ts';
+import { exportOrders } from '../../electron/spreadsheets/export/export-orders.ts';
+import { writeTable } from '../../electron/spreadsheets/export/write-table.ts';
+import { textOfCell } from '../../electron/spreadsheets/format/cell-text.ts';
+import { readCsv, unsentCsv, unsentXlsx } from '../../electron/spreadsheets/import/read-table.ts';
+import { readSheets } from '../../electron/spreadsheets/import/read-workbook.ts';
 import type { EntryRow } from '../../shared/contract/entry-answers.ts';
 import { hostile } from '../support/hostile-fields.ts';
 import { temporaryFolder } from '../support/run-desk.ts';
+import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { expect, it } from 'vitest';
 
 /** Texts that a spreadsheet program treats as formulas after skipping the characters it ignores on import. */
 const begins = [

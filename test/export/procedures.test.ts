@@ -1,14 +1,14 @@
+import { takeDownload } from '../../electron/desk/calls/downloads.ts';
+import type { Desk } from '../../electron/desk/threads/desk.ts';
+import { createKinds, endpointOfKind } from '../../shared/creates/create-kinds.ts';
+import { readTable } from '../import/spreadsheets.ts';
+import { sampleCreates } from '../practice/sample-creates.ts';
+import { bytesOf } from '../support/bytes-of.ts';
+import { startDeskHere } from '../support/desk-here.ts';
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
-import { createKinds, endpointOfKind } from '../../shared/creates/create-kinds.ts';
-import type { Desk } from '../../electron/threads/desk.ts';
-import { startDeskHere } from '../support/desk-here.ts';
-import { takeDownload } from '../../electron/rpc/screens/made-files.ts';
-import { bytesOf } from '../support/bytes-of.ts';
-import { sampleCreates } from '../practice/sample-creates.ts';
-import { readTable } from '../import/spreadsheets.ts';
 
 let folder: string;
 let desk: Desk;

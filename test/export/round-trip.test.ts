@@ -1,13 +1,6 @@
-import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
-import { tmpdir } from 'node:os';
-import { join } from 'node:path';
-import fc from 'fast-check';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { exportOrders } from '../../electron/spreadsheets/export/export-orders.ts';
+import { codeOfCountry } from '../../electron/spreadsheets/import/check-cells.ts';
 import { createKinds, endpointOfKind, type CreateKind } from '../../shared/creates/create-kinds.ts';
-import { codeOfCountry } from '../../electron/import/convert-cell.ts';
-import { exportOrders } from '../../electron/export/export-orders.ts';
-import { anyCreate } from '../support/any-create.ts';
-import { sampleCreates } from '../practice/sample-creates.ts';
 import { batchOfSinglePieces, batchOutboundOrder } from '../end-to-end/fixtures/batch-outbound-order.ts';
 import { boxOrder } from '../end-to-end/fixtures/box-order.ts';
 import { declaration } from '../end-to-end/fixtures/declaration.ts';
@@ -17,8 +10,14 @@ import { inboundOrder } from '../end-to-end/fixtures/inbound-order.ts';
 import { labelOrder } from '../end-to-end/fixtures/label-order.ts';
 import { outboundOrder } from '../end-to-end/fixtures/outbound-order.ts';
 import { sku } from '../end-to-end/fixtures/sku.ts';
-import { readTable } from '../import/spreadsheets.ts';
-import { readRows } from '../import/spreadsheets.ts';
+import { readTable, readRows } from '../import/spreadsheets.ts';
+import { sampleCreates } from '../practice/sample-creates.ts';
+import { anyCreate } from '../support/any-create.ts';
+import fc from 'fast-check';
+import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 
 const byHand: Record<CreateKind, unknown[]> = {
   'label-order': [labelOrder],

@@ -1,15 +1,14 @@
+import { writeTemplate } from '../../electron/spreadsheets/export/template.ts';
+import { guessKind } from '../../electron/spreadsheets/import/mapping.ts';
+import { columnNames, readHeader } from '../../electron/spreadsheets/import/read-header.ts';
+import { readSpreadsheet } from '../../electron/spreadsheets/import/read-table.ts';
+import { createKinds, endpointOfKind } from '../../shared/creates/create-kinds.ts';
+import { contractPath } from '../../shared/path/path.ts';
+import { describeFields } from '../../shared/service/describe-fields.ts';
 import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { createKinds, endpointOfKind } from '../../shared/creates/create-kinds.ts';
-import { describeFields } from '../../shared/service/describe-fields.ts';
-import { columnNames } from '../../electron/import/column-target.ts';
-import { contractPath } from '../../shared/path/path.ts';
-import { guessKind } from '../../electron/import/guess-kind.ts';
-import { readHeader } from '../../electron/import/read-header.ts';
-import { readSpreadsheet } from '../../electron/import/read-table.ts';
-import { writeTemplate } from '../../electron/export/write-template.ts';
 
 let folder: string;
 beforeAll(() => void (folder = mkdtempSync(join(tmpdir(), 'parcel-template-'))));

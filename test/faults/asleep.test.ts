@@ -1,6 +1,6 @@
+import { openFaultyDesk } from './desk.ts';
 import { setTimeout as after } from 'node:timers/promises';
 import { describe, expect, it } from 'vitest';
-import { openFaultyDesk } from './desk.ts';
 
 describe('a computer that sleeps during delivery', () => {
   it('wakes to closed connections, checks what was under way, and each order arrives once', async () => {

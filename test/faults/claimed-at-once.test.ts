@@ -1,8 +1,8 @@
+import { claimName, lockedExtension, openExtension } from '../../electron/copies/backup/claim-name.ts';
+import { temporaryFolder } from '../support/run-desk.ts';
 import { readFileSync, readdirSync, renameSync, writeFileSync, type openSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, it, vi } from 'vitest';
-import { claimName, lockedExtension, openExtension } from '../../electron/backup/claim-name.ts';
-import { temporaryFolder } from '../support/run-desk.ts';
 
 /** What another process does just before a file is opened. */
 const moment = vi.hoisted(() => ({ before: (): void => undefined }));

@@ -1,7 +1,7 @@
+import { openFaultyDesk } from './desk.ts';
 import { writeFileSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
 import { describe, expect, it } from 'vitest';
-import { openFaultyDesk } from './desk.ts';
 
 const dayMs = 86_400_000;
 const program = fileURLToPath(new URL('./set-clock.ts', import.meta.url));

@@ -1,6 +1,6 @@
-import { describe, expect, it } from 'vitest';
 import { openFaultyDesk } from './desk.ts';
 import type { Fault } from './service/faults.ts';
+import { describe, expect, it } from 'vitest';
 
 /**
  * The fault hits every order once, and every status check of it. One order of each kind is spared, because a status

@@ -1,8 +1,8 @@
+import { openFaultyDesk } from './desk.ts';
+import { mixedOrders } from './orders.ts';
+import type { Account } from './service/ledger.ts';
 import { setTimeout as after } from 'node:timers/promises';
 import { describe, expect, it } from 'vitest';
-import { openFaultyDesk } from './desk.ts';
-import type { Account } from './service/ledger.ts';
-import { mixedOrders } from './orders.ts';
 
 const count = 3000;
 /** Two refusals in every fifth round of twenty: a label order, on which a declaration depends, and a box order. */

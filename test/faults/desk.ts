@@ -1,14 +1,14 @@
-import { cpSync, mkdtempSync, rmSync } from 'node:fs';
-import { tmpdir } from 'node:os';
-import { join } from 'node:path';
-import { expect, onTestFinished } from 'vitest';
-import { openDeskReader } from '../../electron/database/open-desk.ts';
 import { openReader } from '../../electron/outbox/open-reader.ts';
+import { openDeskReader } from '../../electron/storage/database/open-desk.ts';
 import { spawnDesk, type DeskProcessOptions, type Ran, type RunningDesk } from '../support/desk-process.ts';
 import { countEnds, type Row } from './kills/count-ends.ts';
 import { linesOf, mixedOrders, type Order } from './orders.ts';
 import type { Habits, Rule } from './service/faults.ts';
 import { startService, type FaultService } from './service/start.ts';
+import { cpSync, mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { expect, onTestFinished } from 'vitest';
 
 /** Waits short enough for a test. Each is a setting that a user could make, and none changes what is decided. */
 const quick = {

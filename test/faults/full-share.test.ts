@@ -1,13 +1,13 @@
+import { scheduledBackup } from '../../electron/copies/backup/scheduled-backup.ts';
+import { verifyBackup } from '../../electron/copies/verify/verify-folder.ts';
+import { createFolderOpener } from '../../electron/platform/encryption/key-file.ts';
+import { label, openLostDesk } from '../backup/lost-desk.ts';
 import { execFileSync, spawnSync } from 'node:child_process';
 import { randomUUID } from 'node:crypto';
 import { mkdtempSync, readdirSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { expect, it, onTestFinished } from 'vitest';
-import { scheduledBackup } from '../../electron/backup/scheduled-backup.ts';
-import { verifyBackup } from '../../electron/backup/verify-backup.ts';
-import { createFolderOpener } from '../../electron/encryption/key-file.ts';
-import { label, openLostDesk } from '../backup/lost-desk.ts';
 
 /** A share of 40 MB in memory, or the reason why this machine allows none. */
 function smallShare(): { share: string } | { refused: string } {

@@ -1,5 +1,5 @@
-import { describe, expect, it } from 'vitest';
 import { openFaultyDesk } from './desk.ts';
+import { describe, expect, it } from 'vitest';
 
 describe('a service where one status endpoint and one create hang', () => {
   it('does not count as unreachable: every other order arrives once while they hang', async () => {

@@ -1,5 +1,5 @@
-import { describe, expect, it } from 'vitest';
 import { tellStory } from './kills/story.ts';
+import { describe, expect, it } from 'vitest';
 
 describe('a desk that is killed again and again', { timeout: 400_000 }, () => {
   // For 1,000 kills, with "always ask" as well: npm run faults -- --kills 1000

@@ -1,6 +1,6 @@
-import { describe, expect, it } from 'vitest';
 import { noWrongs } from './labels/count-job.ts';
 import { tellLabelStory } from './labels/label-story.ts';
+import { describe, expect, it } from 'vitest';
 
 // The limit is for hangs: alone the test takes less than two minutes, and seven on a machine where forty processes
 // compete for two cores.

@@ -1,10 +1,10 @@
+import { cert, startBothDoors } from '../support/tls-server.ts';
+import { openFaultyDesk } from './desk.ts';
 import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import type { IncomingMessage } from 'node:http';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { describe, expect, it, onTestFinished } from 'vitest';
-import { cert, startBothDoors } from '../support/tls-server.ts';
-import { openFaultyDesk } from './desk.ts';
 
 const secret = 'K-5b81e2-secret';
 

@@ -1,11 +1,11 @@
-import type { Dispatcher } from 'undici';
-import { afterEach, describe, expect, it } from 'vitest';
-import { createClient } from '../../electron/service/client.ts';
-import type { Exchange } from '../../electron/service/exchange.ts';
+import { createClient } from '../../electron/delivery/service/client.ts';
+import type { Exchange } from '../../electron/delivery/service/exchange.ts';
 import { answer } from '../support/exchanges.ts';
 import { boxCapture, labelCapture } from '../support/open-test-outbox.ts';
 import { creating, made, unknown } from '../support/order-service.ts';
 import { openSyncDesk, type SyncDesk } from '../support/sync-desk.ts';
+import type { Dispatcher } from 'undici';
+import { afterEach, describe, expect, it } from 'vitest';
 
 const desks: SyncDesk[] = [];
 afterEach(async () => {

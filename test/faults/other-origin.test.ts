@@ -1,7 +1,7 @@
-import { describe, expect, it, onTestFinished } from 'vitest';
 import { answerJson, startWireServer } from '../support/wire-server.ts';
 import { openFaultyDesk } from './desk.ts';
 import type { Rule } from './service/faults.ts';
+import { describe, expect, it, onTestFinished } from 'vitest';
 
 const secret = 'K-7f3a9c-secret';
 const env = { PARCEL_DESK_HEADER: `X-Key: ${secret}` };

@@ -1,8 +1,8 @@
-import { parseArgs } from 'node:util';
 import { compiledFolder } from '../support/compiled.ts';
-import { runLabels } from './labels/run-labels.ts';
 import { tellNaiveStory } from './kills/naive-story.ts';
 import { tellStory, type Story } from './kills/story.ts';
+import { runLabels } from './labels/run-labels.ts';
+import { parseArgs } from 'node:util';
 
 // `npm run faults -- --kills N [--seed S] [--orders 500] [--side-by-side 1]` runs stories of 500 orders until this many
 // kills were made. `npm run faults -- --labels N [--seed S]` prints this many labels on printers with all faults at

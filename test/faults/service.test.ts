@@ -1,8 +1,8 @@
-import { createConnection } from 'node:net';
-import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { declaration, inboundOrder, labelOrder, sampleCreates } from '../practice/sample-creates.ts';
 import type { Fault, Rule } from './service/faults.ts';
 import { startService, type FaultService } from './service/start.ts';
+import { createConnection } from 'node:net';
+import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 
 let service: FaultService;
 beforeEach(async () => void (service = await startService()));

@@ -1,12 +1,12 @@
+import { spawnDesk } from '../support/desk-process.ts';
+import { countEnds, type Row } from './kills/count-ends.ts';
+import { linesOf, mixedOrders } from './orders.ts';
+import { startService } from './service/start.ts';
 import { execFileSync, spawnSync } from 'node:child_process';
 import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { describe, expect, it, onTestFinished } from 'vitest';
-import { spawnDesk } from '../support/desk-process.ts';
-import { countEnds, type Row } from './kills/count-ends.ts';
-import { linesOf, mixedOrders } from './orders.ts';
-import { startService } from './service/start.ts';
 
 /** A disk of 6 MB in memory, or the reason why this machine allows none. */
 function smallDisk(): { disk: string } | { refused: string } {

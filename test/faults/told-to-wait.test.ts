@@ -1,5 +1,5 @@
-import { describe, expect, it } from 'vitest';
 import { openFaultyDesk, type FaultyDesk } from './desk.ts';
+import { describe, expect, it } from 'vitest';
 
 const waitMs = 6000;
 /** By then (ms), requests under way when the answer came have arrived; there are at most as many as slots. */

@@ -1,5 +1,5 @@
-import { describe, expect, it } from 'vitest';
 import { openFaultyDesk } from './desk.ts';
+import { describe, expect, it } from 'vitest';
 
 const secret = { old: 'K-old-7f3a9c', fresh: 'K-fresh-81d2e0' };
 const withSecret = (value: string) => ({ env: { PARCEL_DESK_HEADER: `X-Key: ${value}` } });

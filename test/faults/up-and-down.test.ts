@@ -1,7 +1,7 @@
-import { setTimeout as after } from 'node:timers/promises';
-import { describe, expect, it } from 'vitest';
 import { openFaultyDesk } from './desk.ts';
 import { mixedOrders } from './orders.ts';
+import { setTimeout as after } from 'node:timers/promises';
+import { describe, expect, it } from 'vitest';
 
 // Runs three times as fast as the title says; the desk's waits grow with the length of an outage, so the effect is the
 // same.

@@ -1,6 +1,6 @@
-import { describe, expect, it } from 'vitest';
 import { openFaultyDesk } from './desk.ts';
 import type { Fault, Rule } from './service/faults.ts';
+import { describe, expect, it } from 'vitest';
 
 const mb = 1 << 20;
 /** As in `connections-cut.test.ts`, one order of each kind is spared. */

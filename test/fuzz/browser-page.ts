@@ -1,9 +1,9 @@
-import { readFileSync } from 'node:fs';
-import { Pool } from 'undici';
-import { isOpenToScreens } from '../../electron/rpc/screens/screen-desk.ts';
+import { isOpenToScreens } from '../../electron/desk/calls/screen-desk.ts';
 import { tokenParameter } from '../../shared/contract/host-token.ts';
 import type { FuzzedHost, Told } from './fuzz.ts';
 import type { Message } from './messages.ts';
+import { readFileSync } from 'node:fs';
+import { Pool } from 'undici';
 
 const atOnce = 8;
 /** Maximum time for any answer (ms). */

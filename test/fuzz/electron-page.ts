@@ -1,6 +1,6 @@
-import type { ElectronApplication, Page } from 'playwright';
 import type { FuzzedHost, Told } from './fuzz.ts';
 import type { Message } from './messages.ts';
+import type { ElectronApplication, Page } from 'playwright';
 
 const silentMs = 60_000;
 

@@ -1,5 +1,5 @@
+import { isOpenToScreens } from '../../electron/desk/calls/screen-desk.ts';
 import { deskContract } from '../../shared/contract/desk-contract.ts';
-import { isOpenToScreens } from '../../electron/rpc/screens/screen-desk.ts';
 import { messages, type Message } from './messages.ts';
 
 /** The result of one message: `ok`, the kind of a problem, or what failed in between. */

@@ -1,7 +1,7 @@
-import { z } from 'zod';
 import { deskContract, type ProcedureName } from '../../shared/contract/desk-contract.ts';
 import { seeded } from '../simulation/seeded.ts';
 import { hostileNumbers, hostileTexts, nested } from './hostile-values.ts';
+import { z } from 'zod';
 
 export interface Message {
   name: string;

@@ -1,8 +1,4 @@
 import '../support/quick-folder.ts';
-import { chmodSync, mkdtempSync, readdirSync, rmSync } from 'node:fs';
-import { tmpdir } from 'node:os';
-import { join } from 'node:path';
-import { parseArgs } from 'node:util';
 import { spawnDesk } from '../support/desk-process.ts';
 import { prepareRun } from '../support/real-electron/run.ts';
 import { startElectron } from '../support/real-electron/start.ts';
@@ -11,6 +7,10 @@ import { startBrowserHost } from '../support/start-browser-host.ts';
 import { browserPage } from './browser-page.ts';
 import { electronPage } from './electron-page.ts';
 import { fuzz, grew, type FuzzedHost } from './fuzz.ts';
+import { chmodSync, mkdtempSync, readdirSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { parseArgs } from 'node:util';
 
 // `npm run fuzz -- --messages N --seed S [--host browser|electron]` sends messages to a practice desk as a page of that
 // host does. Exits with 1 if a message caused a fault or got no answer, if the data is damaged afterwards, or if a

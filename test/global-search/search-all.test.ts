@@ -1,11 +1,11 @@
-import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { watchStore } from '../../electron/lookups/watch-store.ts';
-import { templateStore } from '../../electron/memories/templates.ts';
-import { importList } from '../support/import-list.ts';
-import { globalSearch } from '../../electron/global-search/search-all.ts';
+import { globalSearch } from '../../electron/memory/global-search.ts';
+import { templateStore } from '../../electron/memory/templates.ts';
 import type { MarkedText } from '../../shared/contract/search-procedures.ts';
 import { defaultSettings } from '../../shared/settings/settings.ts';
 import { maria, mug, openMemories, type TestMemories } from '../memories/open-memories.ts';
+import { importList } from '../support/import-list.ts';
+import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 
 let desk: TestMemories;
 beforeEach(() => {

@@ -1,5 +1,5 @@
-import ts from 'typescript';
 import type { readTypes } from './read-types.ts';
+import ts from 'typescript';
 
 type Types = ReturnType<typeof readTypes>;
 

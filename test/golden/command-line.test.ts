@@ -1,14 +1,14 @@
-import { writeFileSync } from 'node:fs';
-import { join } from 'node:path';
-import { expect, it, onTestFinished } from 'vitest';
 import type { Command } from '../../electron/hosts/command-line/command.ts';
-import { deskMigrations } from '../../electron/database/migrations/index.ts';
+import { deskMigrations } from '../../electron/storage/database/migrations/index.ts';
 import { boxOrder, labelOrder } from '../practice/sample-creates.ts';
 import { runDesk, startPracticeProcess, temporaryFolder, type Ran } from '../support/run-desk.ts';
 import { placesOf } from './answers.ts';
 import { address, startServiceOfFolder, wrongs } from './folder/service-at.ts';
 import { expectKept } from './kept.ts';
 import { filesOf, layOut } from './lay-out-folder.ts';
+import { writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { expect, it, onTestFinished } from 'vitest';
 
 const newest = `version-${String(deskMigrations.length)}`;
 const line = (endpoint: number, body: unknown): string => `${JSON.stringify({ endpoint, body })}\n`;

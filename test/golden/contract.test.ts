@@ -1,12 +1,12 @@
-import { globSync } from 'node:fs';
-import { join } from 'node:path';
-import { expect, it } from 'vitest';
 import { deskContract } from '../../shared/contract/desk-contract.ts';
 import { benchLines } from './bench-lines.ts';
 import { inputLines } from './input-lines.ts';
 import { expectKept } from './kept.ts';
 import { readTypes } from './read-types.ts';
 import { toldProblems } from './told-problems.ts';
+import { globSync } from 'node:fs';
+import { join } from 'node:path';
+import { expect, it } from 'vitest';
 
 const here = 'test/golden/public-types.ts';
 const benches = globSync('test/bench/**/*.ts', { cwd: join(import.meta.dirname, '../..') });
@@ -20,7 +20,7 @@ const types = readTypes([
 const all = (name: string) => types.partsOf(types.exported(here, name));
 
 function workers(): string[] {
-  return globSync('electron/threads/*-worker.ts', { cwd: join(import.meta.dirname, '../..') });
+  return globSync('electron/desk/threads/*-worker.ts', { cwd: join(import.meta.dirname, '../..') });
 }
 
 it('public names of states, events, lists, questions and codes are unchanged', () => {

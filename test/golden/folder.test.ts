@@ -1,12 +1,12 @@
-import { join } from 'node:path';
-import { describe, expect, it, onTestFinished } from 'vitest';
-import { deskMigrations } from '../../electron/database/migrations/index.ts';
+import { deskMigrations } from '../../electron/storage/database/migrations/index.ts';
 import { states } from '../../shared/outbox/states.ts';
 import { startReaderHere } from '../support/desk-here.ts';
 import { accountOf } from './folder/account.ts';
 import { address, startServiceOfFolder } from './folder/service-at.ts';
 import { expectKept } from './kept.ts';
 import { filesOf, keptFiles, layOut, versions, type LaidOut } from './lay-out-folder.ts';
+import { join } from 'node:path';
+import { describe, expect, it, onTestFinished } from 'vitest';
 
 const newest = `version-${String(deskMigrations.length)}`;
 

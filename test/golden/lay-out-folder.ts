@@ -1,7 +1,7 @@
+import { runDesk, startDeskProcess, temporaryFolder, type Ran } from '../support/run-desk.ts';
 import { mkdirSync, readdirSync, readFileSync, statSync, writeFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { gunzipSync } from 'node:zlib';
-import { runDesk, startDeskProcess, temporaryFolder, type Ran } from '../support/run-desk.ts';
 
 const kept = join(import.meta.dirname, 'folder');
 

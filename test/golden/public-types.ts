@@ -1,24 +1,24 @@
-import type { JournalLine } from '../../electron/backup/journal-line.ts';
-import type { CreateNumber, KeyKind, CreateKind } from '../../shared/creates/create-kinds.ts';
+import type { JournalLine } from '../../electron/copies/journal/journal-line.ts';
+import type { Verdict, SyncPause } from '../../electron/delivery/service/verdict.ts';
+import type { EntryAction } from '../../electron/outbox/apply-transition.ts';
 import type { PendingQuestion } from '../../electron/outbox/entry.ts';
-import type { EntryAction } from '../../electron/outbox/history.ts';
-import type { Verdict } from '../../electron/service/verdict.ts';
-import type { SyncPause } from '../../electron/service/pause.ts';
 import type { DeskContract } from '../../shared/contract/desk-contract.ts';
 import type { DeskEvent } from '../../shared/contract/desk-events.ts';
 import type { WarningCode } from '../../shared/contract/desk-state.ts';
 import type { DiskReason } from '../../shared/contract/disk-reasons.ts';
-import type { EntryList } from '../../shared/outbox/lists.ts';
-import type { FileFault } from '../../shared/import/file-faults.ts';
-import type { noAnswerCauses } from '../../shared/outbox/no-answer-causes.ts';
-import type { EntryEvent, State } from '../../shared/outbox/states.ts';
-import type { OwnReason } from '../../shared/outbox/own-reasons.ts';
 import type { ProblemKind } from '../../shared/contract/problem.ts';
-import type { HoldReason, JobEvent, JobState } from '../../shared/printing/job-states.ts';
-import type { LabelEvent, LabelState } from '../../shared/printing/label-states.ts';
-import type { PrintReason } from '../../shared/printing/print-whys.ts';
-import type { TextMeans } from '../../shared/outbox/text-means.ts';
-import type { WhyParams } from '../../shared/outbox/whys.ts';
+import type { CreateNumber, KeyKind, CreateKind } from '../../shared/creates/create-kinds.ts';
+import type { FileFault } from '../../shared/import/file-faults.ts';
+import type { EntryList, EntryEvent, State, TextMeans } from '../../shared/outbox/states.ts';
+import type { noAnswerCauses, OwnReason, WhyParams } from '../../shared/outbox/whys.ts';
+import type {
+  HoldReason,
+  JobEvent,
+  JobState,
+  LabelEvent,
+  LabelState,
+  PrintReason,
+} from '../../shared/printing/print-states.ts';
 import type { Figure } from '../bench/figure.ts';
 
 /** Public words by meaning; where they are declared in the code is internal. */

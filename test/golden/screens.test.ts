@@ -1,8 +1,8 @@
-import { expect, it } from 'vitest';
 import { keyTable } from '../../renderer/keys/key-table.ts';
 import { screens } from '../../renderer/state/screens.ts';
 import { runDesk } from '../support/run-desk.ts';
 import { expectKept } from './kept.ts';
+import { expect, it } from 'vitest';
 
 it('each action at the desk has the keys it had before', () => {
   expectKept(

@@ -1,14 +1,14 @@
-import { readFileSync } from 'node:fs';
-import { join } from 'node:path';
-import { expect, it } from 'vitest';
+import { exportFacts } from '../../electron/spreadsheets/export/export-facts.ts';
+import { exportOrders } from '../../electron/spreadsheets/export/export-orders.ts';
+import { writeTemplate } from '../../electron/spreadsheets/export/template.ts';
+import { readSpreadsheet } from '../../electron/spreadsheets/import/read-table.ts';
 import { createKinds, endpointOfKind } from '../../shared/creates/create-kinds.ts';
-import { exportFacts } from '../../electron/export/export-facts.ts';
-import { exportOrders } from '../../electron/export/export-orders.ts';
-import { writeTemplate } from '../../electron/export/write-template.ts';
-import { readSpreadsheet } from '../../electron/import/read-table.ts';
 import { sampleCreates } from '../practice/sample-creates.ts';
 import { temporaryFolder } from '../support/run-desk.ts';
 import { expectKept } from './kept.ts';
+import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { expect, it } from 'vitest';
 
 const units = { weightUnit: 'g', lengthUnit: 'cm' };
 const languages = ['en', 'zh-CN'] as const;

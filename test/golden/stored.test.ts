@@ -1,13 +1,13 @@
+import { practiceMigrations } from '../../electron/practice/migrations/index.ts';
+import { deskMigrations } from '../../electron/storage/database/migrations/index.ts';
+import { openSqlite } from '../../electron/storage/database/open-sqlite.ts';
+import { settingsSchema } from '../../shared/settings/settings.ts';
+import { inputLines } from './input-lines.ts';
+import { expectKept } from './kept.ts';
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { expect, it, onTestFinished } from 'vitest';
-import { deskMigrations } from '../../electron/database/migrations/index.ts';
-import { openSqlite } from '../../electron/database/open-sqlite.ts';
-import { practiceMigrations } from '../../electron/practice/migrations/index.ts';
-import { settingsSchema } from '../../shared/settings/settings.ts';
-import { inputLines } from './input-lines.ts';
-import { expectKept } from './kept.ts';
 
 interface Column {
   name: string;

@@ -1,12 +1,12 @@
-import { afterEach, beforeEach, describe, expect, it } from 'vitest';
-import { verifyDatabase } from '../../electron/backup/verify.ts';
-import { migrate } from '../../electron/database/migrate.ts';
-import { deskMigrations } from '../../electron/database/migrations/index.ts';
-import { openHandovers } from '../../electron/handover/open-handovers.ts';
-import { handoverReader } from '../../electron/handover/read-handovers.ts';
+import { verifyDatabase } from '../../electron/copies/verify/verify.ts';
+import { openHandovers } from '../../electron/day/handover/open-handovers.ts';
+import { handoverReader } from '../../electron/day/handover/read-handovers.ts';
+import { migrate } from '../../electron/storage/database/migrate.ts';
+import { deskMigrations } from '../../electron/storage/database/migrations/index.ts';
 import type { HandoverList } from '../../shared/handover/handover.ts';
-import { openPrintDesk, type PrintDesk } from '../support/print-jobs.ts';
 import { labelCapture } from '../support/open-test-outbox.ts';
+import { openPrintDesk, type PrintDesk } from '../support/print-jobs.ts';
+import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 
 const dayMs = 86_400_000;
 let desk: PrintDesk;

@@ -1,6 +1,6 @@
-import { expect, it } from 'vitest';
-import { labelOrder } from '../end-to-end/label-order.ts';
 import { loseAndRestore, openLostDesk, startCountedService } from '../backup/lost-desk.ts';
+import { labelOrder } from '../end-to-end/label-order.ts';
+import { expect, it } from 'vitest';
 
 it('a parcel handed over after the backup stays handed over after the restore, under the code of its sheet, and is not taken again', async () => {
   const service = await startCountedService();

@@ -1,5 +1,5 @@
-import { describe, expect, it } from 'vitest';
 import { archive, readRows, refusal } from './spreadsheets.ts';
+import { describe, expect, it } from 'vitest';
 
 const good = 'PackageId,Contact\nPD-1,陈伟\n';
 

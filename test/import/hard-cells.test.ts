@@ -1,6 +1,6 @@
-import { describe, expect, it } from 'vitest';
-import { cellOfText, textOfCell } from '../../electron/sheets/cell-text.ts';
+import { cellOfText, textOfCell } from '../../electron/spreadsheets/format/cell-text.ts';
 import { archive, readRows, type ReadRow } from './spreadsheets.ts';
+import { describe, expect, it } from 'vitest';
 
 const main = 'http://schemas.openxmlformats.org/spreadsheetml/2006/main';
 const relations = 'http://schemas.openxmlformats.org/officeDocument/2006/relationships';

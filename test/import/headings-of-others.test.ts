@@ -1,7 +1,7 @@
-import { describe, expect, it } from 'vitest';
-import { guessMapping } from '../../electron/import/mapping.ts';
+import { guessMapping } from '../../electron/spreadsheets/import/mapping.ts';
 import { defaultSettings } from '../../shared/settings/settings.ts';
 import { aDeskForEach, desk, pick, queued, run, send } from './step-desk.ts';
+import { describe, expect, it } from 'vitest';
 
 const guess = (titles: readonly string[]): (string | null)[] => guessMapping(titles, 2, defaultSettings);
 const to = (name: string): string => `$.Package.ShipToAddress.${name}`;

@@ -1,18 +1,18 @@
-import { EventEmitter, once } from 'node:events';
+import { startDesk, type Desk } from '../../electron/desk/threads/desk.ts';
+import { enforceLimits } from '../../electron/desk/threads/enforce-limits.ts';
+import { startImportThread } from '../../electron/desk/threads/import-thread.ts';
+import type { SheetInput } from '../../electron/spreadsheets/import/open-sheet.ts';
+import { tagsOf } from '../../electron/spreadsheets/import/read-workbook.ts';
+import { ProblemError, type Problem } from '../../shared/contract/problem.ts';
+import { archive, readRows, refusal, units } from './spreadsheets.ts';
 import { execFileSync } from 'node:child_process';
+import { EventEmitter, once } from 'node:events';
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import type { Worker } from 'node:worker_threads';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import writeXlsxFile from 'write-excel-file/node';
-import { enforceLimits } from '../../electron/threads/bound-thread.ts';
-import { startDesk, type Desk } from '../../electron/threads/desk.ts';
-import { tagsOf } from '../../electron/import/xml-tags.ts';
-import type { SheetInput } from '../../electron/import/open-sheet.ts';
-import { startImportThread } from '../../electron/threads/import-thread.ts';
-import { ProblemError, type Problem } from '../../shared/contract/problem.ts';
-import { archive, readRows, refusal, units } from './spreadsheets.ts';
 
 const workbook = '<workbook xmlns:r="r"><sheets><sheet name="A" sheetId="1" r:id="r1"/></sheets></workbook>';
 const typed = 'Type="http://schemas.openxmlformats.org/officeDocument/2006/relationships';
@@ -156,7 +156,7 @@ describe('a worker that reads a spreadsheet', () => {
       Array.from({ length: 30 }, (_, n) => [`xl/worksheets/more${n}.xml`, Buffer.from(big)]),
     );
     const { Worker } = await import('node:worker_threads');
-    const thread = new Worker(new URL('../../electron/threads/import-worker.ts', import.meta.url));
+    const thread = new Worker(new URL('../../electron/desk/threads/import-worker.ts', import.meta.url));
     const counts: number[] = [];
     const look = setInterval(() => counts.push(threadsOfProcess()), 5);
     thread.postMessage({ call: { id: 1, name: 'open', input: order(bookOf(big, sheets)) } });

@@ -1,8 +1,8 @@
-import { describe, expect, it } from 'vitest';
-import { takeDownload } from '../../electron/rpc/screens/made-files.ts';
+import { takeDownload } from '../../electron/desk/calls/downloads.ts';
 import { bytesOf } from '../support/bytes-of.ts';
 import { readRows } from './spreadsheets.ts';
 import { folder, desk, aDeskForAll, send, run } from './step-desk.ts';
+import { describe, expect, it } from 'vitest';
 
 describe('the rows that were not queued', () => {
   aDeskForAll();

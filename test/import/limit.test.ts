@@ -1,8 +1,8 @@
-import { expect, it } from 'vitest';
-import { maxCallBytes, maxImportBase64, maxImportBytes, maxImportMegabytes } from '../../shared/import/import-limit.ts';
-import { importInputs } from '../../shared/import/import-steps.ts';
 import { en } from '../../renderer/texts/en.ts';
 import { zhCN } from '../../renderer/texts/zh-CN.ts';
+import { maxCallBytes, maxImportBase64, maxImportBytes, maxImportMegabytes } from '../../shared/import/import-limit.ts';
+import { importInputs } from '../../shared/import/import-steps.ts';
+import { expect, it } from 'vitest';
 
 it('the largest spreadsheet a screen accepts fits into one call, and the texts show that limit', () => {
   // A thousandth is encoded to check the ratio.

@@ -1,6 +1,6 @@
-import { describe, expect, it } from 'vitest';
 import type { CreateKind } from '../../shared/creates/create-kinds.ts';
 import { readRows, refusal, type ReadRow } from './spreadsheets.ts';
+import { describe, expect, it } from 'vitest';
 
 async function orders(kind: CreateKind, text: string): Promise<ReadRow[]> {
   return (await readRows(text, 'utf-8', kind)).rows;

@@ -1,6 +1,6 @@
-import { describe, expect, it } from 'vitest';
+import { readTitle, writeTitle } from '../../electron/spreadsheets/import/read-header.ts';
 import { countryOf } from '../../shared/countries/country-names.ts';
-import { readTitle, writeTitle } from '../../electron/import/column-title.ts';
+import { describe, expect, it } from 'vitest';
 
 const spaces = ' '.repeat(1_000_000);
 

@@ -1,10 +1,10 @@
-import { describe, expect, it } from 'vitest';
-import { openDeskReader } from '../../electron/database/open-desk.ts';
-import { maxHoldBackMs, ongoingImport } from '../../electron/import/ongoing-import.ts';
-import { scheduleIdleTasks } from '../../electron/memories/learn-soon.ts';
+import { scheduleIdleTasks } from '../../electron/memory/learn-entries.ts';
+import { maxHoldBackMs, ongoingImport } from '../../electron/spreadsheets/import/import-file.ts';
+import { openDeskReader } from '../../electron/storage/database/open-desk.ts';
 import { handTimer } from '../support/hand-timer.ts';
 import { ordersCsv } from '../support/orders-csv.ts';
 import { aDeskForEach, desk, folder, run, send } from './step-desk.ts';
+import { describe, expect, it } from 'vitest';
 
 describe('an import defers background work', () => {
   function watched() {

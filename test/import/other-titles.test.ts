@@ -1,7 +1,6 @@
-import { expect, it } from 'vitest';
-import { guessKind } from '../../electron/import/guess-kind.ts';
-import { guessMapping } from '../../electron/import/mapping.ts';
+import { guessKind, guessMapping } from '../../electron/spreadsheets/import/mapping.ts';
 import { defaultSettings } from '../../shared/settings/settings.ts';
+import { expect, it } from 'vitest';
 
 const guess = (titles: string[]) =>
   guessMapping(titles, 2, defaultSettings).map((path) => path?.split('.').at(-1) ?? null);

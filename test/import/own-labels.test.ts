@@ -1,7 +1,7 @@
-import { expect, it } from 'vitest';
-import { checkOwnLabels } from '../../electron/rpc/import/look-at-own.ts';
+import { checkOwnLabels } from '../../electron/desk/handlers/import-handlers.ts';
 import { defaultSettings } from '../../shared/settings/settings.ts';
 import { aDeskForEach, desk, queued, run, send } from './step-desk.ts';
+import { expect, it } from 'vitest';
 
 aDeskForEach();
 

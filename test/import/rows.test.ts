@@ -1,7 +1,7 @@
+import { readRows, type ReadRow } from './spreadsheets.ts';
 import { readFileSync } from 'node:fs';
 import { describe, expect, it } from 'vitest';
 import writeXlsxFile from 'write-excel-file/node';
-import { readRows, type ReadRow } from './spreadsheets.ts';
 
 const samples = new URL('../../electron/practice/samples/', import.meta.url);
 

@@ -1,5 +1,5 @@
-import { describe, expect, it } from 'vitest';
 import { desk, aDeskForEach, send, run, head, lines, pick } from './step-desk.ts';
+import { describe, expect, it } from 'vitest';
 
 describe('incomplete orders of a spreadsheet', () => {
   aDeskForEach();

@@ -1,7 +1,7 @@
+import type { ImportThread } from '../../electron/spreadsheets/import/import-calls.ts';
+import { importFile } from '../../electron/spreadsheets/import/import-file.ts';
+import { importSession } from '../../electron/spreadsheets/import/open-imports.ts';
 import { describe, expect, it } from 'vitest';
-import { importFile } from '../../electron/import/import-file.ts';
-import { importSession } from '../../electron/import/one-import.ts';
-import type { ImportThread } from '../../electron/import/import-asks.ts';
 
 const rows = 400;
 const row = (n: number) => ({

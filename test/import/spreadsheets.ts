@@ -1,12 +1,12 @@
-import { crc32, deflateRawSync } from 'node:zlib';
-import type { CheckedCells } from '../../electron/import/check-cells.ts';
-import { importRow } from '../../electron/import/import-file.ts';
-import { openSheet } from '../../electron/import/open-sheet.ts';
-import { readSpreadsheet } from '../../electron/import/read-table.ts';
-import type { Table } from '../../electron/import/table.ts';
-import type { ImportCorrection } from '../../shared/import/import-steps.ts';
-import type { CreateKind } from '../../shared/creates/create-kinds.ts';
+import type { CheckedCells } from '../../electron/spreadsheets/import/check-cells.ts';
+import { importRow } from '../../electron/spreadsheets/import/import-file.ts';
+import { openSheet } from '../../electron/spreadsheets/import/open-sheet.ts';
+import { readSpreadsheet } from '../../electron/spreadsheets/import/read-table.ts';
+import type { Table } from '../../electron/spreadsheets/import/table.ts';
 import { ProblemError, type Problem } from '../../shared/contract/problem.ts';
+import type { CreateKind } from '../../shared/creates/create-kinds.ts';
+import type { ImportCorrection } from '../../shared/import/import-steps.ts';
+import { crc32, deflateRawSync } from 'node:zlib';
 
 export const units = { weightUnit: 'g', lengthUnit: 'cm' };
 

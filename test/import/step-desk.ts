@@ -1,11 +1,11 @@
+import type { Desk } from '../../electron/desk/threads/desk.ts';
+import type { DeskEvent } from '../../shared/contract/desk-events.ts';
+import type { ImportOpened } from '../../shared/import/import-steps.ts';
+import { startDeskHere } from '../support/desk-here.ts';
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, afterEach, beforeAll, beforeEach } from 'vitest';
-import type { DeskEvent } from '../../shared/contract/desk-events.ts';
-import type { ImportOpened } from '../../shared/import/import-steps.ts';
-import type { Desk } from '../../electron/threads/desk.ts';
-import { startDeskHere } from '../support/desk-here.ts';
 
 export let folder: string;
 export let desk: Desk;

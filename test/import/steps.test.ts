@@ -1,5 +1,3 @@
-import { describe, expect, it, vi } from 'vitest';
-import writeXlsxFile from 'write-excel-file/node';
 import {
   desk,
   told,
@@ -14,6 +12,8 @@ import {
   lines,
   queued,
 } from './step-desk.ts';
+import { describe, expect, it, vi } from 'vitest';
+import writeXlsxFile from 'write-excel-file/node';
 
 describe('an opened spreadsheet', () => {
   aDeskForEach();

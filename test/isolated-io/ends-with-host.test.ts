@@ -1,10 +1,10 @@
+import { temporaryFolder } from '../support/run-desk.ts';
 import { execFileSync, fork } from 'node:child_process';
 import { once } from 'node:events';
 import { join } from 'node:path';
 import { expect, it } from 'vitest';
-import { temporaryFolder } from '../support/run-desk.ts';
 
-const program = join(import.meta.dirname, '../../electron/threads/io-worker.ts');
+const program = join(import.meta.dirname, '../../electron/desk/threads/io-worker.ts');
 
 const isThere = (pid: number): boolean => {
   try {

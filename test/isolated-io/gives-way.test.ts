@@ -1,15 +1,15 @@
+import type { FromIoProcess, ToIoProcess } from '../../electron/copies/io-process/io-message.ts';
+import { serveIo } from '../../electron/copies/io-process/serve-io.ts';
+import { checkFolder } from '../../electron/copies/verify/full-check.ts';
+import { openNewDesk } from '../support/new-desk-file.ts';
+import { temporaryFolder } from '../support/run-desk.ts';
 import { fork } from 'node:child_process';
 import { once } from 'node:events';
 import { getPriority } from 'node:os';
 import { join } from 'node:path';
 import { expect, it, onTestFinished } from 'vitest';
-import { checkFolder } from '../../electron/backup/check-folder.ts';
-import { serveIo } from '../../electron/isolated-io/serve-io.ts';
-import type { FromIoProcess, ToIoProcess } from '../../electron/isolated-io/io-message.ts';
-import { openNewDesk } from '../support/new-desk-file.ts';
-import { temporaryFolder } from '../support/run-desk.ts';
 
-const program = join(import.meta.dirname, '../../electron/threads/io-worker.ts');
+const program = join(import.meta.dirname, '../../electron/desk/threads/io-worker.ts');
 const whole = { structure: [], damaged: 0, beside: [] };
 const deskFolder = (): string => {
   const folder = temporaryFolder();

@@ -1,12 +1,12 @@
-import { expect, it } from 'vitest';
-import type { FromIoProcess, ToIoProcess } from '../../electron/isolated-io/io-message.ts';
+import type { FromIoProcess, ToIoProcess } from '../../electron/copies/io-process/io-message.ts';
 import {
   idleMs,
   answerTimeoutMs,
   silenceTimeoutMs,
   relayToProcess,
-} from '../../electron/isolated-io/relay-to-process.ts';
+} from '../../electron/copies/io-process/relay-to-process.ts';
 import { fakeTime } from '../support/fake-time.ts';
+import { expect, it } from 'vitest';
 
 /** Processes that answer when the test says so, and exit when it lets them. */
 function relaying() {

@@ -1,6 +1,6 @@
+import type { LabelAddress } from '../../electron/labels/layout/label-source.ts';
+import { addressLines } from '../../electron/labels/layout/lay-out-addresses.ts';
 import { describe, expect, it } from 'vitest';
-import { addressLines } from '../../electron/labels/address-lines.ts';
-import type { LabelAddress } from '../../electron/labels/label-source.ts';
 
 const lines = (address: LabelAddress) => addressLines(address, 'recipient').map(({ text }) => text);
 

@@ -1,16 +1,16 @@
-import { describe, expect, it } from 'vitest';
-import { thermalForm } from '../../electron/labels/label-form.ts';
-import type { LabelSource } from '../../electron/labels/label-source.ts';
-import { layOut } from '../../electron/labels/lay-out.ts';
-import { makePage, type PageForm } from '../../electron/labels/make-page.ts';
-import { openFonts } from '../../electron/labels/open-fonts.ts';
-import { encodeCode128 } from '../../shared/labels/encode-code128.ts';
+import { makePage, type PageForm } from '../../electron/labels/formats/make-page.ts';
+import { thermalForm } from '../../electron/labels/layout/label-form.ts';
+import type { LabelSource } from '../../electron/labels/layout/label-source.ts';
+import { layOut } from '../../electron/labels/layout/lay-out.ts';
+import { openFonts } from '../../electron/labels/text/fonts.ts';
+import { encodeCode128 } from '../../shared/labels/code128.ts';
 import type { Code128Box, QrBox } from '../../shared/labels/label-layout.ts';
-import { headDpis, rasterForms } from '../../shared/printing/known-printer.ts';
+import { headDpis, rasterForms } from '../../shared/printing/configured-printer.ts';
 import { onlyPage, pictureOf, picturesOf, scannedOn, stretches, withGain, type Picture } from './read-page.ts';
 import { pagesOfRaster } from './read-raster.ts';
 import { graphicIn } from './read-zpl.ts';
 import { labelWith } from './sample-labels.ts';
+import { describe, expect, it } from 'vitest';
 
 const fonts = openFonts();
 /**

@@ -1,8 +1,8 @@
-import { createRequire } from 'node:module';
-import fc from 'fast-check';
-import { describe, expect, it } from 'vitest';
-import { encodeCode128, isCode128 } from '../../shared/labels/encode-code128.ts';
+import { encodeCode128, isCode128 } from '../../shared/labels/code128.ts';
 import { codesOn } from './read-page.ts';
+import fc from 'fast-check';
+import { createRequire } from 'node:module';
+import { describe, expect, it } from 'vitest';
 
 interface Encoding {
   encode(): { data: string };

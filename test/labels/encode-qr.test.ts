@@ -1,5 +1,5 @@
+import { encodeQr } from '../../electron/labels/layout/lay-out-parcel.ts';
 import { describe, expect, it } from 'vitest';
-import { encodeQr } from '../../electron/labels/encode-qr.ts';
 
 describe('the QR code of a PackageId', () => {
   it('uses alphanumeric mode if the id has only characters of that mode', () => {

@@ -1,14 +1,14 @@
-import { describe, expect, it } from 'vitest';
-import { draw } from '../../electron/labels/draw.ts';
-import { layOut } from '../../electron/labels/lay-out.ts';
-import { thermalForm } from '../../electron/labels/label-form.ts';
-import type { LabelSource } from '../../electron/labels/label-source.ts';
-import { openFonts } from '../../electron/labels/open-fonts.ts';
-import { dotsPerMm } from '../../electron/labels/print-head.ts';
-import { toBitmap } from '../../electron/labels/to-bitmap.ts';
-import { toPdf } from '../../electron/labels/to-pdf.ts';
-import { formOnSheet, toSheets, type LabelSheet } from '../../electron/labels/to-sheets.ts';
-import { toZpl } from '../../electron/labels/to-zpl.ts';
+import { toBitmap } from '../../electron/labels/formats/bitmap.ts';
+import { draw } from '../../electron/labels/formats/draw.ts';
+import { toPdf } from '../../electron/labels/formats/pdf.ts';
+import { dotsPerMm } from '../../electron/labels/formats/print-head.ts';
+import { formOnSheet, toSheets, type LabelSheet } from '../../electron/labels/formats/to-sheets.ts';
+import { toZpl } from '../../electron/labels/formats/zpl.ts';
+import { thermalForm } from '../../electron/labels/layout/label-form.ts';
+import type { LabelSource } from '../../electron/labels/layout/label-source.ts';
+import { layOut } from '../../electron/labels/layout/lay-out.ts';
+import { openFonts } from '../../electron/labels/text/fonts.ts';
+import { headDpis } from '../../shared/printing/configured-printer.ts';
 import {
   labelSizeNames,
   labelSizes,
@@ -17,10 +17,10 @@ import {
   sheetPapers,
   type SheetPaper,
 } from '../../shared/printing/label-sizes.ts';
-import { headDpis } from '../../shared/printing/known-printer.ts';
 import { codesOn, picturesOf, type Picture } from './read-page.ts';
 import { renderedZpl } from './read-zpl.ts';
 import { SAMPLE_LABELS } from './sample-labels.ts';
+import { describe, expect, it } from 'vitest';
 
 // `EVERY_LABEL=1 npx vitest run test/labels/every-code.test.ts` reads every sample address in every size and density;
 // without it, a sample chosen by LABEL_SEED.

@@ -1,10 +1,10 @@
-import { describe, expect, it } from 'vitest';
-import { sheetForm, thermalForm, type LabelForm } from '../../electron/labels/label-form.ts';
-import { layOut } from '../../electron/labels/lay-out.ts';
-import { openFonts } from '../../electron/labels/open-fonts.ts';
+import { sheetForm, thermalForm, type LabelForm } from '../../electron/labels/layout/label-form.ts';
+import { layOut } from '../../electron/labels/layout/lay-out.ts';
+import { openFonts } from '../../electron/labels/text/fonts.ts';
 import { labelSizeNames, labelSizes, sheetCounts, sheetGrids, sheetPapers } from '../../shared/printing/label-sizes.ts';
 import { problemsOfLayout } from './problems-of-layout.ts';
 import { SAMPLE_LABELS } from './sample-labels.ts';
+import { describe, expect, it } from 'vitest';
 
 const fonts = openFonts();
 const forms: [string, LabelForm][] = [

@@ -1,9 +1,9 @@
-import { describe, expect, it } from 'vitest';
+import type { LabelAddress } from '../../electron/labels/layout/label-source.ts';
+import { layOut, standardForm } from '../../electron/labels/layout/lay-out.ts';
+import { openFonts } from '../../electron/labels/text/fonts.ts';
 import type { Layout } from '../../shared/labels/label-layout.ts';
-import type { LabelAddress } from '../../electron/labels/label-source.ts';
-import { layOut, standardForm } from '../../electron/labels/lay-out.ts';
-import { openFonts } from '../../electron/labels/open-fonts.ts';
 import { labelWith } from './sample-labels.ts';
+import { describe, expect, it } from 'vitest';
 
 const fonts = openFonts();
 

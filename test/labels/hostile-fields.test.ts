@@ -1,18 +1,16 @@
-import { expect, it } from 'vitest';
-import { draw } from '../../electron/labels/draw.ts';
-import { layOut } from '../../electron/labels/lay-out.ts';
-import { makePage } from '../../electron/labels/make-page.ts';
-import { openFonts } from '../../electron/labels/open-fonts.ts';
-import { htmlPage } from '../../electron/labels/to-paper.ts';
-import { toPdf } from '../../electron/labels/to-pdf.ts';
-import { toSvg } from '../../electron/labels/to-svg.ts';
-import { labelSourceOf } from '../../electron/rpc/labels/label-source-of.ts';
-import { printedLine } from '../../electron/rpc/labels/printed-by.ts';
+import { draw } from '../../electron/labels/formats/draw.ts';
+import { makePage } from '../../electron/labels/formats/make-page.ts';
+import { toPdf } from '../../electron/labels/formats/pdf.ts';
+import { htmlPage, toSvg } from '../../electron/labels/formats/svg.ts';
+import { layOut } from '../../electron/labels/layout/lay-out.ts';
+import { openFonts } from '../../electron/labels/text/fonts.ts';
+import { labelSourceOf, printedLine } from '../../electron/printing/drawing/label-source-of.ts';
 import { endpointOf } from '../../shared/service/endpoints.ts';
 import { defaultSettings } from '../../shared/settings/settings.ts';
-import { invisibleMarks } from '../../shared/text/unseen-text.ts';
+import { invisibleMarks } from '../../shared/text/invisible-text.ts';
 import { everyField, hostile } from '../support/hostile-fields.ts';
 import { pagesOf } from '../support/pdf-text.ts';
+import { expect, it } from 'vitest';
 
 const fonts = openFonts();
 const [text = '', , short = ''] = hostile;

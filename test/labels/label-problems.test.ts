@@ -1,16 +1,16 @@
-import { describe, expect, it } from 'vitest';
+import { draw } from '../../electron/labels/formats/draw.ts';
+import { toPdf } from '../../electron/labels/formats/pdf.ts';
+import { thermalForm } from '../../electron/labels/layout/label-form.ts';
+import type { LabelSource } from '../../electron/labels/layout/label-source.ts';
+import { layOut } from '../../electron/labels/layout/lay-out.ts';
+import { openFonts } from '../../electron/labels/text/fonts.ts';
+import { missesLetters } from '../../electron/printing/drawing/misses-letters.ts';
 import type { Layout } from '../../shared/labels/label-layout.ts';
-import { draw } from '../../electron/labels/draw.ts';
-import { thermalForm } from '../../electron/labels/label-form.ts';
-import type { LabelSource } from '../../electron/labels/label-source.ts';
-import { layOut } from '../../electron/labels/lay-out.ts';
-import { openFonts } from '../../electron/labels/open-fonts.ts';
-import { missesLetters } from '../../electron/rpc/labels/misses-letters.ts';
-import { toPdf } from '../../electron/labels/to-pdf.ts';
 import { cpuCost } from '../support/cpu-cost.ts';
 import { problemsOfLayout } from './problems-of-layout.ts';
 import { codesOn, picturesOf } from './read-page.ts';
 import { labelWith } from './sample-labels.ts';
+import { describe, expect, it } from 'vitest';
 
 const fonts = openFonts();
 const lay = (changes: Partial<LabelSource>): Layout => layOut(labelWith(changes), fonts);

@@ -1,13 +1,13 @@
+import { toBitmap } from '../../electron/labels/formats/bitmap.ts';
+import { draw } from '../../electron/labels/formats/draw.ts';
+import { toPdf } from '../../electron/labels/formats/pdf.ts';
+import { toSvg } from '../../electron/labels/formats/svg.ts';
+import { layOut } from '../../electron/labels/layout/lay-out.ts';
+import { openFonts } from '../../electron/labels/text/fonts.ts';
+import { SAMPLE_LABELS } from './sample-labels.ts';
 import { once } from 'node:events';
 import { Worker } from 'node:worker_threads';
 import { describe, expect, it } from 'vitest';
-import { draw } from '../../electron/labels/draw.ts';
-import { layOut } from '../../electron/labels/lay-out.ts';
-import { openFonts } from '../../electron/labels/open-fonts.ts';
-import { toBitmap } from '../../electron/labels/to-bitmap.ts';
-import { toPdf } from '../../electron/labels/to-pdf.ts';
-import { toSvg } from '../../electron/labels/to-svg.ts';
-import { SAMPLE_LABELS } from './sample-labels.ts';
 
 describe('labels in a worker thread', () => {
   it('are identical to those of any other thread', async () => {

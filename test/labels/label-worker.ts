@@ -1,11 +1,11 @@
+import { toBitmap } from '../../electron/labels/formats/bitmap.ts';
+import { draw } from '../../electron/labels/formats/draw.ts';
+import { toPdf } from '../../electron/labels/formats/pdf.ts';
+import { toSvg } from '../../electron/labels/formats/svg.ts';
+import type { LabelSource } from '../../electron/labels/layout/label-source.ts';
+import { layOut } from '../../electron/labels/layout/lay-out.ts';
+import { openFonts } from '../../electron/labels/text/fonts.ts';
 import { parentPort } from 'node:worker_threads';
-import { draw } from '../../electron/labels/draw.ts';
-import type { LabelSource } from '../../electron/labels/label-source.ts';
-import { layOut } from '../../electron/labels/lay-out.ts';
-import { openFonts } from '../../electron/labels/open-fonts.ts';
-import { toBitmap } from '../../electron/labels/to-bitmap.ts';
-import { toPdf } from '../../electron/labels/to-pdf.ts';
-import { toSvg } from '../../electron/labels/to-svg.ts';
 
 const fonts = openFonts();
 

@@ -1,9 +1,9 @@
-import { describe, expect, it } from 'vitest';
+import { layOut } from '../../electron/labels/layout/lay-out.ts';
+import { openFonts } from '../../electron/labels/text/fonts.ts';
 import type { Box, LayoutBox } from '../../shared/labels/label-layout.ts';
-import { layOut } from '../../electron/labels/lay-out.ts';
-import { openFonts } from '../../electron/labels/open-fonts.ts';
-import { SAMPLE_LABELS } from './sample-labels.ts';
 import { problemsOfLayout } from './problems-of-layout.ts';
+import { SAMPLE_LABELS } from './sample-labels.ts';
+import { describe, expect, it } from 'vitest';
 
 const fonts = openFonts();
 const layouts = SAMPLE_LABELS.map((source) => ({ source, layout: layOut(source, fonts) }));

@@ -1,19 +1,19 @@
-import { describe, expect, it } from 'vitest';
-import type { Bitmap } from '../../shared/labels/bitmap.ts';
+import { toBitmap } from '../../electron/labels/formats/bitmap.ts';
+import { draw } from '../../electron/labels/formats/draw.ts';
+import { toPdf } from '../../electron/labels/formats/pdf.ts';
+import { dotsPerMm, alignPictures } from '../../electron/labels/formats/print-head.ts';
+import { formOnSheet } from '../../electron/labels/formats/to-sheets.ts';
+import { thermalForm } from '../../electron/labels/layout/label-form.ts';
+import { layOut } from '../../electron/labels/layout/lay-out.ts';
+import { openFonts } from '../../electron/labels/text/fonts.ts';
+import type { Bitmap } from '../../shared/labels/label-layout.ts';
 import { logoDotsPerMm, maxLogoDots, readLogo, writeLogo } from '../../shared/labels/logo.ts';
+import { headDpis } from '../../shared/printing/configured-printer.ts';
 import { labelSizeNames, labelSizes, sheetCounts } from '../../shared/printing/label-sizes.ts';
-import { headDpis } from '../../shared/printing/known-printer.ts';
-import { draw } from '../../electron/labels/draw.ts';
-import { thermalForm } from '../../electron/labels/label-form.ts';
-import { layOut } from '../../electron/labels/lay-out.ts';
-import { openFonts } from '../../electron/labels/open-fonts.ts';
-import { dotsPerMm, alignPictures } from '../../electron/labels/print-head.ts';
-import { toBitmap } from '../../electron/labels/to-bitmap.ts';
-import { toPdf } from '../../electron/labels/to-pdf.ts';
-import { formOnSheet } from '../../electron/labels/to-sheets.ts';
 import { problemsOfLayout } from './problems-of-layout.ts';
 import { codesOn, picturesOf } from './read-page.ts';
 import { labelWith, SAMPLE_LABELS } from './sample-labels.ts';
+import { describe, expect, it } from 'vitest';
 
 const fonts = openFonts();
 

@@ -1,14 +1,13 @@
-import { describe, expect, it } from 'vitest';
+import { toBitmap } from '../../electron/labels/formats/bitmap.ts';
+import { draw } from '../../electron/labels/formats/draw.ts';
+import { toPdf } from '../../electron/labels/formats/pdf.ts';
+import { thermalForm } from '../../electron/labels/layout/label-form.ts';
+import { layOut } from '../../electron/labels/layout/lay-out.ts';
+import { openFonts } from '../../electron/labels/text/fonts.ts';
 import type { Box, Layout } from '../../shared/labels/label-layout.ts';
-import { draw } from '../../electron/labels/draw.ts';
-import { thermalForm } from '../../electron/labels/label-form.ts';
-import { layOut } from '../../electron/labels/lay-out.ts';
-import { openFonts } from '../../electron/labels/open-fonts.ts';
-import { toBitmap } from '../../electron/labels/to-bitmap.ts';
-import { toPdf } from '../../electron/labels/to-pdf.ts';
-import { codesOn, pictureOf, picturesOf } from './read-page.ts';
-import type { Picture } from './read-page.ts';
+import { codesOn, pictureOf, picturesOf, type Picture } from './read-page.ts';
 import { SAMPLE_LABELS } from './sample-labels.ts';
+import { describe, expect, it } from 'vitest';
 
 const fonts = openFonts();
 /**

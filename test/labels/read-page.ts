@@ -1,8 +1,8 @@
+import type { Bitmap } from '../../shared/labels/label-layout.ts';
+import { PDFiumLibrary } from '@hyzyla/pdfium';
 import { readFileSync } from 'node:fs';
 import { createRequire } from 'node:module';
-import { PDFiumLibrary } from '@hyzyla/pdfium';
 import { prepareZXingModule, readBarcodes, type ReaderOptions } from 'zxing-wasm/reader';
-import type { Bitmap } from '../../shared/labels/bitmap.ts';
 
 /** Grey pixels, 0 black, rows from the top. */
 export interface Picture {

@@ -1,6 +1,6 @@
+import type { Picture } from './read-page.ts';
 import { inflateSync } from 'node:zlib';
 import { ready } from 'zpl-renderer-js';
-import type { Picture } from './read-page.ts';
 
 /** The graphic of a label as a printer decodes it: its bits, row by row. Throws if a checksum or a length is wrong. */
 export function graphicIn(zpl: string): { bytesPerRow: number; bits: Uint8Array } {

@@ -1,6 +1,6 @@
+import type { LabelAddress, LabelSource } from '../../electron/labels/layout/label-source.ts';
 import { readFileSync } from 'node:fs';
 import Papa from 'papaparse';
-import type { LabelAddress, LabelSource } from '../../electron/labels/label-source.ts';
 
 type Row = Record<string, string>;
 

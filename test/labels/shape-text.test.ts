@@ -1,9 +1,8 @@
-import { describe, expect, it } from 'vitest';
-import { layOut } from '../../electron/labels/lay-out.ts';
-import { openFonts } from '../../electron/labels/open-fonts.ts';
-import { directionOf } from '../../electron/labels/reading-direction.ts';
-import { createParagraph, shapeLine } from '../../electron/labels/shape-text.ts';
+import { layOut } from '../../electron/labels/layout/lay-out.ts';
+import { openFonts } from '../../electron/labels/text/fonts.ts';
+import { directionOf, createParagraph, shapeLine } from '../../electron/labels/text/shape-text.ts';
 import { labelWith } from './sample-labels.ts';
+import { describe, expect, it } from 'vitest';
 
 const fonts = openFonts();
 

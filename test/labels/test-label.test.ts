@@ -1,12 +1,11 @@
-import { describe, expect, it } from 'vitest';
-import { layOut } from '../../electron/labels/lay-out.ts';
-import { makePage } from '../../electron/labels/make-page.ts';
-import { openFonts } from '../../electron/labels/open-fonts.ts';
-import { layOutTest } from '../../electron/labels/test-label.ts';
+import { makePage } from '../../electron/labels/formats/make-page.ts';
+import { layOut, layOutTest } from '../../electron/labels/layout/lay-out.ts';
+import { openFonts } from '../../electron/labels/text/fonts.ts';
+import { problemsOfLayout } from './problems-of-layout.ts';
 import { codesOn } from './read-page.ts';
 import { renderedZpl } from './read-zpl.ts';
-import { problemsOfLayout } from './problems-of-layout.ts';
 import { SAMPLE_LABELS } from './sample-labels.ts';
+import { describe, expect, it } from 'vitest';
 
 const fonts = openFonts();
 const [source] = SAMPLE_LABELS;

@@ -1,15 +1,15 @@
+import { toBitmap } from '../../electron/labels/formats/bitmap.ts';
+import { draw, type Drawing, type Glyphs } from '../../electron/labels/formats/draw.ts';
+import { dotsPerMm } from '../../electron/labels/formats/print-head.ts';
+import { toSvg } from '../../electron/labels/formats/svg.ts';
+import { thermalForm } from '../../electron/labels/layout/label-form.ts';
+import { layOut } from '../../electron/labels/layout/lay-out.ts';
+import { loadResvg } from '../../electron/labels/own-labels/read-png.ts';
+import { openFonts } from '../../electron/labels/text/fonts.ts';
+import type { Bitmap } from '../../shared/labels/label-layout.ts';
+import { SAMPLE_LABELS } from './sample-labels.ts';
 import { Resvg } from '@resvg/resvg-wasm';
 import { beforeAll, describe, expect, it } from 'vitest';
-import type { Bitmap } from '../../shared/labels/bitmap.ts';
-import { draw, type Drawing, type Glyphs } from '../../electron/labels/draw.ts';
-import { thermalForm } from '../../electron/labels/label-form.ts';
-import { layOut } from '../../electron/labels/lay-out.ts';
-import { openFonts } from '../../electron/labels/open-fonts.ts';
-import { dotsPerMm } from '../../electron/labels/print-head.ts';
-import { toBitmap } from '../../electron/labels/to-bitmap.ts';
-import { toSvg } from '../../electron/labels/to-svg.ts';
-import { loadResvg } from '../../electron/own-labels/unpacker.ts';
-import { SAMPLE_LABELS } from './sample-labels.ts';
 
 const fonts = openFonts();
 /**

@@ -1,13 +1,12 @@
+import { draw } from '../../electron/labels/formats/draw.ts';
+import { writeHtml } from '../../electron/labels/formats/svg.ts';
+import { layOut, standardForm } from '../../electron/labels/layout/lay-out.ts';
+import { openFonts } from '../../electron/labels/text/fonts.ts';
+import { SAMPLE_LABELS } from './sample-labels.ts';
 import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeEach, expect, it } from 'vitest';
-import { draw } from '../../electron/labels/draw.ts';
-import { layOut } from '../../electron/labels/lay-out.ts';
-import { openFonts } from '../../electron/labels/open-fonts.ts';
-import { standardForm } from '../../electron/labels/lay-out.ts';
-import { writeHtml } from '../../electron/labels/to-paper.ts';
-import { SAMPLE_LABELS } from './sample-labels.ts';
 
 let folder: string;
 beforeEach(() => (folder = mkdtempSync(join(tmpdir(), 'paper-'))));

@@ -1,15 +1,13 @@
+import { draw, type Drawing } from '../../electron/labels/formats/draw.ts';
+import { PdfDocument, toPdf, writePdf } from '../../electron/labels/formats/pdf.ts';
+import { layOut } from '../../electron/labels/layout/lay-out.ts';
+import { openFonts } from '../../electron/labels/text/fonts.ts';
+import { SAMPLE_LABELS, labelWith } from './sample-labels.ts';
+import { PDFiumLibrary } from '@hyzyla/pdfium';
 import { mkdtempSync, readFileSync, readdirSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { PDFiumLibrary } from '@hyzyla/pdfium';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
-import { draw } from '../../electron/labels/draw.ts';
-import type { Drawing } from '../../electron/labels/draw.ts';
-import { layOut } from '../../electron/labels/lay-out.ts';
-import { openFonts } from '../../electron/labels/open-fonts.ts';
-import { PdfDocument } from '../../electron/labels/pdf-document.ts';
-import { toPdf, writePdf } from '../../electron/labels/to-pdf.ts';
-import { SAMPLE_LABELS, labelWith } from './sample-labels.ts';
 
 const fonts = openFonts();
 const drawing = (index: number): Drawing => draw(layOut(SAMPLE_LABELS[index] ?? labelWith(), fonts), fonts);

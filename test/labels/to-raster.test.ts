@@ -1,11 +1,11 @@
-import fc from 'fast-check';
-import { describe, expect, it } from 'vitest';
-import { makePage } from '../../electron/labels/make-page.ts';
-import { toRaster } from '../../electron/labels/to-raster.ts';
-import { rasterColors, rasterForms, type Raster } from '../../shared/printing/known-printer.ts';
+import { makePage } from '../../electron/labels/formats/make-page.ts';
+import { toRaster } from '../../electron/labels/formats/to-raster.ts';
+import { rasterColors, rasterForms, type Raster } from '../../shared/printing/configured-printer.ts';
 import { codesOn } from './read-page.ts';
 import { pagesOfRaster } from './read-raster.ts';
 import { SAMPLE_LABELS } from './sample-labels.ts';
+import fc from 'fast-check';
+import { describe, expect, it } from 'vitest';
 
 const ways = rasterForms.flatMap((form) =>
   rasterColors.filter((colors) => form !== 'image/urf' || colors !== 'black_1').map((colors) => ({ form, colors })),

@@ -1,12 +1,12 @@
-import { describe, expect, it } from 'vitest';
+import { toBitmap } from '../../electron/labels/formats/bitmap.ts';
+import { draw } from '../../electron/labels/formats/draw.ts';
+import { sheetForm, thermalForm, type LabelForm } from '../../electron/labels/layout/label-form.ts';
+import type { LabelSource } from '../../electron/labels/layout/label-source.ts';
+import { layOut } from '../../electron/labels/layout/lay-out.ts';
+import { openFonts } from '../../electron/labels/text/fonts.ts';
 import type { TextBox } from '../../shared/labels/label-layout.ts';
-import { draw } from '../../electron/labels/draw.ts';
-import { sheetForm, thermalForm, type LabelForm } from '../../electron/labels/label-form.ts';
-import type { LabelSource } from '../../electron/labels/label-source.ts';
-import { layOut } from '../../electron/labels/lay-out.ts';
-import { openFonts } from '../../electron/labels/open-fonts.ts';
-import { toBitmap } from '../../electron/labels/to-bitmap.ts';
 import { labelWith } from './sample-labels.ts';
+import { describe, expect, it } from 'vitest';
 
 const fonts = openFonts();
 const tall = thermalForm({ width: 100, height: 150 });

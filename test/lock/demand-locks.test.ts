@@ -1,10 +1,10 @@
+import type { StartIoProcess } from '../../electron/copies/io-process/io-message.ts';
+import { startDesk } from '../../electron/desk/threads/desk.ts';
+import { forkIoProcess } from '../../electron/desk/threads/io-process.ts';
+import { temporaryFolder } from '../support/run-desk.ts';
 import { existsSync, readdirSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, it, onTestFinished } from 'vitest';
-import type { StartIoProcess } from '../../electron/isolated-io/io-message.ts';
-import { startDesk } from '../../electron/threads/desk.ts';
-import { forkIoProcess } from '../../electron/threads/io-process.ts';
-import { temporaryFolder } from '../support/run-desk.ts';
 
 /** Starts real processes, and records which files they were asked to lock and their answers. */
 function watchedProcesses(start: StartIoProcess = forkIoProcess) {

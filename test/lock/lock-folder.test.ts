@@ -1,11 +1,11 @@
+import { lockFolder } from '../../electron/storage/lock/lock-folder.ts';
+import { ProblemError } from '../../shared/contract/problem.ts';
 import { spawn } from 'node:child_process';
+import { once } from 'node:events';
 import { existsSync, mkdtempSync, readdirSync, renameSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { once } from 'node:events';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
-import { lockFolder } from '../../electron/lock/lock-folder.ts';
-import { ProblemError } from '../../shared/contract/problem.ts';
 
 let folder: string;
 beforeEach(() => {
@@ -13,7 +13,7 @@ beforeEach(() => {
 });
 afterEach(() => rmSync(folder, { recursive: true, force: true }));
 
-const lockModule = new URL('../../electron/lock/lock-folder.ts', import.meta.url).href;
+const lockModule = new URL('../../electron/storage/lock/lock-folder.ts', import.meta.url).href;
 
 /** Another process that holds the folder until it is killed, although nothing in it refers to the lock. */
 async function holder(): Promise<{ pid: number; kill(): Promise<void> }> {

@@ -1,3 +1,8 @@
+import { startDesk } from '../../electron/desk/threads/desk.ts';
+import { openDeskReader } from '../../electron/storage/database/open-desk.ts';
+import { startDeskHere } from '../support/desk-here.ts';
+import { orderLine } from '../support/order-line.ts';
+import { runDesk, startDeskProcess, temporaryFolder } from '../support/run-desk.ts';
 import { spawn } from 'node:child_process';
 import { randomUUID } from 'node:crypto';
 import { once } from 'node:events';
@@ -6,11 +11,6 @@ import { join } from 'node:path';
 import { createInterface } from 'node:readline';
 import { setTimeout as nextTurn } from 'node:timers/promises';
 import { describe, expect, it, onTestFinished } from 'vitest';
-import { openDeskReader } from '../../electron/database/open-desk.ts';
-import { startDesk } from '../../electron/threads/desk.ts';
-import { startDeskHere } from '../support/desk-here.ts';
-import { orderLine } from '../support/order-line.ts';
-import { runDesk, startDeskProcess, temporaryFolder } from '../support/run-desk.ts';
 
 /** `desk enqueue` in its own process, called line by line. */
 function counter(folder: string) {
@@ -121,7 +121,7 @@ describe('a data folder that is deleted or moved while the desk works', () => {
   );
 });
 
-const holdModule = new URL('../../electron/database/hold-file.ts', import.meta.url).href;
+const holdModule = new URL('../../electron/storage/database/file-locks.ts', import.meta.url).href;
 
 /** A process that removes the lock file of a folder and holds its own, without checking whether the desk is open. */
 async function thief(folder: string): Promise<{ end(): Promise<void> }> {

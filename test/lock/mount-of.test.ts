@@ -1,7 +1,12 @@
-import { describe, expect, it } from 'vitest';
-import { findMountIn, findMount, readMountInfo, readMountOutput } from '../../electron/lock/mount-of.ts';
+import {
+  findMountIn,
+  findMount,
+  readMountInfo,
+  readMountOutput,
+} from '../../electron/storage/lock/require-working-locks.ts';
 import { temporaryFolder } from '../support/run-desk.ts';
 import { join } from 'node:path';
+import { describe, expect, it } from 'vitest';
 
 // The formats of the Linux kernel and of macOS.
 const linux = readMountInfo(`27 1 254:0 / / rw,relatime shared:1 - ext4 /dev/vda rw,errors=remount-ro

@@ -1,9 +1,9 @@
+import { findSyncProgram } from '../../electron/storage/lock/find-sync-program.ts';
+import { orderLine } from '../support/order-line.ts';
+import { runDesk, temporaryFolder } from '../support/run-desk.ts';
 import { mkdirSync, symlinkSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
-import { findSyncProgram } from '../../electron/lock/synced-by.ts';
-import { orderLine } from '../support/order-line.ts';
-import { runDesk, temporaryFolder } from '../support/run-desk.ts';
 
 function made(...names: string[]): string {
   const folder = join(temporaryFolder(), ...names);

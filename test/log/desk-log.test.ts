@@ -1,18 +1,17 @@
+import { openScreenDesk } from '../../electron/hosts/open-screen-desk.ts';
+import { reportFault } from '../../electron/platform/link/failure.ts';
+import { logFolderOf, readLog, type LogRecord } from '../../electron/platform/log/log-record.ts';
+import { createMemorySecrets } from '../../electron/platform/secret-store.ts';
+import { hostFolderOf } from '../../electron/storage/register/workspace-folders.ts';
+import type { Output } from '../../shared/contract/desk-contract.ts';
+import { ProblemError, type Result } from '../../shared/contract/problem.ts';
+import { desksHere } from '../support/desk-here.ts';
+import { startDeskProcess } from '../support/run-desk.ts';
+import { answerJson, startWireServer } from '../support/wire-server.ts';
 import { mkdtempSync, readdirSync, readFileSync, rmSync } from 'node:fs';
 import { hostname, tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { expect, it, onTestFinished } from 'vitest';
-import type { Output } from '../../shared/contract/desk-contract.ts';
-import { ProblemError, type Result } from '../../shared/contract/problem.ts';
-import { openScreenDesk } from '../../electron/hosts/open-screen-desk.ts';
-import { logFolderOf, readLog } from '../../electron/log/log-files.ts';
-import type { LogRecord } from '../../electron/log/log-record.ts';
-import { reportFault } from '../../electron/rpc/transport/failure.ts';
-import { createMemorySecrets } from '../../electron/secrets/secret-store.ts';
-import { hostFolderOf } from '../../electron/workspaces/workspace.ts';
-import { desksHere } from '../support/desk-here.ts';
-import { startDeskProcess } from '../support/run-desk.ts';
-import { answerJson, startWireServer } from '../support/wire-server.ts';
 
 const told = [
   'Zoë Übermut',

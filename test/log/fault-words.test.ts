@@ -1,6 +1,6 @@
+import { describeFault } from '../../electron/platform/link/failure.ts';
+import { faultEntry } from '../../electron/platform/log/fault-entry.ts';
 import { expect, it } from 'vitest';
-import { faultEntry } from '../../electron/log/fault-entry.ts';
-import { describeFault } from '../../electron/rpc/transport/failure.ts';
 
 /** Entered text with lines that look like stack frames. */
 const entered = 'Li Na\n    at Elm Street 5 (Hidden door:12:3)\n  at 98765:1:1';

@@ -1,11 +1,17 @@
+import { faultEntry } from '../../electron/platform/log/fault-entry.ts';
+import {
+  logFile,
+  logFolderOf,
+  olderLogs,
+  readLog,
+  recordOf,
+  type LogEntry,
+} from '../../electron/platform/log/log-record.ts';
+import { openLog } from '../../electron/platform/log/open-log.ts';
 import { mkdtempSync, readdirSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { describe, expect, it, onTestFinished } from 'vitest';
-import { faultEntry } from '../../electron/log/fault-entry.ts';
-import { logFile, logFolderOf, olderLogs, readLog } from '../../electron/log/log-files.ts';
-import { recordOf, type LogEntry } from '../../electron/log/log-record.ts';
-import { openLog } from '../../electron/log/open-log.ts';
 
 const now = Date.UTC(2026, 10, 23, 8);
 

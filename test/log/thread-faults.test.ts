@@ -1,8 +1,8 @@
+import { startImportThread } from '../../electron/desk/threads/import-thread.ts';
+import { startLabelThread } from '../../electron/desk/threads/label-thread.ts';
+import { onFault } from '../../electron/platform/link/failure.ts';
+import type { LogEntry } from '../../electron/platform/log/log-record.ts';
 import { expect, it, onTestFinished } from 'vitest';
-import type { LogEntry } from '../../electron/log/log-record.ts';
-import { onFault } from '../../electron/rpc/transport/failure.ts';
-import { startLabelThread } from '../../electron/threads/label-thread.ts';
-import { startImportThread } from '../../electron/threads/import-thread.ts';
 
 function heard(): LogEntry[] {
   const faults: LogEntry[] = [];

@@ -1,8 +1,8 @@
-import { describe, expect, it } from 'vitest';
-import { ask } from '../../electron/lookups/ask.ts';
-import type { Exchange } from '../../electron/service/exchange.ts';
-import type { SerializedRequest } from '../../electron/service/request.ts';
+import type { Exchange } from '../../electron/delivery/service/exchange.ts';
+import type { SerializedRequest } from '../../electron/delivery/service/request.ts';
+import { ask } from '../../electron/lookups/lookup-client.ts';
 import { answer, never, page } from '../support/exchanges.ts';
+import { describe, expect, it } from 'vitest';
 
 const settings = { sync: 0, idType: 'PackageId', lang: 'en' };
 

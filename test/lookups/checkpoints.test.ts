@@ -1,8 +1,6 @@
-import { describe, expect, it } from 'vitest';
-import { readCheckpointTime } from '../../electron/lookups/checkpoint-time.ts';
-import { readCheckpoints } from '../../electron/lookups/read-checkpoints.ts';
-import { readParcel } from '../../electron/lookups/read-parcel.ts';
+import { readCheckpointTime, readCheckpoints, readParcel } from '../../electron/lookups/tracking.ts';
 import { readReply } from '../../shared/service/read-reply.ts';
+import { describe, expect, it } from 'vitest';
 
 const at = (text: string) => Date.parse(text);
 

@@ -1,11 +1,11 @@
-import { mkdtempSync, rmSync } from 'node:fs';
-import { tmpdir } from 'node:os';
-import { join } from 'node:path';
-import { describe, expect, it, onTestFinished, vi } from 'vitest';
 import type { DeskEvent } from '../../shared/contract/desk-events.ts';
 import { startDeskHere } from '../support/desk-here.ts';
 import { skuCapture } from '../support/open-test-outbox.ts';
 import { answerJson, startWireServer, type Handler } from '../support/wire-server.ts';
+import { mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { describe, expect, it, onTestFinished, vi } from 'vitest';
 
 /** A complete desk that delivers to a server of the test. */
 async function openDesk(handler: Handler, requestTimeoutSeconds = 30) {

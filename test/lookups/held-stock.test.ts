@@ -1,6 +1,6 @@
-import { afterEach, beforeEach, describe, expect, it } from 'vitest';
-import { lookups } from '../../electron/database/migrations/003-lookups.ts';
+import { lookups } from '../../electron/storage/database/migrations/003-lookups.ts';
 import { captureOf, openTestOutbox, type TestOutbox } from '../support/open-test-outbox.ts';
+import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 
 const to = { Country: 'ES' };
 let desk: TestOutbox;

@@ -1,6 +1,6 @@
-import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { answer, never } from '../support/exchanges.ts';
 import { openLookupDesk, type Asked, type LookupDesk } from './lookup-desk.ts';
+import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 
 let desk: LookupDesk;
 beforeEach(() => void (desk = openLookupDesk()));

@@ -1,19 +1,19 @@
-import { mkdtempSync, rmSync } from 'node:fs';
-import { tmpdir } from 'node:os';
-import { join } from 'node:path';
-import type { DeskEvent } from '../../shared/contract/desk-events.ts';
-import { parseRequestTarget } from '../../shared/service/request-address.ts';
-import { defaultSettings, type Settings } from '../../shared/settings/settings.ts';
+import { createClient, type Client } from '../../electron/delivery/service/client.ts';
+import type { Exchange } from '../../electron/delivery/service/exchange.ts';
 import { openLookups } from '../../electron/lookups/open-lookups.ts';
 import { openOutbox } from '../../electron/outbox/open-outbox.ts';
-import { createClient, type Client } from '../../electron/service/client.ts';
-import type { Timer } from '../../electron/service/timer.ts';
-import type { Exchange } from '../../electron/service/exchange.ts';
+import type { Timer } from '../../electron/platform/timer.ts';
+import type { DeskEvent } from '../../shared/contract/desk-events.ts';
+import { parseRequestTarget } from '../../shared/service/request-target.ts';
+import { defaultSettings, type Settings } from '../../shared/settings/settings.ts';
 import { answer } from '../support/exchanges.ts';
 import { fakeTime } from '../support/fake-time.ts';
 import { openNewDesk } from '../support/new-desk-file.ts';
 import { captureOf } from '../support/open-test-outbox.ts';
 import { realClock, realTimer } from '../support/real-time.ts';
+import { mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
 
 export interface Asked {
   endpoint: number;

@@ -1,6 +1,6 @@
-import { expect, it } from 'vitest';
-import { LookupThrottle } from '../../electron/lookups/lookup-throttle.ts';
+import { LookupThrottle } from '../../electron/lookups/lookup-client.ts';
 import { fakeTime } from '../support/fake-time.ts';
+import { expect, it } from 'vitest';
 
 it('lookups wait as long as the service asks for, plus up to half of that, so that desks do not return together', () => {
   const holds = [0, 0.5, 0.999999].map((chance) => {

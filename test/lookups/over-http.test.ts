@@ -1,13 +1,13 @@
-import { gzipSync } from 'node:zlib';
-import { mkdtempSync } from 'node:fs';
-import { tmpdir } from 'node:os';
-import { join } from 'node:path';
-import { describe, expect, it, onTestFinished } from 'vitest';
-import type { Timer } from '../../electron/service/timer.ts';
+import type { Timer } from '../../electron/platform/timer.ts';
 import { startPractice } from '../../electron/practice/start-practice.ts';
 import { handTimer } from '../support/hand-timer.ts';
 import { answerJson, startWireServer, type Handler } from '../support/wire-server.ts';
 import { openLookupDesk } from './lookup-desk.ts';
+import { mkdtempSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { gzipSync } from 'node:zlib';
+import { describe, expect, it, onTestFinished } from 'vitest';
 
 async function against(handler: Handler, patience?: Timer) {
   const server = await startWireServer(handler);

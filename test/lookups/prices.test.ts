@@ -1,7 +1,7 @@
-import { afterEach, beforeEach, describe, expect, it } from 'vitest';
-import { priceRequest } from '../../electron/lookups/price-request.ts';
+import { priceRequest } from '../../electron/lookups/price-lookup.ts';
 import { answer, never } from '../support/exchanges.ts';
 import { openLookupDesk, type LookupDesk } from './lookup-desk.ts';
+import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 
 let desk: LookupDesk;
 beforeEach(() => void (desk = openLookupDesk()));

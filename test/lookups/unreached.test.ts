@@ -1,6 +1,6 @@
-import { afterEach, beforeEach, expect, it } from 'vitest';
-import { noAnswer } from '../../electron/service/no-answer.ts';
+import { noAnswer } from '../../electron/delivery/service/exchange.ts';
 import { openLookupDesk, type LookupDesk } from './lookup-desk.ts';
+import { afterEach, beforeEach, expect, it } from 'vitest';
 
 let desk: LookupDesk;
 beforeEach(() => void (desk = openLookupDesk()));

@@ -1,7 +1,7 @@
-import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import type { WatchList } from '../../shared/contract/lookup-procedures.ts';
 import { answer, never } from '../support/exchanges.ts';
 import { openLookupDesk, trackingOf, type LookupDesk } from './lookup-desk.ts';
+import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 
 const minute = 60_000;
 const hour = 60 * minute;

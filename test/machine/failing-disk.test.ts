@@ -1,3 +1,7 @@
+import { isUsable, verifyDatabase } from '../../electron/copies/verify/verify.ts';
+import { deskFile } from '../../electron/storage/database/desk-file.ts';
+import { openDesk } from '../../electron/storage/database/open-desk.ts';
+import { linesOf, mixedOrders } from '../faults/orders.ts';
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { mkdtempSync, rmSync, statSync } from 'node:fs';
@@ -5,10 +9,6 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { createInterface } from 'node:readline';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
-import { isUsable, verifyDatabase } from '../../electron/backup/verify.ts';
-import { deskFile } from '../../electron/database/desk-file.ts';
-import { openDesk } from '../../electron/database/open-desk.ts';
-import { linesOf, mixedOrders } from '../faults/orders.ts';
 
 const program = join(import.meta.dirname, '../../electron/hosts/command-line/command-line.ts');
 const orders = mixedOrders(20);

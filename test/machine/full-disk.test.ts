@@ -1,14 +1,14 @@
+import type { ScreenDesk } from '../../electron/desk/calls/screen-desk.ts';
+import { openScreenDesk } from '../../electron/hosts/open-screen-desk.ts';
+import { createMemorySecrets } from '../../electron/platform/secret-store.ts';
+import type { Input, Output, ProcedureName } from '../../shared/contract/desk-contract.ts';
+import type { Result } from '../../shared/contract/problem.ts';
 import { execFileSync, spawnSync } from 'node:child_process';
 import { randomUUID } from 'node:crypto';
 import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
-import type { Input, Output, ProcedureName } from '../../shared/contract/desk-contract.ts';
-import type { Result } from '../../shared/contract/problem.ts';
-import { openScreenDesk } from '../../electron/hosts/open-screen-desk.ts';
-import type { ScreenDesk } from '../../electron/rpc/screens/screen-desk.ts';
-import { createMemorySecrets } from '../../electron/secrets/secret-store.ts';
 
 const program = join(import.meta.dirname, '../../electron/hosts/command-line/command-line.ts');
 

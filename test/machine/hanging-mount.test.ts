@@ -1,9 +1,9 @@
+import { label, openLostDesk } from '../backup/lost-desk.ts';
+import { runDeskProcess, temporaryFolder } from '../support/run-desk.ts';
 import { execFileSync, spawnSync } from 'node:child_process';
 import { closeSync, copyFileSync, mkdirSync, openSync, readdirSync } from 'node:fs';
 import { basename, join } from 'node:path';
 import { expect, it, onTestFinished } from 'vitest';
-import { label, openLostDesk } from '../backup/lost-desk.ts';
-import { runDeskProcess, temporaryFolder } from '../support/run-desk.ts';
 
 /** Mounts a file system that never answers: any access to it hangs, as with a network share that is gone. */
 function hangingMount(): string {

@@ -1,13 +1,13 @@
-import { readdirSync } from 'node:fs';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { draw } from '../../electron/labels/draw.ts';
-import { layOut } from '../../electron/labels/lay-out.ts';
-import { openFonts } from '../../electron/labels/open-fonts.ts';
-import { toPdf } from '../../electron/labels/to-pdf.ts';
-import { openIppPrinter } from '../../electron/printers/ipp-printer.ts';
+import { draw } from '../../electron/labels/formats/draw.ts';
+import { toPdf } from '../../electron/labels/formats/pdf.ts';
+import { layOut } from '../../electron/labels/layout/lay-out.ts';
+import { openFonts } from '../../electron/labels/text/fonts.ts';
+import { openIppPrinter } from '../../electron/printing/printers/ipp-printer.ts';
 import { SAMPLE_LABELS } from '../labels/sample-labels.ts';
 import { after, quick } from '../support/raw-labels.ts';
 import { kept, printersOfOthers } from './printers-of-others.ts';
+import { readdirSync } from 'node:fs';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 
 const others = printersOfOthers();
 let tray: string;

@@ -1,14 +1,14 @@
+import { isUsable, verifyDatabase } from '../../electron/copies/verify/verify.ts';
+import { openDesk } from '../../electron/storage/database/open-desk.ts';
+import { countEnds, type Row } from '../faults/kills/count-ends.ts';
+import { linesOf, mixedOrders } from '../faults/orders.ts';
+import { startService } from '../faults/service/start.ts';
+import { spawnDesk, type Ran } from '../support/desk-process.ts';
 import { cpSync, existsSync, mkdtempSync, readdirSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { setTimeout as after } from 'node:timers/promises';
 import { afterAll, describe, expect, it } from 'vitest';
-import { isUsable, verifyDatabase } from '../../electron/backup/verify.ts';
-import { openDesk } from '../../electron/database/open-desk.ts';
-import { countEnds, type Row } from '../faults/kills/count-ends.ts';
-import { linesOf, mixedOrders } from '../faults/orders.ts';
-import { startService } from '../faults/service/start.ts';
-import { spawnDesk, type Ran } from '../support/desk-process.ts';
 
 const counting = join(import.meta.dirname, 'die-at-statement.ts');
 const home = mkdtempSync(join(tmpdir(), 'killed-at-statements-'));

@@ -1,7 +1,7 @@
-import { join } from 'node:path';
-import { setTimeout as wait } from 'node:timers/promises';
 import { labelOrder } from '../practice/sample-creates.ts';
 import { startDeskHere } from '../support/desk-here.ts';
+import { join } from 'node:path';
+import { setTimeout as wait } from 'node:timers/promises';
 
 // Runs a desk in the given folder; prints `saved` once its orders are saved and `learned` once it knows the recipients.
 const [home = ''] = process.argv.slice(2);

@@ -1,11 +1,11 @@
+import { keepDesk } from '../../electron/desk/threads/desk.ts';
+import { orderLine } from '../support/order-line.ts';
+import { runDeskProcess, startDeskProcess, temporaryFolder } from '../support/run-desk.ts';
 import { execFileSync, spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { mkdirSync, readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, it, onTestFinished } from 'vitest';
-import { keepDesk } from '../../electron/threads/desk.ts';
-import { orderLine } from '../support/order-line.ts';
-import { runDeskProcess, startDeskProcess, temporaryFolder } from '../support/run-desk.ts';
 
 type Locks = 'kept' | 'ignored' | 'refused';
 

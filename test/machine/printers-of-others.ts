@@ -1,3 +1,4 @@
+import { freePort } from '../support/free-port.ts';
 import { execFileSync, spawn, type ChildProcess } from 'node:child_process';
 import { once } from 'node:events';
 import { mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
@@ -5,7 +6,6 @@ import { connect, createServer, type AddressInfo } from 'node:net';
 import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
 import { vi } from 'vitest';
-import { freePort } from '../support/free-port.ts';
 
 /** Third-party printing programs and their output; `stop` ends the programs and deletes the output. */
 export function printersOfOthers() {

@@ -1,7 +1,7 @@
+import { firstDay } from '../simulation/dwelling.ts';
 import { spawn } from 'node:child_process';
 import { setPriority } from 'node:os';
 import { join } from 'node:path';
-import { firstDay } from '../simulation/dwelling.ts';
 
 // `npm run test:machine [-- FILES]` runs the tests that need root or Debian tools. They mostly wait for disks, so whole
 // days of a counter are simulated at the same time, unless files are named.

@@ -1,3 +1,4 @@
+import { tracedSyncs } from '../support/traced-syncs.ts';
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
@@ -5,7 +6,6 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { createInterface } from 'node:readline';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
-import { tracedSyncs } from '../support/traced-syncs.ts';
 
 const program = join(import.meta.dirname, '../../electron/hosts/command-line/command-line.ts');
 const learningDesk = join(import.meta.dirname, 'learning-desk.ts');

@@ -1,11 +1,9 @@
-import { join } from 'node:path';
-import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
-import { makePage } from '../../electron/labels/make-page.ts';
-import { openConfiguredPrinter } from '../../electron/printers/open-known.ts';
-import { runJob } from '../../electron/printing/run-job.ts';
-import { knownPrinters } from '../../electron/register/known-printers.ts';
-import { pageFormOf, printerSetup } from '../../electron/rpc/printing/printer-setup.ts';
-import type { ConfiguredPrinter } from '../../shared/printing/known-printer.ts';
+import { makePage } from '../../electron/labels/formats/make-page.ts';
+import { runJob } from '../../electron/printing/print-runner.ts';
+import { openConfiguredPrinter } from '../../electron/printing/printers/open-configured-printer.ts';
+import { pageFormOf, printerSetup } from '../../electron/printing/printers/printer-setup.ts';
+import { knownPrinters } from '../../electron/storage/register/known-printers.ts';
+import type { ConfiguredPrinter } from '../../shared/printing/configured-printer.ts';
 import { codesOn, type Picture } from '../labels/read-page.ts';
 import { pagesOfRaster } from '../labels/read-raster.ts';
 import { renderedZpl } from '../labels/read-zpl.ts';
@@ -14,6 +12,8 @@ import { startCups, type Cups } from '../support/cups.ts';
 import { openPrintDesk, type PrintDesk } from '../support/print-jobs.ts';
 import { after, alone } from '../support/raw-labels.ts';
 import { kept, printersOfOthers } from './printers-of-others.ts';
+import { join } from 'node:path';
+import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
 
 // `LABELS=500 npm run test:machine -- through-printers` sends 500 labels through each printer, at 1 to 2 s per label.
 const count = Number(process.env['LABELS'] ?? 20);

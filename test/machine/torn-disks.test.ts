@@ -1,3 +1,9 @@
+import { isUsable, verifyDatabase } from '../../electron/copies/verify/verify.ts';
+import { openDesk } from '../../electron/storage/database/open-desk.ts';
+import { linesOf, mixedOrders } from '../faults/orders.ts';
+import { seeded } from '../simulation/seeded.ts';
+import { writeStateAfter } from './torn-disk/after-power-loss.ts';
+import { readRecording, recordedCalls, type Operation } from './torn-disk/recording.ts';
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { existsSync, mkdtempSync, readFileSync, rmSync } from 'node:fs';
@@ -5,12 +11,6 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { createInterface } from 'node:readline';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { isUsable, verifyDatabase } from '../../electron/backup/verify.ts';
-import { openDesk } from '../../electron/database/open-desk.ts';
-import { linesOf, mixedOrders } from '../faults/orders.ts';
-import { seeded } from '../simulation/seeded.ts';
-import { writeStateAfter } from './torn-disk/after-power-loss.ts';
-import { readRecording, recordedCalls, type Operation } from './torn-disk/recording.ts';
 
 const program = join(import.meta.dirname, '../../electron/hosts/command-line/command-line.ts');
 const states = 500;

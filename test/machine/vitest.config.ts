@@ -1,6 +1,6 @@
-import { defineConfig } from 'vitest/config';
 import { compiledFolder } from '../support/compiled.ts';
 import { testMachine } from '../support/test-machine.ts';
+import { defineConfig } from 'vitest/config';
 
 /** Tests that need root or Debian tools, which the global setup installs. */
 export default defineConfig({

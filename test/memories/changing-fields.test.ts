@@ -1,10 +1,9 @@
-import { afterEach, beforeEach, describe, expect, it } from 'vitest';
-import { changingFields } from '../../electron/memories/changing-fields.ts';
-import { differingFields, ReadBody } from '../../electron/memories/differing-fields.ts';
+import { changingFields, differingFields, ReadBody } from '../../electron/memory/changing-fields.ts';
+import { readCapture } from '../../electron/outbox/capture.ts';
 import { createNumbers, createOf } from '../../shared/creates/create-kinds.ts';
 import { describeFields } from '../../shared/service/describe-fields.ts';
-import { readCapture } from '../../electron/outbox/capture.ts';
 import { maria, mug, openMemories, type TestMemories } from './open-memories.ts';
+import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 
 let desk: TestMemories;
 beforeEach(() => (desk = openMemories()));

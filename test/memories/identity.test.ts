@@ -1,9 +1,9 @@
-import { afterEach, beforeEach, describe, expect, it } from 'vitest';
-import { templateStore } from '../../electron/memories/templates.ts';
-import { learnEntries } from '../../electron/memories/learn-entries.ts';
-import { searchIndex } from '../../electron/search/search-index.ts';
-import { captureOf, openTestOutbox, type TestOutbox } from '../support/open-test-outbox.ts';
+import { learnEntries } from '../../electron/memory/learn-entries.ts';
+import { templateStore } from '../../electron/memory/templates.ts';
+import { searchIndex } from '../../electron/outbox/search/search-index.ts';
 import { mixedOrders } from '../faults/orders.ts';
+import { captureOf, openTestOutbox, type TestOutbox } from '../support/open-test-outbox.ts';
+import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 
 let desk: TestOutbox;
 beforeEach(() => (desk = openTestOutbox()));

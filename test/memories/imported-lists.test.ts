@@ -1,8 +1,8 @@
-import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { readListFile } from '../../electron/memory/read-list-file.ts';
+import { listFinder, typeAhead } from '../../electron/memory/type-ahead.ts';
 import { importList } from '../support/import-list.ts';
-import { listFinder, typeAhead } from '../../electron/memories/type-ahead.ts';
-import { readListFile } from '../../electron/rpc/memories/read-list-file.ts';
 import { openMemories, type TestMemories } from './open-memories.ts';
+import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 
 let desk: TestMemories;
 beforeEach(() => (desk = openMemories()));

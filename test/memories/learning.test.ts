@@ -1,12 +1,16 @@
-import { afterEach, beforeEach, describe, expect, it } from 'vitest';
-import { addressBook, addressFinder, addressFinderInEntries } from '../../electron/memories/address-book.ts';
-import { goodsFinder } from '../../electron/memories/goods-memory.ts';
-import { learnEntries } from '../../electron/memories/learn-entries.ts';
-import { similarEntries } from '../../electron/memories/similar-entries.ts';
-import { skuFinder } from '../../electron/memories/sku-finder.ts';
-import { listFinder } from '../../electron/memories/type-ahead.ts';
+import {
+  addressBook,
+  addressFinder,
+  addressFinderInEntries,
+  similarEntries,
+} from '../../electron/memory/address-book.ts';
+import { goodsFinder } from '../../electron/memory/goods-memory.ts';
+import { learnEntries } from '../../electron/memory/learn-entries.ts';
+import { skuFinder } from '../../electron/memory/listed-skus.ts';
+import { listFinder } from '../../electron/memory/type-ahead.ts';
 import { captureOf } from '../support/open-test-outbox.ts';
 import { maria, mug, openMemories, type TestMemories } from './open-memories.ts';
+import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 
 let desk: TestMemories;
 beforeEach(() => (desk = openMemories()));

@@ -1,13 +1,12 @@
+import { skuIndex, skuFinder } from '../../electron/memory/listed-skus.ts';
+import { listFinder, typeAhead } from '../../electron/memory/type-ahead.ts';
+import { deskMigrations } from '../../electron/storage/database/migrations/index.ts';
+import { openSqlite, type Sqlite } from '../../electron/storage/database/open-sqlite.ts';
+import { importList } from '../support/import-list.ts';
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { describe, expect, it, onTestFinished } from 'vitest';
-import { deskMigrations } from '../../electron/database/migrations/index.ts';
-import { openSqlite, type Sqlite } from '../../electron/database/open-sqlite.ts';
-import { skuIndex } from '../../electron/memories/listed-skus.ts';
-import { skuFinder } from '../../electron/memories/sku-finder.ts';
-import { importList } from '../support/import-list.ts';
-import { listFinder, typeAhead } from '../../electron/memories/type-ahead.ts';
 
 /** A new database and its folder; deleted after the test. */
 function opened(): { folder: string; db: Sqlite } {

@@ -1,7 +1,7 @@
-import { afterEach, beforeEach, describe, expect, it } from 'vitest';
-import { dayOf, meterReader, meterStore } from '../../electron/memories/meter.ts';
+import { dayOf, meterReader, meterStore } from '../../electron/memory/meter.ts';
 import { secondsByKeystrokes } from '../../renderer/meter/keystroke-level.ts';
 import { openMemories, type TestMemories } from './open-memories.ts';
+import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 
 let desk: TestMemories;
 beforeEach(() => (desk = openMemories()));

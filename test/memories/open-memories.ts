@@ -1,5 +1,5 @@
+import { learnEntries } from '../../electron/memory/learn-entries.ts';
 import { readCapture } from '../../electron/outbox/capture.ts';
-import { learnEntries } from '../../electron/memories/learn-entries.ts';
 import { openTestOutbox } from '../support/open-test-outbox.ts';
 
 /** An outbox on disk with its memories. */

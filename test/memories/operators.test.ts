@@ -1,7 +1,7 @@
-import { afterEach, beforeEach, describe, expect, it } from 'vitest';
-import { operatorReader, operatorStore, pinHash } from '../../electron/memories/operators.ts';
+import { operatorReader, operatorStore, pinHash } from '../../electron/operators/operators.ts';
 import { badgeCode } from '../../shared/scan/read-code.ts';
 import { openMemories, type TestMemories } from './open-memories.ts';
+import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 
 let desk: TestMemories;
 beforeEach(() => (desk = openMemories()));

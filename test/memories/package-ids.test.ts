@@ -1,13 +1,13 @@
+import { backUp } from '../../electron/copies/backup/make-backup.ts';
+import { restore } from '../../electron/copies/restore/restore.ts';
+import { packageIds } from '../../electron/memory/package-ids.ts';
+import { openDesk } from '../../electron/storage/database/open-desk.ts';
+import { checkPackageId } from '../../shared/creates/package-id.ts';
+import { labelCapture, openTestOutbox } from '../support/open-test-outbox.ts';
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, describe, expect, it } from 'vitest';
-import { backUp } from '../../electron/backup/backup.ts';
-import { restore } from '../../electron/backup/restore.ts';
-import { openDesk } from '../../electron/database/open-desk.ts';
-import { packageIds } from '../../electron/memories/package-ids.ts';
-import { checkPackageId } from '../../shared/creates/package-id.ts';
-import { labelCapture, openTestOutbox } from '../support/open-test-outbox.ts';
 
 const folders: string[] = [];
 const newFolder = (): string => {

@@ -1,11 +1,11 @@
+import type { Desk } from '../../electron/desk/threads/desk.ts';
+import { checkPackageId } from '../../shared/creates/package-id.ts';
+import { startDeskHere } from '../support/desk-here.ts';
+import { maria, mug } from './open-memories.ts';
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import type { Desk } from '../../electron/threads/desk.ts';
-import { startDeskHere } from '../support/desk-here.ts';
-import { checkPackageId } from '../../shared/creates/package-id.ts';
-import { maria, mug } from './open-memories.ts';
 
 let folder: string;
 let desk: Desk;

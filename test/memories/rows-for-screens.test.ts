@@ -1,5 +1,5 @@
-import { describe, expect, it } from 'vitest';
 import { label, openLostDesk } from '../backup/lost-desk.ts';
+import { describe, expect, it } from 'vitest';
 
 /** All keys at any depth. */
 const keysIn = (value: unknown): string[] =>

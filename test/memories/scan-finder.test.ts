@@ -1,9 +1,9 @@
-import { afterEach, beforeEach, describe, expect, it } from 'vitest';
-import { scanFinder } from '../../electron/memories/scan-finder.ts';
-import { templateStore } from '../../electron/memories/templates.ts';
+import { scanFinder } from '../../electron/memory/scan-finder.ts';
+import { templateStore } from '../../electron/memory/templates.ts';
 import { makePackageId } from '../../shared/creates/package-id.ts';
 import { badgeCode, commandCode } from '../../shared/scan/read-code.ts';
 import { maria, mug, openMemories, type TestMemories } from './open-memories.ts';
+import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 
 let desk: TestMemories;
 beforeEach(() => (desk = openMemories()));

@@ -1,6 +1,6 @@
-import { afterEach, beforeEach, describe, expect, it } from 'vitest';
-import { templateReader, templateStore } from '../../electron/memories/templates.ts';
+import { templateReader, templateStore } from '../../electron/memory/templates.ts';
 import { maria, openMemories, type TestMemories } from './open-memories.ts';
+import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 
 let desk: TestMemories;
 beforeEach(() => (desk = openMemories()));

@@ -1,9 +1,9 @@
-import { afterEach, beforeEach, describe, expect, it } from 'vitest';
-import { templateReader, templateStore } from '../../electron/memories/templates.ts';
+import { templateReader, templateStore } from '../../electron/memory/templates.ts';
 import { memoryProcedures } from '../../shared/contract/memory-procedures.ts';
 import { createNumbers } from '../../shared/creates/create-kinds.ts';
 import { endpointOf } from '../../shared/service/endpoints.ts';
 import { maria, mug, openMemories, type TestMemories } from './open-memories.ts';
+import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 
 let desk: TestMemories;
 let store: ReturnType<typeof templateStore>;

@@ -3,24 +3,35 @@
  * quickest.
  */
 export const covered: Record<string, readonly string[]> = {
-  'electron/service/verdict.ts': [
+  'electron/delivery/service/verdict.ts': [
     'electron-service/verdict',
     'sync/settle',
     'sync/said-text',
     'sync/declared-twice',
     'sync/over-the-wire',
   ],
-  'electron/sync/settle.ts': ['sync/settle', 'sync/said-text', 'sync/declared-twice', 'sync/loop-orders'],
-  'electron/sync/check.ts': ['sync/check', 'sync/damaged-entry', 'sync/own-order', 'sync/loop-orders'],
-  'electron/sync/another-record.ts': ['sync/follow', 'sync/check', 'sync/own-order', 'sync/settle'],
-  'electron/sync/follow.ts': ['sync/follow', 'sync/check', 'sync/late-status', 'sync/own-order'],
-  'electron/sync/read-outcome.ts': ['sync/read-outcome', 'sync/follow', 'sync/settle'],
-  'electron/sync/adaptive-concurrency.ts': [
+  'electron/delivery/sync/settle.ts': ['sync/settle', 'sync/said-text', 'sync/declared-twice', 'sync/loop-orders'],
+  'electron/delivery/sync/decide-check.ts': [
+    'sync/check',
+    'sync/damaged-entry',
+    'sync/own-order',
+    'sync/loop-orders',
+    'sync/follow',
+    'sync/late-status',
+  ],
+  'electron/delivery/sync/read-record.ts': [
+    'sync/follow',
+    'sync/check',
+    'sync/own-order',
+    'sync/settle',
+    'sync/read-outcome',
+  ],
+  'electron/delivery/sync/adaptive-concurrency.ts': [
     'sync/endpoint-concurrency',
     'sync/adaptive-concurrency',
     'sync/loop-concurrency',
   ],
-  'electron/sync/endpoint-concurrency.ts': [
+  'electron/delivery/sync/endpoint-concurrency.ts': [
     'sync/endpoint-concurrency',
     'sync/adaptive-concurrency',
     'sync/loop-concurrency',
@@ -51,28 +62,24 @@ export const covered: Record<string, readonly string[]> = {
     'outbox/replace',
     'outbox/history',
   ],
-  'electron/outbox/apply-change.ts': [
+  'electron/outbox/apply-transition.ts': [
     'outbox/apply-change',
     'outbox/settle',
     'outbox/what-a-person-does',
     'sync/declared-twice',
     'sync/said-text',
     'sync/loop-orders',
-  ],
-  'electron/outbox/apply-transition.ts': [
-    'outbox/apply-change',
-    'outbox/settle',
-    'outbox/what-a-person-does',
     'outbox/history',
-    'sync/loop-orders',
   ],
-  'electron/outbox/decide.ts': ['outbox/decide', 'outbox/what-a-person-does', 'sync/said-text', 'sync/own-order'],
-  'electron/outbox/replace.ts': ['outbox/replace', 'print-queue/paper-that-holds'],
-  'electron/outbox/withdraw.ts': [
-    'outbox/withdraw',
+  'electron/outbox/decide.ts': [
+    'outbox/decide',
     'outbox/what-a-person-does',
+    'sync/said-text',
+    'sync/own-order',
+    'outbox/withdraw',
     'outbox/order-between',
     'rpc/entries/withdraw-many',
   ],
+  'electron/outbox/rewrite.ts': ['outbox/replace', 'print-queue/paper-that-holds'],
   'shared/outbox/states.ts': ['outbox/states', 'outbox/what-a-person-does', 'outbox/settle'],
 };

@@ -1,13 +1,13 @@
-import { fork, type ChildProcess } from 'node:child_process';
-import { createHash } from 'node:crypto';
-import { once } from 'node:events';
-import { existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs';
-import { join } from 'node:path';
 import { compilerOf } from './compiles.ts';
 import { covered } from './covered.ts';
 import { mutationsOf } from './mutations.ts';
 import type { Asked, Reported } from './runner.ts';
 import { describe, listedIn, writeSurvivors } from './survivors.ts';
+import { fork, type ChildProcess } from 'node:child_process';
+import { createHash } from 'node:crypto';
+import { once } from 'node:events';
+import { existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
 
 // `npm run mutants [-- FILE…] [--listed]` applies each small mistake to the files with decisions, one at a time, and
 // runs the tests of that file. Results for an unchanged file and unchanged tests are cached. `--listed` tries only

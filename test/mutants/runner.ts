@@ -1,8 +1,9 @@
-import { join } from 'node:path';
-import { createVitest } from 'vitest/node';
-// Must be imported before anything creates a temporary file.
 import '../support/quick-folder.ts';
 import { testMachine } from '../support/test-machine.ts';
+import { join } from 'node:path';
+import { createVitest } from 'vitest/node';
+
+// Must be imported before anything creates a temporary file.
 
 /** A request to this process: the text of the file with a mistake; null: the unchanged file. */
 export interface Asked {

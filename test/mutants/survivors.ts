@@ -1,6 +1,6 @@
+import type { Mutation } from './mutations.ts';
 import { existsSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import type { Mutation } from './mutations.ts';
 
 const list = join(import.meta.dirname, 'survivors.md');
 const noReason = '**no reason yet**';

@@ -1,7 +1,7 @@
-import { describe, expect, it } from 'vitest';
-import { applyChange } from '../../electron/outbox/apply-change.ts';
-import type { Change } from '../../electron/outbox/entry.ts';
+import { applyChange } from '../../electron/outbox/apply-transition.ts';
 import { multipleContentsHash, type EntryRecord } from '../../electron/outbox/entry-record.ts';
+import type { Change } from '../../electron/outbox/entry.ts';
+import { describe, expect, it } from 'vitest';
 
 const [sent, before] = [Buffer.from('sent'), Buffer.from('before')];
 

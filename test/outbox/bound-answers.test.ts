@@ -1,10 +1,10 @@
-import { join } from 'node:path';
-import { beforeEach, describe, expect, it } from 'vitest';
-import { verifyDatabase } from '../../electron/backup/verify.ts';
-import { deskMigrations } from '../../electron/database/migrations/index.ts';
-import { openSqlite } from '../../electron/database/open-sqlite.ts';
+import { verifyDatabase } from '../../electron/copies/verify/verify.ts';
+import { deskMigrations } from '../../electron/storage/database/migrations/index.ts';
+import { openSqlite } from '../../electron/storage/database/open-sqlite.ts';
 import { labelCapture, type TestOutbox } from '../support/open-test-outbox.ts';
 import { freshOutbox } from './fresh-outbox.ts';
+import { join } from 'node:path';
+import { beforeEach, describe, expect, it } from 'vitest';
 
 const { box, add, claim } = freshOutbox();
 let desk: TestOutbox;

@@ -1,17 +1,16 @@
-import { join } from 'node:path';
-import { expect, it, onTestFinished } from 'vitest';
-import { deskMigrations } from '../../electron/database/migrations/index.ts';
-import { broughtLabels } from '../../electron/database/migrations/025-brought-labels.ts';
-import { openSqlite } from '../../electron/database/open-sqlite.ts';
-import { daySums } from '../../electron/day/day-sums.ts';
-import { stepRanges } from '../../electron/day/day-steps.ts';
 import { dayOf } from '../../electron/day/local-day.ts';
+import { daySums, stepRanges } from '../../electron/day/today.ts';
+import { broughtLabels } from '../../electron/storage/database/migrations/025-brought-labels.ts';
+import { deskMigrations } from '../../electron/storage/database/migrations/index.ts';
+import { openSqlite } from '../../electron/storage/database/open-sqlite.ts';
 import { createOf, createNumbers } from '../../shared/creates/create-kinds.ts';
 import { ownLabelFields } from '../../shared/labels/own-label.ts';
 import { objectAt } from '../../shared/service/schema-walk.ts';
 import { captureOf } from '../support/open-test-outbox.ts';
 import { openPrintDesk, type PrintDesk } from '../support/print-jobs.ts';
 import { temporaryFolder } from '../support/run-desk.ts';
+import { join } from 'node:path';
+import { expect, it, onTestFinished } from 'vitest';
 
 const outbound = (PackageId: string, more: object = {}) =>
   captureOf(10, { WarehouseId: 'W1', Package: { PackageId, ServiceCode: 'SGP', ...more } });

@@ -1,7 +1,7 @@
-import { beforeEach, describe, expect, it } from 'vitest';
 import { labelCapture, skuCapture, type TestOutbox } from '../support/open-test-outbox.ts';
 import { problemKindOf } from '../support/problem-kind.ts';
 import { freshOutbox } from './fresh-outbox.ts';
+import { beforeEach, describe, expect, it } from 'vitest';
 
 const { box, withHold, add, claim, row } = freshOutbox();
 let desk: TestOutbox;

@@ -1,8 +1,8 @@
+import { deskFile } from '../../electron/storage/database/desk-file.ts';
+import { labelCapture, openTestOutbox, type TestOutbox } from '../support/open-test-outbox.ts';
 import { statSync } from 'node:fs';
 import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
-import { deskFile } from '../../electron/database/desk-file.ts';
-import { labelCapture, openTestOutbox, type TestOutbox } from '../support/open-test-outbox.ts';
 
 let desk: TestOutbox;
 beforeEach(() => {

@@ -1,7 +1,7 @@
+import type { Change } from '../../electron/outbox/entry.ts';
+import { openTestOutbox, labelCapture, skuCapture, boxCapture, type TestOutbox } from '../support/open-test-outbox.ts';
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { openTestOutbox, labelCapture, skuCapture, boxCapture, type TestOutbox } from '../support/open-test-outbox.ts';
-import type { Change } from '../../electron/outbox/entry.ts';
 
 const given = { why: { said: 'a test' }, wait: null };
 const answers: Change[] = [

@@ -1,8 +1,8 @@
-import { beforeEach, describe, expect, it } from 'vitest';
-import type { PendingQuestion, Change } from '../../electron/outbox/entry.ts';
 import type { Decision } from '../../electron/outbox/decide.ts';
+import type { PendingQuestion, Change } from '../../electron/outbox/entry.ts';
 import { boxCapture, labelCapture, skuCapture, type TestOutbox } from '../support/open-test-outbox.ts';
 import { freshOutbox } from './fresh-outbox.ts';
+import { beforeEach, describe, expect, it } from 'vitest';
 
 const { box, command, add, claim, settle, row } = freshOutbox();
 let desk: TestOutbox;

@@ -1,9 +1,9 @@
-import { expect, it, onTestFinished } from 'vitest';
 import { readCapture } from '../../electron/outbox/capture.ts';
 import { createNumbers, hasLabel } from '../../shared/creates/create-kinds.ts';
 import { defaultSettings } from '../../shared/settings/settings.ts';
 import { sampleCreates } from '../practice/sample-creates.ts';
 import { openTestOutbox } from '../support/open-test-outbox.ts';
+import { expect, it, onTestFinished } from 'vitest';
 
 it('exactly the entries with a label, drawn here or their own, are on a list of labels once they have a number', () => {
   const box = openTestOutbox();

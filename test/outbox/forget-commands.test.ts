@@ -1,7 +1,7 @@
-import { beforeEach, describe, expect, it } from 'vitest';
-import { commandsForgetter } from '../../electron/outbox/forget-commands.ts';
+import { commandsForgetter } from '../../electron/outbox/commands.ts';
 import { labelCapture, type TestOutbox } from '../support/open-test-outbox.ts';
 import { freshOutbox } from './fresh-outbox.ts';
+import { beforeEach, describe, expect, it } from 'vitest';
 
 /** How long a command of a screen, queue or script is promised to be recognized (ms). */
 const week = 7 * 24 * 3_600_000;

@@ -1,8 +1,8 @@
-import { afterEach, beforeEach } from 'vitest';
 import type { Capture } from '../../electron/outbox/capture.ts';
-import { createNumbers } from '../../shared/creates/create-kinds.ts';
 import type { Change, ClaimedEntry } from '../../electron/outbox/entry.ts';
+import { createNumbers } from '../../shared/creates/create-kinds.ts';
 import { openTestOutbox, type TestOutbox } from '../support/open-test-outbox.ts';
+import { afterEach, beforeEach } from 'vitest';
 
 /** Reason of a transition, and a refusal by the service. */
 export const because = { said: 'a test' };

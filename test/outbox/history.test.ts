@@ -1,12 +1,12 @@
+import { historyReader, historyWriter } from '../../electron/outbox/apply-transition.ts';
+import { deskMigrations } from '../../electron/storage/database/migrations/index.ts';
+import { openSqlite } from '../../electron/storage/database/open-sqlite.ts';
+import { why } from '../../shared/outbox/whys.ts';
+import { labelCapture, openTestOutbox, type TestOutbox } from '../support/open-test-outbox.ts';
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
-import { deskMigrations } from '../../electron/database/migrations/index.ts';
-import { openSqlite } from '../../electron/database/open-sqlite.ts';
-import { historyReader, historyWriter } from '../../electron/outbox/history.ts';
-import { why } from '../../shared/outbox/whys.ts';
-import { labelCapture, openTestOutbox, type TestOutbox } from '../support/open-test-outbox.ts';
 
 describe('the history of an entry', () => {
   let desk: TestOutbox;

@@ -1,11 +1,11 @@
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { toTimeRange } from '../../electron/rpc/entries/times-of.ts';
+import { toTimeRange } from '../../electron/desk/handlers/entry-read-handlers.ts';
 import type { EntryFilter } from '../../electron/outbox/entry-filter.ts';
 import { openReader } from '../../electron/outbox/open-reader.ts';
 import type { EntryRow } from '../../shared/contract/entry-answers.ts';
-import { entryLists, type EntryList } from '../../shared/outbox/lists.ts';
+import { entryLists, type EntryList } from '../../shared/outbox/states.ts';
 import { boxCapture, labelCapture, openTestOutbox, type TestOutbox } from '../support/open-test-outbox.ts';
 import { watchStatements } from '../support/watched-statements.ts';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 
 const hour = 3_600_000;
 let desk: TestOutbox;

@@ -1,5 +1,5 @@
-import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { boxCapture, labelCapture, openTestOutbox, type TestOutbox } from '../support/open-test-outbox.ts';
+import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 
 let desk: TestOutbox;
 beforeEach(() => (desk = openTestOutbox()));

@@ -1,4 +1,3 @@
-import { beforeEach, describe, expect, it } from 'vitest';
 import {
   boxCapture,
   captureOf,
@@ -10,6 +9,7 @@ import {
 } from '../support/open-test-outbox.ts';
 import { problemKindOf } from '../support/problem-kind.ts';
 import { because, freshOutbox, refused } from './fresh-outbox.ts';
+import { beforeEach, describe, expect, it } from 'vitest';
 
 const { box, withHold, command, add, claim, settle, row } = freshOutbox();
 let desk: TestOutbox;

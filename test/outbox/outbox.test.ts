@@ -1,7 +1,7 @@
-import { beforeEach, describe, expect, it } from 'vitest';
 import { openOutbox } from '../../electron/outbox/open-outbox.ts';
 import { labelCapture, type TestOutbox } from '../support/open-test-outbox.ts';
 import { freshOutbox } from './fresh-outbox.ts';
+import { beforeEach, describe, expect, it } from 'vitest';
 
 const { box, add } = freshOutbox();
 let desk: TestOutbox;

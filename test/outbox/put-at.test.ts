@@ -1,5 +1,5 @@
+import { setAtPath } from '../../electron/outbox/set-field.ts';
 import { describe, expect, it } from 'vitest';
-import { setAtPath } from '../../electron/outbox/put-at.ts';
 
 describe('a path in a request', () => {
   it('is set in a copy, and missing objects on the way are created', () => {

@@ -1,18 +1,17 @@
-import { randomUUID } from 'node:crypto';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { openHandovers } from '../../electron/handover/open-handovers.ts';
-import { handoverReader } from '../../electron/handover/read-handovers.ts';
+import { openHandovers } from '../../electron/day/handover/open-handovers.ts';
+import { handoverReader } from '../../electron/day/handover/read-handovers.ts';
 import { deskEntries } from '../../electron/lookups/desk-entries.ts';
 import { watchStore } from '../../electron/lookups/watch-store.ts';
 import { openOutbox } from '../../electron/outbox/open-outbox.ts';
-import { openReader } from '../../electron/outbox/open-reader.ts';
-import { actionReader } from '../../electron/outbox/read-acts.ts';
-import { entryChanges } from '../../electron/outbox/read-changes.ts';
-import { entryLists } from '../../shared/outbox/lists.ts';
+import { openReader, entryChanges } from '../../electron/outbox/open-reader.ts';
+import { actionReader } from '../../electron/outbox/read-actions.ts';
 import { labelLists } from '../../shared/labels/label-lists.ts';
+import { entryLists } from '../../shared/outbox/states.ts';
 import { defaultSettings } from '../../shared/settings/settings.ts';
 import { openTestOutbox, skuCapture, type TestOutbox } from '../support/open-test-outbox.ts';
 import { stepsOf, watchStatements } from '../support/watched-statements.ts';
+import { randomUUID } from 'node:crypto';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 
 let desk: TestOutbox;
 beforeAll(() => (desk = openTestOutbox()));

@@ -1,6 +1,6 @@
-import { afterEach, beforeEach, describe, expect, it } from 'vitest';
-import { entryChanges } from '../../electron/outbox/read-changes.ts';
+import { entryChanges } from '../../electron/outbox/open-reader.ts';
 import { labelCapture, openTestOutbox, type TestOutbox } from '../support/open-test-outbox.ts';
+import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 
 let desk: TestOutbox;
 beforeEach(() => {

@@ -1,10 +1,10 @@
-import { beforeAll, afterAll, describe, expect, it } from 'vitest';
-import { openReader } from '../../electron/outbox/open-reader.ts';
-import { entryLists } from '../../shared/outbox/lists.ts';
-import { labelLists } from '../../shared/labels/label-lists.ts';
 import type { Change } from '../../electron/outbox/entry.ts';
+import { openReader } from '../../electron/outbox/open-reader.ts';
+import { labelLists } from '../../shared/labels/label-lists.ts';
+import { entryLists } from '../../shared/outbox/states.ts';
 import { boxCapture, labelCapture, openTestOutbox, type TestOutbox } from '../support/open-test-outbox.ts';
 import { stepsOf, watchStatements } from '../support/watched-statements.ts';
+import { beforeAll, afterAll, describe, expect, it } from 'vitest';
 
 let desk: TestOutbox;
 const kinds = [undefined, 2, 6, 15];

@@ -1,6 +1,6 @@
-import { beforeEach, describe, expect, it } from 'vitest';
 import { labelCapture, type TestOutbox } from '../support/open-test-outbox.ts';
 import { freshOutbox } from './fresh-outbox.ts';
+import { beforeEach, describe, expect, it } from 'vitest';
 
 const { box, withHold, command, add, claim, settle, row } = freshOutbox();
 let desk: TestOutbox;

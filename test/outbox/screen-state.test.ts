@@ -1,7 +1,7 @@
-import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { maxScreenStateBytes, screenStateReader, screenStateStore } from '../../electron/outbox/screen-state.ts';
-import { openDeskReader } from '../../electron/database/open-desk.ts';
+import { openDeskReader } from '../../electron/storage/database/open-desk.ts';
 import { openTestOutbox, type TestOutbox } from '../support/open-test-outbox.ts';
+import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 
 let desk: TestOutbox;
 beforeEach(() => {

@@ -1,6 +1,6 @@
-import { beforeEach, describe, expect, it } from 'vitest';
 import { declareCapture, labelCapture, type TestOutbox } from '../support/open-test-outbox.ts';
 import { because, freshOutbox, refused } from './fresh-outbox.ts';
+import { beforeEach, describe, expect, it } from 'vitest';
 
 const { box, command, add, claim, settle, row } = freshOutbox();
 let desk: TestOutbox;

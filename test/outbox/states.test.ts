@@ -1,5 +1,5 @@
-import { describe, expect, it } from 'vitest';
 import { entryEvents, finalStates, isFinal, states, transitions } from '../../shared/outbox/states.ts';
+import { describe, expect, it } from 'vitest';
 
 /**
  * The transitions of the drawing in the design, written here a second time, and in the simulation separately: any other

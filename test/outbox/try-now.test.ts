@@ -1,6 +1,6 @@
-import { expect, it } from 'vitest';
 import { skuCapture } from '../support/open-test-outbox.ts';
 import { freshOutbox } from './fresh-outbox.ts';
+import { expect, it } from 'vitest';
 
 const { box, add, claim, settle } = freshOutbox();
 

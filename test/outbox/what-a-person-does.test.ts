@@ -1,7 +1,7 @@
-import { beforeEach, describe, expect, it } from 'vitest';
 import { labelCapture, type TestOutbox } from '../support/open-test-outbox.ts';
 import { problemKindOf } from '../support/problem-kind.ts';
 import { because, freshOutbox, refused } from './fresh-outbox.ts';
+import { beforeEach, describe, expect, it } from 'vitest';
 
 const { box, command, add, claim, settle, row } = freshOutbox();
 let desk: TestOutbox;

@@ -1,6 +1,6 @@
-import { beforeEach, expect, it } from 'vitest';
 import { labelCapture, type TestOutbox } from '../support/open-test-outbox.ts';
 import { freshOutbox } from './fresh-outbox.ts';
+import { beforeEach, expect, it } from 'vitest';
 
 const { box, command, add, row } = freshOutbox();
 let desk: TestOutbox;

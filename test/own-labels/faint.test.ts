@@ -1,8 +1,8 @@
+import { drawOwnLabel } from '../../electron/labels/own-labels/make-own-label.ts';
+import { ownLabelProblem } from '../../electron/printing/drawing/own-label-of-order.ts';
+import { base64, inColour, label, pdf, png } from './own-samples.ts';
 import { crc32, deflateSync } from 'node:zlib';
 import { describe, expect, it } from 'vitest';
-import { drawOwnLabel } from '../../electron/own-labels/make-own.ts';
-import { ownLabelProblem } from '../../electron/rpc/labels/own-label-of.ts';
-import { base64, inColour, label, pdf, png } from './own-samples.ts';
 
 /** Reasons of the warnings about a label, each with whether it prevents printing. */
 async function warningsOf(text: string): Promise<(readonly [unknown, boolean])[]> {

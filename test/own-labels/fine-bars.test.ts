@@ -1,10 +1,10 @@
-import { describe, expect, it } from 'vitest';
-import { drawOwnLabel, type OwnLabelProblem } from '../../electron/own-labels/make-own.ts';
-import { ownLabelProblem, problemsAt } from '../../electron/rpc/labels/own-label-of.ts';
-import type { Bitmap } from '../../shared/labels/bitmap.ts';
-import { createBitmap } from '../../electron/own-labels/bits.ts';
-import { toPng } from '../../electron/labels/to-png.ts';
+import { toPng } from '../../electron/labels/formats/svg.ts';
+import { createBitmap } from '../../electron/labels/own-labels/bitmap-operations.ts';
+import { drawOwnLabel, type OwnLabelProblem } from '../../electron/labels/own-labels/make-own-label.ts';
+import { ownLabelProblem, problemsAt } from '../../electron/printing/drawing/own-label-of-order.ts';
+import type { Bitmap } from '../../shared/labels/label-layout.ts';
 import { base64, label, pdf, pdfOf, png } from './own-samples.ts';
+import { describe, expect, it } from 'vitest';
 
 async function warningsOf(text: string): Promise<OwnLabelProblem[]> {
   const wanted = { texts: [{ field: 'ImportLabel' as const, text }], marks: { practice: false, copy: 1 } };

@@ -1,15 +1,15 @@
-import { crc32, deflateSync } from 'node:zlib';
-import fc from 'fast-check';
-import { afterAll, describe, expect, it, onTestFinished } from 'vitest';
+import { startOwnLabels, type OwnLabels } from '../../electron/desk/threads/own-label-thread.ts';
+import type { PageForm } from '../../electron/labels/formats/make-page.ts';
+import { toPng } from '../../electron/labels/formats/svg.ts';
+import { overLimitLabels } from '../../electron/labels/own-labels/over-limit-labels.ts';
+import { OwnLabelError } from '../../electron/labels/own-labels/own-label-page.ts';
+import { readZpl } from '../../electron/labels/own-labels/read-zpl.ts';
 import { readLogo } from '../../shared/labels/logo.ts';
-import { toPng } from '../../electron/labels/to-png.ts';
-import { readZpl } from '../../electron/own-labels/allowed-zpl.ts';
-import { OwnLabelError } from '../../electron/own-labels/own-label.ts';
-import type { PageForm } from '../../electron/labels/make-page.ts';
-import { overLimitLabels } from '../../electron/own-labels/too-much-labels.ts';
-import { startOwnLabels, type OwnLabels } from '../../electron/threads/own-label-thread.ts';
 import { temporaryFolder } from '../support/run-desk.ts';
 import { base64, label, pdf, pdfOf, zplText } from './own-samples.ts';
+import fc from 'fast-check';
+import { crc32, deflateSync } from 'node:zlib';
+import { afterAll, describe, expect, it, onTestFinished } from 'vitest';
 
 const thermal: PageForm = { size: '100x150', form: 'zpl', dpi: 203, packing: 'z64', reprints: false };
 const marks = { practice: false, copy: 1 };

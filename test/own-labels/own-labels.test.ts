@@ -1,18 +1,18 @@
-import { describe, expect, it } from 'vitest';
-import type { Drawing } from '../../electron/labels/draw.ts';
-import { toBitmap } from '../../electron/labels/to-bitmap.ts';
-import { toPdf } from '../../electron/labels/to-pdf.ts';
-import type { PageForm } from '../../electron/labels/make-page.ts';
+import { toBitmap } from '../../electron/labels/formats/bitmap.ts';
+import type { Drawing } from '../../electron/labels/formats/draw.ts';
+import type { PageForm } from '../../electron/labels/formats/make-page.ts';
+import { toPdf } from '../../electron/labels/formats/pdf.ts';
 import {
   drawOwnLabel,
   makeOwnLabel,
   type FetchOwnLabel,
   type OwnLabelRequest,
-} from '../../electron/own-labels/make-own.ts';
+} from '../../electron/labels/own-labels/make-own-label.ts';
 import { codesOn, onlyPage, pictureOf, picturesOf, stretches, withGain, type Picture } from '../labels/read-page.ts';
 import { pagesOfRaster } from '../labels/read-raster.ts';
 import { renderedZpl } from '../labels/read-zpl.ts';
 import { base64, codes, framed, label, onPage, pdf, png, zplPicture, zplText } from './own-samples.ts';
+import { describe, expect, it } from 'vitest';
 
 const noFetch: FetchOwnLabel = () => Promise.reject(new Error('nothing is fetched'));
 const wanted = (text: string, marks: Partial<OwnLabelRequest['marks']> = {}): OwnLabelRequest => ({

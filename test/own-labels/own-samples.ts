@@ -1,12 +1,12 @@
-import { draw, type Drawing, type Shape } from '../../electron/labels/draw.ts';
-import { thermalForm } from '../../electron/labels/label-form.ts';
-import { layOut } from '../../electron/labels/lay-out.ts';
-import { openFonts } from '../../electron/labels/open-fonts.ts';
-import { toBitmap } from '../../electron/labels/to-bitmap.ts';
-import { toPdf } from '../../electron/labels/to-pdf.ts';
-import { translateShape } from '../../electron/labels/to-sheets.ts';
-import { toPng } from '../../electron/labels/to-png.ts';
-import { toZpl } from '../../electron/labels/to-zpl.ts';
+import { toBitmap } from '../../electron/labels/formats/bitmap.ts';
+import { draw, type Drawing, type Shape } from '../../electron/labels/formats/draw.ts';
+import { toPdf } from '../../electron/labels/formats/pdf.ts';
+import { toPng } from '../../electron/labels/formats/svg.ts';
+import { translateShape } from '../../electron/labels/formats/to-sheets.ts';
+import { toZpl } from '../../electron/labels/formats/zpl.ts';
+import { thermalForm } from '../../electron/labels/layout/label-form.ts';
+import { layOut } from '../../electron/labels/layout/lay-out.ts';
+import { openFonts } from '../../electron/labels/text/fonts.ts';
 import { SAMPLE_LABELS } from '../labels/sample-labels.ts';
 
 export const base64 = (bytes: Uint8Array | string): string => Buffer.from(bytes as Uint8Array).toString('base64');

@@ -1,8 +1,8 @@
-import { describe, expect, it } from 'vitest';
-import { inkBox } from '../../electron/own-labels/bits.ts';
-import { OwnLabelError } from '../../electron/own-labels/own-label.ts';
-import { drawPdfPages } from '../../electron/own-labels/pdf-pages.ts';
+import { inkBox } from '../../electron/labels/own-labels/bitmap-operations.ts';
+import { OwnLabelError } from '../../electron/labels/own-labels/own-label-page.ts';
+import { drawPdfPages } from '../../electron/labels/own-labels/read-pdf.ts';
 import { pdfOf } from './own-samples.ts';
+import { describe, expect, it } from 'vitest';
 
 const stream = (head: string, text: string): string => `<<${head}/Length ${text.length}>>\nstream\n${text}\nendstream`;
 const helvetica = '<</Type/Font/Subtype/Type1/BaseFont/Helvetica/Encoding/WinAnsiEncoding>>';

@@ -1,8 +1,8 @@
+import { makeLogo } from '../../electron/labels/own-labels/make-logo.ts';
+import { readPngPage } from '../../electron/labels/own-labels/read-png.ts';
+import { readLogo } from '../../shared/labels/logo.ts';
 import { crc32, deflateSync } from 'node:zlib';
 import { describe, expect, it } from 'vitest';
-import { makeLogo } from '../../electron/own-labels/make-logo.ts';
-import { readPngPage } from '../../electron/own-labels/png-page.ts';
-import { readLogo } from '../../shared/labels/logo.ts';
 
 interface Form {
   depth: 8 | 16;

@@ -1,7 +1,7 @@
+import { drawOwnLabel } from '../../electron/labels/own-labels/make-own-label.ts';
+import { base64, pdfOf } from './own-samples.ts';
 import { deflateSync } from 'node:zlib';
 import { describe, expect, it } from 'vitest';
-import { drawOwnLabel } from '../../electron/own-labels/make-own.ts';
-import { base64, pdfOf } from './own-samples.ts';
 
 /** Sizes of the pages in millimetres, or the reason of the refusal. */
 async function sizesOf(text: string): Promise<(readonly [number, number])[] | string> {

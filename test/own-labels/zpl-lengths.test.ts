@@ -1,6 +1,6 @@
-import { describe, expect, it } from 'vitest';
-import { drawOwnLabel, makeOwnLabel } from '../../electron/own-labels/make-own.ts';
+import { drawOwnLabel, makeOwnLabel } from '../../electron/labels/own-labels/make-own-label.ts';
 import { zplText } from './own-samples.ts';
+import { describe, expect, it } from 'vitest';
 
 const noFetch = () => Promise.reject(new Error('no fetch'));
 const wantedOf = (fields: string) => ({

@@ -1,11 +1,11 @@
+import { copyElectron } from '../support/real-electron/pack-app.ts';
+import { aboutElectron, bringElectron, type TestElectron } from '../support/real-electron/test-electron.ts';
+import { buildProject, makePackage } from './make-package.ts';
 import { execFileSync } from 'node:child_process';
 import { chmodSync, existsSync, mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import type { TestProject } from 'vitest/node';
-import { aboutElectron, bringElectron, type TestElectron } from '../support/real-electron/test-electron.ts';
-import { copyElectron } from '../support/real-electron/pack-app.ts';
-import { buildProject, makePackage } from './make-package.ts';
 
 declare module 'vitest' {
   interface ProvidedContext {

@@ -1,8 +1,8 @@
+import { debIn, unpackedIn } from './make-package.ts';
+import { listPackage } from '@electron/asar';
 import { execFileSync } from 'node:child_process';
 import { existsSync, lstatSync, readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { listPackage } from '@electron/asar';
-import { debIn, unpackedIn } from './make-package.ts';
 
 const program = '/opt/Parcel Desk';
 /** Files of Electron that the packager renames, with their original names. */

@@ -1,11 +1,11 @@
+import { bytesBeyondElectron, contentOf } from './content-of.ts';
+import { makePackage, unpackedIn } from './make-package.ts';
+import { extractFile, getRawHeader, listPackage } from '@electron/asar';
+import { FuseV1Options, getCurrentFuseWire } from '@electron/fuses';
 import { createHash } from 'node:crypto';
 import { globSync, readdirSync, readFileSync, statSync } from 'node:fs';
 import { join } from 'node:path';
-import { extractFile, getRawHeader, listPackage } from '@electron/asar';
-import { FuseV1Options, getCurrentFuseWire } from '@electron/fuses';
 import { beforeAll, describe, expect, inject, it } from 'vitest';
-import { bytesBeyondElectron, contentOf } from './content-of.ts';
-import { makePackage, unpackedIn } from './make-package.ts';
 
 const { shipped, electronDist, electron, home } = inject('packages');
 const app = unpackedIn(shipped);

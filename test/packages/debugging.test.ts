@@ -1,14 +1,14 @@
+import { asOtherUser } from '../support/real-electron/other-user.ts';
+import { prepareSandbox } from '../support/real-electron/sandbox.ts';
+import { openScreen, type TestScreen } from '../support/real-electron/screen.ts';
+import * as installed from './installed.ts';
+import { addonIn, asTwin, makePackage, unpackedIn } from './make-package.ts';
 import { execFileSync, spawn, type ChildProcess } from 'node:child_process';
 import { once } from 'node:events';
 import { existsSync, readdirSync, readFileSync, readlinkSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { _electron, errors } from 'playwright';
 import { afterAll, beforeAll, describe, expect, inject, it, vi } from 'vitest';
-import { asOtherUser } from '../support/real-electron/other-user.ts';
-import { prepareSandbox } from '../support/real-electron/sandbox.ts';
-import { openScreen, type TestScreen } from '../support/real-electron/screen.ts';
-import * as installed from './installed.ts';
-import { addonIn, asTwin, makePackage, unpackedIn } from './make-package.ts';
 
 const { shipped, electronDist, electron, home } = inject('packages');
 const program = join(unpackedIn(shipped), 'parcel-desk');

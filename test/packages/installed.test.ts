@@ -1,11 +1,11 @@
+import { orderLine } from '../support/order-line.ts';
+import { openScreen, type TestScreen } from '../support/real-electron/screen.ts';
+import * as installed from './installed.ts';
+import { debIn, makePackage } from './make-package.ts';
 import { execFileSync } from 'node:child_process';
 import { existsSync, globSync, readdirSync, rmSync, statSync } from 'node:fs';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, inject, it } from 'vitest';
-import { orderLine } from '../support/order-line.ts';
-import { openScreen, type TestScreen } from '../support/real-electron/screen.ts';
-import { debIn, makePackage } from './make-package.ts';
-import * as installed from './installed.ts';
 
 const { shipped, electronDist, electron, home } = inject('packages');
 const older = join(home, 'older');

@@ -1,9 +1,9 @@
+import { askedNodeApi, compileNodeApi9, exchangeForNodeApi9 } from '../support/real-electron/node-api-9.ts';
+import { asOtherUser, electronUser } from '../support/real-electron/other-user.ts';
 import { execFileSync, spawnSync } from 'node:child_process';
 import { chownSync, mkdirSync, mkdtempSync, readdirSync, readlinkSync, readFileSync, renameSync } from 'node:fs';
 import { join } from 'node:path';
 import { inject } from 'vitest';
-import { askedNodeApi, compileNodeApi9, exchangeForNodeApi9 } from '../support/real-electron/node-api-9.ts';
-import { asOtherUser, electronUser } from '../support/real-electron/other-user.ts';
 
 export const name = 'parcel-desk';
 const folder = '/opt/Parcel Desk';

@@ -1,9 +1,9 @@
+import { buildProject, debIn, makePackage, unpackedIn } from './make-package.ts';
 import { execFileSync } from 'node:child_process';
 import { createHash } from 'node:crypto';
 import { cpSync, mkdirSync, readFileSync, rmSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, inject, it } from 'vitest';
-import { buildProject, debIn, makePackage, unpackedIn } from './make-package.ts';
 
 const { shipped, electronDist, electron, home } = inject('packages');
 const root = join(import.meta.dirname, '../..');

@@ -1,6 +1,6 @@
+import { createPackage } from '@electron/asar';
 import { mkdirSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { createPackage } from '@electron/asar';
 
 /** Precedes the fuses in Electron's binary; followed by the version, the number of fuses, and one byte per fuse. */
 const sentinel = 'dL7pKGdnNz796PbbjQWNKmHXBZaB9tsX';

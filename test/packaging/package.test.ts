@@ -1,12 +1,12 @@
+import { startApp } from '../support/electron-double/start.ts';
+import { makeElectronStub } from './electron-stub.ts';
+import { extractAll, listPackage } from '@electron/asar';
+import { FuseV1Options, getCurrentFuseWire } from '@electron/fuses';
 import { execFileSync } from 'node:child_process';
 import { cpSync, existsSync, mkdtempSync, readdirSync, readFileSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { extractAll, listPackage } from '@electron/asar';
-import { FuseV1Options, getCurrentFuseWire } from '@electron/fuses';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { startApp } from '../support/electron-double/start.ts';
-import { makeElectronStub } from './electron-stub.ts';
 
 const root = join(import.meta.dirname, '../..');
 const home = mkdtempSync(join(tmpdir(), 'package-'));

@@ -1,10 +1,10 @@
-import { expect, test } from 'vitest';
-import { draw } from '../../electron/labels/draw.ts';
-import { openFonts } from '../../electron/labels/open-fonts.ts';
-import { toPdf } from '../../electron/labels/to-pdf.ts';
-import { layOutPaper } from '../../electron/papers/lay-out-paper.ts';
-import { pagesOf } from '../support/pdf-text.ts';
+import { draw } from '../../electron/labels/formats/draw.ts';
+import { toPdf } from '../../electron/labels/formats/pdf.ts';
+import { layOutPaper } from '../../electron/labels/lay-out-paper.ts';
+import { openFonts } from '../../electron/labels/text/fonts.ts';
 import { paperSchema, type PaperInput } from '../../shared/paper/paper.ts';
+import { pagesOf } from '../support/pdf-text.ts';
+import { expect, test } from 'vitest';
 
 const fonts = openFonts();
 const laidOut = (given: PaperInput) => layOutPaper(paperSchema.parse(given), fonts);

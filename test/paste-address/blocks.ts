@@ -1,7 +1,7 @@
+import type { AddressField } from '../../shared/paste-address/read-block.ts';
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import Papa from 'papaparse';
-import type { AddressField } from '../../shared/paste-address/address-field.ts';
 
 export type Sample = Record<AddressField, string>;
 const fields = [

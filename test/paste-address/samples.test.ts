@@ -1,7 +1,7 @@
-import { describe, expect, it } from 'vitest';
-import { addressFields, type AddressField } from '../../shared/paste-address/address-field.ts';
+import { addressFields, type AddressField } from '../../shared/paste-address/read-block.ts';
 import { splitAddress } from '../../shared/paste-address/split-address.ts';
 import { formats, oddFormats, readSamples, type Block, type Sample } from './blocks.ts';
+import { describe, expect, it } from 'vitest';
 
 interface Score {
   expected: number;

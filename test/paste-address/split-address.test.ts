@@ -1,9 +1,8 @@
-import fc from 'fast-check';
-import { describe, expect, it } from 'vitest';
-import { countryOf } from '../../shared/countries/country-names.ts';
-import { countryCodes } from '../../shared/countries/country-codes.ts';
+import { countryOf, countryCodes } from '../../shared/countries/country-names.ts';
 import { splitAddress } from '../../shared/paste-address/split-address.ts';
 import { cpuCost } from '../support/cpu-cost.ts';
+import fc from 'fast-check';
+import { describe, expect, it } from 'vitest';
 
 const valuesOf = (text: string, countryHint?: string) => {
   const { fields } = splitAddress(text, countryHint === undefined ? {} : { countryHint });

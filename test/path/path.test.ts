@@ -1,6 +1,6 @@
-import { describe, expect, it } from 'vitest';
-import { leavesOf, putLeaf } from '../../shared/path/leaves.ts';
 import * as paths from '../../shared/path/path.ts';
+import { leavesOf, putLeaf } from '../../shared/path/path.ts';
+import { describe, expect, it } from 'vitest';
 
 const { anyLine } = paths;
 const price = ['Containers', 2, 'Skus', 0, 'Duty', 'Value'];

@@ -1,8 +1,8 @@
-import { readFileSync } from 'node:fs';
-import { expect } from '@playwright/test';
 import { fillLabelOrder } from '../end-to-end/label-order.ts';
 import { pagesOfPdf } from '../end-to-end/pages-of-pdf.ts';
 import { hasLabel, picture, test } from './picture-test.ts';
+import { expect } from '@playwright/test';
+import { readFileSync } from 'node:fs';
 
 test('a newcomer gets from the first screen to a label as PDF by following the screens, with the keyboard alone', async ({
   page,

@@ -1,8 +1,8 @@
+import { startBrowserHost } from '../support/start-browser-host.ts';
+import { expect, test as base, type Page } from '@playwright/test';
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { expect, test as base, type Page } from '@playwright/test';
-import { startBrowserHost } from '../support/start-browser-host.ts';
 
 const HOUR_OF_PICTURES = 10;
 /** Hours by which local time is ahead of UTC here, so that it is about 10:00 whenever pictures are taken. */

@@ -1,7 +1,7 @@
-import { join } from 'node:path';
-import { defineConfig } from '@playwright/test';
 import journeys from '../end-to-end/playwright.config.ts';
 import { shortLived } from '../support/chromium-words.ts';
+import { defineConfig } from '@playwright/test';
+import { join } from 'node:path';
 
 const root = join(import.meta.dirname, '../..');
 

@@ -1,9 +1,9 @@
-import { randomUUID } from 'node:crypto';
-import { join } from 'node:path';
-import { expect, type Page } from '@playwright/test';
 import { ask } from '../end-to-end/ask.ts';
 import { labelOrder, typeLabelOrder } from '../end-to-end/label-order.ts';
 import { hasLabel, picture, test } from './picture-test.ts';
+import { expect, type Page } from '@playwright/test';
+import { randomUUID } from 'node:crypto';
+import { join } from 'node:path';
 
 const sample = join(import.meta.dirname, '../../electron/practice/samples/label-orders.csv');
 

@@ -1,10 +1,10 @@
-import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { checkRequest } from '../../shared/service/check-request.ts';
 import { endpointOf, isEndpointNumber } from '../../shared/service/endpoints.ts';
 import { readReply } from '../../shared/service/read-reply.ts';
 import { allCases } from '../service/constraints/all-cases.ts';
 import type { Request } from '../service/constraints/request-case.ts';
 import { openTestPractice, type TestPractice } from './open-test-practice.ts';
+import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 
 let practice: TestPractice;
 beforeEach(async () => void (practice = await openTestPractice()));

@@ -1,6 +1,6 @@
-import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { openTestPractice, type TestPractice } from './open-test-practice.ts';
 import { boxOrder, dropShipPath, inboundOrder, labelOrder, sampleCreates } from './sample-creates.ts';
+import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 
 let practice: TestPractice;
 beforeEach(async () => void (practice = await openTestPractice()));

@@ -1,12 +1,12 @@
-import { join } from 'node:path';
-import { afterEach, beforeEach, describe, expect, it } from 'vitest';
-import { openSqlite, type Sqlite } from '../../electron/database/open-sqlite.ts';
-import { practiceFile } from '../../electron/practice/book.ts';
 import { drillStore, type DrillStore } from '../../electron/practice/drills.ts';
 import { practiceMigrations } from '../../electron/practice/migrations/index.ts';
+import { practiceFile } from '../../electron/practice/practice-database.ts';
+import { openSqlite, type Sqlite } from '../../electron/storage/database/open-sqlite.ts';
 import type { DrillTrouble } from '../../shared/drill/drill.ts';
 import { openTestPractice, type TestPractice } from './open-test-practice.ts';
 import { labelOrder, sku } from './sample-creates.ts';
+import { join } from 'node:path';
+import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 
 const orders = '/v1/directExpressLabelOrders';
 const statusOf = (key: string) => `/v1/directExpressOrders/${key}/status`;

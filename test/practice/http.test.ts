@@ -1,7 +1,7 @@
-import { connect } from 'node:net';
-import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { openTestPractice, sendRaw, type TestPractice } from './open-test-practice.ts';
 import { labelOrder } from './sample-creates.ts';
+import { connect } from 'node:net';
+import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 
 let practice: TestPractice;
 beforeEach(async () => void (practice = await openTestPractice()));

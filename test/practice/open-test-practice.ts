@@ -1,9 +1,9 @@
+import { startPractice, type RunningPractice } from '../../electron/practice/start-practice.ts';
+import { effects, receivedCreates } from '../support/practice-books.ts';
 import { mkdtempSync, rmSync } from 'node:fs';
 import { request as httpRequest } from 'node:http';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { effects, receivedCreates } from '../support/practice-books.ts';
-import { startPractice, type RunningPractice } from '../../electron/practice/start-practice.ts';
 
 /** A moment of the practice service, in ms of the fake clock. */
 export const moment = 1000;

@@ -1,7 +1,7 @@
-import { afterEach, beforeEach, describe, expect, it } from 'vitest';
-import { fateOf } from '../../electron/practice/fate.ts';
+import { fateOf } from '../../electron/practice/order-life.ts';
 import { openTestPractice, type TestPractice } from './open-test-practice.ts';
 import { boxOrder, dropShipPath, fbaOrder, labelOrder, outboundOrder } from './sample-creates.ts';
+import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 
 let practice: TestPractice;
 beforeEach(async () => void (practice = await openTestPractice()));

@@ -1,9 +1,9 @@
+import { practiceWrites } from '../../electron/practice/practice.ts';
+import { openSqlite, type Sqlite } from '../../electron/storage/database/open-sqlite.ts';
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
-import { openSqlite, type Sqlite } from '../../electron/database/open-sqlite.ts';
-import { practiceWrites } from '../../electron/practice/practice.ts';
 
 const shape = [{ version: 1, name: 'numbers', sql: 'CREATE TABLE numbers (n INTEGER PRIMARY KEY) STRICT' }];
 

@@ -1,5 +1,5 @@
-import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { openTestPractice, type TestPractice } from './open-test-practice.ts';
+import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 
 let practice: TestPractice;
 beforeEach(async () => void (practice = await openTestPractice()));

@@ -1,17 +1,17 @@
+import type { PracticeWorkerData } from '../../electron/desk/threads/practice-worker.ts';
+import { link } from '../../electron/platform/link/link.ts';
+import { openPracticeDatabase, practiceFile } from '../../electron/practice/practice-database.ts';
+import { startPractice } from '../../electron/practice/start-practice.ts';
+import { openSqlite } from '../../electron/storage/database/open-sqlite.ts';
+import { effects } from '../support/practice-books.ts';
+import { openTestPractice, type TestPractice } from './open-test-practice.ts';
+import { inboundOrder, labelOrder, sampleCreates } from './sample-creates.ts';
 import { mkdtempSync, readdirSync, rmSync } from 'node:fs';
 import { createRequire } from 'node:module';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { Worker } from 'node:worker_threads';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
-import { openPracticeDatabase, practiceFile } from '../../electron/practice/book.ts';
-import { effects } from '../support/practice-books.ts';
-import { startPractice } from '../../electron/practice/start-practice.ts';
-import { link } from '../../electron/rpc/transport/link.ts';
-import type { PracticeWorkerData } from '../../electron/threads/practice-worker.ts';
-import { openSqlite } from '../../electron/database/open-sqlite.ts';
-import { openTestPractice, type TestPractice } from './open-test-practice.ts';
-import { inboundOrder, labelOrder, sampleCreates } from './sample-creates.ts';
 
 describe('a restarted practice service', () => {
   let practice: TestPractice;
@@ -107,7 +107,7 @@ describe('the practice worker', () => {
   afterEach(() => rmSync(folder, { recursive: true, force: true }));
 
   function start(workerData: PracticeWorkerData) {
-    const program = createRequire(import.meta.url).resolve('../../electron/threads/practice-worker.ts');
+    const program = createRequire(import.meta.url).resolve('../../electron/desk/threads/practice-worker.ts');
     const worker = new Worker(program, { workerData });
     return { worker, practice: link<Record<never, never>, { url: string }>(worker, {}) };
   }

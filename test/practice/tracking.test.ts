@@ -1,8 +1,8 @@
-import { afterEach, beforeEach, describe, expect, it } from 'vitest';
-import { localTime } from '../../electron/practice/time-zone.ts';
 import { seqOfTrackingNumber, trackingNumber } from '../../electron/practice/service-numbers.ts';
+import { localTime } from '../../electron/practice/tracking-status.ts';
 import { openTestPractice, type TestPractice } from './open-test-practice.ts';
 import { labelOrder } from './sample-creates.ts';
+import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 
 let practice: TestPractice;
 beforeEach(async () => void (practice = await openTestPractice()));

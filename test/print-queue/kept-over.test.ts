@@ -1,18 +1,18 @@
-import { randomUUID } from 'node:crypto';
-import { join } from 'node:path';
-import { expect, it, onTestFinished } from 'vitest';
-import { checkFolder } from '../../electron/backup/check-folder.ts';
-import { restore } from '../../electron/backup/restore.ts';
-import { verifyDatabase } from '../../electron/backup/verify.ts';
-import { openDesk } from '../../electron/database/open-desk.ts';
-import type { Sqlite } from '../../electron/database/open-sqlite.ts';
-import { openPrintQueue } from '../../electron/print-queue/open-print-queue.ts';
-import { printQueueReader } from '../../electron/print-queue/read-queue.ts';
-import { createEntryEraser } from '../../electron/retention/erase-entries.ts';
+import { restore } from '../../electron/copies/restore/restore.ts';
+import { createEntryEraser } from '../../electron/copies/retention/erase-entries.ts';
+import { checkFolder } from '../../electron/copies/verify/full-check.ts';
+import { verifyDatabase } from '../../electron/copies/verify/verify.ts';
+import { openPrintQueue } from '../../electron/printing/queue/open-print-queue.ts';
+import { printQueueReader } from '../../electron/printing/queue/read-queue.ts';
+import { openDesk } from '../../electron/storage/database/open-desk.ts';
+import type { Sqlite } from '../../electron/storage/database/open-sqlite.ts';
 import { layOut } from '../golden/lay-out-folder.ts';
 import { openTestJournal } from '../support/open-test-journal.ts';
 import { openPrintDesk, type PrintDesk } from '../support/print-jobs.ts';
 import { temporaryFolder } from '../support/run-desk.ts';
+import { randomUUID } from 'node:crypto';
+import { join } from 'node:path';
+import { expect, it, onTestFinished } from 'vitest';
 
 function opened(folder: string): Sqlite {
   const db = openDesk(folder);

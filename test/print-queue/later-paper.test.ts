@@ -1,5 +1,5 @@
-import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { openPrintDesk, type PrintDesk } from '../support/print-jobs.ts';
+import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 
 let desk: PrintDesk;
 beforeEach(() => (desk = openPrintDesk()));

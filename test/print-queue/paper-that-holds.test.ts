@@ -1,16 +1,16 @@
-import { join } from 'node:path';
-import Database from 'better-sqlite3';
-import { afterEach, beforeEach, describe, expect, it } from 'vitest';
-import { verifyDatabase } from '../../electron/backup/verify.ts';
-import { openDesk } from '../../electron/database/open-desk.ts';
-import { scanFinder } from '../../electron/memories/scan-finder.ts';
-import { deskMigrations } from '../../electron/database/migrations/index.ts';
-import { paperThatHolds } from '../../electron/database/migrations/021-paper-that-holds.ts';
-import { openSqlite, type Sqlite } from '../../electron/database/open-sqlite.ts';
+import { verifyDatabase } from '../../electron/copies/verify/verify.ts';
+import { scanFinder } from '../../electron/memory/scan-finder.ts';
+import { paperThatHolds } from '../../electron/storage/database/migrations/021-paper-that-holds.ts';
+import { deskMigrations } from '../../electron/storage/database/migrations/index.ts';
+import { openDesk } from '../../electron/storage/database/open-desk.ts';
+import { openSqlite, type Sqlite } from '../../electron/storage/database/open-sqlite.ts';
 import { layOut } from '../golden/lay-out-folder.ts';
 import { cutAfter } from '../support/cut-script.ts';
 import { labelCapture } from '../support/open-test-outbox.ts';
 import { openPrintDesk, type PrintDesk } from '../support/print-jobs.ts';
+import Database from 'better-sqlite3';
+import { join } from 'node:path';
+import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 
 /** Columns of the changed tables that existed before this version; the label list is recomputed from them. */
 const kept = {

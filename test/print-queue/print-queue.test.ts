@@ -1,8 +1,8 @@
-import { afterEach, beforeEach, describe, expect, it } from 'vitest';
-import { verifyDatabase } from '../../electron/backup/verify.ts';
-import { openDeskReader } from '../../electron/database/open-desk.ts';
+import { verifyDatabase } from '../../electron/copies/verify/verify.ts';
+import { openDeskReader } from '../../electron/storage/database/open-desk.ts';
 import { labelCapture } from '../support/open-test-outbox.ts';
 import { openPrintDesk, type PrintDesk } from '../support/print-jobs.ts';
+import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 
 let desk: PrintDesk;
 beforeEach(() => (desk = openPrintDesk()));

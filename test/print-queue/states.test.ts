@@ -1,6 +1,13 @@
+import {
+  jobEvents,
+  jobStates,
+  jobTransitions,
+  isSettled,
+  labelEvents,
+  labelStates,
+  labelTransitions,
+} from '../../shared/printing/print-states.ts';
 import { describe, expect, it } from 'vitest';
-import { jobEvents, jobStates, jobTransitions } from '../../shared/printing/job-states.ts';
-import { isSettled, labelEvents, labelStates, labelTransitions } from '../../shared/printing/label-states.ts';
 
 /** All allowed transitions, listed a second time; any other must be impossible. */
 const arrowsOfLabels = [

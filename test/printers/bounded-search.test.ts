@@ -1,9 +1,8 @@
-import { describe, expect, it } from 'vitest';
-import type { Answer } from 'multicast-dns';
-import type { FoundPrinter } from '../../shared/printing/found-printer.ts';
-import { toPrinters } from '../../electron/printers/find-network.ts';
-import { resultsWithin } from '../../electron/printers/find-printers.ts';
+import { toPrinters, resultsWithin } from '../../electron/printing/printers/find-printers.ts';
+import type { FoundPrinter } from '../../shared/printing/configured-printer.ts';
 import { fakeTime } from '../support/fake-time.ts';
+import type { Answer } from 'multicast-dns';
+import { describe, expect, it } from 'vitest';
 
 const printer = (name: string): FoundPrinter => ({
   name,

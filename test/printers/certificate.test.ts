@@ -1,10 +1,10 @@
-import { X509Certificate } from 'node:crypto';
-import { describe, expect, it } from 'vitest';
-import { openIppPrinter } from '../../electron/printers/ipp-printer.ts';
-import { probePrinter } from '../../electron/printers/open-known.ts';
+import { openIppPrinter } from '../../electron/printing/printers/ipp-printer.ts';
+import { probePrinter } from '../../electron/printing/printers/open-configured-printer.ts';
 import { startFakeIppPrinter } from '../support/fake-ipp-printer.ts';
 import { after, quick } from '../support/raw-labels.ts';
 import { cert } from '../support/tls-server.ts';
+import { X509Certificate } from 'node:crypto';
+import { describe, expect, it } from 'vitest';
 
 const shown = new X509Certificate(cert).fingerprint256;
 const other = shown.replace(/^../, (first) => (first === '00' ? '01' : '00'));

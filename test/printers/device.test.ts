@@ -1,13 +1,13 @@
-import { execFileSync } from 'node:child_process';
-import { writeFileSync } from 'node:fs';
-import { join } from 'node:path';
-import { describe, expect, it, onTestFinished } from 'vitest';
-import { probePrinter } from '../../electron/printers/open-known.ts';
-import { openRawPrinter } from '../../electron/printers/raw-printer.ts';
+import { probePrinter } from '../../electron/printing/printers/open-configured-printer.ts';
+import { openRawPrinter } from '../../electron/printing/printers/raw-printer.ts';
 import { deviceOf } from '../support/device-of-printer.ts';
 import { startFakeZplPrinter, type FakePrinter } from '../support/fake-zpl-printer.ts';
 import { after, alone, fakeLabel, quick } from '../support/raw-labels.ts';
 import { temporaryFolder } from '../support/run-desk.ts';
+import { execFileSync } from 'node:child_process';
+import { writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { describe, expect, it, onTestFinished } from 'vitest';
 
 async function printerOn(wrongs: FakePrinter = {}, patienceMs = quick.patienceMs) {
   const fake = await startFakeZplPrinter(wrongs);

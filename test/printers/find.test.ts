@@ -1,11 +1,10 @@
+import { findCupsPrinters, toPrinters } from '../../electron/printing/printers/find-printers.ts';
+import { decodeIpp, encodeIpp } from '../../electron/printing/printers/ipp-call.ts';
+import { freePort } from '../support/free-port.ts';
+import { after, quick } from '../support/raw-labels.ts';
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { describe, expect, it, onTestFinished } from 'vitest';
-import { findCupsPrinters } from '../../electron/printers/find-cups.ts';
-import { toPrinters } from '../../electron/printers/find-network.ts';
-import { decodeIpp, encodeIpp } from '../../electron/printers/ipp-message.ts';
-import { freePort } from '../support/free-port.ts';
-import { after, quick } from '../support/raw-labels.ts';
 
 const told = (kind: string, name: string, port: number, target: string, ...texts: string[]) => [
   { type: 'PTR', name: kind, data: `${name}.${kind}` },

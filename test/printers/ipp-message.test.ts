@@ -1,6 +1,6 @@
+import { BadIppError, decodeIpp, encodeIpp } from '../../electron/printing/printers/ipp-call.ts';
+import { findMedia } from '../../electron/printing/printers/ipp-printer.ts';
 import { describe, expect, it } from 'vitest';
-import { BadIppError, decodeIpp, encodeIpp } from '../../electron/printers/ipp-message.ts';
-import { findMedia } from '../../electron/printers/ipp-media.ts';
 
 const text = (words: string): string => Buffer.from(words).toString('hex');
 

@@ -1,6 +1,6 @@
+import type { IppValue } from '../../electron/printing/printers/ipp-call.ts';
+import { selectPageFormat, forwardsPages } from '../../electron/printing/printers/ipp-printer.ts';
 import { describe, expect, it } from 'vitest';
-import { selectPageFormat, forwardsPages } from '../../electron/printers/ipp-pages.ts';
-import type { IppValue } from '../../electron/printers/ipp-message.ts';
 
 const attributes = (all: Record<string, readonly IppValue[]>) => new Map(Object.entries(all));
 /** RFC 8010, section 3.9: cross-feed, feed, and unit. */

@@ -1,7 +1,7 @@
-import { describe, expect, it } from 'vitest';
-import { openIppPrinter } from '../../electron/printers/ipp-printer.ts';
+import { openIppPrinter } from '../../electron/printing/printers/ipp-printer.ts';
 import { startFakeIppPrinter, type FakeIpp } from '../support/fake-ipp-printer.ts';
 import { after, quick } from '../support/raw-labels.ts';
+import { describe, expect, it } from 'vitest';
 
 async function printerThat(
   given: FakeIpp = {},

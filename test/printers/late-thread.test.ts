@@ -1,9 +1,9 @@
+import { after } from '../../electron/desk/threads/after.ts';
 import { once } from 'node:events';
 import { connect } from 'node:net';
 import { setImmediate as nextTurn } from 'node:timers/promises';
 import { Worker } from 'node:worker_threads';
 import { afterEach, expect, it } from 'vitest';
-import { after } from '../../electron/threads/after.ts';
 
 /** Answers any request, and signals through `answered` that the answer was sent. */
 const answers = `

@@ -1,11 +1,11 @@
-import { createServer, type AddressInfo } from 'node:net';
-import { describe, expect, it, onTestFinished } from 'vitest';
-import { probePrinter } from '../../electron/printers/open-known.ts';
-import { freePort } from '../support/free-port.ts';
+import { probePrinter } from '../../electron/printing/printers/open-configured-printer.ts';
 import { startFakeIppPrinter } from '../support/fake-ipp-printer.ts';
 import type { FakeChannel } from '../support/fake-status-channel.ts';
 import { startFakeZplPrinter, type FakePrinter } from '../support/fake-zpl-printer.ts';
+import { freePort } from '../support/free-port.ts';
 import { after, quick } from '../support/raw-labels.ts';
+import { createServer, type AddressInfo } from 'node:net';
+import { describe, expect, it, onTestFinished } from 'vitest';
 
 const probe = (address: string, answerMs: number = quick.answerMs) =>
   probePrinter(address, { ...quick, answerMs, after, system: null });

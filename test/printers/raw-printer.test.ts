@@ -1,17 +1,17 @@
+import { openRawPrinter } from '../../electron/printing/printers/raw-printer.ts';
+import { readHostStatus } from '../../electron/printing/printers/raw-questions.ts';
+import { leasePrinter } from '../../electron/storage/register/known-printers.ts';
+import { startFakeZplPrinter, type FakePrinter } from '../support/fake-zpl-printer.ts';
+import { after, alone, fakeLabel, quick } from '../support/raw-labels.ts';
+import { temporaryFolder } from '../support/run-desk.ts';
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
-import { connect } from 'node:net';
 import { writeFileSync } from 'node:fs';
+import { connect } from 'node:net';
 import { join } from 'node:path';
 import { describe, expect, it, onTestFinished } from 'vitest';
-import { readHostStatus } from '../../electron/printers/host-status.ts';
-import { openRawPrinter } from '../../electron/printers/raw-printer.ts';
-import { leasePrinter } from '../../electron/register/printer-lease.ts';
-import { temporaryFolder } from '../support/run-desk.ts';
-import { after, alone, fakeLabel, quick } from '../support/raw-labels.ts';
-import { startFakeZplPrinter, type FakePrinter } from '../support/fake-zpl-printer.ts';
 
-const leaseModule = new URL('../../electron/register/printer-lease.ts', import.meta.url).href;
+const leaseModule = new URL('../../electron/storage/register/known-printers.ts', import.meta.url).href;
 
 /** `patienceMs`: shorter where the test waits for the timeout. */
 async function printerThat(

@@ -1,8 +1,8 @@
-import { describe, expect, it, onTestFinished } from 'vitest';
-import { openRawPrinter, type RawPrinterHost } from '../../electron/printers/raw-printer.ts';
-import { alone, after, fakeLabel, quick } from '../support/raw-labels.ts';
+import { openRawPrinter, type RawPrinterHost } from '../../electron/printing/printers/raw-printer.ts';
 import type { FakeChannel } from '../support/fake-status-channel.ts';
 import { startFakeZplPrinter, type FakePrinter } from '../support/fake-zpl-printer.ts';
+import { alone, after, fakeLabel, quick } from '../support/raw-labels.ts';
+import { describe, expect, it, onTestFinished } from 'vitest';
 
 type Wrong = Omit<FakePrinter, 'channel'> & { channel?: FakeChannel | null };
 /** A printer with a status channel, configured as detected; `host` overrides that configuration. */

@@ -1,9 +1,9 @@
-import { describe, expect, it } from 'vitest';
-import { openConfiguredPrinter, probePrinter } from '../../electron/printers/open-known.ts';
-import type { SystemPrinters } from '../../electron/printers/system-printer.ts';
-import { answerSystemPrinters, systemPrintersOver } from '../../electron/threads/system-printer-port.ts';
-import { after, alone, quick } from '../support/raw-labels.ts';
+import { answerSystemPrinters, systemPrintersOver } from '../../electron/desk/threads/host-port.ts';
+import { openConfiguredPrinter, probePrinter } from '../../electron/printing/printers/open-configured-printer.ts';
+import type { SystemPrinters } from '../../electron/printing/printers/system-printer.ts';
 import { fakePrinter } from '../support/fake-printing.ts';
+import { after, alone, quick } from '../support/raw-labels.ts';
+import { describe, expect, it } from 'vitest';
 
 /** System printers behind the message port that a desk's worker uses. */
 function systemThat(given: Partial<SystemPrinters>) {

@@ -1,8 +1,8 @@
+import { toPrinters } from '../../electron/printing/printers/find-printers.ts';
+import { sanitizePrinterText } from '../../electron/printing/printers/printer.ts';
+import { probeSystemPrinter } from '../../electron/printing/printers/system-printer.ts';
+import { hasInvisible } from '../../shared/text/invisible-text.ts';
 import { describe, expect, it } from 'vitest';
-import { probeSystemPrinter } from '../../electron/printers/system-printer.ts';
-import { toPrinters } from '../../electron/printers/find-network.ts';
-import { sanitizePrinterText } from '../../electron/printers/told-word.ts';
-import { hasInvisible } from '../../shared/text/unseen-text.ts';
 
 const hostile = [
   '<script>alert(1)</script>',

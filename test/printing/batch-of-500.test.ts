@@ -1,10 +1,10 @@
+import { verifyDatabase } from '../../electron/copies/verify/verify.ts';
+import { startFakeZplPrinter, type FakeZplPrinter } from '../support/fake-zpl-printer.ts';
+import { openPrintDesk, type PrintDesk } from '../support/print-jobs.ts';
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { fileURLToPath } from 'node:url';
 import { expect, it, onTestFinished } from 'vitest';
-import { verifyDatabase } from '../../electron/backup/verify.ts';
-import { startFakeZplPrinter, type FakeZplPrinter } from '../support/fake-zpl-printer.ts';
-import { openPrintDesk, type PrintDesk } from '../support/print-jobs.ts';
 
 const program = fileURLToPath(new URL('print-process.ts', import.meta.url));
 const count = 500;

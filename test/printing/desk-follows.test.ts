@@ -1,5 +1,5 @@
-import { describe, expect, it } from 'vitest';
 import { codesOf, command, desk, jobOf, open, until, usePrintingDesk, withPrinter } from './printing-desk.ts';
+import { describe, expect, it } from 'vitest';
 
 usePrintingDesk();
 

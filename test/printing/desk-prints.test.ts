@@ -1,6 +1,4 @@
-import { join } from 'node:path';
-import { describe, expect, it } from 'vitest';
-import { leasePrinter } from '../../electron/register/printer-lease.ts';
+import { leasePrinter } from '../../electron/storage/register/known-printers.ts';
 import { startFakeIppPrinter } from '../support/fake-ipp-printer.ts';
 import { labelCapture } from '../support/open-test-outbox.ts';
 import { openPrintDesk } from '../support/print-jobs.ts';
@@ -18,6 +16,8 @@ import {
   withOrders,
   withPrinter,
 } from './printing-desk.ts';
+import { join } from 'node:path';
+import { describe, expect, it } from 'vitest';
 
 usePrintingDesk();
 

@@ -1,10 +1,6 @@
-import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
-import { tmpdir } from 'node:os';
-import { join } from 'node:path';
-import { afterEach, beforeEach, describe, expect, it } from 'vitest';
-import { toPng } from '../../electron/labels/to-png.ts';
-import { fileFetcher, type FileFetcher } from '../../electron/service/fetch-in-turn.ts';
-import type { Desk } from '../../electron/threads/desk.ts';
+import { fileFetcher, type FileFetcher } from '../../electron/delivery/service/file-fetcher.ts';
+import type { Desk } from '../../electron/desk/threads/desk.ts';
+import { toPng } from '../../electron/labels/formats/svg.ts';
 import { codesOn, picturesOf } from '../labels/read-page.ts';
 import { renderedZpl } from '../labels/read-zpl.ts';
 import { codes, pdf, zplText } from '../own-labels/own-samples.ts';
@@ -12,6 +8,10 @@ import { startDeskHere } from '../support/desk-here.ts';
 import { startFakeZplPrinter } from '../support/fake-zpl-printer.ts';
 import { labelCapture } from '../support/open-test-outbox.ts';
 import { openPrintDesk } from '../support/print-jobs.ts';
+import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 
 let home: string;
 let desk: Desk | undefined;

@@ -1,7 +1,7 @@
-import { openDesk } from '../../electron/database/open-desk.ts';
-import { openPrintQueue } from '../../electron/print-queue/open-print-queue.ts';
-import { openRawPrinter } from '../../electron/printers/raw-printer.ts';
-import { runJob } from '../../electron/printing/run-job.ts';
+import { runJob } from '../../electron/printing/print-runner.ts';
+import { openRawPrinter } from '../../electron/printing/printers/raw-printer.ts';
+import { openPrintQueue } from '../../electron/printing/queue/open-print-queue.ts';
+import { openDesk } from '../../electron/storage/database/open-desk.ts';
 import { paperIn } from '../support/print-jobs.ts';
 import { after, alone, fakeLabel, quick } from '../support/raw-labels.ts';
 

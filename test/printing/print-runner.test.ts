@@ -1,10 +1,10 @@
-import { afterEach, beforeEach, expect, it } from 'vitest';
-import type { Printer } from '../../electron/printers/printer.ts';
 import { printRunner } from '../../electron/printing/print-runner.ts';
+import type { Printer } from '../../electron/printing/printers/printer.ts';
 import { problem } from '../../shared/contract/problem.ts';
-import type { PrintResult } from '../../shared/printing/print-end.ts';
+import type { PrintResult } from '../../shared/printing/print-states.ts';
 import { openPrintDesk, type PrintDesk } from '../support/print-jobs.ts';
 import { after } from '../support/raw-labels.ts';
+import { afterEach, beforeEach, expect, it } from 'vitest';
 
 let desk: PrintDesk;
 beforeEach(() => (desk = openPrintDesk()));

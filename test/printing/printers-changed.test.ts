@@ -1,6 +1,4 @@
-import { join } from 'node:path';
-import { describe, expect, it } from 'vitest';
-import { knownPrinters } from '../../electron/register/known-printers.ts';
+import { knownPrinters } from '../../electron/storage/register/known-printers.ts';
 import { startFakeZplPrinter } from '../support/fake-zpl-printer.ts';
 import {
   command,
@@ -14,6 +12,8 @@ import {
   withOrders,
   withPrinter,
 } from './printing-desk.ts';
+import { join } from 'node:path';
+import { describe, expect, it } from 'vitest';
 
 usePrintingDesk();
 

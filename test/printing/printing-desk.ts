@@ -1,14 +1,14 @@
-import { mkdtempSync, rmSync } from 'node:fs';
-import { tmpdir } from 'node:os';
-import { join } from 'node:path';
-import { afterEach, beforeEach, expect } from 'vitest';
-import type { Desk } from '../../electron/threads/desk.ts';
+import type { Desk } from '../../electron/desk/threads/desk.ts';
 import type { PrintJob } from '../../shared/contract/print-procedures.ts';
 import { codesOn } from '../labels/read-page.ts';
 import { renderedZpl } from '../labels/read-zpl.ts';
 import { startDeskHere } from '../support/desk-here.ts';
 import { startFakeZplPrinter, type FakePrinter, type FakeZplPrinter } from '../support/fake-zpl-printer.ts';
 import { openPrintDesk } from '../support/print-jobs.ts';
+import { mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterEach, beforeEach, expect } from 'vitest';
 
 export let home: string;
 export let desk: Desk;

@@ -1,9 +1,9 @@
-import { afterEach, beforeEach, describe, expect, it } from 'vitest';
-import { runJob, type DrawnLabel } from '../../electron/printing/run-job.ts';
-import type { Printer } from '../../electron/printers/printer.ts';
-import type { PrintResult } from '../../shared/printing/print-end.ts';
+import { runJob, type DrawnLabel } from '../../electron/printing/print-runner.ts';
+import type { Printer } from '../../electron/printing/printers/printer.ts';
+import type { PrintResult } from '../../shared/printing/print-states.ts';
 import { labelCapture } from '../support/open-test-outbox.ts';
 import { openPrintDesk, type PrintDesk } from '../support/print-jobs.ts';
+import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 
 let desk: PrintDesk;
 beforeEach(() => (desk = openPrintDesk()));

@@ -1,20 +1,19 @@
+import { type StartIoProcess, ioClientOver } from '../../electron/copies/io-process/io-message.ts';
+import { relayToProcess } from '../../electron/copies/io-process/relay-to-process.ts';
+import { guardedFolder } from '../../electron/desk/calls/guard-call.ts';
+import { callFromScreen, isOpenToScreens } from '../../electron/desk/calls/screen-desk.ts';
+import { folderChoices } from '../../electron/desk/handlers/choose-folders.ts';
+import { startDesk, type Desk } from '../../electron/desk/threads/desk.ts';
+import { forkIoProcess } from '../../electron/desk/threads/io-process.ts';
+import { openDeskReader } from '../../electron/storage/database/open-desk.ts';
+import { settingsStore } from '../../electron/storage/settings-store.ts';
+import { runDesk, runDeskProcess, temporaryFolder } from '../support/run-desk.ts';
 import { execFileSync } from 'node:child_process';
 import { randomUUID } from 'node:crypto';
-import { MessageChannel } from 'node:worker_threads';
 import { readFileSync, readdirSync, rmSync } from 'node:fs';
 import { join, relative, resolve } from 'node:path';
+import { MessageChannel } from 'node:worker_threads';
 import { describe, expect, it, onTestFinished } from 'vitest';
-import { openDeskReader } from '../../electron/database/open-desk.ts';
-import { settingsStore } from '../../electron/settings/settings-store.ts';
-import { startDesk, type Desk } from '../../electron/threads/desk.ts';
-import { forkIoProcess } from '../../electron/threads/io-process.ts';
-import type { StartIoProcess } from '../../electron/isolated-io/io-message.ts';
-import { ioClientOver } from '../../electron/isolated-io/io-client.ts';
-import { relayToProcess } from '../../electron/isolated-io/relay-to-process.ts';
-import { folderChoices } from '../../electron/rpc/backup/choose-journal-copy.ts';
-import { guardedFolder } from '../../electron/rpc/rights/guard-call.ts';
-import { callFromScreen, isOpenToScreens } from '../../electron/rpc/screens/screen-desk.ts';
-import { runDesk, runDeskProcess, temporaryFolder } from '../support/run-desk.ts';
 
 /** A path that accepts no folder, and on which Node's own recursive mkdir runs forever. */
 const noPlace = '/proc/parcel-desk/copies';

@@ -1,3 +1,6 @@
+import { startDeskHere } from '../support/desk-here.ts';
+import { orderLine } from '../support/order-line.ts';
+import { runDesk, startDeskProcess, temporaryFolder, type Ran } from '../support/run-desk.ts';
 import { spawnSync } from 'node:child_process';
 import {
   chmodSync,
@@ -12,9 +15,6 @@ import {
 } from 'node:fs';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { startDeskHere } from '../support/desk-here.ts';
-import { runDesk, startDeskProcess, temporaryFolder, type Ran } from '../support/run-desk.ts';
-import { orderLine } from '../support/order-line.ts';
 
 // New files and folders are open to all unless the desk sets their modes; programs get the same umask by `open: true`.
 let usual: number;

@@ -1,9 +1,9 @@
+import { steps } from './steps.ts';
 import { spawnSync } from 'node:child_process';
 import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, describe, expect, it } from 'vitest';
-import { steps } from './steps.ts';
 
 const home = mkdtempSync(join(tmpdir(), 'check-real-'));
 afterAll(() => rmSync(home, { recursive: true, force: true }));

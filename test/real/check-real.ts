@@ -1,9 +1,9 @@
+import { version } from '../../electron/hosts/program-info.ts';
+import { reportOf, type Answer } from './report.ts';
+import { steps } from './steps.ts';
 import { writeFileSync } from 'node:fs';
 import { createInterface } from 'node:readline';
 import { parseArgs } from 'node:util';
-import { version } from '../../electron/hosts/program-of.ts';
-import { reportOf, type Answer } from './report.ts';
-import { steps } from './steps.ts';
 
 // `npm run check:real [-- --report FILE] [--only NAME]` leads a person with a real PC, scanner and printer through what
 // no test here can see, in ten minutes. The report is written after each answer. Exits with 0 if everything was as it

@@ -1,8 +1,8 @@
-import { join } from 'node:path';
-import { expect, it } from 'vitest';
-import { openGenerations, type RemoteFolders } from '../../electron/register/generations.ts';
+import { openGenerations, type RemoteFolders } from '../../electron/storage/register/generations.ts';
 import { fakeTime } from '../support/fake-time.ts';
 import { temporaryFolder } from '../support/run-desk.ts';
+import { join } from 'node:path';
+import { expect, it } from 'vitest';
 
 it('a place beside the data folder is accessed as one that may hang, even if its path starts with that of the folder', async () => {
   const home = temporaryFolder();

@@ -1,3 +1,11 @@
+import type { Desk } from '../../electron/desk/threads/desk.ts';
+import { deskMigrations } from '../../electron/storage/database/migrations/index.ts';
+import { openSqlite } from '../../electron/storage/database/open-sqlite.ts';
+import { lockFolder } from '../../electron/storage/lock/lock-folder.ts';
+import { registerRestored } from '../../electron/storage/register/register-restored.ts';
+import { ioHere, startDeskHere, startReaderHere } from '../support/desk-here.ts';
+import { orderLine } from '../support/order-line.ts';
+import { runDesk, temporaryFolder } from '../support/run-desk.ts';
 import { randomUUID } from 'node:crypto';
 import {
   copyFileSync,
@@ -13,14 +21,6 @@ import {
 } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { describe, expect, it, onTestFinished } from 'vitest';
-import { registerRestored } from '../../electron/backup/register-restored.ts';
-import { deskMigrations } from '../../electron/database/migrations/index.ts';
-import { openSqlite } from '../../electron/database/open-sqlite.ts';
-import { lockFolder } from '../../electron/lock/lock-folder.ts';
-import type { Desk } from '../../electron/threads/desk.ts';
-import { ioHere, startDeskHere, startReaderHere } from '../support/desk-here.ts';
-import { orderLine } from '../support/order-line.ts';
-import { runDesk, temporaryFolder } from '../support/run-desk.ts';
 
 const order = (key: string) => ({
   commandId: randomUUID(),

@@ -1,12 +1,12 @@
+import { knownPrinters } from '../../electron/storage/register/known-printers.ts';
+import type { ConfiguredPrinter } from '../../shared/printing/configured-printer.ts';
+import { temporaryFolder } from '../support/run-desk.ts';
 import { execFile } from 'node:child_process';
 import { join } from 'node:path';
 import { promisify } from 'node:util';
 import { expect, it } from 'vitest';
-import { knownPrinters } from '../../electron/register/known-printers.ts';
-import type { ConfiguredPrinter } from '../../shared/printing/known-printer.ts';
-import { temporaryFolder } from '../support/run-desk.ts';
 
-const register = join(import.meta.dirname, '../../electron/register');
+const register = join(import.meta.dirname, '../../electron/storage/register');
 const each = 20;
 
 const printerNo = (name: string, no: number): ConfiguredPrinter => ({

@@ -1,13 +1,13 @@
-import { writeFileSync } from 'node:fs';
-import { join } from 'node:path';
-import { describe, expect, it, onTestFinished } from 'vitest';
-import { deskMigrations } from '../../electron/database/migrations/index.ts';
-import { openSqlite } from '../../electron/database/open-sqlite.ts';
 import { openScreenDesk } from '../../electron/hosts/open-screen-desk.ts';
-import { createMemorySecrets } from '../../electron/secrets/secret-store.ts';
+import { createMemorySecrets } from '../../electron/platform/secret-store.ts';
+import { deskMigrations } from '../../electron/storage/database/migrations/index.ts';
+import { openSqlite } from '../../electron/storage/database/open-sqlite.ts';
 import { orderLine } from '../support/order-line.ts';
 import { runDesk, startDeskProcess, temporaryFolder, type Ran } from '../support/run-desk.ts';
 import { answerJson, startWireServer } from '../support/wire-server.ts';
+import { writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { describe, expect, it, onTestFinished } from 'vitest';
 
 /** A service that records the secrets it is sent. */
 async function service() {

@@ -1,7 +1,7 @@
-import { describe, expect, it } from 'vitest';
-import { actionsOf, type EntryAction } from '../../renderer/screens/outbox/acts-of.ts';
+import { actionsOf, type EntryAction } from '../../renderer/screens/outbox/entry-commands.ts';
 import { transitions, type EntryEvent } from '../../shared/outbox/states.ts';
 import { fakeEntry, kinds } from '../support/fake-entries.ts';
+import { describe, expect, it } from 'vitest';
 
 const all = kinds.map((_, at) => fakeEntry(at, 1_000_000_000));
 

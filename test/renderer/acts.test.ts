@@ -1,5 +1,5 @@
+import { actions } from '../../renderer/keys/actions.svelte.ts';
 import { afterEach, expect, it } from 'vitest';
-import { actions } from '../../renderer/keys/acts.svelte.ts';
 
 const laid: (() => void)[] = [];
 function offer(...what: Parameters<typeof actions.register>): () => void {

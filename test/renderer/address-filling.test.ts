@@ -1,10 +1,9 @@
-import { describe, expect, it } from 'vitest';
-import { maxBlockLength } from '../../shared/paste-address/read-block.ts';
-import { blockKindOf } from '../../renderer/forms/address/address-block.ts';
-import { AddressFill } from '../../renderer/forms/address/filling.svelte.ts';
+import { blockKindOf, AddressFill } from '../../renderer/forms/address/address-fill.svelte.ts';
 import { partiesOf, type Party } from '../../renderer/forms/address/parties.ts';
-import { noteOf } from '../../renderer/forms/note-of.ts';
+import { noteOf } from '../../renderer/forms/field-texts.ts';
 import { OrderForm } from '../../renderer/forms/order-form.svelte.ts';
+import { maxBlockLength } from '../../shared/paste-address/read-block.ts';
+import { describe, expect, it } from 'vitest';
 
 const to = 'Package.ShipToAddress';
 const block = 'Jane Doe\nHeidestraße 17\n51147 Köln\nGermany\n+49 30 901820';

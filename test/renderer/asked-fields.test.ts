@@ -1,11 +1,11 @@
-import { describe, expect, it } from 'vitest';
-import { AddressFill } from '../../renderer/forms/address/filling.svelte.ts';
-import { markFieldsToReconfirm, partsToReconfirm } from '../../renderer/forms/ask-again.ts';
-import type { FormSource } from '../../renderer/forms/asked-fields.svelte.ts';
-import type { CreateKind } from '../../renderer/forms/form-fields.ts';
-import { pathAfterCell, pathAfterList, firstFieldToReconfirm } from '../../renderer/forms/enter-lines.ts';
+import { AddressFill } from '../../renderer/forms/address/address-fill.svelte.ts';
 import { CreateForm } from '../../renderer/forms/create-form.svelte.ts';
+import { pathAfterCell, pathAfterList, firstFieldToReconfirm } from '../../renderer/forms/enter-navigation.ts';
+import type { FormSource } from '../../renderer/forms/fields-to-reconfirm.svelte.ts';
+import type { CreateKind } from '../../renderer/forms/form-fields.ts';
+import { markFieldsToReconfirm, partsToReconfirm } from '../../renderer/forms/mark-fields-to-reconfirm.ts';
 import { OrderForm } from '../../renderer/forms/order-form.svelte.ts';
+import { describe, expect, it } from 'vitest';
 
 const mug = { Sku: 'MUG-1', Quantity: 1, DeclareNameEn: 'Mug', HsCode: '691110' };
 const address = { Contact: 'Ann', Country: 'SE', City: 'Oslo', HouseNumber: '4B' };

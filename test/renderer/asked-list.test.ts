@@ -1,7 +1,7 @@
-import { expect, it } from 'vitest';
+import { LookupList } from '../../renderer/lookups/lookup-list.svelte.ts';
 import type { Freshness } from '../../shared/contract/lookup-answers.ts';
 import type { Result } from '../../shared/contract/problem.ts';
-import { LookupList } from '../../renderer/lookups/asked-list.svelte.ts';
+import { expect, it } from 'vitest';
 
 interface Row extends Freshness {
   id: string;

@@ -1,11 +1,11 @@
-import { describe, expect, it } from 'vitest';
-import { readPath } from '../../shared/path/path.ts';
-import { noteOf } from '../../renderer/forms/note-of.ts';
+import { noteOf } from '../../renderer/forms/field-texts.ts';
 import { OrderForm } from '../../renderer/forms/order-form.svelte.ts';
+import { sayIssue } from '../../renderer/texts/say.svelte.ts';
 import { endpointOfKind } from '../../shared/creates/create-kinds.ts';
+import { readPath } from '../../shared/path/path.ts';
 import { describeFields } from '../../shared/service/describe-fields.ts';
 import { valueAt } from '../../shared/service/value-at.ts';
-import { sayIssue } from '../../renderer/texts/say.svelte.ts';
+import { describe, expect, it } from 'vitest';
 
 const unseen = [
   'a\u0000b',

@@ -1,9 +1,9 @@
-import { describe, expect, it } from 'vitest';
-import { makePackageId } from '../../shared/creates/package-id.ts';
-import { OrderForm } from '../../renderer/forms/order-form.svelte.ts';
-import { getsGeneratedKey, correctionsOf } from '../../renderer/forms/own-key.ts';
+import { hasTyped } from '../../renderer/forms/create-form.svelte.ts';
+import { getsGeneratedKey, correctionsOf } from '../../renderer/forms/desk-number.ts';
 import { formOf, stickyFields } from '../../renderer/forms/form-fields.ts';
-import { hasTyped } from '../../renderer/forms/has-typed.ts';
+import { OrderForm } from '../../renderer/forms/order-form.svelte.ts';
+import { makePackageId } from '../../shared/creates/package-id.ts';
+import { describe, expect, it } from 'vitest';
 
 const own = makePackageId({ desk: 'K7M3A', generation: 1, day: Date.UTC(2026, 10, 21), counter: 7 });
 const key = 'Package.PackageId';

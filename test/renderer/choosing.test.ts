@@ -1,5 +1,5 @@
+import { toggleAll, updateSelection, moveTo, noSelection, toggle } from '../../renderer/ui/row-selection.ts';
 import { describe, expect, it } from 'vitest';
-import { toggleAll, updateSelection, moveTo, noSelection, toggle } from '../../renderer/ui/choosing.ts';
 
 const rows = [50, 40, 30, 20, 10];
 const at = (row: number) => moveTo(noSelection, rows, rows.indexOf(row), false);

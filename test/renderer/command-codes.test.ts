@@ -1,10 +1,9 @@
-import { beforeEach, describe, expect, it, vi } from 'vitest';
-import { actions } from '../../renderer/keys/acts.svelte.ts';
-import { actionNames } from '../../renderer/keys/key-table.ts';
-import { codeOfAction } from '../../renderer/scan/command-codes.ts';
-import { scanDispatcher } from '../../renderer/scan/scan-desk.svelte.ts';
-import { parseScannerSettings, scannerChoices } from '../../renderer/scan/scanner-choices.svelte.ts';
+import { actions } from '../../renderer/keys/actions.svelte.ts';
+import { actionNames, codeOfAction } from '../../renderer/keys/key-table.ts';
+import { scanDispatcher } from '../../renderer/scan/scan-dispatcher.svelte.ts';
+import { parseScannerSettings, scannerChoices } from '../../renderer/state/scanner-choices.svelte.ts';
 import { toasts } from '../../renderer/state/toasts.svelte.ts';
+import { beforeEach, describe, expect, it, vi } from 'vitest';
 
 beforeEach(() => {
   scannerChoices.now = parseScannerSettings({ sounds: false });

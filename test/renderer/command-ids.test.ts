@@ -1,5 +1,5 @@
+import { CommandIds, type IdStorage } from '../../renderer/state/commands.ts';
 import { describe, expect, it } from 'vitest';
-import { CommandIds, type IdStorage } from '../../renderer/state/command-ids.ts';
 
 function keep(): IdStorage {
   const kept = new Map<string, string>();

@@ -1,7 +1,7 @@
-import { afterAll, beforeAll, expect, it, vi } from 'vitest';
+import type { CommandName } from '../../renderer/state/commands.ts';
 import { deskContract, type ProcedureName } from '../../shared/contract/desk-contract.ts';
 import { actorProcedures } from '../../shared/rights/rights.ts';
-import type { CommandName } from '../../renderer/state/commands.ts';
+import { afterAll, beforeAll, expect, it, vi } from 'vitest';
 
 const given: { name: string; input: object }[] = [];
 function keeping() {
@@ -28,7 +28,7 @@ const names = (Object.keys(deskContract) as ProcedureName[]).filter((name) => fi
 
 it.each(names)('a screen names the operator in every command that takes one, and in no other: %s', async (name) => {
   const { command } = await import('../../renderer/state/commands.ts');
-  const { choices } = await import('../../renderer/state/choices.svelte.ts');
+  const { choices } = await import('../../renderer/choices/choices.svelte.ts');
   const { setApprover } = await import('../../renderer/transport/desk.ts');
   choices.set({ operator: 'Mia' });
   setApprover({ actor: () => choices.operator, approval: () => Promise.resolve(null), stay: () => null });

@@ -1,6 +1,6 @@
-import { describe, expect, it } from 'vitest';
 import { en } from '../../renderer/texts/en.ts';
 import { zhCN } from '../../renderer/texts/zh-CN.ts';
+import { describe, expect, it } from 'vitest';
 
 type Said = (params: unknown) => unknown;
 

@@ -1,9 +1,9 @@
-import { expect, it } from 'vitest';
 import { en } from '../../renderer/texts/en.ts';
 import { zhCN } from '../../renderer/texts/zh-CN.ts';
 import { creates } from '../../shared/creates/creates.ts';
 import { barePath, isInList, lastName, parentOf, templateOf } from '../../shared/path/path.ts';
 import { describeFields } from '../../shared/service/describe-fields.ts';
+import { expect, it } from 'vitest';
 
 const named = (table: Record<string, string>, name: string) => (Object.hasOwn(table, name) ? table[name] : undefined);
 

@@ -1,9 +1,9 @@
+import { problems as english } from '../../renderer/texts/en/problems.ts';
+import { problems as chinese } from '../../renderer/texts/zh-CN/problems.ts';
+import { fileFaults } from '../../shared/import/file-faults.ts';
 import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
-import { fileFaults } from '../../shared/import/file-faults.ts';
-import { problems as english } from '../../renderer/texts/en/problems.ts';
-import { problems as chinese } from '../../renderer/texts/zh-CN/problems.ts';
 
 const engine = join(import.meta.dirname, '../../electron');
 

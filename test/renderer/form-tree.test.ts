@@ -1,10 +1,10 @@
+import { formOf } from '../../renderer/forms/form-fields.ts';
+import { isStoredSnapshot, type FormSnapshot } from '../../renderer/forms/form-snapshot.ts';
+import { GridPosition } from '../../renderer/forms/grid-position.svelte.ts';
+import { OrderForm } from '../../renderer/forms/order-form.svelte.ts';
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
-import { OrderForm } from '../../renderer/forms/order-form.svelte.ts';
-import { GridPosition } from '../../renderer/forms/grid-place.svelte.ts';
-import { formOf } from '../../renderer/forms/form-fields.ts';
-import { isStoredSnapshot, type FormSnapshot } from '../../renderer/forms/kept-shape.ts';
 
 const goods = 'Package.Skus';
 const at = (line: number, name = 'Sku') => `${goods}[${line}].${name}`;

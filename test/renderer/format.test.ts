@@ -1,9 +1,9 @@
-import { beforeAll, describe, expect, it, vi } from 'vitest';
-import { exactSum } from '../../shared/text/exact-decimal.ts';
 import type { format as Format } from '../../renderer/texts/format.svelte.ts';
+import { exactSum } from '../../shared/text/exact-decimal.ts';
+import { beforeAll, describe, expect, it, vi } from 'vitest';
 
 const chosen = vi.hoisted(() => ({ locale: 'en-GB', language: 'en' }));
-vi.mock('../../renderer/state/choices.svelte.ts', () => ({ choices: chosen }));
+vi.mock('../../renderer/choices/choices.svelte.ts', () => ({ choices: chosen }));
 let format: typeof Format;
 beforeAll(async () => void ({ format } = await import('../../renderer/texts/format.svelte.ts')));
 

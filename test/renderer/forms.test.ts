@@ -1,13 +1,13 @@
-import { describe, expect, it } from 'vitest';
 import { createKinds, formOf, kindOf } from '../../renderer/forms/form-fields.ts';
-import { inboundPriceFields, outboundPriceFields } from '../../renderer/screens/prices/price-fields.ts';
-import { lastName } from '../../shared/path/path.ts';
-import { keyPathOf } from '../../shared/service/key-path.ts';
-import { listPartAt, pathsOf } from '../../shared/creates/form/form-layout.ts';
-import { endpoints } from '../../shared/service/endpoints.ts';
-import { describeFields } from '../../shared/service/describe-fields.ts';
+import { inboundPriceFields, outboundPriceFields } from '../../renderer/screens/prices/price-board.svelte.ts';
 import { en } from '../../renderer/texts/en.ts';
 import { zhCN } from '../../renderer/texts/zh-CN.ts';
+import { listPartAt, pathsOf } from '../../shared/creates/form/form-layout.ts';
+import { lastName } from '../../shared/path/path.ts';
+import { keyPathOf } from '../../shared/service/create-facts.ts';
+import { describeFields } from '../../shared/service/describe-fields.ts';
+import { endpoints } from '../../shared/service/endpoints.ts';
+import { describe, expect, it } from 'vitest';
 
 const has = (table: Record<string, string>, name: string) => Object.hasOwn(table, name) && table[name] !== '';
 

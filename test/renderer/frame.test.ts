@@ -1,9 +1,9 @@
-import { describe, expect, it } from 'vitest';
+import { parsePreferences } from '../../renderer/choices/choices.svelte.ts';
 import { bannerOf, endpointsToShow } from '../../renderer/frame/banner-of.ts';
-import { parsePreferences } from '../../renderer/state/choices.svelte.ts';
 import { addressOf, readAddress } from '../../renderer/state/route.svelte.ts';
-import { throttled } from '../../renderer/state/soon.ts';
+import { throttled } from '../../renderer/state/throttled.ts';
 import { fakeDesk } from '../support/fake-desk.ts';
+import { describe, expect, it } from 'vitest';
 
 const up = { answers: true, isAuthorized: true };
 

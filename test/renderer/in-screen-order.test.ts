@@ -1,9 +1,9 @@
-import { describe, expect, it } from 'vitest';
+import { sortByScreenOrder } from '../../renderer/forms/field-focus.ts';
 import { formOf } from '../../renderer/forms/form-fields.ts';
-import { sortByScreenOrder } from '../../renderer/forms/in-screen-order.ts';
 import { OrderForm } from '../../renderer/forms/order-form.svelte.ts';
-import { counting } from '../../renderer/texts/plural.ts';
 import { en } from '../../renderer/texts/en.ts';
+import { counting } from '../../renderer/texts/plural.ts';
+import { describe, expect, it } from 'vitest';
 
 describe('the problems of a form', () => {
   it('are in screen order, with the lines of a list one after the other', () => {

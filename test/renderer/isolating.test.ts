@@ -1,8 +1,8 @@
-import { expect, it } from 'vitest';
-import { boundedText } from '../../shared/text/bounded-text.ts';
-import { isolating } from '../../renderer/texts/isolate-bidi.ts';
 import { en } from '../../renderer/texts/en.ts';
+import { isolating } from '../../renderer/texts/say.svelte.ts';
 import { zhCN } from '../../renderer/texts/zh-CN.ts';
+import { boundedText } from '../../shared/text/bounded-text.ts';
+import { expect, it } from 'vitest';
 
 const turned = '\u202eevil';
 

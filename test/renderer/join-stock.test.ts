@@ -1,6 +1,6 @@
-import { describe, expect, it } from 'vitest';
+import { mergeStock } from '../../renderer/screens/inventory/inventory-board.svelte.ts';
 import type { InventoryAnswer, StockRow } from '../../shared/contract/lookup-answers.ts';
-import { mergeStock } from '../../renderer/screens/inventory/join-stock.ts';
+import { describe, expect, it } from 'vitest';
 
 const rowOf = (Sku: string, at: number | null, fresh = true) => ({ Sku, at, fresh, why: null }) as StockRow;
 const answerOf = (rows: StockRow[], more: Partial<InventoryAnswer> = {}): InventoryAnswer => ({

@@ -1,6 +1,6 @@
+import { FormSnapshotStore } from '../../renderer/forms/form-autosave.ts';
+import type { FormSnapshot } from '../../renderer/forms/form-snapshot.ts';
 import { beforeEach, describe, expect, it, vi } from 'vitest';
-import { FormSnapshotStore } from '../../renderer/forms/kept-form.ts';
-import type { FormSnapshot } from '../../renderer/forms/kept-shape.ts';
 
 const form = (text: string): FormSnapshot => ({ texts: [['Remark', text]], lists: [], leftOut: [] });
 

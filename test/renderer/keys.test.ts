@@ -1,8 +1,8 @@
-import { describe, expect, it } from 'vitest';
 import { actionNames, rowOf } from '../../renderer/keys/key-table.ts';
 import { readPress, type Press } from '../../renderer/keys/read-press.ts';
 import { en } from '../../renderer/texts/en.ts';
 import { zhCN } from '../../renderer/texts/zh-CN.ts';
+import { describe, expect, it } from 'vitest';
 
 const press = (key: string, more: Partial<Press> = {}): Press => ({
   key,

@@ -1,10 +1,10 @@
-import { expect, it } from 'vitest';
-import { lastName } from '../../shared/path/path.ts';
-import { layOut } from '../../electron/labels/lay-out.ts';
-import { openFonts } from '../../electron/labels/open-fonts.ts';
+import { layOut } from '../../electron/labels/layout/lay-out.ts';
+import { openFonts } from '../../electron/labels/text/fonts.ts';
 import { en } from '../../renderer/texts/en.ts';
 import { zhCN } from '../../renderer/texts/zh-CN.ts';
+import { lastName } from '../../shared/path/path.ts';
 import { labelWith } from '../labels/sample-labels.ts';
+import { expect, it } from 'vitest';
 
 const long = 'W'.repeat(5000);
 const everywhere = {

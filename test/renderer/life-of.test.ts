@@ -1,7 +1,7 @@
-import { describe, expect, it } from 'vitest';
+import { parcelOf } from '../../renderer/screens/outbox/packing-slip.ts';
+import { timelineOf, type Attempt } from '../../renderer/screens/outbox/story.svelte.ts';
 import type { HistoryStep } from '../../shared/contract/entry-answers.ts';
-import { timelineOf, type Attempt } from '../../renderer/screens/outbox/life-of.ts';
-import { parcelOf } from '../../renderer/screens/outbox/parcel-of.ts';
+import { describe, expect, it } from 'vitest';
 
 const step = (at: number, code: string, params: object = {}): HistoryStep => ({
   at,

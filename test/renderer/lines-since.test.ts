@@ -1,9 +1,8 @@
-import { describe, expect, it } from 'vitest';
-import { formOf, type CreateKind } from '../../renderer/forms/form-fields.ts';
-import { compareLines } from '../../renderer/forms/lines-since.ts';
-import { noteOf } from '../../renderer/forms/note-of.ts';
+import { noteOf } from '../../renderer/forms/field-texts.ts';
+import { formOf, type CreateKind, textsOfBody } from '../../renderer/forms/form-fields.ts';
+import { compareLines } from '../../renderer/forms/line-changes.ts';
 import { OrderForm } from '../../renderer/forms/order-form.svelte.ts';
-import { textsOfBody } from '../../renderer/forms/texts-of-body.ts';
+import { describe, expect, it } from 'vitest';
 
 const goods = 'Package.Skus';
 const order = {

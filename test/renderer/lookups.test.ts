@@ -1,11 +1,11 @@
-import { describe, expect, it, vi } from 'vitest';
-import type { Freshness } from '../../shared/contract/lookup-answers.ts';
-import type { Result } from '../../shared/contract/problem.ts';
 import { ageOf, freshForMs, mergeFreshness } from '../../renderer/lookups/freshness.ts';
+import { rawText } from '../../renderer/lookups/lookup-texts.ts';
 import { Lookup, type Question } from '../../renderer/lookups/lookup.svelte.ts';
-import { rawText } from '../../renderer/lookups/unexpected.ts';
 import { readNumbers } from '../../renderer/lookups/read-numbers.ts';
 import { desk } from '../../renderer/state/desk-watch.svelte.ts';
+import type { Freshness } from '../../shared/contract/lookup-answers.ts';
+import type { Result } from '../../shared/contract/problem.ts';
+import { describe, expect, it, vi } from 'vitest';
 
 interface Said extends Freshness {
   text: string;

@@ -1,10 +1,10 @@
-import { describe, expect, it } from 'vitest';
+import { secondsByKeystrokes } from '../../renderer/meter/keystroke-level.ts';
+import { MeterStore, type MeterBatch, type TextStore } from '../../renderer/meter/meter-store.ts';
 import { Meter } from '../../renderer/meter/meter.ts';
-import { MeterStore, type MeterBatch, type TextStore } from '../../renderer/meter/meter-keep.ts';
 import { longestPauseMs, noField, ParcelCount } from '../../renderer/meter/parcel-count.ts';
 import { dayCosts, fieldCosts, kindCosts } from '../../renderer/screens/meter/meter-report.ts';
 import { fail, ok, type Result } from '../../shared/contract/problem.ts';
-import { secondsByKeystrokes } from '../../renderer/meter/keystroke-level.ts';
+import { describe, expect, it } from 'vitest';
 
 const contact = '$.Package.ShipToAddress.Contact';
 const phone = '$.Package.ShipToAddress.Phone';

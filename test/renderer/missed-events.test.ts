@@ -1,7 +1,7 @@
-import { afterEach, describe, expect, it, vi } from 'vitest';
-import type { NumberedEvent } from '../../shared/contract/desk-events.ts';
-import { batchEvents } from '../../electron/rpc/transport/events.ts';
+import { batchEvents } from '../../electron/platform/link/run-desk-thread.ts';
 import { listen, type ClientEvent } from '../../renderer/transport/desk.ts';
+import type { NumberedEvent } from '../../shared/contract/desk-events.ts';
+import { afterEach, describe, expect, it, vi } from 'vitest';
 
 afterEach(() => vi.unstubAllGlobals());
 

@@ -1,6 +1,6 @@
-import { describe, expect, it } from 'vitest';
-import { findFieldInMessage } from '../../renderer/forms/named-field.ts';
+import { findFieldInMessage } from '../../renderer/forms/find-field-in-message.ts';
 import { OrderForm } from '../../renderer/forms/order-form.svelte.ts';
+import { describe, expect, it } from 'vitest';
 
 function boxOrder(): OrderForm {
   const form = new OrderForm(6);

@@ -1,6 +1,6 @@
-import { expect, it } from 'vitest';
 import { en } from '../../renderer/texts/en.ts';
 import { zhCN } from '../../renderer/texts/zh-CN.ts';
+import { expect, it } from 'vitest';
 
 /** Every text of a catalogue, with a placeholder for each parameter. */
 function textsIn(value: unknown): string[] {

@@ -1,5 +1,5 @@
+import { withReplacementSuffix } from '../../renderer/forms/desk-number.ts';
 import { expect, it } from 'vitest';
-import { withReplacementSuffix } from '../../renderer/forms/next-number.ts';
 
 it('the key of a copy has its own suffix, which counts up', () => {
   expect(withReplacementSuffix('A-1')).toBe('A-1-R2');

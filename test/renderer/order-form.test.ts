@@ -1,5 +1,5 @@
-import { describe, expect, it } from 'vitest';
 import { OrderForm } from '../../renderer/forms/order-form.svelte.ts';
+import { describe, expect, it } from 'vitest';
 
 const form = () => new OrderForm(2);
 const skus = 'Package.Skus';

@@ -1,15 +1,13 @@
-import { describe, expect, it } from 'vitest';
-import { boxes } from '../../shared/creates/form/box-fields.ts';
-import { incrementDigits } from '../../renderer/forms/next-number.ts';
 import { CreateForm } from '../../renderer/forms/create-form.svelte.ts';
+import { incrementDigits } from '../../renderer/forms/desk-number.ts';
+import { noteOf } from '../../renderer/forms/field-texts.ts';
+import { windowOfLines, pathOnScreen } from '../../renderer/forms/grid-position.svelte.ts';
+import { pasteBlock, fillDown, lineCommands, readBlock } from '../../renderer/forms/line-commands.ts';
 import { OrderForm } from '../../renderer/forms/order-form.svelte.ts';
-import { windowOfLines, pathOnScreen } from '../../renderer/forms/grid-place.svelte.ts';
-import { noteOf } from '../../renderer/forms/note-of.ts';
-import { pasteBlock } from '../../renderer/forms/paste-block.ts';
-import { fillDown, lineCommands } from '../../renderer/forms/line-commands.ts';
-import { readBlock } from '../../renderer/forms/read-block.ts';
 import { sumsOf, sumsWithin } from '../../renderer/forms/sums-of-lines.ts';
+import { boxes } from '../../shared/creates/form/form-fields.ts';
 import { cpuCost } from '../support/cpu-cost.ts';
+import { describe, expect, it } from 'vitest';
 
 function boxed() {
   const order = new OrderForm(6);

@@ -1,7 +1,7 @@
-import { describe, expect, it } from 'vitest';
-import { ownLabelFaults } from '../../shared/labels/own-label.ts';
 import { labels as english } from '../../renderer/texts/en/labels.ts';
 import { labels as chinese } from '../../renderer/texts/zh-CN/labels.ts';
+import { ownLabelFaults } from '../../shared/labels/own-label.ts';
+import { describe, expect, it } from 'vitest';
 
 const params = {
   ...{

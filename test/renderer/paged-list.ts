@@ -1,5 +1,5 @@
-import { vi } from 'vitest';
 import { PagedRows } from '../../renderer/state/paged-rows.svelte.ts';
+import { vi } from 'vitest';
 
 export interface Row {
   seq: number;

@@ -1,6 +1,6 @@
-import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { PagedRows } from '../../renderer/state/paged-rows.svelte.ts';
 import { type Row, rest, desk, shown } from './paged-list.ts';
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 
 beforeEach(() => vi.useFakeTimers());
 afterEach(() => vi.useRealTimers());

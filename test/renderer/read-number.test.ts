@@ -1,5 +1,5 @@
+import { decimalSignOf, readNumber, writeNumber } from '../../renderer/forms/read-field.ts';
 import { describe, expect, it } from 'vitest';
-import { decimalSignOf, readNumber, writeNumber } from '../../renderer/forms/read-number.ts';
 
 const value = (text: string, own: '.' | ',') => {
   const read = readNumber(text, own);

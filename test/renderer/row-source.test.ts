@@ -1,5 +1,5 @@
-import { describe, expect, it } from 'vitest';
 import { RowSource } from '../../renderer/state/row-source.svelte.ts';
+import { describe, expect, it } from 'vitest';
 
 interface Row {
   seq: number;

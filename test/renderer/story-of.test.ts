@@ -1,12 +1,11 @@
-import { describe, expect, it } from 'vitest';
+import { marksOf, storyOf } from '../../renderer/screens/outbox/story.svelte.ts';
+import { states as english } from '../../renderer/texts/en/states.ts';
+import { marks, type StateTexts } from '../../renderer/texts/states.ts';
+import { states as chinese } from '../../renderer/texts/zh-CN/states.ts';
 import type { EntryDetail, WaitsFor } from '../../shared/contract/entry-answers.ts';
 import type { SyncStatus } from '../../shared/contract/sync-procedures.ts';
-import { marksOf } from '../../renderer/screens/outbox/marks-of.ts';
-import { storyOf } from '../../renderer/screens/outbox/story-of.ts';
-import { states as english } from '../../renderer/texts/states-en.ts';
-import { states as chinese } from '../../renderer/texts/states-zh-CN.ts';
-import { marks, type StateTexts } from '../../renderer/texts/states.ts';
 import { fakeEntry, kinds } from '../support/fake-entries.ts';
+import { describe, expect, it } from 'vitest';
 
 const now = 1_000_000_000;
 const online: SyncStatus = {

@@ -1,10 +1,9 @@
-import { describe, expect, it } from 'vitest';
-import { markFieldsToReconfirm } from '../../renderer/forms/ask-again.ts';
-import type { FormSource } from '../../renderer/forms/asked-fields.svelte.ts';
-import { CreateForm } from '../../renderer/forms/create-form.svelte.ts';
+import { CreateForm, countScannedSku } from '../../renderer/forms/create-form.svelte.ts';
+import type { FormSource } from '../../renderer/forms/fields-to-reconfirm.svelte.ts';
 import type { CreateKind } from '../../renderer/forms/form-fields.ts';
-import { countScannedSku } from '../../renderer/forms/take-scanned-sku.ts';
+import { markFieldsToReconfirm } from '../../renderer/forms/mark-fields-to-reconfirm.ts';
 import { scanHandlers } from '../../renderer/state/scan-handlers.ts';
+import { describe, expect, it } from 'vitest';
 
 function open(kind: CreateKind) {
   const form = new CreateForm(kind, null);

@@ -1,12 +1,12 @@
-import { describe, expect, it } from 'vitest';
-import { defaultSettings, settingFault, type SettingName } from '../../shared/settings/settings.ts';
 import {
   isDuration,
   naturalUnit,
   secondsIn,
   timeUnits,
   toSeconds,
-} from '../../renderer/screens/settings/time-units.ts';
+} from '../../renderer/screens/settings/settings-edit.svelte.ts';
+import { defaultSettings, settingFault, type SettingName } from '../../shared/settings/settings.ts';
+import { describe, expect, it } from 'vitest';
 
 describe('a duration setting', () => {
   it.each([

@@ -1,7 +1,7 @@
-import { describe, expect, it } from 'vitest';
 import { lookups as en } from '../../renderer/texts/en/lookups.ts';
 import { lookups as zh } from '../../renderer/texts/zh-CN/lookups.ts';
-import { expectedWord, typeWord } from '../../shared/service/type-word.ts';
+import { expectedWord, typeWord } from '../../shared/service/check-request.ts';
+import { describe, expect, it } from 'vitest';
 
 describe('an unexpected value in an answer', () => {
   it('has words in both languages for every expected and every actual type', () => {

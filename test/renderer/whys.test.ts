@@ -1,12 +1,17 @@
-import { readdirSync, readFileSync } from 'node:fs';
-import { join } from 'node:path';
-import { describe, expect, it } from 'vitest';
-import { noAnswerCauses } from '../../shared/outbox/no-answer-causes.ts';
-import { notCreatedMessage, ownReasons, refusedMessage } from '../../shared/outbox/own-reasons.ts';
-import { why, type WhyCode } from '../../shared/outbox/whys.ts';
 import { whys as english } from '../../renderer/texts/en/whys.ts';
 import { sayReason, sayWho, sayWhy } from '../../renderer/texts/say-why.ts';
 import { whys as chinese } from '../../renderer/texts/zh-CN/whys.ts';
+import {
+  noAnswerCauses,
+  notCreatedMessage,
+  ownReasons,
+  refusedMessage,
+  why,
+  type WhyCode,
+} from '../../shared/outbox/whys.ts';
+import { readdirSync, readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { describe, expect, it } from 'vitest';
 
 const engine = join(import.meta.dirname, '../../electron');
 

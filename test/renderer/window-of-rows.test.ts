@@ -1,5 +1,5 @@
+import { scrollToRow, windowOfRows } from '../../renderer/ui/row-window.ts';
 import { describe, expect, it } from 'vitest';
-import { scrollToRow, windowOfRows } from '../../renderer/ui/window-of-rows.ts';
 
 describe('rows of a long list', () => {
   it('are rendered if in view or a little beyond, however many there are', () => {

@@ -1,5 +1,5 @@
+import type { windowStore as WindowStore } from '../../renderer/choices/page-store.ts';
 import { afterEach, beforeEach, expect, it, vi } from 'vitest';
-import type { windowStore as WindowStore } from '../../renderer/state/window-store.ts';
 
 /** Event at the end of a page; `activation` is null if there is no next page of the same origin. */
 interface Happened {
@@ -32,7 +32,7 @@ afterEach(() => vi.useRealTimers());
 async function afterReload(name = window.name): Promise<typeof WindowStore> {
   window.name = name;
   vi.resetModules();
-  return (await import('../../renderer/state/window-store.ts')).windowStore;
+  return (await import('../../renderer/choices/page-store.ts')).windowStore;
 }
 
 it('texts of a window survive a reload unless removed, and are in no storage that browsers write to disk', async () => {

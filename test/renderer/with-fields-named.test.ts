@@ -1,6 +1,6 @@
-import { describe, expect, it } from 'vitest';
-import { labelFieldsIn } from '../../renderer/forms/with-fields-named.ts';
+import { labelFieldsIn } from '../../renderer/forms/translate-reason.svelte.ts';
 import { lastName, templateOf } from '../../shared/path/path.ts';
+import { describe, expect, it } from 'vitest';
 
 const words: Record<string, string> = { Postcode: '邮编', Weight: '重量', Sku: 'SKU' };
 const said = (text: string) => labelFieldsIn(text, (path) => words[lastName(templateOf(path))] ?? lastName(path));

@@ -1,16 +1,16 @@
+import { writeBackupNote, readBackupNote } from '../../electron/copies/backup/backup-note.ts';
+import { startDesk } from '../../electron/desk/threads/desk.ts';
+import { startPracticeThread } from '../../electron/desk/threads/practice-thread.ts';
+import { practiceMigrations } from '../../electron/practice/migrations/index.ts';
+import { practiceFile, practiceFolder } from '../../electron/practice/practice-database.ts';
+import { openSqlite } from '../../electron/storage/database/open-sqlite.ts';
+import { endpointOf } from '../../shared/service/endpoints.ts';
+import { label, openLostDesk, type LostDesk } from '../backup/lost-desk.ts';
+import { effects } from '../support/practice-books.ts';
+import { dayMs, found, longAgo, other, person, traces } from './long-ago.ts';
 import { closeSync, existsSync, openSync, readdirSync, renameSync, writeSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, it, onTestFinished } from 'vitest';
-import { writeBackupNote, readBackupNote } from '../../electron/backup/backup-note.ts';
-import { openSqlite } from '../../electron/database/open-sqlite.ts';
-import { practiceFile, practiceFolder } from '../../electron/practice/book.ts';
-import { effects } from '../support/practice-books.ts';
-import { practiceMigrations } from '../../electron/practice/migrations/index.ts';
-import { startDesk } from '../../electron/threads/desk.ts';
-import { startPracticeThread } from '../../electron/threads/practice-thread.ts';
-import { endpointOf } from '../../shared/service/endpoints.ts';
-import { label, openLostDesk, type LostDesk } from '../backup/lost-desk.ts';
-import { dayMs, found, longAgo, other, person, traces } from './long-ago.ts';
 
 const days = (one: LostDesk, retentionDays: number) => one.desk.ask('settings.set', { values: { retentionDays } });
 

@@ -1,14 +1,14 @@
-import { join } from 'node:path';
-import { describe, expect, it, onTestFinished } from 'vitest';
-import { journalDays, journalLines } from '../../electron/backup/read-journal.ts';
-import { openDesk, openDeskReader } from '../../electron/database/open-desk.ts';
-import type { Sqlite } from '../../electron/database/open-sqlite.ts';
-import { eraseJournal, createSecondJournalEraser } from '../../electron/retention/erase-journal.ts';
-import { scheduleRetention, type RetentionHost } from '../../electron/retention/keep-retention.ts';
+import { journalDays, journalLines } from '../../electron/copies/journal/read-journal.ts';
+import { eraseJournal, createSecondJournalEraser } from '../../electron/copies/retention/erase-journal.ts';
+import { scheduleRetention, type RetentionHost } from '../../electron/copies/retention/schedule-retention.ts';
+import { openDesk, openDeskReader } from '../../electron/storage/database/open-desk.ts';
+import type { Sqlite } from '../../electron/storage/database/open-sqlite.ts';
 import { label, openLostDesk } from '../backup/lost-desk.ts';
 import { fakeTime } from '../support/fake-time.ts';
 import { temporaryFolder } from '../support/run-desk.ts';
 import { age, dayMs, found, longAgo, many, other, person, traces } from './long-ago.ts';
+import { join } from 'node:path';
+import { describe, expect, it, onTestFinished } from 'vitest';
 
 /** Retention alone on a closed folder, in fake time, so that a test can end it at any point. */
 function retentionOf(db: Sqlite, folder: string, more: Partial<RetentionHost> = {}) {

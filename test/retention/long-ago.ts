@@ -1,10 +1,10 @@
+import { learnEntries } from '../../electron/memory/learn-entries.ts';
+import { openDesk } from '../../electron/storage/database/open-desk.ts';
+import { label, openLostDesk, startCountedService } from '../backup/lost-desk.ts';
+import { temporaryFolder } from '../support/run-desk.ts';
 import { readdirSync, readFileSync, renameSync, statSync, utimesSync } from 'node:fs';
 import { basename, dirname, join } from 'node:path';
 import { expect } from 'vitest';
-import { openDesk } from '../../electron/database/open-desk.ts';
-import { learnEntries } from '../../electron/memories/learn-entries.ts';
-import { label, openLostDesk, startCountedService } from '../backup/lost-desk.ts';
-import { temporaryFolder } from '../support/run-desk.ts';
 
 export const dayMs = 86_400_000;
 export const many = 70;

@@ -1,27 +1,26 @@
-import { randomUUID } from 'node:crypto';
-import { mkdirSync, readdirSync, readFileSync } from 'node:fs';
-import { basename, join } from 'node:path';
-import Database from 'better-sqlite3';
-import { describe, expect, it, onTestFinished } from 'vitest';
-import * as z from 'zod';
-import { writeBackupNote, readBackupNote } from '../../electron/backup/backup-note.ts';
-import { journalLines, deskLines } from '../../electron/backup/read-journal.ts';
-import { createLineReader } from '../../electron/backup/locked-lines.ts';
-import { deskFile } from '../../electron/database/desk-file.ts';
-import { createFolderOpener } from '../../electron/encryption/key-file.ts';
-import { openSealed } from '../../electron/encryption/sealed-file.ts';
-import { isSealed } from '../../electron/encryption/sealed-header.ts';
-import { takeDownload } from '../../electron/rpc/screens/made-files.ts';
+import { writeBackupNote, readBackupNote } from '../../electron/copies/backup/backup-note.ts';
+import { createLineReader } from '../../electron/copies/backup/locked-lines.ts';
+import { journalLines, deskLines } from '../../electron/copies/journal/read-journal.ts';
+import { takeDownload } from '../../electron/desk/calls/downloads.ts';
+import { setAtPath } from '../../electron/outbox/set-field.ts';
+import { createFolderOpener } from '../../electron/platform/encryption/key-file.ts';
+import { openSealed, isSealed } from '../../electron/platform/encryption/sealed-file.ts';
+import { deskFile } from '../../electron/storage/database/desk-file.ts';
 import { createNumbers } from '../../shared/creates/create-kinds.ts';
-import { ruleOf } from '../../shared/service/field.ts';
 import { endpointOf } from '../../shared/service/endpoints.ts';
+import { ruleOf } from '../../shared/service/field.ts';
 import { unwrapSchema, fieldsOf } from '../../shared/service/schema-walk.ts';
-import { setAtPath } from '../../electron/outbox/put-at.ts';
 import { label, openLostDesk, type LostDesk } from '../backup/lost-desk.ts';
 import { startDeskHere } from '../support/desk-here.ts';
 import { temporaryFolder } from '../support/run-desk.ts';
 import { serveFakeZplPrinter } from '../support/serve-fake-zpl.ts';
 import { dayMs, filesIn } from './long-ago.ts';
+import Database from 'better-sqlite3';
+import { randomUUID } from 'node:crypto';
+import { mkdirSync, readdirSync, readFileSync } from 'node:fs';
+import { basename, join } from 'node:path';
+import { describe, expect, it, onTestFinished } from 'vitest';
+import * as z from 'zod';
 
 /** Names that no other text contains, each with the place where it was entered. */
 function names() {

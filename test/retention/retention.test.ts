@@ -1,12 +1,12 @@
-import { copyFileSync, existsSync } from 'node:fs';
-import { join } from 'node:path';
-import { describe, expect, it } from 'vitest';
-import { writeBackupNote, readBackupNote } from '../../electron/backup/backup-note.ts';
-import { verifyFolder } from '../../electron/backup/verify.ts';
-import { openDeskReader } from '../../electron/database/open-desk.ts';
+import { writeBackupNote, readBackupNote } from '../../electron/copies/backup/backup-note.ts';
+import { verifyFolder } from '../../electron/copies/verify/verify.ts';
+import { openDeskReader } from '../../electron/storage/database/open-desk.ts';
 import { label, openLostDesk, restoreTo } from '../backup/lost-desk.ts';
 import { temporaryFolder } from '../support/run-desk.ts';
 import { found, longAgo, many, other, traces } from './long-ago.ts';
+import { copyFileSync, existsSync } from 'node:fs';
+import { join } from 'node:path';
+import { describe, expect, it } from 'vitest';
 
 describe('retention', { timeout: 240_000 }, () => {
   it('erases nothing while it is off, and then every identifying text, to the last byte', async () => {

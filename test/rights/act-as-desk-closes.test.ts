@@ -1,8 +1,8 @@
-import { randomUUID } from 'node:crypto';
-import { expect, it, onTestFinished } from 'vitest';
-import { onFault } from '../../electron/rpc/transport/failure.ts';
+import { onFault } from '../../electron/platform/link/failure.ts';
 import { startDeskHere } from '../support/desk-here.ts';
 import { temporaryFolder } from '../support/run-desk.ts';
+import { randomUUID } from 'node:crypto';
+import { expect, it, onTestFinished } from 'vitest';
 
 it('a protected action under way when its folder closes is answered with a problem, and causes no fault', async () => {
   const faults: unknown[] = [];

@@ -1,12 +1,11 @@
+import { findMissingRows } from '../../electron/copies/verify/find-damages.ts';
+import { verifyDatabase } from '../../electron/copies/verify/verify.ts';
+import { actionLog, actionLogReader, copyActions } from '../../electron/operators/action-log.ts';
+import { openDesk } from '../../electron/storage/database/open-desk.ts';
+import { temporaryFolder } from '../support/run-desk.ts';
 import { mkdirSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, it, onTestFinished } from 'vitest';
-import { findMissingRows } from '../../electron/backup/check-sequences.ts';
-import { verifyDatabase } from '../../electron/backup/verify.ts';
-import { openDesk } from '../../electron/database/open-desk.ts';
-import { actionLog, actionLogReader } from '../../electron/rights/act-log.ts';
-import { copyActions } from '../../electron/rights/carry-acts.ts';
-import { temporaryFolder } from '../support/run-desk.ts';
 
 const dayMs = 24 * 3_600_000;
 

@@ -1,16 +1,16 @@
+import { callFromScreen, type ScreenDesk } from '../../electron/desk/calls/screen-desk.ts';
+import { openScreenDesk } from '../../electron/hosts/open-screen-desk.ts';
+import { createMemorySecrets } from '../../electron/platform/secret-store.ts';
+import type { Input, Output, ProcedureName } from '../../shared/contract/desk-contract.ts';
+import type { Result } from '../../shared/contract/problem.ts';
+import { rights as everyRight } from '../../shared/rights/rights.ts';
+import { desksHere } from '../support/desk-here.ts';
+import { labelCapture, openTestOutbox } from '../support/open-test-outbox.ts';
+import { runDesk, temporaryFolder } from '../support/run-desk.ts';
 import { randomUUID } from 'node:crypto';
 import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { beforeEach, expect, it, onTestFinished } from 'vitest';
-import type { Input, Output, ProcedureName } from '../../shared/contract/desk-contract.ts';
-import type { Result } from '../../shared/contract/problem.ts';
-import { rights as everyRight } from '../../shared/rights/rights.ts';
-import { openScreenDesk } from '../../electron/hosts/open-screen-desk.ts';
-import { callFromScreen, type ScreenDesk } from '../../electron/rpc/screens/screen-desk.ts';
-import { createMemorySecrets } from '../../electron/secrets/secret-store.ts';
-import { desksHere } from '../support/desk-here.ts';
-import { labelCapture, openTestOutbox } from '../support/open-test-outbox.ts';
-import { runDesk, temporaryFolder } from '../support/run-desk.ts';
 
 let folder: string;
 beforeEach(() => {

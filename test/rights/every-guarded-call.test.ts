@@ -1,19 +1,18 @@
-import { randomUUID } from 'node:crypto';
-import { describe, expect, it, onTestFinished } from 'vitest';
-import type { Input, Output, ProcedureName } from '../../shared/contract/desk-contract.ts';
-import { deskContract } from '../../shared/contract/desk-contract.ts';
+import { callFromScreen, isOpenToScreens, type ScreenDesk } from '../../electron/desk/calls/screen-desk.ts';
+import { workerDesks, type OpenDesks } from '../../electron/desk/workspaces/open-desks.ts';
+import { openScreenDesk } from '../../electron/hosts/open-screen-desk.ts';
+import { rightRequirementOf, protectedProcedures } from '../../electron/operators/right-requirements.ts';
+import { createMemorySecrets, type SecretStore } from '../../electron/platform/secret-store.ts';
+import { type Input, type Output, type ProcedureName, deskContract } from '../../shared/contract/desk-contract.ts';
 import type { Result } from '../../shared/contract/problem.ts';
 import type { LoggedAction } from '../../shared/contract/rights-procedures.ts';
 import { rights as everyRight } from '../../shared/rights/rights.ts';
-import { rightRequirementOf, protectedProcedures } from '../../electron/rights/guarded-calls.ts';
-import { openScreenDesk } from '../../electron/hosts/open-screen-desk.ts';
-import { callFromScreen, isOpenToScreens, type ScreenDesk } from '../../electron/rpc/screens/screen-desk.ts';
-import { createMemorySecrets, type SecretStore } from '../../electron/secrets/secret-store.ts';
-import { workerDesks, type OpenDesks } from '../../electron/workspaces/open-desks.ts';
 import { desksHere } from '../support/desk-here.ts';
-import { guardedCallsBy, guardedInputs, withName } from './guarded-inputs.ts';
 import { freePort } from '../support/free-port.ts';
 import { temporaryFolder } from '../support/run-desk.ts';
+import { guardedCallsBy, guardedInputs, withName } from './guarded-inputs.ts';
+import { randomUUID } from 'node:crypto';
+import { describe, expect, it, onTestFinished } from 'vitest';
 
 /** Called before and after each step in which the host switches the open folder. */
 let atStep: () => Promise<void>;

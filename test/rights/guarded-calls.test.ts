@@ -1,7 +1,7 @@
-import { expect, it } from 'vitest';
-import { rightRequirementOf } from '../../electron/rights/guarded-calls.ts';
-import { isOpenToScreens } from '../../electron/rpc/screens/screen-desk.ts';
+import { isOpenToScreens } from '../../electron/desk/calls/screen-desk.ts';
+import { rightRequirementOf } from '../../electron/operators/right-requirements.ts';
 import { deskContract, type ProcedureName } from '../../shared/contract/desk-contract.ts';
+import { expect, it } from 'vitest';
 
 const open = (Object.keys(deskContract) as ProcedureName[]).filter(isOpenToScreens);
 /** Values that are valid in no field: not lists, without a text form, or nested lists. */

@@ -1,5 +1,5 @@
-import { randomUUID } from 'node:crypto';
 import { actorProcedures, rights as everyRight } from '../../shared/rights/rights.ts';
+import { randomUUID } from 'node:crypto';
 
 /** Every guarded call as a screen makes it; with the right, each reaches its handler. */
 export function guardedInputs(service: string): Record<string, object> {

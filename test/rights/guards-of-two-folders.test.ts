@@ -1,18 +1,18 @@
+import { callFromScreen, type ScreenDesk } from '../../electron/desk/calls/screen-desk.ts';
+import type { OpenDesks } from '../../electron/desk/workspaces/open-desks.ts';
+import { openScreenDesk } from '../../electron/hosts/open-screen-desk.ts';
+import { createMemorySecrets } from '../../electron/platform/secret-store.ts';
+import type { Input, Output, ProcedureName } from '../../shared/contract/desk-contract.ts';
+import { ProblemError, type Result } from '../../shared/contract/problem.ts';
+import { rights as everyRight, type Right } from '../../shared/rights/rights.ts';
+import { desksHere } from '../support/desk-here.ts';
+import { freePort } from '../support/free-port.ts';
+import { runDesk, temporaryFolder } from '../support/run-desk.ts';
 import { randomUUID } from 'node:crypto';
 import { rmSync } from 'node:fs';
 import { join } from 'node:path';
 import { setImmediate as nextTurn } from 'node:timers/promises';
 import { beforeEach, describe, expect, it, onTestFinished } from 'vitest';
-import type { Input, Output, ProcedureName } from '../../shared/contract/desk-contract.ts';
-import { ProblemError, type Result } from '../../shared/contract/problem.ts';
-import { rights as everyRight, type Right } from '../../shared/rights/rights.ts';
-import { openScreenDesk } from '../../electron/hosts/open-screen-desk.ts';
-import { callFromScreen, type ScreenDesk } from '../../electron/rpc/screens/screen-desk.ts';
-import { createMemorySecrets } from '../../electron/secrets/secret-store.ts';
-import type { OpenDesks } from '../../electron/workspaces/open-desks.ts';
-import { desksHere } from '../support/desk-here.ts';
-import { freePort } from '../support/free-port.ts';
-import { runDesk, temporaryFolder } from '../support/run-desk.ts';
 
 let root: string;
 let service: string;

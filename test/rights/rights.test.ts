@@ -1,16 +1,16 @@
+import { callFromScreen, isOpenToScreens, type ScreenDesk } from '../../electron/desk/calls/screen-desk.ts';
+import { openScreenDesk } from '../../electron/hosts/open-screen-desk.ts';
+import { createMemorySecrets } from '../../electron/platform/secret-store.ts';
+import type { Input, Output, ProcedureName } from '../../shared/contract/desk-contract.ts';
+import { ProblemError, type Result } from '../../shared/contract/problem.ts';
+import { rights as everyRight, type Right } from '../../shared/rights/rights.ts';
+import { desksHere } from '../support/desk-here.ts';
+import { freePort } from '../support/free-port.ts';
+import { runDesk, temporaryFolder } from '../support/run-desk.ts';
 import { randomUUID } from 'node:crypto';
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { beforeEach, describe, expect, it, onTestFinished } from 'vitest';
-import type { Input, Output, ProcedureName } from '../../shared/contract/desk-contract.ts';
-import { ProblemError, type Result } from '../../shared/contract/problem.ts';
-import { rights as everyRight, type Right } from '../../shared/rights/rights.ts';
-import { openScreenDesk } from '../../electron/hosts/open-screen-desk.ts';
-import { callFromScreen, isOpenToScreens, type ScreenDesk } from '../../electron/rpc/screens/screen-desk.ts';
-import { createMemorySecrets } from '../../electron/secrets/secret-store.ts';
-import { desksHere } from '../support/desk-here.ts';
-import { freePort } from '../support/free-port.ts';
-import { runDesk, temporaryFolder } from '../support/run-desk.ts';
 
 let root: string;
 let desk: ScreenDesk;

@@ -1,12 +1,12 @@
-import { randomUUID } from 'node:crypto';
-import { afterEach, beforeEach, describe, expect, it } from 'vitest';
-import { join } from 'node:path';
-import { callFromScreen } from '../../electron/rpc/screens/screen-desk.ts';
-import { guardedFolder } from '../../electron/rpc/rights/guard-call.ts';
-import { createStays, stayMs } from '../../electron/rights/stays.ts';
-import type { Desk } from '../../electron/threads/desk.ts';
+import { guardedFolder } from '../../electron/desk/calls/guard-call.ts';
+import { callFromScreen } from '../../electron/desk/calls/screen-desk.ts';
+import type { Desk } from '../../electron/desk/threads/desk.ts';
+import { createStays, stayMs } from '../../electron/operators/stays.ts';
 import { startDeskHere } from '../support/desk-here.ts';
 import { temporaryFolder } from '../support/run-desk.ts';
+import { randomUUID } from 'node:crypto';
+import { join } from 'node:path';
+import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 
 const stay = 'stay-of-one-visit-1';
 const asked = { stay, right: 'settings', procedure: 'settings.set', operator: 'Jo' } as const;

@@ -1,5 +1,3 @@
-import { randomUUID } from 'node:crypto';
-import { expect, it, onTestFinished } from 'vitest';
 import type { Output, ProcedureName } from '../../shared/contract/desk-contract.ts';
 import type { Result } from '../../shared/contract/problem.ts';
 import { rights } from '../../shared/rights/rights.ts';
@@ -7,6 +5,8 @@ import { freePort } from '../support/free-port.ts';
 import { temporaryFolder } from '../support/run-desk.ts';
 import { startBrowserHost } from '../support/start-browser-host.ts';
 import { guardedCallsBy } from './guarded-inputs.ts';
+import { randomUUID } from 'node:crypto';
+import { expect, it, onTestFinished } from 'vitest';
 
 const approval = { code: 'mia', pin: '4711' };
 

@@ -1,9 +1,9 @@
+import { createPinThrottle, type PinResult } from '../../electron/desk/calls/pin-throttle.ts';
+import { temporaryFolder } from '../support/run-desk.ts';
 import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { setImmediate as nextTurn } from 'node:timers/promises';
 import { beforeEach, expect, it } from 'vitest';
-import { createPinThrottle, type PinResult } from '../../electron/workspaces/wrong-pins.ts';
-import { temporaryFolder } from '../support/run-desk.ts';
 
 let folder: string;
 let now: number;

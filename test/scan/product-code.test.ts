@@ -1,5 +1,5 @@
+import { isProductCode } from '../../shared/scan/read-code.ts';
 import { expect, it } from 'vitest';
-import { isProductCode } from '../../shared/scan/product-code.ts';
 
 it.each(['4006381333931', '036000291452', '96385074', '10012345000017'])('%s is a product code', (code) => {
   expect(isProductCode(code)).toBe(true);

@@ -1,6 +1,6 @@
-import { describe, expect, it } from 'vitest';
 import { makePackageId } from '../../shared/creates/package-id.ts';
 import { badgeCode, commandCode, readCode } from '../../shared/scan/read-code.ts';
+import { describe, expect, it } from 'vitest';
 
 const id = makePackageId({ desk: 'K7M3A', generation: 1, day: Date.UTC(2026, 10, 21), counter: 1 });
 

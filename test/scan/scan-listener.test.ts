@@ -1,6 +1,6 @@
+import { altKeys, keyFor, windowWith, type Hands } from './simulate.ts';
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { altKeys, keyFor, windowWith, type Hands } from './simulate.ts';
 
 type Act =
   | { type: string; gaps: number[] }

@@ -1,6 +1,6 @@
-import type { KeyPress } from '../../shared/scan/key-in.ts';
+import type { KeyPress } from '../../shared/scan/key-press.ts';
 import { scanListener, type KeyOutcome } from '../../shared/scan/scan-listener.ts';
-import { defaultScanOptions, type ScanOptions } from '../../shared/scan/scan-options.ts';
+import { defaultScanOptions, type ScanOptions } from '../../shared/scan/scan-pace.ts';
 
 const signs = "-=[]\\;'`,./ ";
 const signCodes =

@@ -1,6 +1,6 @@
+import { keyFor, windowWith } from './simulate.ts';
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { keyFor, windowWith } from './simulate.ts';
 
 const codeLetters = [...'ABCDEFGHJKLMNPQRSTUVWXYZabcdefgh0123456789-_./+'];
 

@@ -1,6 +1,6 @@
-import { describe, expect, it } from 'vitest';
 import { labelCapture } from '../support/open-test-outbox.ts';
 import { desk, searchedDesk, add, toAddress, fill, keys, takeAll } from './searched-desk.ts';
+import { describe, expect, it } from 'vitest';
 
 searchedDesk();
 

@@ -1,5 +1,5 @@
+import { compactNumber, foldText, wordsOf } from '../../electron/outbox/search/fold-text.ts';
 import { describe, expect, it } from 'vitest';
-import { compactNumber, foldText, wordsOf } from '../../electron/search/fold-text.ts';
 
 describe('a folded text', () => {
   it.each([

@@ -1,6 +1,6 @@
-import { describe, expect, it } from 'vitest';
 import { captureOf, labelCapture, skuCapture } from '../support/open-test-outbox.ts';
 import { desk, searchedDesk, add, toAddress, fill, keys, seqs, takeAll } from './searched-desk.ts';
+import { describe, expect, it } from 'vitest';
 
 searchedDesk();
 

@@ -1,8 +1,7 @@
-import { afterEach, beforeEach, describe, expect, it } from 'vitest';
-import { capturedRow, inIndex as inIndexOf } from '../../electron/search/row-numbers.ts';
-import { searchIndex } from '../../electron/search/search-index.ts';
-import { tokensOf } from '../../electron/search/tokens.ts';
+import { capturedRow, inIndex as inIndexOf, searchIndex } from '../../electron/outbox/search/search-index.ts';
+import { tokensOf } from '../../electron/outbox/search/tokens.ts';
 import { labelCapture, openTestOutbox, type TestOutbox } from '../support/open-test-outbox.ts';
+import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 
 let desk: TestOutbox;
 beforeEach(() => {

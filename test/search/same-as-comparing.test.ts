@@ -1,11 +1,11 @@
+import { entrySearch } from '../../electron/outbox/search/find-entries.ts';
+import { searchIndex } from '../../electron/outbox/search/search-index.ts';
+import { openDesk } from '../../electron/storage/database/open-desk.ts';
+import fc from 'fast-check';
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import fc from 'fast-check';
 import { expect, it } from 'vitest';
-import { openDesk } from '../../electron/database/open-desk.ts';
-import { entrySearch } from '../../electron/search/find-entries.ts';
-import { searchIndex } from '../../electron/search/search-index.ts';
 
 interface Kept {
   key: string;

@@ -1,6 +1,6 @@
-import { afterEach, beforeEach } from 'vitest';
 import type { Change, Outcome } from '../../electron/outbox/entry.ts';
 import { labelCapture, openTestOutbox, type TestOutbox } from '../support/open-test-outbox.ts';
+import { afterEach, beforeEach } from 'vitest';
 
 export let desk: TestOutbox;
 export function searchedDesk(): void {

@@ -1,8 +1,7 @@
-import { describe, expect, it } from 'vitest';
-import { numberFields, unsearchedParts, wordFields } from '../../electron/search/searched-fields.ts';
-import { termsOf } from '../../electron/search/terms-of.ts';
-import { describeFields } from '../../shared/service/describe-fields.ts';
+import { numberFields, unsearchedParts, wordFields, termsOf } from '../../electron/outbox/search/terms.ts';
 import { createNumbers } from '../../shared/creates/create-kinds.ts';
+import { describeFields } from '../../shared/service/describe-fields.ts';
+import { describe, expect, it } from 'vitest';
 
 // Text fields by which no one searches: codes with few values, customs documents and amounts, pictures, and identity
 // data.

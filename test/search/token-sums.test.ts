@@ -1,6 +1,5 @@
+import { firstHash, secondHash, tokenSums, tokensOfRow } from '../../electron/outbox/search/tokens.ts';
 import { expect, it } from 'vitest';
-import { firstHash, secondHash, tokenSums } from '../../electron/search/token-sums.ts';
-import { tokensOfRow } from '../../electron/search/tokens-of-row.ts';
 
 const rows = [
   [' 1z999aa10123456784 parcel-1 000000000000 ', ' ana maría lópez calle lópez '],

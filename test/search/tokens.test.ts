@@ -1,10 +1,10 @@
+import { tokensOf, tokensWithin } from '../../electron/outbox/search/tokens.ts';
+import { openDesk } from '../../electron/storage/database/open-desk.ts';
 import fc from 'fast-check';
-import { expect, it } from 'vitest';
-import { openDesk } from '../../electron/database/open-desk.ts';
-import { tokensOf, tokensWithin } from '../../electron/search/tokens.ts';
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { expect, it } from 'vitest';
 
 const character = fc.oneof(
   fc.constantFrom(...'abc123-_%".*王明𠮷อี'),

@@ -1,8 +1,8 @@
+import { openSecrets, type Vault } from '../../electron/platform/secret-store.ts';
 import { existsSync, mkdtempSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
-import { openSecrets, type Vault } from '../../electron/secrets/sealed-secrets.ts';
 
 const vault = (backend = 'gnome_libsecret', available = true): Vault & { stale: boolean } => ({
   stale: false,

@@ -1,9 +1,9 @@
-import { describe, expect, it } from 'vitest';
 import { checkRequest } from '../../shared/service/check-request.ts';
 import { allCases } from './constraints/all-cases.ts';
 import { noEndpoint } from './constraints/any-request.ts';
 import type { Breach, Doubt, Legal, RuleName, Sent } from './constraints/request-case.ts';
 import { where } from './constraints/walk.ts';
+import { describe, expect, it } from 'vitest';
 
 const answerTo = (request: unknown): string => {
   const answer = checkRequest(request);

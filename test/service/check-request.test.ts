@@ -1,7 +1,7 @@
-import { describe, expect, it } from 'vitest';
 import { checkRequest } from '../../shared/service/check-request.ts';
 import type { Issue } from '../../shared/service/issue.ts';
 import { cpuCost } from '../support/cpu-cost.ts';
+import { describe, expect, it } from 'vitest';
 
 const issuesOf = (request: unknown): Issue[] => {
   const checked = checkRequest(request);

@@ -1,6 +1,6 @@
-import { describe, expect, it } from 'vitest';
 import { describeFields } from '../../shared/service/describe-fields.ts';
 import { endpointNumbers, type EndpointNumber } from '../../shared/service/endpoints.ts';
+import { describe, expect, it } from 'vitest';
 
 const field = (number: EndpointNumber, path: string) => describeFields(number).find((each) => each.path === path);
 

@@ -1,7 +1,7 @@
-import { describe, expect, it } from 'vitest';
-import { checkKey } from '../../shared/service/desk-key.ts';
 import { createNumbers } from '../../shared/creates/create-kinds.ts';
+import { checkKey } from '../../shared/service/check-request.ts';
 import { endpointOf, type EndpointNumber } from '../../shared/service/endpoints.ts';
+import { describe, expect, it } from 'vitest';
 
 const withKey = (number: EndpointNumber, value: unknown): unknown =>
   (endpointOf(number).key?.path ?? []).reduceRight((inner, name) => ({ [name]: inner }), value);

@@ -1,8 +1,8 @@
-import { describe, expect, it } from 'vitest';
-import { isCreateNewOrder, isSubmitLater, keyOf, dependenciesOf } from '../../shared/service/create-facts.ts';
 import { createNumbers } from '../../shared/creates/create-kinds.ts';
+import { isCreateNewOrder, isSubmitLater, keyOf, dependenciesOf } from '../../shared/service/create-facts.ts';
 import { endpointNumbers, endpointOf } from '../../shared/service/endpoints.ts';
 import { fillFromSettings } from '../../shared/service/fill-from-settings.ts';
+import { describe, expect, it } from 'vitest';
 
 describe('the endpoint table', () => {
   it('has the 20 endpoints, each with its own name and address', () => {

@@ -1,10 +1,10 @@
-import { gzipSync } from 'node:zlib';
-import type { IncomingHttpHeaders, RequestListener } from 'node:http';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { fetchFile } from '../../electron/service/fetch-file.ts';
-import { isPrivateAddress, isPrivateHost } from '../../electron/service/private-address.ts';
-import { cert, startBothDoors } from '../support/tls-server.ts';
+import { fetchFile } from '../../electron/delivery/service/fetch-file.ts';
+import { isPrivateAddress, isPrivateHost } from '../../electron/platform/private-address.ts';
 import { after } from '../support/raw-labels.ts';
+import { cert, startBothDoors } from '../support/tls-server.ts';
+import type { IncomingHttpHeaders, RequestListener } from 'node:http';
+import { gzipSync } from 'node:zlib';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 
 const heard: { path: string; headers: IncomingHttpHeaders }[] = [];
 const answers: Record<string, RequestListener> = {

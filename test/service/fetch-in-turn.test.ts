@@ -1,6 +1,6 @@
+import type { FetchResult } from '../../electron/delivery/service/fetch-file.ts';
+import { fileFetcher } from '../../electron/delivery/service/file-fetcher.ts';
 import { describe, expect, it } from 'vitest';
-import { fileFetcher } from '../../electron/service/fetch-in-turn.ts';
-import type { FetchResult } from '../../electron/service/fetch-file.ts';
 
 const file: FetchResult = { bytes: new Uint8Array([1]) };
 const silence: FetchResult = { refused: 'not-fetched', said: 'The service did not answer in time.', isSilent: true };

@@ -1,6 +1,6 @@
-import { describe, expect, it } from 'vitest';
 import { endpointNumbers, endpointOf } from '../../shared/service/endpoints.ts';
 import { openApiDocument } from '../../shared/service/openapi.ts';
+import { describe, expect, it } from 'vitest';
 
 type Json = Record<string, unknown>;
 const document = JSON.parse(JSON.stringify(openApiDocument())) as Json & {

@@ -1,6 +1,6 @@
-import { describe, expect, it } from 'vitest';
 import { endpointNumbers, endpointOf } from '../../shared/service/endpoints.ts';
 import { readReply } from '../../shared/service/read-reply.ts';
+import { describe, expect, it } from 'vitest';
 
 describe('a reply', () => {
   it('as documented is returned whole, with nothing unexpected', () => {

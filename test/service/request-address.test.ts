@@ -1,7 +1,7 @@
-import { describe, expect, it } from 'vitest';
 import { checkRequest } from '../../shared/service/check-request.ts';
 import { endpointNumbers, endpointOf } from '../../shared/service/endpoints.ts';
-import { parseRequestTarget, writeRequestTarget } from '../../shared/service/request-address.ts';
+import { parseRequestTarget, writeRequestTarget } from '../../shared/service/request-target.ts';
+import { describe, expect, it } from 'vitest';
 
 const pathOf = (request: unknown): string | undefined => {
   const checked = checkRequest(request);

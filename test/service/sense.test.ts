@@ -1,6 +1,6 @@
-import { describe, expect, it } from 'vitest';
-import { lacksOf } from '../../shared/service/sense.ts';
+import { lacksOf } from '../../shared/service/lacks-of.ts';
 import { nineCreates } from '../end-to-end/nine-creates.ts';
+import { describe, expect, it } from 'vitest';
 
 const lacking = (endpoint: Parameters<typeof lacksOf>[0], body: unknown) =>
   lacksOf(endpoint, body).map(({ lack }) => lack);

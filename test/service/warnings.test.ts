@@ -1,5 +1,5 @@
+import { adviceOn } from '../../shared/service/advice-on.ts';
 import { describe, expect, it } from 'vitest';
-import { adviceOn } from '../../shared/service/warnings.ts';
 
 const order = {
   Package: {

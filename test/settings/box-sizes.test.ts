@@ -1,6 +1,5 @@
+import { readBoxSizes, readSides, settingFault } from '../../shared/settings/settings.ts';
 import { describe, expect, it } from 'vitest';
-import { readBoxSizes, readSides } from '../../shared/settings/box-sizes.ts';
-import { settingFault } from '../../shared/settings/settings.ts';
 
 describe('the box sizes setting', () => {
   it('accepts names of any words, and sides in any notation', () => {

@@ -1,8 +1,8 @@
-import { afterEach, beforeEach, describe, expect, it } from 'vitest';
-import { readerSettings, settingsStore } from '../../electron/settings/settings-store.ts';
-import { openDeskReader } from '../../electron/database/open-desk.ts';
+import { openDeskReader } from '../../electron/storage/database/open-desk.ts';
+import { readerSettings, settingsStore } from '../../electron/storage/settings-store.ts';
 import { defaultSettings, readSettingText } from '../../shared/settings/settings.ts';
 import { openTestOutbox, type TestOutbox } from '../support/open-test-outbox.ts';
+import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 
 let desk: TestOutbox;
 beforeEach(() => {

@@ -1,7 +1,7 @@
-import { afterEach, beforeEach, expect, it } from 'vitest';
 import { screenStateStore } from '../../electron/outbox/screen-state.ts';
-import { settingsStore } from '../../electron/settings/settings-store.ts';
+import { settingsStore } from '../../electron/storage/settings-store.ts';
 import { openTestOutbox, type TestOutbox } from '../support/open-test-outbox.ts';
+import { afterEach, beforeEach, expect, it } from 'vitest';
 
 let box: TestOutbox;
 beforeEach(() => {

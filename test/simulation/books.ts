@@ -1,8 +1,8 @@
 import type { CreateNumber } from '../../shared/creates/create-kinds.ts';
 import type { State } from '../../shared/outbox/states.ts';
 import type { Content } from './orders.ts';
-import type { SimNetwork } from './sim-network.ts';
 import type { SendingFolder } from './sent.ts';
+import type { SimNetwork } from './sim-network.ts';
 import type { SimPc } from './sim-pc.ts';
 import type { SimService } from './sim-service.ts';
 

@@ -1,6 +1,6 @@
-import { parseArgs } from 'node:util';
 import { planOf } from './plan.ts';
 import { tell } from './story.ts';
+import { parseArgs } from 'node:util';
 
 // `npm run --silent close-days -- --days N [--seed S]` runs stories of consecutive seeds until they have closed N days.
 // Exits with 1 if a day did not add up, or a story failed before its end.

@@ -1,24 +1,24 @@
-import { cpSync, existsSync } from 'node:fs';
-import { join } from 'node:path';
-import type { Service } from '../../electron/workspaces/workspace-desk.ts';
-import { entryOf, rowsOf, type Books } from './books.ts';
-import { nameOfEntry, type Fault, type Met } from './coverage.ts';
-import { isRefusal, refuseCommits } from './lasting.ts';
-import type { Acting } from './clerk.ts';
-import { createPeople, type People, type PersonAct } from './people.ts';
+import type { Service } from '../../electron/desk/workspaces/workspace-desk.ts';
 import type { Turn, Usual } from './acts.ts';
-import type { Rules } from './rules.ts';
-import { headerName, origin, type SimNetwork } from './sim-network.ts';
+import { entryOf, rowsOf, type Books } from './books.ts';
+import type { Acting } from './clerk.ts';
+import { nameOfEntry, type Fault, type Met } from './coverage.ts';
 import { intrudeDuring, takeRightsBack } from './intruder.ts';
+import { isRefusal, refuseCommits } from './lasting.ts';
+import { createPeople, type People, type PersonAct } from './people.ts';
+import { comesBackInDoubt, forgetNewer } from './restored.ts';
+import type { Rules } from './rules.ts';
 import { copyLive, makeFrom } from './sim-copies.ts';
+import { headerName, origin, type SimNetwork } from './sim-network.ts';
 import { SimPc } from './sim-pc.ts';
 import type { SimService } from './sim-service.ts';
-import { comesBackInDoubt, forgetNewer } from './restored.ts';
 import { isSudden, suddenTurns } from './sudden.ts';
-import { trialsOf, type Trials } from './trials.ts';
 import type { Trade } from './trade.ts';
+import { trialsOf, type Trials } from './trials.ts';
 import { usualTurns } from './usual-turns.ts';
 import type { World } from './world.ts';
+import { cpSync, existsSync } from 'node:fs';
+import { join } from 'node:path';
 
 const minute = 60_000;
 

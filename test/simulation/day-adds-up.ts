@@ -1,6 +1,6 @@
+import { dayNamed, dayOf } from '../../electron/day/local-day.ts';
 import type { DayReport, DaySums } from '../../shared/contract/day-procedures.ts';
 import { finalStates, states, type State } from '../../shared/outbox/states.ts';
-import { dayNamed, dayOf } from '../../electron/day/local-day.ts';
 import type { SimPc } from './sim-pc.ts';
 
 const isFinal = (state: State): boolean => (finalStates as readonly State[]).includes(state);

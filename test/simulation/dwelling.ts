@@ -1,5 +1,5 @@
-import { fates, type Fate } from './fates.ts';
 import type { Act, Usual } from './acts.ts';
+import { fates, type Fate } from './fates.ts';
 import { chanceOf } from './seeded.ts';
 
 /** Seeds from here on are whole days of some hundred entries each; those below are short, to find mistakes soon. */

@@ -1,10 +1,10 @@
-import { writeFileSync } from 'node:fs';
-import { join } from 'node:path';
 import type { CreateNumber } from '../../shared/creates/create-kinds.ts';
 import { lastRowsOf, ofKey, rowsOf } from './books.ts';
 import { operator, type Acting, type Clerk, type PeopleHost } from './clerk.ts';
 import { orderOf, type Content } from './orders.ts';
 import type { Seeded } from './seeded.ts';
+import { writeFileSync } from 'node:fs';
+import { join } from 'node:path';
 
 const canBeFurther: readonly CreateNumber[] = [1, 2, 10];
 

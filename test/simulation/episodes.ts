@@ -1,7 +1,7 @@
 import { createNumbers, type CreateNumber } from '../../shared/creates/create-kinds.ts';
+import type { Act } from './acts.ts';
 import { illFates, type Fate } from './fates.ts';
 import type { Habits } from './habits.ts';
-import type { Act } from './acts.ts';
 import type { Seeded } from './seeded.ts';
 import type { Trade } from './trade.ts';
 

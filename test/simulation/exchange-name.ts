@@ -1,5 +1,5 @@
 import { endpointOf } from '../../shared/service/endpoints.ts';
-import { parseRequestTarget } from '../../shared/service/request-address.ts';
+import { parseRequestTarget } from '../../shared/service/request-target.ts';
 import { valueAt } from '../../shared/service/value-at.ts';
 
 /** What an exchange is about; repeats of a request have the same name. */

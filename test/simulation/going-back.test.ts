@@ -1,18 +1,18 @@
-import { randomUUID } from 'node:crypto';
-import { closeSync, openSync, readFileSync, rmSync, writeSync } from 'node:fs';
-import { join } from 'node:path';
-import { afterEach, beforeEach, describe, expect, it, onTestFinished, vi } from 'vitest';
-import { fetchNewestOfFolder } from '../../electron/backup/fetch-newest.ts';
-import { chosenCopyPath } from '../../electron/backup/rescue-note.ts';
-import { rescue } from '../../electron/backup/rescue.ts';
-import { scheduledBackup } from '../../electron/backup/scheduled-backup.ts';
-import { openDesk } from '../../electron/database/open-desk.ts';
-import { repeatErasures } from '../../electron/retention/erase-again.ts';
+import { scheduledBackup } from '../../electron/copies/backup/scheduled-backup.ts';
+import { fetchNewestOfFolder } from '../../electron/copies/restore/fetch-newest-backup.ts';
+import { chosenCopyPath } from '../../electron/copies/restore/rescue-note.ts';
+import { rescue } from '../../electron/copies/restore/rescue.ts';
+import { repeatErasures } from '../../electron/copies/retention/erase-entries.ts';
+import { openDesk } from '../../electron/storage/database/open-desk.ts';
 import { rights as everyRight } from '../../shared/rights/rights.ts';
 import { label } from '../backup/lost-desk.ts';
 import { startDeskHere } from '../support/desk-here.ts';
 import { temporaryFolder } from '../support/run-desk.ts';
 import { chanceOf } from './seeded.ts';
+import { randomUUID } from 'node:crypto';
+import { closeSync, openSync, readFileSync, rmSync, writeSync } from 'node:fs';
+import { join } from 'node:path';
+import { afterEach, beforeEach, describe, expect, it, onTestFinished, vi } from 'vitest';
 
 const dayMs = 86_400_000;
 const nothing = (): void => undefined;

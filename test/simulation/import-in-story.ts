@@ -1,5 +1,5 @@
-import { sheetHandlers } from '../../electron/import/answer-sheet.ts';
-import type { ImportThread } from '../../electron/import/import-asks.ts';
+import type { ImportThread } from '../../electron/spreadsheets/import/import-calls.ts';
+import { sheetHandlers } from '../../electron/spreadsheets/import/sheet-handlers.ts';
 
 /** Reads a spreadsheet as the import thread does, but in this thread, because a story has only one. */
 export function startImportInStory(): ImportThread {

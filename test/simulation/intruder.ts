@@ -1,16 +1,16 @@
-import { randomUUID } from 'node:crypto';
-import { existsSync } from 'node:fs';
-import { join } from 'node:path';
-import { deskFile } from '../../electron/database/desk-file.ts';
-import { openDesk } from '../../electron/database/open-desk.ts';
-import { operatorStore } from '../../electron/memories/operators.ts';
-import { callFromScreen } from '../../electron/rpc/screens/screen-desk.ts';
+import { callFromScreen } from '../../electron/desk/calls/screen-desk.ts';
+import { operatorStore } from '../../electron/operators/operators.ts';
+import { deskFile } from '../../electron/storage/database/desk-file.ts';
+import { openDesk } from '../../electron/storage/database/open-desk.ts';
 import type { OperatorTransfer } from '../../shared/contract/memory-procedures.ts';
 import { rights } from '../../shared/rights/rights.ts';
 import { guardedCallsBy } from '../rights/guarded-inputs.ts';
 import { origin } from './sim-network.ts';
 import type { SimPc } from './sim-pc.ts';
 import type { World } from './world.ts';
+import { randomUUID } from 'node:crypto';
+import { existsSync } from 'node:fs';
+import { join } from 'node:path';
 
 const maxMs = 60_000;
 const intruder = 'Intruder';

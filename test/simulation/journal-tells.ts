@@ -1,8 +1,8 @@
+import { entryOf, type Books } from './books.ts';
+import type { SimPc } from './sim-pc.ts';
 import { createHash } from 'node:crypto';
 import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { entryOf, type Books } from './books.ts';
-import type { SimPc } from './sim-pc.ts';
 
 interface Line {
   id: string;

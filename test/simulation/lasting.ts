@@ -1,8 +1,8 @@
+import { ProblemError } from '../../shared/contract/problem.ts';
+import Database from 'better-sqlite3';
 import fs from 'node:fs';
 import { syncBuiltinESMExports } from 'node:module';
 import { sep } from 'node:path';
-import Database from 'better-sqlite3';
-import { ProblemError } from '../../shared/contract/problem.ts';
 
 type Listener = (path: string) => void;
 let listener: Listener | null = null;

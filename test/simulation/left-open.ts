@@ -1,5 +1,5 @@
-import { sep } from 'node:path';
 import Database from 'better-sqlite3';
+import { sep } from 'node:path';
 
 const seen = new WeakSet<Database.Database>();
 const opened = new Set<WeakRef<Database.Database>>();

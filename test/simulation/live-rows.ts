@@ -1,9 +1,9 @@
+import { deskFile } from '../../electron/storage/database/desk-file.ts';
+import { deskMigrations } from '../../electron/storage/database/migrations/index.ts';
+import { openSqliteReader, type Sqlite } from '../../electron/storage/database/open-sqlite.ts';
 import type { Statement } from 'better-sqlite3';
 import { existsSync } from 'node:fs';
 import { join } from 'node:path';
-import { deskMigrations } from '../../electron/database/migrations/index.ts';
-import { deskFile } from '../../electron/database/desk-file.ts';
-import { openSqliteReader, type Sqlite } from '../../electron/database/open-sqlite.ts';
 
 /** Reads the live folder of a PC while its desk works on it. */
 export class LiveRows {

@@ -1,5 +1,5 @@
-import { expect, it } from 'vitest';
 import { printAtOnePrinter } from './one-printer.ts';
+import { expect, it } from 'vitest';
 
 const seeds = Array.from({ length: 24 }, (_, index) => index + 1);
 

@@ -1,5 +1,5 @@
-import { openRawPrinter } from '../../electron/printers/raw-printer.ts';
-import type { PrintResult } from '../../shared/printing/print-end.ts';
+import { openRawPrinter } from '../../electron/printing/printers/raw-printer.ts';
+import type { PrintResult } from '../../shared/printing/print-states.ts';
 import { after, alone, fakeLabel, quick } from '../support/raw-labels.ts';
 import { serveFakeZplPrinter } from '../support/serve-fake-zpl.ts';
 import { chanceOf } from './seeded.ts';

@@ -1,13 +1,13 @@
-import { mkdirSync } from 'node:fs';
-import { knownTargets } from '../../electron/register/known-targets.ts';
-import type { SecretStore } from '../../electron/secrets/secret-store.ts';
-import type { OpenDesks } from '../../electron/workspaces/open-desks.ts';
-import { openWorkspaceState } from '../../electron/workspaces/open-workspace.ts';
-import { switchingDesk, type SwitchingDesk } from '../../electron/workspaces/switching-desk.ts';
-import type { WorkspaceState } from '../../electron/workspaces/workspace.ts';
-import type { Service } from '../../electron/workspaces/workspace-desk.ts';
+import type { OpenDesks } from '../../electron/desk/workspaces/open-desks.ts';
+import { openWorkspaceState } from '../../electron/desk/workspaces/open-workspace.ts';
+import { switchingDesk, type SwitchingDesk } from '../../electron/desk/workspaces/switching-desk.ts';
+import type { Service } from '../../electron/desk/workspaces/workspace-desk.ts';
+import type { SecretStore } from '../../electron/platform/secret-store.ts';
+import { knownTargets } from '../../electron/storage/register/known-targets.ts';
+import type { WorkspaceState } from '../../electron/storage/register/workspace-folders.ts';
 import type { DeskEvent } from '../../shared/contract/desk-events.ts';
 import type { Life, World } from './world.ts';
+import { mkdirSync } from 'node:fs';
 
 interface Pc {
   world: World;

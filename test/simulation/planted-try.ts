@@ -1,9 +1,9 @@
+import type { Found } from './planted-found.ts';
 import { spawn, spawnSync } from 'node:child_process';
 import { createHash } from 'node:crypto';
 import { cpSync, existsSync, globSync, mkdtempSync, readFileSync, rmSync, symlinkSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
-import type { Found } from './planted-found.ts';
 
 const root = join(import.meta.dirname, '..', '..');
 const parts = ['electron', 'shared', 'test/simulation', 'package.json', 'tsconfig.json'];

@@ -1,7 +1,7 @@
-import { readFileSync, writeFileSync } from 'node:fs';
-import { join } from 'node:path';
 import { foundIn, foundReport, type Found } from './planted-found.ts';
 import { planted, plantedNames, treeOf, tryOne } from './planted-try.ts';
+import { readFileSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
 
 const list = join(planted, 'found.md');
 

@@ -1,3 +1,4 @@
+import type { Account, Effect } from './accounts.ts';
 import { acts, arrows, type Arrow } from './arrows.ts';
 import { bodyOf, entryOf, listed, ofKey, rowsOf, these, versionOf, type Books, type Row, type Saved } from './books.ts';
 import { nameOfEntry, type Met } from './coverage.ts';
@@ -5,7 +6,6 @@ import { ordering } from './ordering.ts';
 import type { SimNetwork } from './sim-network.ts';
 import type { SimPc } from './sim-pc.ts';
 import type { SimService } from './sim-service.ts';
-import type { Account, Effect } from './accounts.ts';
 
 interface Step {
   seq: number;

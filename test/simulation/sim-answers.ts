@@ -1,7 +1,7 @@
 import type { CreateNumber } from '../../shared/creates/create-kinds.ts';
+import type { Account } from './accounts.ts';
 import type { Habits } from './habits.ts';
 import { chanceOf } from './seeded.ts';
-import type { Account } from './accounts.ts';
 
 export interface SimAnswer {
   status: number;

@@ -1,13 +1,13 @@
-import { dirname, join } from 'node:path';
-import { backUp } from '../../electron/backup/backup.ts';
-import { writeBackupNote } from '../../electron/backup/backup-note.ts';
-import { registerRestored } from '../../electron/backup/register-restored.ts';
-import { restore } from '../../electron/backup/restore.ts';
-import { deskFile } from '../../electron/database/desk-file.ts';
-import { deskMigrations } from '../../electron/database/migrations/index.ts';
-import { openSqliteReader } from '../../electron/database/open-sqlite.ts';
+import { writeBackupNote } from '../../electron/copies/backup/backup-note.ts';
+import { backUp } from '../../electron/copies/backup/make-backup.ts';
+import { restore } from '../../electron/copies/restore/restore.ts';
+import { deskFile } from '../../electron/storage/database/desk-file.ts';
+import { deskMigrations } from '../../electron/storage/database/migrations/index.ts';
+import { openSqliteReader } from '../../electron/storage/database/open-sqlite.ts';
+import { registerRestored } from '../../electron/storage/register/register-restored.ts';
 import { ProblemError } from '../../shared/contract/problem.ts';
 import type { SimPc } from './sim-pc.ts';
+import { dirname, join } from 'node:path';
 
 /** Copies the live database of a PC while its desk runs, as a person or a schedule would. */
 export async function copyLive(pc: SimPc, to: string): Promise<void> {

@@ -1,22 +1,22 @@
-import { existsSync } from 'node:fs';
-import { join } from 'node:path';
-import { composeDesk } from '../../electron/compose.ts';
-import type { ComposedDesk } from '../../electron/compose-host.ts';
-import { composeReader } from '../../electron/compose-reader.ts';
-import { deskFile } from '../../electron/database/desk-file.ts';
-import type { Desk, DeskOptions } from '../../electron/threads/desk.ts';
-import { answer } from '../../electron/rpc/transport/answer.ts';
-import type { DeliveryHost } from '../../electron/rpc/delivery/delivery.ts';
-import type { OpenDesks } from '../../electron/workspaces/open-desks.ts';
+import type { ComposedDesk } from '../../electron/desk/compose-host.ts';
+import { composeReader } from '../../electron/desk/compose-reader.ts';
+import { composeDesk } from '../../electron/desk/compose.ts';
+import type { DeliveryHost } from '../../electron/desk/open-delivery.ts';
+import type { Desk, DeskOptions } from '../../electron/desk/threads/desk.ts';
+import { startLabelThread } from '../../electron/desk/threads/label-thread.ts';
+import { startOwnLabels } from '../../electron/desk/threads/own-label-thread.ts';
+import type { OpenDesks } from '../../electron/desk/workspaces/open-desks.ts';
+import { answer } from '../../electron/platform/link/answer.ts';
+import { deskFile } from '../../electron/storage/database/desk-file.ts';
 import { deskContract, type Input, type Output, type ProcedureName } from '../../shared/contract/desk-contract.ts';
 import type { DeskEvent, NumberedEvent } from '../../shared/contract/desk-events.ts';
 import { fail, ProblemError, type Result } from '../../shared/contract/problem.ts';
 import { startImportInStory } from './import-in-story.ts';
-import { startLabelThread } from '../../electron/threads/label-thread.ts';
-import { startOwnLabels } from '../../electron/threads/own-label-thread.ts';
-import { askPlace } from './sim-places.ts';
 import { practiceOrigin } from './sim-network.ts';
+import { askPlace } from './sim-places.ts';
 import type { Life, World } from './world.ts';
+import { existsSync } from 'node:fs';
+import { join } from 'node:path';
 
 /** An opened desk, to be disposed of after its program was killed. */
 export interface OpenedDesk {

@@ -1,13 +1,13 @@
-import { Dispatcher } from 'undici';
 import { befall, type Exchanged } from './befall.ts';
 import { nameOf } from './exchange-name.ts';
 import { calm, type Fate, type Weather } from './fates.ts';
-import { chanceOf, type Seeded } from './seeded.ts';
-import { text, type SimAnswer } from './sim-answers.ts';
 import { tokenIn } from './orders.ts';
-import type { SimService } from './sim-service.ts';
+import { chanceOf, type Seeded } from './seeded.ts';
 import type { Heard, SendingFolder, Sent } from './sent.ts';
+import { text, type SimAnswer } from './sim-answers.ts';
+import type { SimService } from './sim-service.ts';
 import type { Life, World } from './world.ts';
+import { Dispatcher } from 'undici';
 
 export const origin = 'https://service.example';
 export const practiceOrigin = 'http://127.0.0.1:9';

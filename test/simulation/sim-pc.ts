@@ -1,28 +1,33 @@
-import { cpSync, existsSync, renameSync, rmSync } from 'node:fs';
-import { join } from 'node:path';
-import { journalFolder } from '../../electron/backup/read-journal.ts';
-import { deskMigrations } from '../../electron/database/migrations/index.ts';
-import { deskFile } from '../../electron/database/desk-file.ts';
-import { openSqliteReader } from '../../electron/database/open-sqlite.ts';
-import type { GuardedDesk } from '../../electron/rpc/rights/guard-call.ts';
-import { callFromScreen } from '../../electron/rpc/screens/screen-desk.ts';
-import { createMemorySecrets } from '../../electron/secrets/secret-store.ts';
-import type { OpenDesks } from '../../electron/workspaces/open-desks.ts';
-import { createPinThrottle } from '../../electron/workspaces/wrong-pins.ts';
-import { answerCalls, createCallScope } from '../../electron/workspaces/answer-calls.ts';
-import { deskHandlers } from '../../electron/workspaces/desk-handlers.ts';
-import type { Service } from '../../electron/workspaces/workspace-desk.ts';
-import { folderOfMode, hostFolderOf, type Mode, type WorkspaceState } from '../../electron/workspaces/workspace.ts';
-import type { SwitchingDesk } from '../../electron/workspaces/switching-desk.ts';
+import { journalFolder } from '../../electron/copies/journal/read-journal.ts';
+import { answerCalls, createCallScope } from '../../electron/desk/calls/answer-calls.ts';
+import type { GuardedDesk } from '../../electron/desk/calls/guard-call.ts';
+import { createPinThrottle } from '../../electron/desk/calls/pin-throttle.ts';
+import { callFromScreen } from '../../electron/desk/calls/screen-desk.ts';
+import { deskHandlers } from '../../electron/desk/workspaces/desk-handlers.ts';
+import type { OpenDesks } from '../../electron/desk/workspaces/open-desks.ts';
+import type { SwitchingDesk } from '../../electron/desk/workspaces/switching-desk.ts';
+import type { Service } from '../../electron/desk/workspaces/workspace-desk.ts';
+import { createMemorySecrets } from '../../electron/platform/secret-store.ts';
+import { deskFile } from '../../electron/storage/database/desk-file.ts';
+import { deskMigrations } from '../../electron/storage/database/migrations/index.ts';
+import { openSqliteReader } from '../../electron/storage/database/open-sqlite.ts';
+import {
+  folderOfMode,
+  hostFolderOf,
+  type Mode,
+  type WorkspaceState,
+} from '../../electron/storage/register/workspace-folders.ts';
 import type { Input, Output, ProcedureName } from '../../shared/contract/desk-contract.ts';
 import type { Problem } from '../../shared/contract/problem.ts';
 import { listenToWhatLasts } from './lasting.ts';
 import { LiveRows } from './live-rows.ts';
 import { openOnPc } from './open-on-pc.ts';
-import { simDesks, type OpenedDesk } from './sim-desks.ts';
 import { chanceOf } from './seeded.ts';
+import { simDesks, type OpenedDesk } from './sim-desks.ts';
 import type { SimNetwork } from './sim-network.ts';
 import type { Life, World } from './world.ts';
+import { cpSync, existsSync, renameSync, rmSync } from 'node:fs';
+import { join } from 'node:path';
 
 export type Asked<T> = { ok: true; value: T } | { ok: false; problem: Problem };
 

@@ -1,6 +1,6 @@
-import '../../electron/register/same-place.ts';
-import { serveIo } from '../../electron/isolated-io/serve-io.ts';
-import type { IoClient } from '../../electron/isolated-io/io-message.ts';
+import '../../electron/storage/register/is-copy.ts';
+import type { IoClient } from '../../electron/copies/io-process/io-message.ts';
+import { serveIo } from '../../electron/copies/io-process/serve-io.ts';
 import { ProblemError } from '../../shared/contract/problem.ts';
 
 /** Left to other tests: the check of a whole file at each start, and scheduled copies. */

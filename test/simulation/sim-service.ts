@@ -1,8 +1,8 @@
+import type { CreateNumber } from '../../shared/creates/create-kinds.ts';
 import { isCreateNewOrder } from '../../shared/service/create-facts.ts';
 import { endpointOf } from '../../shared/service/endpoints.ts';
-import { parseRequestTarget } from '../../shared/service/request-address.ts';
+import { parseRequestTarget } from '../../shared/service/request-target.ts';
 import { valueAt } from '../../shared/service/value-at.ts';
-import type { CreateNumber } from '../../shared/creates/create-kinds.ts';
 import type { Account, Effect } from './accounts.ts';
 import type { Habits } from './habits.ts';
 import { tokenIn } from './orders.ts';

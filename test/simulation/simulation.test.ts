@@ -1,10 +1,10 @@
-import { existsSync, readdirSync, readFileSync } from 'node:fs';
-import { join } from 'node:path';
-import { describe, expect, it, vi } from 'vitest';
 import { addCoverage, readCoverage, type Coverage } from './coverage.ts';
 import { firstDay } from './dwelling.ts';
 import { planOf, type Plan } from './plan.ts';
 import { tell, type Told } from './story.ts';
+import { existsSync, readdirSync, readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { describe, expect, it, vi } from 'vitest';
 
 // A story is a day: seconds of processor time, and many more on a loaded machine.
 vi.setConfig({ testTimeout: 600_000 });

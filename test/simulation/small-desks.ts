@@ -1,7 +1,7 @@
+import type { Act } from './acts.ts';
 import { answers, episodes, type Episode } from './episodes.ts';
 import { calm, fates, type Fate, type Weather } from './fates.ts';
 import { habitsOf, type Habits } from './habits.ts';
-import type { Act } from './acts.ts';
 import { chanceOf, type Seeded } from './seeded.ts';
 import type { Trade } from './trade.ts';
 

@@ -1,9 +1,9 @@
+import { firstDay } from './dwelling.ts';
+import { addSums, coverageOf, deskDays, faultsIn, nothing, type Sums } from './soak-sums.ts';
 import { execFileSync } from 'node:child_process';
 import { createHash } from 'node:crypto';
 import { existsSync, mkdirSync, readdirSync, readFileSync, renameSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { firstDay } from './dwelling.ts';
-import { addSums, coverageOf, deskDays, faultsIn, nothing, type Sums } from './soak-sums.ts';
 
 /** Results of runs with one version of the engine, as kept in the repository. */
 interface Kept extends Sums {

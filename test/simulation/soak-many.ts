@@ -1,7 +1,7 @@
+import type { Sums } from './soak-sums.ts';
 import { spawn } from 'node:child_process';
 import { join } from 'node:path';
 import { createInterface } from 'node:readline';
-import type { Sums } from './soak-sums.ts';
 
 /**
  * Runs stories in several processes in parallel, each with its own seeds. `onTold` is called with the result of each

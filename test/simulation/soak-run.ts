@@ -1,9 +1,9 @@
-import { mkdirSync, writeFileSync } from 'node:fs';
-import { join } from 'node:path';
 import { planOf } from './plan.ts';
 import { shrink } from './shrink.ts';
 import { sumsOf, type Sums } from './soak-sums.ts';
 import { tell, type Told } from './story.ts';
+import { mkdirSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
 
 export interface Soak {
   seed: number;

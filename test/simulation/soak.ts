@@ -1,8 +1,8 @@
-import { parseArgs } from 'node:util';
 import { keepRun, nextSeed, writeTableOfRuns } from './soak-kept.ts';
 import { soakMany } from './soak-many.ts';
 import { soak } from './soak-run.ts';
 import { addSums, coverageOf, linesOf, nothing, type Sums } from './soak-sums.ts';
+import { parseArgs } from 'node:util';
 
 // `npm run soak -- --minutes N [--seed S] [--stories N] [--processes N] [--keep DIR] [--cells] [--add]` runs stories
 // until the time is over or the number is reached, and exits with 1 if one failed. `--add` saves each result, by

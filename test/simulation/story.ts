@@ -1,25 +1,25 @@
-import { existsSync, mkdtempSync, readdirSync, readFileSync, rmSync, statSync } from 'node:fs';
-import { tmpdir } from 'node:os';
-import { join } from 'node:path';
 import { Books } from './books.ts';
-import { Met, nameOfEntry, type Coverage } from './coverage.ts';
-import { calm, weatherOf, type Fate } from './fates.ts';
-import { habitsOf, practiceHabits } from './habits.ts';
 import type { Acting } from './clerk.ts';
+import { Counter } from './counter.ts';
+import { Met, nameOfEntry, type Coverage } from './coverage.ts';
 import { dayAddsUp } from './day-adds-up.ts';
 import { dwellingOf, firstDay } from './dwelling.ts';
-import type { Plan } from './plan.ts';
+import { calm, weatherOf, type Fate } from './fates.ts';
+import { habitsOf, practiceHabits } from './habits.ts';
 import { journalTells } from './journal-tells.ts';
 import { closeLeftOpen, watchOpened } from './left-open.ts';
+import type { Plan } from './plan.ts';
 import { Repeats } from './repeats.ts';
 import { Rules } from './rules.ts';
 import { chanceOf } from './seeded.ts';
-import { isSmall, smallDeskOf } from './small-desks.ts';
 import { SimNetwork } from './sim-network.ts';
 import { createSimService, type SimService } from './sim-service.ts';
-import { Counter } from './counter.ts';
+import { isSmall, smallDeskOf } from './small-desks.ts';
 import { tradeOf } from './trade.ts';
 import { createWorld } from './world.ts';
+import { existsSync, mkdtempSync, readdirSync, readFileSync, rmSync, statSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
 
 export interface Told {
   plan: Plan;

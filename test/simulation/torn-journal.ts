@@ -1,7 +1,7 @@
+import type { Seeded } from './seeded.ts';
 import { createHash } from 'node:crypto';
 import { appendFileSync, existsSync, readdirSync } from 'node:fs';
 import { join } from 'node:path';
-import type { Seeded } from './seeded.ts';
 
 /** Lines that the program never writes. */
 const strange = ['null', '7', '[]', '{"v":3}'].map(

@@ -1,7 +1,7 @@
 import { rowsOf } from './books.ts';
+import type { Acting } from './clerk.ts';
 import { calm, illFates, type Fate } from './fates.ts';
 import { refuseCommits } from './lasting.ts';
-import type { Acting } from './clerk.ts';
 import type { People } from './people.ts';
 import type { SimNetwork } from './sim-network.ts';
 import type { SimPc } from './sim-pc.ts';

@@ -1,4 +1,4 @@
-import type { Timer } from '../../electron/service/timer.ts';
+import type { Timer } from '../../electron/platform/timer.ts';
 
 /** A run of a program within the world; once it is over, nothing that it scheduled happens. */
 export interface Life {

@@ -1,5 +1,5 @@
-import { compileFunction } from 'node:vm';
 import type { Definition, Node } from './quint.ts';
+import { compileFunction } from 'node:vm';
 
 export type Plain = boolean | number | string | readonly Plain[] | { readonly [name: string]: Plain };
 /** Value of the specification's only variable: sets are sorted lists, maps and records are objects. */

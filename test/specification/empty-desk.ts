@@ -1,11 +1,11 @@
+import { deskFile } from '../../electron/storage/database/desk-file.ts';
+import { openDesk } from '../../electron/storage/database/open-desk.ts';
+import type { Sqlite } from '../../electron/storage/database/open-sqlite.ts';
+import { createSealTriggers } from '../../electron/storage/database/seal.ts';
+import Database from 'better-sqlite3';
 import { copyFileSync, existsSync, mkdtempSync, readFileSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import Database from 'better-sqlite3';
-import { deskFile } from '../../electron/database/desk-file.ts';
-import { openDesk } from '../../electron/database/open-desk.ts';
-import type { Sqlite } from '../../electron/database/open-sqlite.ts';
-import { createSealTriggers } from '../../electron/database/seal.ts';
 
 /** The cheapest place for test files: in memory if there is a RAM disk. */
 const place = existsSync('/dev/shm') ? '/dev/shm' : tmpdir();

@@ -1,8 +1,3 @@
-import { execFileSync } from 'node:child_process';
-import { globSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
-import { tmpdir } from 'node:os';
-import { join } from 'node:path';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { compile, type Model, type State } from './compile.ts';
 import { openSpecifiedDesk, type SpecifiedDesk } from './desk.ts';
 import { emptyDesk, type EmptyDesk } from './empty-desk.ts';
@@ -11,6 +6,11 @@ import { readItf, writeItf, type Trace } from './itf.ts';
 import { readSpecification, specification } from './quint.ts';
 import { replay, storyOf } from './replay.ts';
 import { traceOf } from './walk.ts';
+import { execFileSync } from 'node:child_process';
+import { globSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 
 const rules = ['neverTwice', 'toldTruly', 'nothingForgotten', 'inOrder'];
 const folder = mkdtempSync(join(tmpdir(), 'parcel-desk-spec-'));

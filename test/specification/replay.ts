@@ -1,8 +1,8 @@
-import { isDeepStrictEqual } from 'node:util';
 import type { Picks, State, Successor } from './compile.ts';
 import type { SpecifiedDesk } from './desk.ts';
 import type { Trace } from './itf.ts';
 import type { Kind } from './service.ts';
+import { isDeepStrictEqual } from 'node:util';
 
 /** The state of the specification, in its types. */
 interface World {

@@ -1,16 +1,15 @@
-import type { Settings } from '../../shared/settings/settings.ts';
+import type { Exchange } from '../../electron/delivery/service/exchange.ts';
+import { AdaptiveConcurrency } from '../../electron/delivery/sync/adaptive-concurrency.ts';
+import { Connection, ProbeTurns } from '../../electron/delivery/sync/connection.ts';
+import { DurableWrites } from '../../electron/delivery/sync/durable-writes.ts';
+import { EndpointPauses } from '../../electron/delivery/sync/endpoint-pauses.ts';
+import { RunningTime } from '../../electron/delivery/sync/running-time.ts';
+import type { SyncContext } from '../../electron/delivery/sync/sync-context.ts';
 import type { Capture } from '../../electron/outbox/capture.ts';
 import type { ClaimedEntry } from '../../electron/outbox/entry.ts';
 import type { openOutbox } from '../../electron/outbox/open-outbox.ts';
-import type { Exchange } from '../../electron/service/exchange.ts';
-import { AdaptiveConcurrency } from '../../electron/sync/adaptive-concurrency.ts';
-import type { Clock } from '../../electron/sync/clock.ts';
-import { Connection } from '../../electron/sync/connection.ts';
-import { DurableWrites } from '../../electron/sync/durable-writes.ts';
-import { EndpointPauses } from '../../electron/sync/endpoint-pauses.ts';
-import { ProbeTurns } from '../../electron/sync/probe-turns.ts';
-import { RunningTime } from '../../electron/sync/running-time.ts';
-import type { SyncContext } from '../../electron/sync/sync-context.ts';
+import type { Clock } from '../../electron/platform/clock.ts';
+import type { Settings } from '../../shared/settings/settings.ts';
 import { readAsked, type Kind } from './service.ts';
 
 export const target = 'practice';

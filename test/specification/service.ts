@@ -1,9 +1,8 @@
+import { type Exchange, noAnswer } from '../../electron/delivery/service/exchange.ts';
+import type { SerializedRequest } from '../../electron/delivery/service/request.ts';
 import { endpointOf, type EndpointNumber } from '../../shared/service/endpoints.ts';
-import { parseRequestTarget } from '../../shared/service/request-address.ts';
+import { parseRequestTarget } from '../../shared/service/request-target.ts';
 import { valueAt } from '../../shared/service/value-at.ts';
-import type { Exchange } from '../../electron/service/exchange.ts';
-import { noAnswer } from '../../electron/service/no-answer.ts';
-import type { SerializedRequest } from '../../electron/service/request.ts';
 import { answer } from '../support/exchanges.ts';
 
 export type Kind = 'ask' | 'repeat' | 'again';

@@ -1,6 +1,3 @@
-import { globSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs';
-import { join } from 'node:path';
-import { parseArgs } from 'node:util';
 import { compile } from './compile.ts';
 import { openSpecifiedDesk } from './desk.ts';
 import { emptyDesk } from './empty-desk.ts';
@@ -9,6 +6,9 @@ import { readItf, writeItf, type Trace } from './itf.ts';
 import { readSpecification } from './quint.ts';
 import { replay, storyOf } from './replay.ts';
 import { traceOf } from './walk.ts';
+import { globSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { parseArgs } from 'node:util';
 
 const usage = `npm run spec -- --traces N [--seed S] [--from I] [--steps K] [--out DIR]
                             makes N traces by chance, numbers I on, and replays each on the real outbox and sync

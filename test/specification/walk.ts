@@ -1,6 +1,6 @@
-import { isDeepStrictEqual } from 'node:util';
 import type { Model, Successor } from './compile.ts';
 import type { Trace } from './itf.ts';
+import { isDeepStrictEqual } from 'node:util';
 
 /** Random numbers in [0, 1), the same for the same seed. */
 export function seeded(seed: number): () => number {

@@ -1,5 +1,5 @@
-import { availableParallelism } from 'node:os';
 import { runStages, script, summaryOf } from './run-stages.ts';
+import { availableParallelism } from 'node:os';
 
 // `npm run check` runs all checks that do not run the product, as many in parallel as there are cores, the longest
 // first. It runs all of them even if one fails, so that a single run shows all that is wrong.

@@ -1,7 +1,7 @@
+import { proofFiles, proofPaths, sweepFiles, sweepPaths } from '../support/longer.ts';
 import { globSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, it } from 'vitest';
-import { proofFiles, proofPaths, sweepFiles, sweepPaths } from '../support/longer.ts';
 
 const root = join(import.meta.dirname, '..');
 

@@ -1,5 +1,5 @@
-import type { FullConfig, Reporter, Suite, TestCase, TestError } from '@playwright/test/reporter';
 import { describeFailure, writeFailedRun, type FailedFile } from './failed-files.ts';
+import type { FullConfig, Reporter, Suite, TestCase, TestError } from '@playwright/test/reporter';
 
 const textOf = (error: TestError): string => error.stack ?? error.message ?? String(error.value);
 

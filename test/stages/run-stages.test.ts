@@ -1,9 +1,9 @@
+import { runStages, summaryOf, type Stage } from './run-stages.ts';
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { stripVTControlCharacters } from 'node:util';
 import { describe, expect, it, onTestFinished } from 'vitest';
-import { runStages, summaryOf, type Stage } from './run-stages.ts';
 
 const program = (name: string, code: string): Stage => ({ name, call: ['-e', code] });
 

@@ -1,6 +1,6 @@
+import { coreMinutesOfEnded } from './core-minutes.ts';
 import { spawn } from 'node:child_process';
 import { styleText } from 'node:util';
-import { coreMinutesOfEnded } from './core-minutes.ts';
 
 /** A Node program that is one stage of a longer run. */
 export interface Stage {

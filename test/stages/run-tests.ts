@@ -1,9 +1,9 @@
+import { reportVariable, type FailedFile, type FailedRun } from './failed-files.ts';
 import { spawn } from 'node:child_process';
 import { randomUUID } from 'node:crypto';
 import { existsSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join, relative } from 'node:path';
-import { reportVariable, type FailedFile, type FailedRun } from './failed-files.ts';
 
 // `node test/stages/run-tests.ts vitest|playwright WORDS…` runs tests with the runner's own arguments. Options are one
 // word each (`--config=PATH`), to distinguish them from files.

@@ -1,6 +1,6 @@
+import { SlowFirst } from '../support/slow-first.ts';
 import { expect, it } from 'vitest';
 import type { TestSpecification, Vitest } from 'vitest/node';
-import { SlowFirst } from '../support/slow-first.ts';
 
 const spec = (name: string, moduleId: string) =>
   ({ moduleId, project: { name, config: { isolate: false, sequence: { groupOrder: 0 } } } }) as TestSpecification;

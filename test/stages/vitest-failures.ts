@@ -1,6 +1,6 @@
+import { describeFailure, writeFailedRun } from './failed-files.ts';
 import type { SerializedError } from 'vitest';
 import type { Reporter, TestModule } from 'vitest/node';
-import { describeFailure, writeFailedRun } from './failed-files.ts';
 
 const textOf = (error: { message: string; stack?: string | undefined }): string => error.stack ?? error.message;
 

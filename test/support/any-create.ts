@@ -1,10 +1,10 @@
-import fc from 'fast-check';
-import * as z from 'zod';
+import { setAtPath } from '../../electron/outbox/set-field.ts';
 import type { CreateNumber } from '../../shared/creates/create-kinds.ts';
 import { endpointOf } from '../../shared/service/endpoints.ts';
 import { ruleOf, type FieldRule } from '../../shared/service/field.ts';
 import { unwrapSchema, fieldsOf } from '../../shared/service/schema-walk.ts';
-import { setAtPath } from '../../electron/outbox/put-at.ts';
+import fc from 'fast-check';
+import * as z from 'zod';
 
 /**
  * Texts that spreadsheets mishandle: formula starts, texts that look like numbers, dates or booleans, and invisible

@@ -1,7 +1,7 @@
+import { isStale } from '../../electron/hosts/start/build-if-stale.ts';
 import { join } from 'node:path';
 import { pathToFileURL } from 'node:url';
 import type { Plugin } from 'vite';
-import { isStale } from '../../electron/hosts/start/build-if-stale.ts';
 
 const root = join(import.meta.dirname, '../..');
 const built = pathToFileURL(join(root, 'dist/electron/')).href;

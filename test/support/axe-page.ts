@@ -1,5 +1,5 @@
-import { createRequire } from 'node:module';
 import type { AxeResults, ElementContext, RunOptions } from 'axe-core';
+import { createRequire } from 'node:module';
 import type { Page } from 'playwright';
 
 // axe-core is loaded from Playwright's axe package, whose own builder sends the whole source to the page for each

@@ -1,5 +1,5 @@
-import { join } from 'node:path';
 import { svelte } from '@sveltejs/vite-plugin-svelte';
+import { join } from 'node:path';
 import { build } from 'vite';
 
 const root = join(import.meta.dirname, '../..');

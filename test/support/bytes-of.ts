@@ -1,4 +1,4 @@
-import type { Download } from '../../electron/rpc/screens/screen-desk.ts';
+import type { Download } from '../../electron/desk/calls/screen-desk.ts';
 
 /** Reads a file that a desk made; empty if there is none. */
 export const bytesOf = async (made: Download | null): Promise<Buffer<ArrayBuffer>> =>

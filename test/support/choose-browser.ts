@@ -1,11 +1,11 @@
-import { existsSync } from 'node:fs';
-import { delimiter, join } from 'node:path';
-import { chromium } from 'playwright';
-import { z } from 'zod';
 import { fontsFile } from './fonts-file.ts';
 import { missingLibraries } from './missing-libraries.ts';
 import { tryBrowser } from './try-browser.ts';
 import { unpackChromium } from './unpack-chromium.ts';
+import { existsSync } from 'node:fs';
+import { delimiter, join } from 'node:path';
+import { chromium } from 'playwright';
+import { z } from 'zod';
 
 /** A Chromium that can run the tests. */
 export const testBrowser = z.strictObject({

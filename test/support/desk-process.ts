@@ -1,7 +1,7 @@
-import { spawn, type ChildProcess } from 'node:child_process';
-import { once } from 'node:events';
 import { programOf } from './program-of.ts';
 import { youngHeap } from './young-heap.ts';
+import { spawn, type ChildProcess } from 'node:child_process';
+import { once } from 'node:events';
 
 /** Untyped on purpose: tests assert the shape of a line. */
 export type Json = ReturnType<typeof JSON.parse>;

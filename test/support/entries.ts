@@ -1,7 +1,7 @@
-import { defaultSettings, type Settings } from '../../shared/settings/settings.ts';
-import type { CreateNumber } from '../../shared/creates/create-kinds.ts';
+import type { DecisionContext } from '../../electron/delivery/sync/settle.ts';
 import type { ClaimedEntry, DueCheck } from '../../electron/outbox/entry.ts';
-import type { DecisionContext } from '../../electron/sync/settle.ts';
+import type { CreateNumber } from '../../shared/creates/create-kinds.ts';
+import { defaultSettings, type Settings } from '../../shared/settings/settings.ts';
 
 const kinds = { 4: 'ShipmentId', 8: 'CustomerOrderNo', 15: 'Sku' } as const;
 

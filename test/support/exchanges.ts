@@ -1,5 +1,9 @@
-import type { HttpAnswer, NoAnswerCause, Exchange } from '../../electron/service/exchange.ts';
-import { noAnswer } from '../../electron/service/no-answer.ts';
+import {
+  type HttpAnswer,
+  type NoAnswerCause,
+  type Exchange,
+  noAnswer,
+} from '../../electron/delivery/service/exchange.ts';
 
 /** An answer as the HTTP client reports it; a body that is not a string is serialized as JSON. */
 export function answer(status: number, body: unknown = '', more: Partial<HttpAnswer> = {}): HttpAnswer {

@@ -1,6 +1,6 @@
 import type { Input, Output, ProcedureName } from '../../shared/contract/desk-contract.ts';
-import { fail, ok, type Result } from '../../shared/contract/problem.ts';
 import type { EntryDetail } from '../../shared/contract/entry-answers.ts';
+import { fail, ok, type Result } from '../../shared/contract/problem.ts';
 import type { Handover, HandoverParcel } from '../../shared/handover/handover.ts';
 
 type Handlers = { [N in ProcedureName]?: (input: Input<N>) => Result<Output<N>> };

@@ -1,6 +1,6 @@
 import type { Input, Output, ProcedureName } from '../../shared/contract/desk-contract.ts';
-import { ok, type Result } from '../../shared/contract/problem.ts';
 import type { DeskFile } from '../../shared/contract/desk-state.ts';
+import { ok, type Result } from '../../shared/contract/problem.ts';
 import type { ImportBadRow } from '../../shared/import/import-steps.ts';
 
 /** Rows of a spreadsheet whose weight is not a number. */

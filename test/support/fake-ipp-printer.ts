@@ -1,5 +1,5 @@
-import { onTestFinished } from 'vitest';
 import { serveFakeIppPrinter, type FakeIpp } from './serve-fake-ipp.ts';
+import { onTestFinished } from 'vitest';
 
 export type { FakeIpp } from './serve-fake-ipp.ts';
 

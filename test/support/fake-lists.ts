@@ -1,6 +1,5 @@
 import type { Counts, EntryDetail } from '../../shared/contract/entry-answers.ts';
-import type { EntryList } from '../../shared/outbox/lists.ts';
-import { isFinal, states, type State } from '../../shared/outbox/states.ts';
+import { type EntryList, isFinal, states, type State } from '../../shared/outbox/states.ts';
 
 /** Which entries of the fake desk belong to a list. */
 export const isOn: Record<EntryList, (entry: EntryDetail) => boolean> = {

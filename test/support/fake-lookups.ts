@@ -5,8 +5,8 @@ import type {
   TrackedParcel,
   TrackedRow,
   WatchRow,
+  OrderAnswer,
 } from '../../shared/contract/lookup-answers.ts';
-import type { OrderAnswer } from '../../shared/contract/order-answers.ts';
 import type { WatchList } from '../../shared/contract/lookup-procedures.ts';
 import { ok, type Problem, type Result } from '../../shared/contract/problem.ts';
 

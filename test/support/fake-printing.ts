@@ -1,6 +1,6 @@
 import type { JobLabel, PrintJob } from '../../shared/contract/print-procedures.ts';
-import type { ScanConfirmation } from '../../shared/printing/scan-proof.ts';
 import type { ListedPrinter } from '../../shared/contract/printer-procedures.ts';
+import type { ScanConfirmation } from '../../shared/printing/scan-confirmation.ts';
 
 export const fakePrinter: ListedPrinter = {
   ...{ name: 'Desk 1', address: 'socket://192.0.2.7:9100', way: 'raw', size: '100x150', dpi: 203, packing: 'z64' },

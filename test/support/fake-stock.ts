@@ -1,6 +1,11 @@
 import type { Input, Output } from '../../shared/contract/desk-contract.ts';
-import type { Freshness, InventoryAnswer, StockRow } from '../../shared/contract/lookup-answers.ts';
-import type { PriceAnswer, PricedService } from '../../shared/contract/price-answers.ts';
+import type {
+  Freshness,
+  InventoryAnswer,
+  StockRow,
+  PriceAnswer,
+  PricedService,
+} from '../../shared/contract/lookup-answers.ts';
 import { fail, ok, type Problem, type Result } from '../../shared/contract/problem.ts';
 
 type Names =

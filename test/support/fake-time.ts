@@ -1,5 +1,5 @@
-import type { Timer } from '../../electron/service/timer.ts';
-import type { Clock } from '../../electron/sync/clock.ts';
+import type { Clock } from '../../electron/platform/clock.ts';
+import type { Timer } from '../../electron/platform/timer.ts';
 
 /** Time that passes only when a test advances it, and runs everything that is due in order. */
 export function fakeTime(startAt = Date.parse('2026-03-02T08:00:00Z')) {

@@ -1,5 +1,5 @@
-import { onTestFinished } from 'vitest';
 import { serveFakeZplPrinter, type FakePrinter, type FakeZplPrinter } from './serve-fake-zpl.ts';
+import { onTestFinished } from 'vitest';
 
 export type { FakePrinter, FakeZplPrinter, Piece, Wrongs } from './serve-fake-zpl.ts';
 

@@ -21,7 +21,7 @@ export function fontsFile(): string {
   const text = `<?xml version="1.0"?>
 <!DOCTYPE fontconfig SYSTEM "fonts.dtd">
 <fontconfig>
-  <dir>${join(root, 'electron/labels/fonts')}</dir>
+  <dir>${join(root, 'electron/labels/text/fonts')}</dir>
   <dir>/usr/share/fonts</dir>
   <dir>/usr/local/share/fonts</dir>
   <selectfont><rejectfont>${unwanted.map(ofFamily).join('')}</rejectfont></selectfont>

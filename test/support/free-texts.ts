@@ -1,5 +1,5 @@
-import * as z from 'zod';
 import { hostile } from './hostile-fields.ts';
+import * as z from 'zod';
 
 const takesHostile = (schema: z.core.$ZodType): boolean => hostile.some((text) => z.safeParse(schema, text).success);
 

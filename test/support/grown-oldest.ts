@@ -1,7 +1,7 @@
+import Database from 'better-sqlite3';
 import { randomUUID } from 'node:crypto';
 import { readFileSync, writeFileSync } from 'node:fs';
 import { gunzipSync } from 'node:zlib';
-import Database from 'better-sqlite3';
 
 const oldest = new URL('../database/released/version-1.db.gz', import.meta.url);
 

@@ -1,4 +1,4 @@
-import type { Timer } from '../../electron/service/timer.ts';
+import type { Timer } from '../../electron/platform/timer.ts';
 
 /** A timer that expires when the test says so, so that the speed of the machine does not matter. */
 export function handTimer(): { timer: Timer; over: () => void } {

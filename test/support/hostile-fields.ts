@@ -1,6 +1,6 @@
-import * as z from 'zod';
 import { ruleOf, type FieldRule } from '../../shared/service/field.ts';
 import { unwrapSchema, fieldsOf } from '../../shared/service/schema-walk.ts';
+import * as z from 'zod';
 
 export const turned = '\u202E';
 /** Ends an isolate and a paragraph, so that a bidirectional override behind it escapes the isolation around it. */

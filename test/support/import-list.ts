@@ -1,5 +1,5 @@
-import type { Sqlite } from '../../electron/database/open-sqlite.ts';
-import { listImports, listParts, type ListedCode } from '../../electron/memories/import-list.ts';
+import { listImports, listParts, type ListedCode } from '../../electron/memory/import-list.ts';
+import type { Sqlite } from '../../electron/storage/database/open-sqlite.ts';
 import type { ListName } from '../../shared/contract/memory-procedures.ts';
 
 /** Replaces a list in one go, without pauses between its parts. */

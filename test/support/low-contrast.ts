@@ -1,5 +1,5 @@
-import type { Page } from 'playwright';
 import { bringAxe, type AxePage } from './axe-page.ts';
+import type { Page } from 'playwright';
 
 /** axe's contrast rule, which costs more than all its other rules together */
 export const contrastRule = 'color-contrast';

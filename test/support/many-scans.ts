@@ -1,13 +1,13 @@
-import type { Page } from 'playwright';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { createKinds, formOf } from '../../renderer/forms/form-fields.ts';
-import { keyPathOf } from '../../shared/service/key-path.ts';
 import { idOfField } from '../../renderer/forms/field-focus.ts';
+import { createKinds, formOf } from '../../renderer/forms/form-fields.ts';
 import { screens as allScreens, type Screen } from '../../renderer/state/screens.ts';
-import type { KeyPress } from '../../shared/scan/key-in.ts';
+import type { KeyPress } from '../../shared/scan/key-press.ts';
+import { keyPathOf } from '../../shared/service/create-facts.ts';
 import { keyFor } from '../scan/simulate.ts';
 import { openScreens, type Screens } from './open-screens.ts';
 import { scan, scanWithInputMethod } from './scanner.ts';
+import type { Page } from 'playwright';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 
 interface FakePage {
   fake: { calls: { name: string; input: { text?: string } }[] };

@@ -1,10 +1,10 @@
+import { makePrivateFolder } from '../../electron/platform/private-files.ts';
+import { deskFile } from '../../electron/storage/database/desk-file.ts';
+import { openDesk } from '../../electron/storage/database/open-desk.ts';
+import type { Sqlite } from '../../electron/storage/database/open-sqlite.ts';
 import { copyFileSync, existsSync, mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { deskFile } from '../../electron/database/desk-file.ts';
-import { openDesk } from '../../electron/database/open-desk.ts';
-import type { Sqlite } from '../../electron/database/open-sqlite.ts';
-import { makePrivateFolder } from '../../electron/private-files/private-folder.ts';
 
 let made: string | undefined;
 

@@ -1,5 +1,5 @@
-import type { DeskContext } from '../../electron/rpc/desk-context.ts';
-import { settingsStore } from '../../electron/settings/settings-store.ts';
+import type { DeskContext } from '../../electron/desk/desk-context.ts';
+import { settingsStore } from '../../electron/storage/settings-store.ts';
 import { openTestJournal } from './open-test-journal.ts';
 import type { TestOutbox } from './open-test-outbox.ts';
 

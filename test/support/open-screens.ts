@@ -1,8 +1,8 @@
-import { chromium, type Browser, type Page } from 'playwright';
-import { inject } from 'vitest';
+import './screens-for-all.ts';
 import { chromiumWords } from './chromium-words.ts';
 import { pageAgain } from './page-again.ts';
-import './screens-for-all.ts';
+import { chromium, type Browser, type Page } from 'playwright';
+import { inject } from 'vitest';
 
 export interface ShownAs {
   language: 'en' | 'zh-CN';

@@ -1,6 +1,6 @@
-import { join } from 'node:path';
-import { openJournal, type JournalHost } from '../../electron/backup/journal.ts';
+import { openJournal, type JournalHost } from '../../electron/copies/journal/journal.ts';
 import type { TestOutbox } from './open-test-outbox.ts';
+import { join } from 'node:path';
 
 /** The rescue journal of a test outbox, by default in the outbox's folder. */
 export function openTestJournal(

@@ -1,12 +1,12 @@
-import { mkdtempSync, rmSync } from 'node:fs';
-import { tmpdir } from 'node:os';
-import { join } from 'node:path';
-import { openDeskReader } from '../../electron/database/open-desk.ts';
 import { readCapture, type Capture } from '../../electron/outbox/capture.ts';
 import { openOutbox } from '../../electron/outbox/open-outbox.ts';
 import { openReader } from '../../electron/outbox/open-reader.ts';
-import { openPrintQueue } from '../../electron/print-queue/open-print-queue.ts';
+import { openPrintQueue } from '../../electron/printing/queue/open-print-queue.ts';
+import { openDeskReader } from '../../electron/storage/database/open-desk.ts';
 import { openNewDesk } from './new-desk-file.ts';
+import { mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
 
 /** An outbox on a real file in its own folder, with a clock that the test sets and sequential ids. */
 export function openTestOutbox(options: { holdMs?: number; folder?: string } = {}) {

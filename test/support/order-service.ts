@@ -1,4 +1,4 @@
-import type { Exchange } from '../../electron/service/exchange.ts';
+import type { Exchange } from '../../electron/delivery/service/exchange.ts';
 import { answer } from './exchanges.ts';
 import type { Service } from './sync-desk.ts';
 

@@ -1,10 +1,10 @@
+import { practiceMigrations } from '../../electron/practice/migrations/index.ts';
+import { practiceFile } from '../../electron/practice/practice-database.ts';
+import { versionOf } from '../../electron/storage/database/migrate.ts';
+import { openSqliteReader } from '../../electron/storage/database/open-sqlite.ts';
 import type { CreateNumber } from '../../shared/creates/create-kinds.ts';
 import { existsSync } from 'node:fs';
 import { join } from 'node:path';
-import { versionOf } from '../../electron/database/migrate.ts';
-import { openSqliteReader } from '../../electron/database/open-sqlite.ts';
-import { practiceFile } from '../../electron/practice/book.ts';
-import { practiceMigrations } from '../../electron/practice/migrations/index.ts';
 
 /** One create as the practice service received it; refused ones are included. */
 export interface ReceivedCreate {

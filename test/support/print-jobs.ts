@@ -1,9 +1,8 @@
-import type { Sqlite } from '../../electron/database/open-sqlite.ts';
 import { entryRecordStore } from '../../electron/outbox/entry-record.ts';
-import { printedLabelOf, type PrintedLabel } from '../../electron/outbox/printed.ts';
-import { printQueueReader } from '../../electron/print-queue/read-queue.ts';
-import type { PrintResult } from '../../shared/printing/print-end.ts';
-import type { LabelState } from '../../shared/printing/label-states.ts';
+import { printedLabelOf, type PrintedLabel } from '../../electron/outbox/printed-verbs.ts';
+import { printQueueReader } from '../../electron/printing/queue/read-queue.ts';
+import type { Sqlite } from '../../electron/storage/database/open-sqlite.ts';
+import type { PrintResult, LabelState } from '../../shared/printing/print-states.ts';
 import { labelCapture, openTestOutbox } from './open-test-outbox.ts';
 
 /** What the label of an entry would show now. */

@@ -1,5 +1,5 @@
-import { join } from 'node:path';
 import { isStale } from '../../electron/hosts/start/build-if-stale.ts';
+import { join } from 'node:path';
 
 const root = join(import.meta.dirname, '../..');
 const found = new Map<string, string>();

@@ -1,6 +1,6 @@
+import { longerFiles } from './longer.ts';
 import { globSync } from 'node:fs';
 import { join } from 'node:path';
-import { longerFiles } from './longer.ts';
 
 /**
  * Test folders whose files run one after another in a shared process that loads modules once. They change nothing that

@@ -1,4 +1,4 @@
-export { after } from '../../electron/threads/after.ts';
+export { after } from '../../electron/desk/threads/after.ts';
 
 /** Waits that are short enough for a test; `patienceMs` is long because a loaded machine is slow. */
 export const quick = { connectMs: 2000, answerMs: 1000, pollMs: 5, patienceMs: 15_000 };

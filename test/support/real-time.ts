@@ -1,5 +1,5 @@
-import type { Clock } from '../../electron/sync/clock.ts';
-import type { Timer } from '../../electron/service/timer.ts';
+import type { Clock } from '../../electron/platform/clock.ts';
+import type { Timer } from '../../electron/platform/timer.ts';
 
 /** Real time, for tests over real sockets. */
 export const realTimer: Timer = {

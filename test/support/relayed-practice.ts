@@ -1,10 +1,10 @@
-import { once } from 'node:events';
-import { createServer, request, type IncomingMessage, type ServerResponse } from 'node:http';
-import type { AddressInfo } from 'node:net';
-import { routeOf } from '../../electron/practice/route.ts';
+import { routeOf } from '../../electron/practice/answer-request.ts';
 import { startPractice } from '../../electron/practice/start-practice.ts';
 import { keyOf } from '../../shared/service/create-facts.ts';
 import { isCreate } from '../../shared/service/endpoints.ts';
+import { once } from 'node:events';
+import { createServer, request, type IncomingMessage, type ServerResponse } from 'node:http';
+import type { AddressInfo } from 'node:net';
 
 export interface RelayedPractice {
   /** base address of the service */

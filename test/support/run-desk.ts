@@ -1,14 +1,14 @@
+import { commands } from '../../electron/hosts/command-line/commands.ts';
+import { runCommand } from '../../electron/hosts/command-line/run-command.ts';
+import { startPractice, type RunningPractice } from '../../electron/practice/start-practice.ts';
+import { machineOfProcess } from '../../electron/storage/register/machine-folder.ts';
+import { desksHere } from './desk-here.ts';
+import { jsonLines, spawnDesk, type DeskProcessOptions, type Ran, type RunningDesk } from './desk-process.ts';
 import { once } from 'node:events';
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { onTestFinished } from 'vitest';
-import { commands } from '../../electron/hosts/command-line/commands.ts';
-import { runCommand } from '../../electron/hosts/command-line/run-command.ts';
-import { startPractice, type RunningPractice } from '../../electron/practice/start-practice.ts';
-import { machineOfProcess } from '../../electron/register/machine-folder.ts';
-import { desksHere } from './desk-here.ts';
-import { jsonLines, spawnDesk, type DeskProcessOptions, type Ran, type RunningDesk } from './desk-process.ts';
 
 export type { Ran, RunningDesk } from './desk-process.ts';
 

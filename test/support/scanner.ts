@@ -1,6 +1,6 @@
-import type { CDPSession, Page } from 'playwright';
-import type { KeyPress } from '../../shared/scan/key-in.ts';
+import type { KeyPress } from '../../shared/scan/key-press.ts';
 import { keyFor } from '../scan/simulate.ts';
+import type { CDPSession, Page } from 'playwright';
 
 const sessions = new WeakMap<Page, Promise<CDPSession>>();
 

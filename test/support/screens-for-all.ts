@@ -1,10 +1,10 @@
+import { findBrowser } from './browser.ts';
+import { buildScreens } from './build-screens.ts';
+import { serveFolder } from './serve-folder.ts';
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import type { TestProject } from 'vitest/node';
-import { findBrowser } from './browser.ts';
-import { buildScreens } from './build-screens.ts';
-import { serveFolder } from './serve-folder.ts';
 
 export interface SharedScreens {
   /** options with which a worker starts its browser */

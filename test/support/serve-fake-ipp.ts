@@ -1,8 +1,8 @@
+import { decodeIpp, encodeIpp, type IppAttribute } from '../../electron/printing/printers/ipp-call.ts';
+import { cert, key } from './tls-server.ts';
 import { createServer, type RequestListener } from 'node:http';
 import { createServer as createTlsServer } from 'node:https';
 import type { AddressInfo } from 'node:net';
-import { cert, key } from './tls-server.ts';
-import { decodeIpp, encodeIpp, type IppAttribute } from '../../electron/printers/ipp-message.ts';
 
 /** Faults of an IPP printer, by job number from 1. */
 export interface FakeIpp {

@@ -1,6 +1,5 @@
-import { createServer, type Socket } from 'node:net';
-import type { AddressInfo } from 'node:net';
 import { serveFakeChannel, type FakeChannel } from './fake-status-channel.ts';
+import { createServer, type Socket, type AddressInfo } from 'node:net';
 
 /** Faults of a printer, by label number from 1, each happening once. */
 export interface Wrongs {

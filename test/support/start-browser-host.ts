@@ -1,10 +1,10 @@
+import { programOf } from './program-of.ts';
+import { youngHeap } from './young-heap.ts';
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { join } from 'node:path';
 import { createInterface } from 'node:readline';
 import { z } from 'zod';
-import { programOf } from './program-of.ts';
-import { youngHeap } from './young-heap.ts';
 
 const root = join(import.meta.dirname, '../..');
 const printed = z.strictObject({ url: z.string() });

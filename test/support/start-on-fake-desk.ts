@@ -1,4 +1,4 @@
-import { actions } from '../../renderer/keys/acts.svelte.ts';
+import { actions } from '../../renderer/keys/actions.svelte.ts';
 import { rowOf } from '../../renderer/keys/key-table.ts';
 import { screens } from '../../renderer/state/screens.ts';
 import { fakeDesk } from './fake-desk.ts';

@@ -1,20 +1,19 @@
-import { mkdtempSync, rmSync } from 'node:fs';
-import { tmpdir } from 'node:os';
-import { join } from 'node:path';
-import type { SyncStatus } from '../../shared/contract/sync-procedures.ts';
-import { endpointOf, type EndpointNumber } from '../../shared/service/endpoints.ts';
-import { parseRequestTarget } from '../../shared/service/request-address.ts';
-import { valueAt } from '../../shared/service/value-at.ts';
-import { defaultSettings, type Settings } from '../../shared/settings/settings.ts';
+import { type Exchange, noAnswer } from '../../electron/delivery/service/exchange.ts';
+import { createSync, type Sync } from '../../electron/delivery/sync/create-sync.ts';
 import type { Capture } from '../../electron/outbox/capture.ts';
 import { openOutbox } from '../../electron/outbox/open-outbox.ts';
 import { openReader } from '../../electron/outbox/open-reader.ts';
-import type { Exchange } from '../../electron/service/exchange.ts';
-import { noAnswer } from '../../electron/service/no-answer.ts';
-import { createSync, type Sync } from '../../electron/sync/create-sync.ts';
+import type { SyncStatus } from '../../shared/contract/sync-procedures.ts';
+import { endpointOf, type EndpointNumber } from '../../shared/service/endpoints.ts';
+import { parseRequestTarget } from '../../shared/service/request-target.ts';
+import { valueAt } from '../../shared/service/value-at.ts';
+import { defaultSettings, type Settings } from '../../shared/settings/settings.ts';
 import { answer } from './exchanges.ts';
 import { fakeTime } from './fake-time.ts';
 import { openNewDesk } from './new-desk-file.ts';
+import { mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
 
 export interface Asked {
   endpoint: EndpointNumber;

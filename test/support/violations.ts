@@ -1,7 +1,7 @@
-import type { RunOptions } from 'axe-core';
-import type { Page } from 'playwright';
 import { bringAxe, type AxePage } from './axe-page.ts';
 import { contrastRule, lowContrast } from './low-contrast.ts';
+import type { RunOptions } from 'axe-core';
+import type { Page } from 'playwright';
 
 /** axe's findings on the page as it is, one line per element; contrast is checked once for each kind of text. */
 export async function violations(page: Page): Promise<string[]> {

@@ -1,4 +1,4 @@
-import type { Sqlite } from '../../electron/database/open-sqlite.ts';
+import type { Sqlite } from '../../electron/storage/database/open-sqlite.ts';
 
 /** Wraps a connection and records the text of every statement prepared through it. */
 export function watchStatements(db: Sqlite): { db: Sqlite; statements: Set<string> } {

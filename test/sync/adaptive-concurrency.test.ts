@@ -1,8 +1,8 @@
-import { describe, expect, it } from 'vitest';
+import { AdaptiveConcurrency } from '../../electron/delivery/sync/adaptive-concurrency.ts';
+import { backoffMs } from '../../electron/delivery/sync/backoff.ts';
 import type { EndpointNumber } from '../../shared/service/endpoints.ts';
 import { defaultSettings } from '../../shared/settings/settings.ts';
-import { backoffMs } from '../../electron/sync/backoff.ts';
-import { AdaptiveConcurrency } from '../../electron/sync/adaptive-concurrency.ts';
+import { describe, expect, it } from 'vitest';
 
 const open = (max = 8) => {
   const concurrency = new AdaptiveConcurrency(

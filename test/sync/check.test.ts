@@ -1,9 +1,8 @@
-import { describe, expect, it } from 'vitest';
+import type { StatusAnswer } from '../../electron/delivery/sync/ask-status.ts';
+import { decideStatusCheck, decideOutcomeCheck } from '../../electron/delivery/sync/decide-check.ts';
 import type { DueCheck } from '../../electron/outbox/entry.ts';
-import { decideStatusCheck } from '../../electron/sync/check.ts';
-import { decideOutcomeCheck } from '../../electron/sync/follow.ts';
-import type { StatusAnswer } from '../../electron/sync/status-answer.ts';
 import { due, moment } from '../support/entries.ts';
+import { describe, expect, it } from 'vitest';
 
 const found = (record: unknown): StatusAnswer => ({ kind: 'found', record, by: 16 });
 const absent: StatusAnswer = { kind: 'absent', page: false };

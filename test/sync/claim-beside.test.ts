@@ -1,8 +1,8 @@
-import { afterEach, describe, expect, it } from 'vitest';
 import type { Settings } from '../../shared/settings/settings.ts';
 import { answer } from '../support/exchanges.ts';
 import { skuCapture } from '../support/open-test-outbox.ts';
 import { openSyncDesk, type SyncDesk } from '../support/sync-desk.ts';
+import { afterEach, describe, expect, it } from 'vitest';
 
 let desk: SyncDesk;
 function open(settings: Partial<Settings> = {}): SyncDesk {

@@ -1,10 +1,10 @@
-import Database from 'better-sqlite3';
-import { afterEach, beforeEach, expect, it } from 'vitest';
-import { verifyDatabase } from '../../electron/backup/verify.ts';
+import { verifyDatabase } from '../../electron/copies/verify/verify.ts';
 import { answer } from '../support/exchanges.ts';
 import { labelCapture } from '../support/open-test-outbox.ts';
 import { creating, healthy } from '../support/order-service.ts';
 import { openSyncDesk, type SyncDesk } from '../support/sync-desk.ts';
+import Database from 'better-sqlite3';
+import { afterEach, beforeEach, expect, it } from 'vitest';
 
 let desk: SyncDesk;
 beforeEach(() => void (desk = openSyncDesk()));

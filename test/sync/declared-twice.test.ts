@@ -1,11 +1,11 @@
+import { exportFacts } from '../../electron/spreadsheets/export/export-facts.ts';
+import { answer, maybe, never } from '../support/exchanges.ts';
+import { boxCapture, captureOf, declareCapture } from '../support/open-test-outbox.ts';
+import { openSyncDesk, type SyncDesk } from '../support/sync-desk.ts';
 import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, describe, expect, it } from 'vitest';
-import { exportFacts } from '../../electron/export/export-facts.ts';
-import { answer, maybe, never } from '../support/exchanges.ts';
-import { boxCapture, captureOf, declareCapture } from '../support/open-test-outbox.ts';
-import { openSyncDesk, type SyncDesk } from '../support/sync-desk.ts';
 
 let desk: SyncDesk;
 afterEach(() => desk.close());

@@ -1,7 +1,7 @@
-import { describe, expect, it } from 'vitest';
+import { AdaptiveConcurrency } from '../../electron/delivery/sync/adaptive-concurrency.ts';
 import type { EndpointNumber } from '../../shared/service/endpoints.ts';
 import { defaultSettings } from '../../shared/settings/settings.ts';
-import { AdaptiveConcurrency } from '../../electron/sync/adaptive-concurrency.ts';
+import { describe, expect, it } from 'vitest';
 
 /** A concurrency limit fed with answers that arrive at `now` after `tookMs` (both ms). */
 const open = (max = 8) => {

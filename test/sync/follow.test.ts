@@ -1,7 +1,7 @@
-import { describe, expect, it } from 'vitest';
-import { decideOutcomeCheck } from '../../electron/sync/follow.ts';
-import type { StatusAnswer } from '../../electron/sync/status-answer.ts';
+import type { StatusAnswer } from '../../electron/delivery/sync/ask-status.ts';
+import { decideOutcomeCheck } from '../../electron/delivery/sync/decide-check.ts';
 import { due, moment } from '../support/entries.ts';
+import { describe, expect, it } from 'vitest';
 
 const found = (record: unknown): StatusAnswer => ({ kind: 'found', record, by: 16 });
 const failed = { PackageId: 'K1', CreateFailedReason: { ReasonCode: 'R', ReasonText: 'bad' }, RetryCount: 0 };

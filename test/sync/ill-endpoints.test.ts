@@ -1,9 +1,9 @@
-import { afterEach, describe, expect, it } from 'vitest';
-import type { Exchange } from '../../electron/service/exchange.ts';
+import type { Exchange } from '../../electron/delivery/service/exchange.ts';
 import { answer, maybe } from '../support/exchanges.ts';
 import { boxCapture, declareCapture, labelCapture, skuCapture } from '../support/open-test-outbox.ts';
 import { creating, made, unknown } from '../support/order-service.ts';
 import { openSyncDesk, type SyncDesk } from '../support/sync-desk.ts';
+import { afterEach, describe, expect, it } from 'vitest';
 
 const desks: SyncDesk[] = [];
 afterEach(async () => {

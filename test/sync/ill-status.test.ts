@@ -1,8 +1,8 @@
-import { afterEach, expect, it } from 'vitest';
 import { answer, maybe } from '../support/exchanges.ts';
 import { captureOf } from '../support/open-test-outbox.ts';
 import { unknown } from '../support/order-service.ts';
 import { openSyncDesk, type SyncDesk } from '../support/sync-desk.ts';
+import { afterEach, expect, it } from 'vitest';
 
 let desk: SyncDesk;
 afterEach(() => desk.close());

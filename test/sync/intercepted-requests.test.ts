@@ -1,5 +1,5 @@
+import { InterceptedRequests } from '../../electron/delivery/sync/connection.ts';
 import { expect, it } from 'vitest';
-import { InterceptedRequests } from '../../electron/sync/intercepted-requests.ts';
 
 const [one, other] = [
   ['e1', 'create 6'],

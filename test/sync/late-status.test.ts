@@ -1,8 +1,8 @@
-import { expect, it } from 'vitest';
-import type { Exchange } from '../../electron/service/exchange.ts';
+import type { Exchange } from '../../electron/delivery/service/exchange.ts';
 import { answer, maybe } from '../support/exchanges.ts';
 import { labelCapture } from '../support/open-test-outbox.ts';
 import { openSyncDesk } from '../support/sync-desk.ts';
+import { expect, it } from 'vitest';
 
 it('a 404 to a status check from before a resend does not count for the new attempt and does not cause a third', async () => {
   const desk = openSyncDesk();

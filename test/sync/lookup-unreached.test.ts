@@ -1,8 +1,8 @@
-import { afterEach, beforeEach, expect, it } from 'vitest';
-import { noAnswer } from '../../electron/service/no-answer.ts';
+import { noAnswer } from '../../electron/delivery/service/exchange.ts';
 import { labelCapture } from '../support/open-test-outbox.ts';
 import { healthy } from '../support/order-service.ts';
 import { openSyncDesk, type SyncDesk } from '../support/sync-desk.ts';
+import { afterEach, beforeEach, expect, it } from 'vitest';
 
 let desk: SyncDesk;
 beforeEach(() => void (desk = openSyncDesk()));

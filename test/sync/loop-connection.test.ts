@@ -1,9 +1,9 @@
-import { afterEach, describe, expect, it } from 'vitest';
+import type { Settings } from '../../shared/settings/settings.ts';
 import { answer, maybe, never } from '../support/exchanges.ts';
 import { boxCapture, labelCapture } from '../support/open-test-outbox.ts';
 import { healthy, unknown } from '../support/order-service.ts';
 import { openSyncDesk, type SyncDesk } from '../support/sync-desk.ts';
-import type { Settings } from '../../shared/settings/settings.ts';
+import { afterEach, describe, expect, it } from 'vitest';
 
 let desk: SyncDesk;
 function open(settings: Partial<Settings> = {}): SyncDesk {

@@ -1,9 +1,9 @@
-import { afterEach, describe, expect, it } from 'vitest';
+import type { Settings } from '../../shared/settings/settings.ts';
 import { answer, never, page } from '../support/exchanges.ts';
 import { boxCapture, labelCapture, skuCapture } from '../support/open-test-outbox.ts';
 import { healthy, made, unknown } from '../support/order-service.ts';
 import { openSyncDesk, type SyncDesk } from '../support/sync-desk.ts';
-import type { Settings } from '../../shared/settings/settings.ts';
+import { afterEach, describe, expect, it } from 'vitest';
 
 let desk: SyncDesk;
 function open(settings: Partial<Settings> = {}): SyncDesk {

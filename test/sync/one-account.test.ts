@@ -1,7 +1,6 @@
-import { describe, expect, it } from 'vitest';
+import { AdaptiveConcurrency } from '../../electron/delivery/sync/adaptive-concurrency.ts';
 import type { EndpointNumber } from '../../shared/service/endpoints.ts';
 import { defaultSettings } from '../../shared/settings/settings.ts';
-import { AdaptiveConcurrency } from '../../electron/sync/adaptive-concurrency.ts';
 import { median } from '../bench/figure.ts';
 import { desksOnOneAccount } from '../simulation/pace/desks-on-one-account.ts';
 import { RateLimit } from '../simulation/pace/rate-limited-service.ts';
@@ -10,6 +9,7 @@ import { answer } from '../support/exchanges.ts';
 import { labelCapture, skuCapture } from '../support/open-test-outbox.ts';
 import { creating } from '../support/order-service.ts';
 import { openSyncDesk } from '../support/sync-desk.ts';
+import { describe, expect, it } from 'vitest';
 
 // The kinds of service at which desks without their own rate collapse; `simulation/pace` covers all kinds, for longer.
 it.each(['refused requests count', 'Retry-After 30'] as const)(

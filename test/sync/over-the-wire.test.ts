@@ -1,12 +1,8 @@
-import { mkdtempSync, rmSync } from 'node:fs';
-import { tmpdir } from 'node:os';
-import { join } from 'node:path';
-import { afterEach, describe, expect, it } from 'vitest';
-import { defaultSettings, type Settings } from '../../shared/settings/settings.ts';
-import { createClient } from '../../electron/service/client.ts';
-import { createSync, type Sync } from '../../electron/sync/create-sync.ts';
-import { startPractice } from '../../electron/practice/start-practice.ts';
+import { createClient } from '../../electron/delivery/service/client.ts';
+import { createSync, type Sync } from '../../electron/delivery/sync/create-sync.ts';
 import type { Capture } from '../../electron/outbox/capture.ts';
+import { startPractice } from '../../electron/practice/start-practice.ts';
+import { defaultSettings, type Settings } from '../../shared/settings/settings.ts';
 import {
   boxCapture,
   captureOf,
@@ -19,6 +15,10 @@ import {
 } from '../support/open-test-outbox.ts';
 import { realClock, realTimer } from '../support/real-time.ts';
 import { answerJson, startWireServer } from '../support/wire-server.ts';
+import { mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterEach, describe, expect, it } from 'vitest';
 
 const ends: (() => Promise<unknown> | void)[] = [];
 afterEach(async () => {

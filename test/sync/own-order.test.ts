@@ -1,8 +1,8 @@
-import { afterEach, expect, it } from 'vitest';
 import type { Capture } from '../../electron/outbox/capture.ts';
 import { answer, maybe } from '../support/exchanges.ts';
 import { boxCapture } from '../support/open-test-outbox.ts';
 import { openSyncDesk, type SyncDesk } from '../support/sync-desk.ts';
+import { afterEach, expect, it } from 'vitest';
 
 let desk: SyncDesk;
 afterEach(() => desk.close());

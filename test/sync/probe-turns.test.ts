@@ -1,9 +1,9 @@
-import { afterEach, describe, expect, it } from 'vitest';
-import type { Exchange } from '../../electron/service/exchange.ts';
+import type { Exchange } from '../../electron/delivery/service/exchange.ts';
 import { answer, maybe, page } from '../support/exchanges.ts';
 import { boxCapture, labelCapture } from '../support/open-test-outbox.ts';
 import { healthy, unknown } from '../support/order-service.ts';
 import { openSyncDesk, type Asked, type Service, type SyncDesk } from '../support/sync-desk.ts';
+import { afterEach, describe, expect, it } from 'vitest';
 
 let desk: SyncDesk;
 afterEach(() => desk.close());

@@ -1,7 +1,7 @@
-import { describe, expect, it } from 'vitest';
+import { readOutcome } from '../../electron/delivery/sync/read-record.ts';
 import type { CreateNumber } from '../../shared/creates/create-kinds.ts';
-import { readOutcome } from '../../electron/sync/read-outcome.ts';
 import { claimed } from '../support/entries.ts';
+import { describe, expect, it } from 'vitest';
 
 const became = (create: CreateNumber, record: unknown, given: Parameters<typeof claimed>[1] = {}) =>
   readOutcome(create, claimed(create, given).request.body, record);

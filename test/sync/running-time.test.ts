@@ -1,5 +1,5 @@
+import { RunningTime } from '../../electron/delivery/sync/running-time.ts';
 import { describe, expect, it } from 'vitest';
-import { RunningTime } from '../../electron/sync/running-time.ts';
 
 function running(keptMs = 0) {
   let monotonic = 1000.5;

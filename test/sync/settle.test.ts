@@ -1,11 +1,11 @@
-import { describe, expect, it } from 'vitest';
+import type { Exchange } from '../../electron/delivery/service/exchange.ts';
+import { judge } from '../../electron/delivery/service/verdict.ts';
+import { settle } from '../../electron/delivery/sync/settle.ts';
 import type { CreateNumber } from '../../shared/creates/create-kinds.ts';
-import { judge } from '../../electron/service/verdict.ts';
-import type { Exchange } from '../../electron/service/exchange.ts';
-import { settle } from '../../electron/sync/settle.ts';
 import { why } from '../../shared/outbox/whys.ts';
 import { claimed, moment } from '../support/entries.ts';
 import { answer, maybe, never } from '../support/exchanges.ts';
+import { describe, expect, it } from 'vitest';
 
 function settled(create: CreateNumber, exchange: Exchange, given: Parameters<typeof claimed>[1] = {}) {
   const entry = claimed(create, given);

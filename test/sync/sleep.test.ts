@@ -1,9 +1,8 @@
-import { afterEach, beforeEach, expect, it } from 'vitest';
-import type { Exchange } from '../../electron/service/exchange.ts';
-import { noAnswer } from '../../electron/service/no-answer.ts';
+import { type Exchange, noAnswer } from '../../electron/delivery/service/exchange.ts';
 import { labelCapture } from '../support/open-test-outbox.ts';
 import { healthy } from '../support/order-service.ts';
 import { openSyncDesk, type SyncDesk } from '../support/sync-desk.ts';
+import { afterEach, beforeEach, expect, it } from 'vitest';
 
 let desk: SyncDesk;
 beforeEach(async () => {

@@ -1,9 +1,9 @@
-import { describe, expect, it, onTestFinished } from 'vitest';
-import type { Exchange } from '../../electron/service/exchange.ts';
+import type { Exchange } from '../../electron/delivery/service/exchange.ts';
 import { answer } from '../support/exchanges.ts';
 import { labelCapture, skuCapture } from '../support/open-test-outbox.ts';
 import { creating, made, unknown } from '../support/order-service.ts';
 import { openSyncDesk } from '../support/sync-desk.ts';
+import { describe, expect, it, onTestFinished } from 'vitest';
 
 describe('the report on failing endpoints', () => {
   it('names the failing endpoint, why, and how many entries wait, until it recovers', async () => {

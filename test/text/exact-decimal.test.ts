@@ -1,5 +1,3 @@
-import Big from 'big.js';
-import { describe, expect, it } from 'vitest';
 import {
   compareDecimals,
   currencyTotals,
@@ -8,6 +6,8 @@ import {
   writeDecimal,
   type Decimal,
 } from '../../shared/text/exact-decimal.ts';
+import Big from 'big.js';
+import { describe, expect, it } from 'vitest';
 
 /** Pseudo-random numbers from 0 up to 1, determined by the seed. */
 function rolls(seed: number): () => number {

@@ -1,11 +1,11 @@
+import { runProgram } from '../../electron/desk/threads/compiled-program.ts';
+import { temporaryFolder } from '../support/run-desk.ts';
 import { readFileSync, writeFileSync } from 'node:fs';
 import Module from 'node:module';
 import { join } from 'node:path';
 import { pathToFileURL } from 'node:url';
 import { Script } from 'node:vm';
 import { beforeEach, describe, expect, it } from 'vitest';
-import { runProgram } from '../../electron/threads/compiled-program.ts';
-import { temporaryFolder } from '../support/run-desk.ts';
 
 let folder: string;
 let here: string;

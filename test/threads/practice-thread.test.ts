@@ -1,10 +1,10 @@
+import { startPracticeThread } from '../../electron/desk/threads/practice-thread.ts';
+import { onFault } from '../../electron/platform/link/failure.ts';
+import type { LogEntry } from '../../electron/platform/log/log-record.ts';
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
-import type { LogEntry } from '../../electron/log/log-record.ts';
-import { onFault } from '../../electron/rpc/transport/failure.ts';
-import { startPracticeThread } from '../../electron/threads/practice-thread.ts';
 
 let folder: string;
 beforeEach(() => {

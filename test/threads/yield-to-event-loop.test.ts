@@ -1,7 +1,7 @@
+import { yieldToEventLoop } from '../../electron/desk/threads/after.ts';
+import { groupCommit } from '../../electron/storage/database/transactions.ts';
 import { MessageChannel } from 'node:worker_threads';
 import { expect, it, onTestFinished } from 'vitest';
-import { groupCommit } from '../../electron/database/group-commit.ts';
-import { yieldToEventLoop } from '../../electron/threads/yield-to-event-loop.ts';
 
 it('a capture that arrives while a slice is written is committed before the next slice starts', async () => {
   const order: string[] = [];

@@ -1,7 +1,7 @@
+import { ask, bindLive, command, desk, goTo, inTwoFolders, open, root, service, setService } from './two-workspaces.ts';
 import { existsSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, it } from 'vitest';
-import { ask, bindLive, command, desk, goTo, inTwoFolders, open, root, service, setService } from './two-workspaces.ts';
 
 inTwoFolders();
 

@@ -1,15 +1,15 @@
+import { callWorkspace } from '../../electron/desk/calls/answer-calls.ts';
+import type { Desk } from '../../electron/desk/threads/desk.ts';
+import type { OpenDesks } from '../../electron/desk/workspaces/open-desks.ts';
+import { switchingDesk, type SwitchingDesk } from '../../electron/desk/workspaces/switching-desk.ts';
+import { createMemorySecrets } from '../../electron/platform/secret-store.ts';
+import type { DeskEvent } from '../../shared/contract/desk-events.ts';
+import { ProblemError } from '../../shared/contract/problem.ts';
+import { desksHere } from '../support/desk-here.ts';
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
-import type { DeskEvent } from '../../shared/contract/desk-events.ts';
-import { ProblemError } from '../../shared/contract/problem.ts';
-import { createMemorySecrets } from '../../electron/secrets/secret-store.ts';
-import { callWorkspace } from '../../electron/workspaces/answer-calls.ts';
-import type { Desk } from '../../electron/threads/desk.ts';
-import type { OpenDesks } from '../../electron/workspaces/open-desks.ts';
-import { switchingDesk, type SwitchingDesk } from '../../electron/workspaces/switching-desk.ts';
-import { desksHere } from '../support/desk-here.ts';
 
 let root: string;
 let desk: SwitchingDesk;

@@ -1,12 +1,12 @@
-import { randomUUID } from 'node:crypto';
-import { afterEach, beforeEach, expect, it } from 'vitest';
-import { createMemorySecrets } from '../../electron/secrets/secret-store.ts';
-import { switchingDesk, type SwitchingDesk } from '../../electron/workspaces/switching-desk.ts';
-import { folderOfMode, type Mode, type WorkspaceState } from '../../electron/workspaces/workspace.ts';
-import { age, found, person, traces } from '../retention/long-ago.ts';
+import { switchingDesk, type SwitchingDesk } from '../../electron/desk/workspaces/switching-desk.ts';
+import { createMemorySecrets } from '../../electron/platform/secret-store.ts';
+import { folderOfMode, type Mode, type WorkspaceState } from '../../electron/storage/register/workspace-folders.ts';
 import { startCountedService } from '../backup/lost-desk.ts';
+import { age, found, person, traces } from '../retention/long-ago.ts';
 import { desksHere, startDeskHere } from '../support/desk-here.ts';
 import { temporaryFolder } from '../support/run-desk.ts';
+import { randomUUID } from 'node:crypto';
+import { afterEach, beforeEach, expect, it } from 'vitest';
 
 let root: string;
 let host: SwitchingDesk;

@@ -1,9 +1,9 @@
+import type { OpenDesks } from '../../electron/desk/workspaces/open-desks.ts';
+import { desksHere } from '../support/desk-here.ts';
+import { ask, bindLive, desk, goTo, inTwoFolders, open, root, service, setService } from './two-workspaces.ts';
 import { statSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
-import type { OpenDesks } from '../../electron/workspaces/open-desks.ts';
-import { desksHere } from '../support/desk-here.ts';
-import { ask, bindLive, desk, goTo, inTwoFolders, open, root, service, setService } from './two-workspaces.ts';
 
 inTwoFolders();
 

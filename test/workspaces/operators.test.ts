@@ -1,18 +1,18 @@
+import { replaceSafeguards, readSafeguards } from '../../electron/copies/restore/safeguards.ts';
+import { callFromScreen, isOpenToScreens, type ScreenDesk } from '../../electron/desk/calls/screen-desk.ts';
+import { openScreenDesk } from '../../electron/hosts/open-screen-desk.ts';
+import { exportOperators } from '../../electron/operators/operators.ts';
+import { createMemorySecrets } from '../../electron/platform/secret-store.ts';
+import { openDesk, openDeskReader } from '../../electron/storage/database/open-desk.ts';
+import type { Input, Output, ProcedureName } from '../../shared/contract/desk-contract.ts';
+import { ProblemError, type Result } from '../../shared/contract/problem.ts';
+import { desksHere } from '../support/desk-here.ts';
+import { freePort } from '../support/free-port.ts';
 import Database from 'better-sqlite3';
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeEach, expect, it } from 'vitest';
-import type { Input, Output, ProcedureName } from '../../shared/contract/desk-contract.ts';
-import { ProblemError, type Result } from '../../shared/contract/problem.ts';
-import { replaceSafeguards, readSafeguards } from '../../electron/backup/safeguards.ts';
-import { openDesk, openDeskReader } from '../../electron/database/open-desk.ts';
-import { exportOperators } from '../../electron/memories/exchange-operators.ts';
-import { openScreenDesk } from '../../electron/hosts/open-screen-desk.ts';
-import { callFromScreen, isOpenToScreens, type ScreenDesk } from '../../electron/rpc/screens/screen-desk.ts';
-import { createMemorySecrets } from '../../electron/secrets/secret-store.ts';
-import { desksHere } from '../support/desk-here.ts';
-import { freePort } from '../support/free-port.ts';
 
 let root: string;
 let desk: ScreenDesk;

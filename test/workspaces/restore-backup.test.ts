@@ -1,14 +1,14 @@
+import { callFromScreen } from '../../electron/desk/calls/screen-desk.ts';
+import { openScreenDesk } from '../../electron/hosts/open-screen-desk.ts';
+import { createMemorySecrets } from '../../electron/platform/secret-store.ts';
+import type { Input, Output, ProcedureName } from '../../shared/contract/desk-contract.ts';
+import { ProblemError, type Result } from '../../shared/contract/problem.ts';
+import { temporaryFolder } from '../support/run-desk.ts';
 import { randomUUID } from 'node:crypto';
 import { copyFileSync, existsSync, readdirSync, readFileSync, truncateSync } from 'node:fs';
 import { basename, dirname, join } from 'node:path';
 import { setImmediate } from 'node:timers/promises';
 import { describe, expect, it, onTestFinished } from 'vitest';
-import type { Input, Output, ProcedureName } from '../../shared/contract/desk-contract.ts';
-import { ProblemError, type Result } from '../../shared/contract/problem.ts';
-import { openScreenDesk } from '../../electron/hosts/open-screen-desk.ts';
-import { callFromScreen } from '../../electron/rpc/screens/screen-desk.ts';
-import { createMemorySecrets } from '../../electron/secrets/secret-store.ts';
-import { temporaryFolder } from '../support/run-desk.ts';
 
 /** Temporary files of a restore. */
 const leftOver = /^(?:chosen-backup|rescue-wanted|rescuing|replaced-.*\.part)/;

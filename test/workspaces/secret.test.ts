@@ -1,7 +1,4 @@
-import { readdirSync, readFileSync, statSync } from 'node:fs';
-import { join } from 'node:path';
-import { describe, expect, it } from 'vitest';
-import { createFileSecrets, createMemorySecrets } from '../../electron/secrets/secret-store.ts';
+import { createFileSecrets, createMemorySecrets } from '../../electron/platform/secret-store.ts';
 import {
   root,
   desk,
@@ -18,6 +15,9 @@ import {
   inTwoFolders,
   keepSecretsIn,
 } from './two-workspaces.ts';
+import { readdirSync, readFileSync, statSync } from 'node:fs';
+import { join } from 'node:path';
+import { describe, expect, it } from 'vitest';
 
 inTwoFolders();
 

@@ -1,7 +1,3 @@
-import { readFileSync, writeFileSync } from 'node:fs';
-import { join } from 'node:path';
-import Database from 'better-sqlite3';
-import { describe, expect, it } from 'vitest';
 import {
   root,
   desk,
@@ -17,6 +13,10 @@ import {
   until,
   inTwoFolders,
 } from './two-workspaces.ts';
+import Database from 'better-sqlite3';
+import { readFileSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { describe, expect, it } from 'vitest';
 
 inTwoFolders();
 

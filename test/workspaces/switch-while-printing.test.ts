@@ -1,6 +1,4 @@
-import { join } from 'node:path';
-import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
-import { targetNameOf } from '../../electron/workspaces/workspace-desk.ts';
+import { targetNameOf } from '../../electron/desk/workspaces/workspace-desk.ts';
 import { codesOn } from '../labels/read-page.ts';
 import { renderedZpl } from '../labels/read-zpl.ts';
 import { startFakeZplPrinter, type FakePrinter, type FakeZplPrinter } from '../support/fake-zpl-printer.ts';
@@ -17,6 +15,8 @@ import {
   service,
   setService,
 } from './two-workspaces.ts';
+import { join } from 'node:path';
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 
 inTwoFolders();
 // Each test sets up its own printer.

@@ -1,10 +1,7 @@
-import { mkdirSync, rmSync } from 'node:fs';
-import { join } from 'node:path';
-import { describe, expect, it } from 'vitest';
-import { startDesk } from '../../electron/threads/desk.ts';
+import { startDesk } from '../../electron/desk/threads/desk.ts';
+import { workerDesks } from '../../electron/desk/workspaces/open-desks.ts';
 import { openScreenDesk } from '../../electron/hosts/open-screen-desk.ts';
-import { workerDesks } from '../../electron/workspaces/open-desks.ts';
-import { dataFolderOf } from '../../electron/workspaces/workspace.ts';
+import { dataFolderOf } from '../../electron/storage/register/workspace-folders.ts';
 import {
   bindLive,
   root,
@@ -24,6 +21,9 @@ import {
   until,
   inTwoFolders,
 } from './two-workspaces.ts';
+import { mkdirSync, rmSync } from 'node:fs';
+import { join } from 'node:path';
+import { describe, expect, it } from 'vitest';
 
 inTwoFolders();
 

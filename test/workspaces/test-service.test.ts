@@ -1,15 +1,15 @@
-import { describe, expect, it, onTestFinished } from 'vitest';
+import { callFromScreen } from '../../electron/desk/calls/screen-desk.ts';
+import { workerDesks, type OpenDesks } from '../../electron/desk/workspaces/open-desks.ts';
+import type { ConfirmService } from '../../electron/desk/workspaces/open-workspace.ts';
+import { openScreenDesk } from '../../electron/hosts/open-screen-desk.ts';
+import { createMemorySecrets } from '../../electron/platform/secret-store.ts';
 import type { Input, Output, ProcedureName } from '../../shared/contract/desk-contract.ts';
 import { ProblemError, type Result } from '../../shared/contract/problem.ts';
-import { openScreenDesk } from '../../electron/hosts/open-screen-desk.ts';
-import { callFromScreen } from '../../electron/rpc/screens/screen-desk.ts';
-import { createMemorySecrets } from '../../electron/secrets/secret-store.ts';
-import type { ConfirmService } from '../../electron/workspaces/confirm-service.ts';
-import { workerDesks, type OpenDesks } from '../../electron/workspaces/open-desks.ts';
 import { desksHere } from '../support/desk-here.ts';
 import { freePort } from '../support/free-port.ts';
 import { temporaryFolder } from '../support/run-desk.ts';
 import { answerJson, startWireServer, type Handler } from '../support/wire-server.ts';
+import { describe, expect, it, onTestFinished } from 'vitest';
 
 const confirmAll = (): Promise<boolean> => Promise.resolve(true);
 

@@ -1,12 +1,16 @@
+import { callWorkspace } from '../../electron/desk/calls/answer-calls.ts';
+import {
+  switchingDesk,
+  type SwitchingDesk,
+  type SwitchingHost,
+} from '../../electron/desk/workspaces/switching-desk.ts';
+import { createMemorySecrets } from '../../electron/platform/secret-store.ts';
+import type { DeskEvent } from '../../shared/contract/desk-events.ts';
+import { startDeskHere } from '../support/desk-here.ts';
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
-import type { DeskEvent } from '../../shared/contract/desk-events.ts';
-import { createMemorySecrets } from '../../electron/secrets/secret-store.ts';
-import { callWorkspace } from '../../electron/workspaces/answer-calls.ts';
-import { switchingDesk, type SwitchingDesk, type SwitchingHost } from '../../electron/workspaces/switching-desk.ts';
-import { startDeskHere } from '../support/desk-here.ts';
 
 let root: string;
 let desk: SwitchingDesk | null = null;

@@ -1,15 +1,15 @@
+import { startPracticeThread } from '../../electron/desk/threads/practice-thread.ts';
+import { openScreenDesk } from '../../electron/hosts/open-screen-desk.ts';
+import { createMemorySecrets } from '../../electron/platform/secret-store.ts';
+import { openDesk } from '../../electron/storage/database/open-desk.ts';
+import type { BackupState } from '../../shared/contract/desk-procedures.ts';
+import type { Result } from '../../shared/contract/problem.ts';
+import { temporaryFolder } from '../support/run-desk.ts';
 import { randomUUID } from 'node:crypto';
 import { closeSync, openSync, writeSync } from 'node:fs';
 import { join } from 'node:path';
 import type { Worker } from 'node:worker_threads';
 import { describe, expect, it, onTestFinished } from 'vitest';
-import type { BackupState } from '../../shared/contract/desk-procedures.ts';
-import type { Result } from '../../shared/contract/problem.ts';
-import { openDesk } from '../../electron/database/open-desk.ts';
-import { openScreenDesk } from '../../electron/hosts/open-screen-desk.ts';
-import { startPracticeThread } from '../../electron/threads/practice-thread.ts';
-import { createMemorySecrets } from '../../electron/secrets/secret-store.ts';
-import { temporaryFolder } from '../support/run-desk.ts';
 
 /** Workers in the order of their start. */
 function threads(): Worker[] {

@@ -1,15 +1,15 @@
+import type { ScreenDesk } from '../../electron/desk/calls/screen-desk.ts';
+import { openScreenDesk, type ScreenDeskOptions } from '../../electron/hosts/open-screen-desk.ts';
+import { createMemorySecrets, type SecretStore } from '../../electron/platform/secret-store.ts';
+import type { Input, Output, ProcedureName } from '../../shared/contract/desk-contract.ts';
+import type { NumberedEvent } from '../../shared/contract/desk-events.ts';
+import { ProblemError, type Problem, type Result } from '../../shared/contract/problem.ts';
+import { desksHere } from '../support/desk-here.ts';
 import { mkdtempSync, rmSync } from 'node:fs';
 import { createServer, type IncomingHttpHeaders, type Server } from 'node:http';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeEach } from 'vitest';
-import type { Input, Output, ProcedureName } from '../../shared/contract/desk-contract.ts';
-import type { NumberedEvent } from '../../shared/contract/desk-events.ts';
-import { ProblemError, type Problem, type Result } from '../../shared/contract/problem.ts';
-import { openScreenDesk, type ScreenDeskOptions } from '../../electron/hosts/open-screen-desk.ts';
-import type { ScreenDesk } from '../../electron/rpc/screens/screen-desk.ts';
-import { createMemorySecrets, type SecretStore } from '../../electron/secrets/secret-store.ts';
-import { desksHere } from '../support/desk-here.ts';
 
 export let root: string;
 export let desk: ScreenDesk;

@@ -1,6 +1,4 @@
-import { exitOnFault, closeOnSignal, exitWithError } from './end-by-signal.ts';
-import { readArguments } from './read-arguments.ts';
-import { openBrowserHost } from './open-browser-host.ts';
+import { exitOnFault, closeOnSignal, exitWithError, readArguments, openBrowserHost } from './open-browser-host.ts';
 
 // `npm run host`: prints one line with the address, and serves until it is terminated.
 exitOnFault();

@@ -1,13 +1,94 @@
+import { ProblemError } from '../../../shared/contract/problem.ts';
+import { describeFault } from '../../platform/link/failure.ts';
+import { createFileSecrets, createMemorySecrets } from '../../platform/secret-store.ts';
+import { migrationNotice } from '../../storage/database/needs-migration.ts';
+import { hostFolderOf } from '../../storage/register/workspace-folders.ts';
+import { openScreenDesk } from '../open-screen-desk.ts';
+import { serveScreens } from './serve-screens.ts';
 import { randomBytes } from 'node:crypto';
 import { existsSync } from 'node:fs';
 import { extname, join, resolve } from 'node:path';
 import { fileURLToPath } from 'node:url';
-import { serveScreens } from './serve-screens.ts';
-import { UsageError, type HostArguments } from './read-arguments.ts';
-import { migrationNotice } from '../../database/is-behind.ts';
-import { openScreenDesk } from '../open-screen-desk.ts';
-import { createFileSecrets, createMemorySecrets } from '../../secrets/secret-store.ts';
-import { hostFolderOf } from '../../workspaces/workspace.ts';
+import { parseArgs } from 'node:util';
+
+/** Invalid arguments; the message says why. */
+export class UsageError extends Error {
+  override readonly name = 'UsageError';
+}
+
+export interface HostArguments {
+  /** 0: any free port */
+  port: number;
+  /** the data folder */
+  folder: string;
+  service: string | undefined;
+  account: string | undefined;
+  /** keeps the secret across restarts, in a file readable only by its owner */
+  keepSecret: boolean;
+  /** folder to store as the second location of the rescue journal */
+  journalCopy?: string | undefined;
+  /** folder to store as the target of automatic backups */
+  backupFolder?: string | undefined;
+}
+
+/**
+ * Parses `[--port N] [--data DIR] [--service URL] [--account NAME] [--keep-secret] [--journal-copy DIR]
+ * [--backup-folder DIR]`; throws a `UsageError`.
+ */
+export function readArguments(words: string[], folder?: string): HostArguments {
+  const {
+    port,
+    data = folder,
+    service,
+    account,
+    'keep-secret': keepSecret,
+    'journal-copy': journalCopy,
+    'backup-folder': backupFolder,
+  } = readValues(words);
+  if (!/^\d{1,5}$/.test(port) || Number(port) > 65_535) throw new UsageError('--port is a number up to 65535.');
+  if (!data) throw new UsageError('--data names the data folder.');
+  return { port: Number(port), folder: data, service, account, keepSecret, journalCopy, backupFolder };
+}
+
+function readValues(args: string[]) {
+  try {
+    const text = { type: 'string' } as const;
+    const keep = { type: 'boolean', default: false } as const;
+    const options = {
+      port: { ...text, default: '0' },
+      data: text,
+      service: text,
+      account: text,
+      'keep-secret': keep,
+      'journal-copy': text,
+      'backup-folder': text,
+    };
+    return parseArgs({ args, options }).values;
+  } catch (error) {
+    throw error instanceof TypeError ? new UsageError(error.message) : error;
+  }
+}
+
+/** Prints why the program cannot continue, and exits with 1. */
+export function exitWithError(error: unknown): never {
+  const isExpected = error instanceof ProblemError || error instanceof UsageError;
+  process.stderr.write(`${isExpected ? error.message : describeFault(error)}\n`);
+  process.exit(1);
+}
+
+/** Exits on an uncaught exception, as Node does, but without its message, which may contain data that was entered. */
+export const exitOnFault = (): void => void process.on('uncaughtException', exitWithError);
+
+/** Closes what is open on a termination signal, and exits with 0. */
+export function closeOnSignal(close: () => Promise<void>): void {
+  let ending = false;
+  const end = () => {
+    if (ending) return;
+    ending = true;
+    close().then(() => process.exit(0), exitWithError);
+  };
+  for (const signal of ['SIGTERM', 'SIGINT', 'SIGHUP'] as const) process.on(signal, end);
+}
 
 // run from source, the built screens are in dist/; in the bundle they are beside it
 const screensPath = extname(import.meta.url) === '.ts' ? '../../../dist/renderer' : '../renderer';

@@ -1,15 +1,236 @@
-import { randomBytes } from 'node:crypto';
-import { createServer, type IncomingMessage, type ServerResponse } from 'node:http';
+import type { NumberedEvent } from '../../../shared/contract/desk-events.ts';
+import { tokenProtocolPrefix, pageHeader, tokenParameter, eventProtocol } from '../../../shared/contract/host-token.ts';
+import { fail, type Result } from '../../../shared/contract/problem.ts';
+import { maxCallBytes } from '../../../shared/import/import-limit.ts';
+import { callFromScreen, isOpenToScreens, type ScreenDesk } from '../../desk/calls/screen-desk.ts';
+import { fileHeaders, fileIdOfAddress, pageHeaders, readPage } from '../pages.ts';
+import { createHash, timingSafeEqual, randomBytes } from 'node:crypto';
+import { type IncomingMessage, createServer, type ServerResponse } from 'node:http';
 import type { Duplex } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
-import { fileHeaders, fileIdOfAddress } from '../pages/file-page.ts';
-import { pageHeaders } from '../pages/page-headers.ts';
-import { readPage } from '../pages/read-page.ts';
-import type { ScreenDesk } from '../../rpc/screens/screen-desk.ts';
-import { answerCall, isCall } from './answer-call.ts';
-import { eventsPath, findRefusal, tokenInAddress, type ServerConfig } from './guard.ts';
-import { pushEvents } from './push-events.ts';
-import { pagesCookie } from './token.ts';
+import { WebSocket, WebSocketServer } from 'ws';
+
+const digest = (text: string) => createHash('sha256').update(text).digest();
+
+/** Compares in constant time, revealing neither the first difference nor the length of the right token. */
+export function sameToken(given: string, right: string): boolean {
+  return timingSafeEqual(digest(given), digest(right));
+}
+
+/**
+ * Cookies are not separated by port: the port in the name keeps the cookies of two hosts on one machine apart, but
+ * every web server on the machine receives the value. So it only grants the built pages and files at unguessable
+ * addresses.
+ */
+export const cookieName = (port: number) => `parcel-desk-${port}`;
+
+/** All values of `name` in a Cookie header; another server on this machine may have set one as well. */
+export function cookieValues(header: string | undefined, name: string): string[] {
+  return (header ?? '')
+    .split(';')
+    .map((pair) => pair.trim())
+    .filter((pair) => pair.startsWith(`${name}=`))
+    .map((pair) => pair.slice(name.length + 1));
+}
+
+/** Set with the printed address: hidden from scripts, and not sent with requests that another site starts. */
+export function pagesCookie(port: number, pass: string): string {
+  return `${cookieName(port)}=${pass}; Path=/; HttpOnly; SameSite=Strict`;
+}
+
+const bearer = /^Bearer ([A-Za-z0-9_-]+)$/;
+
+/** The token of a call: in a header that no other site can make a browser send. */
+export const tokenInHeader = (authorization: string | undefined): string => bearer.exec(authorization ?? '')?.[1] ?? '';
+
+/** The token among the subprotocols of an event socket: the only part of the handshake a page controls. */
+export function tokenInProtocols(protocols: string | undefined): string {
+  const named = (protocols ?? '').split(',').map((one) => one.trim());
+  return named.find((one) => one.startsWith(tokenProtocolPrefix))?.slice(tokenProtocolPrefix.length) ?? '';
+}
+
+export interface CallAnswer {
+  status: 200 | 400 | 404 | 405 | 413 | 415;
+  result: Result<unknown>;
+}
+
+const call = '/rpc/';
+
+export const isCall = (path: string) => path.startsWith(call);
+
+/**
+ * `POST /rpc/PROCEDURE` with a JSON body, answered with a Result. JSON is required because a form of another site
+ * cannot send it without a preflight; authorisation happened before.
+ */
+export async function answerCall(desk: ScreenDesk, path: string, request: IncomingMessage): Promise<CallAnswer> {
+  if (request.method !== 'POST') return { status: 405, result: fail('unknown-command', 'Calls are made with POST.') };
+  const type = (request.headers['content-type'] ?? '').split(';', 1)[0]?.trim().toLowerCase();
+  if (type !== 'application/json')
+    return { status: 415, result: fail('invalid', 'Calls are made with Content-Type: application/json.') };
+  const name = path.slice(call.length);
+  if (!isOpenToScreens(name))
+    return { status: 404, result: fail('unknown-command', 'The desk has no such procedure for screens.') };
+  const body = await readBody(request, maxCallBytes);
+  if (!body.ok) return { status: body.status, result: fail('invalid', body.message) };
+  let input: unknown;
+  try {
+    input = JSON.parse(body.text);
+  } catch {
+    return { status: 400, result: fail('invalid', 'The call is no JSON.') };
+  }
+  const page = request.headers[pageHeader];
+  const caller = typeof page === 'string' ? page.slice(0, 64) : '';
+  return { status: 200, result: await callFromScreen(desk, name, input, caller) };
+}
+
+type Body = { ok: true; text: string } | { ok: false; status: 400 | 413; message: string };
+
+/** Reads a request body of at most `most` bytes; it must be complete and UTF-8. */
+async function readBody(request: IncomingMessage, most: number): Promise<Body> {
+  const tooLong: Body = { ok: false, status: 413, message: `A call is at most ${most} bytes long.` };
+  if (Number(request.headers['content-length'] ?? 0) > most) return tooLong;
+  const pieces: Buffer[] = [];
+  let size = 0;
+  try {
+    for await (const piece of request as AsyncIterable<Buffer>) {
+      size += piece.length;
+      if (size > most) return tooLong;
+      pieces.push(piece);
+    }
+    return { ok: true, text: new TextDecoder('utf-8', { fatal: true }).decode(Buffer.concat(pieces)) };
+  } catch {
+    return { ok: false, status: 400, message: 'The call did not arrive whole.' };
+  }
+}
+
+/** Path of the event socket. */
+export const eventsPath = '/events';
+
+/** The guard's configuration. */
+export interface ServerConfig {
+  port: number;
+  /** new at each start; grants all access */
+  token: string;
+  /** new at each start, sent as a cookie; grants access to pages */
+  pagePass: string;
+}
+
+export interface RequestInfo {
+  /** as in the request line: path and query */
+  url: string;
+  method: string;
+  /** names in lower case, as in node:http */
+  headers: Readonly<Record<string, string | string[] | undefined>>;
+}
+
+export interface Refusal {
+  status: 400 | 401 | 403 | 421;
+  message: string;
+}
+
+const names = ['127.0.0.1', 'localhost'];
+const singleHeader = (value: string | string[] | undefined) => (Array.isArray(value) ? value.join(', ') : value);
+
+/** The token in an address, or null. Only the printed address contains one, and only for `/`. */
+export function tokenInAddress(url: string): string | null {
+  const [path, query] = url.split('?', 2);
+  return path === '/' && query !== undefined ? new URLSearchParams(query).get(tokenParameter) : null;
+}
+
+/**
+ * Whether to refuse a request; null admits it. Runs before any other use of the request, for pages, calls and event
+ * sockets alike.
+ * - Host: only loopback names, or another site could map its own name to our address (DNS rebinding).
+ * - Origin and Sec-Fetch-Site: no other site, no sandboxed frame (`null`), no file.
+ * - Token or pass: other programs on this machine can reach the port too.
+ */
+export function findRefusal(request: RequestInfo, config: ServerConfig): Refusal | null {
+  const hosts = names.map((name) => `${name}:${config.port}`);
+  const host = singleHeader(request.headers['host']);
+  if (host === undefined || !hosts.includes(host))
+    return { status: 421, message: `This desk answers on ${hosts.join(' and ')} only.` };
+
+  const origin = singleHeader(request.headers['origin']);
+  if (origin !== undefined && origin !== `http://${host}`)
+    return { status: 403, message: 'Only the pages of this desk may ask it.' };
+
+  const arriving = request.method === 'GET' && tokenInAddress(request.url) !== null;
+  const site = singleHeader(request.headers['sec-fetch-site']);
+  if (site !== undefined && site !== 'same-origin' && site !== 'none' && !arriving)
+    return { status: 403, message: 'Only the pages of this desk may ask it.' };
+
+  if (!isAuthorized(request, config, arriving))
+    return { status: 401, message: 'Open the desk by the address it printed when it was started.' };
+  return null;
+}
+
+/**
+ * Calls and events require the token, known only to a page opened by the printed address. The cookie, which a browser
+ * sends to every web server on this machine, only admits pages and files made for a single download under an
+ * unguessable address.
+ */
+function isAuthorized(
+  { url, headers }: RequestInfo,
+  { port, token, pagePass: pass }: ServerConfig,
+  arriving: boolean,
+): boolean {
+  if (arriving) return sameToken(tokenInAddress(url) ?? '', token);
+  const path = url.split('?', 1)[0] ?? '';
+  if (isCall(path)) return sameToken(tokenInHeader(singleHeader(headers['authorization'])), token);
+  if (path === eventsPath) return sameToken(tokenInProtocols(singleHeader(headers['sec-websocket-protocol'])), token);
+  return cookieValues(singleHeader(headers['cookie']), cookieName(port)).some((value) => sameToken(value, pass));
+}
+
+/** A screen with this many unsent bytes is disconnected; it reconnects and reloads. */
+const maxBufferedBytes = 1024 * 1024;
+const heartbeatMs = 30_000;
+
+/**
+ * Sends numbered events to every screen connected to `/events`; incoming data is ignored. A socket instead of
+ * server-sent events, since a browser opens at most six of those connections for all its tabs together.
+ */
+export function pushEvents() {
+  const server = new WebSocketServer({
+    noServer: true,
+    maxPayload: 1024,
+    perMessageDeflate: false,
+    // the other subprotocol is the token, which must not be echoed
+    handleProtocols: (protocols) => protocols.has(eventProtocol) && eventProtocol,
+  });
+  const alive = new WeakSet<WebSocket>();
+
+  // a suspended or disconnected tab does not close its socket
+  const heartbeat = setInterval(() => {
+    for (const screen of server.clients) {
+      if (!alive.delete(screen)) screen.terminate();
+      else screen.ping();
+    }
+  }, heartbeatMs);
+  heartbeat.unref();
+
+  return {
+    /** Takes over a connection the guard has admitted. */
+    accept(request: IncomingMessage, socket: Duplex, head: Buffer): void {
+      server.handleUpgrade(request, socket, head, (screen) => {
+        alive.add(screen);
+        screen.on('pong', () => alive.add(screen));
+        screen.on('error', () => screen.terminate());
+      });
+    },
+    emit(event: NumberedEvent): void {
+      const text = JSON.stringify(event);
+      for (const screen of server.clients) {
+        if (screen.bufferedAmount > maxBufferedBytes) screen.terminate();
+        else if (screen.readyState === WebSocket.OPEN) screen.send(text);
+      }
+    },
+    close(): void {
+      clearInterval(heartbeat);
+      for (const screen of server.clients) screen.close(1001);
+      server.close();
+    },
+  };
+}
 
 export interface ScreenServer {
   /** the address to open, with the token of this start */

@@ -1,14 +1,12 @@
+import { withIoProcess } from '../../desk/threads/with-io-process.ts';
+import { lockFolder } from '../../storage/lock/lock-folder.ts';
+import type { RegisterResult } from '../../storage/register/register-folder.ts';
+import { registerRestored } from '../../storage/register/register-restored.ts';
+import type { Command, CommandArgs } from './command.ts';
+import { dataOption, dataFolder, withReader, systemUser } from './data-folder.ts';
+import { requiredOption, usageError, optionText, readSecrets } from './options.ts';
 import { randomUUID } from 'node:crypto';
 import { dirname, resolve } from 'node:path';
-import { registerRestored } from '../../backup/register-restored.ts';
-import { lockFolder } from '../../lock/lock-folder.ts';
-import type { RegisterResult } from '../../register/register-folder.ts';
-import { withIoProcess } from '../../threads/with-io-process.ts';
-import type { Command, CommandArgs } from './command.ts';
-import { dataOption, dataFolder, withReader } from './data-folder.ts';
-import { systemUser } from './machine-person.ts';
-import { requiredOption, usageError, optionText } from './given.ts';
-import { readSecrets } from './read-secrets.ts';
 
 /** Lines with one passphrase or recovery key each. */
 const keyOption = { 'key-file': { type: 'string' } } as const;

@@ -1,3 +1,3 @@
-import { runAndExit } from './end-as-command.ts';
+import { runAndExit } from './run-command.ts';
 
 await runAndExit(process.argv.slice(2));

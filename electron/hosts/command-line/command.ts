@@ -1,5 +1,5 @@
+import type { OpenDesks } from '../../desk/workspaces/open-desks.ts';
 import type { ParseArgsConfig } from 'node:util';
-import type { OpenDesks } from '../../workspaces/open-desks.ts';
 
 /**
  * 0 all settled well, 1 an error, 2 something is refused, unsure, in conflict or stuck, 3 offline or paused at the

@@ -4,7 +4,7 @@ import { contract } from './contract.ts';
 import { deliver } from './deliver.ts';
 import { enqueue } from './enqueue.ts';
 import { erase } from './erase.ts';
-import { exportCommand } from './export.ts';
+import { exportCommand, template } from './export.ts';
 import { importCommand } from './import.ts';
 import { labels } from './labels.ts';
 import { list } from './list.ts';
@@ -17,7 +17,6 @@ import { printers } from './printers.ts';
 import { reopenCommand } from './reopen.ts';
 import { settings } from './settings.ts';
 import { support } from './support.ts';
-import { template } from './template.ts';
 import { tour } from './tour.ts';
 
 /** The commands by name, in the order of the help. */

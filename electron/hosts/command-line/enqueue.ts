@@ -1,13 +1,13 @@
-import { randomUUID } from 'node:crypto';
 import type { Enqueued } from '../../../shared/contract/entry-answers.ts';
 import type { Problem, Result } from '../../../shared/contract/problem.ts';
-import { ownLabelChecker, warnUnchecked } from './label-warnings.ts';
 import { ownLabelsIn } from '../../../shared/labels/own-label.ts';
 import { valueAt } from '../../../shared/service/value-at.ts';
-import type { Desk } from '../../threads/desk.ts';
+import type { Desk } from '../../desk/threads/desk.ts';
 import type { Command } from './command.ts';
 import { dataOption, dataFolder, withDesk } from './data-folder.ts';
+import { ownLabelChecker, warnUnchecked } from './own-label-checker.ts';
 import { readRequests, type RequestLine } from './read-requests.ts';
+import { randomUUID } from 'node:crypto';
 
 /** Maximum concurrent requests: requests in flight share one disk sync. */
 const maxConcurrent = 100;

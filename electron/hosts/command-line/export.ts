@@ -1,13 +1,32 @@
-import { writeFile } from 'node:fs/promises';
-import { entryLists } from '../../../shared/outbox/lists.ts';
 import { problem } from '../../../shared/contract/problem.ts';
-import { replacePrivateFile } from '../../private-files/write-private.ts';
-import { takeDownload } from '../../rpc/screens/made-files.ts';
-import { dataFolderOf } from '../../workspaces/workspace.ts';
-import type { Command } from './command.ts';
+import { createKinds, isCreateKind, type CreateKind } from '../../../shared/creates/create-kinds.ts';
+import { entryLists } from '../../../shared/outbox/states.ts';
+import { defaultSettings } from '../../../shared/settings/settings.ts';
+import { takeDownload } from '../../desk/calls/downloads.ts';
+import { replacePrivateFile } from '../../platform/private-files.ts';
+import { writeTemplate } from '../../spreadsheets/export/template.ts';
+import { dataFolderOf } from '../../storage/register/workspace-folders.ts';
+import type { CommandArgs, Command } from './command.ts';
 import { dataOption, dataFolder, withReader } from './data-folder.ts';
-import { usageError, optionText } from './given.ts';
-import { parseKind, outputSheet } from './sheet-out.ts';
+import { requiredOption, usageError, optionText } from './options.ts';
+import { writeFile } from 'node:fs/promises';
+import { extname, resolve } from 'node:path';
+
+/** The output path of a spreadsheet, with the format by its extension. */
+export function outputSheet(args: CommandArgs): { path: string; as: 'csv' | 'xlsx' } {
+  const path = resolve(requiredOption(args, 'out'));
+  const ending = extname(path).slice(1).toLowerCase();
+  if (ending !== 'csv' && ending !== 'xlsx') throw usageError('--out names a file that ends in .csv or .xlsx.');
+  return { path, as: ending };
+}
+
+/** Parses a kind of order. */
+export function parseKind(word: string, others: readonly string[] = []): CreateKind {
+  if (isCreateKind(word)) return word;
+  throw usageError(
+    `${JSON.stringify(word)} is no kind of order. Give one of ${[...createKinds, ...others].join(', ')}.`,
+  );
+}
 
 /**
  * Exports entries of the outbox to a spreadsheet: orders of one kind in the format of the import, or the facts of all.
@@ -46,5 +65,30 @@ export const exportCommand: Command = {
       await context.print({ path, ...exported });
       return exported.problems.length > 0 ? 2 : 0;
     });
+  },
+};
+
+/**
+ * Writes an empty spreadsheet with the columns of a kind of order. Units come from the folder's settings if one is
+ * given.
+ */
+export const template: Command = {
+  summary: 'writes an empty spreadsheet (CSV or XLSX) to fill with orders of a kind',
+  usage: 'KIND --out FILE.csv|FILE.xlsx [--language en|zh-CN] [--data DIR]',
+  options: { ...dataOption, out: { type: 'string' }, language: { type: 'string' } },
+  argumentCount: [1, 1],
+  async run(args, context) {
+    const kind = parseKind(args.positionals[0] ?? '');
+    const { path, as } = outputSheet(args);
+    const language = optionText(args, 'language') ?? 'en';
+    if (language !== 'en' && language !== 'zh-CN') throw usageError('--language is en or zh-CN.');
+    const data = optionText(args, 'data');
+    const write = async (units: { weightUnit: string; lengthUnit: string }): Promise<0> => {
+      await replacePrivateFile(path, (unfinished) => writeTemplate({ path: unfinished, kind, as, language, units }));
+      await context.print({ path, kind });
+      return 0;
+    };
+    if (data === undefined) return write(defaultSettings);
+    return withReader(context, { folder: resolve(data) }, async (desk) => write(await desk.ask('export.units', {})));
   },
 };

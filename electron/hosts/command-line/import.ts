@@ -1,9 +1,9 @@
-import { resolve } from 'node:path';
 import type { ImportRow } from '../../../shared/contract/import-procedures.ts';
 import type { Command } from './command.ts';
 import { dataOption, dataFolder, withDesk } from './data-folder.ts';
-import { ownLabelChecker, warnUnchecked, type OwnLabelChecker } from './label-warnings.ts';
-import { requiredOption, optionText } from './given.ts';
+import { requiredOption, optionText } from './options.ts';
+import { ownLabelChecker, warnUnchecked, type OwnLabelChecker } from './own-label-checker.ts';
+import { resolve } from 'node:path';
 
 /** Imports a spreadsheet and prints one line per row, or per order if its lists span rows. */
 export const importCommand: Command = {

@@ -1,8 +1,8 @@
-import { resolve } from 'node:path';
 import { sheetCounts, sheetPapers, type SheetCount, type SheetPaper } from '../../../shared/printing/label-sizes.ts';
 import type { Command, CommandArgs } from './command.ts';
 import { dataOption, dataFolder, withReader } from './data-folder.ts';
-import { requiredOption, usageError, optionText } from './given.ts';
+import { requiredOption, usageError, optionText } from './options.ts';
+import { resolve } from 'node:path';
 
 /** Writes one PDF with the label of every order that has a label and a number, and names those that cannot be drawn. */
 export const labels: Command = {

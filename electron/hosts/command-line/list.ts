@@ -2,7 +2,7 @@ import type { EntryRow, FailingEndpoint } from '../../../shared/contract/entry-a
 import { states } from '../../../shared/outbox/states.ts';
 import type { Command } from './command.ts';
 import { dataOption, dataFolder, withReader } from './data-folder.ts';
-import { usageError, optionText } from './given.ts';
+import { usageError, optionText } from './options.ts';
 
 const pageRows = 500;
 

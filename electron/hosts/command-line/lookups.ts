@@ -1,9 +1,8 @@
 import { ProblemError } from '../../../shared/contract/problem.ts';
 import type { Command, ExitCode, CommandArgs, CommandContext } from './command.ts';
-import { dataFolder, withDesk } from './data-folder.ts';
-import { requiredOption, usageError, settingOptions } from './given.ts';
+import { dataFolder, withDesk, serviceOf, serviceOptions, serviceUsage } from './data-folder.ts';
+import { requiredOption, usageError, settingOptions } from './options.ts';
 import { readRequests } from './read-requests.ts';
-import { serviceOf, serviceOptions, serviceUsage } from './service-options.ts';
 
 interface LookupRequest {
   endpoint: number;

@@ -1,13 +1,12 @@
-import { randomUUID } from 'node:crypto';
 import type { Operator } from '../../../shared/contract/memory-procedures.ts';
 import { problem } from '../../../shared/contract/problem.ts';
 import { isRight, rights, type Right } from '../../../shared/rights/rights.ts';
-import type { Desk } from '../../threads/desk.ts';
-import { dataFoldersOf } from '../../workspaces/workspace.ts';
+import type { Desk } from '../../desk/threads/desk.ts';
+import { dataFoldersOf } from '../../storage/register/workspace-folders.ts';
 import type { Command, CommandContext, ExitCode, CommandArgs } from './command.ts';
 import { dataOption, dataFolder, withDesk } from './data-folder.ts';
-import { usageError, optionText } from './given.ts';
-import { readSecrets } from './read-secrets.ts';
+import { usageError, optionText, readSecrets } from './options.ts';
+import { randomUUID } from 'node:crypto';
 
 /**
  * Sets the PIN and rights of an operator without any approval, so that a forgotten PIN locks nobody out. The change is

@@ -1,13 +1,11 @@
-import { randomUUID } from 'node:crypto';
-import { resolve } from 'node:path';
-import { writePrivateFile } from '../../private-files/write-private.ts';
 import type { Output } from '../../../shared/contract/desk-contract.ts';
-import type { Desk } from '../../threads/desk.ts';
-import { programName } from './called-as.ts';
+import type { Desk } from '../../desk/threads/desk.ts';
+import { writePrivateFile } from '../../platform/private-files.ts';
 import type { Command, CommandArgs, CommandContext } from './command.ts';
 import { dataOption, dataFolder, withDesk } from './data-folder.ts';
-import { usageError, optionText } from './given.ts';
-import { readSecrets } from './read-secrets.ts';
+import { programName, usageError, optionText, readSecrets } from './options.ts';
+import { randomUUID } from 'node:crypto';
+import { resolve } from 'node:path';
 
 /** Sets the passphrase that locks backups and the second journal, writes its recovery sheet, or removes the lock. */
 export const passphrase: Command = {

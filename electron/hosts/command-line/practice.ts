@@ -1,10 +1,10 @@
-import { once } from 'node:events';
-import { resolve } from 'node:path';
-import { makePrivateFolder } from '../../private-files/private-folder.ts';
-import { startPracticeThread } from '../../threads/practice-thread.ts';
+import { startPracticeThread } from '../../desk/threads/practice-thread.ts';
+import { makePrivateFolder } from '../../platform/private-files.ts';
 import type { Command } from './command.ts';
 import { dataOption } from './data-folder.ts';
-import { requiredOption, usageError, optionText } from './given.ts';
+import { requiredOption, usageError, optionText } from './options.ts';
+import { once } from 'node:events';
+import { resolve } from 'node:path';
 
 /** Runs only the practice service, for training and tests, until it is stopped. */
 export const practice: Command = {

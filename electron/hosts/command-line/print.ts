@@ -1,13 +1,12 @@
 import type { PrintJob } from '../../../shared/contract/print-procedures.ts';
 import { problem } from '../../../shared/contract/problem.ts';
 import { labelLists, type LabelList } from '../../../shared/labels/label-lists.ts';
-import { randomUUID } from 'node:crypto';
-import type { Desk } from '../../threads/desk.ts';
+import type { Desk } from '../../desk/threads/desk.ts';
 import type { Command, CommandContext, ExitCode, CommandArgs } from './command.ts';
-import { dataFolder, withDesk, withReader } from './data-folder.ts';
-import { printLabelWarnings } from './label-warnings.ts';
-import { usageError, optionSeconds, settingOptions, optionText } from './given.ts';
-import { serviceOf, serviceOptions } from './service-options.ts';
+import { dataFolder, withDesk, withReader, serviceOf, serviceOptions } from './data-folder.ts';
+import { usageError, optionSeconds, settingOptions, optionText } from './options.ts';
+import { printLabelWarnings } from './own-label-checker.ts';
+import { randomUUID } from 'node:crypto';
 
 const operatorOf = (args: CommandArgs): string => optionText(args, 'operator') ?? '';
 

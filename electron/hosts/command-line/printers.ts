@@ -1,12 +1,12 @@
-import { certificatePattern, headDpis, zplPackings } from '../../../shared/printing/known-printer.ts';
-import { labelSizeNames } from '../../../shared/printing/label-sizes.ts';
 import { newPrinterSchema } from '../../../shared/contract/printer-procedures.ts';
-import { knownPrinters } from '../../register/known-printers.ts';
-import { printerSetup } from '../../rpc/printing/printer-setup.ts';
-import { after } from '../../threads/after.ts';
-import { startLabelThread } from '../../threads/label-thread.ts';
+import { certificatePattern, headDpis, zplPackings } from '../../../shared/printing/configured-printer.ts';
+import { labelSizeNames } from '../../../shared/printing/label-sizes.ts';
+import { after } from '../../desk/threads/after.ts';
+import { startLabelThread } from '../../desk/threads/label-thread.ts';
+import { printerSetup } from '../../printing/printers/printer-setup.ts';
+import { knownPrinters } from '../../storage/register/known-printers.ts';
 import type { Command, ExitCode, CommandArgs } from './command.ts';
-import { usageError, optionText } from './given.ts';
+import { usageError, optionText } from './options.ts';
 
 const actions = ['list', 'find', 'add', 'probe', 'remove', 'choose', 'test', 'tested'] as const;
 type PrinterAction = (typeof actions)[number];

@@ -1,10 +1,10 @@
-import { existsSync } from 'node:fs';
-import { join } from 'node:path';
 import { problem } from '../../../shared/contract/problem.ts';
-import { deskFile } from '../../database/desk-file.ts';
-import { dataFolderOf } from '../../workspaces/workspace.ts';
+import { deskFile } from '../../storage/database/desk-file.ts';
+import { dataFolderOf } from '../../storage/register/workspace-folders.ts';
 import type { Command } from './command.ts';
 import { dataOption, dataFolder, withDesk } from './data-folder.ts';
+import { existsSync } from 'node:fs';
+import { join } from 'node:path';
 
 /** Resumes work in a folder that was refused because its desk was restored elsewhere, or because it is a copy. */
 export const reopenCommand: Command = {

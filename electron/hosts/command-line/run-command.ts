@@ -1,8 +1,55 @@
+import { startDesk, startReader } from '../../desk/threads/desk.ts';
+import { problemOf, reportFault } from '../../platform/link/failure.ts';
+import { machineOfProcess } from '../../storage/register/machine-folder.ts';
+import type { CommandContext, Command, ExitCode, CommandArgs } from './command.ts';
+import { commands } from './commands.ts';
+import { jsonLine, terminalText, usageError, programName } from './options.ts';
+import { once } from 'node:events';
 import { parseArgs } from 'node:util';
-import { problemOf, reportFault } from '../../rpc/transport/failure.ts';
-import type { Command, ExitCode, CommandArgs, CommandContext } from './command.ts';
-import { usageError } from './given.ts';
-import { programName } from './called-as.ts';
+
+/** The context of a command that runs as its own process: its streams and termination signals. */
+export function processContext(): CommandContext & { output: NodeJS.WriteStream } {
+  const output = process.stdout;
+  const stopping = new AbortController();
+  for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) process.once(signal, () => stopping.abort());
+
+  let isRead = true;
+  output.on('error', (error: NodeJS.ErrnoException) => {
+    if (error.code !== 'EPIPE') throw error;
+    // the reader of the output is gone
+    isRead = false;
+    stopping.abort();
+    output.emit('drain');
+  });
+  // ends reading when the command stops, even while it waits for a line
+  stopping.signal.addEventListener('abort', () => process.stdin.destroy());
+
+  return {
+    output,
+    env: process.env,
+    stop: stopping.signal,
+    machine: machineOfProcess(),
+    desks: { keep: startDesk, read: startReader },
+    show: (words) => void output.write(terminalText(words)),
+    warn: (words) => void process.stderr.write(terminalText(words)),
+    sayOnTerminal(words) {
+      if (process.stderr.isTTY) process.stderr.write(terminalText(words));
+    },
+    async print(answer) {
+      if (!isRead || output.write(jsonLine(answer))) return;
+      await once(output, 'drain');
+    },
+    input: {
+      async *[Symbol.asyncIterator]() {
+        try {
+          for await (const chunk of process.stdin) yield chunk as Buffer;
+        } catch (error) {
+          if (!stopping.signal.aborted) throw error;
+        }
+      },
+    },
+  };
+}
 
 /** Runs a command of the table; an error is printed as `{"problem": …}` and exits with 1, or with 3 if offline. */
 export async function runCommand(
@@ -72,4 +119,13 @@ function helpOfAll(commands: Readonly<Record<string, Command>>): string {
 
 function helpOf(name: string, { summary, usage }: Command): string {
   return `${name}: ${summary}\n\n  ${programName} ${name} ${usage}\n`;
+}
+
+/** Runs one command of `desk`, and exits with its code. */
+export async function runAndExit(words: readonly string[]): Promise<never> {
+  const context = processContext();
+  const exit = await runCommand(commands, words, context);
+  // flushes the output before exiting
+  context.output.write('', () => process.exit(exit));
+  return new Promise<never>(() => undefined);
 }

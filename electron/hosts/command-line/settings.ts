@@ -1,8 +1,8 @@
-import { resolve } from 'node:path';
 import { folderSettings } from '../../../shared/settings/settings.ts';
 import type { Command } from './command.ts';
 import { dataOption, dataFolder, withDesk } from './data-folder.ts';
-import { settingOptions } from './given.ts';
+import { settingOptions } from './options.ts';
+import { resolve } from 'node:path';
 
 /** Prints the settings of a data folder, after storing the given ones. */
 export const settings: Command = {

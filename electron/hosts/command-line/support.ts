@@ -1,11 +1,11 @@
-import { readLog, logFolderOf } from '../../log/log-files.ts';
-import { problemOf } from '../../rpc/transport/failure.ts';
-import { maxRecords, supportFile } from '../../support/support-file.ts';
-import { hostFolderOf } from '../../workspaces/workspace.ts';
-import { programInfo } from '../program-of.ts';
+import type { SupportFacts } from '../../../shared/contract/support-procedures.ts';
+import { problemOf } from '../../platform/link/failure.ts';
+import { readLog, logFolderOf } from '../../platform/log/log-record.ts';
+import { maxRecords, supportFile } from '../../platform/log/support-file.ts';
+import { hostFolderOf } from '../../storage/register/workspace-folders.ts';
+import { programInfo } from '../program-info.ts';
 import type { Command } from './command.ts';
 import { dataOption, dataFolder, withReader } from './data-folder.ts';
-import type { SupportFacts } from '../../../shared/contract/support-procedures.ts';
 
 /**
  * Prints the facts needed for support, even while a host is running; for a folder that cannot be opened, those that are

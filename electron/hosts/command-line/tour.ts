@@ -1,9 +1,9 @@
-import { join, resolve } from 'node:path';
-import { fileURLToPath } from 'node:url';
-import type { Desk } from '../../threads/desk.ts';
+import type { Desk } from '../../desk/threads/desk.ts';
 import type { Command, CommandContext } from './command.ts';
 import { dataOption, withDesk } from './data-folder.ts';
-import { optionText } from './given.ts';
+import { optionText } from './options.ts';
+import { join, resolve } from 'node:path';
+import { fileURLToPath } from 'node:url';
 
 const samples = fileURLToPath(new URL('../../practice/samples/', import.meta.url));
 const files = ['label-orders.csv', 'scripts.csv'];

@@ -1,11 +1,34 @@
-import { fileHeaders, fileIdOfAddress } from '../pages/file-page.ts';
-import { pageHeaders } from '../pages/page-headers.ts';
-import { readPage } from '../pages/read-page.ts';
-import type { ScreenDesk } from '../../rpc/screens/screen-desk.ts';
-import { appHost, paperHost } from './app-scheme.ts';
-import type { OpenedFiles } from './given-files.ts';
-import type { PendingPages } from './print-jobs.ts';
+import type { ScreenDesk } from '../../desk/calls/screen-desk.ts';
+import { fileHeaders, fileIdOfAddress, pageHeaders, readPage } from '../pages.ts';
+import { paperOrigin, appHost, paperHost } from './app-scheme.ts';
+import type { OpenedFiles } from './opened-files.ts';
 import type { SchemeAnswer, SchemeRequest } from './serve-scheme.ts';
+
+export interface PendingPages {
+  /** returns the address that serves the page, once */
+  add(page: Uint8Array<ArrayBuffer>): string;
+  take(path: string): Uint8Array<ArrayBuffer> | null;
+  forget(address: string): void;
+}
+
+/** Pages to print, handed from their creator to the hidden window that prints them. */
+export function createPendingPages(newId: () => string): PendingPages {
+  const pages = new Map<string, Uint8Array<ArrayBuffer>>();
+  const pathOf = (address: string): string => address.slice(paperOrigin.length);
+  return {
+    add(page) {
+      const path = `/${newId()}`;
+      pages.set(path, page);
+      return `${paperOrigin}${path}`;
+    },
+    take(path) {
+      const page = pages.get(path) ?? null;
+      pages.delete(path);
+      return page;
+    },
+    forget: (address) => void pages.delete(pathOf(address)),
+  };
+}
 
 /**
  * Answers `app://desk/…`: the built screens of `folder`, downloads of files the desk made, and files a person opened

@@ -1,6 +1,6 @@
-import { maxCallBytes } from '../../../shared/import/import-limit.ts';
 import { fail, type Result } from '../../../shared/contract/problem.ts';
-import { callFromScreen, type ScreenDesk } from '../../rpc/screens/screen-desk.ts';
+import { maxCallBytes } from '../../../shared/import/import-limit.ts';
+import { callFromScreen, type ScreenDesk } from '../../desk/calls/screen-desk.ts';
 import { appHost, appScheme } from './app-scheme.ts';
 
 /** Answers a call received over a channel from any sender. Never rejects. */

@@ -1,5 +1,5 @@
+import type { FromIoProcess, IoProcess } from '../../copies/io-process/io-message.ts';
 import { app, utilityProcess, type UtilityProcess } from 'electron';
-import type { FromIoProcess, IoProcess } from '../../isolated-io/io-message.ts';
 
 /**
  * Starts the process for file access that may hang (`program`, its path) as an Electron utility process, once Electron

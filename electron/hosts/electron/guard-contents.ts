@@ -1,5 +1,5 @@
-import type { App, Session, WebContents } from 'electron';
 import { appOrigin, appScheme, withoutFragment, paperOrigin } from './app-scheme.ts';
+import type { App, Session, WebContents } from 'electron';
 
 /**
  * Locks every page of the app to its document, though it may reload: no navigation, no new window, no embedded page.

@@ -1,11 +1,11 @@
-import { app, Menu, protocol } from 'electron';
-import { asIoProcess } from '../../threads/io-process.ts';
-import { startEarly } from '../../threads/start-thread.ts';
-import { mayBeDebugged } from '../program-of.ts';
+import { asIoProcess } from '../../desk/threads/io-process.ts';
+import { startEarly } from '../../desk/threads/start-thread.ts';
+import { mayBeDebugged } from '../program-info.ts';
 import { appPrivileges } from './app-scheme.ts';
-import { spreadsheetIn } from './given-files.ts';
 import { guardContents } from './guard-contents.ts';
+import { spreadsheetIn } from './opened-files.ts';
 import { findRefusedSwitch, findRefusedVariable, findRefusedArgument } from './refused-switch.ts';
+import { app, Menu, protocol } from 'electron';
 
 /** A package blocks debugging and code changes; only its twin for tests allows them. */
 const isDebuggable = !app.isPackaged || mayBeDebugged;
@@ -25,10 +25,10 @@ if (refused !== null) {
 
 // A package is also the command line, without window or display. Electron does not become ready before this ends.
 if (app.isPackaged && process.argv[1] === '--desk')
-  await (await import('../command-line/end-as-command.ts')).runAndExit(process.argv.slice(2));
+  await (await import('../command-line/run-command.ts')).runAndExit(process.argv.slice(2));
 if (app.isPackaged && process.argv[1] === asIoProcess) {
   if (!process.send) process.exit(1);
-  await import('../../threads/io-worker.ts');
+  await import('../../desk/threads/io-worker.ts');
   await new Promise(() => undefined);
 }
 

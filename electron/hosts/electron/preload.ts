@@ -1,5 +1,5 @@
-import { contextBridge, ipcRenderer, type IpcRendererEvent } from 'electron';
 import { callChannel, eventChannel, paintedChannel } from './channels.ts';
+import { contextBridge, ipcRenderer, type IpcRendererEvent } from 'electron';
 
 // The whole interface of a page to Electron: call the desk, and listen to its events.
 contextBridge.exposeInMainWorld('parcelDesk', {

@@ -1,6 +1,6 @@
+import type { ProxyPassword, ProxySignIn } from '../../delivery/service/proxy-password.ts';
+import type { SecretStore } from '../../platform/secret-store.ts';
 import { z } from 'zod';
-import type { SecretStore } from '../../secrets/secret-store.ts';
-import type { ProxyPassword, ProxySignIn } from '../../service/proxy-password.ts';
 
 interface SignInHost {
   secrets: Pick<SecretStore, 'read' | 'write'>;

@@ -1,5 +1,5 @@
+import type { Vault } from '../../platform/secret-store.ts';
 import type { SafeStorage } from 'electron';
-import type { Vault } from '../../secrets/sealed-secrets.ts';
 
 type Asynchronous = Pick<SafeStorage, 'isAsyncEncryptionAvailable' | 'encryptStringAsync' | 'decryptStringAsync'>;
 type Synchronous = Pick<SafeStorage, 'isEncryptionAvailable' | 'encryptString' | 'decryptString'>;

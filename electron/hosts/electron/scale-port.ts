@@ -1,9 +1,9 @@
-import { readFileSync } from 'node:fs';
-import type { Session } from 'electron';
-import { z } from 'zod';
-import { writePrivateFile } from '../../private-files/write-private.ts';
+import { writePrivateFile } from '../../platform/private-files.ts';
 import { appOrigin } from './app-scheme.ts';
 import type { SessionGrants } from './guard-contents.ts';
+import type { Session } from 'electron';
+import { readFileSync } from 'node:fs';
+import { z } from 'zod';
 
 const text = z.string().max(500);
 /** Identifies a port across starts: its system names, and the ids of its USB device. */

@@ -1,6 +1,6 @@
-import type { SecretStore } from '../../secrets/secret-store.ts';
-import { pageHeaders } from '../pages/page-headers.ts';
-import type { ShellTexts } from './shell-words.ts';
+import type { SecretStore } from '../../platform/secret-store.ts';
+import { pageHeaders } from '../pages.ts';
+import type { ShellTexts } from './shell-texts.ts';
 
 export interface SignInPage {
   /** `host:port` of the proxy, as reported by the system */

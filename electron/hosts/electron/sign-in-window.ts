@@ -1,10 +1,10 @@
-import { randomUUID } from 'node:crypto';
-import { BrowserWindow, session } from 'electron';
-import type { ProxyPassword } from '../../service/proxy-password.ts';
+import type { ProxyPassword } from '../../delivery/service/proxy-password.ts';
 import { appScheme } from './app-scheme.ts';
 import { guardSession } from './guard-contents.ts';
-import type { ShellTexts } from './shell-words.ts';
+import type { ShellTexts } from './shell-texts.ts';
 import { signInPage, type SignInPage } from './sign-in-page.ts';
+import { BrowserWindow, session } from 'electron';
+import { randomUUID } from 'node:crypto';
 
 const address = `${appScheme}://sign-in/`;
 const maxFormLength = 10_000;

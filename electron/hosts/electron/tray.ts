@@ -1,5 +1,5 @@
+import type { ShellTexts } from './shell-texts.ts';
 import { app, Menu, nativeImage, Tray } from 'electron';
-import type { ShellTexts } from './shell-words.ts';
 
 export interface DeskTray {
   /** number of waiting orders, in the language of the screens */

@@ -1,9 +1,9 @@
-import { BrowserWindow, Notification } from 'electron';
 import type { PrintJob } from '../../../shared/contract/print-procedures.ts';
-import { callDesk, type ScreenDesk } from '../../rpc/screens/screen-desk.ts';
+import { callDesk, type ScreenDesk } from '../../desk/calls/screen-desk.ts';
 import { notices, type Notice } from './notices.ts';
-import type { ShellTexts } from './shell-words.ts';
+import type { ShellTexts } from './shell-texts.ts';
 import type { DeskTray } from './tray.ts';
+import { BrowserWindow, Notification } from 'electron';
 
 interface WatchHost {
   desk: Pick<ScreenDesk, 'call' | 'onEvent'>;

@@ -1,6 +1,6 @@
+import { writePrivateFile } from '../../platform/private-files.ts';
 import { readFileSync } from 'node:fs';
 import { z } from 'zod';
-import { writePrivateFile } from '../../private-files/write-private.ts';
 
 const schema = z.object({
   x: z.int(),

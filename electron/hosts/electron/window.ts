@@ -1,6 +1,57 @@
-import { BrowserWindow, screen, type WebContents, type WebPreferences } from 'electron';
 import { appOrigin, withoutFragment } from './app-scheme.ts';
+import { paintedChannel } from './channels.ts';
 import { saveWindowState, placeWindow, readWindowState, minSize, type Area } from './window-state.ts';
+import { type WebContents, ipcMain, BrowserWindow, screen, type WebPreferences } from 'electron';
+
+/** Deliberate input events; key releases and pointer moves also occur when a dialog closes. */
+const deliberateInputs: readonly string[] = [
+  'rawKeyDown',
+  'keyDown',
+  'mouseDown',
+  'touchStart',
+  'pointerDown',
+  'gestureTap',
+];
+
+/** Time of the last key or button press in a watched page (ms of `monotonic`); pages cannot forge it. */
+export function lastUserInput(monotonic: () => number) {
+  let at = -Infinity;
+  return {
+    at: (): number => at,
+    watch(contents: WebContents): void {
+      contents.on('input-event', (_event, { type }) => {
+        if (deliberateInputs.includes(type)) at = monotonic();
+      });
+    },
+  };
+}
+
+/** From page load to its first content (ms), and the maximum that anything waits for it. */
+const paintDelayMs = 500;
+const maxIdleWaitMs = 5000;
+
+export interface FirstPage {
+  /** settles at the first paint, or with `calm` if none is reported */
+  painted: Promise<void>;
+  /** settles when the start page is complete */
+  whenIdle: Promise<void>;
+  /** call for the contents of each visible window */
+  watch(contents: WebContents): void;
+}
+
+/** Lets background work of the start wait until the person can work. */
+export function firstPage(after: (ms: number, run: () => void) => void): FirstPage {
+  const painted = Promise.withResolvers<void>();
+  const whenIdle = Promise.withResolvers<void>();
+  ipcMain.once(paintedChannel, () => painted.resolve());
+  after(maxIdleWaitMs, whenIdle.resolve);
+  void whenIdle.promise.then(painted.resolve);
+  return {
+    painted: painted.promise,
+    whenIdle: whenIdle.promise,
+    watch: (contents) => void contents.once('did-finish-load', () => after(paintDelayMs, whenIdle.resolve)),
+  };
+}
 
 /** Preferences of our own pages. Everything else keeps Electron's default, which is the safe choice. */
 function pagePreferences(preload: string, devTools: boolean): WebPreferences {

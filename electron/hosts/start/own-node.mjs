@@ -1,8 +1,9 @@
-// Plain JavaScript that old versions of Node can parse: it decides which Node runs the rest.
 import { spawnSync } from 'node:child_process';
 import { existsSync, readFileSync, realpathSync } from 'node:fs';
 import { basename, delimiter, dirname, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
+
+// Plain JavaScript that old versions of Node can parse: it decides which Node runs the rest.
 
 export const root = fileURLToPath(new URL('../../..', import.meta.url));
 

@@ -1,12 +1,13 @@
+import { findNode, howToGetNode, putFirstOnPath, root, warnOfOtherNode } from './own-node.mjs';
+import { spawn, spawnSync } from 'node:child_process';
+import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
+
 // `node electron/hosts/start/run.mjs [--build] PROGRAM [WORDS…]`: runs a program on the Node that package-lock.json
 // pins, whichever Node started npm. PROGRAM is a path from the project root, or a package whose command has the
 // package's name. `--build` first builds the screens if they are stale. All scripts of package.json use this: `pre`
 // scripts would not work, since npm skips them with `ignore-scripts`, and npm 10 does not link the pinned Node as
 // `node`.
-import { spawn, spawnSync } from 'node:child_process';
-import { readFileSync } from 'node:fs';
-import { join } from 'node:path';
-import { findNode, howToGetNode, putFirstOnPath, root, warnOfOtherNode } from './own-node.mjs';
 
 const words = process.argv.slice(2);
 const builds = words[0] === '--build';

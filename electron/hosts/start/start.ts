@@ -1,9 +1,6 @@
+import { closeOnSignal, exitWithError, readArguments, openBrowserHost } from '../browser/open-browser-host.ts';
+import { findElectron, runElectron } from './electron-binary.ts';
 import { join } from 'node:path';
-import { closeOnSignal, exitWithError } from '../browser/end-by-signal.ts';
-import { readArguments } from '../browser/read-arguments.ts';
-import { openBrowserHost } from '../browser/open-browser-host.ts';
-import { findElectron } from './find-electron.ts';
-import { runElectron } from './run-electron.ts';
 
 // `npm start`: opens the window, or serves the same screens to a browser if there can be no window.
 const root = join(import.meta.dirname, '../../..');

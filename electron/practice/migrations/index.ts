@@ -1,4 +1,4 @@
-import type { Migration } from '../../database/migrate.ts';
+import type { Migration } from '../../storage/database/migrate.ts';
 import { book } from './001-book.ts';
 import { createKinds } from './002-create-kinds.ts';
 import { drill } from './003-drill.ts';

@@ -1,8 +1,8 @@
+import { identityFields } from '../../../shared/creates/reusable-body.ts';
 import { parentOf, relativeTo } from '../../../shared/path/path.ts';
-import { identityFields } from '../../../shared/creates/begin-with.ts';
-import { shipToAddress } from '../../../shared/service/address.ts';
 import { describeFields } from '../../../shared/service/describe-fields.ts';
 import type { EndpointNumber } from '../../../shared/service/endpoints.ts';
+import { shipToAddress } from '../../../shared/service/shared-objects.ts';
 
 /** A person with an address in a create's body: recipient, sender, exporter, importer. */
 export interface Party {

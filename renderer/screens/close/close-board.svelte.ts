@@ -2,9 +2,9 @@ import type { DayReport } from '../../../shared/contract/day-procedures.ts';
 import type { Output } from '../../../shared/contract/desk-contract.ts';
 import type { Problem } from '../../../shared/contract/problem.ts';
 import { clock } from '../../state/clock.svelte.ts';
-import { throttled } from '../../state/soon.ts';
+import { dayOf, daysOf, stepPeriod, type Period } from '../../state/period.ts';
+import { throttled } from '../../state/throttled.ts';
 import { ask, type ClientEvent } from '../../transport/desk.ts';
-import { dayOf, daysOf, stepPeriod, type Period } from './period.ts';
 
 type Missing = Output<'day.missing'>;
 

@@ -1,5 +1,5 @@
-import type { CarrierDue } from '../../../shared/contract/handover-procedures.ts';
 import type { Output } from '../../../shared/contract/desk-contract.ts';
+import type { CarrierDue } from '../../../shared/contract/handover-procedures.ts';
 import type { Problem, Result } from '../../../shared/contract/problem.ts';
 import {
   canBeIncluded,
@@ -7,16 +7,16 @@ import {
   type HandoverList,
   type HandoverParcel,
 } from '../../../shared/handover/handover.ts';
-import { announceScan } from '../../scan/announce-scan.ts';
-import { isThisPrint } from '../../scan/is-this-print.ts';
+import { announceScan } from '../../state/announce-scan.ts';
 import { command } from '../../state/commands.ts';
 import { route } from '../../state/route.svelte.ts';
-import { throttled } from '../../state/soon.ts';
+import { isThisPrint } from '../../state/scan-question.svelte.ts';
+import { throttled } from '../../state/throttled.ts';
 import { toasts } from '../../state/toasts.svelte.ts';
 import { format } from '../../texts/format.svelte.ts';
 import { sayProblem, t } from '../../texts/say.svelte.ts';
 import { ask, type ClientEvent } from '../../transport/desk.ts';
-import { noSelection, type RowSelection } from '../../ui/choosing.ts';
+import { noSelection, type RowSelection } from '../../ui/row-selection.ts';
 
 const minIntervalMs = 250;
 const pageSize = 30;

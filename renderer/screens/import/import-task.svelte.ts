@@ -1,4 +1,8 @@
-import { SvelteMap } from 'svelte/reactivity';
+import type { DeskFile } from '../../../shared/contract/desk-state.ts';
+import type { Problem, Result } from '../../../shared/contract/problem.ts';
+import type { CreateKind } from '../../../shared/creates/create-kinds.ts';
+import { maxImportBytes } from '../../../shared/import/import-limit.ts';
+import { countSenseless } from '../../../shared/import/import-senseless.ts';
 import type {
   ImportBadRow,
   ImportCellProblem,
@@ -9,15 +13,34 @@ import type {
   ImportRan,
   ImportSenseless,
 } from '../../../shared/import/import-steps.ts';
-import { countSenseless } from '../../../shared/import/import-senseless.ts';
-import type { CreateKind } from '../../../shared/creates/create-kinds.ts';
-import { maxImportBytes } from '../../../shared/import/import-limit.ts';
-import type { DeskFile } from '../../../shared/contract/desk-state.ts';
-import type { Problem, Result } from '../../../shared/contract/problem.ts';
 import { command } from '../../state/commands.ts';
+import { format } from '../../texts/format.svelte.ts';
+import { t } from '../../texts/say.svelte.ts';
 import { ask, type ClientEvent } from '../../transport/desk.ts';
-import { readOpenedFile } from '../../transport/given-file.ts';
-import type { Encoding } from './encodings.ts';
+import { readOpenedFile } from '../../transport/opened-file.ts';
+import { SvelteMap } from 'svelte/reactivity';
+
+/** Text encodings of CSV files, by their common names; the same in every language. */
+export const encodings = {
+  'utf-8': 'UTF-8',
+  gb18030: 'GB18030 (GBK, GB2312) 简体中文',
+  big5: 'Big5 繁體中文',
+  shift_jis: 'Shift_JIS 日本語',
+  'euc-kr': 'EUC-KR 한국어',
+  'utf-16le': 'UTF-16 LE',
+  'utf-16be': 'UTF-16 BE',
+  'windows-1252': 'Windows-1252',
+} as const;
+
+export type Encoding = keyof typeof encodings;
+
+export const encodingNames = Object.keys(encodings).filter((name): name is Encoding => Object.hasOwn(encodings, name));
+
+/** The spreadsheet rows of an order, in words. */
+export function sayRows({ row, lastRow }: { row: number; lastRow: number }): string {
+  const n = format.number(row);
+  return lastRow === row ? t().imports.rowNo({ n }) : t().imports.rowsNo({ n, last: format.number(lastRow) });
+}
 
 export type Stage = 'choose' | 'reading' | 'map' | 'checking' | 'checked' | 'running';
 

@@ -1,10 +1,146 @@
-import type { InventoryAnswer } from '../../../shared/contract/lookup-answers.ts';
+import type { TableCell } from '../../../shared/contract/export-procedures.ts';
+import type { InventoryAnswer, StockRow } from '../../../shared/contract/lookup-answers.ts';
+import { compareDecimals, readDecimal } from '../../../shared/text/exact-decimal.ts';
+import { mergeFreshness } from '../../lookups/freshness.ts';
 import { Lookup, type Question } from '../../lookups/lookup.svelte.ts';
-import { throttled } from '../../state/soon.ts';
+import { throttled } from '../../state/throttled.ts';
+import { t } from '../../texts/say.svelte.ts';
 import { ask, type ClientEvent } from '../../transport/desk.ts';
-import { noSelection, type RowSelection } from '../../ui/choosing.ts';
-import { mergeStock } from './join-stock.ts';
-import { stockSortOrders, type StockSortOrder } from './order-stock.ts';
+import { noSelection, type RowSelection } from '../../ui/row-selection.ts';
+
+/** Union without duplicates, in order of first appearance. */
+function union<T>(one: readonly T[], other: readonly T[]): T[] {
+  return [...new Map([...one, ...other].map((part) => [JSON.stringify(part), part])).values()];
+}
+
+/**
+ * Merges `more`, an answer about all or some of these SKUs, into the answer `shown`, in the order of `skus`. For each
+ * SKU the later answer of the service wins, whichever arrives first.
+ */
+export function mergeStock(
+  shown: InventoryAnswer,
+  more: InventoryAnswer,
+  { skus, mode }: { skus: readonly string[]; mode: 'last' | 'fresh' },
+): InventoryAnswer {
+  const rows = new Map<string, StockRow>(shown.rows.map((row) => [row.Sku, row]));
+  const answered = new Set<string>();
+  for (const row of more.rows) {
+    answered.add(row.Sku);
+    const before = rows.get(row.Sku);
+    if (before && (row.at ?? 0) < (before.at ?? 0)) continue;
+    rows.set(row.Sku, mode === 'last' ? mergeFreshness(before, row) : row);
+  }
+  const coversAll = skus.every((sku) => answered.has(sku));
+  const said = mode === 'last' ? shown : more;
+  return {
+    ...more,
+    endpoint: coversAll || shown.endpoint === more.endpoint ? more.endpoint : 20,
+    rows: skus.flatMap((sku) => rows.get(sku) ?? []),
+    others: coversAll || mode === 'last' ? said.others : union(shown.others, more.others),
+    unexpected: coversAll || mode === 'last' ? said.unexpected : union(shown.unexpected, more.unexpected),
+  };
+}
+
+export const stockSortOrders = ['low', 'Sku', 'AvailStockQty', 'availAfter', 'InTransitStockQty', 'BlockQty'] as const;
+export type StockSortOrder = (typeof stockSortOrders)[number];
+
+const urgency = ({ low, lowAfter }: StockRow): number => (low ? 0 : lowAfter ? 1 : 2);
+
+/** Indices of the rows in a sort order: small quantities first, missing values last, stable. */
+export function sortStock(rows: readonly StockRow[], sortOrder: StockSortOrder): number[] {
+  const places = rows.map((_, place) => place);
+  const compare = (one: StockRow, other: StockRow): number => {
+    if (sortOrder === 'low') return urgency(one) - urgency(other);
+    if (sortOrder === 'Sku') return one.Sku < other.Sku ? -1 : one.Sku > other.Sku ? 1 : 0;
+    const [a, b] = [readDecimal(one[sortOrder]), readDecimal(other[sortOrder])];
+    if (!a || !b) return Number(!a) - Number(!b);
+    // for stock in transit and blocked stock, large quantities matter most
+    return sortOrder === 'InTransitStockQty' || sortOrder === 'BlockQty'
+      ? compareDecimals(b, a)
+      : compareDecimals(a, b);
+  };
+  return places.sort((one, other) => {
+    const [a, b] = [rows[one], rows[other]];
+    return a && b ? compare(a, b) : 0;
+  });
+}
+
+/** Whether a SKU has a second line, for quantities in this desk's orders that the service does not have yet. */
+const hasOwnLine = ({ undelivered }: StockRow): boolean => undelivered.quantity > 0 || undelivered.refused > 0;
+
+/** Ids of the lines of a list: even ids are the service's quantities of row `id / 2`, odd ones this desk's own. */
+export function linesOf(rows: readonly StockRow[], places: readonly number[]): number[] {
+  return places.flatMap((place) => {
+    const row = rows[place];
+    return row && hasOwnLine(row) ? [place * 2, place * 2 + 1] : [place * 2];
+  });
+}
+
+export const rowOfLine = (line: number): number => Math.floor(line / 2);
+export const isOwnLine = (line: number): boolean => line % 2 === 1;
+
+/** Parts of a bar, in percent of the longest one. */
+export interface StockBar {
+  avail: number;
+  blocked: number;
+  /** in the warehouse, and neither available nor blocked */
+  other: number;
+  inTransit: number;
+}
+
+// only for the length of a bar, never for a displayed number
+const approximate = (quantity: string | null): number =>
+  Math.min(Math.max(0, Number(quantity ?? 0)), Number.MAX_VALUE / 8);
+
+function lengths({ TotalStockQty, AvailStockQty, BlockQty, InTransitStockQty }: StockRow): StockBar {
+  const [avail, blocked, inTransit] = [
+    approximate(AvailStockQty),
+    approximate(BlockQty),
+    approximate(InTransitStockQty),
+  ];
+  return { avail, blocked, other: Math.max(0, approximate(TotalStockQty) - avail - blocked), inTransit };
+}
+
+const totalLength = ({ avail, blocked, other, inTransit }: StockBar): number => avail + blocked + other + inTransit;
+
+/** The length of the longest bar, at least 1, as the scale for all rows. */
+export const longestBar = (rows: readonly StockRow[]): number =>
+  rows.reduce((longest, row) => Math.max(longest, totalLength(lengths(row))), 1);
+
+export function barOf(row: StockRow, longest: number): StockBar {
+  const { avail, blocked, other, inTransit } = lengths(row);
+  const share = (part: number): number => (part / longest) * 100;
+  return { avail: share(avail), blocked: share(blocked), other: share(other), inTransit: share(inTransit) };
+}
+
+const quantities = ['AvailStockQty', 'TotalStockQty', 'InTransitStockQty', 'BlockQty'] as const;
+
+/** A number if it is exact, otherwise its text. */
+const numberCell = (decimal: string | null): TableCell =>
+  decimal === null ? null : String(Number(decimal)) === decimal ? Number(decimal) : decimal;
+
+/** The list as a table, with the service's names in the header and separate columns for the desk's own quantities. */
+export function stockTable(rows: readonly StockRow[], WarehouseId: string): TableCell[][] {
+  const { table } = t().inventory;
+  const head = ['WarehouseId', 'Sku', ...quantities, 'VerifyState', 'DeclareName', 'ProductAmountWarn'];
+  const own = [table.undelivered, table.availAfter, table.refused, table.low, table.asOf];
+  return [
+    [...head, ...own],
+    ...rows.map((row) => [
+      WarehouseId.trim(),
+      row.Sku,
+      ...quantities.map((name) => numberCell(row[name])),
+      [...new Set(row.stock.map(({ VerifyState }) => VerifyState).filter((state) => state !== ''))].join(', '),
+      row.stock[0]?.DeclareName ?? '',
+      row.ProductAmountWarn,
+      row.undelivered.quantity,
+      numberCell(row.availAfter),
+      row.undelivered.refused,
+      row.low ? table.lowNow : row.lowAfter ? table.lowThen : '',
+      row.at === null ? '' : new Date(row.at).toISOString(),
+    ]),
+  ];
+}
 
 /** Maximum SKUs in one call. */
 export const maxSkus = 5000;

@@ -1,10 +1,10 @@
 import { labelLists, maxLabelsCounted, type LabelList, type LabelRow } from '../../../shared/labels/label-lists.ts';
 import { ownWarningIn, type OwnLabelWarning } from '../../../shared/labels/own-label.ts';
-import { printJobs } from '../../state/print-jobs.svelte.ts';
-import { PagedRows } from '../../state/paged-rows.svelte.ts';
-import { throttled } from '../../state/soon.ts';
-import { ask, type ClientEvent } from '../../transport/desk.ts';
 import { labelChoices } from '../../print/label-choices.svelte.ts';
+import { PagedRows } from '../../state/paged-rows.svelte.ts';
+import { printJobs } from '../../state/print-jobs.svelte.ts';
+import { throttled } from '../../state/throttled.ts';
+import { ask, type ClientEvent } from '../../transport/desk.ts';
 
 /** An own label that is printed, with something missing or unreadable on paper. */
 export interface WarnedLabel {

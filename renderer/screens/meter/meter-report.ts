@@ -1,5 +1,5 @@
-import { secondsByKeystrokes } from '../../meter/keystroke-level.ts';
 import type { MeterReport } from '../../../shared/contract/memory-procedures.ts';
+import { secondsByKeystrokes } from '../../meter/keystroke-level.ts';
 import { noField } from '../../meter/parcel-count.ts';
 
 /** Effort per parcel of one kind of create. */

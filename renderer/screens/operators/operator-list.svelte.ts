@@ -1,7 +1,7 @@
 import type { Operator } from '../../../shared/contract/memory-procedures.ts';
 import type { Problem } from '../../../shared/contract/problem.ts';
 import type { Right } from '../../../shared/rights/rights.ts';
-import { choices } from '../../state/choices.svelte.ts';
+import { choices } from '../../choices/choices.svelte.ts';
 import { command } from '../../state/commands.ts';
 import { ask } from '../../transport/desk.ts';
 

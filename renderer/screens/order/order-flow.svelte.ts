@@ -1,27 +1,78 @@
-import { tick, untrack } from 'svelte';
-import { AddressAssist, setAddressAssist } from '../../forms/address/address-desk.svelte.ts';
-import { pathAfterList } from '../../forms/enter-lines.ts';
+import type { Lack } from '../../../shared/creates/create-record.ts';
+import type { LabelProblem } from '../../../shared/labels/label-layout.ts';
+import { lacksOf } from '../../../shared/service/lacks-of.ts';
+import { AddressAssist, setAddressAssist } from '../../forms/address/address-assist.svelte.ts';
+import { pathAfterList } from '../../forms/enter-navigation.ts';
+import { focusNext, pathAfterFocus, pathOfFocus, sortByScreenOrder } from '../../forms/field-focus.ts';
 import type { CreateKind } from '../../forms/form-fields.ts';
-import { focusNext, pathAfterFocus, pathOfFocus } from '../../forms/field-focus.ts';
-import { sortByScreenOrder } from '../../forms/in-screen-order.ts';
-import { lineCommands } from '../../forms/line-commands.ts';
-import { actions, type ActionHandlers } from '../../keys/acts.svelte.ts';
+import { type LineToCopy, lineCommands } from '../../forms/line-commands.ts';
+import { registerScale } from '../../forms/take-weight.svelte.ts';
+import { actions, type ActionHandlers } from '../../keys/actions.svelte.ts';
 import { holdsCtrl } from '../../keys/read-press.ts';
 import { MeasuredForm } from '../../meter/measured-form.ts';
-import { registerScale } from '../../scale/take-weight.svelte.ts';
 import { scale } from '../../scale/scale.svelte.ts';
 import { bufferKeys } from '../../scan/buffer-keys.ts';
+import { takePendingTemplate } from '../../state/pending-template.ts';
 import { route } from '../../state/route.svelte.ts';
-import { takePendingTemplate } from '../../state/next-template.ts';
 import { scanHandlers } from '../../state/scan-handlers.ts';
-import { OwnLabelCheck } from './brought-label.svelte.ts';
-import { DeclarationPrefill } from './declared-parcel.svelte.ts';
-import type { OrderQuestion } from './order-question.ts';
-import { SenseCheck } from './order-sense.ts';
+import { DeclarationPrefill } from './declaration-prefill.svelte.ts';
+import { createScanHandler } from './order-scan-handler.ts';
 import { OrderTask, formPurposes } from './order-task.svelte.ts';
+import { OwnLabelCheck } from './own-label-check.svelte.ts';
 import { SimilarWatch } from './similar-watch.svelte.ts';
-import { fillFromTemplate, startFromEntry, startingHandlers } from './starting-from.ts';
-import { createScanHandler } from './take-scans.ts';
+import { fillFromTemplate, startFromEntry, startingHandlers } from './start-from.ts';
+import { tick, untrack } from 'svelte';
+
+/**
+ * The question of the open dialog: for a line, how many copies to add; for an order that lacks something or whose own
+ * label cannot be printed, whether to save it anyway.
+ */
+export type OrderQuestion =
+  | 'clear'
+  | 'field'
+  | 'templates'
+  | 'save-template'
+  | { more: LineToCopy }
+  | {
+      lacks: readonly { lack: Lack; paths: readonly string[] }[];
+      label: readonly LabelProblem[];
+      save: () => unknown;
+    };
+
+/** Asks once before saving an order that makes no sense: the service has no cancel. */
+export class SenseCheck {
+  readonly #task: OrderTask;
+  readonly #confirmed = new Set<Lack>();
+
+  constructor(task: OrderTask) {
+    this.#task = task;
+  }
+
+  /** Whether to ask now. Drafts are not checked, and contract breaches are shown first. */
+  isActive(draft: boolean): boolean {
+    const { form, purpose: task, entry } = this.#task;
+    if (draft || (task === 'change' && entry?.state === 'draft')) return false;
+    form.settle();
+    return form.issues.size === 0;
+  }
+
+  /** What to ask about now. */
+  unconfirmedLacks(draft: boolean): { lack: Lack; paths: readonly string[] }[] {
+    const { form } = this.#task;
+    if (!this.isActive(draft)) return [];
+    return lacksOf(form.endpoint, form.body).filter(({ lack }) => !this.#confirmed.has(lack));
+  }
+
+  /** A person confirmed these. */
+  confirm(lacks: readonly Lack[]): void {
+    for (const lack of lacks) this.#confirmed.add(lack);
+  }
+
+  /** The form starts over. */
+  clear(): void {
+    this.#confirmed.clear();
+  }
+}
 
 /**
  * Drives a person's work in an order form: where the cursor goes, what is asked before a save, and what keys and scans

@@ -1,18 +1,17 @@
 import type { Enqueued, EntryDetail } from '../../../shared/contract/entry-answers.ts';
 import type { Problem, Result } from '../../../shared/contract/problem.ts';
-import { CreateForm } from '../../forms/create-form.svelte.ts';
-import type { CreateKind } from '../../forms/form-fields.ts';
-import { firstFieldToReconfirm } from '../../forms/enter-lines.ts';
 import { fieldPathOf } from '../../../shared/path/path.ts';
-import { findFieldInMessage } from '../../forms/named-field.ts';
-import { textsOfBody } from '../../forms/texts-of-body.ts';
-import { getsGeneratedKey } from '../../forms/own-key.ts';
-import { choices } from '../../state/choices.svelte.ts';
+import { choices } from '../../choices/choices.svelte.ts';
+import { CreateForm } from '../../forms/create-form.svelte.ts';
+import { getsGeneratedKey } from '../../forms/desk-number.ts';
+import { firstFieldToReconfirm } from '../../forms/enter-navigation.ts';
+import { findFieldInMessage } from '../../forms/find-field-in-message.ts';
+import { type CreateKind, textsOfBody } from '../../forms/form-fields.ts';
 import { command } from '../../state/commands.ts';
 import { desk } from '../../state/desk-watch.svelte.ts';
-import { whenIdle } from '../../state/when-idle.ts';
+import { whenIdle } from '../../state/throttled.ts';
 import { ask } from '../../transport/desk.ts';
-import { EntryDefaults } from './beginning.ts';
+import { EntryDefaults } from './entry-defaults.ts';
 import { savedOrders } from './saved-orders.svelte.ts';
 
 export const formPurposes = ['new', 'change', 'mend', 'replace'] as const;

@@ -1,6 +1,6 @@
 import type { Enqueued, EntryRow } from '../../../shared/contract/entry-answers.ts';
 import { desk } from '../../state/desk-watch.svelte.ts';
-import { throttled } from '../../state/soon.ts';
+import { throttled } from '../../state/throttled.ts';
 import { ask, type ClientEvent } from '../../transport/desk.ts';
 
 /** maximum number of orders tracked; older ones are only in the outbox */

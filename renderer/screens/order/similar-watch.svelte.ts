@@ -1,6 +1,6 @@
 import type { SimilarEntry } from '../../../shared/contract/memory-procedures.ts';
 import type { OrderForm } from '../../forms/order-form.svelte.ts';
-import { throttled } from '../../state/soon.ts';
+import { throttled } from '../../state/throttled.ts';
 import { toasts } from '../../state/toasts.svelte.ts';
 import { t } from '../../texts/say.svelte.ts';
 import { ask } from '../../transport/desk.ts';

@@ -1,8 +1,16 @@
-import type { OrderAnswer } from '../../../shared/contract/order-answers.ts';
+import type { OrderAnswer } from '../../../shared/contract/lookup-answers.ts';
 import type { OrderKind } from '../../../shared/contract/lookup-procedures.ts';
 import { ok } from '../../../shared/contract/problem.ts';
-import { LookupList } from '../../lookups/asked-list.svelte.ts';
+import { LookupList } from '../../lookups/lookup-list.svelte.ts';
+import { route } from '../../state/route.svelte.ts';
+import { kindName, t } from '../../texts/say.svelte.ts';
 import { ask, type ClientEvent } from '../../transport/desk.ts';
+
+/** Display name of an order's kind: from its entry, otherwise from the endpoint that answered; empty if none did. */
+export function orderKindName({ entry, by }: OrderAnswer): string {
+  if (entry) return kindName(entry.endpoint);
+  return by === null ? '' : t().orders.by[by];
+}
 
 /** Maximum orders per query. */
 export const maxOrders = 500;
@@ -34,3 +42,9 @@ class OrderBoard {
 }
 
 export const orderBoard = new OrderBoard();
+
+/** Opens an order of any kind by its id, from another screen. */
+export function showOrder(id: string): void {
+  if (orderBoard.kind !== 'any') orderBoard.choose('any');
+  route.go('orders', id);
+}

@@ -1,15 +1,118 @@
-import type { EntryDetail } from '../../../shared/contract/entry-answers.ts';
-import { lacksOf } from '../../../shared/service/sense.ts';
+import type { EntryRow, EntryDetail } from '../../../shared/contract/entry-answers.ts';
 import type { Problem, Result } from '../../../shared/contract/problem.ts';
+import { findCreate } from '../../../shared/creates/create-kinds.ts';
+import type { LabelList } from '../../../shared/labels/label-lists.ts';
+import { lacksOf } from '../../../shared/service/lacks-of.ts';
 import { kindOf } from '../../forms/form-fields.ts';
-import { printActions } from '../../print/print-acts.svelte.ts';
+import type { ActionHandlers } from '../../keys/actions.svelte.ts';
+import { printActions } from '../../print/print-actions.svelte.ts';
 import { command } from '../../state/commands.ts';
 import { route } from '../../state/route.svelte.ts';
 import { toasts } from '../../state/toasts.svelte.ts';
 import { sayProblem, t } from '../../texts/say.svelte.ts';
 import { ask } from '../../transport/desk.ts';
-import { checksStatus, type EntryAction } from './acts-of.ts';
-import type { Confirmation } from './decision.ts';
+import { labelBoard } from '../labels/label-board.svelte.ts';
+import { showOrder } from '../orders/order-board.svelte.ts';
+
+/** A confirmation before an action that cannot be undone. */
+export interface Confirmation {
+  title: string;
+  explanation: string;
+  confirm: string;
+  danger: boolean;
+  /** whether a reason is required */
+  why: 'needed' | 'offered' | 'none';
+  decide: (why: string) => unknown;
+}
+
+/** Actions of a person on an entry, likeliest first. */
+export const entryActions = [
+  'submit',
+  'change',
+  'mend',
+  'ours',
+  'taken',
+  'refusal',
+  'send-again',
+  'send-anyway',
+  'try-now',
+  'replace',
+  'closed',
+  'cancelled',
+  'withdraw',
+  'forget-text',
+] as const;
+export type EntryAction = (typeof entryActions)[number];
+
+type IsAvailable = (entry: EntryRow) => boolean;
+const conflict: IsAvailable = ({ asks }) => asks === 'was-there-before' || asks === 'another-record';
+// an entry the service may have is replaced, never changed, and only once
+const mayExistAtService: IsAvailable = ({ state, tries, maybeTaken, replacedBy }) =>
+  replacedBy === null &&
+  (['unsure', 'accepted', 'done'].includes(state) ||
+    (state !== 'draft' && state !== 'withdrawn' && (maybeTaken || tries > 0)));
+
+const availability: Record<EntryAction, IsAvailable> = {
+  submit: ({ state }) => state === 'draft',
+  change: ({ state, tries, maybeTaken }) => state === 'draft' || (state === 'queued' && tries === 0 && !maybeTaken),
+  // a replaced entry is not corrected: both would be created
+  mend: ({ state, replacedBy }) => state === 'refused' && replacedBy === null,
+  ours: (entry) => conflict(entry) && ['unsure', 'accepted', 'queued'].includes(entry.state),
+  taken: ({ state, asks }) => state === 'unsure' || state === 'refused' || asks === 'unknown-text',
+  refusal: ({ asks }) => asks === 'unknown-text',
+  'send-again': ({ state }) => state === 'unsure',
+  'send-anyway': ({ state, waitsFor }) => state === 'queued' && waitsFor.for === 'entry',
+  'try-now': ({ waitsFor, state, maybeTaken }) =>
+    ['hold', 'retry', 'status-check', 'outcome'].includes(waitsFor.for) || (state === 'refused' && maybeTaken),
+  replace: (entry) => entry.state !== 'sending' && mayExistAtService(entry),
+  closed: ({ state }) => state === 'accepted',
+  cancelled: ({ toCancel }) => toCancel,
+  'forget-text': ({ said, asks, endpoint }) =>
+    said !== null && asks !== 'unknown-text' && findCreate(endpoint)?.madeBy === 'taken',
+  withdraw: ({ state }) => ['draft', 'queued', 'unsure', 'refused'].includes(state),
+};
+
+/** For these states "try now" checks the status and sends nothing. */
+export const checksStatus = ({ state }: EntryRow): boolean => ['unsure', 'accepted', 'refused'].includes(state);
+
+const answerActions: readonly EntryAction[] = ['ours', 'taken', 'refusal', 'send-again', 'replace', 'withdraw'];
+
+/** The actions that answer the entry's pending question; none without one. */
+export const answerActionsOf = (entry: EntryRow): EntryAction[] =>
+  entry.asks === null ? [] : actionsOf(entry).filter((act) => answerActions.includes(act));
+
+/** The most likely action for an entry in its state; null if there is nothing to do. */
+export function primaryActionOf(entry: EntryRow): EntryAction | null {
+  if (entry.asks !== null) return answerActionsOf(entry)[0] ?? null;
+  const likeliest: readonly EntryAction[] = ['cancelled', 'submit', 'mend', 'send-anyway', 'try-now'];
+  return likeliest.find((act) => availability[act](entry)) ?? null;
+}
+
+/** The available actions, likeliest first; each is a valid transition in the table of states. */
+export const actionsOf = (entry: EntryRow): EntryAction[] => entryActions.filter((act) => availability[act](entry));
+
+/** A SKU is not an order. */
+const skuCreate = 15;
+
+/** Look-up actions of an entry: its parcel's tracking, and its order at the service. */
+export function lookupsOf(
+  entry: Pick<EntryRow, 'endpoint' | 'key' | 'trackingNumber'> | null | undefined,
+): ActionHandlers {
+  if (!entry) return {};
+  const { endpoint, key, trackingNumber } = entry;
+  return {
+    ...(trackingNumber !== null && { 'see-tracking': () => route.go('tracking', trackingNumber) }),
+    ...(endpoint !== skuCreate && { 'see-order': () => showOrder(key) }),
+  };
+}
+
+/** Opens the labels screen with this label found and under the cursor, so that the next key press prints it. */
+export function openInLabels({ list, key }: { list: LabelList; key: string }): void {
+  labelBoard.list = list;
+  labelBoard.search = key;
+  labelBoard.focusesFirstMatch = true;
+  route.go('labels');
+}
 
 function toastResult(answer: Result<unknown>, done: () => string): void {
   if (answer.ok) toasts.show(done);

@@ -1,5 +1,5 @@
 import type { EntryDetail } from '../../../shared/contract/entry-answers.ts';
-import { throttled } from '../../state/soon.ts';
+import { throttled } from '../../state/throttled.ts';
 import { ask, type ClientEvent } from '../../transport/desk.ts';
 
 /** One entry in full, reloaded whenever the desk reports a change. */

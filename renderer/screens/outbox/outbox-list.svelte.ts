@@ -1,14 +1,151 @@
-import type { Counts, EntryRow, Tally } from '../../../shared/contract/entry-answers.ts';
 import type { Input } from '../../../shared/contract/desk-contract.ts';
-import type { EntryList } from '../../../shared/outbox/lists.ts';
+import type { Counts, EntryRow, Tally } from '../../../shared/contract/entry-answers.ts';
+import { ok, type Result } from '../../../shared/contract/problem.ts';
+import { entryLists, type EntryList } from '../../../shared/outbox/states.ts';
+import { loadChoice, storeChoice, subscribeChoice } from '../../choices/choices.svelte.ts';
 import { clock } from '../../state/clock.svelte.ts';
-import { ask, type ClientEvent } from '../../transport/desk.ts';
 import { desk } from '../../state/desk-watch.svelte.ts';
+import { outboxSearch } from '../../state/outbox-search.svelte.ts';
 import { PagedRows } from '../../state/paged-rows.svelte.ts';
-import { throttled } from '../../state/soon.ts';
-import { outboxSearch } from './finding.svelte.ts';
-import { toQuery, hasFilter, noFilter, type OutboxFilter } from './narrowing.ts';
-import { outboxChoices, type SavedView } from './outbox-choices.svelte.ts';
+import { dayOf, daysOf, stepPeriod, type Days } from '../../state/period.ts';
+import { throttled } from '../../state/throttled.ts';
+import { ask, type ClientEvent } from '../../transport/desk.ts';
+import { z } from 'zod';
+
+/** Relative date ranges, counted from today. */
+export const dayRanges = ['any', 'today', 'yesterday', 'week', 'month'] as const;
+
+const outboxFilterSchema = z.object({
+  /** endpoint number, or 0 for every kind */
+  endpoint: z.int().catch(0),
+  /** null: any */
+  operator: z.string().nullable().catch(null),
+  /** code of a service; empty: any */
+  service: z.string().max(200).catch(''),
+  /** a relative range, or a day as `2026-11-23` */
+  days: z.union([z.enum(dayRanges), z.iso.date()]).catch('any'),
+  printed: z.boolean().nullable().catch(null),
+});
+/** Filters of the outbox besides list and search. */
+export type OutboxFilter = z.infer<typeof outboxFilterSchema>;
+
+/** Parses stored filters; invalid parts filter nothing. */
+export const parseFilter = (kept: unknown): OutboxFilter =>
+  outboxFilterSchema.parse(typeof kept === 'object' && kept !== null ? kept : {});
+export const noFilter = parseFilter(null);
+
+export const hasFilter = (now: OutboxFilter): boolean => JSON.stringify(now) !== JSON.stringify(noFilter);
+
+/** The filters as input of a query; `now` in ms. */
+export function toQuery({ endpoint, operator, service, days, printed }: OutboxFilter, now: number) {
+  return {
+    ...(endpoint !== 0 && { endpoint }),
+    ...(operator !== null && { operator }),
+    ...(service.trim() !== '' && { service: service.trim() }),
+    ...(printed !== null && { printed }),
+    ...resolveDays(days, now),
+  };
+}
+
+function resolveDays(days: OutboxFilter['days'], now: number): Partial<Days> {
+  const today = dayOf(now);
+  switch (days) {
+    case 'any':
+      return {};
+    case 'today':
+      return { from: today };
+    case 'yesterday':
+      return daysOf('day', stepPeriod('day', today, -1));
+    case 'week':
+    case 'month':
+      return { from: daysOf(days, today).from };
+    default:
+      return { from: days, to: days };
+  }
+}
+
+/** View options of the outbox on this desk. */
+const chosen = z.object({
+  order: z.enum(['newest', 'oldest']).catch('newest'),
+  /** the filter bar is shown although no filter is set */
+  narrows: z.boolean().catch(false),
+});
+type OutboxOptions = z.infer<typeof chosen>;
+const read = (kept: unknown): OutboxOptions => chosen.parse(typeof kept === 'object' && kept !== null ? kept : {});
+
+const view = z.object({
+  name: z.string().min(1).max(100),
+  list: z.enum(entryLists),
+  narrowing: z.unknown().transform(parseFilter),
+  search: z.string().max(200).catch(''),
+  /** when it was last saved or shown (ms): retention deletes unused views */
+  used: z.number().optional().catch(undefined),
+});
+/** A list with filters, saved under a name. */
+export type SavedView = z.infer<typeof view>;
+const parseViews = (kept: unknown): SavedView[] =>
+  Array.isArray(kept) ? kept.flatMap((one) => view.safeParse(one).data ?? []) : [];
+
+const dayMs = 86_400_000;
+/** Views contain names of people, so they are stored at the desk. */
+const viewsName = 'outbox-views';
+
+class OutboxChoices {
+  now = $state.raw(read(null));
+  /** sorted by name */
+  views = $state.raw<readonly SavedView[]>([]);
+
+  set(change: Partial<OutboxOptions>): void {
+    this.now = read({ ...this.now, ...change });
+    storeChoice('outbox', this.now);
+  }
+
+  /** Reloads the views, which another window may have changed. */
+  async readViews(): Promise<Result<unknown>> {
+    const recalled = await ask('desk.recall', { name: viewsName });
+    if (!recalled.ok) return recalled;
+    this.views = parseViews(recalled.value.value);
+    return ok(null);
+  }
+
+  /** Saves a view and returns the desk's answer. */
+  saveView(kept: SavedView): Promise<Result<unknown>> {
+    const view = { ...kept, used: Date.now() };
+    return this.#changeViews((others) => [...others.filter(({ name }) => name !== kept.name), view]);
+  }
+
+  /** Notes that a view is shown, at most once a day. */
+  async recordUse({ name, used = 0 }: SavedView): Promise<void> {
+    if (Math.abs(Date.now() - used) < dayMs) return;
+    await this.#changeViews((views) =>
+      views.map((view) => (view.name === name ? { ...view, used: Date.now() } : view)),
+    );
+  }
+
+  deleteView(forgotten: string): Promise<Result<unknown>> {
+    return this.#changeViews((views) => views.filter(({ name }) => name !== forgotten));
+  }
+
+  async #changeViews(change: (views: readonly SavedView[]) => readonly SavedView[]): Promise<Result<unknown>> {
+    const known = await this.readViews();
+    // writing without having read would lose the stored views
+    if (!known.ok) return known;
+    const used = Date.now();
+    const views = change(this.views.map((view) => ({ used, ...view }))).toSorted((one, other) =>
+      one.name.localeCompare(other.name),
+    );
+    const kept = await ask('desk.remember', { name: viewsName, value: views });
+    if (kept.ok) this.views = views;
+    return kept;
+  }
+
+  async start(): Promise<void> {
+    subscribeChoice('outbox', (kept) => (this.now = read(kept)));
+    this.now = read(await loadChoice('outbox'));
+  }
+}
+
+export const outboxChoices = new OutboxChoices();
 
 /** Maximum rows per call. */
 const maxRows = 500;

@@ -1,21 +1,63 @@
 import type { EntryDetail } from '../../../shared/contract/entry-answers.ts';
 import { findCreate } from '../../../shared/creates/create-kinds.ts';
-import { isCode128 } from '../../../shared/labels/encode-code128.ts';
+import { isCode128 } from '../../../shared/labels/code128.ts';
 import type { PaperInput } from '../../../shared/paper/paper.ts';
 import { valueAt, valuesAt } from '../../../shared/service/value-at.ts';
 import { desk } from '../../state/desk-watch.svelte.ts';
 import { format } from '../../texts/format.svelte.ts';
 import { t } from '../../texts/say.svelte.ts';
-import { parcelOf } from './parcel-of.ts';
+
+/** A line of goods for display. */
+export interface PackedGoods {
+  quantity: string;
+  name: string;
+}
+
+/** Recipient and contents of a parcel, for display. */
+export interface Parcel {
+  name: string;
+  phone: string;
+  /** address lines below the name */
+  lines: string[];
+  goods: PackedGoods[];
+  weight: string;
+}
+
+const names = ['DeclareNameEn', 'DeclareNameEN', 'DeclareName', 'ProductName', 'DeclareNameCn', 'DeclareNameCN', 'Sku'];
+
+const asText = (value: unknown): string =>
+  typeof value === 'string' ? value.trim() : typeof value === 'number' ? String(value) : '';
+
+const inOneLine = (...texts: string[]): string => texts.filter((text) => text !== '').join(' ');
+
+/** Reads an entry's body as a parcel; null if it has no recipient, such as a SKU. */
+export function parcelOf(endpoint: number, body: unknown): Parcel | null {
+  const create = findCreate(endpoint);
+  if (!create?.recipient) return null;
+  const { recipient, parcel } = create;
+  const to = (name: string): string => asText(valueAt(body, [...recipient, name]));
+  const goods = create.goods.flatMap((pattern) => valuesAt(body, pattern));
+  return {
+    name: to('Contact') || to('Company'),
+    phone: to('Phone'),
+    lines: [
+      inOneLine(to('Street1'), to('HouseNumber')),
+      to('Street2'),
+      inOneLine(to('Postcode'), to('City')),
+      inOneLine(to('Province'), to('Country')),
+    ].filter((line) => line !== ''),
+    goods: goods.flatMap(({ value }) => {
+      const name = names.map((one) => asText(valueAt(value, [one]))).find((text) => text !== '') ?? '';
+      return name === '' ? [] : [{ quantity: asText(valueAt(value, ['Quantity'])), name }];
+    }),
+    weight: asText(valueAt(body, [...parcel, 'Weight'])),
+  };
+}
 
 /** Limits of the printed page for a text and for a barcode. */
 const longestText = 400;
 const longestCode = 40;
 /** Fields that name goods, the one most likely readable for the recipient first. */
-const names = ['DeclareNameEn', 'DeclareNameEN', 'DeclareName', 'ProductName', 'DeclareNameCn', 'DeclareNameCN'];
-
-const asText = (value: unknown): string =>
-  (typeof value === 'string' ? value.trim() : typeof value === 'number' ? String(value) : '').slice(0, longestText);
 
 export type PackingSlipEntry = Pick<
   EntryDetail,

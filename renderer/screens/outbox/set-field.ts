@@ -1,8 +1,8 @@
 import { findCreate } from '../../../shared/creates/create-kinds.ts';
 import { isInList, lastName } from '../../../shared/path/path.ts';
+import { keyPathOf } from '../../../shared/service/create-facts.ts';
 import { describeFields } from '../../../shared/service/describe-fields.ts';
 import { isCreate, isEndpointNumber } from '../../../shared/service/endpoints.ts';
-import { keyPathOf } from '../../../shared/service/key-path.ts';
 import { command } from '../../state/commands.ts';
 import { toasts } from '../../state/toasts.svelte.ts';
 import { format } from '../../texts/format.svelte.ts';

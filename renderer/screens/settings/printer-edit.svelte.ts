@@ -1,12 +1,12 @@
 import type { ListedPrinter } from '../../../shared/contract/printer-procedures.ts';
 import type { Problem } from '../../../shared/contract/problem.ts';
-import type { LabelSizeName } from '../../../shared/printing/label-sizes.ts';
-import type { FoundPrinter } from '../../../shared/printing/found-printer.ts';
 import {
+  type FoundPrinter,
   maxPrinterNameLength,
   type ConfiguredPrinter,
   type PrinterProbe,
-} from '../../../shared/printing/known-printer.ts';
+} from '../../../shared/printing/configured-printer.ts';
+import type { LabelSizeName } from '../../../shared/printing/label-sizes.ts';
 import { command } from '../../state/commands.ts';
 import { desk } from '../../state/desk-watch.svelte.ts';
 import { printJobs } from '../../state/print-jobs.svelte.ts';

@@ -1,11 +1,29 @@
-import { SvelteMap } from 'svelte/reactivity';
-import { defaultSettings, settingFault, type SettingName } from '../../../shared/settings/settings.ts';
 import type { Problem } from '../../../shared/contract/problem.ts';
-import { decimalSignOf, readNumber, writeNumber } from '../../forms/read-number.ts';
-import { choices } from '../../state/choices.svelte.ts';
+import { type SettingName, defaultSettings, settingFault } from '../../../shared/settings/settings.ts';
+import { choices } from '../../choices/choices.svelte.ts';
+import { decimalSignOf, readNumber, writeNumber } from '../../forms/read-field.ts';
 import { desk } from '../../state/desk-watch.svelte.ts';
 import { ask } from '../../transport/desk.ts';
-import { isDuration, naturalUnit, secondsIn, toSeconds, type TimeUnit } from './time-units.ts';
+import { SvelteMap } from 'svelte/reactivity';
+
+/** Units of durations, in seconds. Settings are stored in seconds, but no one thinks of five days as 432000 of them. */
+export const secondsIn = { seconds: 1, minutes: 60, hours: 3600, days: 86_400 } as const;
+export type TimeUnit = keyof typeof secondsIn;
+export const timeUnits: readonly TimeUnit[] = ['seconds', 'minutes', 'hours', 'days'];
+
+export const isTimeUnit = (text: string): text is TimeUnit => timeUnits.some((unit) => unit === text);
+
+/** Whether a setting is a duration with a selectable unit. */
+export const isDuration = (name: SettingName): boolean => name.endsWith('Seconds');
+
+/** The largest unit in which the seconds are a whole number; `seconds` if none. */
+export function naturalUnit(seconds: number): TimeUnit {
+  const whole = timeUnits.filter((unit) => seconds > 0 && seconds % secondsIn[unit] === 0);
+  return whole.at(-1) ?? 'seconds';
+}
+
+/** Converts to seconds, rounded to thousandths: 0.7 days must be exactly 60480 seconds. */
+export const toSeconds = (number: number, unit: TimeUnit): number => Math.round(number * secondsIn[unit] * 1000) / 1000;
 
 /** Edits of the settings; untouched fields follow the desk. */
 class SettingsEdit {

@@ -1,9 +1,8 @@
-import { choices } from '../../state/choices.svelte.ts';
+import { choices, loadChoice, storeChoice } from '../../choices/choices.svelte.ts';
 import { desk } from '../../state/desk-watch.svelte.ts';
-import { loadChoice, storeChoice } from '../../state/kept-choice.ts';
 import type { Screen } from '../../state/screens.ts';
-import type { SettingPage } from '../settings/setting-places.ts';
 import { ask } from '../../transport/desk.ts';
+import type { SettingPage } from '../settings/setting-pages.ts';
 
 /** Set-up steps of a new desk in recommended order, and where each is done. */
 export const steps = ['operator', 'sender', 'printer', 'service', 'parcel'] as const;

@@ -1,5 +1,5 @@
 import type { Today } from '../../../shared/contract/day-procedures.ts';
-import { throttled } from '../../state/soon.ts';
+import { throttled } from '../../state/throttled.ts';
 import { ask, type ClientEvent } from '../../transport/desk.ts';
 
 /** minimum interval between reads while entries change, ms */

@@ -1,9 +1,12 @@
 import type { TrackedRow, WatchRow } from '../../../shared/contract/lookup-answers.ts';
 import { watchLists, type WatchList } from '../../../shared/contract/lookup-procedures.ts';
 import { ok } from '../../../shared/contract/problem.ts';
-import { LookupList, type LookupLine } from '../../lookups/asked-list.svelte.ts';
-import { RowFreshness } from '../../lookups/row-freshness.ts';
+import { LookupList, type LookupLine, RowFreshness } from '../../lookups/lookup-list.svelte.ts';
+import { command } from '../../state/commands.ts';
 import { RowSource } from '../../state/row-source.svelte.ts';
+import { toasts } from '../../state/toasts.svelte.ts';
+import { format } from '../../texts/format.svelte.ts';
+import { sayProblem, t } from '../../texts/say.svelte.ts';
 import { ask, type ClientEvent } from '../../transport/desk.ts';
 
 /** The looked-up numbers, and the watch lists. */
@@ -95,3 +98,28 @@ class TrackBoard {
 }
 
 export const trackBoard = new TrackBoard();
+
+/** Adds numbers to the watch list and reports the result. */
+export async function watchNumbers(numbers: string[]): Promise<void> {
+  if (!isWithinLimit(numbers)) return;
+  const answer = await command('watch.add', numbers.join(' ').slice(0, 2000), { numbers });
+  if (!answer.ok) return toasts.show(() => sayProblem(answer.problem), 'no');
+  const { added, already } = answer.value;
+  if (added.length > 0) toasts.show(() => t().tracking.added({ count: format.number(added.length) }));
+  else toasts.show(() => t().tracking.already({ count: format.number(already.length) }));
+}
+
+/** Removes numbers from the watch list. Their stored answers stay. */
+export async function unwatchNumbers(numbers: string[]): Promise<void> {
+  if (!isWithinLimit(numbers)) return;
+  const answer = await command('watch.remove', numbers.join(' ').slice(0, 2000), { numbers });
+  if (!answer.ok) return toasts.show(() => sayProblem(answer.problem), 'no');
+  const { length } = answer.value.removed;
+  toasts.show(() => t().tracking.removed({ count: format.number(length) }));
+}
+
+function isWithinLimit(numbers: readonly string[]): boolean {
+  if (numbers.length > maxNumbers)
+    toasts.show(() => t().lookups.many.tooMany({ most: format.number(maxNumbers) }), 'ask');
+  return numbers.length > 0 && numbers.length <= maxNumbers;
+}

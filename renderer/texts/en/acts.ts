@@ -1,5 +1,6 @@
 import { begun } from '../created.ts';
 import { creates } from './creates.ts';
+
 export const acts = {
   groups: {
     desk: 'Everywhere',

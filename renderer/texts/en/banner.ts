@@ -1,5 +1,5 @@
-import type { SyncStatus } from '../../../shared/contract/sync-procedures.ts';
 import type { WarningCode } from '../../../shared/contract/desk-state.ts';
+import type { SyncStatus } from '../../../shared/contract/sync-procedures.ts';
 import { counting } from '../plural.ts';
 
 const n = counting('en');

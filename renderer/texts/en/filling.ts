@@ -1,4 +1,4 @@
-import type { Origin } from '../../forms/tree/nodes.svelte.ts';
+import type { Origin } from '../../forms/form-tree.svelte.ts';
 import { counting } from '../plural.ts';
 
 const n = counting('en');

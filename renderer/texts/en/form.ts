@@ -1,6 +1,6 @@
+import { counting } from '../plural.ts';
 import { fieldNames } from './field-names.ts';
 import { importAdvice } from './import-issues.ts';
-import { counting } from '../plural.ts';
 
 const n = counting('en');
 

@@ -1,6 +1,6 @@
-import type { ActionName } from '../../keys/key-table.ts';
-import type { SettingPage } from '../../screens/settings/setting-places.ts';
 import type { SettingName } from '../../../shared/settings/settings.ts';
+import type { ActionName } from '../../keys/key-table.ts';
+import type { SettingPage } from '../../screens/settings/setting-pages.ts';
 
 /** Synonyms for actions and settings, because users do not know the names used here. */
 export const otherWords: {

@@ -1,6 +1,5 @@
-import type { HoldReason } from '../../../shared/printing/job-states.ts';
-import type { PrinterFault } from '../../../shared/printing/print-end.ts';
-import type { FoundPrinter } from '../../../shared/printing/found-printer.ts';
+import type { FoundPrinter } from '../../../shared/printing/configured-printer.ts';
+import type { HoldReason, PrinterFault } from '../../../shared/printing/print-states.ts';
 import { counting } from '../plural.ts';
 
 const n = counting('en');

@@ -1,8 +1,8 @@
 import type { DiskReason } from '../../../shared/contract/disk-reasons.ts';
 import type { FileFault } from '../../../shared/import/file-faults.ts';
-import { headerAdvice } from '../../../shared/settings/secret-header.ts';
-import { importIssues } from './import-issues.ts';
+import { headerAdvice } from '../../../shared/settings/settings.ts';
 import { counting } from '../plural.ts';
+import { importIssues } from './import-issues.ts';
 
 const n = counting('en');
 

@@ -1,5 +1,5 @@
-import type { NoWeight } from '../../scale/weighing.ts';
 import type { LinkState } from '../../scale/link-state.ts';
+import type { NoWeight } from '../../scale/weighing.ts';
 
 const no: Record<NoWeight, string> = {
   silent: 'No data from the scale. Check that it is on and connected, and its protocol (Settings, Scale).',

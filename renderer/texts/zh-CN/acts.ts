@@ -1,6 +1,6 @@
+import type { Catalogue } from '../catalogue.ts';
 import { begun } from '../created.ts';
 import { creates } from './creates.ts';
-import type { Catalogue } from '../catalogue.ts';
 
 export const acts: Catalogue['acts'] = {
   groups: {

@@ -1,6 +1,6 @@
 import { mapKinds } from '../../../shared/creates/create-kinds.ts';
-import { creates } from './creates.ts';
 import type { Catalogue } from '../catalogue.ts';
+import { creates } from './creates.ts';
 
 export const frame: Catalogue['frame'] = {
   app: '包裹台',

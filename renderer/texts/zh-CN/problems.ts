@@ -1,8 +1,8 @@
-import type { Catalogue } from '../catalogue.ts';
 import type { DiskReason } from '../../../shared/contract/disk-reasons.ts';
 import type { FileFault } from '../../../shared/import/file-faults.ts';
+import type { HeaderFault } from '../../../shared/settings/settings.ts';
+import type { Catalogue } from '../catalogue.ts';
 import { counting } from '../plural.ts';
-import type { HeaderFault } from '../../../shared/settings/secret-header.ts';
 import { importIssues } from './import-issues.ts';
 
 const dialogs = {

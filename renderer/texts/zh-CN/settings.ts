@@ -1,8 +1,8 @@
-import { scaleChoices } from './scale.ts';
 import type { Catalogue } from '../catalogue.ts';
 import { counting } from '../plural.ts';
 import { backups, copiesLock, restore, verify } from './backups.ts';
 import { connection } from './connection.ts';
+import { scaleChoices } from './scale.ts';
 
 const n = counting('zh-CN');
 

@@ -1,7 +1,7 @@
-import type { Page } from 'playwright';
 import { ask } from '../../end-to-end/ask.ts';
 import { correctService, save, type Flow } from './flow.ts';
 import { enqueue, mug, reaches, recipient } from './known.ts';
+import type { Page } from 'playwright';
 
 const line = { ...mug, Quantity: 1 };
 const parcel = (PackageId: string, change: object = {}, to: object = {}) => ({

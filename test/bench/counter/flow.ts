@@ -1,6 +1,6 @@
-import type { Page } from 'playwright';
 import type { CreateNumber } from '../../../shared/creates/create-kinds.ts';
 import type { Hand } from './hand.ts';
+import type { Page } from 'playwright';
 
 /** One order that a person enters, from the key that opens its form to the one that saves it. */
 export interface Flow {

@@ -1,6 +1,6 @@
-import type { Page } from 'playwright';
 import { secondsByKeystrokes } from '../../../renderer/meter/keystroke-level.ts';
 import { scan } from '../../support/scanner.ts';
+import type { Page } from 'playwright';
 
 /** Fast typing, but slower than a scanner. */
 const betweenKeysMs = 70;

@@ -1,6 +1,6 @@
-import type { Page } from 'playwright';
 import type { Input } from '../../../shared/contract/desk-contract.ts';
 import { ask } from '../../end-to-end/ask.ts';
+import type { Page } from 'playwright';
 
 export const recipient = {
   Contact: 'Zoë Åkesson',

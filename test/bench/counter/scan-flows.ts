@@ -1,11 +1,11 @@
-import { randomUUID } from 'node:crypto';
-import type { Page } from 'playwright';
 import { defaultSettings } from '../../../shared/settings/settings.ts';
 import { ask } from '../../end-to-end/ask.ts';
 import { spawnDesk } from '../../support/desk-process.ts';
 import { serveFakeZplPrinter } from '../../support/serve-fake-zpl.ts';
 import type { Flow } from './flow.ts';
 import { enqueue, mug, reaches, recipient } from './known.ts';
+import { randomUUID } from 'node:crypto';
+import type { Page } from 'playwright';
 
 const parcel = (PackageId: string) => ({
   Package: {

@@ -1,13 +1,13 @@
-import { closeSync, fdatasyncSync, mkdtempSync, openSync, rmSync, writeSync } from 'node:fs';
-import { randomUUID } from 'node:crypto';
-import { tmpdir } from 'node:os';
-import { join } from 'node:path';
-import { createCheckpointer } from '../../../electron/database/checkpoints.ts';
-import { identify } from '../../../electron/register/identity.ts';
-import { searchIndex } from '../../../electron/search/search-index.ts';
+import { searchIndex } from '../../../electron/outbox/search/search-index.ts';
+import { createCheckpointer } from '../../../electron/storage/database/transactions.ts';
+import { identify } from '../../../electron/storage/register/identity.ts';
 import { openTestJournal } from '../../support/open-test-journal.ts';
 import { labelCapture, openTestOutbox } from '../../support/open-test-outbox.ts';
 import { ofRounds, quantile, timed, type Figure } from '../figure.ts';
+import { randomUUID } from 'node:crypto';
+import { closeSync, fdatasyncSync, mkdtempSync, openSync, rmSync, writeSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
 
 const rounds = 7;
 const each = 300;

@@ -1,12 +1,12 @@
+import { createClient } from '../../../electron/delivery/service/client.ts';
+import { createSync } from '../../../electron/delivery/sync/create-sync.ts';
+import { defaultSettings } from '../../../shared/settings/settings.ts';
+import { openTestOutbox, skuCapture } from '../../support/open-test-outbox.ts';
+import { ofRounds, type Figure } from '../figure.ts';
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { fileURLToPath } from 'node:url';
 import { Agent } from 'undici';
-import { defaultSettings } from '../../../shared/settings/settings.ts';
-import { createClient } from '../../../electron/service/client.ts';
-import { createSync } from '../../../electron/sync/create-sync.ts';
-import { openTestOutbox, skuCapture } from '../../support/open-test-outbox.ts';
-import { ofRounds, type Figure } from '../figure.ts';
 
 const orders = 2000;
 const slots = 8;

@@ -1,9 +1,9 @@
+import { startDesk, type Desk } from '../../../electron/desk/threads/desk.ts';
+import { ordersCsv } from '../../support/orders-csv.ts';
+import { absoluteOfRounds, quantile, type Figure, type Round } from '../figure.ts';
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { startDesk, type Desk } from '../../../electron/threads/desk.ts';
-import { ordersCsv } from '../../support/orders-csv.ts';
-import { absoluteOfRounds, quantile, type Figure, type Round } from '../figure.ts';
 
 const rounds = 3;
 const rows = 5000;

@@ -1,5 +1,5 @@
-import { why } from '../../../shared/outbox/whys.ts';
 import { openOutbox } from '../../../electron/outbox/open-outbox.ts';
+import { why } from '../../../shared/outbox/whys.ts';
 import { median, ofRounds, timed, type Figure } from '../figure.ts';
 import { sampleDesk, sizesUpTo } from '../sample-desk.ts';
 

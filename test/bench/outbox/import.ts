@@ -1,13 +1,13 @@
-import { join } from 'node:path';
-import { mkdtempSync, rmSync } from 'node:fs';
-import { tmpdir } from 'node:os';
-import { hash } from 'node:crypto';
-import { openSqlite } from '../../../electron/database/open-sqlite.ts';
 import { readCapture, type Capture } from '../../../electron/outbox/capture.ts';
+import { termsOf } from '../../../electron/outbox/search/terms.ts';
+import { openSqlite } from '../../../electron/storage/database/open-sqlite.ts';
 import { captureOf, openTestOutbox } from '../../support/open-test-outbox.ts';
-import { termsOf } from '../../../electron/search/terms-of.ts';
 import { median, ofRounds, timed, type Figure } from '../figure.ts';
 import { sampleOrders } from '../sample-orders.ts';
+import { hash } from 'node:crypto';
+import { mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
 
 const rounds = 5;
 const orders = 5000;

@@ -1,4 +1,4 @@
-import { startDesk } from '../../../electron/threads/desk.ts';
+import { startDesk } from '../../../electron/desk/threads/desk.ts';
 
 /**
  * Opens the given data folder, requests its first page, and prints how long that took (ms) and the memory used (MB).

@@ -1,11 +1,11 @@
+import { absoluteOfRounds, ofRounds, type Figure, type Round } from '../figure.ts';
+import { sampleDesk, sizesUpTo } from '../sample-desk.ts';
 import { execFileSync, spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { cpSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
-import { absoluteOfRounds, ofRounds, type Figure, type Round } from '../figure.ts';
-import { sampleDesk, sizesUpTo } from '../sample-desk.ts';
 
 const rounds = 3;
 const program = fileURLToPath(new URL('open-and-answer.ts', import.meta.url));

@@ -1,3 +1,6 @@
+import { skuCapture } from '../../support/open-test-outbox.ts';
+import { tracedSyncs } from '../../support/traced-syncs.ts';
+import { absolute, type Figure } from '../figure.ts';
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { existsSync, mkdtempSync, readFileSync, rmSync } from 'node:fs';
@@ -5,9 +8,6 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { createInterface } from 'node:readline';
 import { fileURLToPath } from 'node:url';
-import { skuCapture } from '../../support/open-test-outbox.ts';
-import { tracedSyncs } from '../../support/traced-syncs.ts';
-import { absolute, type Figure } from '../figure.ts';
 
 const orders = 100;
 const strace = '/usr/bin/strace';

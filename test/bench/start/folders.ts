@@ -1,9 +1,9 @@
+import { sampleDesk } from '../sample-desk.ts';
 import { chmodSync, cpSync, existsSync, mkdirSync, readdirSync, renameSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { sampleDesk } from '../sample-desk.ts';
 
-const migrations = join(import.meta.dirname, '../../../electron/database/migrations');
+const migrations = join(import.meta.dirname, '../../../electron/storage/database/migrations');
 
 /** Creates the folder of a program whose desk has this many entries. */
 export function fillFolder(folder: string, entries: number): string {

@@ -1,6 +1,6 @@
+import { app, BrowserWindow } from 'electron';
 import { monitorEventLoopDelay } from 'node:perf_hooks';
 import { createInterface } from 'node:readline';
-import { app, BrowserWindow } from 'electron';
 
 // The app that Electron starts: the built desk (its path in BENCH_APP), or a window with one line of text. It reports
 // on standard output when a person can work in it, and then carries out commands from standard input, one per line.

@@ -1,12 +1,12 @@
+import { asOtherUser } from '../../support/real-electron/other-user.ts';
+import { builtAppOfRun, electronOfRun } from '../../support/real-electron/run.ts';
+import { giveTo } from '../../support/real-electron/start.ts';
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { cpSync, mkdirSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { createInterface } from 'node:readline';
 import { pathToFileURL } from 'node:url';
-import { asOtherUser } from '../../support/real-electron/other-user.ts';
-import { builtAppOfRun, electronOfRun } from '../../support/real-electron/run.ts';
-import { giveTo } from '../../support/real-electron/start.ts';
 
 interface Told {
   usable?: number;

@@ -1,9 +1,9 @@
-import { setTimeout as wait } from 'node:timers/promises';
-import { dirname } from 'node:path';
 import { builtAppOfRun, electronOfRun } from '../../support/real-electron/run.ts';
 import { absoluteOfRounds, ofRounds, type Figure, type Round } from '../figure.ts';
 import { launch } from './launch.ts';
 import { forget, megabytesOf, untilIdle } from './resources.ts';
+import { dirname } from 'node:path';
+import { setTimeout as wait } from 'node:timers/promises';
 
 const ways = ['cold', 'warm', 'after a kill'] as const;
 type Way = (typeof ways)[number];

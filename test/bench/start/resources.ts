@@ -1,7 +1,7 @@
+import type { Launched } from './launch.ts';
 import { spawnSync } from 'node:child_process';
 import { existsSync, globSync, readFileSync, statSync } from 'node:fs';
 import { setTimeout as wait } from 'node:timers/promises';
-import type { Launched } from './launch.ts';
 
 /** Memory of all processes of an Electron, shared pages counted once (MB). */
 export const megabytesOf = ({ pids }: Launched): number => pids().reduce((sum, pid) => sum + pssOf(pid), 0) / 1024;

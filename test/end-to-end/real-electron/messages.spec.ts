@@ -1,5 +1,5 @@
+import { isOpenToScreens } from '../../../electron/desk/calls/screen-desk.ts';
 import { deskContract } from '../../../shared/contract/desk-contract.ts';
-import { isOpenToScreens } from '../../../electron/rpc/screens/screen-desk.ts';
 import { expect, test } from '../desk-test.ts';
 
 test.use({ goesOn: true });

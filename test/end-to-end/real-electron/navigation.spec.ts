@@ -1,7 +1,6 @@
-import type { Page } from '@playwright/test';
 import { ask } from '../ask.ts';
-import type { DeskOnScreen } from '../desk-test.ts';
-import { expect, test } from '../desk-test.ts';
+import { type DeskOnScreen, expect, test } from '../desk-test.ts';
+import type { Page } from '@playwright/test';
 
 test.use({ goesOn: true });
 

@@ -1,8 +1,8 @@
-import { randomUUID } from 'node:crypto';
-import type { ElectronApplication, Page } from '@playwright/test';
 import { ask } from '../ask.ts';
 import { labelOrder } from '../label-order.ts';
 import { expect, test } from '../live-desk-test.ts';
+import type { ElectronApplication, Page } from '@playwright/test';
+import { randomUUID } from 'node:crypto';
 
 /** Records what the program passes to the system as notifications and tray tips, with a window that has no focus. */
 const goAway = (electron: ElectronApplication) =>

@@ -1,8 +1,8 @@
+import { expect, test } from '../desk-test.ts';
+import type { ElectronApplication } from '@playwright/test';
 import { spawnSync } from 'node:child_process';
 import { chmodSync, copyFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import type { ElectronApplication } from '@playwright/test';
-import { expect, test } from '../desk-test.ts';
 
 test.use({ goesOn: true });
 

@@ -1,6 +1,6 @@
+import { expect, test } from '../desk-test.ts';
 import { createSocket } from 'node:dgram';
 import { createServer, type AddressInfo } from 'node:net';
-import { expect, test } from '../desk-test.ts';
 
 test.use({ goesOn: true });
 

@@ -1,6 +1,6 @@
-import { readdirSync, readFileSync } from 'node:fs';
-import type { ElectronApplication } from '@playwright/test';
 import { expect, test } from '../desk-test.ts';
+import type { ElectronApplication } from '@playwright/test';
+import { readdirSync, readFileSync } from 'node:fs';
 
 test.use({ goesOn: true });
 test.skip(process.platform !== 'linux', 'read from /proc');

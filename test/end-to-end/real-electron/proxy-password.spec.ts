@@ -1,10 +1,10 @@
-import { randomUUID } from 'node:crypto';
-import type { ElectronApplication } from '@playwright/test';
 import { startConnectProxy, type ConnectProxy } from '../../support/connect-proxy.ts';
 import { nameOfService, startNamedService } from '../../support/named-service.ts';
 import { ask } from '../ask.ts';
 import { test as base, expect } from '../desk-test.ts';
 import { switchTo } from '../go-live.ts';
+import type { ElectronApplication } from '@playwright/test';
+import { randomUUID } from 'node:crypto';
 
 const password = 'hush-77f1-for-the-proxy';
 const right = `Basic ${btoa(`desk:${password}`)}`;

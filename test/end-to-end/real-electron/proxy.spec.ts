@@ -1,9 +1,9 @@
-import { randomUUID } from 'node:crypto';
 import { startConnectProxy, type ConnectProxy } from '../../support/connect-proxy.ts';
 import { nameOfService, startNamedService } from '../../support/named-service.ts';
 import { ask } from '../ask.ts';
 import { test as base, expect } from '../desk-test.ts';
 import { switchTo } from '../go-live.ts';
+import { randomUUID } from 'node:crypto';
 
 const secret = 'hush-9e11-not-for-proxies';
 

@@ -1,13 +1,13 @@
-import { once } from 'node:events';
-import type { ServerResponse } from 'node:http';
-import { randomUUID } from 'node:crypto';
 import { answerJson, startWireServer } from '../../support/wire-server.ts';
 import { ask } from '../ask.ts';
-import type { Page } from '@playwright/test';
 import { test as base, expect } from '../desk-test.ts';
 import { goLive } from '../go-live.ts';
 import { labelOrder } from '../label-order.ts';
 import { answer, closeWindow, questions, watchQuestions } from './quit-questions.ts';
+import type { Page } from '@playwright/test';
+import { randomUUID } from 'node:crypto';
+import { once } from 'node:events';
+import type { ServerResponse } from 'node:http';
 
 interface SilentService {
   origin: string;

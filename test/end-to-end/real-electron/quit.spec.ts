@@ -1,12 +1,12 @@
-import { once } from 'node:events';
-import { randomUUID } from 'node:crypto';
-import type { Page } from '@playwright/test';
+import { freePort } from '../../support/free-port.ts';
 import { ask } from '../ask.ts';
 import { expect, test } from '../desk-test.ts';
 import { goLive } from '../go-live.ts';
-import { freePort } from '../../support/free-port.ts';
 import { labelOrder } from '../label-order.ts';
 import { answer, closeWindow, questions, watchQuestions } from './quit-questions.ts';
+import type { Page } from '@playwright/test';
+import { randomUUID } from 'node:crypto';
+import { once } from 'node:events';
 
 const capture = (page: Page, key: string) =>
   ask(page, 'entry.enqueue', { commandId: randomUUID(), request: labelOrder(key) });

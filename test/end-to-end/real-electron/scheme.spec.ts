@@ -1,6 +1,6 @@
+import { expect, test } from '../desk-test.ts';
 import { globSync, statSync } from 'node:fs';
 import { join } from 'node:path';
-import { expect, test } from '../desk-test.ts';
 
 test.use({ goesOn: true });
 

@@ -1,8 +1,8 @@
-import { once } from 'node:events';
-import { createServer, type AddressInfo, type Socket } from 'node:net';
 import { ask } from '../ask.ts';
 import { expect, test } from '../desk-test.ts';
 import { labelOrder } from '../label-order.ts';
+import { once } from 'node:events';
+import { createServer, type AddressInfo, type Socket } from 'node:net';
 
 // Accepts every request of the print system and answers byte by byte, so that a client waiting for the whole answer
 // never gives up.

@@ -1,7 +1,7 @@
-import { randomUUID } from 'node:crypto';
 import { ask } from '../ask.ts';
 import { labelOrder } from '../label-order.ts';
 import { expect, test } from '../live-desk-test.ts';
+import { randomUUID } from 'node:crypto';
 
 test('a desk sends nothing new when the computer goes to sleep, and sends at once when it wakes', async ({
   desk,

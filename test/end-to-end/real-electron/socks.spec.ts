@@ -1,9 +1,9 @@
-import { randomUUID } from 'node:crypto';
 import { nameOfService, startNamedService } from '../../support/named-service.ts';
 import { startSocksProxy, type SocksProxy } from '../../support/socks-proxy.ts';
 import { ask } from '../ask.ts';
 import { test as base, expect } from '../desk-test.ts';
 import { switchTo } from '../go-live.ts';
+import { randomUUID } from 'node:crypto';
 
 const test = base.extend<{ socks: SocksProxy }>({
   socks: async ({}, use) => {

@@ -1,9 +1,9 @@
-import { createServer, type AddressInfo } from 'node:net';
-import { hasCups, startCups, type Cups } from '../../support/cups.ts';
 import { codesOn, picturesOf } from '../../labels/read-page.ts';
+import { hasCups, startCups, type Cups } from '../../support/cups.ts';
 import { ask } from '../ask.ts';
 import { expect, test } from '../desk-test.ts';
 import { labelOrder } from '../label-order.ts';
+import { createServer, type AddressInfo } from 'node:net';
 
 const patient = { timeout: 60_000 };
 const keys = ['SILENT-1', 'SILENT-2', 'SILENT-3'];

@@ -1,7 +1,7 @@
+import { expect, test } from '../desk-test.ts';
+import type { ElectronApplication } from '@playwright/test';
 import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import type { ElectronApplication } from '@playwright/test';
-import { expect, test } from '../desk-test.ts';
 
 test.use({ goesOn: true });
 

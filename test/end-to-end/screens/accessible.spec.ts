@@ -1,9 +1,6 @@
-import { readdirSync, readFileSync } from 'node:fs';
-import { basename, join } from 'node:path';
-import type { Page } from '@playwright/test';
 import { screens } from '../../../renderer/state/screens.ts';
-import { lowContrast } from '../../support/low-contrast.ts';
 import { sweepMark } from '../../support/longer.ts';
+import { lowContrast } from '../../support/low-contrast.ts';
 import { tabThrough } from '../../support/tab-through.ts';
 import { besidesContrast } from '../../support/violations.ts';
 import { expect, test as base } from '../live-desk-test.ts';
@@ -11,6 +8,9 @@ import { badWords } from './cut-words.ts';
 import { walks } from './places/areas.ts';
 import { walk } from './places/walk.ts';
 import { nothingSideways, sideways } from './sideways.ts';
+import type { Page } from '@playwright/test';
+import { readdirSync, readFileSync } from 'node:fs';
+import { basename, join } from 'node:path';
 
 type Language = 'en' | 'zh-CN';
 interface Look {

@@ -1,8 +1,8 @@
-import { randomUUID } from 'node:crypto';
-import type { Page } from '@playwright/test';
 import { ask } from '../ask.ts';
 import { expect, test } from '../desk-test.ts';
 import { labelOrder } from '../label-order.ts';
+import type { Page } from '@playwright/test';
+import { randomUUID } from 'node:crypto';
 
 const saved = async (page: Page, key: string, operator: string) =>
   (

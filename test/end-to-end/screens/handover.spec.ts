@@ -1,11 +1,11 @@
-import { randomUUID } from 'node:crypto';
-import { existsSync, readdirSync, readFileSync } from 'node:fs';
-import { join } from 'node:path';
-import { expect, test } from '../desk-test.ts';
 import { ask } from '../ask.ts';
+import { expect, test } from '../desk-test.ts';
 import { labelOrder } from '../label-order.ts';
 import { pagesOfPdf } from '../pages-of-pdf.ts';
 import type { Page } from '@playwright/test';
+import { randomUUID } from 'node:crypto';
+import { existsSync, readdirSync, readFileSync } from 'node:fs';
+import { join } from 'node:path';
 
 /** Creates label orders and marks their labels as printed. */
 async function printed(page: Page, ...keys: string[]): Promise<string[]> {

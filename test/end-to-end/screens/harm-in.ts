@@ -1,5 +1,5 @@
-import type { Page } from '@playwright/test';
 import { turned } from '../../support/hostile-fields.ts';
+import type { Page } from '@playwright/test';
 
 /** Hostile texts on a page that became more than text, or that change the direction of text beside them. */
 export const harmIn = (page: Page) =>

@@ -1,7 +1,7 @@
-import { randomUUID } from 'node:crypto';
-import { maxPrinterNameLength } from '../../../shared/printing/known-printer.ts';
+import { maxPrinterNameLength } from '../../../shared/printing/configured-printer.ts';
 import { spawnDesk } from '../../support/desk-process.ts';
 import { hostile, turned } from '../../support/hostile-fields.ts';
+import { sweepMark } from '../../support/longer.ts';
 import { serveFakeIppPrinter } from '../../support/serve-fake-ipp.ts';
 import { serveFakeZplPrinter } from '../../support/serve-fake-zpl.ts';
 import { ask } from '../ask.ts';
@@ -9,8 +9,8 @@ import { labelOrder } from '../label-order.ts';
 import { machineOfItsOwn } from '../own-printer.ts';
 import { harmIn } from './harm-in.ts';
 import { at, dialog, entryOf, leaveDialog, openEntry, patient, toSettings } from './places/ways.ts';
-import { sweepMark } from '../../support/longer.ts';
 import { expect, test } from './told-desk-test.ts';
+import { randomUUID } from 'node:crypto';
 
 machineOfItsOwn();
 test.use({ goesOn: true });

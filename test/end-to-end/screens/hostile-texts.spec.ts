@@ -1,15 +1,15 @@
-import { randomUUID } from 'node:crypto';
-import { setAtPath } from '../../../electron/outbox/put-at.ts';
+import { setAtPath } from '../../../electron/outbox/set-field.ts';
 import { screens } from '../../../renderer/state/screens.ts';
 import { createNumbers, kindOfEndpoint, type CreateNumber } from '../../../shared/creates/create-kinds.ts';
 import { endpointOf } from '../../../shared/service/endpoints.ts';
 import { folderSettings, settingsSchema } from '../../../shared/settings/settings.ts';
 import { everyField, hostile } from '../../support/hostile-fields.ts';
+import { sweepMark } from '../../support/longer.ts';
 import { ask } from '../ask.ts';
 import { harmIn } from './harm-in.ts';
 import { at, entryOf, inForm, openEntry, patient } from './places/ways.ts';
-import { sweepMark } from '../../support/longer.ts';
 import { expect, test, type Service } from './told-desk-test.ts';
+import { randomUUID } from 'node:crypto';
 
 test.use({ goesOn: true });
 

@@ -1,8 +1,8 @@
-import { randomUUID } from 'node:crypto';
-import type { Page } from '@playwright/test';
-import { ask } from '../ask.ts';
 import { paste } from '../../support/paste.ts';
+import { ask } from '../ask.ts';
 import { expect, test, type Service } from './told-desk-test.ts';
+import type { Page } from '@playwright/test';
+import { randomUUID } from 'node:crypto';
 
 const stock = (Sku: string, more: object = {}) => ({
   WarehouseId: 'W1',

@@ -1,10 +1,10 @@
+import { sweepMark } from '../../support/longer.ts';
+import { expect, test as base } from '../desk-test.ts';
+import { seedDone } from './seeded.ts';
+import type { Page } from '@playwright/test';
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import type { Page } from '@playwright/test';
-import { expect, test as base } from '../desk-test.ts';
-import { sweepMark } from '../../support/longer.ts';
-import { seedDone } from './seeded.ts';
 
 /** Fewer than the 100,000 of `in-browser/long-lists`, since entries in a real database take time to create. */
 const entries = 30_000;

@@ -1,6 +1,6 @@
-import type { Page } from '@playwright/test';
 import { paste } from '../../support/paste.ts';
 import { expect, test, type Service } from './told-desk-test.ts';
+import type { Page } from '@playwright/test';
 
 test.use({ goesOn: true });
 

@@ -1,8 +1,8 @@
-import { randomUUID } from 'node:crypto';
-import type { Page } from '@playwright/test';
 import { ask } from '../ask.ts';
 import { labelOrder } from '../label-order.ts';
 import { expect, test } from './told-desk-test.ts';
+import type { Page } from '@playwright/test';
+import { randomUUID } from 'node:crypto';
 
 test.use({ goesOn: true });
 

@@ -1,5 +1,5 @@
-import { expect, test } from '../desk-test.ts';
 import { ask } from '../ask.ts';
+import { expect, test } from '../desk-test.ts';
 
 test('a supervisor is added, approves a change of another operator with a PIN, and the log shows it, by keyboard alone', async ({
   desk,

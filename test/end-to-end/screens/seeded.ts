@@ -1,8 +1,8 @@
+import { openDesk } from '../../../electron/storage/database/open-desk.ts';
+import { labelOrder } from '../label-order.ts';
 import { createHash } from 'node:crypto';
 import { mkdirSync } from 'node:fs';
 import { join } from 'node:path';
-import { openDesk } from '../../../electron/database/open-desk.ts';
-import { labelOrder } from '../label-order.ts';
 
 /** Fills the practice folder of a root with `count` completed orders, as after years of work. */
 export function seedDone(root: string, count: number): void {

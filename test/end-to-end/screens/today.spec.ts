@@ -1,10 +1,10 @@
-import { randomUUID } from 'node:crypto';
-import { fateOf } from '../../../electron/practice/fate.ts';
+import { fateOf } from '../../../electron/practice/order-life.ts';
 import { ask } from '../ask.ts';
 import { expect, test } from '../desk-test.ts';
 import { labelOrder } from '../label-order.ts';
 import { pagesOfPdf } from '../pages-of-pdf.ts';
 import type { Page } from '@playwright/test';
+import { randomUUID } from 'node:crypto';
 
 const saved = (page: Page, key: string, more: Parameters<typeof labelOrder>[1] = {}) =>
   ask(page, 'entry.enqueue', {

@@ -1,7 +1,7 @@
-import type { ServerResponse } from 'node:http';
 import { startWireServer, type Arrived } from '../../support/wire-server.ts';
 import { test as base } from '../desk-test.ts';
 import { goLive } from '../go-live.ts';
+import type { ServerResponse } from 'node:http';
 
 /** The answer to one request: JSON (status 200 unless given), text as it is, no answer ever, or a cut connection. */
 export type Saying = { json: unknown; status?: number } | { text: string; type?: string } | 'nothing' | 'cut';

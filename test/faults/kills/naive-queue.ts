@@ -1,6 +1,6 @@
+import { creates } from '../service/routes.ts';
 import { appendFileSync, existsSync, readFileSync } from 'node:fs';
 import { setTimeout as after } from 'node:timers/promises';
-import { creates } from '../service/routes.ts';
 
 /**
  * A simple queue for comparison: it records successful answers and sends everything else again. It is durable and loses

@@ -1,3 +1,7 @@
+import { seeded } from '../../simulation/seeded.ts';
+import { linesOf, mixedOrders } from '../orders.ts';
+import { startService } from '../service/start.ts';
+import { habits, rules } from './weather.ts';
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
@@ -5,10 +9,6 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { setTimeout as after } from 'node:timers/promises';
 import { fileURLToPath } from 'node:url';
-import { seeded } from '../../simulation/seeded.ts';
-import { linesOf, mixedOrders } from '../orders.ts';
-import { startService } from '../service/start.ts';
-import { habits, rules } from './weather.ts';
 
 const program = fileURLToPath(new URL('./naive-queue.ts', import.meta.url));
 

@@ -1,7 +1,7 @@
-import { randomUUID } from 'node:crypto';
-import { startDesk } from '../../../electron/threads/desk.ts';
+import { startDesk } from '../../../electron/desk/threads/desk.ts';
 import type { Account } from '../service/ledger.ts';
 import type { Row } from './count-ends.ts';
+import { randomUUID } from 'node:crypto';
 
 /** Decides every pending question according to the service's records, and returns how many there were. */
 export async function decideByTheBooks(

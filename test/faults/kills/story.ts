@@ -1,7 +1,3 @@
-import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
-import { tmpdir } from 'node:os';
-import { join } from 'node:path';
-import { setTimeout as after } from 'node:timers/promises';
 import { seeded } from '../../simulation/seeded.ts';
 import { spawnDesk, type Ran } from '../../support/desk-process.ts';
 import { ordersCsv } from '../../support/orders-csv.ts';
@@ -10,6 +6,10 @@ import { startService } from '../service/start.ts';
 import { countEnds, type Ends, type Row } from './count-ends.ts';
 import { decideByTheBooks } from './person.ts';
 import { graceSeconds, habits, rules } from './weather.ts';
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { setTimeout as after } from 'node:timers/promises';
 
 export interface StoryOptions {
   seed: number;

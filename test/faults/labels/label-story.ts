@@ -1,3 +1,10 @@
+import { verifyDatabase } from '../../../electron/copies/verify/verify.ts';
+import { seeded, type Seeded } from '../../simulation/seeded.ts';
+import { openPrintDesk, type PrintDesk } from '../../support/print-jobs.ts';
+import { serveFakeZplPrinter, type FakeZplPrinter } from '../../support/serve-fake-zpl.ts';
+import { countJob, noWrongs, type LabelWrongs } from './count-job.ts';
+import { answerAtPrinter, quiet, wholeIn, type Said } from './person-at-printer.ts';
+import { badPrinter } from './printer-weather.ts';
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { mkdtempSync, rmSync } from 'node:fs';
@@ -5,13 +12,6 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { setTimeout as pause } from 'node:timers/promises';
 import { fileURLToPath } from 'node:url';
-import { verifyDatabase } from '../../../electron/backup/verify.ts';
-import { seeded, type Seeded } from '../../simulation/seeded.ts';
-import { openPrintDesk, type PrintDesk } from '../../support/print-jobs.ts';
-import { serveFakeZplPrinter, type FakeZplPrinter } from '../../support/serve-fake-zpl.ts';
-import { countJob, noWrongs, type LabelWrongs } from './count-job.ts';
-import { answerAtPrinter, quiet, wholeIn, type Said } from './person-at-printer.ts';
-import { badPrinter } from './printer-weather.ts';
 
 export interface LabelStoryOptions {
   seed: number;

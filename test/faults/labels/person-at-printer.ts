@@ -1,8 +1,8 @@
-import { setTimeout as pause } from 'node:timers/promises';
 import type { JobLabel } from '../../../shared/contract/print-procedures.ts';
 import type { Seeded } from '../../simulation/seeded.ts';
 import type { PrintDesk } from '../../support/print-jobs.ts';
 import type { FakeZplPrinter } from '../../support/serve-fake-zpl.ts';
+import { setTimeout as pause } from 'node:timers/promises';
 
 /** What a person answered about a label, as the log must record it. */
 export interface Said {

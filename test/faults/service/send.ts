@@ -1,8 +1,8 @@
+import type { Answer } from './answers.ts';
+import type { Fault } from './faults.ts';
 import type { ServerResponse } from 'node:http';
 import { Readable } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
-import type { Answer } from './answers.ts';
-import type { Fault } from './faults.ts';
 
 /** Sends a complete answer, or cuts the connection in the middle of it or after it. */
 export async function send(

@@ -1,13 +1,13 @@
-import { once } from 'node:events';
-import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http';
-import type { AddressInfo } from 'node:net';
-import { setTimeout as after } from 'node:timers/promises';
 import { seeded } from '../../simulation/seeded.ts';
 import { answerToCreate, answerToStatus, keyOfAnother, notFound, takeCreate, type Answer } from './answers.ts';
 import { faultChooser, usualHabits, type Fault, type Habits, type Rule } from './faults.ts';
 import { openLedger } from './ledger.ts';
 import { askedOf } from './routes.ts';
 import { say, send, sendHuge } from './send.ts';
+import { once } from 'node:events';
+import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { setTimeout as after } from 'node:timers/promises';
 
 /** A request as it arrived, and the fault that was applied. */
 export interface Arrived {

@@ -1,9 +1,9 @@
-import { fork, type ChildProcess } from 'node:child_process';
-import { once } from 'node:events';
-import { fileURLToPath } from 'node:url';
 import type { Habits, Rule } from './faults.ts';
 import type { Account } from './ledger.ts';
 import type { Arrived } from './service.ts';
+import { fork, type ChildProcess } from 'node:child_process';
+import { once } from 'node:events';
+import { fileURLToPath } from 'node:url';
 
 const program = fileURLToPath(new URL('./serve.ts', import.meta.url));
 

@@ -1,4 +1,4 @@
-import type { Desk } from '../../../electron/threads/desk.ts';
+import type { Desk } from '../../../electron/desk/threads/desk.ts';
 import type { EntryDetail } from '../../../shared/contract/entry-answers.ts';
 
 type Said = EntryDetail['history'][number]['why'];

@@ -1,10 +1,10 @@
-import { randomUUID } from 'node:crypto';
-import { writeFileSync } from 'node:fs';
-import { join } from 'node:path';
 import { mixedOrders } from '../../faults/orders.ts';
 import { boxOrder, declaration, inboundOrder, labelOrder, outboundOrder, sku } from '../../practice/sample-creates.ts';
 import { address } from './service-at.ts';
 import type { Told } from './told-desk.ts';
+import { randomUUID } from 'node:crypto';
+import { writeFileSync } from 'node:fs';
+import { join } from 'node:path';
 
 /** Waits short enough for a script; stored in the folder, so that later programs use them too. */
 const quick = {

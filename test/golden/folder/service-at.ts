@@ -1,8 +1,8 @@
+import type { Rule } from '../../faults/service/faults.ts';
+import { startService, type FaultService } from '../../faults/service/start.ts';
 import { once } from 'node:events';
 import { createServer, type Server } from 'node:net';
 import { setTimeout } from 'node:timers/promises';
-import type { Rule } from '../../faults/service/faults.ts';
-import { startService, type FaultService } from '../../faults/service/start.ts';
 
 /** A data folder is bound to its target, so this port can never change while any sample folder uses it. */
 const port = 21347;

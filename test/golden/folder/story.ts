@@ -1,12 +1,12 @@
+import { labelOrder } from '../../practice/sample-creates.ts';
+import { spawnDesk } from '../../support/desk-process.ts';
+import { afterTheBackup, firstDay, secondDay, thirdDay } from './days.ts';
+import { address, startServiceOfFolder, wrongs } from './service-at.ts';
+import { openTold } from './told-desk.ts';
 import { once } from 'node:events';
 import { mkdirSync, renameSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
 import { setTimeout as after } from 'node:timers/promises';
-import { labelOrder } from '../../practice/sample-creates.ts';
-import { spawnDesk } from '../../support/desk-process.ts';
-import { address, startServiceOfFolder, wrongs } from './service-at.ts';
-import { afterTheBackup, firstDay, secondDay, thirdDay } from './days.ts';
-import { openTold } from './told-desk.ts';
 
 interface Home {
   /** where the folder and the records of its service and machine are created */

@@ -1,9 +1,9 @@
-import { randomUUID } from 'node:crypto';
-import { setTimeout as after } from 'node:timers/promises';
+import { startDesk, type Desk } from '../../../electron/desk/threads/desk.ts';
 import type { Input } from '../../../shared/contract/desk-contract.ts';
-import { startDesk, type Desk } from '../../../electron/threads/desk.ts';
 import { labelOrder } from '../../practice/sample-creates.ts';
 import { address } from './service-at.ts';
+import { randomUUID } from 'node:crypto';
+import { setTimeout as after } from 'node:timers/promises';
 
 export async function openTold(folder: string) {
   const desk: Desk = await startDesk({ folder });

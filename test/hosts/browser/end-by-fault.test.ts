@@ -1,7 +1,7 @@
 import { spawnSync } from 'node:child_process';
 import { expect, it } from 'vitest';
 
-const from = new URL('../../../electron/hosts/browser/end-by-signal.ts', import.meta.url).href;
+const from = new URL('../../../electron/hosts/browser/open-browser-host.ts', import.meta.url).href;
 
 it.each(['throw fault;', 'void Promise.reject(fault);', 'setTimeout(() => { throw fault; });'])(
   'an uncaught error ends the program, and prints its place but nothing of what was entered: %s',

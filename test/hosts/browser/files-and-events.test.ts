@@ -1,8 +1,8 @@
-import { describe, expect, it } from 'vitest';
-import { WebSocket } from 'ws';
 import type { NumberedEvent } from '../../../shared/contract/desk-events.ts';
 import { madeFile } from '../../support/bytes-of.ts';
 import { token, port, files, tell, serveForEach, send, cookie } from './served-screens.ts';
+import { describe, expect, it } from 'vitest';
+import { WebSocket } from 'ws';
 
 serveForEach();
 

@@ -1,5 +1,5 @@
+import { findRefusal, type RequestInfo } from '../../../electron/hosts/browser/serve-screens.ts';
 import { describe, expect, it } from 'vitest';
-import { findRefusal, type RequestInfo } from '../../../electron/hosts/browser/guard.ts';
 
 const token = 'k'.repeat(43);
 const pass = 'p'.repeat(43);

@@ -1,5 +1,5 @@
+import { readArguments, UsageError } from '../../../electron/hosts/browser/open-browser-host.ts';
 import { describe, expect, it } from 'vitest';
-import { readArguments, UsageError } from '../../../electron/hosts/browser/read-arguments.ts';
 
 describe('the arguments after `npm run host --`', () => {
   it('name port, folder, service and account, and whether to keep the secret', () => {

@@ -1,5 +1,3 @@
-import { connect } from 'node:net';
-import { describe, expect, it } from 'vitest';
 import { serveScreens } from '../../../electron/hosts/browser/serve-screens.ts';
 import {
   token,
@@ -14,6 +12,8 @@ import {
   json,
   silent,
 } from './served-screens.ts';
+import { connect } from 'node:net';
+import { describe, expect, it } from 'vitest';
 
 serveForEach();
 

@@ -1,13 +1,13 @@
+import type { ProtectedCall } from '../../../electron/desk/calls/guard-call.ts';
+import type { Download } from '../../../electron/desk/calls/screen-desk.ts';
+import { serveScreens, type ScreenServer } from '../../../electron/hosts/browser/serve-screens.ts';
+import type { NumberedEvent } from '../../../shared/contract/desk-events.ts';
+import { ok } from '../../../shared/contract/problem.ts';
 import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { request as httpRequest, type IncomingHttpHeaders } from 'node:http';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeEach } from 'vitest';
-import { serveScreens, type ScreenServer } from '../../../electron/hosts/browser/serve-screens.ts';
-import type { ProtectedCall } from '../../../electron/rpc/rights/guard-call.ts';
-import type { Download } from '../../../electron/rpc/screens/screen-desk.ts';
-import type { NumberedEvent } from '../../../shared/contract/desk-events.ts';
-import { ok } from '../../../shared/contract/problem.ts';
 
 export const token = 't'.repeat(43);
 export let folder: string;

@@ -1,9 +1,9 @@
+import { openDesk } from '../../../electron/storage/database/open-desk.ts';
+import { runDesk, startDeskProcess, temporaryFolder } from '../../support/run-desk.ts';
+import { order, list, keysIn } from './captured.ts';
 import { existsSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
-import { openDesk } from '../../../electron/database/open-desk.ts';
-import { runDesk, startDeskProcess, temporaryFolder } from '../../support/run-desk.ts';
-import { order, list, keysIn } from './captured.ts';
 
 describe('desk enqueue', () => {
   it('answers each line once it is on disk, and refuses only the invalid ones', async () => {

@@ -1,8 +1,8 @@
-import { randomUUID } from 'node:crypto';
-import { openDeskReader } from '../../../electron/database/open-desk.ts';
-import type { Sqlite } from '../../../electron/database/open-sqlite.ts';
+import { openDeskReader } from '../../../electron/storage/database/open-desk.ts';
+import type { Sqlite } from '../../../electron/storage/database/open-sqlite.ts';
 import { startDeskHere } from '../../support/desk-here.ts';
 import { runDesk, type RunningDesk } from '../../support/run-desk.ts';
+import { randomUUID } from 'node:crypto';
 
 export const order = (PackageId: string, more: object = {}): string =>
   `${JSON.stringify({ endpoint: 2, body: { Package: { PackageId, ...more } } })}\n`;

@@ -1,5 +1,5 @@
-import { describe, expect, it } from 'vitest';
 import { runDesk, startDeskProcess } from '../../support/run-desk.ts';
+import { describe, expect, it } from 'vitest';
 
 describe('desk check', () => {
   it('answers each line with one line, in order, whatever is wrong with it', async () => {

@@ -1,8 +1,8 @@
+import { runDesk, temporaryFolder } from '../../support/run-desk.ts';
+import { order, keysIn } from './captured.ts';
 import { readdirSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
-import { runDesk, temporaryFolder } from '../../support/run-desk.ts';
-import { order, keysIn } from './captured.ts';
 
 describe('desk backup, verify and restore', () => {
   it('make, check and restore copies of a folder', async () => {

@@ -1,11 +1,11 @@
+import { runDesk, startDeskProcess, temporaryFolder } from '../../support/run-desk.ts';
+import { quick, capture } from './delivering.ts';
+import { once } from 'node:events';
 import { existsSync, writeFileSync } from 'node:fs';
 import { createServer } from 'node:http';
-import { once } from 'node:events';
 import type { AddressInfo } from 'node:net';
 import { join } from 'node:path';
 import { describe, expect, it, onTestFinished } from 'vitest';
-import { runDesk, startDeskProcess, temporaryFolder } from '../../support/run-desk.ts';
-import { quick, capture } from './delivering.ts';
 
 describe('the secret header', () => {
   it.each([

@@ -1,9 +1,9 @@
-import { userInfo } from 'node:os';
-import { describe, expect, it, onTestFinished } from 'vitest';
-import { effects } from '../../support/practice-books.ts';
 import { startDeskHere } from '../../support/desk-here.ts';
+import { effects } from '../../support/practice-books.ts';
 import { runDesk, startPracticeHere, temporaryFolder } from '../../support/run-desk.ts';
 import { quick, untilIdle, list, capture } from './delivering.ts';
+import { userInfo } from 'node:os';
+import { describe, expect, it, onTestFinished } from 'vitest';
 
 describe('the target of a folder', () => {
   it('is refused if a desk may not send to its address, and nothing is bound', async () => {

@@ -1,15 +1,15 @@
+import { sampleCreates } from '../../practice/sample-creates.ts';
+import { startFaultProxy } from '../../support/fault-proxy.ts';
+import { freePort } from '../../support/free-port.ts';
+import { effects, receivedCreates } from '../../support/practice-books.ts';
+import { runDesk, startDeskProcess, startPracticeHere, temporaryFolder } from '../../support/run-desk.ts';
+import { sample, sets, quick, untilIdle, list, capture } from './delivering.ts';
 import { spawnSync } from 'node:child_process';
-import { createServer } from 'node:http';
 import { once } from 'node:events';
+import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { join } from 'node:path';
 import { describe, expect, it, onTestFinished } from 'vitest';
-import { freePort } from '../../support/free-port.ts';
-import { effects, receivedCreates } from '../../support/practice-books.ts';
-import { sampleCreates } from '../../practice/sample-creates.ts';
-import { startFaultProxy } from '../../support/fault-proxy.ts';
-import { runDesk, startDeskProcess, startPracticeHere, temporaryFolder } from '../../support/run-desk.ts';
-import { sample, sets, quick, untilIdle, list, capture } from './delivering.ts';
 
 describe('desk deliver', () => {
   it('delivers one of each create to its final state, with the content that was entered', async () => {

@@ -1,7 +1,7 @@
-import { randomUUID } from 'node:crypto';
-import { fileURLToPath } from 'node:url';
 import { startDeskHere } from '../../support/desk-here.ts';
 import { runDesk } from '../../support/run-desk.ts';
+import { randomUUID } from 'node:crypto';
+import { fileURLToPath } from 'node:url';
 
 export const sample = fileURLToPath(new URL('../../../electron/practice/samples/label-orders.csv', import.meta.url));
 const order = (PackageId: string, more: object = {}): string =>

@@ -1,11 +1,11 @@
+import { openDesk } from '../../../electron/storage/database/open-desk.ts';
+import { noteFile } from '../../../electron/storage/register/generations.ts';
+import { deskOf } from '../../../electron/storage/register/identity.ts';
+import { label, openLostDesk } from '../../backup/lost-desk.ts';
+import { runDeskProcess, temporaryFolder } from '../../support/run-desk.ts';
 import { execFileSync } from 'node:child_process';
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
-import { openDesk } from '../../../electron/database/open-desk.ts';
-import { noteFile } from '../../../electron/register/generation-note.ts';
-import { deskOf } from '../../../electron/register/identity.ts';
-import { label, openLostDesk } from '../../backup/lost-desk.ts';
-import { runDeskProcess, temporaryFolder } from '../../support/run-desk.ts';
 
 // A hanging mount requires root: see test/machine/hanging-mount.
 describe.runIf(process.platform !== 'win32')('a pipe without a writer', () => {

@@ -1,10 +1,10 @@
-import { describe, expect, it, onTestFinished } from 'vitest';
-import { parseRequestTarget } from '../../../shared/service/request-address.ts';
-import { valueAt } from '../../../shared/service/value-at.ts';
 import type { Capture } from '../../../electron/outbox/capture.ts';
+import { parseRequestTarget } from '../../../shared/service/request-target.ts';
+import { valueAt } from '../../../shared/service/value-at.ts';
 import { boxCapture, labelCapture, skuCapture } from '../../support/open-test-outbox.ts';
 import { runDesk, startDeskProcess, temporaryFolder } from '../../support/run-desk.ts';
 import { answerJson, startWireServer } from '../../support/wire-server.ts';
+import { describe, expect, it, onTestFinished } from 'vitest';
 
 const quick = ['holdSeconds=0', 'readFirstSeconds=0.2', 'readMostSeconds=1', 'backoffFirstSeconds=0.1'].flatMap(
   (set) => ['--set', set],

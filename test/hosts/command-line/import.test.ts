@@ -1,10 +1,10 @@
+import { startDeskHere } from '../../support/desk-here.ts';
+import { runDesk, startDeskProcess, temporaryFolder } from '../../support/run-desk.ts';
+import { captured, keysIn, reaches } from './captured.ts';
 import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { describe, expect, it, onTestFinished } from 'vitest';
-import { startDeskHere } from '../../support/desk-here.ts';
-import { runDesk, startDeskProcess, temporaryFolder } from '../../support/run-desk.ts';
-import { captured, keysIn, reaches } from './captured.ts';
 
 describe('desk import', () => {
   const sample = fileURLToPath(new URL('../../../electron/practice/samples/label-orders.csv', import.meta.url));

@@ -1,9 +1,9 @@
-import { once } from 'node:events';
-import { createInterface } from 'node:readline';
-import { join } from 'node:path';
-import { expect, it } from 'vitest';
-import { journalLines } from '../../../electron/backup/read-journal.ts';
+import { journalLines } from '../../../electron/copies/journal/read-journal.ts';
 import { startDeskProcess, temporaryFolder } from '../../support/run-desk.ts';
+import { once } from 'node:events';
+import { join } from 'node:path';
+import { createInterface } from 'node:readline';
+import { expect, it } from 'vitest';
 
 const order = (key: string): string => JSON.stringify({ endpoint: 2, body: { Package: { PackageId: key } } });
 

@@ -1,12 +1,12 @@
-import { join } from 'node:path';
-import { beforeEach, describe, expect, it } from 'vitest';
-import { lockFolder } from '../../../electron/lock/lock-folder.ts';
-import { freePort } from '../../support/free-port.ts';
-import { startFakeZplPrinter, type FakePrinter } from '../../support/fake-zpl-printer.ts';
+import { lockFolder } from '../../../electron/storage/lock/lock-folder.ts';
 import { inColour } from '../../own-labels/own-samples.ts';
+import { startFakeZplPrinter, type FakePrinter } from '../../support/fake-zpl-printer.ts';
+import { freePort } from '../../support/free-port.ts';
 import { labelCapture } from '../../support/open-test-outbox.ts';
 import { openPrintDesk } from '../../support/print-jobs.ts';
 import { runDesk, temporaryFolder } from '../../support/run-desk.ts';
+import { join } from 'node:path';
+import { beforeEach, describe, expect, it } from 'vitest';
 
 let home: string;
 beforeEach(() => (home = temporaryFolder()));

@@ -1,10 +1,10 @@
-import { join } from 'node:path';
-import { beforeEach, describe, expect, it } from 'vitest';
 import { codesOn } from '../../labels/read-page.ts';
 import { renderedZpl } from '../../labels/read-zpl.ts';
 import { startFakeIppPrinter } from '../../support/fake-ipp-printer.ts';
 import { startFakeZplPrinter, type FakePrinter } from '../../support/fake-zpl-printer.ts';
 import { runDesk, temporaryFolder } from '../../support/run-desk.ts';
+import { join } from 'node:path';
+import { beforeEach, describe, expect, it } from 'vitest';
 
 let machine: string;
 beforeEach(() => (machine = join(temporaryFolder(), 'machine')));

@@ -1,11 +1,11 @@
+import { readSmallFile } from '../../../electron/hosts/command-line/options.ts';
+import { temporaryFolder } from '../../support/run-desk.ts';
 import { execFileSync } from 'node:child_process';
 import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, it } from 'vitest';
-import { readSmallFile } from '../../../electron/hosts/command-line/read-given.ts';
-import { temporaryFolder } from '../../support/run-desk.ts';
 
-const module = new URL('../../../electron/hosts/command-line/read-given.ts', import.meta.url).href;
+const module = new URL('../../../electron/hosts/command-line/options.ts', import.meta.url).href;
 
 it('a file named by an option is read without its byte order mark', () => {
   const path = join(temporaryFolder(), 'header.txt');

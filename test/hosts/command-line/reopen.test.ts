@@ -1,7 +1,7 @@
+import { runDesk, temporaryFolder } from '../../support/run-desk.ts';
 import { existsSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, it } from 'vitest';
-import { runDesk, temporaryFolder } from '../../support/run-desk.ts';
 
 it('a folder without a desk cannot be reopened, and is not created', async () => {
   const folder = join(temporaryFolder(), 'misspelt');

@@ -1,7 +1,7 @@
+import { runDesk, temporaryFolder } from '../../support/run-desk.ts';
 import { join } from 'node:path';
 import readXlsxFile from 'read-excel-file/node';
 import { expect, it } from 'vitest';
-import { runDesk, temporaryFolder } from '../../support/run-desk.ts';
 
 it('desk template contains the units of the given folder, and works without one', async () => {
   const home = temporaryFolder();

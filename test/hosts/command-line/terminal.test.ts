@@ -1,13 +1,13 @@
-import { execFileSync } from 'node:child_process';
-import { writeFileSync } from 'node:fs';
-import { join } from 'node:path';
-import { describe, expect, it } from 'vitest';
-import { jsonLine, terminalText } from '../../../electron/hosts/command-line/terminal-text.ts';
+import { jsonLine, terminalText } from '../../../electron/hosts/command-line/options.ts';
 import { endpointOf } from '../../../shared/service/endpoints.ts';
 import { jsonLines } from '../../support/desk-process.ts';
 import { everyField, hostile, turned } from '../../support/hostile-fields.ts';
 import { programOf } from '../../support/program-of.ts';
 import { runDesk, temporaryFolder } from '../../support/run-desk.ts';
+import { execFileSync } from 'node:child_process';
+import { writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { describe, expect, it } from 'vitest';
 
 /**
  * Characters with an effect on a terminal: control characters other than line ends, and marks for direction or

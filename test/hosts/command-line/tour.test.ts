@@ -1,9 +1,9 @@
+import { spawnDesk, type Ran } from '../../support/desk-process.ts';
+import { runDesk, temporaryFolder } from '../../support/run-desk.ts';
 import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { spawnDesk, type Ran } from '../../support/desk-process.ts';
-import { runDesk, temporaryFolder } from '../../support/run-desk.ts';
 
 let folder: string;
 let first: Ran;

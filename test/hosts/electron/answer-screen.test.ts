@@ -1,9 +1,9 @@
-import type { ProtectedCall } from '../../../electron/rpc/rights/guard-call.ts';
+import type { ProtectedCall } from '../../../electron/desk/calls/guard-call.ts';
+import { answerScreen, isOurPage } from '../../../electron/hosts/electron/answer-screen.ts';
+import { ok } from '../../../shared/contract/problem.ts';
+import { maxCallBytes } from '../../../shared/import/import-limit.ts';
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { answerScreen, isOurPage } from '../../../electron/hosts/electron/answer-screen.ts';
-import { maxCallBytes } from '../../../shared/import/import-limit.ts';
-import { ok } from '../../../shared/contract/problem.ts';
 
 const page = { url: 'app://desk/', parent: null };
 

@@ -1,11 +1,11 @@
+import { createOpenedFiles, spreadsheetIn } from '../../../electron/hosts/electron/opened-files.ts';
+import { maxImportBytes } from '../../../shared/import/import-limit.ts';
 import { execFileSync } from 'node:child_process';
+import { randomUUID } from 'node:crypto';
 import { mkdirSync, mkdtempSync, rmSync, truncateSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { randomUUID } from 'node:crypto';
 import { afterAll, describe, expect, it } from 'vitest';
-import { createOpenedFiles, spreadsheetIn } from '../../../electron/hosts/electron/given-files.ts';
-import { maxImportBytes } from '../../../shared/import/import-limit.ts';
 
 describe('the command-line arguments of a start', () => {
   it.each([

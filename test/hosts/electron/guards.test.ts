@@ -1,7 +1,7 @@
-import { EventEmitter } from 'node:events';
-import type { App, Session } from 'electron';
-import { beforeEach, describe, expect, it, vi } from 'vitest';
 import { guardContents, guardSession } from '../../../electron/hosts/electron/guard-contents.ts';
+import type { App, Session } from 'electron';
+import { EventEmitter } from 'node:events';
+import { beforeEach, describe, expect, it, vi } from 'vitest';
 
 interface Opened {
   options: Record<string, unknown>;

@@ -1,5 +1,5 @@
-import { describe, expect, it } from 'vitest';
 import { notices, type Notice } from '../../../electron/hosts/electron/notices.ts';
+import { describe, expect, it } from 'vitest';
 
 function away() {
   const shown: Notice[] = [];

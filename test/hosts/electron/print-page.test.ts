@@ -1,10 +1,9 @@
-import { EventEmitter } from 'node:events';
+import type { DialogPaper } from '../../../electron/desk/handlers/print-labels.ts';
+import { answerPage, createPendingPages } from '../../../electron/hosts/electron/answer-page.ts';
+import { trackPrintSystem } from '../../../electron/hosts/electron/print-system-calls.ts';
 import type { BrowserWindow } from 'electron';
+import { EventEmitter } from 'node:events';
 import { beforeEach, describe, expect, it, vi } from 'vitest';
-import type { DialogPaper } from '../../../electron/rpc/labels/print-labels.ts';
-import { answerPage } from '../../../electron/hosts/electron/answer-page.ts';
-import { createPendingPages } from '../../../electron/hosts/electron/print-jobs.ts';
-import { trackPrintSystem } from '../../../electron/hosts/electron/system-answers.ts';
 
 type Answered = (success: boolean, reason: string) => void;
 class Contents extends EventEmitter {
@@ -41,8 +40,8 @@ class Shown extends EventEmitter {
   }
 }
 vi.mock('electron', () => ({ BrowserWindow: Shown }));
-const { printPage } = await import('../../../electron/hosts/electron/print-page.ts');
-const { systemPrinters } = await import('../../../electron/hosts/electron/system-printers.ts');
+const { printPage } = await import('../../../electron/hosts/electron/system-printing.ts');
+const { systemPrinters } = await import('../../../electron/hosts/electron/system-printing.ts');
 
 const page = new TextEncoder().encode('<!doctype html><p>label</p>');
 let paper: ReturnType<typeof createPendingPages>;

@@ -1,9 +1,9 @@
-import { expect, it } from 'vitest';
+import type { ProxyPassword } from '../../../electron/delivery/service/proxy-password.ts';
 import { createProxySignIn } from '../../../electron/hosts/electron/proxy-sign-in.ts';
+import { shellTexts } from '../../../electron/hosts/electron/shell-texts.ts';
 import { signInPage } from '../../../electron/hosts/electron/sign-in-page.ts';
-import { shellTexts } from '../../../electron/hosts/electron/shell-words.ts';
-import { createMemorySecrets } from '../../../electron/secrets/secret-store.ts';
-import type { ProxyPassword } from '../../../electron/service/proxy-password.ts';
+import { createMemorySecrets } from '../../../electron/platform/secret-store.ts';
+import { expect, it } from 'vitest';
 
 const proxy = 'http://proxy.example:3128';
 const other = 'http://other.example:3128';

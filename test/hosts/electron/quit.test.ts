@@ -1,5 +1,5 @@
+import { createQuitController, type PendingWork } from '../../../electron/hosts/electron/quit-controller.ts';
 import { describe, expect, it } from 'vitest';
-import { createQuitController, type PendingWork } from '../../../electron/hosts/electron/quit.ts';
 
 const two: PendingWork = { orders: 2, labels: 0 };
 const nothing: PendingWork = { orders: 0, labels: 0 };

@@ -1,9 +1,9 @@
-import { describe, expect, it } from 'vitest';
 import {
   findRefusedSwitch,
   findRefusedVariable,
   findRefusedArgument,
 } from '../../../electron/hosts/electron/refused-switch.ts';
+import { describe, expect, it } from 'vitest';
 
 const given = (...names: string[]) => findRefusedSwitch((name) => names.includes(name));
 

@@ -1,5 +1,5 @@
-import { describe, expect, it } from 'vitest';
 import { safeStorageVault, type AnySafeStorage } from '../../../electron/hosts/electron/safe-storage-vault.ts';
+import { describe, expect, it } from 'vitest';
 
 const turned = (text: string) => [...text].toReversed().join('');
 

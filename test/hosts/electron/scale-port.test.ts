@@ -1,11 +1,11 @@
-import { mkdtempSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs';
-import { EventEmitter } from 'node:events';
-import { tmpdir } from 'node:os';
-import { join } from 'node:path';
-import type { Session } from 'electron';
-import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { guardSession } from '../../../electron/hosts/electron/guard-contents.ts';
 import { scalePort, type FoundPort } from '../../../electron/hosts/electron/scale-port.ts';
+import type { Session } from 'electron';
+import { EventEmitter } from 'node:events';
+import { mkdtempSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 
 const usb = {
   portId: '1',

@@ -1,8 +1,8 @@
+import { type SchemeAnswer, type SchemeRequest, serveScheme } from '../../../electron/hosts/electron/serve-scheme.ts';
 import type { Protocol, ProtocolRequest, ProtocolResponse } from 'electron';
 import { Readable } from 'node:stream';
 import { buffer } from 'node:stream/consumers';
 import { describe, expect, it, vi } from 'vitest';
-import { type SchemeAnswer, type SchemeRequest, serveScheme } from '../../../electron/hosts/electron/serve-scheme.ts';
 
 const onFault = vi.fn();
 

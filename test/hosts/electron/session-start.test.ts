@@ -1,3 +1,5 @@
+import { autostartHandlers } from '../../../electron/desk/handlers/autostart-handlers.ts';
+import { autostart } from '../../../electron/hosts/electron/autostart.ts';
 import {
   existsSync,
   mkdirSync,
@@ -11,8 +13,6 @@ import {
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, describe, expect, it } from 'vitest';
-import { autostart } from '../../../electron/hosts/electron/session-start.ts';
-import { autostartHandlers } from '../../../electron/rpc/screens/session-handlers.ts';
 
 const home = mkdtempSync(join(tmpdir(), 'session-'));
 afterAll(() => rmSync(home, { recursive: true, force: true }));

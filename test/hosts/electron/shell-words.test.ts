@@ -1,7 +1,7 @@
-import { describe, expect, it } from 'vitest';
-import { shellTexts } from '../../../electron/hosts/electron/shell-words.ts';
-import { hasInvisible } from '../../../shared/text/unseen-text.ts';
+import { shellTexts } from '../../../electron/hosts/electron/shell-texts.ts';
+import { hasInvisible } from '../../../shared/text/invisible-text.ts';
 import { hostile } from '../../support/hostile-fields.ts';
+import { describe, expect, it } from 'vitest';
 
 const isRecord = (value: unknown): value is Record<string, unknown> => typeof value === 'object' && value !== null;
 

@@ -1,5 +1,5 @@
+import { trackPrintSystem, type PrintSystemCalls } from '../../../electron/hosts/electron/print-system-calls.ts';
 import { beforeEach, expect, it } from 'vitest';
-import { trackPrintSystem, type PrintSystemCalls } from '../../../electron/hosts/electron/system-answers.ts';
 
 let timers: (() => void)[];
 let killed: number;

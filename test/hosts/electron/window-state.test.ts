@@ -1,9 +1,9 @@
+import { saveWindowState, placeWindow, readWindowState } from '../../../electron/hosts/electron/window-state.ts';
+import fc from 'fast-check';
 import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import fc from 'fast-check';
 import { afterAll, describe, expect, it } from 'vitest';
-import { saveWindowState, placeWindow, readWindowState } from '../../../electron/hosts/electron/window-state.ts';
 
 const main = { x: 0, y: 0, width: 1920, height: 1040 };
 const left = { x: -1280, y: 0, width: 1280, height: 1000 };

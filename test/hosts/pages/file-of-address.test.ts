@@ -1,7 +1,7 @@
+import { contentTypes, fileOfAddress } from '../../../electron/hosts/pages.ts';
 import fc from 'fast-check';
 import { isAbsolute, normalize, resolve } from 'node:path';
 import { describe, expect, it } from 'vitest';
-import { contentTypes, fileOfAddress } from '../../../electron/hosts/pages/read-page.ts';
 
 describe('the file of an address', () => {
   it('is the page itself for the root', () => {

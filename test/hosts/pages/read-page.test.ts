@@ -1,8 +1,8 @@
+import { readPage } from '../../../electron/hosts/pages.ts';
 import { mkdirSync, mkdtempSync, rmSync, symlinkSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { readPage } from '../../../electron/hosts/pages/read-page.ts';
 
 let home: string;
 let folder: string;

@@ -1,9 +1,8 @@
+import { findElectron, runElectron } from '../../../electron/hosts/start/electron-binary.ts';
 import { chmodSync, mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
-import { findElectron } from '../../../electron/hosts/start/find-electron.ts';
-import { runElectron } from '../../../electron/hosts/start/run-electron.ts';
 
 let folder: string;
 beforeEach(() => (folder = mkdtempSync(join(tmpdir(), 'electron-'))));

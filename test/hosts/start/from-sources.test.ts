@@ -1,9 +1,9 @@
+import { temporaryFolder } from '../../support/run-desk.ts';
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { join } from 'node:path';
 import { createInterface } from 'node:readline';
 import { expect, it, onTestFinished } from 'vitest';
-import { temporaryFolder } from '../../support/run-desk.ts';
 
 /** Starts a program as `npm run` does, without a build; returns its first line. */
 async function firstLine(name: string, words: readonly string[]): Promise<unknown> {

@@ -1,3 +1,4 @@
+import { temporaryFolder } from '../../support/run-desk.ts';
 import { spawn, spawnSync } from 'node:child_process';
 import { once } from 'node:events';
 import { chmodSync, cpSync, globSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs';
@@ -5,7 +6,6 @@ import { basename, dirname, join } from 'node:path';
 import { createInterface } from 'node:readline';
 import { pathToFileURL } from 'node:url';
 import { describe, expect, it } from 'vitest';
-import { temporaryFolder } from '../../support/run-desk.ts';
 
 const root = join(import.meta.dirname, '../../..');
 const start = 'electron/hosts/start';

@@ -1,7 +1,7 @@
-import type { Page } from 'playwright';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { openScreens, type Screens } from '../../support/open-screens.ts';
 import { violations } from '../../support/violations.ts';
+import type { Page } from 'playwright';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 
 let screens: Screens;
 beforeAll(async () => {

@@ -1,9 +1,9 @@
+import type { EntryDetail } from '../../../shared/contract/entry-answers.ts';
+import { callsOf } from '../../support/calls-of.ts';
+import type { FakeDesk } from '../../support/fake-desk.ts';
+import { openScreens, type Screens } from '../../support/open-screens.ts';
 import type { Page } from 'playwright';
 import { afterAll, beforeAll, expect, it } from 'vitest';
-import type { EntryDetail } from '../../../shared/contract/entry-answers.ts';
-import type { FakeDesk } from '../../support/fake-desk.ts';
-import { callsOf } from '../../support/calls-of.ts';
-import { openScreens, type Screens } from '../../support/open-screens.ts';
 
 let screens: Screens;
 beforeAll(async () => {

@@ -1,8 +1,8 @@
-import type { Page } from 'playwright';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { BackupState } from '../../../shared/contract/desk-procedures.ts';
 import type { Problem } from '../../../shared/contract/problem.ts';
 import { openScreens, type Screens } from '../../support/open-screens.ts';
+import type { Page } from 'playwright';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 
 let screens: Screens;
 beforeAll(async () => {

@@ -1,6 +1,6 @@
+import { openForAll, show } from './printing-desk.ts';
 import type { Page } from 'playwright';
 import { expect, it } from 'vitest';
-import { openForAll, show } from './printing-desk.ts';
 
 openForAll();
 

@@ -1,7 +1,7 @@
-import type { Page } from 'playwright';
-import { afterAll, beforeAll, expect, it } from 'vitest';
 import type { FakeDesk } from '../../support/fake-desk.ts';
 import { openScreens, type Screens } from '../../support/open-screens.ts';
+import type { Page } from 'playwright';
+import { afterAll, beforeAll, expect, it } from 'vitest';
 
 let screens: Screens;
 beforeAll(async () => {

@@ -1,8 +1,8 @@
-import type { Page } from 'playwright';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { actionNames, rowOf, type ActionName } from '../../../renderer/keys/key-table.ts';
 import { screens as allScreens } from '../../../renderer/state/screens.ts';
 import { openScreens, type Screens } from '../../support/open-screens.ts';
+import type { Page } from 'playwright';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 
 let screens: Screens;
 beforeAll(async () => {

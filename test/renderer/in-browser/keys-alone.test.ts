@@ -1,6 +1,6 @@
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { callsOf } from '../../support/calls-of.ts';
 import { openScreens, type Screens } from '../../support/open-screens.ts';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 
 let screens: Screens;
 beforeAll(async () => {

@@ -1,5 +1,5 @@
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { openScreens, type Screens } from '../../support/open-screens.ts';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 
 let screens: Screens;
 beforeAll(async () => {

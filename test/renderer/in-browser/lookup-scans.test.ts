@@ -1,9 +1,9 @@
-import type { Page } from 'playwright';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { kinds } from '../../support/fake-entries.ts';
 import type { FakeDesk } from '../../support/fake-desk.ts';
+import { kinds } from '../../support/fake-entries.ts';
 import { openScreens, type Screens } from '../../support/open-screens.ts';
 import { scan } from '../../support/scanner.ts';
+import type { Page } from 'playwright';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 
 let screens: Screens;
 beforeAll(async () => {

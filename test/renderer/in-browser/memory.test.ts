@@ -1,6 +1,6 @@
+import { openScreens, type Screens } from '../../support/open-screens.ts';
 import type { Page } from 'playwright';
 import { afterAll, beforeAll, expect, it } from 'vitest';
-import { openScreens, type Screens } from '../../support/open-screens.ts';
 
 let screens: Screens;
 beforeAll(async () => {

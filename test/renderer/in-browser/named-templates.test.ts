@@ -1,8 +1,8 @@
-import type { Page } from 'playwright';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { callsOf } from '../../support/calls-of.ts';
 import { openScreens, type Screens, type ShownAs } from '../../support/open-screens.ts';
 import { scan } from '../../support/scanner.ts';
+import type { Page } from 'playwright';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 
 let screens: Screens;
 beforeAll(async () => {

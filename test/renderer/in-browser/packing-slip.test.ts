@@ -1,13 +1,13 @@
+import { draw } from '../../../electron/labels/formats/draw.ts';
+import { toPdf } from '../../../electron/labels/formats/pdf.ts';
+import { layOutPaper } from '../../../electron/labels/lay-out-paper.ts';
+import { openFonts } from '../../../electron/labels/text/fonts.ts';
+import { paperSchema } from '../../../shared/paper/paper.ts';
+import { callsOf } from '../../support/calls-of.ts';
+import { pagesOf } from '../../support/pdf-text.ts';
+import { openForAll, show } from './printing-desk.ts';
 import { writeFileSync } from 'node:fs';
 import { expect, it } from 'vitest';
-import { draw } from '../../../electron/labels/draw.ts';
-import { openFonts } from '../../../electron/labels/open-fonts.ts';
-import { toPdf } from '../../../electron/labels/to-pdf.ts';
-import { layOutPaper } from '../../../electron/papers/lay-out-paper.ts';
-import { paperSchema } from '../../../shared/paper/paper.ts';
-import { pagesOf } from '../../support/pdf-text.ts';
-import { callsOf } from '../../support/calls-of.ts';
-import { openForAll, show } from './printing-desk.ts';
 
 openForAll();
 

@@ -1,15 +1,15 @@
-import type { Page } from 'playwright';
-import { describe, expect, it } from 'vitest';
-import type { PrintJob } from '../../../shared/contract/print-procedures.ts';
 import { labels as englishLabels } from '../../../renderer/texts/en/labels.ts';
 import { printing as english } from '../../../renderer/texts/en/printing.ts';
 import { labels as chineseLabels } from '../../../renderer/texts/zh-CN/labels.ts';
 import { printing as chinese } from '../../../renderer/texts/zh-CN/printing.ts';
+import type { PrintJob } from '../../../shared/contract/print-procedures.ts';
+import { callsOf } from '../../support/calls-of.ts';
 import { fakePrinter, stoppedJob } from '../../support/fake-printing.ts';
 import { scan } from '../../support/scanner.ts';
 import { violations } from '../../support/violations.ts';
-import { callsOf } from '../../support/calls-of.ts';
 import { openForAll, show } from './printing-desk.ts';
+import type { Page } from 'playwright';
+import { describe, expect, it } from 'vitest';
 
 openForAll();
 

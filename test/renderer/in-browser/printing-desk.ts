@@ -1,9 +1,9 @@
-import type { Page } from 'playwright';
-import { afterAll, beforeAll } from 'vitest';
 import type { PrintJob } from '../../../shared/contract/print-procedures.ts';
 import type { ListedPrinter } from '../../../shared/contract/printer-procedures.ts';
 import { fakePrinter, lastSent } from '../../support/fake-printing.ts';
 import { openScreens, type Screens, type ShownAs } from '../../support/open-screens.ts';
+import type { Page } from 'playwright';
+import { afterAll, beforeAll } from 'vitest';
 
 let screens: Screens;
 /** Opens the screens for the tests of one file; several files in a process share this module. */

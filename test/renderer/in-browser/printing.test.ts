@@ -1,10 +1,10 @@
+import type { PrintJob } from '../../../shared/contract/print-procedures.ts';
+import { callsOf } from '../../support/calls-of.ts';
+import { comingJob, fakePrinter, stoppedJob } from '../../support/fake-printing.ts';
+import { violations } from '../../support/violations.ts';
+import { show, openForAll } from './printing-desk.ts';
 import type { Page } from 'playwright';
 import { describe, expect, it } from 'vitest';
-import type { PrintJob } from '../../../shared/contract/print-procedures.ts';
-import { violations } from '../../support/violations.ts';
-import { comingJob, fakePrinter, stoppedJob } from '../../support/fake-printing.ts';
-import { callsOf } from '../../support/calls-of.ts';
-import { show, openForAll } from './printing-desk.ts';
 
 openForAll();
 

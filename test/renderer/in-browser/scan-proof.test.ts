@@ -1,10 +1,10 @@
-import type { Page } from 'playwright';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { codeOfAction } from '../../../renderer/scan/command-codes.ts';
+import { codeOfAction } from '../../../renderer/keys/key-table.ts';
 import { scanFindings, scannedJob, fakePrinter } from '../../support/fake-printing.ts';
 import { openScreens, type Screens, type ShownAs } from '../../support/open-screens.ts';
 import { scan } from '../../support/scanner.ts';
 import { violations } from '../../support/violations.ts';
+import type { Page } from 'playwright';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 
 let screens: Screens;
 beforeAll(async () => {

@@ -1,8 +1,8 @@
-import type { Page } from 'playwright';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { notesOf } from '../../../renderer/scan/sound-notes.ts';
+import { notesOf } from '../../../renderer/state/announce-scan.ts';
 import { openScreens, type Screens } from '../../support/open-screens.ts';
 import { scan, scanWithInputMethod } from '../../support/scanner.ts';
+import type { Page } from 'playwright';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 
 let screens: Screens;
 beforeAll(async () => {

@@ -1,10 +1,10 @@
-import { describe, expect, it } from 'vitest';
 import type { PrintJob } from '../../../shared/contract/print-procedures.ts';
-import { violations } from '../../support/violations.ts';
-import { comingJob, stoppedJob } from '../../support/fake-printing.ts';
-import { type ShownAs } from '../../support/open-screens.ts';
 import { callsOf } from '../../support/calls-of.ts';
+import { comingJob, stoppedJob } from '../../support/fake-printing.ts';
+import type { ShownAs } from '../../support/open-screens.ts';
+import { violations } from '../../support/violations.ts';
 import { show, openForAll } from './printing-desk.ts';
+import { describe, expect, it } from 'vitest';
 
 openForAll();
 

@@ -1,14 +1,14 @@
-import type { Page } from 'playwright';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { storyOf } from '../../../renderer/screens/outbox/story-of.ts';
-import { states as english } from '../../../renderer/texts/states-en.ts';
-import { states as chinese } from '../../../renderer/texts/states-zh-CN.ts';
+import { storyOf } from '../../../renderer/screens/outbox/story.svelte.ts';
+import { states as english } from '../../../renderer/texts/en/states.ts';
 import type { StateTexts } from '../../../renderer/texts/states.ts';
+import { states as chinese } from '../../../renderer/texts/zh-CN/states.ts';
 import { fakeEntry, kinds } from '../../support/fake-entries.ts';
-import { openScreens, type Screens, type ShownAs } from '../../support/open-screens.ts';
 import { lowContrast } from '../../support/low-contrast.ts';
+import { openScreens, type Screens, type ShownAs } from '../../support/open-screens.ts';
 import { tabThrough } from '../../support/tab-through.ts';
 import { violations } from '../../support/violations.ts';
+import type { Page } from 'playwright';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 
 let screens: Screens;
 beforeAll(async () => {

@@ -1,9 +1,8 @@
-import type { Page } from 'playwright';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { actionNames } from '../../../renderer/keys/key-table.ts';
-import { codeOfAction } from '../../../renderer/scan/command-codes.ts';
+import { actionNames, codeOfAction } from '../../../renderer/keys/key-table.ts';
 import { A4_DOTS, codesOn, picturesOf } from '../../labels/read-page.ts';
 import { openScreens, type Screens } from '../../support/open-screens.ts';
+import type { Page } from 'playwright';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 
 let screens: Screens;
 beforeAll(async () => {

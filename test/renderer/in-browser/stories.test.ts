@@ -1,15 +1,15 @@
-import type { Page } from 'playwright';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { outbox as outboxInEnglish } from '../../../renderer/texts/en/outbox.ts';
+import { states as english } from '../../../renderer/texts/en/states.ts';
+import type { StateTexts } from '../../../renderer/texts/states.ts';
+import { outbox as outboxInChinese } from '../../../renderer/texts/zh-CN/outbox.ts';
+import { states as chinese } from '../../../renderer/texts/zh-CN/states.ts';
 import type { EntryDetail } from '../../../shared/contract/entry-answers.ts';
 import type { SyncStatus } from '../../../shared/contract/sync-procedures.ts';
-import { outbox as outboxInEnglish } from '../../../renderer/texts/en/outbox.ts';
-import { outbox as outboxInChinese } from '../../../renderer/texts/zh-CN/outbox.ts';
-import { states as english } from '../../../renderer/texts/states-en.ts';
-import { states as chinese } from '../../../renderer/texts/states-zh-CN.ts';
-import type { StateTexts } from '../../../renderer/texts/states.ts';
 import type { FakeDesk } from '../../support/fake-desk.ts';
 import { kinds } from '../../support/fake-entries.ts';
 import { openScreens, type Screens } from '../../support/open-screens.ts';
+import type { Page } from 'playwright';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 
 let screens: Screens;
 beforeAll(async () => {

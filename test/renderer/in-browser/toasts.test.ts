@@ -1,7 +1,7 @@
-import type { Page } from 'playwright';
-import { afterAll, beforeAll, expect, it } from 'vitest';
 import { openScreens, type Screens } from '../../support/open-screens.ts';
 import { scan } from '../../support/scanner.ts';
+import type { Page } from 'playwright';
+import { afterAll, beforeAll, expect, it } from 'vitest';
 
 let screens: Screens;
 beforeAll(async () => {

@@ -1,7 +1,7 @@
+import { openScreens, type Screens } from '../../support/open-screens.ts';
+import { tellRefusedDay } from '../../support/refused-day.ts';
 import type { Page } from 'playwright';
 import { afterAll, beforeAll, expect, it } from 'vitest';
-import { tellRefusedDay } from '../../support/refused-day.ts';
-import { openScreens, type Screens } from '../../support/open-screens.ts';
 
 let screens: Screens;
 beforeAll(async () => {

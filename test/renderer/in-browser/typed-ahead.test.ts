@@ -1,9 +1,9 @@
-import type { Page } from 'playwright';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { screens as allScreens } from '../../../renderer/state/screens.ts';
 import { labelOrder } from '../../end-to-end/label-order.ts';
 import { openScreens, type Screens } from '../../support/open-screens.ts';
 import { scan } from '../../support/scanner.ts';
+import type { Page } from 'playwright';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 
 const contact = 'Package.ShipToAddress.Contact';
 let screens: Screens;

@@ -1,7 +1,7 @@
-import type { Page } from 'playwright';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { labelOrder } from '../../end-to-end/label-order.ts';
 import { openScreens, type Screens } from '../../support/open-screens.ts';
+import type { Page } from 'playwright';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 
 let screens: Screens;
 beforeAll(async () => {

@@ -1,7 +1,6 @@
+import { readReading, type Reading, MessageSplitter } from '../../../renderer/scale/scale-port.ts';
+import { scaleProtocols, type ScaleProtocol } from '../../../shared/settings/settings.ts';
 import { describe, expect, it } from 'vitest';
-import { readReading, type Reading } from '../../../renderer/scale/read-reading.ts';
-import { MessageSplitter } from '../../../renderer/scale/split-messages.ts';
-import { scaleProtocols, type ScaleProtocol } from '../../../shared/settings/scale.ts';
 
 type Way = Exclude<ScaleProtocol, 'none'>;
 const ways = scaleProtocols.filter((way): way is Way => way !== 'none');

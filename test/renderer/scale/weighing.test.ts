@@ -1,11 +1,10 @@
-import { describe, expect, it } from 'vitest';
 import { OrderForm } from '../../../renderer/forms/order-form.svelte.ts';
-import { convertWeight, parseUnit } from '../../../renderer/scale/in-unit.ts';
-import type { Reading } from '../../../renderer/scale/read-reading.ts';
-import { freshMs, Weighing } from '../../../renderer/scale/weighing.ts';
-import { weightFieldOf, weightUnitAt } from '../../../renderer/scale/weight-field.ts';
+import { weightFieldOf, weightUnitAt } from '../../../renderer/forms/take-weight.svelte.ts';
+import type { Reading } from '../../../renderer/scale/scale-port.ts';
+import { convertWeight, parseUnit, freshMs, Weighing } from '../../../renderer/scale/weighing.ts';
 import { endpointOfKind } from '../../../shared/creates/create-kinds.ts';
 import { defaultSettings } from '../../../shared/settings/settings.ts';
+import { describe, expect, it } from 'vitest';
 
 const kg = (digits: string, more: Partial<Extract<Reading, { is: 'weight' }>> = {}): Reading => ({
   is: 'weight',

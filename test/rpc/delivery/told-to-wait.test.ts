@@ -1,13 +1,13 @@
-import type { ServerResponse } from 'node:http';
-import { setTimeout as pass } from 'node:timers/promises';
-import { afterEach, beforeEach, describe, expect, it } from 'vitest';
-import { openDelivery, type Delivery } from '../../../electron/rpc/delivery/delivery.ts';
-import type { DeskContext } from '../../../electron/rpc/desk-context.ts';
-import { settingsStore } from '../../../electron/settings/settings-store.ts';
+import type { DeskContext } from '../../../electron/desk/desk-context.ts';
+import { openDelivery, type Delivery } from '../../../electron/desk/open-delivery.ts';
+import { settingsStore } from '../../../electron/storage/settings-store.ts';
 import { fakeTime, type FakeTime } from '../../support/fake-time.ts';
 import { openTestOutbox, skuCapture, type TestOutbox } from '../../support/open-test-outbox.ts';
 import { answerJson, startWireServer } from '../../support/wire-server.ts';
 import { savedService, until } from './saved-service.ts';
+import type { ServerResponse } from 'node:http';
+import { setTimeout as pass } from 'node:timers/promises';
+import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 
 let time: FakeTime;
 let box: TestOutbox;

@@ -1,10 +1,10 @@
-import { afterEach, beforeEach, expect, it } from 'vitest';
-import { openDelivery, type Delivery } from '../../../electron/rpc/delivery/delivery.ts';
-import type { DeskContext } from '../../../electron/rpc/desk-context.ts';
-import { settingsStore } from '../../../electron/settings/settings-store.ts';
+import type { DeskContext } from '../../../electron/desk/desk-context.ts';
+import { openDelivery, type Delivery } from '../../../electron/desk/open-delivery.ts';
+import { settingsStore } from '../../../electron/storage/settings-store.ts';
 import { fakeTime, type FakeTime } from '../../support/fake-time.ts';
 import { openTestOutbox, type TestOutbox } from '../../support/open-test-outbox.ts';
 import { savedService } from './saved-service.ts';
+import { afterEach, beforeEach, expect, it } from 'vitest';
 
 let time: FakeTime;
 let box: TestOutbox;

@@ -1,12 +1,12 @@
+import type { Desk } from '../../../electron/desk/threads/desk.ts';
+import { deskFile } from '../../../electron/storage/database/desk-file.ts';
+import type { Input, ProcedureName } from '../../../shared/contract/desk-contract.ts';
+import { startDeskHere } from '../../support/desk-here.ts';
+import Database from 'better-sqlite3';
 import { mkdtempSync, readdirSync, readFileSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import Database from 'better-sqlite3';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
-import type { Input, ProcedureName } from '../../../shared/contract/desk-contract.ts';
-import { deskFile } from '../../../electron/database/desk-file.ts';
-import type { Desk } from '../../../electron/threads/desk.ts';
-import { startDeskHere } from '../../support/desk-here.ts';
 
 let folder: string;
 let desk: Desk;

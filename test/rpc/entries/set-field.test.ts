@@ -1,12 +1,12 @@
-import { join } from 'node:path';
-import { afterEach, beforeEach, describe, expect, it } from 'vitest';
-import type { DeskEvent } from '../../../shared/contract/desk-events.ts';
-import type { ParsedInput } from '../../../shared/contract/desk-contract.ts';
-import { journalLines } from '../../../electron/backup/read-journal.ts';
+import { journalLines } from '../../../electron/copies/journal/read-journal.ts';
+import { setFieldHandlers } from '../../../electron/desk/handlers/entry-handlers.ts';
 import type { Change } from '../../../electron/outbox/entry.ts';
-import { setFieldHandlers } from '../../../electron/rpc/entries/set-field-handlers.ts';
+import type { ParsedInput } from '../../../shared/contract/desk-contract.ts';
+import type { DeskEvent } from '../../../shared/contract/desk-events.ts';
 import { openParts } from '../../support/open-parts.ts';
 import { labelCapture, openTestOutbox, type TestOutbox } from '../../support/open-test-outbox.ts';
+import { join } from 'node:path';
+import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 
 let desk: TestOutbox;
 let told: DeskEvent[];

@@ -1,11 +1,9 @@
-import { afterEach, beforeEach, describe, expect, it } from 'vitest';
-import { deskContract, type Input, type ProcedureName } from '../../../shared/contract/desk-contract.ts';
+import { captureHandlers, decisionHandlers, setFieldHandlers } from '../../../electron/desk/handlers/entry-handlers.ts';
 import type { Change } from '../../../electron/outbox/entry.ts';
-import { captureHandlers } from '../../../electron/rpc/entries/capture-handlers.ts';
-import { decisionHandlers } from '../../../electron/rpc/entries/decision-handlers.ts';
-import { setFieldHandlers } from '../../../electron/rpc/entries/set-field-handlers.ts';
+import { deskContract, type Input, type ProcedureName } from '../../../shared/contract/desk-contract.ts';
 import { openParts } from '../../support/open-parts.ts';
 import { labelCapture, openTestOutbox, type TestOutbox } from '../../support/open-test-outbox.ts';
+import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 
 let desk: TestOutbox;
 let handlers: Partial<Record<ProcedureName, (input: never) => unknown>>;

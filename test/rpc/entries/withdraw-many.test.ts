@@ -1,7 +1,7 @@
-import { afterEach, beforeEach, expect, it } from 'vitest';
-import { decisionHandlers } from '../../../electron/rpc/entries/decision-handlers.ts';
+import { decisionHandlers } from '../../../electron/desk/handlers/entry-handlers.ts';
 import { openParts } from '../../support/open-parts.ts';
 import { labelCapture, openTestOutbox, type TestOutbox } from '../../support/open-test-outbox.ts';
+import { afterEach, beforeEach, expect, it } from 'vitest';
 
 let desk: TestOutbox;
 let ids: string[];

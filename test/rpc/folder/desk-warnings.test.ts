@@ -1,9 +1,9 @@
+import { deskWarnings } from '../../../electron/desk/folder/folder-guard.ts';
+import { startDeskHere } from '../../support/desk-here.ts';
 import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { expect, it } from 'vitest';
-import { deskWarnings } from '../../../electron/rpc/folder/desk-warnings.ts';
-import { startDeskHere } from '../../support/desk-here.ts';
 
 it('a warning is announced once when it appears, and once when it ends', async () => {
   const told: unknown[] = [];

@@ -1,11 +1,11 @@
+import { folderGuard } from '../../../electron/desk/folder/folder-guard.ts';
+import { deskFile } from '../../../electron/storage/database/desk-file.ts';
+import type { Superseded } from '../../../electron/storage/register/generations.ts';
+import { fakeTime } from '../../support/fake-time.ts';
+import { openTestOutbox } from '../../support/open-test-outbox.ts';
 import { renameSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, it, onTestFinished } from 'vitest';
-import { deskFile } from '../../../electron/database/desk-file.ts';
-import type { Superseded } from '../../../electron/register/judge-folder.ts';
-import { folderGuard } from '../../../electron/rpc/folder/folder-guard.ts';
-import { fakeTime } from '../../support/fake-time.ts';
-import { openTestOutbox } from '../../support/open-test-outbox.ts';
 
 /** A guard on a real folder, before other locations have reported whether it is the current one. */
 function guarded() {

@@ -1,10 +1,9 @@
+import { catchHostFaults, watchDisk, type DiskWatch } from '../../../electron/desk/folder/watch-disk.ts';
+import { scheduleIdleTasks } from '../../../electron/memory/learn-entries.ts';
+import type { Problem } from '../../../shared/contract/problem.ts';
+import { openTestOutbox, type TestOutbox } from '../../support/open-test-outbox.ts';
 import Database from 'better-sqlite3';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
-import type { Problem } from '../../../shared/contract/problem.ts';
-import { scheduleIdleTasks } from '../../../electron/memories/learn-soon.ts';
-import { catchHostFaults } from '../../../electron/rpc/folder/guard-host.ts';
-import { watchDisk, type DiskWatch } from '../../../electron/rpc/folder/watch-disk.ts';
-import { openTestOutbox, type TestOutbox } from '../../support/open-test-outbox.ts';
 
 let desk: TestOutbox;
 let disk: DiskWatch;

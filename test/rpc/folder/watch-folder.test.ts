@@ -1,12 +1,12 @@
+import { writeBackupNote, readBackupNote, type BackupNote } from '../../../electron/copies/backup/backup-note.ts';
+import { deskWarnings } from '../../../electron/desk/folder/folder-guard.ts';
+import { lowSpaceBytes, oldBackupMs, watchFolder } from '../../../electron/desk/folder/watch-disk.ts';
+import { startDeskHere } from '../../support/desk-here.ts';
+import { fakeTime } from '../../support/fake-time.ts';
 import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
-import { writeBackupNote, readBackupNote, type BackupNote } from '../../../electron/backup/backup-note.ts';
-import { deskWarnings } from '../../../electron/rpc/folder/desk-warnings.ts';
-import { lowSpaceBytes, oldBackupMs, watchFolder } from '../../../electron/rpc/folder/watch-folder.ts';
-import { startDeskHere } from '../../support/desk-here.ts';
-import { fakeTime } from '../../support/fake-time.ts';
 
 let folder: string;
 beforeEach(() => (folder = mkdtempSync(join(tmpdir(), 'watch-'))));

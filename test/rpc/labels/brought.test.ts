@@ -1,10 +1,10 @@
-import { describe, expect, it, onTestFinished } from 'vitest';
-import type { LogEntry } from '../../../electron/log/log-record.ts';
-import { onFault } from '../../../electron/rpc/transport/failure.ts';
-import { startOwnLabels } from '../../../electron/threads/own-label-thread.ts';
-import { captureOf, labelCapture } from '../../support/open-test-outbox.ts';
+import { startOwnLabels } from '../../../electron/desk/threads/own-label-thread.ts';
+import { onFault } from '../../../electron/platform/link/failure.ts';
+import type { LogEntry } from '../../../electron/platform/log/log-record.ts';
 import { base64, inColour, pdf, png, zplText } from '../../own-labels/own-samples.ts';
+import { captureOf, labelCapture } from '../../support/open-test-outbox.ts';
 import { broughtOf, desk, handlers, order, told, useLabelDesk } from './label-desk.ts';
+import { describe, expect, it, onTestFinished } from 'vitest';
 
 useLabelDesk();
 

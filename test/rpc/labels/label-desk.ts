@@ -1,12 +1,12 @@
-import { afterEach, beforeEach } from 'vitest';
-import { labelHandlers, type LabelContext } from '../../../electron/rpc/labels/label-handlers.ts';
-import { defaultForm } from '../../../electron/rpc/labels/usual-form.ts';
-import { ownLabelIn, problemsOfOwnLabel } from '../../../electron/rpc/labels/own-label-of.ts';
-import { unprintedOrders } from '../../../electron/outbox/read-brought.ts';
-import { watchOwnLabels } from '../../../electron/rpc/labels/watch-brought.ts';
+import { labelHandlers, type LabelContext } from '../../../electron/desk/handlers/label-handlers.ts';
+import { unprintedOrders } from '../../../electron/outbox/read-labels.ts';
+import { defaultForm } from '../../../electron/printing/drawing/label-source-of.ts';
+import { ownLabelIn, problemsOfOwnLabel } from '../../../electron/printing/drawing/own-label-of-order.ts';
+import { watchOwnLabels } from '../../../electron/printing/drawing/watch-own-labels.ts';
 import type { DeskEvent } from '../../../shared/contract/desk-events.ts';
 import { defaultSettings } from '../../../shared/settings/settings.ts';
 import { labelCapture, openTestOutbox, type TestOutbox } from '../../support/open-test-outbox.ts';
+import { afterEach, beforeEach } from 'vitest';
 
 export let desk: TestOutbox;
 /** Events of the handlers. */

@@ -1,11 +1,11 @@
+import { takeDownload } from '../../../electron/desk/calls/downloads.ts';
+import type { LabelContext } from '../../../electron/desk/handlers/label-handlers.ts';
+import { labelDrawer } from '../../../electron/printing/drawing/draw-labels.ts';
+import { bytesOf } from '../../support/bytes-of.ts';
+import { desk, handlers, noOwn, order, partsOf, told, useLabelDesk } from './label-desk.ts';
 import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
-import { labelDrawer } from '../../../electron/rpc/labels/draw-labels.ts';
-import type { LabelContext } from '../../../electron/rpc/labels/label-handlers.ts';
-import { takeDownload } from '../../../electron/rpc/screens/made-files.ts';
-import { bytesOf } from '../../support/bytes-of.ts';
-import { desk, handlers, noOwn, order, partsOf, told, useLabelDesk } from './label-desk.ts';
 
 useLabelDesk();
 

@@ -1,6 +1,6 @@
-import { describe, expect, it } from 'vitest';
-import type { LabelContext } from '../../../electron/rpc/labels/label-handlers.ts';
+import type { LabelContext } from '../../../electron/desk/handlers/label-handlers.ts';
 import { desk, handlers, order, useLabelDesk } from './label-desk.ts';
+import { describe, expect, it } from 'vitest';
 
 useLabelDesk();
 

@@ -1,9 +1,13 @@
-import { describe, expect, it } from 'vitest';
+import { createDialogGate } from '../../../electron/desk/calls/dialog-gate.ts';
+import { isOpenToScreens } from '../../../electron/desk/calls/screen-desk.ts';
+import {
+  printHandlers,
+  type PrintWithDialog,
+  type DialogResult,
+} from '../../../electron/desk/handlers/print-labels.ts';
 import { fail, ok, type Result } from '../../../shared/contract/problem.ts';
-import { createDialogGate } from '../../../electron/rpc/screens/dialog-turns.ts';
-import { printHandlers, type PrintWithDialog, type DialogResult } from '../../../electron/rpc/labels/print-labels.ts';
-import { isOpenToScreens } from '../../../electron/rpc/screens/screen-desk.ts';
 import { madeFile } from '../../support/bytes-of.ts';
+import { describe, expect, it } from 'vitest';
 
 const page = new Uint8Array([1, 2, 3]);
 const made = {

@@ -1,15 +1,15 @@
-import { join } from 'node:path';
-import Database from 'better-sqlite3';
-import { expect, it, onTestFinished } from 'vitest';
-import { verifyDatabase } from '../../../electron/backup/verify.ts';
-import { verifyClosed } from '../../../electron/backup/verify-closed.ts';
-import { deskFile } from '../../../electron/database/desk-file.ts';
-import { openDesk } from '../../../electron/database/open-desk.ts';
-import { startDesk, type Desk } from '../../../electron/threads/desk.ts';
-import { listImports, listParts } from '../../../electron/memories/import-list.ts';
-import { skuIndex } from '../../../electron/memories/listed-skus.ts';
+import { verifyClosed } from '../../../electron/copies/verify/verify-folder.ts';
+import { verifyDatabase } from '../../../electron/copies/verify/verify.ts';
+import { startDesk, type Desk } from '../../../electron/desk/threads/desk.ts';
+import { listImports, listParts } from '../../../electron/memory/import-list.ts';
+import { skuIndex } from '../../../electron/memory/listed-skus.ts';
+import { deskFile } from '../../../electron/storage/database/desk-file.ts';
+import { openDesk } from '../../../electron/storage/database/open-desk.ts';
 import { startDeskHere } from '../../support/desk-here.ts';
 import { temporaryFolder } from '../../support/run-desk.ts';
+import Database from 'better-sqlite3';
+import { join } from 'node:path';
+import { expect, it, onTestFinished } from 'vitest';
 
 async function open(folder = temporaryFolder()): Promise<Desk> {
   const desk = await startDesk({ folder, settings: { holdSeconds: 3600 } });

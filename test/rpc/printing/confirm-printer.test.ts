@@ -1,11 +1,11 @@
-import { describe, expect, it } from 'vitest';
-import { createDialogGate } from '../../../electron/rpc/screens/dialog-turns.ts';
+import { createDialogGate } from '../../../electron/desk/calls/dialog-gate.ts';
 import {
   confirmedPrinters,
   type ChooseDevice,
   type ConfirmPrinter,
-} from '../../../electron/rpc/printing/printer-handlers.ts';
+} from '../../../electron/desk/handlers/printer-handlers.ts';
 import { ok } from '../../../shared/contract/problem.ts';
+import { describe, expect, it } from 'vitest';
 
 function hostThat(confirm: ConfirmPrinter | null, known: string[] = [], choose: ChooseDevice | null = null) {
   const asked: string[] = [];

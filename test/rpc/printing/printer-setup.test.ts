@@ -1,12 +1,12 @@
-import { writeFileSync } from 'node:fs';
-import { join } from 'node:path';
-import { describe, expect, it } from 'vitest';
-import { knownPrinters } from '../../../electron/register/known-printers.ts';
-import { printerSetup, type SetupHost } from '../../../electron/rpc/printing/printer-setup.ts';
+import { printerSetup, type SetupHost } from '../../../electron/printing/printers/printer-setup.ts';
+import { knownPrinters } from '../../../electron/storage/register/known-printers.ts';
 import { startFakeIppPrinter } from '../../support/fake-ipp-printer.ts';
 import { startFakeZplPrinter } from '../../support/fake-zpl-printer.ts';
 import { after, fakeLabel } from '../../support/raw-labels.ts';
 import { temporaryFolder } from '../../support/run-desk.ts';
+import { writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { describe, expect, it } from 'vitest';
 
 function openSetup(patienceMs = 2000, printing: string[] = [], changes: Partial<SetupHost> = {}) {
   const folder = temporaryFolder();

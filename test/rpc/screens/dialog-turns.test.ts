@@ -1,5 +1,5 @@
+import { createDialogGate, cooldownMs } from '../../../electron/desk/calls/dialog-gate.ts';
 import { describe, expect, it } from 'vitest';
-import { createDialogGate, cooldownMs } from '../../../electron/rpc/screens/dialog-turns.ts';
 
 function dialogs() {
   const clock = { now: 1000, touchedAt: 0 };

@@ -1,9 +1,9 @@
+import { isOpenToScreens } from '../../../electron/desk/calls/screen-desk.ts';
+import { deskContract, type ProcedureName } from '../../../shared/contract/desk-contract.ts';
+import { freeTextsOf } from '../../support/free-texts.ts';
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, it } from 'vitest';
-import { isOpenToScreens } from '../../../electron/rpc/screens/screen-desk.ts';
-import { deskContract, type ProcedureName } from '../../../shared/contract/desk-contract.ts';
-import { freeTextsOf } from '../../support/free-texts.ts';
 
 /** The journeys that enter hostile texts and check every place that shows them. */
 const journeys = ['hostile-texts', 'hostile-names'] as const;

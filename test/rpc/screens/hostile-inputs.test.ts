@@ -1,13 +1,13 @@
+import { callFromScreen, isOpenToScreens, type ScreenDesk } from '../../../electron/desk/calls/screen-desk.ts';
+import { openScreenDesk } from '../../../electron/hosts/open-screen-desk.ts';
+import { createMemorySecrets } from '../../../electron/platform/secret-store.ts';
+import { deskContract, type ProcedureName } from '../../../shared/contract/desk-contract.ts';
 import { randomUUID } from 'node:crypto';
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { z } from 'zod';
-import { openScreenDesk } from '../../../electron/hosts/open-screen-desk.ts';
-import { callFromScreen, isOpenToScreens, type ScreenDesk } from '../../../electron/rpc/screens/screen-desk.ts';
-import { createMemorySecrets } from '../../../electron/secrets/secret-store.ts';
-import { deskContract, type ProcedureName } from '../../../shared/contract/desk-contract.ts';
 
 let folder: string;
 let desk: ScreenDesk;

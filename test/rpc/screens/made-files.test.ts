@@ -1,14 +1,9 @@
+import { clearDownloads, storeDownload, downloadLifeMs, takeDownload } from '../../../electron/desk/calls/downloads.ts';
 import { mkdtempSync, readdirSync, rmSync, statSync } from 'node:fs';
 import { writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
-import {
-  clearDownloads,
-  storeDownload,
-  downloadLifeMs,
-  takeDownload,
-} from '../../../electron/rpc/screens/made-files.ts';
 
 describe('a file created for download', () => {
   let folder: string;

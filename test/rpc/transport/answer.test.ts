@@ -1,6 +1,6 @@
-import { describe, expect, it } from 'vitest';
-import { answer } from '../../../electron/rpc/transport/answer.ts';
+import { answer } from '../../../electron/platform/link/answer.ts';
 import { problem } from '../../../shared/contract/problem.ts';
+import { describe, expect, it } from 'vitest';
 
 const faults: unknown[] = [];
 const report = (error: unknown): void => void faults.push(error);

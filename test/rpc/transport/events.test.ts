@@ -1,6 +1,6 @@
-import { beforeEach, describe, expect, it } from 'vitest';
+import { batchEvents } from '../../../electron/platform/link/run-desk-thread.ts';
 import type { NumberedEvent } from '../../../shared/contract/desk-events.ts';
-import { batchEvents } from '../../../electron/rpc/transport/events.ts';
+import { beforeEach, describe, expect, it } from 'vitest';
 
 let sent: NumberedEvent[];
 let due: (() => void)[];

@@ -1,11 +1,14 @@
+import { onFault } from '../../../electron/platform/link/failure.ts';
+import { link, type Link } from '../../../electron/platform/link/link.ts';
+import {
+  superviseWorker,
+  lazyWorker,
+  type SupervisedWorker,
+} from '../../../electron/platform/link/supervised-worker.ts';
+import type { LogEntry } from '../../../electron/platform/log/log-record.ts';
+import type { Problem, Result } from '../../../shared/contract/problem.ts';
 import { Worker } from 'node:worker_threads';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
-import type { Problem } from '../../../shared/contract/problem.ts';
-import type { LogEntry } from '../../../electron/log/log-record.ts';
-import { onFault } from '../../../electron/rpc/transport/failure.ts';
-import { superviseWorker, lazyWorker, type SupervisedWorker } from '../../../electron/rpc/transport/kept-link.ts';
-import { link, type Link } from '../../../electron/rpc/transport/link.ts';
-import type { Result } from '../../../shared/contract/problem.ts';
 
 let now: number;
 let waiting: { ms: number; run: () => void } | null;
@@ -29,7 +32,7 @@ beforeEach(() => {
 });
 afterEach(() => kept.close());
 
-const serve = new URL('../../../electron/rpc/transport/serve.ts', import.meta.url).href;
+const serve = new URL('../../../electron/platform/link/serve.ts', import.meta.url).href;
 const bodies = {
   serves: `import { answerTypedCalls, serve } from ${JSON.stringify(serve)};
 serve(parentPort, answerTypedCalls({

@@ -1,8 +1,8 @@
+import { onFault } from '../../../electron/platform/link/failure.ts';
+import { link, type Link, type LinkOptions } from '../../../electron/platform/link/link.ts';
+import type { NumberedEvent } from '../../../shared/contract/desk-events.ts';
 import { Worker } from 'node:worker_threads';
 import { afterEach, describe, expect, it } from 'vitest';
-import type { NumberedEvent } from '../../../shared/contract/desk-events.ts';
-import { onFault } from '../../../electron/rpc/transport/failure.ts';
-import { link, type Link, type LinkOptions } from '../../../electron/rpc/transport/link.ts';
 
 /** Calls that the threads of these tests answer. */
 interface Asks {
@@ -27,11 +27,10 @@ afterEach(async () => {
 /** A real thread. */
 function start(body: string, options: LinkOptions = {}): TestLink {
   const at = (name: string) =>
-    JSON.stringify(new URL(`../../../electron/rpc/transport/${name}.ts`, import.meta.url).href);
+    JSON.stringify(new URL(`../../../electron/platform/link/${name}.ts`, import.meta.url).href);
   const source = `import { parentPort } from 'node:worker_threads';
 import { setImmediate as nextTurn } from 'node:timers/promises';
-import { answerTypedCalls, serve } from ${at('serve')};
-import { runThread } from ${at('run-thread')};\n${body}`;
+import { answerTypedCalls, runThread, serve } from ${at('serve')};\n${body}`;
   const thread = new Worker(new URL(`data:text/javascript,${encodeURIComponent(source)}`));
   open = link(thread, { onError: (error) => faults.push(error), ...options });
   return open;

@@ -1,5 +1,5 @@
-import { envelopeBreaches, envelopeDoubts, envelopeEdges } from './by-loop/envelope.ts';
 import { beyondLimits } from './by-loop/beyond-limits.ts';
+import { envelopeBreaches, envelopeDoubts, envelopeEdges } from './by-loop/envelope.ts';
 import { missing } from './by-loop/missing.ts';
 import { openQuestions } from './by-loop/open-questions.ts';
 import { withinLimits } from './by-loop/within-limits.ts';

@@ -1,9 +1,9 @@
-import { describe, expect, it } from 'vitest';
 import { allCases } from './all-cases.ts';
 import { noEndpoint } from './any-request.ts';
 import { at } from './change.ts';
 import type { Place } from './request-case.ts';
 import { spotsOf } from './walk.ts';
+import { describe, expect, it } from 'vitest';
 
 describe('the whole list of endpoints', () => {
   it('has the 20 endpoints in order', () => {

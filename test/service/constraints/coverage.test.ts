@@ -1,9 +1,9 @@
-import { describe, expect, it } from 'vitest';
 import { allCases, type EndpointCases } from './all-cases.ts';
 import { at } from './change.ts';
 import type { Kind, ObjectTable } from './field-table.ts';
 import type { Breach, Place, RuleName, Spot } from './request-case.ts';
 import { objectsOf, spotsOf, where } from './walk.ts';
+import { describe, expect, it } from 'vitest';
 
 const index = (cases: EndpointCases) => {
   const found = new Map<string, Breach[]>();

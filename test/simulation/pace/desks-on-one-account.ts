@@ -1,8 +1,8 @@
-import { parseRequestTarget } from '../../../shared/service/request-address.ts';
+import type { Exchange } from '../../../electron/delivery/service/exchange.ts';
+import type { SerializedRequest } from '../../../electron/delivery/service/request.ts';
+import { createSync } from '../../../electron/delivery/sync/create-sync.ts';
+import { parseRequestTarget } from '../../../shared/service/request-target.ts';
 import { defaultSettings } from '../../../shared/settings/settings.ts';
-import type { Exchange } from '../../../electron/service/exchange.ts';
-import type { SerializedRequest } from '../../../electron/service/request.ts';
-import { createSync } from '../../../electron/sync/create-sync.ts';
 import { creating, made } from '../../support/order-service.ts';
 import { chanceOf } from '../seeded.ts';
 import { createWorld, type Life } from '../world.ts';

@@ -1,5 +1,5 @@
-import { transitions, type EntryEvent, type State } from '../../../shared/outbox/states.ts';
 import type { Change, ClaimedEntry, DueCheck, SyncOutbox } from '../../../electron/outbox/entry.ts';
+import { transitions, type EntryEvent, type State } from '../../../shared/outbox/states.ts';
 import { labelCapture } from '../../support/open-test-outbox.ts';
 
 /** One label order of a desk. Times are those of the desk's clock (ms). */

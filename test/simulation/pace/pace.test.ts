@@ -1,6 +1,6 @@
-import { describe, expect, it } from 'vitest';
 import { desksOnOneAccount } from './desks-on-one-account.ts';
 import { limitRules, type LimitRuleName } from './rate-limited-service.ts';
+import { describe, expect, it } from 'vitest';
 
 const rules = Object.keys(limitRules) as LimitRuleName[];
 

@@ -1,4 +1,4 @@
-import type { Exchange } from '../../../electron/service/exchange.ts';
+import type { Exchange } from '../../../electron/delivery/service/exchange.ts';
 import { answer } from '../../support/exchanges.ts';
 
 /** How a service limits the requests of an account, and what it answers to one too many. */

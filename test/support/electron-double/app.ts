@@ -1,7 +1,7 @@
+import { CancelableEvent } from './cancelable-event.ts';
 import { EventEmitter } from 'node:events';
 import { existsSync, mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { CancelableEvent } from './cancelable-event.ts';
 
 const userData = process.argv.find((word) => word.startsWith('--user-data-dir='))?.slice('--user-data-dir='.length);
 if (!userData) throw new Error('the double needs --user-data-dir=FOLDER');

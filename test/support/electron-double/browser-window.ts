@@ -1,8 +1,8 @@
-import { EventEmitter } from 'node:events';
-import type { BrowserWindowConstructorOptions } from 'electron';
 import { app } from './app.ts';
 import { CancelableEvent } from './cancelable-event.ts';
 import { WebContents } from './web-contents.ts';
+import type { BrowserWindowConstructorOptions } from 'electron';
+import { EventEmitter } from 'node:events';
 
 export class BrowserWindow extends EventEmitter {
   static #all: BrowserWindow[] = [];

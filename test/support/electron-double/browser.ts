@@ -1,9 +1,9 @@
+import { findBrowser } from '../browser.ts';
+import { app } from './app.ts';
 import { existsSync, readFileSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
 import { setTimeout as wait } from 'node:timers/promises';
 import { chromium, type BrowserContext } from 'playwright';
-import { findBrowser } from '../browser.ts';
-import { app } from './app.ts';
 
 let started: Promise<{ context: BrowserContext; address: string }> | undefined;
 

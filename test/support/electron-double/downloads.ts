@@ -1,6 +1,6 @@
+import { app } from './app.ts';
 import { mkdirSync, renameSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { app } from './app.ts';
 
 /** Saves a download in a fixed folder; Electron would ask the user where. */
 export function keepDownload(headers: Headers, body: Buffer): void {

@@ -1,8 +1,8 @@
+import { app } from './app.ts';
+import type { WebContentsPrintOptions } from 'electron';
 import { existsSync, mkdirSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import type { WebContentsPrintOptions } from 'electron';
 import type { Page } from 'playwright';
-import { app } from './app.ts';
 
 /**
  * Content of `print-dialog.json`, in which a test sets how the next dialogs end. Without the file every dialog prints.

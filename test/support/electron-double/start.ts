@@ -1,8 +1,8 @@
+import { youngHeap } from '../young-heap.ts';
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { join } from 'node:path';
 import { chromium, type Page } from 'playwright';
-import { youngHeap } from '../young-heap.ts';
 
 const root = join(import.meta.dirname, '../../..');
 

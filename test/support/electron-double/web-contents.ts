@@ -1,7 +1,3 @@
-import { EventEmitter } from 'node:events';
-import { readFileSync } from 'node:fs';
-import type { WebContentsPrintOptions, WebPreferences } from 'electron';
-import type { Frame, Page, Route } from 'playwright';
 import { toOwn, toShown } from './addresses.ts';
 import { browser } from './browser.ts';
 import { CancelableEvent } from './cancelable-event.ts';
@@ -10,6 +6,10 @@ import { hear, invoke } from './ipc-main.ts';
 import { answerDialog, printersOfTest } from './printing.ts';
 import { handlers, privileged } from './protocol.ts';
 import { session } from './session.ts';
+import type { WebContentsPrintOptions, WebPreferences } from 'electron';
+import { EventEmitter } from 'node:events';
+import { readFileSync } from 'node:fs';
+import type { Frame, Page, Route } from 'playwright';
 
 const hidden = 'electronDoubleInvoke';
 const touched = 'electronDoubleTouched';

@@ -1,11 +1,11 @@
-import { cpSync, rmSync } from 'node:fs';
-import { dirname, join } from 'node:path';
-import { createPackageWithOptions, extractAll } from '@electron/asar';
 import { addonIn, asTwin, makePackage, unpackedIn } from '../../packages/make-package.ts';
 import { beginWhenJoined } from './joined-main.ts';
 import { askedNodeApi, compileNodeApi9, exchangeForNodeApi9 } from './node-api-9.ts';
 import { prepareSandbox } from './sandbox.ts';
 import type { TestElectron } from './test-electron.ts';
+import { createPackageWithOptions, extractAll } from '@electron/asar';
+import { cpSync, rmSync } from 'node:fs';
+import { dirname, join } from 'node:path';
 
 export interface PackedApp {
   program: string;

@@ -1,11 +1,11 @@
-import { chmodSync, mkdtempSync, rmSync } from 'node:fs';
-import { tmpdir } from 'node:os';
-import { join } from 'node:path';
-import { z } from 'zod';
 import { packApp } from './pack-app.ts';
 import { openScreen } from './screen.ts';
 import { stageApp } from './stage-app.ts';
 import type { TestElectron } from './test-electron.ts';
+import { chmodSync, mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { z } from 'zod';
 
 const prepared = z.strictObject({
   program: z.string(),

@@ -1,7 +1,7 @@
+import { asOtherUser, electronUser } from './other-user.ts';
 import { spawnSync } from 'node:child_process';
 import { chmodSync, chownSync } from 'node:fs';
 import { dirname, join } from 'node:path';
-import { asOtherUser, electronUser } from './other-user.ts';
 
 /**
  * Makes Chromium's sandbox work for the user that runs Electron. Most kernels let any user create namespaces; otherwise

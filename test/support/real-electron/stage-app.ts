@@ -1,9 +1,9 @@
-import { cpSync, mkdirSync } from 'node:fs';
-import { join } from 'node:path';
 import { compileBuiltPrograms } from '../../../packaging/keep-compiled.ts';
 import { beginWhenJoined } from './joined-main.ts';
 import { askedNodeApi, compileNodeApi9, copyForNodeApi9 } from './node-api-9.ts';
 import type { TestElectron } from './test-electron.ts';
+import { cpSync, mkdirSync } from 'node:fs';
+import { join } from 'node:path';
 
 const root = join(import.meta.dirname, '../../..');
 

@@ -1,11 +1,11 @@
+import { cacheFolder } from './cache-folder.ts';
+import { compileNodeApi9, copyForNodeApi9 } from './node-api-9.ts';
+import { checkIntegrity } from './stand-in.ts';
 import { execFileSync } from 'node:child_process';
 import { appendFileSync, existsSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
-import { cacheFolder } from './cache-folder.ts';
-import { compileNodeApi9, copyForNodeApi9 } from './node-api-9.ts';
-import { checkIntegrity } from './stand-in.ts';
 
 const shipped = join(import.meta.dirname, '../../../node_modules/better-sqlite3/prebuilds/linux-x64.node');
 

@@ -1,12 +1,12 @@
+import { makeOnce } from '../unpack-chromium.ts';
+import { cacheFolder } from './cache-folder.ts';
+import { unpackStandIn } from './unpack-stand-in.ts';
 import { spawnSync } from 'node:child_process';
 import { createHash } from 'node:crypto';
 import { createReadStream, globSync, mkdirSync, mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { pipeline } from 'node:stream/promises';
-import { makeOnce } from '../unpack-chromium.ts';
-import { cacheFolder } from './cache-folder.ts';
-import { unpackStandIn } from './unpack-stand-in.ts';
 
 /**
  * A real Electron from an npm package, used where the pinned one is not available. It is only for tests and never

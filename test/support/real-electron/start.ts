@@ -1,13 +1,13 @@
+import type { StartedApp } from '../electron-double/start.ts';
+import { journeyZone } from '../journey-zone.ts';
+import { asOtherUser, electronUser } from './other-user.ts';
+import { actAsPerson } from './person.ts';
+import { electronOfRun } from './run.ts';
 import { execFileSync } from 'node:child_process';
 import { chmodSync, mkdirSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { _electron, type ElectronApplication } from 'playwright';
-import type { StartedApp } from '../electron-double/start.ts';
-import { journeyZone } from '../journey-zone.ts';
-import { actAsPerson } from './person.ts';
-import { asOtherUser, electronUser } from './other-user.ts';
-import { electronOfRun } from './run.ts';
 
 export interface StartedElectron extends StartedApp {
   electron: ElectronApplication;

@@ -1,11 +1,11 @@
-import { execFileSync } from 'node:child_process';
-import { existsSync, readFileSync } from 'node:fs';
-import { delimiter, join } from 'node:path';
-import { z } from 'zod';
 import { askedNodeApi } from './node-api-9.ts';
 import { asOtherUser } from './other-user.ts';
 import { prepareSandbox } from './sandbox.ts';
 import { fetchStandIn, standInFolder } from './stand-in.ts';
+import { execFileSync } from 'node:child_process';
+import { existsSync, readFileSync } from 'node:fs';
+import { delimiter, join } from 'node:path';
+import { z } from 'zod';
 
 const root = join(import.meta.dirname, '../../..');
 

@@ -1,9 +1,9 @@
+import { asElectronComes } from './launcher.ts';
+import { flipFuses, FuseV1Options, FuseVersion } from '@electron/fuses';
+import { unzipSync } from 'fflate';
 import { execFileSync } from 'node:child_process';
 import { chmodSync, mkdirSync, readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
-import { flipFuses, FuseV1Options, FuseVersion } from '@electron/fuses';
-import { unzipSync } from 'fflate';
-import { asElectronComes } from './launcher.ts';
 
 const programs = ['electron', 'chrome-sandbox', 'chrome_crashpad_handler'];
 /** Files of the product that bundles this Electron. */

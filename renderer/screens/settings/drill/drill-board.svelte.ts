@@ -9,7 +9,7 @@ import {
 } from '../../../../shared/drill/drill.ts';
 import { clock } from '../../../state/clock.svelte.ts';
 import { command } from '../../../state/commands.ts';
-import { throttled } from '../../../state/soon.ts';
+import { throttled } from '../../../state/throttled.ts';
 import { ask, type ClientEvent } from '../../../transport/desk.ts';
 
 type Minutes = (typeof drillMinutes)[number];

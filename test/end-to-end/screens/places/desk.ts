@@ -1,9 +1,9 @@
-import { randomUUID } from 'node:crypto';
-import type { Page } from '@playwright/test';
 import { ask } from '../../ask.ts';
 import { made } from './filling.ts';
 import type { Area, Place } from './place.ts';
 import { dialog, patient, toSettings } from './ways.ts';
+import type { Page } from '@playwright/test';
+import { randomUUID } from 'node:crypto';
 
 const overlay = (name: string, component: string, keys: string): Place => ({
   name,

@@ -1,10 +1,10 @@
-import { randomUUID } from 'node:crypto';
-import type { Page } from '@playwright/test';
 import type { Input } from '../../../../shared/contract/desk-contract.ts';
 import { ask } from '../../ask.ts';
 import { expect } from '../../desk-test.ts';
 import { labelOrder } from '../../label-order.ts';
 import { entryOf, patient } from './ways.ts';
+import type { Page } from '@playwright/test';
+import { randomUUID } from 'node:crypto';
 
 export const set = (page: Page, values: Record<string, unknown>) => ask(page, 'settings.set', { values });
 

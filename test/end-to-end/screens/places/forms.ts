@@ -1,7 +1,7 @@
-import type { Page } from '@playwright/test';
 import { createKinds, type CreateKind } from '../../../../shared/creates/create-kinds.ts';
 import type { Area, Place } from './place.ts';
 import { at, inForm } from './ways.ts';
+import type { Page } from '@playwright/test';
 
 /** Each form as it opens, and with everything unfolded, every choice made, one more line, and all problems shown. */
 const placesOf = (kind: CreateKind): Place[] => [

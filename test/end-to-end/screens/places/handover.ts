@@ -1,9 +1,9 @@
-import { randomUUID } from 'node:crypto';
-import type { Page } from '@playwright/test';
 import { ask } from '../../ask.ts';
 import { made } from './filling.ts';
 import type { Area } from './place.ts';
 import { at, dialog, entryOf, patient } from './ways.ts';
+import type { Page } from '@playwright/test';
+import { randomUUID } from 'node:crypto';
 
 const parcels = ['GO-1', 'GO-2', 'GO-3'];
 

@@ -1,7 +1,7 @@
-import { randomUUID } from 'node:crypto';
-import type { Page } from '@playwright/test';
 import type { Area } from './place.ts';
 import { dialog, patient } from './ways.ts';
+import type { Page } from '@playwright/test';
+import { randomUUID } from 'node:crypto';
 
 const bad = ['PackageId,ServiceCode,Contact,Weight,District', 'A 1,SGP,Zoë,heavy,x', 'A2,SGP,Li,12,y'].join('\n');
 const choose = (page: Page, name: string, csv: string) =>

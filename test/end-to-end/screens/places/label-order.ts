@@ -1,8 +1,8 @@
-import type { Page } from '@playwright/test';
 import { typeSteps } from '../../type-order.ts';
 import { capture, made, troubled } from './filling.ts';
 import type { Area, Place } from './place.ts';
 import { at, dialog, entryOf, inForm, openEntry, patient } from './ways.ts';
+import type { Page } from '@playwright/test';
 
 const place = (name: string, go: Place['go'], dialog?: string): Place => ({
   name,

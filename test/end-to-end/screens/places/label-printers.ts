@@ -1,11 +1,11 @@
-import { randomUUID } from 'node:crypto';
-import type { Page } from '@playwright/test';
-import { scanFindings, scannedJob } from '../../../support/fake-printing.ts';
 import type { Output } from '../../../../shared/contract/desk-contract.ts';
+import { scanFindings, scannedJob } from '../../../support/fake-printing.ts';
 import { ask } from '../../ask.ts';
 import { made } from './filling.ts';
 import type { Area, Place } from './place.ts';
 import { dialog, entryOf, patient, toSettings } from './ways.ts';
+import type { Page } from '@playwright/test';
+import { randomUUID } from 'node:crypto';
 
 const printers: Output<'printers.list'> = {
   chosen: { '100x150': 'Desk 1' },

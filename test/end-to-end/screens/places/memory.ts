@@ -1,9 +1,9 @@
-import { randomUUID } from 'node:crypto';
 import { ask } from '../../ask.ts';
 import { expect } from '../../desk-test.ts';
 import { labelOrder } from '../../label-order.ts';
 import type { Area, Place } from './place.ts';
 import { at, dialog, patient } from './ways.ts';
+import { randomUUID } from 'node:crypto';
 
 const shelf = (name: string): Place => ({
   name,

@@ -1,9 +1,9 @@
-import { randomUUID } from 'node:crypto';
 import { ask } from '../../ask.ts';
 import { labelOrder } from '../../label-order.ts';
 import { capture } from './filling.ts';
 import type { Area, Place } from './place.ts';
 import { at, dialog, entryOf, openEntry, patient } from './ways.ts';
+import { randomUUID } from 'node:crypto';
 
 const panel = (key: string): Place => ({
   name: `the entry ${key}`,

@@ -1,5 +1,5 @@
-import type { Page } from '@playwright/test';
 import type { Screen } from '../../../../renderer/state/screens.ts';
+import type { Page } from '@playwright/test';
 
 /** One state of a screen that is checked. */
 export interface Place {

@@ -1,11 +1,11 @@
-import { randomUUID } from 'node:crypto';
-import type { Page } from '@playwright/test';
 import { scan } from '../../../support/scanner.ts';
 import { ask } from '../../ask.ts';
 import { expect } from '../../desk-test.ts';
 import { labelOrder } from '../../label-order.ts';
 import type { Area } from './place.ts';
 import { at, entryOf, inForm, patient } from './ways.ts';
+import type { Page } from '@playwright/test';
+import { randomUUID } from 'node:crypto';
 
 const listen = (page: Page) =>
   page.evaluate(() => {

@@ -1,7 +1,7 @@
-import type { Page } from '@playwright/test';
 import { expect } from '../../desk-test.ts';
 import type { Area, Place } from './place.ts';
 import { leaveDialog } from './ways.ts';
+import type { Page } from '@playwright/test';
 
 /** Visits all places of the areas on one desk and calls `look` at each, once its screen and dialog are as expected. */
 export async function walk(page: Page, areas: readonly Area[], look: (place: Place) => Promise<void>): Promise<void> {

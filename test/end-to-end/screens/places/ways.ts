@@ -1,6 +1,6 @@
-import type { Page } from '@playwright/test';
-import type { SettingPage } from '../../../../renderer/screens/settings/setting-places.ts';
+import type { SettingPage } from '../../../../renderer/screens/settings/setting-pages.ts';
 import { ask } from '../../ask.ts';
+import type { Page } from '@playwright/test';
 
 /** An answer over a network may take a while on a busy machine. */
 export const patient = { timeout: 60_000 };

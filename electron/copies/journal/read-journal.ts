@@ -1,0 +1,363 @@
+import { problem } from '../../../shared/contract/problem.ts';
+import { actionLookup, actionReader } from '../../outbox/read-actions.ts';
+import { writeRequest } from '../../outbox/stored-request.ts';
+import { makePrivateFolder } from '../../platform/private-files.ts';
+import { factStore } from '../../storage/database/facts.ts';
+import type { Sqlite } from '../../storage/database/open-sqlite.ts';
+import { isBelievable } from '../../storage/register/generation.ts';
+import { deskFileName, deskFileNamer } from '../../storage/register/identity.ts';
+import { createLineReader, type LineReader } from '../backup/locked-lines.ts';
+import { runAll, type Steps } from '../verify/steps.ts';
+import { createJournalFile } from './journal-file.ts';
+import { type JournalLine, readLine, type ActionLine, type UnversionedLine, formatParsedLine } from './journal-line.ts';
+import {
+  closeSync,
+  type Dirent,
+  existsSync,
+  fstatSync,
+  openSync,
+  readdirSync,
+  readSync,
+  statSync,
+  fdatasyncSync,
+  realpathSync,
+} from 'node:fs';
+import { basename, join } from 'node:path';
+
+export interface JournalComparison {
+  lines: number;
+  damagedLines: number;
+  /** unique ids of entries with lines in the journal that the database does not know */
+  missing: string[];
+}
+
+/**
+ * Compares lines of a journal (null: a damaged one) with the database beside it. Actions of users must be in the
+ * histories; for a line of the old format, the entry must exist.
+ */
+export const compareJournal = (db: Sqlite, lines: Iterable<JournalLine | null>): JournalComparison =>
+  runAll(compareSteps(db, lines));
+
+/** Lines between two yields. */
+const atOnce = 2000;
+
+/** `compareJournal` in pieces. */
+export function* compareSteps(db: Sqlite, lines: Iterable<JournalLine | null>): Steps<JournalComparison> {
+  // a journal has at most a line for each step of the histories, besides those of older programs
+  const expected = db.prepare<[], number>('SELECT count(*) FROM history').pluck().get() ?? 0;
+  const isKnownAction = actionLookup(db);
+  const entry = db.prepare<[string], { id: string }>('SELECT id FROM entry WHERE id = ?');
+  const isKnown = (line: JournalLine): boolean =>
+    line.v === 2 ? isKnownAction(line) : entry.get(line.id) !== undefined;
+  const missing = new Set<string>();
+  let count = 0;
+  let damagedLines = 0;
+  for (const line of lines) {
+    if (line === null) damagedLines += 1;
+    else {
+      count += 1;
+      if (!isKnown(line)) missing.add(line.id);
+    }
+    if ((count + damagedLines) % atOnce === 0) yield Math.min(1, (count + damagedLines) / Math.max(1, expected));
+  }
+  return { lines: count, damagedLines, missing: [...missing] };
+}
+
+/** Folder of the rescue journal within a data folder. */
+export const journalFolder = 'journal';
+
+/** Longest line that is read (bytes); longer ones count as damaged. */
+const maxLineBytes = 32 * 1024 * 1024;
+const chunkBytes = 1024 * 1024;
+/** Bytes read from the end of a day: some ten lines or more. */
+const endBytes = 16 * 1024;
+
+const deskFolderPattern = /^parcel-desk-[0-9a-f]{20}$/;
+
+const daysIn = (folder: string): Dirent[] =>
+  readdirSync(folder, { withFileTypes: true }).filter(({ name }) => name.endsWith('.jsonl'));
+
+/** Names of the days in a journal folder, oldest first. Other things there, including pipes and links, are not days. */
+export function journalDays(folder: string): string[] {
+  return daysIn(folder)
+    .filter((day) => day.isFile())
+    .map(({ name }) => name)
+    .sort();
+}
+
+export interface JournalDays {
+  /** all, oldest first */
+  days: readonly string[];
+  /**
+   * the last by name, and the one written last: a clock that was once ahead has left a day with a later name that is
+   * not written to any more
+   */
+  newestDays: readonly string[];
+}
+
+/** Lists the days of a journal folder; none if it does not exist. */
+export function listDays(folder: string): JournalDays {
+  const days = existsSync(folder) ? journalDays(folder) : [];
+  const written = days.map((day) => statSync(join(folder, day)).mtimeMs);
+  const lastWritten = written.lastIndexOf(Math.max(...written));
+  return { days, newestDays: days.filter((_day, n) => n === days.length - 1 || n === lastWritten) };
+}
+
+/** Lines of one day in their order; null for each damaged one. Only one is in memory at a time. */
+export function* dayLines(path: string, opener = createLineReader()): Generator<JournalLine | null> {
+  const day = basename(path, '.jsonl');
+  const file = openSync(path, 'r');
+  try {
+    for (const line of rawLines(file, 0)) {
+      if (line === null) yield null;
+      else yield* opener.read(line, day);
+    }
+  } finally {
+    closeSync(file);
+  }
+}
+
+/**
+ * The lines of one day of a folder's own journal, which is never locked, each with its text; `line` is null if it
+ * cannot be read.
+ */
+export function* dayLinesWithText(path: string): Generator<{ text: string; line: JournalLine | null }> {
+  const file = openSync(path, 'r');
+  try {
+    for (const text of rawLines(file, 0)) if (text !== null) yield { text, line: readLine(text) };
+  } finally {
+    closeSync(file);
+  }
+}
+
+/**
+ * The newest lines of a day, as by `dayLines`, in constant time: those that begin within its last 16 KiB. `isComplete`:
+ * the day has no others.
+ */
+export function readDayEnd(path: string): { lines: (JournalLine | null)[]; isComplete: boolean } {
+  const file = openSync(path, 'r');
+  try {
+    const from = Math.max(0, fstatSync(file).size - endBytes);
+    const [, ...whole] = from === 0 ? [null, ...rawLines(file, 0)] : rawLines(file, from);
+    const opener = createLineReader();
+    return {
+      lines: whole.flatMap((line) => (line === null ? [null] : [...opener.read(line)])),
+      isComplete: from === 0,
+    };
+  } finally {
+    closeSync(file);
+  }
+}
+
+/** Called for something with the name of a day that is not a file: it is not read, and a day may be missing. */
+type OnSkipped = (path: string) => void;
+
+/**
+ * Every line of a journal folder, oldest day first; also null for each day that is not a file, such as a pipe or a
+ * link.
+ */
+export function* journalLines(
+  folder: string,
+  opener = createLineReader(),
+  unread: OnSkipped = () => undefined,
+): Generator<JournalLine | null> {
+  yield* linesOfFolders([folder], opener, unread);
+}
+
+function* linesOfFolders(
+  folders: readonly string[],
+  opener: LineReader,
+  unread: OnSkipped,
+): Generator<JournalLine | null> {
+  opener.setLockSource(() => linesNewestFirst(folders));
+  for (const folder of folders) {
+    for (const day of daysIn(folder)) {
+      if (day.isFile()) continue;
+      unread(join(folder, day.name));
+      yield null;
+    }
+    for (const day of journalDays(folder)) yield* dayLines(join(folder, day), opener);
+  }
+}
+
+/** The raw lines of all days, newest day first; null for one that is too long. */
+function* linesNewestFirst(folders: readonly string[]): Generator<string | null> {
+  const days = folders.flatMap((folder) => journalDays(folder).map((day) => join(folder, day)));
+  for (const day of days.toSorted((a, b) => (basename(a) < basename(b) ? 1 : -1))) {
+    const file = openSync(day, 'r');
+    try {
+      yield* rawLines(file, 0);
+    } finally {
+      closeSync(file);
+    }
+  }
+}
+
+/**
+ * Every line of one desk in a journal folder (null: the desk is unknown). A second journal has a folder for each desk
+ * that writes there; days directly in it come from older programs, or it is a data folder's own journal. Throws
+ * ProblemError `bad-file` if only other desks wrote there.
+ */
+export function* deskLines(
+  place: string,
+  desk: string | null,
+  opener: LineReader,
+  unread: OnSkipped = () => undefined,
+): Generator<JournalLine | null> {
+  const own = desk === null ? null : deskFileName(desk);
+  const named = readdirSync(place, { withFileTypes: true })
+    .filter((one) => one.isDirectory() && deskFolderPattern.test(one.name))
+    .map(({ name }) => name);
+  const mine = named.filter((name) => name === own || (own === null && named.length === 1));
+  if (mine.length === 0 && named.length > 0 && journalDays(place).length === 0)
+    throw problem('bad-file', `${place} holds the journals of other desks, and none of this one.`);
+  yield* linesOfFolders([place, ...mine.map((name) => join(place, name))], opener, unread);
+}
+
+const lockedLinePattern = /^.{64} \{"v":[34],/;
+
+/** Whether any line in a journal folder is locked, of whichever desk. Throws file system errors. */
+export function hasLockedLines(place: string): boolean {
+  if (!statSync(place).isDirectory()) return false;
+  const inner = readdirSync(place, { withFileTypes: true }).filter(
+    (one) => one.isDirectory() && deskFolderPattern.test(one.name),
+  );
+  return [place, ...inner.map(({ name }) => join(place, name))].some((folder) =>
+    journalDays(folder).some((day) => {
+      const file = openSync(join(folder, day), 'r');
+      try {
+        for (const line of rawLines(file, 0)) if (line !== null && lockedLinePattern.test(line)) return true;
+        return false;
+      } finally {
+        closeSync(file);
+      }
+    }),
+  );
+}
+
+function* rawLines(file: number, from: number): Generator<string | null> {
+  let at = from;
+  const chunk = Buffer.alloc(chunkBytes);
+  let pieces: Buffer[] = [];
+  let held = 0;
+  const finish = (): string | null | undefined => {
+    const line = held > maxLineBytes ? null : Buffer.concat(pieces).toString('utf8');
+    pieces = [];
+    held = 0;
+    return line === '' ? undefined : line;
+  };
+  const read = (): number => readSync(file, chunk, 0, chunk.length, at);
+  for (let size = read(); size > 0; size = read()) {
+    at += size;
+    let done = 0;
+    while (done < size) {
+      const end = chunk.subarray(0, size).indexOf(10, done);
+      const piece = chunk.subarray(done, end < 0 ? size : end);
+      held += piece.length;
+      // bytes past the limit are counted, not stored
+      if (held <= maxLineBytes) pieces.push(Buffer.from(piece));
+      if (end < 0) break;
+      done = end + 1;
+      const line = finish();
+      if (line !== undefined) yield line;
+    }
+  }
+  const last = finish();
+  if (last !== undefined) yield last;
+}
+
+/** Actions of users after a backup was made, in their order. */
+export interface NewerLines {
+  old: UnversionedLine[];
+  acts: ActionLine[];
+  damaged: number;
+  /** lines unknown to the backup that are not trusted: open ones beside locked ones */
+  untrustedCount: number;
+  /** highest generation of the backup and of every line: the next one must be a number that was never used */
+  generation: number;
+}
+
+/** Limit for the new lines of one journal (characters), and number of lines between two yields. */
+const maxCharacters = 512 * 1024 * 1024;
+const linesPerSlice = 500;
+
+/**
+ * Reads a journal (null: a damaged line) with the rows of a backup, and returns the lines the backup does not know, of
+ * those that `isTrusted`. Throws ProblemError `bad-file` if all lines are of another desk, or they hold too much.
+ */
+export async function readNewerLines(
+  db: Sqlite,
+  lines: Iterable<JournalLine | null>,
+  isTrusted: (line: JournalLine) => boolean,
+  yieldToEventLoop: () => Promise<void>,
+): Promise<NewerLines> {
+  const began = Number(factStore(db).get('generation') ?? 1);
+  let generation = began;
+  const isNewer = createNewerCheck(db, generation);
+  const old = new Map<string, UnversionedLine>();
+  const acts = new Map<string, ActionLine>();
+  const desk = deskFileNamer(db)();
+  let [damaged, foreign, open, held, count] = [0, 0, 0, 0, 0];
+  const isForged = (line: JournalLine): boolean => line.v === 2 && !isBelievable(line.generation, began);
+  for (const line of lines) {
+    count += 1;
+    if (count % linesPerSlice === 0) await yieldToEventLoop();
+    if (line === null || isForged(line)) {
+      damaged += 1;
+      continue;
+    }
+    if (line.v === 2 && desk !== null && (line.desk ?? desk) !== desk) {
+      foreign += 1;
+      continue;
+    }
+    if (!isTrusted(line)) {
+      if (isNewer(line)) open += 1;
+      continue;
+    }
+    if (line.v === 2) generation = Math.max(generation, line.generation);
+    if (isNewer(line)) {
+      held += JSON.stringify(line).length;
+      if (held > maxCharacters)
+        throw problem('bad-file', 'The journal holds more than can be restored at once. Take fewer days.');
+      // the last line has the content of the entry when the folder was lost
+      if (line.v === undefined) old.set(line.id, line);
+      else acts.set(`${line.id} ${line.event} ${line.at}`, line);
+    }
+  }
+  if (foreign > 0 && foreign + damaged === count)
+    throw problem('bad-file', 'This is the journal of another desk. Take the one that lay beside the lost desk.db.');
+  const inOrder = [...acts.values()].sort((a, b) => a.generation - b.generation || a.step - b.step);
+  return { old: [...old.values()], acts: inOrder, damaged: damaged + foreign, untrustedCount: open, generation };
+}
+
+function createNewerCheck(db: Sqlite, generation: number): (line: JournalLine) => boolean {
+  const acts = actionReader(db);
+  const entry = db.prepare<[string], { request_sha256: Buffer }>('SELECT request_sha256 FROM entry WHERE id = ?');
+  const selectLastChange = db.prepare<[string], { at: number | null }>(
+    'SELECT max(h.at) AS at FROM entry e JOIN history h ON h.entry = e.seq WHERE e.id = ?',
+  );
+  const lastAt = db.prepare<[], { at: number | null }>('SELECT max(at) AS at FROM history').get()?.at ?? 0;
+  return (line) => {
+    if (line.v === 2 && acts.has(line)) return false;
+    const known = entry.get(line.id);
+    if (known === undefined) return true;
+    // actions of an older generation must not undo later ones
+    if (line.v === 2) return line.generation >= generation || line.at >= (selectLastChange.get(line.id)?.at ?? 0);
+    // a later line of the old format counts even with the same content: something was done with the entry as it was
+    return line.at > lastAt || !writeRequest(line).sha256.equals(known.request_sha256);
+  };
+}
+
+/**
+ * Writes the lines that a restore took from a journal into the journal of the new folder, under their own days: if that
+ * folder is lost too before its first backup, its journal has everything that the older backup lacks. Lines dated after
+ * `now` (ms) go under today, because retention would never reach a day in the future.
+ */
+export function copyJournalLines(lines: readonly JournalLine[], from: string, to: string, now: number): void {
+  makePrivateFolder(to);
+  if (realpathSync(from) === realpathSync(to)) return;
+  const days = Map.groupBy(lines, ({ at }) => new Date(Math.min(at, now)).toISOString().slice(0, 10));
+  const file = createJournalFile(fdatasyncSync);
+  for (const [day, done] of days) file.append(to, day, done.map(formatParsedLine).join(''));
+  file.close();
+}

@@ -1,0 +1,36 @@
+import type { SendableRequest } from '../../../shared/service/check-request.ts';
+import type { Method } from '../../../shared/service/endpoint.ts';
+import { endpointOf, type EndpointNumber } from '../../../shared/service/endpoints.ts';
+import { writeRequestTarget } from '../../../shared/service/request-target.ts';
+
+/** A serialized request: `path` is percent-encoded and includes the query, `body` is JSON text. */
+export interface SerializedRequest {
+  method: Method;
+  path: string;
+  body: string | null;
+  /** selects the size limit for reading its answer */
+  answers: 'record' | 'list';
+}
+
+interface Parts {
+  path?: Record<string, unknown>;
+  query?: Record<string, unknown>;
+  body?: unknown;
+}
+
+/** Serializes a request to one of the 20 endpoints from parts already checked when they were captured. */
+export function serializeRequest(endpoint: EndpointNumber, { path = {}, query = {}, body }: Parts): SerializedRequest {
+  const { method } = endpointOf(endpoint);
+  return sendableOf({ endpoint, method, path: writeRequestTarget(endpoint, path, query), body });
+}
+
+/** The same for a result of `checkRequest`. */
+export function sendableOf({ endpoint, method, path, body }: SendableRequest): SerializedRequest {
+  const { replyKind } = endpointOf(endpoint);
+  return {
+    method,
+    path,
+    body: body === undefined ? null : JSON.stringify(body),
+    answers: replyKind === 'list' || replyKind === 'one-or-many' ? 'list' : 'record',
+  };
+}

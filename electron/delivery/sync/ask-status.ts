@@ -1,0 +1,130 @@
+import { endpointOf, type EndpointNumber } from '../../../shared/service/endpoints.ts';
+import { fillFromSettings } from '../../../shared/service/fill-from-settings.ts';
+import type { Settings } from '../../../shared/settings/settings.ts';
+import type { DueCheck } from '../../outbox/entry.ts';
+import { askInHalves } from '../service/ask-in-halves.ts';
+import { isObject } from '../service/read-json.ts';
+import { serializeRequest, type SerializedRequest } from '../service/request.ts';
+import type { ReadVerdict } from '../service/verdict.ts';
+import { textAt, isSameName } from './read-record.ts';
+
+/**
+ * Builds the status request for orders: for one, with its id in the URL, or for many in the body, depending on the
+ * endpoint.
+ */
+export function statusRequest(status: EndpointNumber, ids: readonly string[], settings: Settings): SerializedRequest {
+  const { body, params } = endpointOf(status);
+  // With several ids, the URL contains only their kind, which the settings define.
+  if (body) return serializeRequest(status, { ...fillFromSettings(status, {}, settings), body: { Ids: ids } });
+  const [idName = ''] = Object.keys(params.shape);
+  return serializeRequest(status, fillFromSettings(status, { path: { [idName]: ids[0] } }, settings));
+}
+
+/** Combined result of all status endpoints of an entry. `paused` changes nothing: it stays due. */
+export type StatusAnswer =
+  /** `by`: the endpoint that knew it */
+  | { kind: 'found'; record: unknown; by: EndpointNumber }
+  /** each of them answered 404; `page`: at least one with an HTML page */
+  | { kind: 'absent'; page: boolean }
+  | { kind: 'unread'; afterMs: number | null }
+  | { kind: 'unreached' }
+  | { kind: 'paused' };
+
+export interface StatusReads {
+  /** one read, already recorded for the connection */
+  read: (endpoint: EndpointNumber, sendable: SerializedRequest) => Promise<ReadVerdict>;
+  /** a read of an endpoint other than the one the slot was taken for; null: that one takes no more requests now */
+  readFurther: (endpoint: EndpointNumber, sendable: SerializedRequest) => Promise<ReadVerdict | null>;
+  settings: Settings;
+}
+
+/** Asks the status endpoints of one entry in order until one knows it. Not for endpoint 11, which takes many. */
+export async function askStatus(
+  entry: Pick<DueCheck, 'endpoint' | 'key'>,
+  { read, readFurther, settings }: StatusReads,
+): Promise<StatusAnswer> {
+  let pages = false;
+  let unread: StatusAnswer | null = null;
+  for (const [nth, status] of endpointOf(entry.endpoint).outcome.entries()) {
+    const ask = nth === 0 ? read : readFurther;
+    const verdict = await ask(status, statusRequest(status, [entry.key.value], settings));
+    switch (verdict?.kind) {
+      case undefined:
+        unread = { kind: 'unread', afterMs: null };
+        break;
+      case 'unreached':
+      case 'paused':
+        return { kind: verdict.kind };
+      case 'absent':
+        pages ||= verdict.page;
+        break;
+      case 'unread':
+        unread = { kind: 'unread', afterMs: verdict.afterMs };
+        break;
+      case 'json': {
+        const record: unknown =
+          Array.isArray(verdict.json) && verdict.json.length === 1 ? verdict.json[0] : verdict.json;
+        if (isStatusOf(entry.key.kind, record)) return { kind: 'found', record, by: status };
+        unread = { kind: 'unread', afterMs: null };
+      }
+    }
+  }
+  return unread ?? { kind: 'absent', page: pages };
+}
+
+/**
+ * A record with neither the order's id nor a status is ignored: stored in place of the previous record, it would make
+ * that one look new when it is returned again.
+ */
+const isStatusOf = (id: string, record: unknown): record is Record<string, unknown> =>
+  isObject(record) && [id, 'Status', 'HandleStatus'].some((name) => textAt(record, name) !== null);
+
+/** Asks endpoint 11 for many outbound orders at once, halving on failure; each entry finds its answer by id. */
+export async function askOutbound(
+  entries: readonly DueCheck[],
+  asking: StatusReads,
+  onAnswer: (entry: DueCheck, answer: StatusAnswer) => Promise<void>,
+): Promise<void> {
+  const { read, settings } = asking;
+  const ask = (some: readonly DueCheck[]) =>
+    read(
+      11,
+      statusRequest(
+        11,
+        some.map(({ key }) => key.value),
+        settings,
+      ),
+    );
+  for await (const [some, verdict] of askInHalves(entries, ask, statusOf)) {
+    const answerOf = answers(verdict);
+    await Promise.all(some.map((entry) => onAnswer(entry, answerOf(entry))));
+  }
+}
+
+/** The status with which the service answered; null for a truncated 404, which proves nothing. */
+const statusOf = (verdict: ReadVerdict): number | null =>
+  verdict.kind === 'absent' ? 404 : verdict.kind === 'unread' && verdict.status !== 404 ? verdict.status : null;
+
+/** Splits a verdict on several entries into an answer for each. */
+function answers(verdict: ReadVerdict): (entry: DueCheck) => StatusAnswer {
+  switch (verdict.kind) {
+    case 'unreached':
+    case 'paused':
+      return () => ({ kind: verdict.kind });
+    case 'absent':
+      return () => ({ kind: 'absent', page: verdict.page });
+    case 'unread':
+      return () => ({ kind: 'unread', afterMs: verdict.afterMs });
+    case 'json': {
+      const said: unknown[] = Array.isArray(verdict.json) ? verdict.json : [verdict.json];
+      const records = said.filter(isObject).filter((one) => textAt(one, 'PackageId') !== null);
+      // A record without an id may belong to any of them.
+      const missing: StatusAnswer =
+        records.length === said.length ? { kind: 'absent', page: false } : { kind: 'unread', afterMs: null };
+      return (entry) => {
+        const record = records.find((one) => isSameName(textAt(one, 'PackageId') ?? '', entry.key.value));
+        return record ? { kind: 'found', record, by: 11 } : missing;
+      };
+    }
+  }
+}

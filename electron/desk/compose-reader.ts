@@ -1,0 +1,164 @@
+import type { DeskEvent } from '../../shared/contract/desk-events.ts';
+import { problem, ProblemError } from '../../shared/contract/problem.ts';
+import type { IoClient } from '../copies/io-process/io-message.ts';
+import { deskCodeOf } from '../memory/package-ids.ts';
+import { entryChanges, openReader } from '../outbox/open-reader.ts';
+import { unprintedOrders } from '../outbox/read-labels.ts';
+import { type Handlers, mapHandlerErrors } from '../platform/link/answer.ts';
+import { defaultForm } from '../printing/drawing/label-source-of.ts';
+import { ownLabelIn, problemsOfOwnLabel, type OwnLabelDrawer } from '../printing/drawing/own-label-of-order.ts';
+import { watchOwnLabels } from '../printing/drawing/watch-own-labels.ts';
+import { deskFile } from '../storage/database/desk-file.ts';
+import { diskProblem, isFatal } from '../storage/database/disk-problem.ts';
+import { factStore } from '../storage/database/facts.ts';
+import { deskMigrations } from '../storage/database/migrations/index.ts';
+import { openDesk, openDeskReader } from '../storage/database/open-desk.ts';
+import type { Sqlite } from '../storage/database/open-sqlite.ts';
+import { lockFolder } from '../storage/lock/lock-folder.ts';
+import { readerSettings } from '../storage/settings-store.ts';
+import { copyHandlers } from './handlers/copy-handlers.ts';
+import { dayHandlers } from './handlers/day-handlers.ts';
+import { entryReadHandlers, searchHandlers } from './handlers/entry-read-handlers.ts';
+import { exportHandlers } from './handlers/export-handlers.ts';
+import { handoverReadHandlers } from './handlers/handover-handlers.ts';
+import { labelHandlers, type LabelContext } from './handlers/label-handlers.ts';
+import { memoryReadHandlers } from './handlers/memory-read-handlers.ts';
+import { paperHandlers } from './handlers/paper-handlers.ts';
+import { printReadHandlers } from './handlers/print-handlers.ts';
+import { screenStateReadHandlers } from './handlers/screen-state-handlers.ts';
+import { supportReadHandlers } from './handlers/support-handlers.ts';
+import { boundTargetReader, targetHandlers } from './handlers/target-handlers.ts';
+import { existsSync } from 'node:fs';
+import { join } from 'node:path';
+
+export interface ReaderHost {
+  folder: string;
+  /** for this run, overriding stored ones */
+  settings: Record<string, unknown>;
+  now: () => number;
+  yieldToEventLoop: () => Promise<void>;
+  /** accesses places that may never answer; itself answers in bounded time */
+  place: IoClient;
+  emit: (event: DeskEvent) => void;
+  /** starts the thread that reads own labels; it loads nothing before the first */
+  startOwnLabels: () => OwnLabelDrawer & { logo: LabelContext['makeLogo']; close: () => Promise<void> };
+  /** ends the reader at once so that its host restarts it: its disk failed */
+  giveUp: () => void;
+}
+
+const versionOf = (db: Sqlite): unknown => db.pragma('user_version', { simple: true });
+
+/**
+ * A file of an older version that was not opened since the program was updated is migrated first, which only its owner
+ * may do.
+ */
+function openNewest({ folder, now }: ReaderHost): Sqlite {
+  const db = openDeskReader(folder);
+  if ([0, deskMigrations.length].includes(Number(versionOf(db)))) return db;
+  db.close();
+  const lock = lockFolder(folder, now());
+  try {
+    openDesk(folder).close();
+  } finally {
+    lock.release();
+  }
+  return openDeskReader(folder);
+}
+
+/**
+ * Builds the reading half of the desk. Throws ProblemError `bad-file` if the folder holds no desk, `folder-in-use` if
+ * an older program is using it, and like `openSqlite`.
+ */
+export function composeReader(host: ReaderHost): {
+  handlers: Partial<Handlers<'reader' | 'desk'>>;
+  close(): Promise<void>;
+} {
+  const { folder, now } = host;
+  const noDesk = () =>
+    problem('bad-file', `${folder} holds no desk yet: nothing was ever captured there.`, { reason: 'no-desk' });
+  if (!existsSync(join(folder, deskFile))) throw noDesk();
+  const db = openNewest(host);
+  // The file of a desk that could not be created, because its disk was full.
+  if (versionOf(db) === 0) {
+    db.close();
+    throw noDesk();
+  }
+  const settings = readerSettings(db, host.settings);
+  const facts = factStore(db);
+  const stuckMs = () => settings().stuckSeconds * 1000;
+  const reader = openReader(db, now, stuckMs);
+  const own = host.startOwnLabels();
+  const ownLabelWatch = watchOwnLabels({
+    unprinted: unprintedOrders(db),
+    problemsOf(body) {
+      const wanted = ownLabelIn(body, settings(), { practice: false, copy: 1 });
+      return problemsOfOwnLabel(wanted, own.draw, defaultForm(settings()));
+    },
+    onChange: (ids) => host.emit({ kind: 'entries', ids }),
+    yieldToEventLoop: host.yieldToEventLoop,
+    monotonic: () => performance.now(),
+  });
+  const practice = (): boolean => [null, 'practice'].includes(facts.get('target'));
+  function reasonOf(error: unknown): unknown {
+    const trouble = diskProblem(error, folder);
+    if (isFatal(error)) host.giveUp();
+    return trouble ? new ProblemError(trouble) : error;
+  }
+  return {
+    handlers: mapHandlerErrors(
+      {
+        ...entryReadHandlers(reader, entryChanges(db)),
+        ...labelHandlers({
+          reader,
+          settings,
+          practice,
+          ownLabels: own,
+          ownLabelWatch,
+          makeLogo: own.logo,
+          deskCode: () => deskCodeOf(settings(), facts),
+          folder,
+          now,
+          emit: host.emit,
+          yieldToEventLoop: host.yieldToEventLoop,
+        }),
+        ...exportHandlers({
+          reader,
+          units: settings,
+          folder,
+          now,
+          emit: host.emit,
+          yieldToEventLoop: host.yieldToEventLoop,
+        }),
+        ...screenStateReadHandlers(db),
+        ...memoryReadHandlers(db, now),
+        ...searchHandlers(db, reader),
+        ...printReadHandlers(db),
+        ...handoverReadHandlers(db, now),
+        ...paperHandlers(folder, now),
+        ...dayHandlers(db, reader, now, { stuckMs, bad: ownLabelWatch.badLabels }),
+        ...targetHandlers(facts),
+        ...supportReadHandlers({
+          folder,
+          settings,
+          counts: () => reader.counts().byState,
+          target: boundTargetReader(facts),
+          version: () => Number(versionOf(db)),
+          verify: () => host.place({ ask: 'verify', path: folder }),
+        }),
+        ...copyHandlers({
+          folder,
+          now,
+          backUp: (to, at, used) => host.place({ ask: 'backup', data: folder, folder: to, at, used }),
+          verify: () =>
+            host.place({ ask: 'verify', path: folder }, (percent) => host.emit({ kind: 'verifying', percent })),
+          stopVerify: () => host.place({ ask: 'stop' }),
+        }),
+      },
+      reasonOf,
+    ),
+    async close(): Promise<void> {
+      await Promise.all([ownLabelWatch.close(), own.close()]);
+      db.close();
+    },
+  };
+}

@@ -1,0 +1,175 @@
+import type { DeskEvent } from '../../../shared/contract/desk-events.ts';
+import { warningCodes, type DeskState, type folderStopCodes } from '../../../shared/contract/desk-state.ts';
+import { problem, type ProblemError } from '../../../shared/contract/problem.ts';
+import type { SyncOutbox } from '../../outbox/entry.ts';
+import type { Handlers } from '../../platform/link/answer.ts';
+import type { Timer } from '../../platform/timer.ts';
+import { deskFile } from '../../storage/database/desk-file.ts';
+import { folderInUse, type FolderLock, fileIdentity } from '../../storage/lock/lock-folder.ts';
+import type { Superseded } from '../../storage/register/generations.ts';
+import { join } from 'node:path';
+
+type Warning = DeskState['warnings'][number];
+
+/** Warnings of a folder that do not stop delivery by themselves, with an event when one appears or disappears. */
+export function deskWarnings(emit: (event: DeskEvent) => void) {
+  const activeWarnings = new Map<Warning['code'], Warning>();
+  const handlers: Pick<Handlers<'desk'>, 'desk.warnings'> = {
+    'desk.warnings': () => ({
+      warnings: warningCodes.flatMap((code) => activeWarnings.get(code) ?? []),
+    }),
+  };
+  return {
+    handlers,
+    /** `params` null: the trouble is over */
+    report(code: Warning['code'], params: Warning['params'] | null): void {
+      if (JSON.stringify(params) === JSON.stringify(activeWarnings.get(code)?.params ?? null)) return;
+      if (params === null) activeWarnings.delete(code);
+      else activeWarnings.set(code, { code, params });
+      emit({ kind: 'desk' });
+    },
+  };
+}
+
+/** Maximum delay until a stop is noticed while nothing is captured or sent (ms). */
+const checkEveryMs = 1000;
+/** How long a person's action waits at most for what other places know of the folder (ms). */
+const captureWaitMs = 800;
+
+type Code = (typeof folderStopCodes)[number];
+type FolderStop = DeskState['warnings'][number] & { code: Code };
+
+export interface FolderGuardHost {
+  folder: string;
+  lock: Pick<FolderLock, 'isHeld'>;
+  timer: Timer;
+  /** whether the folder's desk is now active in another one */
+  generations: { ready: Promise<void>; superseded: () => Superseded | null };
+  report: (code: Code, params: FolderStop['params'] | null) => void;
+}
+
+/** The problem that calls are answered with while the folder is stopped. */
+export function stoppedProblem({ code, params }: FolderStop): ProblemError {
+  const folder = String(params['folder']);
+  if (code === 'folder-in-use') return folderInUse(folder);
+  const message =
+    code === 'folder-gone'
+      ? `${folder} was deleted or moved while the desk worked, so this was not saved. Put the folder back where it was; if it is lost, restore the newest backup into an empty folder.`
+      : params['reason'] === 'older'
+        ? olderMessage(folder)
+        : supersededMessage(folder, String(params['by']), params['reason'] === 'copy');
+  return problem(code, message, params);
+}
+
+const olderMessage = (folder: string): string =>
+  `${folder} is an older state of its desk, which has done more since; so nothing is captured or sent here: what was sent since would be sent again. Put the newer state back. To work here instead, knowingly: desk reopen --data ${folder}. What is not settled counts as maybe taken then.`;
+
+function supersededMessage(folder: string, by: string, isCopy: boolean): string {
+  const other = by === '' ? 'a folder of another machine' : by;
+  const why = isCopy ? `is a copy of ${other}` : `is no longer worked in: its desk is in ${other} now`;
+  return `${folder} ${why}, so nothing is captured or sent here: both would send everything twice. Work in the other one. To work here instead, knowingly: desk reopen --data ${folder}. What is not settled counts as maybe taken then, and the other one is refused.`;
+}
+
+/** Calls that change nothing, or end something: answered in any state of the folder. */
+const alwaysAllowed: readonly string[] = [
+  'desk.warnings',
+  'desk.reopen',
+  'desk.recall',
+  'settings.get',
+  'sync.status',
+  'sync.stop',
+  'import.cancel',
+  'import.close',
+];
+
+/** Rights are also checked and recorded in a refused folder: reopening it is itself a protected action. */
+const allowedWhenSuperseded: readonly string[] = ['rights.begin', 'rights.still', 'rights.act', 'rights.end'];
+
+/**
+ * Lets the desk work only while its folder is the one it opened: writes to a deleted database are lost when the program
+ * ends, and two owners of one folder would send everything twice. Costs some µs per action.
+ */
+export function folderGuard({ folder, lock, timer, generations, report }: FolderGuardHost) {
+  const paths = [deskFile, `${deskFile}-wal`].map((name) => join(folder, name));
+  const opened = paths.map(fileIdentity);
+  let currentStop: FolderStop | null = null;
+  let isReady = false;
+  let closed = false;
+  let cancel = (): void => undefined;
+
+  const isGone = (): boolean => paths.some((path, index) => fileIdentity(path) !== opened[index]);
+
+  function find(): FolderStop | null {
+    if (isGone()) return { code: 'folder-gone', params: { folder } };
+    if (!lock.isHeld()) return { code: 'folder-in-use', params: { folder } };
+    const superseded = generations.superseded();
+    return superseded && { code: 'folder-superseded', params: { folder, ...superseded } };
+  }
+
+  function findStop(): FolderStop | null {
+    const found = find();
+    if (found?.code !== currentStop?.code) {
+      if (currentStop) report(currentStop.code, null);
+      if (found) report(found.code, found.params);
+    }
+    currentStop = found;
+    return found;
+  }
+
+  function checkAgain(): void {
+    findStop();
+    if (!closed) cancel = timer.after(checkEveryMs, checkAgain);
+  }
+  checkAgain();
+  // an unresponsive place delays actions only briefly; nothing is sent before all places have responded or timed out
+  const placesChecked = Promise.withResolvers<void>();
+  const cancelWait = timer.after(captureWaitMs, placesChecked.resolve);
+  void generations.ready.then(() => {
+    isReady = true;
+    cancelWait();
+    placesChecked.resolve();
+  });
+
+  /** Throws a ProblemError whose kind is the stop. */
+  function check(name?: string): void {
+    const stop = findStop();
+    const isAnswered = stop?.code === 'folder-superseded' && name !== undefined && allowedWhenSuperseded.includes(name);
+    if (stop && !isAnswered) throw stoppedProblem(stop);
+  }
+
+  return {
+    isGone,
+    /** Wraps handlers to answer with a problem if their data would not be, or was not, saved in the folder. */
+    guardHandlers<H extends Partial<Handlers<'desk'>>>(handlers: H): H {
+      const guarded = Object.entries(handlers).map(([name, handle]) => {
+        const run = handle as (input: unknown) => unknown;
+        const act = async (input: unknown): Promise<unknown> => {
+          await placesChecked.promise;
+          check(name);
+          const answer = await run(input);
+          // if the folder is back, the data saved in it is there too
+          if (isGone()) check();
+          return answer;
+        };
+        return [name, alwaysAllowed.includes(name) ? handle : act];
+      });
+      return Object.fromEntries(guarded) as H;
+    },
+    /** Wraps the sync's outbox: only entries on disk are claimed, and so sent. */
+    guardSync(sync: SyncOutbox): SyncOutbox {
+      return {
+        ...sync,
+        claim: (...asked) => (!isReady || findStop() ? [] : sync.claim(...asked)),
+        isFolderPresent: () => !isGone(),
+        // while stopped, nothing progresses without a person
+        isBusy: (...asked) => !currentStop && sync.isBusy(...asked),
+      };
+    },
+    close(): void {
+      closed = true;
+      cancel();
+      cancelWait();
+      placesChecked.resolve();
+    },
+  };
+}

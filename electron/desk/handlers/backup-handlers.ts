@@ -1,0 +1,142 @@
+import type { BackupState, ListedBackup } from '../../../shared/contract/desk-procedures.ts';
+import { problem } from '../../../shared/contract/problem.ts';
+import { readBackupNote } from '../../copies/backup/backup-note.ts';
+import type { CopyLock } from '../../copies/backup/copy-lock.ts';
+import type { BackupResult } from '../../copies/backup/make-backup.ts';
+import { readUnlockedContents } from '../../copies/backup/rank-backups.ts';
+import type { FetchedBackup } from '../../copies/restore/fetch-newest-backup.ts';
+import {
+  chosenCopyPath,
+  clearRescueRequest,
+  readRescueNote,
+  requestChosenBackup,
+  writeRescueNote,
+  type RescueNote,
+} from '../../copies/restore/rescue-note.ts';
+import type { Handlers } from '../../platform/link/answer.ts';
+import { rmSync } from 'node:fs';
+
+type Names = 'backup.lock' | 'backup.unlock' | 'backup.sheet' | 'backup.sheetKept';
+
+export interface LockHandlersHost {
+  lock: CopyLock;
+  state: () => ReturnType<Handlers<'desk'>['backup.state']>;
+  /** the desk and its folder, for the recovery sheet */
+  desk: () => { desk: string; folder: string };
+  /** the lock has changed */
+  onChange: () => void;
+}
+
+/** The passphrase of backups, and their recovery sheet. */
+export function lockHandlers({ lock, state, desk, onChange }: LockHandlersHost): Pick<Handlers<'desk'>, Names> {
+  return {
+    async 'backup.lock'({ commandId, passphrase }) {
+      await lock.set(commandId, passphrase);
+      onChange();
+      return state();
+    },
+    'backup.unlock'() {
+      lock.end();
+      onChange();
+      return state();
+    },
+    'backup.sheet': () => ({ ...lock.sheet(), ...desk() }),
+    'backup.sheetKept'({ part }) {
+      lock.confirmSheet(part);
+      onChange();
+      return state();
+    },
+  };
+}
+
+export interface BackupHandlersHost {
+  data: string;
+  /** the folder a person chose; empty: none */
+  backupFolder: () => string;
+  make: () => Promise<BackupResult>;
+  list: () => Promise<ListedBackup[]>;
+  /**
+   * copies the backup of this name from that folder to a path; null if it is incomplete or cannot be opened. Rejects as
+   * `fetchNewestBackup`
+   */
+  fetch: (name: string, to: string, takeOpen: boolean) => Promise<FetchedBackup | null>;
+  /** `nameOfDesk` of the desk in this folder; null if the file does not name it */
+  desk: () => string | null;
+  onChange: () => void;
+  lock: () => BackupState['lock'];
+}
+
+/** Automatic backups, and the outcome of a rescue. */
+export function backupHandlers({
+  data,
+  backupFolder: chosen,
+  make,
+  list,
+  fetch,
+  desk,
+  onChange,
+  lock,
+}: BackupHandlersHost): Pick<
+  Handlers<'desk'>,
+  'backup.state' | 'backup.now' | 'backup.list' | 'backup.want' | 'rescue.seen'
+> {
+  function state(): BackupState {
+    const note = readBackupNote(data);
+    const rescued = readRescueNote(data);
+    return {
+      folder: chosen(),
+      last: note && { at: note.at, ok: note.ok },
+      good: note?.good ?? null,
+      lock: lock(),
+      rehearsal: note?.rehearsal ?? null,
+      rescued: rescued === null || rescued.seen ? null : rescueInfo(rescued),
+    };
+  }
+  function requireFolder(): void {
+    if (chosen() === '') throw problem('bad-setting', 'Choose a folder for backups first.', { reason: 'backup-first' });
+  }
+  function rescueInfo({ seen: _, kept, ...note }: RescueNote): NonNullable<BackupState['rescued']> {
+    return { ...note, kept: kept ?? null, byOlderProgram: kept === undefined };
+  }
+  return {
+    'backup.state': state,
+    async 'backup.now'() {
+      requireFolder();
+      return make();
+    },
+    async 'backup.list'() {
+      requireFolder();
+      return { backups: await list() };
+    },
+    async 'backup.want'({ name, takeOpen = false }) {
+      requireFolder();
+      clearRescueRequest(data);
+      const fetched = await fetch(name, chosenCopyPath(data), takeOpen);
+      if (!fetched) {
+        throw problem(
+          'damaged',
+          `${name} is not whole, or another passphrase locks it. Nothing was changed. Take another backup, or restore this one on the command line: restore --from FILE --data DIR.`,
+          { reason: 'backup', name },
+        );
+      }
+      const [own, from] = [desk(), readUnlockedContents(chosenCopyPath(data)).desk];
+      // the practice folder of the same desk counts as another one: its orders must not reach the live service
+      if (own !== null && from !== null && own !== from) {
+        rmSync(chosenCopyPath(data), { force: true });
+        throw problem(
+          'bad-file',
+          `${name} is a backup of another desk, or of the other folder of this one. Nothing was changed. Choose another backup, or restore this one into a folder of its own on the command line: restore --from FILE --data DIR.`,
+          { reason: 'other-desk', name },
+        );
+      }
+      requestChosenBackup(data, fetched);
+      return { at: fetched.at };
+    },
+    'rescue.seen'() {
+      const note = readRescueNote(data);
+      if (note) writeRescueNote(data, { ...note, seen: true });
+      onChange();
+      return state();
+    },
+  };
+}

@@ -1,0 +1,24 @@
+import { importOperators } from '../../operators/operators.ts';
+import { screenStateReader, type ScreenStateStore } from '../../outbox/screen-state.ts';
+import type { Handlers } from '../../platform/link/answer.ts';
+import type { Sqlite } from '../../storage/database/open-sqlite.ts';
+
+/** Values that screens store at this desk by name, and the operators shared by both its folders. */
+export function screenStateHandlers(
+  db: Sqlite,
+  memory: ScreenStateStore,
+  newBadge: () => string,
+): Pick<Handlers<'desk'>, 'desk.remember' | 'desk.recall' | 'operators.take'> {
+  const take = importOperators(db, memory, newBadge);
+  return {
+    'desk.remember': ({ name, value }) => ({ at: memory.remember(name, value) }),
+    'desk.recall': ({ name }) => memory.recall(name),
+    'operators.take': take,
+  };
+}
+
+/** Read access while the writing thread is not available. */
+export function screenStateReadHandlers(db: Sqlite): Pick<Handlers<'desk'>, 'desk.recall'> {
+  const memory = screenStateReader(db);
+  return { 'desk.recall': ({ name }) => memory.recall(name) };
+}

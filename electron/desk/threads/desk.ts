@@ -1,0 +1,252 @@
+import { deskContract, type Input, type Output, type ProcedureName } from '../../../shared/contract/desk-contract.ts';
+import type { DeskEvent, NumberedEvent } from '../../../shared/contract/desk-events.ts';
+import { fail, ProblemError, type Problem, type Result } from '../../../shared/contract/problem.ts';
+import type { StartIoProcess } from '../../copies/io-process/io-message.ts';
+import { relayToProcess } from '../../copies/io-process/relay-to-process.ts';
+import type { SystemProxies } from '../../delivery/service/proxy-password.ts';
+import type { ContractCalls } from '../../platform/link/answer.ts';
+import { reportFault } from '../../platform/link/failure.ts';
+import { valueOf, link, type Link } from '../../platform/link/link.ts';
+import {
+  superviseWorker,
+  lazyWorker,
+  workerUnavailable,
+  type SupervisedWorker,
+} from '../../platform/link/supervised-worker.ts';
+import type { SystemPrinters } from '../../printing/printers/system-printer.ts';
+import { deskFile } from '../../storage/database/desk-file.ts';
+import type { ScreenDesk } from '../calls/screen-desk.ts';
+import { after } from './after.ts';
+import { answerProxies, answerSystemPrinters } from './host-port.ts';
+import { forkIoProcess } from './io-process.ts';
+import { drawingMemory } from './label-thread.ts';
+import { startThread, type DeskProgram, type StartThread } from './start-thread.ts';
+import { existsSync } from 'node:fs';
+import { join } from 'node:path';
+import { MessageChannel, type MessagePort } from 'node:worker_threads';
+
+export interface DeskOptions {
+  folder: string;
+  /** settings for this run, never stored; an invalid one rejects with `bad-setting` */
+  settings?: Record<string, unknown>;
+  /** folder with this machine's record of its data folders; default: the platform's location */
+  machine?: string;
+  /** starts the process for places that may never answer; default: Node's fork */
+  startPlaces?: StartIoProcess | undefined;
+  /** starts a thread of the desk; default: each when it is needed */
+  startThread?: StartThread | undefined;
+  /**
+   * The reader worker starts after this promise, so that work a person waits for comes first; if omitted, on first use.
+   */
+  readsFrom?: Promise<void> | undefined;
+  /** the system's proxy for an origin; default: the environment's */
+  systemProxies?: SystemProxies | undefined;
+  /** printers of the system; default: none */
+  systemPrinters?: SystemPrinters | undefined;
+  /** receives events while the desk opens, such as the progress of a restore; `onEvent` receives only later ones */
+  whileOpening?: ((event: DeskEvent) => void) | undefined;
+  /**
+   * The opener selects the target (`sync.start`); until then neither the folder's bound service nor practice is
+   * contacted.
+   */
+  awaitsTargetSelection?: boolean | undefined;
+}
+
+/** Start parameters of a worker. */
+export interface WorkerOptions extends Omit<
+  DeskOptions,
+  'startPlaces' | 'startThread' | 'readsFrom' | 'whileOpening' | 'systemProxies' | 'systemPrinters'
+> {
+  /** the folder held a desk before: if it is missing, it is gone, and no new one is created in its place */
+  hadDesk: boolean;
+  /** it was opened before in this run, and may have ended because of its disk */
+  wasOpenedBefore: boolean;
+}
+export interface DeskWorkerData extends WorkerOptions {
+  /** to the process that accesses places */
+  places: MessagePort;
+  /** to the system's proxy settings; null: the environment is used */
+  proxies: MessagePort | null;
+  /** to the printers of the system; null: the host has none */
+  systemPrinters: MessagePort | null;
+}
+
+/**
+ * A host's view of the desk: all work is done in its workers, this side only relays messages. A worker that ends is
+ * restarted.
+ */
+export interface Desk extends Omit<ScreenDesk, 'takeFile' | 'act'> {
+  /** A typed call by name. Rejects with a ProblemError if the answer is a problem. */
+  ask<N extends ProcedureName>(name: N, input: Input<N>): Promise<Output<N>>;
+  /** why nothing can be saved or delivered now; null while its workers are running */
+  trouble(): Problem | null;
+  /**
+   * Called when the worker that saves and delivers has ended (with the reason), and when it is restarted; delivery is
+   * not started then.
+   */
+  onStatusChange(listener: (trouble: Problem | null) => void): void;
+  /** settles when a worker that ended could not be restarted at once; code awaiting an event must await this too */
+  ended: Promise<void>;
+}
+
+type DeskLink = Link<ContractCalls, true, NumberedEvent>;
+type KeptDeskLink = SupervisedWorker<ContractCalls, true, NumberedEvent>;
+/** A thread as used for calls; one that only reads starts with the first call. */
+type DeskThread = Omit<KeptDeskLink, 'renew'>;
+type Links = Partial<Record<'desk' | 'reader', DeskThread>>;
+
+type Starting = Pick<DeskOptions, 'systemProxies' | 'systemPrinters'> & {
+  startPlaces: StartIoProcess;
+  startThread: StartThread;
+};
+
+function start(
+  program: DeskProgram,
+  workerData: WorkerOptions,
+  { startPlaces, startThread, systemProxies, systemPrinters }: Starting,
+): DeskLink {
+  const { port1, port2 } = new MessageChannel();
+  relayToProcess(port1, startPlaces, after);
+  port1.unref();
+  const proxies = systemProxies ? answerProxies(systemProxies) : null;
+  const printers = systemPrinters ? answerSystemPrinters(systemPrinters) : null;
+  const given: Omit<DeskWorkerData, keyof WorkerOptions> = { places: port2, proxies, systemPrinters: printers };
+  const thread = startThread(program, {
+    workerData: { ...workerData, ...given },
+    transferList: [port2, proxies, printers].filter((port) => port !== null),
+    ...(program === 'reader-worker' && { resourceLimits: drawingMemory }),
+  });
+  return link(thread, { onError: reportFault });
+}
+
+/** Creates a starter for a folder's thread that remembers what happened to it before. */
+function createWorkerStarter(program: DeskProgram, options: DeskOptions): () => DeskLink {
+  const { startPlaces = forkIoProcess, startThread: begin = startThread, ...others } = options;
+  const { systemProxies, systemPrinters, readsFrom: _, whileOpening: _told, ...given } = others;
+  let wasThere = existsSync(join(options.folder, deskFile));
+  let again = false;
+  return () => {
+    const starting = { startPlaces, startThread: begin, systemProxies, systemPrinters };
+    const worker = start(program, { ...given, hadDesk: wasThere, wasOpenedBefore: again }, starting);
+    worker.ready.then(
+      () => (wasThere = again = true),
+      () => undefined,
+    );
+    return worker;
+  };
+}
+
+const superviseThread = (
+  program: DeskProgram,
+  options: DeskOptions,
+  begins: 'now' | 'when asked' = 'now',
+): KeptDeskLink =>
+  superviseWorker({
+    start: createWorkerStarter(program, options),
+    monotonic: () => performance.now(),
+    after,
+    startMode: begins,
+  });
+
+/**
+ * Opens a data folder, created if missing, as its only owner. Rejects with a ProblemError: `folder-in-use`,
+ * `newer-database`, `damaged`, `disk`, `bad-setting`.
+ */
+export async function startDesk(options: DeskOptions): Promise<Desk> {
+  const desk = superviseThread('desk-worker', options);
+  await closeUnlessReady(desk);
+  // Migrations are done, so the reader finds the newest schema. Callers that only capture do not wait for it.
+  return deskOf({ desk, reader: lazyWorker(createWorkerStarter('reader-worker', options)) });
+}
+
+/**
+ * The same for a host with screens: also opens if the disk is full, read-only or gone or the file is damaged, shows
+ * what it can, and saves and delivers once that is over. Rejects with a ProblemError `folder-in-use` or
+ * `newer-database`.
+ */
+export async function keepDesk(options: DeskOptions): Promise<Desk> {
+  const desk = superviseThread('desk-worker', options);
+  let opens = true;
+  desk.onEvent(({ event }) => {
+    if (opens) options.whileOpening?.(event);
+  });
+  await desk.ready();
+  opens = false;
+  const kind = desk.trouble()?.kind;
+  if (kind === 'folder-in-use' || kind === 'newer-database') await closeUnlessReady(desk);
+  // Saving neither waits for it nor competes with it for a core.
+  const reader = superviseThread('reader-worker', options, 'when asked');
+  // A reader started without a writer shows the file as it was, perhaps with an older schema.
+  desk.onStatusChange((trouble) => {
+    if (!trouble) void reader.renew();
+  });
+  return deskOf({ desk, reader }, options.readsFrom);
+}
+
+/**
+ * Opens a data folder for reading, with or without a running owner. Rejects like `startDesk`, and if there is no desk.
+ */
+export async function startReader(options: DeskOptions): Promise<Desk> {
+  const reader = superviseThread('reader-worker', options);
+  await closeUnlessReady(reader);
+  return deskOf({ reader });
+}
+
+/**
+ * The first call of a page, served by the desk worker so that no second thread has to start, or by the reader if the
+ * desk worker is not running.
+ */
+const eitherWorkerCalls: ReadonlySet<string> = new Set<ProcedureName>(['desk.recall', 'operators.named']);
+const availableWorker = ({ desk, reader }: Links): DeskThread | undefined =>
+  (desk?.trouble() ? reader : desk) ?? reader;
+
+async function closeUnlessReady(link: DeskThread): Promise<void> {
+  await link.ready();
+  const trouble = link.trouble();
+  if (!trouble) return;
+  await link.close();
+  throw new ProblemError(trouble);
+}
+
+function deskOf(links: Links, readsFrom?: Promise<void>): Desk {
+  const all = Object.values(links);
+  const ended = Promise.withResolvers<void>();
+  for (const one of all) {
+    let failed = false;
+    one.onStatusChange((trouble) => {
+      if (trouble && failed) ended.resolve();
+      failed = trouble !== null;
+    });
+  }
+  // One promise for all calls: a race per call would stay in memory as long as `ended` is pending.
+  const mayRead = readsFrom && Promise.race([readsFrom, ended.promise]);
+  async function call(name: string, input: unknown): Promise<Result<unknown>> {
+    const unknown = fail('unknown-command', `The desk has no procedure ${JSON.stringify(name)}.`);
+    if (!Object.hasOwn(deskContract, name)) return unknown;
+    const to = eitherWorkerCalls.has(name) ? availableWorker(links) : links[deskContract[name as ProcedureName].worker];
+    if (!to) return unknown;
+    // Without a writer the page has nothing but the reader.
+    if (mayRead && to === links.reader && !links.desk?.trouble()) await mayRead;
+    const there = await to.ready();
+    const result: Result<unknown> = there
+      ? await there.call(name, input)
+      : { ok: false, problem: to.trouble() ?? workerUnavailable };
+    // If neither could start, the writer knows the reason.
+    const why = result.ok || to.trouble() === null ? null : links.desk?.trouble();
+    return why ? { ok: false, problem: why } : result;
+  }
+  return {
+    call,
+    ask: <N extends ProcedureName>(name: N, input: Input<N>): Promise<Output<N>> => valueOf(call(name, input)),
+    onEvent(listener) {
+      for (const one of all) one.onEvent(listener);
+    },
+    trouble: () => (links.desk ?? links.reader)?.trouble() ?? null,
+    onStatusChange: (listener) => (links.desk ?? links.reader)?.onStatusChange(listener),
+    ended: ended.promise,
+    async close() {
+      await Promise.all(all.map((one) => one.close()));
+      ended.resolve();
+    },
+  };
+}

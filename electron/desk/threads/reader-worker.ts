@@ -1,0 +1,31 @@
+import { ioClientOver } from '../../copies/io-process/io-message.ts';
+import { overLimitLabels } from '../../labels/own-labels/over-limit-labels.ts';
+import { runDeskThread } from '../../platform/link/run-desk-thread.ts';
+import { needsMigration } from '../../storage/database/needs-migration.ts';
+import { machineOfProcess } from '../../storage/register/machine-folder.ts';
+import { composeReader } from '../compose-reader.ts';
+import type { DeskWorkerData } from './desk.ts';
+import { startOwnLabels } from './own-label-thread.ts';
+import { tryLocks } from './try-locks.ts';
+import { setImmediate as nextTurn } from 'node:timers/promises';
+import { parentPort, workerData } from 'node:worker_threads';
+
+const { folder, settings = {}, machine = machineOfProcess(), places } = workerData as DeskWorkerData;
+const place = ioClientOver(places);
+// A closed reader must not wait for a place.
+places.unref();
+
+await runDeskThread(parentPort, async (emit) => {
+  // a file of an older version is written before it is read
+  if (needsMigration(folder)) await tryLocks({ folder, machine, place, places, mustExist: true });
+  return composeReader({
+    folder,
+    settings,
+    now: Date.now,
+    yieldToEventLoop: () => nextTurn(),
+    place,
+    startOwnLabels: () => startOwnLabels(undefined, undefined, overLimitLabels(folder, Date.now)),
+    emit,
+    giveUp: () => void setImmediate(() => process.exit(1)),
+  });
+});

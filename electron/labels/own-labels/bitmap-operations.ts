@@ -1,0 +1,129 @@
+import type { Box, Bitmap } from '../../../shared/labels/label-layout.ts';
+
+/** A box in dots. */
+export type DotBox = Box;
+
+// A dot less than half covered is dark already, so that a hairline between two rows of dots is not lost in both.
+const DARK_THRESHOLD = 255 * 0.58;
+
+export function createWhiteBitmap(width: number, height: number): Bitmap {
+  const bytesPerRow = Math.ceil(width / 8);
+  return { width, height, bytesPerRow, bits: new Uint8Array(bytesPerRow * height) };
+}
+
+export const isDark = ({ bits, bytesPerRow }: Bitmap, x: number, y: number): boolean =>
+  ((bits[y * bytesPerRow + (x >> 3)] as number) & (0x80 >> (x & 7))) !== 0;
+
+export function darken({ bits, bytesPerRow }: Bitmap, x: number, y: number): void {
+  bits[y * bytesPerRow + (x >> 3)]! |= 0x80 >> (x & 7);
+}
+
+/** Builds a bitmap; `dark` decides each dot. */
+export function createBitmap(width: number, height: number, dark: (x: number, y: number) => boolean): Bitmap {
+  const bitmap = createWhiteBitmap(width, height);
+  for (let y = 0; y < height; y += 1) for (let x = 0; x < width; x += 1) if (dark(x, y)) darken(bitmap, x, y);
+  return bitmap;
+}
+
+/** `grey` has one value per dot, 0 for black, rows from the top. */
+export const bitmapFromGrey = (grey: Uint8Array, width: number, height: number): Bitmap =>
+  createBitmap(width, height, (x, y) => (grey[y * width + x] as number) <= DARK_THRESHOLD);
+
+/** Lighter grey values are paper, including the noise of scanners and JPEG. */
+const PAPER_THRESHOLD = 230;
+/** A smaller faint area is no letter (mm²). */
+const MIN_FAINT_AREA = 3;
+
+/**
+ * Whether something on the page is too light to be printed. Pale edges of dark letters do not count, only dots without
+ * a dark neighbour. The last parameter is the lightest grey that is printed.
+ */
+export function hasFaintInk(
+  grey: Uint8Array,
+  width: number,
+  height: number,
+  dotsPerMm: number,
+  darkThreshold = DARK_THRESHOLD,
+): boolean {
+  const minFaintDots = MIN_FAINT_AREA * dotsPerMm * dotsPerMm;
+  const hasDarkBeside = (x: number, y: number): boolean => {
+    for (let near = Math.max(0, y - 1); near <= Math.min(height - 1, y + 1); near += 1)
+      for (let at = near * width + Math.max(0, x - 1); at <= near * width + Math.min(width - 1, x + 1); at += 1)
+        if ((grey[at] as number) <= darkThreshold) return true;
+    return false;
+  };
+  let faint = 0;
+  for (let y = 0; y < height; y += 1)
+    for (let x = 0; x < width; x += 1) {
+      const value = grey[y * width + x] as number;
+      if (value > darkThreshold && value < PAPER_THRESHOLD && !hasDarkBeside(x, y) && ++faint >= minFaintDots)
+        return true;
+    }
+  return false;
+}
+
+/** The smallest box around all dark dots; null if there are none. */
+export function inkBox(bitmap: Bitmap): DotBox | null {
+  const { width, height, bytesPerRow, bits } = bitmap;
+  let [left, right, top, bottom] = [width, -1, -1, -1];
+  for (let y = 0; y < height; y += 1) {
+    const row = bits.subarray(y * bytesPerRow, (y + 1) * bytesPerRow);
+    const first = row.findIndex((byte) => byte !== 0);
+    if (first < 0) continue;
+    const last = row.findLastIndex((byte) => byte !== 0);
+    if (top < 0) top = y;
+    bottom = y;
+    left = Math.min(left, first * 8 + Math.clz32(row[first] as number) - 24);
+    right = Math.max(right, last * 8 + 7 - trailingZeros(row[last] as number));
+  }
+  return top < 0 ? null : { x: left, y: top, width: right - left + 1, height: bottom - top + 1 };
+}
+
+/** Trailing zero bits of a byte that is not 0. */
+const trailingZeros = (byte: number): number => 31 - Math.clz32(byte & -byte);
+
+export const crop = (bitmap: Bitmap, { x, y, width, height }: DotBox): Bitmap =>
+  createBitmap(width, height, (dx, dy) => isDark(bitmap, x + dx, y + dy));
+
+/** Resamples to another size by nearest neighbour. */
+export const resampleNearest = (bitmap: Bitmap, width: number, height: number): Bitmap =>
+  createBitmap(width, height, (x, y) =>
+    isDark(bitmap, Math.floor(((x + 0.5) * bitmap.width) / width), Math.floor(((y + 0.5) * bitmap.height) / height)),
+  );
+
+/** Copies one bitmap onto another, white dots included. */
+export function stamp(target: Bitmap, source: Bitmap, left: number, top: number): void {
+  for (let y = 0; y < source.height; y += 1) {
+    for (let x = 0; x < source.width; x += 1) {
+      const [at, bit] = [(top + y) * target.bytesPerRow + ((left + x) >> 3), 0x80 >> ((left + x) & 7)];
+      if (isDark(source, x, y)) target.bits[at]! |= bit;
+      else target.bits[at]! &= ~bit;
+    }
+  }
+}
+
+/**
+ * The first box of this size in `within` without a dark dot, tried every `step` dots from the top left; null if there
+ * is none.
+ */
+export function findFreeBox(
+  bitmap: Bitmap,
+  within: DotBox,
+  width: number,
+  height: number,
+  step: number,
+): DotBox | null {
+  const isFree = (left: number, top: number): boolean => {
+    for (let y = top; y < top + height; y += 1)
+      for (let x = left; x < left + width; x += 1) if (isDark(bitmap, x, y)) return false;
+    return true;
+  };
+  for (let y = within.y; y + height <= within.y + within.height; y += step)
+    for (let x = within.x; x + width <= within.x + within.width; x += step)
+      if (isFree(x, y)) return { x, y, width, height };
+  return null;
+}
+
+/** Rotates by 90° clockwise. */
+export const rotateClockwise = (bitmap: Bitmap): Bitmap =>
+  createBitmap(bitmap.height, bitmap.width, (x, y) => isDark(bitmap, y, bitmap.height - 1 - x));

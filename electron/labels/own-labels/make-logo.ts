@@ -1,0 +1,20 @@
+import { maxLogoBytes, writeLogo, type LogoFault } from '../../../shared/labels/logo.ts';
+import { inkBox } from './bitmap-operations.ts';
+import { OwnLabelError } from './own-label-page.ts';
+
+const signature = Buffer.from('\x89PNG\r\n\x1a\n', 'latin1');
+
+/** Converts a PNG to a logo. A faulty picture is answered as a fault, not thrown. */
+export async function makeLogo(png: Uint8Array): Promise<{ logo: string } | { fault: LogoFault }> {
+  if (png.length > maxLogoBytes) return { fault: 'too-large' };
+  if (!signature.equals(png.subarray(0, signature.length))) return { fault: 'no-png' };
+  try {
+    const { readPngLogo: pngLogo } = await import('./read-png.ts');
+    const bitmap = await pngLogo(png);
+    return inkBox(bitmap) ? { logo: writeLogo(bitmap) } : { fault: 'blank' };
+  } catch (error) {
+    if (!(error instanceof OwnLabelError)) throw error;
+    const { reason } = error;
+    return { fault: reason === 'too-much' || reason === 'blank' ? reason : 'broken' };
+  }
+}

@@ -1,0 +1,148 @@
+import type { Bitmap } from '../../../shared/labels/label-layout.ts';
+import { maxLogoDots } from '../../../shared/labels/logo.ts';
+import { createBitmap, hasFaintInk } from './bitmap-operations.ts';
+import { pageSize, OwnLabelError, type OwnLabelPage } from './own-label-page.ts';
+import { blankError } from './place-on-paper.ts';
+import { readLibraryFile } from './read-library-file.ts';
+import { initWasm, Resvg } from '@resvg/resvg-wasm';
+import { crc32, inflateSync } from 'node:zlib';
+
+let loading: Promise<void> | undefined;
+/** Loads resvg, which unpacks pictures, once per thread. */
+export const loadResvg = (): Promise<void> => (loading ??= start());
+
+async function start(): Promise<void> {
+  // the bundler includes a file named by a URL of this form, but not one named by a resolved package name
+  const file = new URL('../../../node_modules/@resvg/resvg-wasm/index_bg.wasm', import.meta.url);
+  await initWasm(await readLibraryFile(file));
+}
+
+/** Limit for an unpacked picture, in dots: somewhat less than A4 at 600 dpi. */
+const maxDots = 30_000_000;
+/** Dots per mm of print heads, tried in this order for a picture without a size. */
+const heads = [8, 12, 24];
+/** A label of 4 x 6 in, with some tolerance (mm). */
+const labelSizeMm = { short: 105, long: 160 };
+
+/** Reads a PNG as a page. Its size is read from the header before anything is unpacked. Throws OwnLabelError. */
+export async function readPngPage(bytes: Uint8Array): Promise<OwnLabelPage> {
+  const file = bufferOf(bytes);
+  const { width, height } = readSize(file);
+  const dots = dotsPerMmOf(file) ?? guessResolution(width, height);
+  const size = pageSize(width / dots, height / dots);
+  const grey = await unpackGrey(file, width, height, 'optimizeSpeed');
+  return {
+    ...size,
+    bitmap: applyThreshold(grey, width, height),
+    isFaint: hasFaintInk(grey, width, height, dots, darkThreshold),
+  };
+}
+
+/** Reads a PNG scaled to the largest size of a logo. Throws OwnLabelError. */
+export async function readPngLogo(bytes: Uint8Array): Promise<Bitmap> {
+  const file = bufferOf(bytes);
+  const { width, height } = readSize(file);
+  const part = Math.min(maxLogoDots.width / width, maxLogoDots.height / height);
+  const [wide, high] = [width, height].map((dots) => Math.max(1, Math.round(dots * part))) as [number, number];
+  return applyThreshold(await unpackGrey(file, wide, high, 'optimizeQuality'), wide, high);
+}
+
+/** The lightest grey that is printed: half, so that edges stay where they were drawn. */
+const darkThreshold = 127;
+const applyThreshold = (grey: Uint8Array, width: number, height: number): Bitmap =>
+  createBitmap(width, height, (x, y) => (grey[y * width + x] as number) <= darkThreshold);
+
+const bufferOf = (bytes: Uint8Array): Buffer => Buffer.from(bytes.buffer, bytes.byteOffset, bytes.length);
+
+/** Reads the size from the header, before anything is unpacked. Throws OwnLabelError. */
+function readSize(file: Buffer): { width: number; height: number } {
+  const isPng = file.length > 57 && file.toString('latin1', 12, 16) === 'IHDR';
+  const [width, height] = isPng ? [file.readUInt32BE(16), file.readUInt32BE(20)] : [0, 0];
+  if (width === 0 || height === 0) throw brokenPng('it has no size');
+  if (width * height > maxDots)
+    throw new OwnLabelError(
+      'too-much',
+      `The picture of the own label has ${width} x ${height} dots, which is too many. Give a smaller one.`,
+    );
+  return { width, height };
+}
+
+/** Unpacks and scales a picture to grey values, 0 for black, on white paper. */
+async function unpackGrey(file: Buffer, width: number, height: number, imageRendering: string): Promise<Uint8Array> {
+  await loadResvg();
+  const svg =
+    `<svg xmlns="http://www.w3.org/2000/svg" width="${width}" height="${height}">` +
+    `<image width="${width}" height="${height}" preserveAspectRatio="none" image-rendering="${imageRendering}" href="data:image/png;base64,${file.toString('base64')}"/></svg>`;
+  const resvg = new Resvg(svg, { font: { loadSystemFonts: false } });
+  try {
+    const image = resvg.render();
+    const { pixels } = image;
+    image.free();
+    let isVisible = false;
+    const grey = new Uint8Array(width * height);
+    for (let dot = 0; dot < grey.length; dot += 1) {
+      const at = dot * 4;
+      const alpha = pixels[at + 3] as number;
+      const luminance =
+        0.299 * (pixels[at] as number) + 0.587 * (pixels[at + 1] as number) + 0.114 * (pixels[at + 2] as number);
+      isVisible ||= alpha > 0;
+      // colours are premultiplied by alpha; the paper is white
+      grey[dot] = Math.min(255, luminance + 255 - alpha);
+    }
+    // resvg leaves out what it cannot unpack, which then looks like a transparent picture
+    if (!isVisible) throw isUnpackable(file) ? blankError() : brokenPng('its dots do not unpack');
+    return grey;
+  } catch (error) {
+    if (error instanceof OwnLabelError) throw error;
+    throw brokenPng(error instanceof Error ? error.message : String(error));
+  } finally {
+    resvg.free();
+  }
+}
+
+/** The complete chunks of the file, each with whether its CRC is right: PNG, section 5.3. */
+function* chunksOf(file: Buffer): Generator<{ name: string; bytes: Buffer; isWhole: boolean }> {
+  for (let at = 8; at + 12 <= file.length;) {
+    const end = at + 8 + file.readUInt32BE(at);
+    if (end + 4 > file.length) return;
+    const isWhole = crc32(file.subarray(at + 4, end)) === file.readUInt32BE(end);
+    yield { name: file.toString('latin1', at + 4, at + 8), bytes: file.subarray(at + 8, end), isWhole };
+    at = end + 4;
+  }
+}
+
+/** Whether the file has pixel data that unpacks and whose checksums are right. */
+function isUnpackable(file: Buffer): boolean {
+  const chunks = [...chunksOf(file)];
+  if (chunks.some(({ isWhole }) => !isWhole)) return false;
+  const packed = chunks.filter(({ name }) => name === 'IDAT').map(({ bytes }) => bytes);
+  try {
+    // at most eight bytes per dot, and one more per row
+    return inflateSync(Buffer.concat(packed), { maxOutputLength: maxDots * 9 }).length > 0;
+  } catch {
+    return false;
+  }
+}
+
+/** The resolution in the file (dots per mm): PNG, section 11.3.4.3. Null if it has none, or one of a screen. */
+function dotsPerMmOf(file: Buffer): number | null {
+  for (const { name, bytes } of chunksOf(file)) {
+    if (name === 'IDAT') return null;
+    if (name !== 'pHYs' || bytes.length < 9) continue;
+    const perMetre = bytes.readUInt32BE(0);
+    const isMetre = bytes[8] === 1;
+    return isMetre && perMetre > 5000 && perMetre < 50_000 ? perMetre / 1000 : null;
+  }
+  return null;
+}
+
+/** The coarsest print head on which the picture has the size of a label. */
+function guessResolution(width: number, height: number): number {
+  const [short, long] = [Math.min(width, height), Math.max(width, height)];
+  return heads.find((dots) => short / dots <= labelSizeMm.short && long / dots <= labelSizeMm.long) ?? 12;
+}
+
+const brokenPng = (said: string) =>
+  new OwnLabelError('broken', `The PNG of the own label cannot be read (${said}). Correct it, or leave it out.`, {
+    form: 'PNG',
+  });

@@ -1,0 +1,420 @@
+import type { LabelProblem } from '../../../shared/labels/label-layout.ts';
+import {
+  type Fonts,
+  BOLD_FONT,
+  COMMON,
+  FALLBACK_FONTS,
+  TEXT_FONT,
+  boldOf,
+  scriptOf,
+  type Script,
+  openFonts,
+} from './fonts.ts';
+import bidiFactory from 'bidi-js';
+import { Buffer as ShapingBuffer, BufferFlag, Direction, shape } from 'harfbuzzjs';
+
+export type TextDirection = 'ltr' | 'rtl';
+
+// The package's types declare a module, but it exports a function.
+const bidi = (bidiFactory as unknown as typeof bidiFactory.default)();
+
+const RTL =
+  '\\u0590-\\u08ff\\u200f\\u202b\\u202e\\u2067\\ufb1d-\\ufdff\\ufe70-\\ufefc\\u{10800}-\\u{10fff}\\u{1e800}-\\u{1efff}';
+const ANY_RTL = new RegExp(`[${RTL}]`, 'u');
+const FIRST_LETTER = /\p{L}/u;
+
+// The library reads half a surrogate pair as a left-to-right letter.
+const RTL_BEYOND_16_BITS = /[\u{10800}-\u{10fff}\u{1e800}-\u{1efff}]/gu;
+const TWO_RTL_LETTERS = '\u05d0\u05d0';
+
+export function hasRightToLeft(text: string): boolean {
+  return ANY_RTL.test(text);
+}
+
+/** Direction of the first letter, regardless of surrounding isolates; undefined without letters. */
+export function directionOf(text: string): TextDirection | undefined {
+  const letter = FIRST_LETTER.exec(text)?.[0];
+  if (letter === undefined) return undefined;
+  return hasRightToLeft(letter) ? 'rtl' : 'ltr';
+}
+
+/** The embedding level of each UTF-16 unit (Unicode annex 9); odd is right to left. */
+export function levelsOf(text: string, direction: TextDirection): Uint8Array {
+  if (direction === 'ltr' && !hasRightToLeft(text)) return new Uint8Array(text.length);
+  return bidi.getEmbeddingLevels(text.replace(RTL_BEYOND_16_BITS, TWO_RTL_LETTERS), direction).levels;
+}
+
+/** Reorders runs from logical to visual order, left to right (rule L2 of annex 9). */
+export function toVisualOrder<T extends { readonly level: number }>(runs: readonly T[]): T[] {
+  const order = [...runs];
+  const highest = Math.max(0, ...runs.map((run) => run.level));
+  for (let level = highest; level > 0; level--) {
+    for (let start = 0; start < order.length; start++) {
+      if ((order[start] as T).level < level) continue;
+      let end = start;
+      while (end < order.length && (order[end] as T).level >= level) end++;
+      order.splice(start, end - start, ...order.slice(start, end).reverse());
+      start = end;
+    }
+  }
+  return order;
+}
+
+/** More than any zone holds at its smallest size; bounds the work that hostile text can cause. */
+const MAX_TEXT_LENGTH = 1200;
+
+const WHITE_SPACE = /[\t\n\v\f\r\u0085\u00a0\u1680\u2000-\u200a\u2028\u2029\u202f\u205f\u3000 ]+/g;
+
+// Control characters of terminals, of reading direction and of layout: they can make one address look like another.
+const CONTROL_CHARACTERS = /[\p{Cc}\u202a-\u202e\u2066-\u2069\ufeff\ufff9-\ufffb\u{e0000}-\u{e007f}]|\p{Cs}/gu;
+
+/** Text for people to read on paper: on one line, without invisible characters. */
+export const readableText = (text: string): string =>
+  text.replace(WHITE_SPACE, ' ').replace(CONTROL_CHARACTERS, '').trim();
+
+/**
+ * A field made printable: white space becomes single spaces; control characters, direction overrides and lone
+ * surrogates are removed and reported; at most LONGEST_TEXT characters.
+ */
+export function cleanText(value: string | undefined, field: string, stops: boolean, problems: LabelProblem[]): string {
+  if (value === undefined || value === '') return '';
+  let text = value;
+  if (text.length > MAX_TEXT_LENGTH) {
+    // A cut inside a surrogate pair would leave half a character.
+    text = text.slice(0, MAX_TEXT_LENGTH).replace(/[\ud800-\udbff]$/, '');
+    const message = `${value.length} characters, but a label holds at most ${MAX_TEXT_LENGTH}`;
+    problems.push({ kind: 'too-long', field, message, params: { count: value.length }, stops });
+  }
+  text = text.replace(WHITE_SPACE, ' ');
+  const found = new Set(text.match(CONTROL_CHARACTERS));
+  if (found.size > 0) {
+    const names = [...found].map(
+      (char) => `U+${(char.codePointAt(0) ?? 0).toString(16).toUpperCase().padStart(4, '0')}`,
+    );
+    const characters = names.slice(0, 8).join(', ');
+    problems.push({
+      kind: 'control-character',
+      field,
+      message: `invisible control characters are not printed: ${characters}`,
+      params: { characters },
+      stops: false,
+    });
+    text = text.replace(CONTROL_CHARACTERS, '');
+  }
+  return text.trim();
+}
+
+// Only countries whose language needs other glyph forms of the same characters.
+const LANGUAGE_OF_COUNTRY: Readonly<Record<string, string>> = {
+  CN: 'zh-Hans',
+  SG: 'zh-Hans',
+  TW: 'zh-TW',
+  HK: 'zh-HK',
+  MO: 'zh-HK',
+  JP: 'ja',
+  KR: 'ko',
+  KP: 'ko',
+  RS: 'sr',
+  ME: 'sr',
+  MK: 'mk',
+  BG: 'bg',
+  RO: 'ro',
+  MD: 'ro',
+  TR: 'tr',
+  AZ: 'az',
+  PK: 'ur',
+  IR: 'fa',
+  AF: 'fa',
+  NP: 'ne',
+};
+
+/** Language for glyph selection (BCP 47). Kana and hangul in the text override the country. */
+export function languageOf(country: string | undefined, text: string): string {
+  if (/[\u3040-\u30ff]/.test(text)) return 'ja';
+  if (/[\uac00-\ud7a3]/.test(text)) return 'ko';
+  return LANGUAGE_OF_COUNTRY[(country ?? '').trim().toUpperCase()] ?? 'und';
+}
+
+/** A part of a text with one font, script and level; `start` and `end` count UTF-16 units. */
+export interface Run {
+  readonly start: number;
+  readonly end: number;
+  readonly font: string;
+  readonly script: string;
+  readonly level: number;
+}
+
+const ASCII_ONLY = /^[ -~]*$/;
+const ISOLATE = /[\u2066-\u2069]/;
+const IGNORABLE = /\p{Default_Ignorable_Code_Point}/u;
+// Characters that never combine with each other into one grapheme, so a text of them needs no segmentation.
+const SINGLE_UNIT_GRAPHEMES =
+  /^[ -~\u00a1-\u00ac\u00ae-\u02ff\u0370-\u0482\u048a-\u0556\u3041-\u3096\u30a1-\u30fe\u4e00-\u9fff\uac00-\ud7a3]*$/;
+
+const graphemes = new Intl.Segmenter('und', { granularity: 'grapheme' });
+
+function coversAll(fonts: Fonts, font: string, grapheme: string): boolean {
+  if (isOneCharacter(grapheme) && fonts.covers(font, grapheme.codePointAt(0) as number)) return true;
+  const covers = (text: string) =>
+    Array.from(text).every((char) => IGNORABLE.test(char) || fonts.covers(font, char.codePointAt(0) as number));
+  // The shaper composes and decomposes itself, so covering either form is enough.
+  return covers(grapheme) || covers(grapheme.normalize('NFC')) || covers(grapheme.normalize('NFD'));
+}
+
+const isOneCharacter = (grapheme: string): boolean =>
+  grapheme.length === 1 || (grapheme.length === 2 && (grapheme.codePointAt(0) as number) > 0xffff);
+
+/** The script of a grapheme: that of its first character that has one. */
+function scriptOfGrapheme(grapheme: string): ReturnType<typeof scriptOf> {
+  if (isOneCharacter(grapheme)) return scriptOf(grapheme.codePointAt(0) as number);
+  const found = Array.from(grapheme, (char) => scriptOf(char.codePointAt(0) as number));
+  return found.find((each) => each.script !== COMMON) ?? found[0] ?? { script: COMMON, hint: undefined };
+}
+
+function ownFont(script: Script, bold: boolean): string {
+  return bold ? boldOf(script.font) : script.font;
+}
+
+function chooseFont(
+  fonts: Fonts,
+  grapheme: string,
+  script: Script,
+  hint: Script | undefined,
+  current: string,
+  bold: boolean,
+) {
+  const plain = ownFont(COMMON, bold);
+  if (script === COMMON && ASCII_ONLY.test(grapheme)) return plain;
+  const own = script === COMMON ? current : ownFont(script, bold);
+  const others = bold ? FALLBACK_FONTS.map(boldOf) : FALLBACK_FONTS;
+  for (const font of [own, hint === undefined ? plain : ownFont(hint, bold), plain, ...others]) {
+    if (coversAll(fonts, font, grapheme)) return font;
+  }
+  return own;
+}
+
+/** Whether one of the fonts can draw a grapheme. */
+export function isDrawable(fonts: Fonts, grapheme: string): boolean {
+  if (ISOLATE.test(grapheme) || ASCII_ONLY.test(grapheme)) return true;
+  const { script, hint } = scriptOfGrapheme(grapheme);
+  return coversAll(fonts, chooseFont(fonts, grapheme, script, hint, TEXT_FONT, false), grapheme);
+}
+
+function eachGrapheme(text: string, use: (segment: string, index: number) => void): void {
+  if (SINGLE_UNIT_GRAPHEMES.test(text)) for (let at = 0; at < text.length; at++) use(text[at] as string, at);
+  else for (const { segment, index } of graphemes.segment(text)) use(segment, index);
+}
+
+/**
+ * Splits a text where its font, script or level changes, never inside a grapheme. Isolate controls belong to no run.
+ */
+export function splitIntoRuns(fonts: Fonts, text: string, levels: Uint8Array, bold: boolean): Run[] {
+  const plain = bold ? BOLD_FONT : TEXT_FONT;
+  if (ASCII_ONLY.test(text) && levels.every((level) => level === levels[0])) {
+    return text === '' ? [] : [{ start: 0, end: text.length, font: plain, script: 'Latn', level: levels[0] ?? 0 }];
+  }
+  const runs: { -readonly [Part in keyof Run]: Run[Part] }[] = [];
+  let font: string = plain;
+  let script: Script = COMMON;
+  eachGrapheme(text, (segment, index) => {
+    if (ISOLATE.test(segment)) return;
+    const own = scriptOfGrapheme(segment);
+    font = chooseFont(fonts, segment, own.script, own.hint, font, bold);
+    // A character without script is shaped with its neighbours: a mark or a digit between two letters does not split
+    // their run.
+    if (own.script !== COMMON) script = own.script;
+    const level = levels[index] ?? 0;
+    const last = runs.at(-1);
+    const continuesRun =
+      last?.end === index && last.font === font && last.level === level && last.script === script.tag;
+    if (continuesRun) last.end = index + segment.length;
+    else runs.push({ start: index, end: index + segment.length, font, script: script.tag, level });
+  });
+  return runs;
+}
+
+/** Every font has them. */
+const everyFont = /^[ -~]*$/;
+/** Letters remembered of one thread; a list of the world's addresses has fewer. */
+const most = 20_000;
+const known = new Map<string, boolean>();
+
+/** Whether some font of the label has each letter of a text, as it is printed: without control characters. */
+export function coversText(text: string): boolean {
+  if (everyFont.test(text)) return true;
+  return Array.from(graphemes.segment(cleanText(text, '', false, [])), ({ segment }) => segment).every(isKnown);
+}
+
+function isKnown(grapheme: string): boolean {
+  const before = known.get(grapheme);
+  if (before !== undefined) return before;
+  if (known.size >= most) known.clear();
+  const isThere = isDrawable(openFonts(), grapheme);
+  known.set(grapheme, isThere);
+  return isThere;
+}
+
+/** A glyph of a shaped run, in em, x to the right, y up. `text` is empty for all glyphs of a cluster but one. */
+export interface ShapedGlyph {
+  readonly id: number;
+  readonly x: number;
+  readonly y: number;
+  readonly text: string;
+}
+
+/**
+ * A shaped run, its glyphs in visual order. `ink` bounds the black area, relative to the run's origin; `missing` lists
+ * characters the font cannot draw.
+ */
+export interface ShapedRun {
+  readonly font: string;
+  readonly glyphs: readonly ShapedGlyph[];
+  readonly advance: number;
+  readonly ink: { readonly left: number; readonly right: number; readonly top: number; readonly bottom: number };
+  readonly missing: readonly string[];
+}
+
+export interface RunStyle {
+  readonly font: string;
+  readonly script: string;
+  readonly rightToLeft: boolean;
+  readonly language: string;
+  /** Extra space after each glyph, in em. */
+  readonly spacing: number;
+}
+
+/** Runs of about 30 labels: repeated runs stay cached, those of a single label are evicted soon. */
+const CACHE_SIZE = 1000;
+const caches = new WeakMap<Fonts, { recent: Map<string, ShapedRun>; before: Map<string, ShapedRun> }>();
+let buffer: ShapingBuffer | undefined;
+
+/** Shapes a run, or returns it from the cache: senders, services and goods repeat from label to label. */
+export function shapeRun(fonts: Fonts, text: string, style: RunStyle): ShapedRun {
+  let cache = caches.get(fonts);
+  if (cache === undefined) caches.set(fonts, (cache = { recent: new Map(), before: new Map() }));
+  const key = `${style.font}\n${style.script}\n${style.rightToLeft ? 1 : 0}\n${style.language}\n${style.spacing}\n${text}`;
+  let run = cache.recent.get(key);
+  if (run !== undefined) return run;
+  run = cache.before.get(key) ?? shapeUncached(fonts, text, style);
+  // runs unused for two generations are evicted
+  if (cache.recent.size >= CACHE_SIZE) Object.assign(cache, { recent: new Map(), before: cache.recent });
+  cache.recent.set(key, run);
+  return run;
+}
+
+function shapeUncached(fonts: Fonts, text: string, style: RunStyle): ShapedRun {
+  const em = fonts.unitsPerEm(style.font);
+  buffer ??= new ShapingBuffer();
+  buffer.reset();
+  buffer.addText(text);
+  buffer.setDirection(style.rightToLeft ? Direction.RTL : Direction.LTR);
+  buffer.setScript(style.script);
+  buffer.setLanguage(style.language);
+  buffer.setFlags(BufferFlag.REMOVE_DEFAULT_IGNORABLES);
+  shape(fonts.font(style.font), buffer);
+  const infos = buffer.getGlyphInfos();
+  const positions = buffer.getGlyphPositions();
+
+  const textOf = clusterTexts(
+    text,
+    infos.map((info) => info.cluster),
+  );
+  const glyphs: ShapedGlyph[] = [];
+  const missing: string[] = [];
+  const ink = { left: Infinity, right: -Infinity, top: -Infinity, bottom: Infinity };
+  let pen = 0;
+  infos.forEach((info, index) => {
+    const position = positions[index];
+    if (position === undefined) return;
+    const x = pen + position.xOffset / em;
+    const y = position.yOffset / em;
+    const clusterText = textOf.get(info.cluster) ?? '';
+    textOf.set(info.cluster, '');
+    if (info.codepoint === 0 && clusterText !== '') missing.push(clusterText);
+    glyphs.push({ id: info.codepoint, x, y, text: clusterText });
+    const shape = fonts.outline(style.font, info.codepoint).ink;
+    if (shape !== undefined) {
+      ink.left = Math.min(ink.left, x + shape.xMin / em);
+      ink.right = Math.max(ink.right, x + shape.xMax / em);
+      ink.top = Math.max(ink.top, y + shape.yMax / em);
+      ink.bottom = Math.min(ink.bottom, y + shape.yMin / em);
+    }
+    pen += position.xAdvance / em + (position.xAdvance === 0 ? 0 : style.spacing);
+  });
+  if (ink.left > ink.right) Object.assign(ink, { left: 0, right: 0, top: 0, bottom: 0 });
+  return { font: style.font, glyphs, advance: pen, ink, missing };
+}
+
+function clusterTexts(text: string, clusters: readonly number[]): Map<number, string> {
+  const starts = [...new Set(clusters)].sort((a, b) => a - b);
+  return new Map(starts.map((start, index) => [start, text.slice(start, starts[index + 1] ?? text.length)]));
+}
+
+export interface TextStyle {
+  readonly bold: boolean;
+  readonly direction: TextDirection;
+  /** BCP 47; selects glyph forms. */
+  readonly language: string;
+  /** Extra space after each glyph, in em. */
+  readonly spacing: number;
+}
+
+/** A text with its fonts, scripts and levels resolved, ready to be shaped line by line. */
+export interface Paragraph {
+  readonly text: string;
+  readonly style: TextStyle;
+  readonly runs: readonly Run[];
+  /** scale relative to the block, where space allows */
+  readonly scale?: number;
+}
+
+/**
+ * One line, in em: its runs with their x positions, its advance, and the bounds of its ink (y up from the baseline).
+ */
+export interface ShapedLine {
+  readonly text: string;
+  readonly runs: readonly { readonly x: number; readonly run: ShapedRun }[];
+  readonly left: number;
+  readonly right: number;
+  readonly top: number;
+  readonly bottom: number;
+  readonly missing: readonly string[];
+}
+
+export function createParagraph(fonts: Fonts, text: string, style: TextStyle): Paragraph {
+  return { text, style, runs: splitIntoRuns(fonts, text, levelsOf(text, style.direction), style.bold) };
+}
+
+/** Shapes the part of a paragraph from `start` to `end` as one line, in visual order, trimming spaces at both ends. */
+export function shapeLine(fonts: Fonts, paragraph: Paragraph, start: number, end: number): ShapedLine {
+  while (start < end && paragraph.text[start] === ' ') start++;
+  while (end > start && paragraph.text[end - 1] === ' ') end--;
+  const parts = partsBetween(paragraph.runs, start, end);
+  const { language, spacing } = paragraph.style;
+  const runs: { x: number; run: ShapedRun }[] = [];
+  const missing: string[] = [];
+  let pen = 0;
+  let [left, right, top, bottom] = [0, 0, 0, 0];
+  for (const part of parts.length > 1 ? toVisualOrder(parts) : parts) {
+    const style = { font: part.font, script: part.script, rightToLeft: part.level % 2 === 1, language, spacing };
+    const run = shapeRun(fonts, paragraph.text.slice(part.start, part.end), style);
+    runs.push({ x: pen, run });
+    missing.push(...run.missing);
+    left = Math.min(left, pen + run.ink.left);
+    right = Math.max(right, pen + run.ink.right);
+    top = Math.max(top, run.ink.top);
+    bottom = Math.min(bottom, run.ink.bottom);
+    pen += run.advance;
+  }
+  return { text: paragraph.text.slice(start, end), runs, left, right: Math.max(right, pen), top, bottom, missing };
+}
+
+function partsBetween(runs: readonly Run[], start: number, end: number): Run[] {
+  const parts: Run[] = [];
+  for (const run of runs) {
+    if (run.start >= end || run.end <= start) continue;
+    const isWhole = run.start >= start && run.end <= end;
+    parts.push(isWhole ? run : { ...run, start: Math.max(run.start, start), end: Math.min(run.end, end) });
+  }
+  return parts;
+}

@@ -1,0 +1,153 @@
+import type { Box, GlyphRun, LabelProblem, LayoutBox, TextLine } from '../../../shared/labels/label-layout.ts';
+import { onDots, type Grain, type LabelForm } from '../layout/label-form.ts';
+import { fitText, type FittedLine, type Sizes } from './fit-text.ts';
+import type { Fonts } from './fonts.ts';
+import { type TextDirection, directionOf, createParagraph } from './shape-text.ts';
+
+/** A label being laid out. */
+export interface Sheet {
+  readonly form: LabelForm;
+  readonly fonts: Fonts;
+  readonly boxes: LayoutBox[];
+  readonly problems: LabelProblem[];
+}
+
+/** A paragraph and the source fields it consists of. */
+export interface LabelText {
+  readonly text: string;
+  readonly fields: readonly { readonly field: string; readonly text: string }[];
+  readonly bold?: boolean;
+  readonly language?: string;
+  readonly spacing?: number;
+  /** Scale relative to the block, where that needs no wrapping. */
+  readonly scale?: number;
+  /** Forces left to right for any script, as for a phone number or a code. */
+  readonly leftToRight?: boolean;
+}
+
+export interface TextBlock {
+  readonly role: string;
+  readonly box: Box;
+  readonly texts: readonly LabelText[];
+  readonly sizes: Sizes;
+  readonly align?: 'start' | 'center' | 'end';
+  readonly verticalAlign?: 'top' | 'middle';
+  readonly inverse?: boolean;
+  readonly maxLines?: number;
+  /** A summary, which may be truncated with an ellipsis without a problem being reported. */
+  readonly mayTruncate?: boolean;
+  /** Whether a text that does not fit or lacks a glyph blocks printing. */
+  readonly blocksPrinting: boolean;
+}
+
+// In em: how far the middle of a line is below the middle of its capitals.
+const CAPITALS_SIT_HIGH = 0.077;
+
+/**
+ * Lays out a block of text in its box, and reports text that does not fit or cannot be drawn. Returns the height used,
+ * in millimetres.
+ */
+export function writeText(sheet: Sheet, block: TextBlock): number {
+  const texts = block.texts.filter(({ text }) => text !== '');
+  if (texts.length === 0) return 0;
+  const blockDirection = directionOfBlock(texts);
+  const paragraphs = texts.map((each) => ({
+    ...createParagraph(sheet.fonts, each.text, {
+      bold: each.bold ?? false,
+      language: each.language ?? 'und',
+      spacing: each.spacing ?? 0,
+      direction: each.leftToRight ? 'ltr' : (directionOf(each.text) ?? blockDirection),
+    }),
+    scale: each.scale ?? 1,
+  }));
+  const fitted = fitText(sheet.fonts, paragraphs, block.box, block.sizes, block.maxLines);
+  const spare = Math.max(0, block.box.height - fitted.height);
+  const down = block.verticalAlign === 'middle' ? Math.min(spare, spare / 2 + CAPITALS_SIT_HIGH * fitted.size) : 0;
+  const align = block.align ?? (blockDirection === 'rtl' ? 'end' : 'start');
+  sheet.boxes.push({
+    kind: 'text',
+    role: block.role,
+    ...pick(block.box),
+    inverse: block.inverse ?? false,
+    lines: fitted.lines.map((line) => placeLine(line, sheet.form.grain, block.box, block.box.y + down, align)),
+  });
+  if (!fitted.isComplete && !(block.mayTruncate && fitted.lines.length > 0))
+    reportTruncated(sheet, block, texts, fitted.lines.length);
+  reportMissing(sheet, block, texts, new Set(fitted.lines.flatMap(({ line }) => line.missing)));
+  return fitted.height;
+}
+
+function pick({ x, y, width, height }: Box): Box {
+  return { x, y, width, height };
+}
+
+function directionOfBlock(texts: readonly LabelText[]): TextDirection {
+  const directions = texts.map(({ text }) => directionOf(text)).filter((direction) => direction !== undefined);
+  return directions.filter((direction) => direction === 'rtl').length * 2 > directions.length ? 'rtl' : 'ltr';
+}
+
+function placeLine(
+  fitted: FittedLine,
+  grain: Grain,
+  box: Box,
+  blockTop: number,
+  align: 'start' | 'center' | 'end',
+): TextLine {
+  const { line, size } = fitted;
+  const width = (line.right - line.left) * size;
+  const share = { start: 0, center: 0.5, end: 1 }[align];
+  const x = box.x + (box.width - width) * share;
+  const origin = x - line.left * size;
+  // A baseline between two rows of dots would print blurred; rounding by up to half a dot stays within the leading.
+  const baseline = onDots(grain, blockTop + fitted.baseline);
+  const runs = line.runs.map((placed): GlyphRun => ({
+    font: placed.run.font,
+    size,
+    glyphs: placed.run.glyphs.map((glyph) => ({
+      id: glyph.id,
+      x: origin + (placed.x + glyph.x) * size,
+      y: baseline - glyph.y * size,
+      text: glyph.text,
+    })),
+  }));
+  return { text: line.text, x, y: blockTop + fitted.top, width, height: fitted.bottom - fitted.top, runs };
+}
+
+function reportTruncated(sheet: Sheet, block: TextBlock, texts: readonly LabelText[], linesLeft: number): void {
+  const fields = texts.flatMap((each) => each.fields);
+  const longest = fields.reduce(
+    (long, each) => (each.text.length > long.text.length ? each : long),
+    fields[0] ?? { field: block.role, text: '' },
+  );
+  const message = `${fields.map(({ field }) => field).join(', ')}: too long for the label, cut after ${linesLeft} line${linesLeft === 1 ? '' : 's'}`;
+  sheet.problems.push({
+    kind: 'does-not-fit',
+    field: longest.field,
+    message,
+    params: { count: linesLeft },
+    stops: block.blocksPrinting,
+  });
+}
+
+function reportMissing(
+  sheet: Sheet,
+  block: TextBlock,
+  texts: readonly LabelText[],
+  missing: ReadonlySet<string>,
+): void {
+  if (missing.size === 0) return;
+  const fields = texts.flatMap((each) => each.fields);
+  const byField = Map.groupBy(missing, (char) => fields.find(({ text }) => text.includes(char))?.field ?? block.role);
+  for (const [field, chars] of byField) {
+    const names = chars.slice(0, 8).map((char) => `${char} (${codePoints(char)})`);
+    const characters = `${names.join(', ')}${chars.length > 8 ? ' …' : ''}`;
+    const message = `no font of the label has ${characters}`;
+    sheet.problems.push({ kind: 'missing-glyph', field, message, params: { characters }, stops: block.blocksPrinting });
+  }
+}
+
+function codePoints(text: string): string {
+  return Array.from(text, (char) => `U+${(char.codePointAt(0) ?? 0).toString(16).toUpperCase().padStart(4, '0')}`).join(
+    ' ',
+  );
+}

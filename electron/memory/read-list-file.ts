@@ -1,0 +1,26 @@
+import { foldText } from '../outbox/search/fold-text.ts';
+import { readCsv } from '../spreadsheets/import/read-table.ts';
+
+const header =
+  /^(?:code|sku|service ?code|service|warehouse ?(?:code|id)|location|shipping ?type|id|代码|编码|编号|服务代码|仓库代码)$/;
+const longest = 200;
+
+/**
+ * Reads a CSV of codes and names, with or without header; if a code is repeated, its last row counts. Throws
+ * ProblemError `bad-file`.
+ */
+export function readListFile(csv: string): { code: string; name: string }[] {
+  const rows = readCsv(csv.replace(/^\uFEFF/, '')).map(([code, name]) => ({
+    code: text(code),
+    name: text(name),
+  }));
+  const first = rows[0];
+  const items = first && header.test(foldText(first.code)) ? rows.slice(1) : rows;
+  return [...new Map(items.filter(({ code }) => code !== '').map((item) => [item.code, item])).values()];
+}
+
+const text = (cell: unknown): string =>
+  (typeof cell === 'string' ? cell : '')
+    .replace(/\p{Cc}/gu, ' ')
+    .trim()
+    .slice(0, longest);

@@ -1,0 +1,206 @@
+import type { Sqlite } from '../../storage/database/open-sqlite.ts';
+import { isSelective, type Query, readQuery } from './fold-text.ts';
+import { capturedRow, entryOf, assignedRow, rowOfIndex } from './search-index.ts';
+import { endToken, isEnd, isRun, isStart, startToken, tokensWithin, wholeToken } from './tokens.ts';
+
+/** An index query: an expression of its tokens, and whether matching them proves the hit. */
+export interface IndexQuery {
+  match: string;
+  proves: boolean;
+}
+
+/** Entries with every word of a query in one index row. */
+export function anywhere({ words }: Query): IndexQuery {
+  const [only] = words;
+  if (only !== undefined && words.length === 1) {
+    const match = anyOf([only.word, only.number].map(tellingTokens));
+    return { match, proves: only.word === only.number && isRun(only.word) };
+  }
+  // Longest first: long runs are rare, and rare tokens limit how far the others are read.
+  const longestFirst = words.toSorted((a, b) => b.word.length - a.word.length);
+  const each = longestFirst.map(({ word, number }) => anyOf([word, number].map(tellingTokens)));
+  return { match: each.join(' AND '), proves: false };
+}
+
+// Matches are compared afterwards, so one run suffices if it is long; with short runs, both together leave few to
+// compare.
+function tellingTokens(piece: string): string[] {
+  return [...piece].length < 8 ? tokensWithin(piece) : tokensWithin(piece).slice(-1);
+}
+
+/** Candidates with matches in both rows of an entry: captured words, and part of a number the service assigned. */
+export function acrossRows({ words }: Query): IndexQuery | null {
+  const numbers = words.map((part) => part.number).filter(isSelective);
+  if (words.length === 1 || numbers.length === 0) return null;
+  return { match: anyOf(numbers.map(tokensWithin)), proves: false };
+}
+
+export const wholeNumber = (number: string): IndexQuery => ({ match: quoted(wholeToken(number)), proves: true });
+
+export function startOfNumber(number: string): IndexQuery {
+  return { match: quoted(startToken(number)), proves: isStart(number) };
+}
+
+export function endOfNumber(number: string): IndexQuery {
+  return { match: quoted(endToken(number)), proves: isEnd(number) };
+}
+
+function anyOf(ways: readonly (readonly string[])[]): string {
+  const all = ways.filter((tokens) => tokens.length > 0).map((tokens) => `(${tokens.map(quoted).join(' AND ')})`);
+  return `(${[...new Set(all)].join(' OR ')})`;
+}
+
+const quoted = (token: string): string => `"${token.replaceAll('"', '""')}"`;
+
+/** Match types, best first: a whole number, its start, its end, or any part of a word or a number. */
+export const ranks = ['whole', 'start', 'end', 'within'] as const;
+export type Rank = (typeof ranks)[number];
+
+/** Stored terms: each with a space before and after it. */
+export interface StoredTerms {
+  numbers: string;
+  words: string;
+}
+
+/** Ranks terms for a query; null: no match. */
+export function rankOf({ number, words }: Query, terms: StoredTerms): Rank | null {
+  if (number !== '' && terms.numbers.includes(number)) {
+    if (terms.numbers.includes(` ${number} `)) return 'whole';
+    if (terms.numbers.includes(` ${number}`)) return 'start';
+    if (terms.numbers.includes(`${number} `)) return 'end';
+    return 'within';
+  }
+  for (const part of words) {
+    const inNumbers = part.number !== '' && terms.numbers.includes(part.number);
+    if (!inNumbers && !terms.words.includes(part.word)) return null;
+  }
+  return 'within';
+}
+
+/** Restricts a search: an SQL condition on `entry e`, and its values. */
+export interface SearchScope {
+  where: string;
+  values: Record<string, unknown>;
+}
+
+/** Maximum number of entries one search returns. */
+export const maxFound = 50;
+
+// Entries compared before a search gives up, in addition to those it may return: a few ms for any input. The limit is
+// reached only if the runs of a piece are common and the piece is not, such as 000000 if keys are padded with zeros.
+const maxCompared = 2000;
+// A list this short is compared entry by entry: in the index, a common word would match few of its entries.
+const shortList = 1000;
+
+type Row = { seq: number } & StoredTerms;
+
+/** The search over the entries of a desk. */
+export function entrySearch(db: Sqlite) {
+  const statements = new Map<string, ReturnType<typeof prepare>>();
+  const prepare = (sql: string) => db.prepare<[Record<string, unknown>], Row>(sql);
+  const cached = (sql: string) => {
+    const found = statements.get(sql) ?? prepare(sql);
+    statements.set(sql, found);
+    return found;
+  };
+  const kept = db.prepare<[number], StoredTerms>('SELECT numbers, words FROM search_terms WHERE id = ?');
+
+  function withId(id: string, among: SearchScope | null): number[] {
+    const sql = `SELECT e.seq AS seq FROM entry e WHERE e.id = @id AND ${among?.where ?? '1'}`;
+    return cached(sql)
+      .all({ ...among?.values, id })
+      .map((row) => row.seq);
+  }
+
+  function rankOfEntry(query: Query, seq: number): Rank | null {
+    const { numbers = '', words = '' } = kept.get(capturedRow(seq)) ?? {};
+    return rankOf(query, { numbers: numbers + (kept.get(assignedRow(seq))?.numbers ?? ''), words });
+  }
+
+  function isShort({ where, values }: SearchScope): boolean {
+    const count = cached(`SELECT count(*) AS seq FROM (SELECT 1 FROM entry e WHERE ${where} LIMIT ${shortList + 1})`);
+    return (count.get(values)?.seq ?? 0) <= shortList;
+  }
+
+  /** The matches of one index query, newest first; at most `limit`. */
+  function queryIndex(
+    query: Query,
+    { match, proves }: IndexQuery,
+    among: SearchScope | null,
+    limit: number,
+    rows: 'all' | 'given' = 'all',
+  ): Set<number> {
+    // CROSS JOIN keeps the order of the tables: the index decides which entries are read.
+    const sql = `SELECT ${entryOf(rowOfIndex)} AS seq${proves ? '' : ', t.numbers AS numbers, t.words AS words'} FROM search
+      ${proves ? '' : `CROSS JOIN search_terms t ON t.id = ${rowOfIndex}`}
+      ${among === null ? '' : `CROSS JOIN entry e ON e.seq = ${entryOf(rowOfIndex)}`}
+      WHERE search MATCH @match ${rows === 'given' ? `AND ${rowOfIndex} & 1` : ''} AND ${among?.where ?? '1'} ORDER BY search.rowid`;
+    const found = new Set<number>();
+    let left = maxCompared + limit;
+    for (const row of cached(sql).iterate({ ...among?.values, match })) {
+      const answers = rows === 'given' ? rankOfEntry(query, row.seq) : proves || rankOf(query, row);
+      if (answers) found.add(row.seq);
+      if (found.size >= limit || --left === 0) break;
+    }
+    return found;
+  }
+
+  /** Compares every entry of a list. */
+  function findInList(query: Query, { where, values }: SearchScope): number[] {
+    const list = cached(`SELECT e.seq AS seq FROM entry e WHERE ${where} ORDER BY e.seq DESC`).all(values);
+    const ranked = list.map(({ seq }) => ({ seq, rank: rankOfEntry(query, seq) }));
+    return ranks.flatMap((rank) => ranked.filter((entry) => entry.rank === rank).map((entry) => entry.seq));
+  }
+
+  /** Matches among entries not fully indexed yet, by rank. */
+  function findInPending(query: Query, among: SearchScope | null): Record<Rank, number[]> {
+    const sql = `SELECT ${entryOf('p.id')} AS seq, c.numbers || coalesce(g.numbers, '') AS numbers, c.words AS words FROM (
+        SELECT id FROM search_pending UNION SELECT id FROM search_terms WHERE id >= (SELECT up_to FROM search_indexed)
+      ) p CROSS JOIN search_terms c ON c.id = p.id & ~1 LEFT JOIN search_terms g ON g.id = p.id | 1
+      ${among === null ? '' : `JOIN entry e ON e.seq = ${entryOf('p.id')}`} WHERE ${among?.where ?? '1'}`;
+    const found: Record<Rank, number[]> = { whole: [], start: [], end: [], within: [] };
+    for (const row of cached(sql).all(among?.values ?? {})) {
+      const rank = rankOf(query, row);
+      if (rank !== null) found[rank].push(row.seq);
+    }
+    return found;
+  }
+
+  function findInIndex(query: Query, among: SearchScope | null, limit: number): Set<number> {
+    const { number } = query;
+    const pending = findInPending(query, among);
+    const found = new Set<number>();
+    const add = (rank: Rank, seqs: Iterable<number>): void => {
+      for (const seq of [...seqs, ...pending[rank]].toSorted((a, b) => b - a)) found.add(seq);
+    };
+    if (number !== '') {
+      const starts = queryIndex(query, startOfNumber(number), among, limit);
+      // A single match needs no ranking.
+      const several = starts.size + pending.whole.length + pending.start.length > 1;
+      add('whole', several ? queryIndex(query, wholeNumber(number), among, limit) : []);
+      add('start', starts);
+      if (found.size < limit) add('end', queryIndex(query, endOfNumber(number), among, limit));
+    }
+    if (found.size < limit) {
+      const across = acrossRows(query);
+      const parts = across === null ? [] : queryIndex(query, across, among, limit, 'given');
+      add('within', [...queryIndex(query, anywhere(query), among, limit), ...parts]);
+    }
+    return found;
+  }
+
+  return {
+    /**
+     * The `seq` of the entries that match: whole numbers, then starts, ends and other parts, newest first in each. At
+     * most `limit`; none for an empty text.
+     */
+    find(typed: string, among: SearchScope | null, limit = maxFound): number[] {
+      const found = new Set(withId(typed.trim(), among));
+      for (let query = readQuery(typed); query !== null && found.size === 0; query = query.alternative) {
+        const inList = among !== null && isShort(among);
+        for (const seq of inList ? findInList(query, among) : findInIndex(query, among, limit)) found.add(seq);
+      }
+      return [...found].slice(0, limit);
+    },
+  };
+}

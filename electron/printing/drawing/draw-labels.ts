@@ -1,0 +1,156 @@
+import type { DeskEvent } from '../../../shared/contract/desk-events.ts';
+import type { Layout } from '../../../shared/labels/label-layout.ts';
+import type { Settings } from '../../../shared/settings/settings.ts';
+import type { Drawing } from '../../labels/formats/draw.ts';
+import type { LabelForm, Size } from '../../labels/layout/label-form.ts';
+import { ownLabelAddresses } from '../../labels/own-labels/own-label-text.ts';
+import type { LabelOrder } from '../../outbox/read-labels.ts';
+import { labelSourceOf, printedLine, defaultForm } from './label-source-of.ts';
+import { ownLabelOf, ownLabelFaultText, type OwnLabelDrawer } from './own-label-of-order.ts';
+
+export interface DrawingContext {
+  settings: () => Settings;
+  /** code of this desk; empty if none is assigned yet */
+  deskCode: () => string;
+  now: () => number;
+  /** whether the folder delivers to practice: its labels are marked, so that none is taken for a real one */
+  practice: () => boolean;
+  /** draws own labels of orders */
+  ownLabels: OwnLabelDrawer;
+  emit: (event: DeskEvent) => void;
+  /** lets pending calls run first */
+  yieldToEventLoop: () => Promise<void>;
+}
+
+export interface LabelFault {
+  id: string;
+  key: string;
+  message: string;
+}
+
+/** Lays out and draws labels of orders. Shaping and fonts are loaded on first use, since not every start needs them. */
+export async function labelDrawer(context: DrawingContext, operator: string, form?: LabelForm) {
+  const [{ openFonts }, { layOut }, { draw }] = await Promise.all([
+    import('../../labels/text/fonts.ts'),
+    import('../../labels/layout/lay-out.ts'),
+    import('../../labels/formats/draw.ts'),
+  ]);
+  const fonts = openFonts();
+  const printed = printedLine(context.deskCode(), operator, context.now());
+  // labels drawn together are alike, even if settings change meanwhile
+  const [settings, practice] = [context.settings(), context.practice()];
+  return {
+    layOut(order: LabelOrder): Layout {
+      const source = { ...labelSourceOf(order, settings, practice, printed), copy: order.copy };
+      return layOut(source, fonts, form ?? defaultForm(settings));
+    },
+    draw: (layout: Layout): Drawing => draw(layout, fonts),
+  };
+}
+
+/** Orders to draw, read lazily; `count` is their number. */
+export interface LabelOrders {
+  count: number;
+  orders: Iterable<LabelOrder>;
+}
+
+/** Paper of a batch of labels. */
+export interface LabelPaper {
+  /** default: the usual form */
+  form?: LabelForm;
+  /** paper for own labels of orders; null: each page keeps its own size */
+  ownPaper: Size | null;
+}
+
+/** Result of a batch, filled in while labels are drawn. */
+export interface DrawResult {
+  faults: LabelFault[];
+  /** number of labels drawn; an own label may have several pages */
+  labels: number;
+  /** cancels the batch; omitted: it cannot be cancelled */
+  signal?: AbortSignal;
+}
+
+/** Orders read ahead, so that their own labels can be fetched meanwhile. */
+const lookAhead = 12;
+
+/** Yields the same orders. After one whose own label is a URL, looks ahead at the next ones and prefetches theirs. */
+function* prefetchOwnLabels(
+  { ownLabels: drawer }: DrawingContext,
+  settings: Settings,
+  orders: Iterable<LabelOrder>,
+): Generator<LabelOrder> {
+  const left = orders[Symbol.iterator]();
+  const next: LabelOrder[] = [];
+  function prefetch(order: LabelOrder): boolean {
+    const own = ownLabelOf(order, settings, { practice: false, copy: 1 });
+    if (!own || ownLabelAddresses(own.texts).length === 0) return false;
+    drawer.ahead(own);
+    return true;
+  }
+  function read(): LabelOrder | null {
+    const found = left.next();
+    return found.done ? null : found.value;
+  }
+  for (let order = read(); order; order = next.shift() ?? read()) {
+    for (let continues = prefetch(order); continues && next.length < lookAhead;) {
+      const more = read();
+      if (more) next.push(more);
+      continues = more !== null && prefetch(more);
+    }
+    yield order;
+  }
+}
+
+/** Rejects as soon as the signal is aborted. */
+async function abortable<T>(work: Promise<T>, signal?: AbortSignal): Promise<T> {
+  if (!signal) return work;
+  const stopped = Promise.withResolvers<never>();
+  const stop = (): void => stopped.reject(signal.reason as Error);
+  signal.addEventListener('abort', stop, { once: true });
+  try {
+    return await Promise.race([work, stopped.promise]);
+  } finally {
+    signal.removeEventListener('abort', stop);
+  }
+}
+
+/** Draws orders one by one; labels that must not be printed are left out and reported. */
+export async function* drawLabels(
+  context: DrawingContext,
+  { count, orders }: LabelOrders,
+  result: DrawResult,
+  operator: string,
+  { form, ownPaper }: LabelPaper,
+): AsyncGenerator<Drawing> {
+  const drawer = await labelDrawer(context, operator, form);
+  const [settings, practice] = [context.settings(), context.practice()];
+  let done = 0;
+  for (const order of prefetchOwnLabels(context, settings, orders)) {
+    result.signal?.throwIfAborted();
+    context.emit({ kind: 'labels', done: ++done, of: count });
+    const addFault = (message: string): void => void result.faults.push({ id: order.id, key: order.key, message });
+    if (order.body === null) {
+      addFault('What was captured is damaged on this disk, or was erased.');
+      continue;
+    }
+    const own = ownLabelOf(order, settings, { practice, copy: order.copy });
+    if (own) {
+      const drawn = await abortable(context.ownLabels.draw(own, ownPaper), result.signal);
+      if ('fault' in drawn) addFault(ownLabelFaultText(drawn.fault));
+      else {
+        result.labels += 1;
+        yield* drawn.drawings;
+      }
+      continue;
+    }
+    const layout = drawer.layOut(order);
+    // a warning about fine bars is shown in the preview; such a label is complete
+    for (const { kind, message } of layout.problems) if (kind !== 'fine-bars') addFault(message);
+    if (!layout.problems.some(({ stops }) => stops)) {
+      result.labels += 1;
+      yield drawer.draw(layout);
+    }
+    await context.yieldToEventLoop();
+  }
+}

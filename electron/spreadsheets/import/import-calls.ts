@@ -1,0 +1,42 @@
+import type { ImportBadRow, ImportCorrection, ImportMapping } from '../../../shared/import/import-steps.ts';
+import type { SheetHead, SheetInput, SheetRow } from './open-sheet.ts';
+
+interface CallType<In, Out, Progress = never> {
+  in: In;
+  out: Out;
+  progress: Progress;
+}
+
+interface Mapped {
+  mapping: ImportMapping;
+  corrections: readonly ImportCorrection[];
+}
+
+/**
+ * Calls to the thread that reads imported files. For a spreadsheet, `open` comes first, once; then `begin`, before its
+ * rows.
+ */
+export interface ImportCalls {
+  open: CallType<SheetInput, SheetHead>;
+  /** applies a mapping (null: columns as named in the header); returns the number of orders */
+  begin: CallType<Omit<Mapped, 'mapping'> & { mapping: ImportMapping | null }, number>;
+  slice: CallType<{ from: number; count: number }, SheetRow[]>;
+  row: CallType<Mapped & { row: number }, ImportBadRow>;
+  unsent: CallType<
+    { as: 'csv' | 'xlsx'; queued: ReadonlySet<number>; refused: ReadonlyMap<number, string> },
+    Uint8Array
+  >;
+  /** imports a CSV of codes and names, with progress for each part stored; returns the total */
+  list: CallType<string, number, string>;
+}
+
+/** The desk's side of the thread. */
+export interface ImportThread {
+  /** Rejects with a ProblemError: that of the thread, or `bad-file` if the thread died, for example out of memory. */
+  ask<A extends keyof ImportCalls>(
+    ask: A,
+    input: ImportCalls[A]['in'],
+    options?: { onProgress?: (what: ImportCalls[A]['progress']) => void; signal?: AbortSignal },
+  ): Promise<ImportCalls[A]['out']>;
+  close(): Promise<void>;
+}

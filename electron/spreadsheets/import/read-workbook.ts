@@ -1,0 +1,274 @@
+import { badFile, type MissingValue, type Cell, type Table } from './table.ts';
+import { zipSync } from 'fflate';
+import { crc32, inflateRawSync } from 'node:zlib';
+import readXlsxFile from 'read-excel-file/universal';
+
+/** An XML tag: `</x:c>` has the name `c` and `closes`. `from` is the offset of its `<`, `to` the one after its `>`. */
+export interface XmlTag {
+  name: string;
+  isClosing: boolean;
+  /** `<c r="A1"/>`: self-closing */
+  isSelfClosing: boolean;
+  /** content between the brackets */
+  text: string;
+  start: number;
+  end: number;
+}
+
+const opening = /(\/?)(?:\w{1,20}:)?(\w{1,40})(?![\w:])/y;
+
+/**
+ * The tags with one of the names, regardless of prefix. Visits each character a fixed number of times: a regular
+ * expression that searches for a missing end takes quadratic time.
+ */
+export function* tagsOf(xml: string, names: ReadonlySet<string>): Generator<XmlTag> {
+  for (let from = xml.indexOf('<'); from >= 0; from = xml.indexOf('<', from)) {
+    const end = xml.indexOf('>', from);
+    if (end < 0) return;
+    opening.lastIndex = from + 1;
+    const [, slash, name = ''] = opening.exec(xml) ?? [];
+    if (names.has(name)) {
+      const text = xml.slice(from + 1, end);
+      yield { name, isClosing: slash === '/', isSelfClosing: text.endsWith('/'), text, start: from, end: end + 1 };
+    }
+    from = end + 1;
+  }
+}
+
+/** The value of a tag's attribute, still escaped; empty if absent. */
+export function attributeOf({ text }: XmlTag, name: string): string {
+  const start = text.search(new RegExp(`\\s${name}="`));
+  if (start < 0) return '';
+  const from = start + name.length + 3;
+  const end = text.indexOf('"', from);
+  return end < 0 ? '' : text.slice(from, end);
+}
+
+/** A workbook of 100,000 label orders unpacks to about 100 MB. */
+const maxBytes = 256 * 1024 * 1024;
+const maxEntries = 5000;
+
+const directoryEnd = 0x06054b50;
+const directoryEndLength = 22;
+/** Maximum length of the comment that follows the directory and ends the file. */
+const maxCommentLength = 0xffff;
+const directoryEntry = 0x02014b50;
+const directoryEntryLength = 46;
+const localHead = 0x04034b50;
+const localHeadLength = 30;
+
+interface ArchiveEntry {
+  name: string;
+  method: number;
+  crc: number;
+  packed: number;
+  unpacked: number;
+  at: number;
+}
+
+/** The XML files of an archive by name. */
+export type ArchiveFiles = ReadonlyMap<string, Buffer>;
+
+const damagedArchive = () =>
+  badFile('archive', 'The file begins like a workbook but is damaged or cut short. Save it again.');
+
+/**
+ * Unpacks the XML files of a workbook, after checking that it is one, that each file has its declared size, and that
+ * all do not exceed 256 MiB. Later steps read these files and never the archive: an archive can be read in two ways,
+ * and the limits would hold for only one. Throws ProblemError `bad-file`.
+ */
+export function openArchive(bytes: Buffer): ArchiveFiles {
+  const entries = entriesOf(bytes);
+  if (!entries.some((entry) => entry.name === 'xl/workbook.xml'))
+    throw badFile(
+      'no-spreadsheet',
+      'The file is no spreadsheet: it is a ZIP archive that holds no workbook. Give a CSV or XLSX file.',
+    );
+  const whole = entries.reduce((sum, entry) => sum + entry.unpacked, 0);
+  if (whole > maxBytes)
+    throw badFile(
+      'too-big',
+      `The workbook unpacks to more than ${maxBytes / 1024 / 1024} MiB. Split it into smaller files.`,
+    );
+  const read = entries.filter(({ name }) => name.endsWith('.xml') || name.endsWith('.xml.rels'));
+  return new Map(read.map((entry) => [entry.name, unpack(bytes, entry)]));
+}
+
+function entriesOf(bytes: Buffer): ArchiveEntry[] {
+  const end = directoryEndOf(bytes);
+  const count = bytes.readUInt16LE(end + 10);
+  // a multi-part archive, of which this is only a part
+  if (bytes.readUInt16LE(end + 8) !== count) throw damagedArchive();
+  if (count > maxEntries)
+    throw badFile('too-big', `The workbook holds more than ${maxEntries} files. Save its sheet as CSV UTF-8.`);
+  const entries: ArchiveEntry[] = [];
+  let at = bytes.readUInt32LE(end + 16);
+  for (let i = 0; i < count; i++) {
+    if (at + directoryEntryLength > end || bytes.readUInt32LE(at) !== directoryEntry) throw damagedArchive();
+    const nameLength = bytes.readUInt16LE(at + 28);
+    entries.push({
+      name: bytes.toString('utf8', at + directoryEntryLength, at + directoryEntryLength + nameLength),
+      method: bytes.readUInt16LE(at + 10),
+      crc: bytes.readUInt32LE(at + 16),
+      packed: bytes.readUInt32LE(at + 20),
+      unpacked: bytes.readUInt32LE(at + 24),
+      at: bytes.readUInt32LE(at + 42),
+    });
+    at += directoryEntryLength + nameLength + bytes.readUInt16LE(at + 30) + bytes.readUInt16LE(at + 32);
+  }
+  return entries;
+}
+
+/** Position of the end-of-directory record: the last possible one. */
+function directoryEndOf(bytes: Buffer): number {
+  const last = bytes.length - directoryEndLength;
+  for (let at = last; at >= 0 && at >= last - maxCommentLength; at -= 1)
+    if (bytes.readUInt32LE(at) === directoryEnd) return at;
+  throw damagedArchive();
+}
+
+// A size in the directory is only a claim; unpacking with it as the limit verifies it.
+function unpack(bytes: Buffer, entry: ArchiveEntry): Buffer {
+  if (entry.at + localHeadLength > bytes.length || bytes.readUInt32LE(entry.at) !== localHead) throw damagedArchive();
+  const start = entry.at + localHeadLength + bytes.readUInt16LE(entry.at + 26) + bytes.readUInt16LE(entry.at + 28);
+  const data = bytes.subarray(start, start + entry.packed);
+  const content = entry.method === 0 ? data : inflated(data, entry);
+  if (content.length !== entry.unpacked || crc32(content) !== entry.crc) throw damagedArchive();
+  return content;
+}
+
+function inflated(data: Buffer, { method, unpacked }: ArchiveEntry): Buffer {
+  if (method !== 8) throw damagedArchive();
+  try {
+    return inflateRawSync(data, { maxOutputLength: Math.max(unpacked, 1) });
+  } catch {
+    throw damagedArchive();
+  }
+}
+
+/** A cell of a workbook that shows something but has no value; row and column from 0. */
+export interface MissingValueCell {
+  row: number;
+  column: number;
+  cell: MissingValue;
+}
+
+/**
+ * The cells of each sheet whose formula ended in an error or was never calculated. The workbook library returns the
+ * former as text and the latter as empty, and neither is what a person means. Sheets are in the order of the workbook.
+ */
+export function findMissingValues(files: ArchiveFiles): MissingValueCell[][] {
+  return sheetFiles(files).map((file) => {
+    const xml = files.get(file);
+    // most sheets have no formulas and need no scan
+    return xml?.includes('<f') || xml?.includes('t="e"') ? [...missingValuesIn(xml.toString())] : [];
+  });
+}
+
+const inCells: ReadonlySet<string> = new Set(['c', 'f', 'v']);
+
+function sheetFiles(files: ArchiveFiles): string[] {
+  const workbook = files.get('xl/workbook.xml')?.toString() ?? '';
+  const relations = files.get('xl/_rels/workbook.xml.rels')?.toString() ?? '';
+  const targets = new Map(
+    [...tagsOf(relations, new Set(['Relationship']))].map((tag) => [
+      attributeOf(tag, 'Id'),
+      attributeOf(tag, 'Target'),
+    ]),
+  );
+  const sheets = [...tagsOf(workbook, new Set(['sheet']))].filter(({ isClosing: closes }) => !closes);
+  return sheets.map((tag) => {
+    const target = targets.get(attributeOf(tag, 'r:id')) ?? '';
+    return target.startsWith('/') ? target.slice(1) : `xl/${target}`;
+  });
+}
+
+/** A partially read cell. */
+interface OpenCell {
+  tag: XmlTag;
+  formula: boolean;
+  value: XmlTag | null;
+  shown: string;
+}
+
+/** A cell ends at its closing tag, or where the next one starts: files are not always well formed. */
+function* missingValuesIn(xml: string): Generator<MissingValueCell> {
+  let cell: OpenCell | null = null;
+  for (const tag of tagsOf(xml, inCells)) {
+    if (tag.name === 'c') {
+      if (cell) yield* missingValues(cell);
+      cell = tag.isClosing ? null : { tag, formula: false, value: null, shown: '' };
+      if (cell && tag.isSelfClosing) {
+        yield* missingValues(cell);
+        cell = null;
+      }
+    } else if (cell) readInto(cell, tag, xml);
+  }
+  if (cell) yield* missingValues(cell);
+}
+
+function readInto(cell: OpenCell, tag: XmlTag, xml: string): void {
+  if (tag.name === 'f') cell.formula = true;
+  else if (!tag.isClosing) cell.value ??= tag;
+  else if (cell.value) cell.shown = xml.slice(cell.value.end, tag.start);
+}
+
+function missingValues({ tag, formula, value, shown }: OpenCell): MissingValueCell[] {
+  const place = placeOf(attributeOf(tag, 'r'));
+  const isError = attributeOf(tag, 't') === 'e';
+  if (!place || (!isError && (!formula || value))) return [];
+  return [{ ...place, cell: { shown: isError ? shown : '=' } }];
+}
+
+/** `AB12` → row 11, column 27. */
+function placeOf(name: string): { row: number; column: number } | null {
+  const [, letters, digits] = /^([A-Z]{1,3})(\d{1,7})$/.exec(name) ?? [];
+  if (letters === undefined) return null;
+  const column = [...letters].reduce((sum, letter) => sum * 26 + letter.charCodeAt(0) - 64, 0) - 1;
+  return { row: Number(digits) - 1, column };
+}
+
+/** Reads all sheets of an XLSX file, with numbers, dates and booleans as typed. Throws ProblemError `bad-file`. */
+export async function readSheets(bytes: Buffer): Promise<{ name: string; table: Table }[]> {
+  const files = openArchive(bytes);
+  const sheets = await asBadFile(readXlsxFile(asArchive(files), { trim: false }));
+  const noValues = findMissingValues(files);
+  return sheets.map(({ sheet, data }, index) => {
+    const table = tableOf(data);
+    for (const { row, column, cell } of noValues[index] ?? []) putCell(table, row, column, cell);
+    return { name: sheet, table };
+  });
+}
+
+/** A cell the library omits may lie outside the rows and columns it returns. */
+function putCell(table: Table, row: number, column: number, cell: Cell): void {
+  while (table.length <= row) table.push([]);
+  const cells = table[row] ?? [];
+  while (cells.length < column) cells.push(null);
+  cells[column] = cell;
+}
+
+/**
+ * The library accepts only archives. This one is uncompressed, so that the library starts no unzip threads beyond our
+ * control.
+ */
+function asArchive(files: ArchiveFiles): ArrayBuffer {
+  return zipSync(Object.fromEntries(files), { level: 0 }).buffer;
+}
+
+/** The library's messages describe its internals, which do not help a user. */
+async function asBadFile<T>(reading: Promise<T>): Promise<T> {
+  try {
+    return await reading;
+  } catch {
+    throw badFile('archive', 'The workbook cannot be read. Save it again, or as CSV UTF-8.');
+  }
+}
+
+const tableOf = (rows: readonly (readonly unknown[])[]): Table => rows.map((row) => row.map(cellOf));
+
+function cellOf(value: unknown): Cell {
+  if (typeof value === 'string') return value === '' ? null : value;
+  if (typeof value === 'number' || typeof value === 'boolean' || value instanceof Date) return value;
+  return null;
+}

@@ -1,0 +1,26 @@
+import type { ImportCalls } from './import-calls.ts';
+import { openSheet, type MissesLetters, type OpenSheet } from './open-sheet.ts';
+
+type SheetCall = Exclude<keyof ImportCalls, 'list'>;
+type SheetHandlers = {
+  [A in SheetCall]: (input: ImportCalls[A]['in']) => Promise<ImportCalls[A]['out']> | ImportCalls[A]['out'];
+};
+
+/** Handlers of one thread's calls about its spreadsheet. Fonts are loaded where a person is asked about letters. */
+export function sheetHandlers(loadLetters: () => Promise<MissesLetters>): SheetHandlers {
+  let opened: OpenSheet | null = null;
+  const sheet = (): OpenSheet => {
+    if (!opened) throw new Error('a spreadsheet is opened before it is asked about');
+    return opened;
+  };
+  return {
+    async open(order) {
+      opened = await openSheet(order, order.usesColumnNames ? null : await loadLetters());
+      return opened.head;
+    },
+    begin: ({ mapping, corrections }) => sheet().begin(mapping, corrections),
+    slice: ({ from, count }) => sheet().slice(from, count),
+    row: ({ mapping, row, corrections }) => sheet().row(mapping, row, corrections),
+    unsent: ({ as, queued, refused }) => sheet().unsent(as, queued, refused),
+  };
+}

@@ -1,0 +1,20 @@
+/**
+ * Limits the stored answers of one entry's attempts (`outbox/answer-bounds.ts`). `answer_bytes`: length of an answer
+ * before it was cut; null: it is whole. `same_as`: the attempt with the identical answer, which is stored only there.
+ */
+export const boundedAnswers = {
+  version: 13,
+  name: 'bounded-answers',
+  sql: /* sql */ `
+ALTER TABLE attempt ADD COLUMN answer_bytes INTEGER;
+ALTER TABLE attempt ADD COLUMN same_as INTEGER CONSTRAINT same_as_an_earlier_try CHECK (same_as < id);
+UPDATE attempt SET answer_bytes = octet_length(answer), answer = substr(answer, 1, 2048), seal = NULL
+WHERE (length(answer) > 2048 OR octet_length(answer) > 8192) AND id IN (
+  SELECT id FROM (
+    SELECT id, row_number() OVER (PARTITION BY entry ORDER BY id) AS nth,
+      row_number() OVER (PARTITION BY entry ORDER BY id DESC) AS nth_last
+    FROM attempt
+  ) WHERE nth > 3 AND nth_last > 3
+);
+`,
+};

@@ -1,0 +1,30 @@
+import type { EntryRow, HistoryStep } from '../../shared/contract/entry-answers.ts';
+import { choices } from '../choices/choices.svelte.ts';
+import { sayReason, sayWhy } from '../texts/say-why.ts';
+import { t } from '../texts/say.svelte.ts';
+import { labelOf } from './field-texts.ts';
+
+// A path at the start of an error, as services that list errors by field write it: `$.Package.Skus[0].Weight:` or
+// `Package.ShipToAddress.City:`.
+const named = /(^|[\s;；])((?:\$\.)?(?:[A-Z]\w*(?:\[\d+\])?\.)*[A-Z]\w*(?:\[\d+\])?)(?=:\s|：)/gu;
+
+/** Replaces each field path before a colon in the service's words by the label on the screen. */
+export const labelFieldsIn = (said: string, nameOf: (path: string) => string): string =>
+  said.replace(named, (all, before: string, path: string) =>
+    /[.$]/.test(path) ? `${before}${nameOf(path.replace(/^\$\./, ''))}` : all,
+  );
+
+// Field paths and socket codes are shown only with service names, and then exactly as answered.
+const withLabels = (said: string): string => (choices.serviceNames ? said : labelFieldsIn(said, labelOf));
+
+/** Why an entry was refused, translated as far as known. */
+export const translateReason = (reason: NonNullable<EntryRow['reason']>): string =>
+  withLabels(sayReason(t().whys, reason));
+
+/** Why a history step happened, translated as far as known. */
+export function translateWhy(why: HistoryStep['why']): string {
+  if ('said' in why || choices.serviceNames) return withLabels(sayWhy(t().whys, why));
+  return withLabels(
+    sayWhy(t().whys, { ...why, params: { ...why.params, ...(why.code === 'no-answer' && { code: '' }) } }),
+  );
+}

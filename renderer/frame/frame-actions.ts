@@ -1,0 +1,129 @@
+import type { EntryRow } from '../../shared/contract/entry-answers.ts';
+import { choices } from '../choices/choices.svelte.ts';
+import { createKinds, kindOf } from '../forms/form-fields.ts';
+import type { ActionHandlers } from '../keys/actions.svelte.ts';
+import { todayBoard } from '../screens/today/today-board.svelte.ts';
+import { overlay } from '../state/overlay.svelte.ts';
+import { route } from '../state/route.svelte.ts';
+import { toasts } from '../state/toasts.svelte.ts';
+import { sayProblem, t } from '../texts/say.svelte.ts';
+import { ask } from '../transport/desk.ts';
+
+function switchLanguage(): void {
+  choices.set({ language: choices.language === 'en' ? 'zh-CN' : 'en' });
+}
+
+function switchTheme(): void {
+  const dark =
+    choices.theme === 'system' ? matchMedia('(prefers-color-scheme: dark)').matches : choices.theme === 'dark';
+  choices.set({ theme: dark ? 'light' : 'dark' });
+}
+
+/** Asks the desk to try all waiting entries now; the badge shows the result. */
+async function syncNow(): Promise<void> {
+  const answer = await ask('sync.now', {});
+  if (!answer.ok) toasts.show(() => sayProblem(answer.problem), 'no');
+}
+
+/** Id of the entry F4 opened last; the next F4 continues from it, corrected or not. */
+let lastOpenedRefused: string | undefined;
+
+/** Opens the newest refused entry, which is best remembered, then the one before it, and so on back in time. */
+async function openNextRefused(): Promise<void> {
+  const [task, form] = route.rest;
+  const id = task === 'mend' ? form : task === lastOpenedRefused ? task : undefined;
+  const here = id === undefined ? undefined : await ask('entries.get', { id });
+  const at = here?.ok ? here.value.seq : undefined;
+  const [before, newest] = await Promise.all([
+    at === undefined ? undefined : findRefusedBefore(at),
+    findRefusedBefore(undefined),
+  ]);
+  const next = before ?? newest;
+  if (next === undefined) {
+    toasts.show(() => t().outbox.noRefused);
+    return;
+  }
+  lastOpenedRefused = next.id;
+  const kind = kindOf(next.endpoint);
+  if (kind) route.go(kind, 'mend', next.id);
+}
+
+async function findRefusedBefore(before: number | undefined): Promise<EntryRow | undefined> {
+  const page = await ask('entries.page', { list: 'refused', limit: 1, ...(before !== undefined && { before }) });
+  return page.ok ? page.value.rows[0] : undefined;
+}
+
+function find(): void {
+  const field = document.getElementById('find');
+  if (field instanceof HTMLInputElement) {
+    field.focus();
+    field.select();
+  }
+}
+
+function goToday(): void {
+  route.go('today');
+  todayBoard.visit();
+}
+
+const newEntryHandlers: ActionHandlers = Object.fromEntries(
+  createKinds.map((kind) => [`new-${kind}`, () => route.go(kind)]),
+);
+
+/** Actions available over a dialog too: a user who cannot read it can switch the language. */
+export const globalActionHandlers: ActionHandlers = { 'switch-language': switchLanguage };
+
+/** Actions available on every screen. */
+export const frameActionHandlers: ActionHandlers = {
+  ...newEntryHandlers,
+  find,
+  'mend-next': openNextRefused,
+  print: () => route.go('labels'),
+  palette: () => (overlay.shown = 'palette'),
+  'show-keys': () => (overlay.shown = 'keys'),
+  'switch-theme': switchTheme,
+  'service-names': () => choices.set({ serviceNames: !choices.serviceNames }),
+  'key-caps': () => choices.set({ keyCaps: !choices.keyCaps }),
+  'set-operator': () => (overlay.shown = 'operator'),
+  'sync-now': syncNow,
+  'make-backup': makeBackup,
+  'make-support-file': () => (overlay.shown = 'support'),
+  'go-today': goToday,
+  'go-close': () => route.go('close'),
+  'go-handover': () => route.go('handover'),
+  'go-outbox': () => route.go('outbox'),
+  'go-new': () => route.go('new'),
+  'go-label-order': () => route.go('label-order'),
+  'go-import': () => route.go('import'),
+  'go-labels': () => route.go('labels'),
+  'go-inventory': () => route.go('inventory'),
+  'go-skus': () => route.go('skus'),
+  'go-prices': () => route.go('prices'),
+  'go-tracking': () => route.go('tracking'),
+  'go-orders': () => route.go('orders'),
+  'go-settings': () => route.go('settings'),
+  'go-memory': () => route.go('memory'),
+  'go-operators': () => route.go('operators'),
+  'go-log': () => route.go('log'),
+  'go-scanner': () => route.go('scanner'),
+  'go-meter': () => route.go('meter'),
+  'go-design': () => route.go('design'),
+};
+
+let isMakingBackup = false;
+
+/** Makes a backup, in a folder the user chooses if the host has a dialog, and reports where it is. */
+async function makeBackup(): Promise<void> {
+  // The host's dialog is open, or a large folder is being copied.
+  if (isMakingBackup) return;
+  isMakingBackup = true;
+  const answer = await ask('backup.choose', {});
+  isMakingBackup = false;
+  if (!answer.ok) {
+    const { problem } = answer;
+    toasts.show(() => (problem.kind === 'bad-file' ? t().settings.backupNotWritten : sayProblem(problem)), 'no');
+  } else if (answer.value.made) {
+    const { made } = answer.value;
+    toasts.show(() => t().settings.backupMade(made));
+  }
+}

@@ -1,0 +1,114 @@
+import type { KeyPress } from '../../shared/scan/key-press.ts';
+
+/** A key event as plain data; `time` is on the `performance.now()` clock. */
+export const keyOfEvent = (event: KeyboardEvent): KeyPress => ({
+  type: event.type === 'keyup' ? 'up' : 'down',
+  key: event.key,
+  code: event.code,
+  // In some browsers the only sign that an input method handles the key.
+  keyCode: event.keyCode,
+  time: event.timeStamp,
+  shift: event.shiftKey,
+  ctrl: event.ctrlKey,
+  alt: event.altKey,
+  meta: event.metaKey,
+  capsLock: event.getModifierState('CapsLock'),
+  isComposing: event.isComposing,
+  repeat: event.repeat,
+});
+
+export type TextField = HTMLInputElement | HTMLTextAreaElement;
+
+const textInputTypes = new Set(['text', 'search', 'password', 'url', 'tel', 'email']);
+
+/** The focused field a key would write into; null if there is none. */
+export function textFieldOf(element: Element | null): TextField | null {
+  if (element instanceof HTMLTextAreaElement) return element;
+  return element instanceof HTMLInputElement && textInputTypes.has(element.type) ? element : null;
+}
+
+let writing = false;
+
+/** Whether a text change comes from this program rather than from keys or an input method. */
+export const isProgrammaticInput = (): boolean => writing;
+
+/**
+ * Writes a text at the cursor as typing would: replaces the selection, respects the maximum length, and can be undone
+ * by Ctrl+Z.
+ */
+export function writeText(field: TextField, text: string): void {
+  if (field.disabled || field.readOnly) return;
+  if (document.activeElement !== field) field.focus();
+  writing = true;
+  // The only way to write that the browser's undo history records.
+  document.execCommand('insertText', false, text);
+  writing = false;
+}
+
+/** Changes a field's value by the smallest edit, so that undo keeps working for the rest. */
+export function changeText(field: TextField, value: string): void {
+  const before = field.value;
+  if (before === value) return;
+  const start = sameStart(before, value);
+  const end = sameStart(reversed(before.slice(start)), reversed(value.slice(start)));
+  if (document.activeElement === field) {
+    field.setSelectionRange(start, before.length - end);
+    const put = value.slice(start, value.length - end);
+    document.execCommand(put === '' ? 'delete' : 'insertText', false, put);
+  }
+  if (field.value === value) return;
+  field.value = value;
+  field.dispatchEvent(new InputEvent('input', { bubbles: true, inputType: 'insertReplacementText' }));
+}
+
+function sameStart(one: string, other: string): number {
+  let at = 0;
+  while (at < one.length && at < other.length && one[at] === other[at]) at++;
+  return at;
+}
+
+const reversed = (text: string): string => text.split('').toReversed().join('');
+
+const replayed = new WeakSet<Event>();
+
+/** Whether an event is a held key that is being released and was already processed. */
+export const isReplayed = (event: Event): boolean => replayed.has(event);
+
+/** Performs the default action of a held key: key listeners receive it, then it writes, ticks, selects or presses. */
+export function replayKey(key: KeyPress): void {
+  const event = new KeyboardEvent('keydown', {
+    key: key.key,
+    code: key.code,
+    shiftKey: key.shift,
+    ctrlKey: key.ctrl,
+    altKey: key.alt,
+    metaKey: key.meta,
+    modifierCapsLock: key.capsLock,
+    bubbles: true,
+    cancelable: true,
+    composed: true,
+  });
+  replayed.add(event);
+  if ((document.activeElement ?? document.body).dispatchEvent(event)) performDefault(key);
+}
+
+function performDefault({ key }: KeyPress): void {
+  const focused = document.activeElement;
+  const field = textFieldOf(focused);
+  if (key === 'Enter' && field instanceof HTMLInputElement) field.form?.requestSubmit();
+  else if (field) writeText(field, key === 'Enter' ? '\n' : key);
+  else if (focused instanceof HTMLSelectElement) selectByLetter(focused, key);
+  else if (key === ' ' && (focused instanceof HTMLButtonElement || focused instanceof HTMLInputElement))
+    focused.click();
+}
+
+/** Selects the next option that begins with the letter. */
+function selectByLetter(list: HTMLSelectElement, letter: string): void {
+  const from = list.selectedIndex + 1;
+  const options = [...list.options];
+  const turned = [...options.slice(from), ...options.slice(0, from)];
+  const next = turned.find(({ label, disabled }) => !disabled && label.toLowerCase().startsWith(letter.toLowerCase()));
+  if (!next) return;
+  next.selected = true;
+  for (const kind of ['input', 'change']) list.dispatchEvent(new Event(kind, { bubbles: true }));
+}

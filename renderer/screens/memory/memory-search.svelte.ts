@@ -1,0 +1,44 @@
+import type { Result } from '../../../shared/contract/problem.ts';
+import { throttled } from '../../state/throttled.ts';
+
+/** maximum items fetched at once; more typing narrows the search */
+export const maxShown = 100;
+const minIntervalMs = 60;
+
+/** Items of a memory that match a text, with one highlighted. */
+export class MemorySearch<Item> {
+  text = $state('');
+  items = $state.raw<readonly Item[]>([]);
+  highlightedIndex = $state(0);
+  /** an answer has arrived */
+  hasAnswer = $state(false);
+  readonly #find: (text: string) => Promise<Result<readonly Item[]>>;
+
+  constructor(find: (text: string) => Promise<Result<readonly Item[]>>) {
+    this.#find = find;
+  }
+
+  get chosen(): Item | undefined {
+    return this.items[this.highlightedIndex];
+  }
+
+  /** Searches for the current text; the highlight keeps its position in the list. */
+  readonly refresh = throttled(async () => {
+    const text = this.text;
+    const found = await this.#find(text.slice(0, 200));
+    if (text !== this.text || !found.ok) return;
+    this.items = found.value;
+    this.highlightedIndex = Math.max(0, Math.min(this.highlightedIndex, this.items.length - 1));
+    this.hasAnswer = true;
+  }, minIntervalMs);
+
+  setText(text: string): void {
+    this.text = text;
+    this.highlightedIndex = 0;
+    this.refresh();
+  }
+
+  move(to: number): void {
+    this.highlightedIndex = Math.max(0, Math.min(this.items.length - 1, to));
+  }
+}
