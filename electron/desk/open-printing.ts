@@ -61,7 +61,7 @@ const debounceMs = 30;
 
 /** The desk's printing: queue, printers and running jobs. Nothing prints before a person starts it. */
 export function openPrinting(context: DeskContext, host: PrintingHost) {
-  const { printQueue: paper, reader, settings, emit, now } = context;
+  const { printQueue, reader, settings, emit, now } = context;
   const { after } = host.timer;
   const printerStore = knownPrinters(host.machine);
   const facts = factStore(context.db);
@@ -124,7 +124,7 @@ export function openPrinting(context: DeskContext, host: PrintingHost) {
   const runner = printRunner({
     ...host,
     after,
-    queue: { ...paper, next: (job) => (host.isGone() ? null : paper.next(job)) },
+    queue: { ...printQueue, next: (job) => (host.isGone() ? null : printQueue.next(job)) },
     async open(name, job, live) {
       const printer = printerStore.get(name);
       const opened = await openConfiguredPrinter(printer, {
@@ -170,11 +170,11 @@ export function openPrinting(context: DeskContext, host: PrintingHost) {
     cancelLook = null;
     if (host.isGone()) return;
     try {
-      if (paper.sortOut()) emit({ kind: 'print' });
-      for (const { id, printer, isDue } of paper.following()) {
+      if (printQueue.sortOut()) emit({ kind: 'print' });
+      for (const { id, printer, isDue } of printQueue.following()) {
         if (runner.isUnderWay(id)) continue;
         if (isDue) runner.run(id, printer);
-        else paper.endRun(id);
+        else printQueue.endRun(id);
       }
     } catch (error) {
       host.onFault(error);

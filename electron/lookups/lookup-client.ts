@@ -232,17 +232,10 @@ const patienceMs = 60_000;
 const repeats = 3;
 
 /** Access to the service for lookups: immediate, independent of the outbox, but never during a Retry-After. */
-export function lookupClient({
-  service,
-  settings,
-  clock,
-  throttle: pace,
-  onUnreached: unreached,
-  stopping,
-}: ServiceHost) {
+export function lookupClient({ service, settings, clock, throttle, onUnreached, stopping }: ServiceHost) {
   async function once(request: unknown): Promise<Result<Lookup>> {
-    if (pace.closed) return fail('cancelled', 'The desk is closing.');
-    const heldMs = pace.heldMs();
+    if (throttle.closed) return fail('cancelled', 'The desk is closing.');
+    const heldMs = throttle.heldMs();
     if (heldMs > 0) {
       const params = { status: 429, afterMs: Math.ceil(heldMs) };
       return fail(
@@ -258,11 +251,11 @@ export function lookupClient({
         const exchange = await client.call(sendable, stopping);
         // One read that hangs or breaks is no general outage.
         if (exchange.kind === 'no-answer' && exchange.sent === 'never' && exchange.cause !== 'stopped')
-          unreached(startedAt, exchange.cause);
+          onUnreached(startedAt, exchange.cause);
         return exchange;
       };
       const answered = await ask(request, { client: { call }, settings: settings(), now: clock.now });
-      pace.recordResult(answered.ok ? null : answered.problem);
+      throttle.recordResult(answered.ok ? null : answered.problem);
       return answered;
     } catch (error) {
       if (error instanceof ProblemError) return { ok: false, problem: error.problem };
@@ -279,13 +272,13 @@ export function lookupClient({
     series(caller: LookupCaller): AskSeries {
       let first = true;
       return async (request) => {
-        if (!first) await pace.wait(pace.gapMs(caller));
+        if (!first) await throttle.wait(throttle.gapMs(caller));
         first = false;
         for (let left = repeats; ; left -= 1) {
           const answered = await once(request);
           const isHeld = !answered.ok && answered.problem.params?.['status'] === 429;
-          if (!isHeld || left === 0 || caller === 'watch' || pace.heldMs() > patienceMs) return answered;
-          await pace.wait(pace.heldMs());
+          if (!isHeld || left === 0 || caller === 'watch' || throttle.heldMs() > patienceMs) return answered;
+          await throttle.wait(throttle.heldMs());
         }
       };
     },

@@ -59,13 +59,13 @@ export class WatchLoop {
   }
 
   #turn(): void {
-    const { throttle: pace, watch, online, clock } = this.#host;
+    const { throttle, watch, online, clock } = this.#host;
     this.#cancel?.();
     this.#cancel = null;
-    if (pace.closed || this.#looking) return;
+    if (throttle.closed || this.#looking) return;
     try {
       if (!online()) return;
-      const restMs = Math.max(pace.heldMs(), this.#notBefore - clock.monotonic());
+      const restMs = Math.max(throttle.heldMs(), this.#notBefore - clock.monotonic());
       if (restMs > 0) return this.#sleep(restMs);
       const due = watch.due(maxTogether);
       if (due.length === 0) {
@@ -81,7 +81,7 @@ export class WatchLoop {
   }
 
   async #look(numbers: string[]): Promise<void> {
-    const { tracking, series, clock, throttle: pace, onFault } = this.#host;
+    const { tracking, series, clock, throttle, onFault } = this.#host;
     let restMs = longestSleepMs;
     try {
       restMs = this.#after(numbers, await tracking.ask(numbers, series()));
@@ -90,12 +90,12 @@ export class WatchLoop {
     }
     this.#looking = null;
     this.#notBefore = clock.monotonic() + restMs;
-    if (!pace.closed) this.#sleep(restMs);
+    if (!throttle.closed) this.#sleep(restMs);
   }
 
   /** Handles the results; returns the wait before the next request (ms). */
   #after(numbers: readonly string[], looks: Awaited<ReturnType<Tracking['ask']>>): number {
-    const { watch, throttle: pace, settings, random } = this.#host;
+    const { watch, throttle, settings, random } = this.#host;
     const problems = numbers.flatMap((number) => {
       const look = looks.get(number);
       return look?.kind === 'failed' ? [{ number, problem: look.problem }] : [];
@@ -103,10 +103,10 @@ export class WatchLoop {
     const unreached = problems.some(({ problem }) => ['offline', 'paused', 'cancelled'].includes(problem.kind));
     // A failure of one number must not delay the others; if the service was not reached, nothing is known about any of
     // them.
-    if (!unreached && pace.heldMs() === 0) watch.postpone(problems.map(({ number }) => number));
+    if (!unreached && throttle.heldMs() === 0) watch.postpone(problems.map(({ number }) => number));
     this.#failures = unreached ? this.#failures + 1 : 0;
     return unreached
-      ? Math.max(pace.gapMs('watch'), backoffMs(this.#failures, settings(), random))
-      : pace.gapMs('watch');
+      ? Math.max(throttle.gapMs('watch'), backoffMs(this.#failures, settings(), random))
+      : throttle.gapMs('watch');
   }
 }

@@ -121,15 +121,15 @@ export function claimVerb(
     const found = records.read(seq);
     const text = requestOf.get(seq);
     if (found === null || text === undefined) return null;
-    const { record, snapshot: standing } = found;
-    const request = standing.isIntact ? readRequest(text, record.request_sha256) : null;
+    const { record, snapshot } = found;
+    const request = snapshot.isIntact ? readRequest(text, record.request_sha256) : null;
     const maybeTaken = record.maybe_taken === 1;
     if (request === null) {
       refuseDamaged(record, now);
       return null;
     }
     applyTransition(record, 'claim', 'desk', why('try', { number: record.tries + 1 }), now);
-    records.save(record, 'queued', { standing });
+    records.save(record, 'queued', { standing: snapshot });
     return {
       id: record.id,
       seq,
@@ -140,7 +140,7 @@ export function claimVerb(
       tries: record.tries,
       maybeTaken,
       reached: reachedContent(record),
-      lastRecord: parseStoredJson(standing.cell('record') as string | null),
+      lastRecord: parseStoredJson(snapshot.cell('record') as string | null),
     };
   }
 
@@ -153,26 +153,26 @@ export function claimVerb(
     const given = new Set(limits.map(({ endpoint }) => endpoint));
     const kinds = new Set(readyKinds.all().map(({ endpoint }) => endpoint));
     const open = [...limits, ...createNumbers.filter((endpoint) => !given.has(endpoint)).map(withoutLimit)].filter(
-      ({ endpoint, maxWhenAlone: alone, health: goes }) => (alone > 0 || goes === 'well') && kinds.has(endpoint),
+      ({ endpoint, maxWhenAlone, health }) => (maxWhenAlone > 0 || health === 'well') && kinds.has(endpoint),
     );
     const found = open.map((one) => ({ ...one, seqs: readySeqs(one, limit) })).filter(({ seqs }) => seqs.length > 0);
     let left = badly;
     return found
-      .flatMap(({ endpoint, max: most, maxWhenAlone: alone, health: goes, isRoundRobin: inTurns, seqs }) => {
+      .flatMap(({ endpoint, max, maxWhenAlone, health, isRoundRobin, seqs }) => {
         // An endpoint at its concurrency limit counts too: it soon takes a slot again.
         const others = found.some((other) => other.endpoint !== endpoint && other.health === 'well');
-        const taken = seqs.slice(0, Math.min(others ? most : alone, goes === 'badly' ? left : limit));
-        if (goes === 'badly') left -= taken.length;
-        return taken.map((seq) => ({ seq, endpoint, inTurns }));
+        const taken = seqs.slice(0, Math.min(others ? max : maxWhenAlone, health === 'badly' ? left : limit));
+        if (health === 'badly') left -= taken.length;
+        return taken.map((seq) => ({ seq, endpoint, inTurns: isRoundRobin }));
       })
       .sort((a, b) => a.seq - b.seq)
       .slice(0, limit);
   }
 
-  function readySeqs({ endpoint, maxWhenAlone: alone, isRoundRobin: inTurns }: ClaimLimit, limit: number): number[] {
+  function readySeqs({ endpoint, maxWhenAlone, isRoundRobin }: ClaimLimit, limit: number): number[] {
     const isWritable = (seq: number): boolean => !unwritable.has(seq);
-    if (inTurns) return turns.next(endpoint).filter(isWritable);
-    const most = Math.min(limit, Math.max(1, alone));
+    if (isRoundRobin) return turns.next(endpoint).filter(isWritable);
+    const most = Math.min(limit, Math.max(1, maxWhenAlone));
     return ready
       .all(endpoint, most + unwritable.size)
       .map(({ seq }) => seq)

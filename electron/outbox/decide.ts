@@ -50,7 +50,7 @@ export type AnswerTexts = ReturnType<typeof answerTexts>;
 
 /** Applies a person's decision about what an answer text of the service means. */
 export function answerTextVerbs(
-  { db, applyTransition, records, save, host, recordAction: noteAct }: OutboxContext,
+  { db, applyTransition, records, save, host, recordAction }: OutboxContext,
   texts: AnswerTexts,
   target: Target,
 ) {
@@ -68,7 +68,7 @@ export function answerTextVerbs(
       record.reached_sha256 = null;
       return applyTransition(record, 'failed', operator, why('text-refuses', { text }), now);
     }
-    noteAct(record, 'ours', operator, why('text-takes', { text }));
+    recordAction(record, 'ours', operator, why('text-takes', { text }));
     // On a first attempt "not changed" shows that the key was in use before: the next question is whose order that is.
     if (lastVerdict.get(record.seq)?.verdict === 'not-changed' && record.reached_sha256 === null) {
       record.asks = 'was-there-before';
@@ -102,7 +102,7 @@ export function answerTextVerbs(
         throw problem('wrong-state', 'No text of the service is remembered for this entry.');
       }
       texts.forget(target.bound() ?? '', record.said, record.key);
-      noteAct(record, 'text-forgotten', operator, why('text-forgotten', { text: record.said }));
+      recordAction(record, 'text-forgotten', operator, why('text-forgotten', { text: record.said }));
     },
   };
 }
@@ -115,7 +115,7 @@ export type Decision = 'send-again' | 'taken' | 'withdraw' | 'closed' | 'ours' |
  * phone. Throws `wrong-state` if the decision does not answer the entry's pending question.
  */
 export function decideVerb(context: OutboxContext, texts: AnswerTextVerbs) {
-  const { find, applyTransition, host, save, recordAction: noteAct } = context;
+  const { find, applyTransition, host, save, recordAction } = context;
 
   function settleAsAccepted(record: EntryRecord, operator: string, because: Why): void {
     const now = host.now();
@@ -176,7 +176,7 @@ export function decideVerb(context: OutboxContext, texts: AnswerTextVerbs) {
         record.asks = null;
         record.maybe_taken = 0;
         record.reached_sha256 = record.request_sha256;
-        noteAct(record, 'ours', operator, ownWordsOr(words, why('ours')));
+        recordAction(record, 'ours', operator, ownWordsOr(words, why('ours')));
         settleOrRead(record, operator, now);
         break;
     }
@@ -243,7 +243,7 @@ export function withdrawVerb({ find, applyTransition, needs, host, save }: Outbo
 const hasOutcomeEndpoint = ({ endpoint }: EntryRecord): boolean => endpointOf(endpoint).outcome.length > 0;
 
 /** Actions of a person that change no state: end a wait, skip dependencies, tick the cancel list. */
-export function rescheduleVerbs({ find, records, needs, host, recordAction: noteAct }: OutboxContext) {
+export function rescheduleVerbs({ find, records, needs, host, recordAction }: OutboxContext) {
   return {
     /**
      * Ends the wait of an entry of any kind, and schedules a status check of a refused entry that may be at the
@@ -270,7 +270,7 @@ export function rescheduleVerbs({ find, records, needs, host, recordAction: note
       needs.waive(record.seq);
       record.held_by = null;
       setWait(record, null);
-      noteAct(record, 'send-anyway', operator, why('sent-anyway'));
+      recordAction(record, 'send-anyway', operator, why('sent-anyway'));
       records.save(record, 'queued');
     },
     /** Records that a person has cancelled the replaced order at the service. */
@@ -279,7 +279,7 @@ export function rescheduleVerbs({ find, records, needs, host, recordAction: note
       if (record.to_cancel === 0)
         throw problem('wrong-state', 'This entry is not on the cancel list.', { state: record.state });
       record.to_cancel = 0;
-      noteAct(record, 'cancelled', operator, why('cancelled-there'));
+      recordAction(record, 'cancelled', operator, why('cancelled-there'));
       records.save(record, record.state);
     },
   };

@@ -129,8 +129,8 @@ export function dueQueries(db: Sqlite, records: EntryRecordStore, unwritable: Qu
     isBusy: (now: number, stuckMs: number): boolean => moving.get(now - stuckMs, passed())?.busy === 1,
   };
 
-  function dueRead({ record: row, snapshot: standing }: ReadEntry, asked: Asked): DueCheck {
-    const text = standing.cell('record') as string | null;
+  function dueRead({ record: row, snapshot }: ReadEntry, asked: Asked): DueCheck {
+    const text = snapshot.cell('record') as string | null;
     const record = parseStoredJson(text);
     return {
       id: row.id,

@@ -21,7 +21,7 @@ export const printedLabelOf = (
 });
 
 /** Records what a person reports of labels: they were printed, or possibly printed ones were not. */
-export function printedVerbs({ db, find, recordAction: noteAct, host }: OutboxContext) {
+export function printedVerbs({ db, find, recordAction, host }: OutboxContext) {
   const print = db.prepare<[string, number, Buffer, number, number]>(
     `UPDATE entry SET printed_number = ?, printed_provisional = ?, printed_from = ?, printed_at = ?, copies = copies + 1
      WHERE seq = ?`,
@@ -35,7 +35,7 @@ export function printedVerbs({ db, find, recordAction: noteAct, host }: OutboxCo
   function onPaper(record: EntryRecord, { number, provisional, drawnFrom }: PrintedLabel, who: string): void {
     print.run(number, Number(provisional), drawnFrom, host.now(), record.seq);
     if (record.replaced_by !== null) tellReplacement.run(record.replaced_by);
-    noteAct(record, 'printed', who, why('printed', { number }));
+    recordAction(record, 'printed', who, why('printed', { number }));
   }
 
   return {
@@ -60,7 +60,7 @@ export function printedVerbs({ db, find, recordAction: noteAct, host }: OutboxCo
         if (takeOff.run(record.seq).changes === 0) {
           throw problem('wrong-state', `The label of ${record.key} is not one that may have been printed.`, { id });
         }
-        noteAct(record, 'not-printed', operator, why('not-printed'));
+        recordAction(record, 'not-printed', operator, why('not-printed'));
       }
       return [...ids];
     },

@@ -149,7 +149,7 @@ function maybeTaken(record: EntryRecord) {
  * The old order is never sent again, and stays on the "cancel at the service" list until a person ticks it.
  */
 export function replaceVerb(parts: OutboxContext) {
-  const { db, find, applyTransition, recordAction: noteAct, host, hold, save, enqueue } = parts;
+  const { db, find, applyTransition, recordAction, host, hold, save, enqueue } = parts;
   // The old label is printed, or may be: the new one must take its place.
   const tellPaper = db.prepare<[string, number]>(
     `UPDATE entry SET replaces_printed = 1 WHERE id = ? AND EXISTS (
@@ -204,7 +204,7 @@ export function replaceVerb(parts: OutboxContext) {
     const because = why('replaced', { key: added.key });
     if (from === 'queued' || from === 'unsure' || from === 'refused')
       applyTransition(old, 'withdraw', operator, because, now);
-    else noteAct(old, 'replaced', operator, because);
+    else recordAction(old, 'replaced', operator, because);
     save(old, from);
     tellPaper.run(added.id, old.seq);
     return added;

@@ -102,12 +102,12 @@ export function settleVerbs(
   const change = (seq: number, expected: EntryRecord['state'], decided: Change, now: number): boolean => {
     const found = records.read(seq);
     if (found?.record.state !== expected) return false;
-    const { record, snapshot: standing } = found;
+    const { record, snapshot } = found;
     const from = record.state;
     applyChange(record, decided, applyTransition, 'desk', now);
     needs.hold(record, from);
     const outcome = decided.outcome && { record: JSON.stringify(decided.outcome.record ?? null) };
-    records.save(record, from, { standing, ...outcome });
+    records.save(record, from, { standing: snapshot, ...outcome });
     if (decided.outcome !== undefined) {
       search.addNumbers(seq, [record.tracking_number, record.svc_id]);
     }
@@ -119,10 +119,10 @@ export function settleVerbs(
     settle: joinTransaction(
       db,
       (claimed: ClaimedEntry, answer: Answer | null, verdict: string, decided: Change, now: number): void => {
-        const { seq, attemptId: tryId } = claimed;
-        const same = answer && bounds.same(seq, tryId, answer);
+        const { seq, attemptId } = claimed;
+        const same = answer && bounds.same(seq, attemptId, answer);
         const body = same === null ? (answer?.body ?? null) : null;
-        const begun = tryOf(tryId);
+        const begun = tryOf(attemptId);
         if (begun?.cell('ended_at') === null) {
           const { status = null, contentType = null } = answer ?? {};
           begun.write({ ended_at: now, verdict, status, content_type: contentType, answer: body, same_as: same });

@@ -31,7 +31,7 @@ export interface RunHost {
 export async function runJob(
   job: string,
   printer: Printer,
-  { name, queue, draw, onStep, isStopped: isOver = () => false }: RunHost,
+  { name, queue, draw, onStep, isStopped = () => false }: RunHost,
 ): Promise<void> {
   /** a label whose order changed while it was drawn; it is drawn again once */
   let changedLabel: number | null = null;
@@ -57,7 +57,7 @@ export async function runJob(
     const drawn = await draw(label).finally(() => ready);
     const fault = await ready;
     // a person may have stopped, moved or cancelled the job meanwhile
-    if (isOver() || !queue.isPrinting(job, name)) return false;
+    if (isStopped() || !queue.isPrinting(job, name)) return false;
     if ('fault' in drawn) {
       queue.refuse(label.seq, drawn.fault);
       return true;
@@ -78,7 +78,7 @@ export async function runJob(
     return false;
   }
 
-  for (let label = queue.next(job); label !== null && !isOver(); label = queue.next(job)) {
+  for (let label = queue.next(job); label !== null && !isStopped(); label = queue.next(job)) {
     const continues = await printOne(label);
     onStep(label.entry);
     if (!continues) break;

@@ -12,10 +12,10 @@ import { ScreenForm } from './screen-form.svelte.ts';
 const offered: readonly (string | undefined)[] = ['own', 'carried'];
 
 /** Whether a user typed in the form; what the desk filled in does not count. */
-export function hasTyped({ tree, fieldsToReconfirm: asked }: Pick<OrderForm, 'tree' | 'fieldsToReconfirm'>): boolean {
+export function hasTyped({ tree, fieldsToReconfirm }: Pick<OrderForm, 'tree' | 'fieldsToReconfirm'>): boolean {
   for (const [path, { text = '', origin, seen }] of tree.leaves()) {
     // In a form started from another, a text that was reviewed and left unchanged counts as the user's own.
-    const brought = asked.isActive && seen ? undefined : origin;
+    const brought = fieldsToReconfirm.isActive && seen ? undefined : origin;
     if (text !== '' && path !== 'Location' && !offered.includes(brought)) return true;
   }
   return false;
@@ -56,12 +56,12 @@ export class CountRestart {
     const quantity = inLine(list, line, 'Quantity');
     const carried = form.textAt(quantity);
     if (!this.isDue(list, line)) return undefined;
-    const { fieldsToReconfirm: asked } = form;
+    const { fieldsToReconfirm } = form;
     const paths = [...form.textsIn(list, line)].map(([path]) => path);
     // Fields that usually change and do not follow from the goods still need reconfirming.
-    const known = paths.filter((path) => !asked.needsReconfirm(path) || fieldsOfGoods.has(lastName(path)));
+    const known = paths.filter((path) => !fieldsToReconfirm.needsReconfirm(path) || fieldsOfGoods.has(lastName(path)));
     for (const path of known) form.origins.markReviewed(path);
-    asked.confirm(known.filter((path) => asked.needsReconfirm(path)));
+    fieldsToReconfirm.confirm(known.filter((path) => fieldsToReconfirm.needsReconfirm(path)));
     form.type(quantity, first);
     return (this.#last = { list, line, Sku: form.textAt(inLine(list, line, 'Sku')).trim(), carried });
   }
@@ -174,8 +174,8 @@ export function wouldCountUp(form: CreateForm, sku: string): boolean {
 const hasGoods = ({ columns }: ListPart): boolean => columns.includes('Sku') && columns.includes('Quantity');
 
 function goodsListAt(form: CreateForm): string | null {
-  const { fields, position: place } = form;
-  const here = place.last?.list;
+  const { fields, position } = form;
+  const here = position.last?.list;
   // The list with the cursor, then the lists around it, innermost first.
   const around =
     here === undefined
@@ -194,7 +194,7 @@ function goodsListAt(form: CreateForm): string | null {
   if (own) return own.list;
   const shown = fields.lists.filter(({ list }) => !form.isLeftOut(list)).map((part) => ({ part, list: part.list }));
   for (const start of [...parts, ...shown]) {
-    const found = goodsListWithin(start.part, start.list, place);
+    const found = goodsListWithin(start.part, start.list, position);
     if (found !== null) return found;
   }
   return null;

@@ -53,7 +53,7 @@ export class FieldsToReconfirm {
   /** Whether Enter appends a line after the last one of a list. */
   canAppendLine(list: string): boolean {
     if (!this.isActive || this.#fields.has(templateOf(list))) return true;
-    return this.#tree.findList(list)?.lines.some(({ isCarriedOver: stays }) => stays) !== true;
+    return this.#tree.findList(list)?.lines.some(({ isCarriedOver }) => isCarriedOver) !== true;
   }
 
   /** Makes one field need reconfirming: its line now holds other goods, or a filled address was undone. */

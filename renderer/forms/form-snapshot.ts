@@ -137,7 +137,7 @@ export function snapshotTree(tree: FormTree, asked: FieldsToReconfirm): FormSnap
     const lines = [...list.lines];
     if (lines.length > 1) kept.lists.push([path, lines.length]);
     if (list.isLeftOut) kept.leftOut.push(path);
-    again.lines.push([path, lines.filter(({ isCarriedOver: stays }) => stays).length]);
+    again.lines.push([path, lines.filter(({ isCarriedOver }) => isCarriedOver).length]);
     for (const [at, line] of lines.entries())
       if (line.originalIndex !== undefined) came.push([lineAt(path, at), line.originalIndex]);
   }

@@ -316,9 +316,10 @@ function* listsIn(group: Group, from: string): Generator<[path: string, list: Li
   }
 }
 
-function clearEmptyValueAt({ emptyValues: bare }: Group, at: string): void {
-  if (bare.size === 0) return;
-  for (const one of bare.keys()) if (one === '' || one === at || at.startsWith(`${one}.`)) bare.delete(one);
+function clearEmptyValueAt({ emptyValues }: Group, at: string): void {
+  if (emptyValues.size === 0) return;
+  for (const one of emptyValues.keys())
+    if (one === '' || one === at || at.startsWith(`${one}.`)) emptyValues.delete(one);
 }
 
 /** Texts of leaves that were typed or filled in, including emptied ones. */

@@ -140,9 +140,9 @@ export class GoodsAutofill {
 
   /** Undoes the last fill, except for fields changed since. */
   undo(): void {
-    const { lastFill: last } = this;
+    const { lastFill } = this;
     this.lastFill = null;
-    for (const path of last?.paths ?? []) this.#removeRemembered(path);
+    for (const path of lastFill?.paths ?? []) this.#removeRemembered(path);
     this.#weight.update();
   }
 

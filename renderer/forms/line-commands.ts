@@ -78,23 +78,23 @@ export interface LineToCopy {
 
 /** Actions on the line with the cursor, or the last one that had it; otherwise on the first list of the form. */
 export function lineCommands(form: ScreenForm, copyMany: (line: LineToCopy) => void): ActionHandlers {
-  const { fields, position: place } = form;
+  const { fields, position } = form;
   const listed = fields.lists.find(({ list }) => !form.isLeftOut(list)) ?? fields.foldedLists[0];
   if (!listed) return {};
   const partAt = (list: string) => listPartAt(fields, templateOf(list)) ?? listed;
   const first = (list: string): string => partAt(list).columns[0] ?? '';
-  const here = (): Cell => place.last ?? { list: listed.list, line: 0, column: first(listed.list) };
+  const here = (): Cell => position.last ?? { list: listed.list, line: 0, column: first(listed.list) };
   const outer = (): LineToCopy => linesIn(here().list).at(-1) ?? here();
   return {
     'add-line': () => {
       const { list } = here();
       const last = form.lines(list) - 1;
       // An empty last line serves as the new one.
-      place.go(list, form.lineIsEmpty(list, last) ? last : form.addLine(list), first(list));
+      position.go(list, form.lineIsEmpty(list, last) ? last : form.addLine(list), first(list));
     },
     'copy-line': () => {
       const { list, line } = here();
-      place.go(list, form.copyLine(list, line, 1, partAt(list).numbered), first(list));
+      position.go(list, form.copyLine(list, line, 1, partAt(list).numbered), first(list));
     },
     'copy-many': () => copyMany(here()),
     'copy-outer': () => copyMany(outer()),
@@ -105,17 +105,17 @@ export function lineCommands(form: ScreenForm, copyMany: (line: LineToCopy) => v
     'drop-line': () => {
       const { list, line } = here();
       form.dropLine(list, line);
-      place.go(list, place.at(list), first(list));
+      position.go(list, position.at(list), first(list));
     },
     'line-details': () => {
       const { list, line, column } = here();
       const [more] = partAt(list).more;
-      const open = more !== undefined && place.toggle(list, line);
-      place.go(list, line, open ? more : partAt(list).columns.includes(column) ? column : first(list));
+      const open = more !== undefined && position.toggle(list, line);
+      position.go(list, line, open ? more : partAt(list).columns.includes(column) ? column : first(list));
     },
     'up-line': () => {
       const { list, line } = outer();
-      place.go(list, line, first(list));
+      position.go(list, line, first(list));
     },
   };
 }

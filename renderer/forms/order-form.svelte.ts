@@ -193,13 +193,8 @@ export class OrderForm {
 
   /** Computes body, problems and advice from the current texts. */
   settle(): void {
-    const {
-      body,
-      issues,
-      deskIssues: told,
-      toFormPath: asTyped,
-    } = readTree(this.tree.root, this.#fields, choices.locale);
-    const found = findIssues(this.endpoint, body, told, (path) => this.#typingPath(asTyped(path)));
+    const { body, issues, deskIssues, toFormPath } = readTree(this.tree.root, this.#fields, choices.locale);
+    const found = findIssues(this.endpoint, body, deskIssues, (path) => this.#typingPath(toFormPath(path)));
     for (const [path, issue] of issues) found.set(path, issue);
     const keyPath = keyPathOf(this.endpoint);
     const slip = findTypingSlip(this.endpoint, this.textAt(keyPath).trim(), this.confirmedKey);

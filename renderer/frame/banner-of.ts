@@ -38,11 +38,11 @@ export function endpointsToShow(sync: SyncStatus | null): Pick<SyncStatus, 'paus
 
 /** The most severe condition that stops all work, or null if there is none. */
 export function bannerOf(
-  { answers, isAuthorized: letIn }: { answers: boolean; isAuthorized: boolean },
+  { answers, isAuthorized }: { answers: boolean; isAuthorized: boolean },
   sync: SyncStatus | null,
   desk: DeskState | null,
 ): BannerToShow | null {
-  if (!letIn) return { code: 'not-let-in', tone: 'no', remedy: 'none', details: '', params: {} };
+  if (!isAuthorized) return { code: 'not-let-in', tone: 'no', remedy: 'none', details: '', params: {} };
   if (!answers) return { code: 'gone', tone: 'no', remedy: 'none', details: '', params: {} };
   const stop = desk?.warnings.find(({ code }) => folderStopCodes.some((one) => one === code));
   if (stop) return { ...stop, tone: 'no', remedy: stop.code === 'folder-superseded' ? 'reopen' : 'none', details: '' };

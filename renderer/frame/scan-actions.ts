@@ -19,9 +19,9 @@ function findScan(): void {
 }
 
 function openCorrection(): void {
-  const { correction: meant } = scanDispatcher;
-  if (meant === null) toasts.show(() => t().scan.nothingScanned, 'ask');
-  else scanDispatcher.dispatch({ text: meant, again: null }, performance.now());
+  const { correction } = scanDispatcher;
+  if (correction === null) toasts.show(() => t().scan.nothingScanned, 'ask');
+  else scanDispatcher.dispatch({ text: correction, again: null }, performance.now());
 }
 
 /** Actions on the last scan, available on every screen. */

@@ -32,7 +32,7 @@ class Actions {
   #setLayers(layers: Layer[]): void {
     this.#registered = layers;
     // Handlers a screen registers while a dialog is open go below the dialog.
-    this.#layers = [...layers.filter(({ isModal: modal }) => !modal), ...layers.filter(({ isModal: modal }) => modal)];
+    this.#layers = [...layers.filter(({ isModal }) => !isModal), ...layers.filter(({ isModal }) => isModal)];
   }
 
   handlerFor(act: ActionName): (() => unknown) | undefined {
@@ -47,7 +47,7 @@ class Actions {
 
   /** Whether a dialog is open. */
   get isModal(): boolean {
-    return this.#layers.some(({ isModal: modal }) => modal);
+    return this.#layers.some(({ isModal }) => isModal);
   }
 
   /** Actions available now, in the order of the table. */

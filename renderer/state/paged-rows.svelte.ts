@@ -363,10 +363,10 @@ export class PagedRows<Row extends { seq: number; id: string }> extends PartialL
 
   /** The selected rows in list order. */
   get selectedSeqs(): number[] {
-    const { selected: chosen } = this.selection;
-    const here = this.seqs.filter((seq) => chosen.has(seq));
-    if (here.length === chosen.size) return here;
-    return [...chosen].toSorted((a, b) => this.#place(a) - this.#place(b));
+    const { selected } = this.selection;
+    const here = this.seqs.filter((seq) => selected.has(seq));
+    if (here.length === selected.size) return here;
+    return [...selected].toSorted((a, b) => this.#place(a) - this.#place(b));
   }
 
   /** Sort position of a row: greater for rows further down. */

@@ -23,8 +23,8 @@ it('a later backup has the later name even if earlier ones were removed, so that
   const place = temporaryFolder();
   const at = Date.UTC(2026, 10, 22, 12, 0, 0);
   const make = (): string => {
-    const { path, unfinishedPath: half } = claimName(place, at, openExtension);
-    renameSync(half, path);
+    const { path, unfinishedPath } = claimName(place, at, openExtension);
+    renameSync(unfinishedPath, path);
     return path;
   };
   const [first, second] = [make(), make()];

@@ -110,7 +110,7 @@ describe('the tags of a text', () => {
   const names = new Set(['c', 'v']);
   it('are found with and without a prefix, opening and closing', () => {
     const found = [...tagsOf('<x:c r="A1"><v>1</v></x:c><c/><col/><cc>', names)];
-    expect(found.map(({ name, isClosing: closes, isSelfClosing: empty }) => [name, closes, empty])).toEqual([
+    expect(found.map(({ name, isClosing, isSelfClosing }) => [name, isClosing, isSelfClosing])).toEqual([
       ['c', false, false],
       ['v', false, false],
       ['v', true, false],

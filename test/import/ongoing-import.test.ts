@@ -9,9 +9,9 @@ import { describe, expect, it } from 'vitest';
 describe('an import defers background work', () => {
   function watched() {
     let now = 1000;
-    const { wrote, shouldWait: holdsBack } = ongoingImport(() => now);
+    const { wrote, shouldWait } = ongoingImport(() => now);
     return {
-      holdsBack,
+      holdsBack: shouldWait,
       write: (everyMs: number, forMs: number) => {
         for (const until = now + forMs; now < until; now += everyMs) wrote();
       },

@@ -27,8 +27,8 @@ const far = [
 ];
 const index = (db: Sqlite): void =>
   db.transaction(() => {
-    const { processBatch: some } = skuIndex(db);
-    while (some());
+    const { processBatch } = skuIndex(db);
+    while (processBatch());
   })();
 const found = (db: Sqlite, text: string) => skuFinder(db)(text, [], 5).map(({ Sku }) => Sku);
 const offered = (db: Sqlite, text: string) => listFinder(db)('skus', text, 5, 'en').map(({ code }) => code);
@@ -82,8 +82,8 @@ describe('a list of more SKUs than are scanned without an index', () => {
 it('the index is written in batches', () => {
   const { db } = opened();
   importList(db, 'skus', before.slice(0, 100));
-  const { processBatch: some } = skuIndex(db);
-  expect([some(), some(), some(), some()]).toEqual([true, true, false, false]);
+  const { processBatch } = skuIndex(db);
+  expect([processBatch(), processBatch(), processBatch(), processBatch()]).toEqual([true, true, false, false]);
 });
 
 it('a list imported before the index existed is added to it', () => {

@@ -31,7 +31,7 @@ function slices(some: () => boolean): number {
 
 describe('command ids', () => {
   it('are kept for seven days, and as long as one of their entries is open', () => {
-    const { processBatch: some } = commandsForgetter(desk.db, desk.now);
+    const { processBatch } = commandsForgetter(desk.db, desk.now);
     const asked = capture('asked');
     const [claimed] = claim();
     settle(claimed!, { events: ['refused'], reason: { code: '', text: 'no', field: null } });
@@ -40,10 +40,10 @@ describe('command ids', () => {
     withdraw('on-settled', [settled.id]);
     withdraw('on-none', []);
     desk.pass(week);
-    slices(some);
+    slices(processBatch);
     expect(ids()).toEqual(['asked', 'decided', 'on-none', 'on-settled', 'open', 'settled']);
     desk.pass(3_600_000);
-    slices(some);
+    slices(processBatch);
     expect(ids()).toEqual(['asked', 'decided', 'open']);
     expect(desk.outbox.enqueue('open', labelCapture('Other'), 'Mia', false)).toEqual(open);
     expect(desk.outbox.decide('decided', asked.id, 'taken', 'Mia', 'by phone')).toBe('accepted');
@@ -51,32 +51,32 @@ describe('command ids', () => {
     withdraw('late', [open.id]);
     desk.outbox.decide('closed', asked.id, 'closed', 'Mia', 'by phone');
     desk.pass(week);
-    slices(some);
+    slices(processBatch);
     expect(ids()).toEqual(['closed', 'late']);
     desk.pass(3_600_000);
-    slices(some);
+    slices(processBatch);
     expect(ids()).toEqual([]);
   });
 
   it('of damaged rows are kept, and do not stop the removal of others', () => {
-    const { processBatch: some } = commandsForgetter(desk.db, desk.now);
+    const { processBatch } = commandsForgetter(desk.db, desk.now);
     for (const id of ['a', 'b', 'c']) withdraw(`on-${id}`, [capture(id).id]);
     // A bad sector changes a row without checking constraints.
     desk.db.pragma('ignore_check_constraints = ON');
     desk.db.prepare(`UPDATE command SET answer = substr(answer, 2) WHERE id = 'b'`).run();
     desk.pass(week + 1);
-    slices(some);
+    slices(processBatch);
     expect(ids()).toEqual(['b']);
   });
 
   it('are removed in slices, however many there are and however many entries one of them names', () => {
-    const { processBatch: some } = commandsForgetter(desk.db, desk.now);
+    const { processBatch } = commandsForgetter(desk.db, desk.now);
     const many = Array.from({ length: 400 }, (_, n) => capture(`one-${n}`).id);
     withdraw('all', many);
     capture('open');
     desk.pass(week + 1);
     const left: number[] = [ids().length];
-    while (some()) left.push(ids().length);
+    while (processBatch()) left.push(ids().length);
     left.push(ids().length);
     expect(left.at(-1)).toBe(1);
     for (const [index, count] of left.entries())

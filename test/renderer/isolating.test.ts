@@ -1,5 +1,5 @@
 import { en } from '../../renderer/texts/en.ts';
-import { isolating } from '../../renderer/texts/say.svelte.ts';
+import { isolating } from '../../renderer/texts/isolate-bidi.ts';
 import { zhCN } from '../../renderer/texts/zh-CN.ts';
 import { boundedText } from '../../shared/text/bounded-text.ts';
 import { expect, it } from 'vitest';

@@ -7,8 +7,8 @@ import { describe, expect, it } from 'vitest';
 
 function open(kind: CreateKind) {
   const form = new CreateForm(kind, null);
-  const { position: place, countRestart: recount } = form;
-  return { form, place, recount, scan: (sku: string) => countScannedSku(form, sku) };
+  const { position, countRestart } = form;
+  return { form, place: position, recount: countRestart, scan: (sku: string) => countScannedSku(form, sku) };
 }
 
 describe('a scanned SKU', () => {
@@ -91,11 +91,11 @@ describe('a scanned SKU of a carried-over line', () => {
   it('answers SKU and quantity, and leaves other fields of its line to be asked for', () => {
     const { scan, form, marked } = carried('carried', [`${list}[].Sku`, `${list}[].ProductLink`]);
     scan('MUG');
-    const { fieldsToReconfirm: asked } = form;
-    expect(['Sku', 'Quantity', 'ProductLink'].filter((name) => asked.needsReconfirm(`${list}[0].${name}`))).toEqual([
-      'ProductLink',
-    ]);
-    expect(asked.needsReconfirm(`${list}[1].Quantity`)).toBe(true);
+    const { fieldsToReconfirm } = form;
+    expect(
+      ['Sku', 'Quantity', 'ProductLink'].filter((name) => fieldsToReconfirm.needsReconfirm(`${list}[0].${name}`)),
+    ).toEqual(['ProductLink']);
+    expect(fieldsToReconfirm.needsReconfirm(`${list}[1].Quantity`)).toBe(true);
     expect(marked()).toContain(`${list}[0].ProductLink`);
   });
 

@@ -82,14 +82,14 @@ export function simDesks(host: SimDesksHost): OpenDesks {
       giveUp: () => onFault(new Error('the reader gave itself up')),
     });
 
-  function deskOf({ folder, awaitsTargetSelection: isTold = false }: DeskOptions, writes: boolean): Desk {
+  function deskOf({ folder, awaitsTargetSelection = false }: DeskOptions, writes: boolean): Desk {
     const hearers: ((event: NumberedEvent) => void)[] = [];
     let n = 0;
     const emit = (event: DeskEvent): void => {
       n += 1;
       for (const hear of hearers) hear({ n, event });
     };
-    const desk = writes ? compose(folder, isTold, emit) : null;
+    const desk = writes ? compose(folder, awaitsTargetSelection, emit) : null;
     const reader = readerOf(folder, emit);
     async function call(name: string, input: unknown): Promise<Result<unknown>> {
       const { worker } = deskContract[name as ProcedureName];

@@ -106,13 +106,13 @@ export async function startDeskHere(options: Options): Promise<Desk> {
     folder,
     settings = {},
     machine = machineOfProcess(),
-    awaitsTargetSelection: isTold = false,
+    awaitsTargetSelection = false,
     now = Date.now,
   } = options;
   const { emit, onEvent } = hearers();
   const desk = composeDesk({
     folder,
-    awaitsTargetSelection: isTold,
+    awaitsTargetSelection: awaitsTargetSelection,
     settings,
     machine,
     emit,

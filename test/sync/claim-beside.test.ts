@@ -27,7 +27,7 @@ async function ring(): Promise<void> {
 
 /** Logs what the sync writes, with each commit in brackets. */
 function written(): string[] {
-  const { settle, claim, inTransaction: together } = desk.outbox.sync;
+  const { settle, claim, inTransaction } = desk.outbox.sync;
   const log: string[] = [];
   Object.assign(desk.outbox.sync, {
     settle(...given: Parameters<typeof settle>) {
@@ -41,7 +41,7 @@ function written(): string[] {
     },
     inTransaction(act: () => void) {
       log.push('(');
-      together(act);
+      inTransaction(act);
       log.push(')');
     },
   });
@@ -100,9 +100,9 @@ describe('the slot of an attempt whose answer has arrived', () => {
 it('an entry claimed in a commit during which the data folder disappeared is not sent', async () => {
   open({ concurrency: 1 }).service = (asked) => (isProbe(asked) ? answer(404) : inTime());
   enter(3);
-  const { inTransaction: together } = desk.outbox.sync;
+  const { inTransaction } = desk.outbox.sync;
   desk.outbox.sync.inTransaction = (act) => {
-    together(act);
+    inTransaction(act);
     desk.outbox.sync.isFolderPresent = () => false;
   };
   desk.sync.start();

@@ -36,12 +36,12 @@ interface PlaceAccess extends ChosenPlace {
  * Creates the folder a user has just chosen, if it is missing, and marks it. Returns whether it is another folder than
  * this machine last saw at that path. Throws file system errors.
  */
-export function choosePlace({ place, machineFolder: machine }: ChosenPlace): boolean {
+export function choosePlace({ place, machineFolder }: ChosenPlace): boolean {
   makePrivateFolder(place);
   if (readMark(place) === null) writeMark(place);
   // another desk may have written its own mark at the same moment
   const mark = readMark(place) ?? '';
-  const marks = placeMarks(machine);
+  const marks = placeMarks(machineFolder);
   const isNew = marks.lastSeen(place) !== mark;
   marks.save(place, mark);
   return isNew;
@@ -53,22 +53,17 @@ export function choosePlace({ place, machineFolder: machine }: ChosenPlace): boo
  * mark. Also throws `bad-file` if the folder of a desk in it is a link, which anyone who can write there may point
  * anywhere.
  */
-export function verifyPlace({
-  place,
-  machineFolder: machine,
-  isNewlyChosen: isFirst = false,
-  folder = place,
-}: PlaceAccess): void {
-  verifyChosen({ place, machineFolder: machine, isNewlyChosen: isFirst });
+export function verifyPlace({ place, machineFolder, isNewlyChosen = false, folder = place }: PlaceAccess): void {
+  verifyChosen({ place, machineFolder: machineFolder, isNewlyChosen: isNewlyChosen });
   if (folder !== place && lstatSync(folder, { throwIfNoEntry: false })?.isSymbolicLink())
     throw problem('bad-file', `${folder} is a link: the desk writes to no folder it leads to. Remove it.`, {
       reason: 'write',
     });
 }
 
-function verifyChosen({ place, machineFolder: machine, isNewlyChosen: isFirst = false }: ChosenPlace): void {
-  if (isFirst) return void choosePlace({ place, machineFolder: machine });
-  const marks = placeMarks(machine);
+function verifyChosen({ place, machineFolder, isNewlyChosen = false }: ChosenPlace): void {
+  if (isNewlyChosen) return void choosePlace({ place, machineFolder: machineFolder });
+  const marks = placeMarks(machineFolder);
   const seen = marks.lastSeen(place);
   const found = readMark(place);
   if (found !== null && found === seen) return;

@@ -45,14 +45,14 @@ export function deleteOldBackups(
  * the backup before it is a better guide.
  */
 function latestPossibleTime(
-  { at, contents: holds, path }: RankedBackup,
+  { at, contents, path }: RankedBackup,
   ranked: readonly RankedBackup[],
   last: number,
 ): number {
-  if (!holds) return Math.min(at, statSync(path, { throwIfNoEntry: false })?.mtimeMs ?? at);
+  if (!contents) return Math.min(at, statSync(path, { throwIfNoEntry: false })?.mtimeMs ?? at);
   const isRight = (one: RankedBackup): boolean => one.at <= last;
   // an equal backup says nothing: on an idle desk each holds the same as the one before
-  const isBefore = (one: RankedBackup): boolean => one.contents !== null && byContents(one.contents, holds) > 0;
+  const isBefore = (one: RankedBackup): boolean => one.contents !== null && byContents(one.contents, contents) > 0;
   const earlier = ranked.filter((one) => (one.path === path || isBefore(one)) && isRight(one));
   if (earlier.length > 0) return Math.max(...earlier.map((one) => one.at));
   const later = ranked.filter((one) => one.contents && isRight(one));

@@ -74,9 +74,9 @@ const minPageBytes = 512;
 
 /** Whether the size of a sealed file fits its content: a proven header says nothing about what follows it. */
 function hasExpectedSize(path: string, { bytes }: BackupContents): boolean {
-  const { contentBytes: content } = readSealedInfo(path);
-  if (bytes !== undefined) return content === bytes;
-  return content !== null && content > 0 && content % minPageBytes === 0;
+  const { contentBytes } = readSealedInfo(path);
+  if (bytes !== undefined) return contentBytes === bytes;
+  return contentBytes !== null && contentBytes > 0 && contentBytes % minPageBytes === 0;
 }
 
 /**
@@ -246,11 +246,9 @@ export const listBackups = (
   extendDeadline: ExtendDeadline,
 ): ListedBackup[] => {
   const trust = folderTrust(data);
-  return rankBackups([folder], trust, extendDeadline).map(
-    ({ name, at, bytes, locked, olderKey, contents: holds }, place) => ({
-      ...{ name, at, bytes, locked, olderKey },
-      newest: place === 0 && holds !== null && !olderKey,
-      openBesideLocked: trust.lockedOnly && !locked,
-    }),
-  );
+  return rankBackups([folder], trust, extendDeadline).map(({ name, at, bytes, locked, olderKey, contents }, place) => ({
+    ...{ name, at, bytes, locked, olderKey },
+    newest: place === 0 && contents !== null && !olderKey,
+    openBesideLocked: trust.lockedOnly && !locked,
+  }));
 };

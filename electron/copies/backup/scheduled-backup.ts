@@ -70,19 +70,19 @@ export async function backUpLocked(
   try {
     const open = await backUp(db, scratch, now, extendDeadline);
     makeBackupFolder(folder);
-    const { path, unfinishedPath: half } = claimName(folder, now, lockedExtension);
+    const { path, unfinishedPath } = claimName(folder, now, lockedExtension);
     try {
       extendDeadline(copyStepMs + slowReadMs(4 * statSync(open.path).size));
       const unlocked = { lock, key: Buffer.from(key, 'base64') };
       const about = formatContents(readUnlockedContents(open.path), statSync(open.path).size);
-      const hash = sealFile(open.path, half, unlocked, about);
-      if (openSealed(half, null, createFolderOpener(data)) !== hash)
+      const hash = sealFile(open.path, unfinishedPath, unlocked, about);
+      if (openSealed(unfinishedPath, null, createFolderOpener(data)) !== hash)
         throw problem('damaged', `${folder} did not keep what was written. Nothing was kept there.`);
-      renameSync(half, path);
+      renameSync(unfinishedPath, path);
       syncToDisk(folder);
       return { path, entries: open.entries };
     } catch (error) {
-      rmSync(half, { force: true });
+      rmSync(unfinishedPath, { force: true });
       throw error;
     }
   } finally {

@@ -71,14 +71,14 @@ export function serveIo(post: (message: FromIoProcess) => void): (message: ToIoP
         return null;
       // Modules that need the database are loaded on first use.
       case 'second':
-        return import('../../storage/register/is-copy.ts').then(({ isCopy: isSecond }) =>
-          isSecond(message.identity, message.here, message.there),
+        return import('../../storage/register/is-copy.ts').then(({ isCopy }) =>
+          isCopy(message.identity, message.here, message.there),
         );
       case 'backup':
         if (message.used) verifyUsed(message.folder);
         else makePrivateFolder(message.folder);
-        return import('../backup/scheduled-backup.ts').then(({ backUpDataFolder: backUpFolder }) =>
-          backUpFolder(message.data, message.folder, message.at, working(message)),
+        return import('../backup/scheduled-backup.ts').then(({ backUpDataFolder }) =>
+          backUpDataFolder(message.data, message.folder, message.at, working(message)),
         );
       case 'schedule':
         verifyPlace(message);
@@ -86,12 +86,12 @@ export function serveIo(post: (message: FromIoProcess) => void): (message: ToIoP
           scheduledBackup(message.data, message.folder, message.at, working(message)),
         );
       case 'rehearse':
-        return import('../rehearsal/test-backup.ts').then(({ testBackup: rehearse }) =>
-          rehearse(message.path, message.scratch, message.at, createFolderOpener(message.data), working(message)),
+        return import('../rehearsal/test-backup.ts').then(({ testBackup }) =>
+          testBackup(message.path, message.scratch, message.at, createFolderOpener(message.data), working(message)),
         );
       case 'fetch':
-        return import('../restore/fetch-newest-backup.ts').then(({ fetchNewestOfFolder: fetchNewestOf }) =>
-          fetchNewestOf(message, working(message)),
+        return import('../restore/fetch-newest-backup.ts').then(({ fetchNewestOfFolder }) =>
+          fetchNewestOfFolder(message, working(message)),
         );
       case 'list':
         verifyPlace(message);
@@ -103,12 +103,12 @@ export function serveIo(post: (message: FromIoProcess) => void): (message: ToIoP
           forgetDays(message.folder, message.upTo, message.kept),
         );
       case 'forget-backups':
-        return import('../backup/delete-old-files.ts').then(({ deleteOldBackups: forgetBackups }) =>
-          forgetBackups(message, working(message)),
+        return import('../backup/delete-old-files.ts').then(({ deleteOldBackups }) =>
+          deleteOldBackups(message, working(message)),
         );
       case 'try-lock':
-        return import('../../storage/lock/require-working-locks.ts').then(({ canTakeLock: takesLock }) =>
-          takesLock(message.path),
+        return import('../../storage/lock/require-working-locks.ts').then(({ canTakeLock }) =>
+          canTakeLock(message.path),
         );
       case 'check':
         return import('../verify/full-check.ts').then(({ checkFolder }) =>

@@ -106,15 +106,15 @@ export function createLostActionFinder(db: Sqlite, folder: string) {
     count: (): number => missing.size,
 
     /** Searches where recent losses would be; returns whether there is more to search. */
-    begin({ days, newestDays: lately }: JournalDays): boolean {
+    begin({ days, newestDays }: JournalDays): boolean {
       const since = facts.get(journalAheadFact) ?? '';
       const partlySearched: string[] = [];
       for (const day of days) {
         if (since !== '' && day >= since) compareLines(day, dayLines(join(folder, day)));
-        else if (lately.includes(day)) {
-          const { lines, isComplete: isAll } = readDayEnd(join(folder, day));
+        else if (newestDays.includes(day)) {
+          const { lines, isComplete } = readDayEnd(join(folder, day));
           compareLines(day, lines);
-          if (!isAll) partlySearched.push(day);
+          if (!isComplete) partlySearched.push(day);
         }
       }
       remainingSearch = searchDays(partlySearched);
@@ -263,11 +263,11 @@ function journalStart(db: Sqlite, newest: number): number {
 /** Number of the newest action of this generation in the journal; 0 if there is none. */
 function lastJournalledStep(folder: string, listed: () => JournalDays, generation: number): number {
   try {
-    const { days, newestDays: lately } = listed();
-    const before = days.filter((day) => !lately.includes(day)).toReversed();
-    const newest = Math.max(0, ...lately.map((day) => lastStepOf(readDayEnd(join(folder, day)).lines, generation)));
+    const { days, newestDays } = listed();
+    const before = days.filter((day) => !newestDays.includes(day)).toReversed();
+    const newest = Math.max(0, ...newestDays.map((day) => lastStepOf(readDayEnd(join(folder, day)).lines, generation)));
     if (newest > 0) return newest;
-    for (const some of [lately, ...before.map((day) => [day])]) {
+    for (const some of [newestDays, ...before.map((day) => [day])]) {
       const last = Math.max(0, ...some.map((day) => lastStepOf(dayLines(join(folder, day)), generation)));
       if (last > 0) return last;
     }

@@ -116,7 +116,7 @@ function rankWithContents(
     extendDeadline(fetchStepMs + slowReadMs(2 * one.bytes));
     return { ...one, contents: readLockedContents(one, to, opener) };
   });
-  const isOther = ({ contents: holds }: RankedBackup): boolean => desk !== null && (holds?.desk ?? desk) !== desk;
+  const isOther = ({ contents }: RankedBackup): boolean => desk !== null && (contents?.desk ?? desk) !== desk;
   return known.filter((one) => !isOther(one)).toSorted(byRank);
 }
 

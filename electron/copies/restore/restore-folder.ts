@@ -34,7 +34,7 @@ export interface RestoreRequest {
  * `takeOpen` if the backup is open although others beside it or lines of its journal are locked, or a key was given.
  */
 export async function restoreFolder(
-  { from, folder, journal, keys, takeOpen, machineFolder: machine, userName: person }: RestoreRequest,
+  { from, folder, journal, keys, takeOpen, machineFolder, userName }: RestoreRequest,
   extendDeadline: ExtendDeadline,
   abortSignal: AbortSignal,
   tellPercent?: (percent: number) => void,
@@ -52,7 +52,7 @@ export async function restoreFolder(
     const host = {
       now: Date.now,
       newId: randomUUID,
-      knowsPlace: knownPlaces(machine).knows,
+      knowsPlace: knownPlaces(machineFolder).knows,
       opener: createOpener(keys),
       takeOpen,
       ...(tellPercent && { tellPercent }),
@@ -60,7 +60,7 @@ export async function restoreFolder(
         actionLog(db).record(
           {
             ...{ id: randomUUID(), at: Date.now(), right: 'restore', procedure: 'restore', via: 'command-line' },
-            ...{ operator: person, allowedBy: '', about: basename(from), parts: '' },
+            ...{ operator: userName, allowedBy: '', about: basename(from), parts: '' },
           },
           'done',
         ),

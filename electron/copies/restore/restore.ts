@@ -230,21 +230,21 @@ function nameFolderInProblem(error: unknown, half: string, folder: string): unkn
 type FillHost = RestoreHost & { opener: Opener; lockedOnly: boolean; locked: Unlocked | null };
 
 async function fillFolder(backup: Sqlite, half: string, folder: string, journal: string | null, host: FillHost) {
-  const { onProgress: tellPercent = () => undefined } = host;
+  const { onProgress = () => undefined } = host;
   const leftBehind = await copyRows(backup, half, host);
   const db = openDesk(half);
   // the whole file is synced before it gets its name
   db.pragma('synchronous = OFF');
   try {
     await copySearchTerms(backup, db, outboxContext(db, { ...host, holdMs: () => 0 }).search, host.yieldToEventLoop);
-    tellPercent(70);
+    onProgress(70);
     await host.yieldToEventLoop();
     const found = await runSteps(databaseSteps(db), (part) => {
-      tellPercent(Math.floor(70 + 20 * part));
+      onProgress(Math.floor(70 + 20 * part));
       return host.yieldToEventLoop();
     });
     if (!isUsable(found)) throw problem('damaged', 'The backup is not whole. Take an older one.');
-    tellPercent(90);
+    onProgress(90);
     leftBehind.push(...removeUnknownFolders(db, host));
     const { unread, ...restored } = await beginGeneration(db, folder, journal, host);
     leftBehind.push(...unread);
@@ -263,13 +263,13 @@ async function fillFolder(backup: Sqlite, half: string, folder: string, journal:
 async function copyRows(
   backup: Sqlite,
   half: string,
-  { yieldToEventLoop, onProgress: tellPercent }: RestoreHost,
+  { yieldToEventLoop, onProgress }: RestoreHost,
 ): Promise<string[]> {
   const version = backup.pragma('user_version', { simple: true }) as number;
   if (version < 1) throw problem('damaged', 'This is no backup of Parcel Desk.');
   const fresh = openSqlite(join(half, deskFile), deskMigrations.slice(0, version));
   try {
-    const onCopied = (part: number): void => tellPercent?.(Math.floor(60 * part));
+    const onCopied = (part: number): void => onProgress?.(Math.floor(60 * part));
     return (await copyTables(backup, fresh, join(half, 'backup-copy.db'), yieldToEventLoop, onCopied)).leftBehind;
   } finally {
     fresh.close();
@@ -277,12 +277,12 @@ async function copyRows(
 }
 
 /** Removes settings that would make the desk write to folders that no user of this machine chose. */
-function removeUnknownFolders(db: Sqlite, { isKnownFolder: knowsPlace = () => false }: RestoreHost): string[] {
+function removeUnknownFolders(db: Sqlite, { isKnownFolder = () => false }: RestoreHost): string[] {
   const stored = db.prepare<[string], { value: string }>('SELECT value FROM setting WHERE name = ?');
   const left = folderSettings.flatMap((name) => {
     const value = stored.get(name)?.value;
     const place: unknown = value === undefined ? '' : JSON.parse(value);
-    return place === '' || (typeof place === 'string' && knowsPlace(place)) ? [] : [{ name, place: String(place) }];
+    return place === '' || (typeof place === 'string' && isKnownFolder(place)) ? [] : [{ name, place: String(place) }];
   });
   for (const { name } of left) db.prepare('DELETE FROM setting WHERE name = ?').run(name);
   return left.map(({ name, place }) => `setting ${name}: ${place}`);
@@ -307,7 +307,7 @@ async function beginGeneration(db: Sqlite, folder: string, journal: string | nul
   if (newer.untrustedCount > 0 && lines.opened() === 0) throw openJournalProblem(journal ?? '');
   const missingJournalParts =
     lines.opened() > 0 || host.lockedOnly ? lines.countGaps({ ...known, ...(journal === null && { boxed: null }) }) : 0;
-  const { appliedLines: taken, ...replayed } = await replay(context, db, newer, host.yieldToEventLoop);
+  const { appliedLines, ...replayed } = await replay(context, db, newer, host.yieldToEventLoop);
   await host.carryOver?.(db, context);
   const target = facts.get('target');
   const maybeTaken = await markPossiblySent(context, db, target ?? '', host.yieldToEventLoop);
@@ -321,7 +321,7 @@ async function beginGeneration(db: Sqlite, folder: string, journal: string | nul
   facts.set(journalAheadFact, '');
   facts.set(journalStartFact, String(actionReader(db).last()));
   if (target === null && maybeTaken > 0) facts.set(unknownTarget, 'yes');
-  if (journal !== null) copyJournalLines(taken, journal, join(folder, journalFolder), host.now());
+  if (journal !== null) copyJournalLines(appliedLines, journal, join(folder, journalFolder), host.now());
   const after = host.locked ? lines.newestLockAfter(host.locked.lock.id) : { unlocked: null, isBehind: false };
   const count = (where: string) =>
     db.prepare<[], { n: number }>(`SELECT count(*) AS n FROM entry ${where}`).get()?.n ?? 0;

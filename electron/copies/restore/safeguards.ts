@@ -68,9 +68,9 @@ function deriveErasedBefore(db: Sqlite): number {
 }
 
 function readIntactRows(db: Sqlite, table: string, rest = ''): Record<string, unknown>[] {
-  const { isIntact: isWhole } = createRowCheck(db, table);
+  const { isIntact } = createRowCheck(db, table);
   const rows = db.prepare<[], Record<string, unknown>>(`SELECT * FROM ${table} ${rest}`).all();
-  if (!rows.every((row) => isWhole(row))) throw new Error(`A row of ${table} is damaged.`);
+  if (!rows.every((row) => isIntact(row))) throw new Error(`A row of ${table} is damaged.`);
   return rows;
 }
 

@@ -186,32 +186,32 @@ function* verifySnapshot(db: Sqlite): Steps<Verified> {
     );
   };
 
-  yield* checkTable('entry', ['request'], ({ cell, isIntact: whole }) => {
+  yield* checkTable('entry', ['request'], ({ cell, isIntact }) => {
     const entry = { id: String(cell('id')), key: String(cell('key')), state: cell('state') as State };
     entries.set(String(cell('seq')), entry);
-    if (whole === false) damages.push(entryDamage(entry, 'entry'));
+    if (isIntact === false) damages.push(entryDamage(entry, 'entry'));
     const isErased = cell('erased_at') !== null && cell('request') === erasedRequest;
     if (!isErased && !isRequestWhole(cell('request'), cell('request_sha256')))
       damages.push(entryDamage(entry, 'request'));
   });
-  yield* checkTable('attempt', [], ({ cell, isIntact: whole }) => {
-    if (whole === false) addEntryDamage(cell('entry'), 'try', ` (number ${String(cell('id'))})`);
+  yield* checkTable('attempt', [], ({ cell, isIntact }) => {
+    if (isIntact === false) addEntryDamage(cell('entry'), 'try', ` (number ${String(cell('id'))})`);
   });
-  yield* checkTable('history', [], ({ cell, isIntact: whole }) => {
-    if (whole === false) addEntryDamage(cell('entry'), 'step', ` (number ${String(cell('seq'))})`);
+  yield* checkTable('history', [], ({ cell, isIntact }) => {
+    if (isIntact === false) addEntryDamage(cell('entry'), 'step', ` (number ${String(cell('seq'))})`);
   });
-  yield* checkTable('need', [], ({ cell, isIntact: whole }) => {
-    if (whole === false) addEntryDamage(cell('entry'), 'need', '');
+  yield* checkTable('need', [], ({ cell, isIntact }) => {
+    if (isIntact === false) addEntryDamage(cell('entry'), 'need', '');
   });
   for (const part of ['fact', 'setting'] as const) {
-    yield* checkTable(part, [], ({ cell, isIntact: whole }) => {
-      if (whole === false) damages.push(otherDamage(part, `The ${part} "${String(cell('name'))}" is damaged.`));
+    yield* checkTable(part, [], ({ cell, isIntact }) => {
+      if (isIntact === false) damages.push(otherDamage(part, `The ${part} "${String(cell('name'))}" is damaged.`));
     });
   }
-  for (const [table, { part, keyColumns: by, label: what, todo }] of Object.entries(checkedTables)) {
-    yield* checkTable(table, [], ({ cell, isIntact: whole }) => {
-      const name = by.map((column) => String(cell(column))).join(' ');
-      if (whole === false) damages.push(otherDamage(part, `${what} "${name}" is damaged.`, null, todo));
+  for (const [table, { part, keyColumns, label, todo }] of Object.entries(checkedTables)) {
+    yield* checkTable(table, [], ({ cell, isIntact }) => {
+      const name = keyColumns.map((column) => String(cell(column))).join(' ');
+      if (isIntact === false) damages.push(otherDamage(part, `${label} "${name}" is damaged.`, null, todo));
     });
   }
   yield rowsRead;

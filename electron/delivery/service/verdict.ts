@@ -172,10 +172,10 @@ export function judge(number: CreateNumber, exchange: Exchange, circumstances: A
       : { kind: 'refused', reason, pause: null };
 
   if (exchange.kind === 'no-answer') {
-    const { sent: left, cause, code, message } = exchange;
+    const { sent, cause, code, message } = exchange;
     const because = why('no-answer', { cause, code });
     const pause = cause === 'tls' ? pauseOfTls(message) : null;
-    if (left === 'maybe') return lost(because, null, pause);
+    if (sent === 'maybe') return lost(because, null, pause);
     if (pause || cause === 'stopped') return { kind: 'paused', why: because, pause };
     return { kind: 'again', why: because, afterMs: null, taken: false, pause: null };
   }

@@ -133,8 +133,8 @@ export class AdaptiveConcurrency {
 
   /** Whether one more request to this endpoint may start within a slot already taken. */
   canTakeMore(endpoint: EndpointNumber, now: number): boolean {
-    const { max: most, maxWhenAlone: alone, health: goes } = this.#limit(endpoint, now, false);
-    return goes === 'badly' ? most > 0 && this.slotsForFailing > 0 : alone > 0;
+    const { max, maxWhenAlone, health } = this.#limit(endpoint, now, false);
+    return health === 'badly' ? max > 0 && this.slotsForFailing > 0 : maxWhenAlone > 0;
   }
 
   /** How many more requests to failing endpoints may be under way. */
@@ -214,8 +214,8 @@ export class AdaptiveConcurrency {
 
   /** Whether it was called and its last answer was a success. */
   isHealthy(endpoint: EndpointNumber): boolean {
-    const { isKnown, isFailing: isInTrouble } = this.#of(endpoint);
-    return isKnown && !isInTrouble;
+    const { isKnown, isFailing } = this.#of(endpoint);
+    return isKnown && !isFailing;
   }
 
   /** Whether the service asked to wait with this endpoint. */
@@ -280,8 +280,8 @@ export class AdaptiveConcurrency {
     if (took === null || took < slowMs) return false;
     const { creates } = endpointOf(endpoint);
     return [...this.#endpoints].some(
-      ([other, { tookMs, isFailing: isInTrouble }]) =>
-        endpointOf(other).creates === creates && tookMs !== null && !isInTrouble && tookMs * slowTimes < took,
+      ([other, { tookMs, isFailing }]) =>
+        endpointOf(other).creates === creates && tookMs !== null && !isFailing && tookMs * slowTimes < took,
     );
   }
 

@@ -82,7 +82,7 @@ export class DurableWrites {
   }
 
   #commit(writes: readonly (() => void)[]): void {
-    const { outbox, addToCommit: beside } = this.#host;
+    const { outbox, addToCommit } = this.#host;
     const write = (): void => writes.forEach((one) => one());
     let isWritten = false;
     let then: (() => void) | undefined;
@@ -90,10 +90,10 @@ export class DurableWrites {
       outbox.inTransaction(() => {
         write();
         isWritten = true;
-        then = beside?.();
+        then = addToCommit?.();
       });
     } catch (error) {
-      if (!isWritten || !beside) throw error;
+      if (!isWritten || !addToCommit) throw error;
       // A failure of the added writes must not lose the results.
       then = undefined;
       outbox.inTransaction(write);

@@ -26,13 +26,13 @@ export function listUnhealthyEndpoints({
 
 /** null: a single failure is not reported yet. */
 export function causeOfTrouble({
-  failures: bads,
+  failures,
   status,
-  isHeldByService: held,
+  isHeldByService,
 }: EndpointHealth): SyncStatus['troubledEndpoints'][number]['why'] | null {
-  if (held) return 'busy';
-  if (bads === 1) return null;
-  if (bads === 0) return 'slow';
+  if (isHeldByService) return 'busy';
+  if (failures === 1) return null;
+  if (failures === 0) return 'slow';
   if (status === 429) return 'busy';
   return status === null ? 'no-answer' : 'fails';
 }

@@ -195,7 +195,7 @@ export class FilledSlots {
     const withStatus = createNumbers.filter((create) => endpointOf(create).outcome.length > 0);
     const full = concurrency
       .limits([...new Set(withStatus.map(statusEndpointOf))], clock.monotonic())
-      .filter(({ max: most, health: goes }) => most === 0 || (goes === 'badly' && concurrency.slotsForFailing <= 0))
+      .filter(({ max, health }) => max === 0 || (health === 'badly' && concurrency.slotsForFailing <= 0))
       .map(({ endpoint }) => endpoint);
     return withStatus.filter((create) => full.includes(statusEndpointOf(create)));
   }

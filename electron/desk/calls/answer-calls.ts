@@ -60,13 +60,10 @@ const serialDeskProcedures: ReadonlySet<string> = new Set<ProcedureName>(['opera
 
 /** Calls to the open workspace; `only`: answered by this desk or not at all. */
 export const callWorkspace =
-  (
-    { withOpenDesk: ofOpen, whenDelivering: begun }: Pick<Workspaces, 'withOpenDesk' | 'whenDelivering'>,
-    only?: Desk,
-  ): Call =>
+  ({ withOpenDesk, whenDelivering }: Pick<Workspaces, 'withOpenDesk' | 'whenDelivering'>, only?: Desk): Call =>
   async (name, input) => {
-    if (deliveryProcedures.has(name)) await begun;
-    return ofOpen(input, (desk) => desk.call(name, input), only);
+    if (deliveryProcedures.has(name)) await whenDelivering;
+    return withOpenDesk(input, (desk) => desk.call(name, input), only);
   };
 
 /** Calls to the open workspace for handlers of the host; within a protected call they are made as part of that call. */
@@ -126,7 +123,7 @@ export function answerCalls(desk: Workspaces, { own, within, pins, report, after
   }
 
   async function callProtected(protectedCall: ProtectedCall): Promise<Result<unknown>> {
-    const { name, input, approvalInput: begin } = protectedCall;
+    const { name, input, approvalInput } = protectedCall;
     const here = desk.here();
     // between two folders it is unknown who may do this
     if (!here) return refusalBetweenFolders(await call('operators.list', {}));
@@ -164,9 +161,9 @@ export function answerCalls(desk: Workspaces, { own, within, pins, report, after
      * folder decides.
      */
     async function goLiveWithOwnRights(): Promise<Result<unknown> | null> {
-      const { of: _of, approval: _pin, stay: _stay, ...given } = begin as Input<'rights.begin'>;
+      const { of: _of, approval: _pin, stay: _stay, ...given } = approvalInput as Input<'rights.begin'>;
       const allowed = await desk.askLiveWithOwnRights((live) =>
-        throttlePins(checkApart(live.call), pins)('rights.begin', begin),
+        throttlePins(checkApart(live.call), pins)('rights.begin', approvalInput),
       );
       if (!allowed) return null;
       const allowedBy = allowed.ok ? (allowed.value as Pick<StartedAction, 'allowedBy'>).allowedBy : '';

@@ -94,14 +94,14 @@ export const refusal = (why: Problem): { ok: false; problem: Problem } => ({
  */
 export async function runApproved(
   call: Call,
-  { approvalInput: begin }: ProtectedCall,
+  { approvalInput }: ProtectedCall,
   act: (begun: StartedAction) => Promise<Result<unknown>>,
 ): Promise<Result<unknown>> {
-  const begun = await call('rights.begin', begin);
+  const begun = await call('rights.begin', approvalInput);
   if (begun.ok) return act(begun.value as StartedAction);
   if (['needs-right', 'invalid'].includes(begun.problem.kind)) return begun;
   if (!(await isUnrestricted(call))) return refusal(begun.problem);
-  const { of: _of, ...unwritten } = begin as Input<'rights.begin'>;
+  const { of: _of, ...unwritten } = approvalInput as Input<'rights.begin'>;
   return act({ ...unwritten, id: randomUUID(), at: Date.now(), allowedBy: '' });
 }
 

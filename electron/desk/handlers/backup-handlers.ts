@@ -69,7 +69,7 @@ export interface BackupHandlersHost {
 /** Automatic backups, and the outcome of a rescue. */
 export function backupHandlers({
   data,
-  backupFolder: chosen,
+  backupFolder,
   make,
   list,
   fetch,
@@ -84,7 +84,7 @@ export function backupHandlers({
     const note = readBackupNote(data);
     const rescued = readRescueNote(data);
     return {
-      folder: chosen(),
+      folder: backupFolder(),
       last: note && { at: note.at, ok: note.ok },
       good: note?.good ?? null,
       lock: lock(),
@@ -93,7 +93,8 @@ export function backupHandlers({
     };
   }
   function requireFolder(): void {
-    if (chosen() === '') throw problem('bad-setting', 'Choose a folder for backups first.', { reason: 'backup-first' });
+    if (backupFolder() === '')
+      throw problem('bad-setting', 'Choose a folder for backups first.', { reason: 'backup-first' });
   }
   function rescueInfo({ seen: _, kept, ...note }: RescueNote): NonNullable<BackupState['rescued']> {
     return { ...note, kept: kept ?? null, byOlderProgram: kept === undefined };

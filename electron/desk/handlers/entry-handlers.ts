@@ -111,7 +111,7 @@ export function decisionHandlers(
   context: DeskContext,
   yieldToEventLoop: () => Promise<void>,
 ): Pick<Handlers<'desk'>, DecisionName> {
-  const { outbox, printQueue: paper } = context;
+  const { outbox, printQueue } = context;
 
   function publishAndReturn<T>(ids: readonly string[], answer: T): T {
     publishChanges(context, ids);
@@ -169,9 +169,9 @@ export function decisionHandlers(
       return publishAndReturn([id], { id });
     },
     'labels.printed': ({ commandId, ids, reason, operator }) =>
-      publishAndReturn(ids, { ids: paper.printed(commandId, ids, operator, reason) }),
+      publishAndReturn(ids, { ids: printQueue.printed(commandId, ids, operator, reason) }),
     'labels.notPrinted': ({ commandId, ids, operator }) =>
-      publishAndReturn(ids, { ids: paper.notPrinted(commandId, ids, operator) }),
+      publishAndReturn(ids, { ids: printQueue.notPrinted(commandId, ids, operator) }),
   };
 }
 

@@ -102,13 +102,13 @@ export function labelHandlers(context: LabelContext): Pick<Handlers<'reader'>, N
     await writePdf(path, toSheets(drawLabels(context, orders, told, operator, { form, ownPaper: form }), sheet));
   };
   const writeForDialog: Write = async (path, orders, told, { operator, sheet }) => {
-    const [{ writeHtml: writePaper }, { formOnSheet, toSheets }] = await Promise.all([
+    const [{ writeHtml }, { formOnSheet, toSheets }] = await Promise.all([
       import('../../labels/formats/svg.ts'),
       import('../../labels/formats/to-sheets.ts'),
     ]);
     const paper = sheet ? formOnSheet(sheet) : defaultForm(context.settings());
     const labels = drawLabels(context, orders, told, operator, { form: paper, ownPaper: paper });
-    await writePaper(path, sheet ? toSheets(labels, sheet) : labels, paperSize(sheet));
+    await writeHtml(path, sheet ? toSheets(labels, sheet) : labels, paperSize(sheet));
   };
   /** Paper size for the print dialog, in millimetres. */
   const paperSize = (sheet: LabelSheet | undefined): Size =>

@@ -21,17 +21,17 @@ export interface JobsContext {
 
 /** Procedures of print jobs. Changes of labels are in the journal before the call is answered. */
 export function printJobHandlers(
-  { printQueue: paper, outbox, journal, emit, wake }: DeskContext,
+  { printQueue, outbox, journal, emit, wake }: DeskContext,
   printing: JobsContext,
 ): Pick<Handlers<'desk'>, Exclude<keyof typeof printProcedures, 'print.kept'>> {
-  const { read, runner, readJob: shown } = printing;
+  const { read, runner, readJob } = printing;
 
   function publishJob(id: string): PrintJob {
     journal.note();
     emit({ kind: 'print' });
     emit({ kind: 'entries', ids: 'many' });
     printing.checkNumbers();
-    return shown(id);
+    return readJob(id);
   }
   /** Runs a started job on its printer; repeating the command is harmless. */
   function startIfPrinting(id: string): void {
@@ -42,7 +42,7 @@ export function printJobHandlers(
   return {
     'print.jobs': () => ({ jobs: printing.jobs() }),
     'print.job': ({ job, state = null, after, limit, last }) => ({
-      job: shown(job),
+      job: readJob(job),
       labels: last ? read.lastLabels(job, limit, state) : read.labels(job, after, limit, state),
     }),
     'print.steps': ({ job, after, limit }) => ({ steps: read.steps(job, after, limit) }),
@@ -50,14 +50,14 @@ export function printJobHandlers(
       // a repeated command does not look up the printer again, which may be gone
       const before = outbox.answered<AddedJob>(commandId, 'print-start');
       const wanted = () => ({ ids, printer: printing.printerFor(printer).name, reason: reason === '' ? null : reason });
-      const added = before ?? paper.start(commandId, wanted(), operator, scan);
+      const added = before ?? printQueue.start(commandId, wanted(), operator, scan);
       if (!before) startIfPrinting(added.job);
       return { ...added, printer: publishJob(added.job).printer };
     },
     'print.follow'({ commandId, ids = null, printer, scan, operator }) {
       const before = outbox.answered<AddedJob>(commandId, 'print-follow');
       const wanted = () => ({ ids, printer: printing.printerFor(printer).name });
-      const added = before ?? paper.follow(commandId, wanted(), operator, scan);
+      const added = before ?? printQueue.follow(commandId, wanted(), operator, scan);
       // tracking numbers come from delivery
       wake();
       return { ...added, printer: publishJob(added.job).printer };
@@ -65,51 +65,51 @@ export function printJobHandlers(
     'print.provisional'({ commandId, ids = null, printer, reason, operator }) {
       const before = outbox.answered<AddedJob>(commandId, 'print-provisional');
       const wanted = () => ({ ids, printer: printing.printerFor(printer).name, reason: reason === '' ? null : reason });
-      const added = before ?? paper.provisional(commandId, wanted(), operator);
+      const added = before ?? printQueue.provisional(commandId, wanted(), operator);
       if (!before) startIfPrinting(added.job);
       return { ...added, printer: publishJob(added.job).printer };
     },
     'print.way': ({ id }) => read.progress(id),
     'print.pass'({ commandId, job, operator }) {
-      paper.pass(commandId, job, operator);
+      printQueue.pass(commandId, job, operator);
       return publishJob(job);
     },
     'print.begin'({ commandId, job, operator }) {
-      paper.begin(commandId, job, operator);
+      printQueue.begin(commandId, job, operator);
       startIfPrinting(job);
       return publishJob(job);
     },
     'print.stop'({ commandId, job, operator }) {
-      paper.stop(commandId, job, operator);
+      printQueue.stop(commandId, job, operator);
       runner.stopWaiting(job);
       return publishJob(job);
     },
     'print.move'({ commandId, job, printer, operator }) {
-      paper.move(commandId, job, printing.printerFor(printer).name, operator);
+      printQueue.move(commandId, job, printing.printerFor(printer).name, operator);
       return publishJob(job);
     },
     'print.again'({ commandId, job, operator }) {
-      paper.again(commandId, job, operator);
+      printQueue.again(commandId, job, operator);
       return publishJob(job);
     },
     'print.cancel'({ commandId, job, operator }) {
-      const { cancelled, out, unconfirmed } = paper.cancel(commandId, job, operator);
+      const { cancelled, out, unconfirmed } = printQueue.cancel(commandId, job, operator);
       runner.stopWaiting(job);
       return { job: publishJob(job), cancelled, out, unconfirmed };
     },
     'print.answer'({ commandId, job, last, goOn, operator }) {
-      const answer = paper.answerAndContinue(commandId, job, last, goOn, operator);
+      const answer = printQueue.answerAndContinue(commandId, job, last, goOn, operator);
       startIfPrinting(job);
       return { ...answer, job: publishJob(job) };
     },
     'print.scan'({ commandId, job, code, confirmed, operator }) {
-      const scanned = paper.scan(commandId, job, code, operator, confirmed);
+      const scanned = printQueue.scan(commandId, job, code, operator, confirmed);
       startIfPrinting(scanned.job);
       return { ...scanned, job: publishJob(scanned.job) };
     },
     'print.scans': ({ job }) => read.scans(job),
     'print.endScans'({ commandId, job, operator }) {
-      paper.endScans(commandId, job, operator);
+      printQueue.endScans(commandId, job, operator);
       return publishJob(job);
     },
   };

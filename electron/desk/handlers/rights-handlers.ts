@@ -29,7 +29,7 @@ const maxStarted = 1000;
 /** Authorises protected actions. PINs are verified only here, in the thread that owns the database. */
 export function rightsHandlers({
   db,
-  runProcedure: run,
+  runProcedure,
   operators,
   now,
   newId,
@@ -139,7 +139,7 @@ export function rightsHandlers({
       if (rightRequirementOf(procedure, input)?.right !== act.right) throw rightNotChecked();
       recheckRight(act);
       if (!isPart) startedActions.delete(act.id);
-      const result = await run(procedure, input);
+      const result = await runProcedure(procedure, input);
       const { outcome, why } = outcomeOf(result);
       if (!isPart) writeOutcome(act, outcome, why);
       if (!result.ok) throw new ProblemError(result.problem);

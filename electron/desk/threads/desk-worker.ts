@@ -33,7 +33,7 @@ interface RunResources {
 
 /** A program with a code cache cannot use top-level await (compiled-program.ts). */
 async function runDesk(given: DeskWorkerData): Promise<void> {
-  const { folder, wasOpenedBefore: again, places, proxies } = given;
+  const { folder, wasOpenedBefore, places, proxies } = given;
   const place = ioClientOver(places);
   // Listening had bound the thread to the port; a closed desk must not wait for a place.
   places.unref();
@@ -52,7 +52,8 @@ async function runDesk(given: DeskWorkerData): Promise<void> {
     const mount = await tryLocks({ ...parts, places, mustExist: parts.hadDesk });
     const host: DeskHost = { ...parts, isOnNetwork: mount?.isNetwork ?? false };
     const wish = readRescueRequest(folder);
-    if (wish || (again && (await hasBrokenStructure(host, places)))) await tryRescue(host, places, wish ?? {});
+    if (wish || (wasOpenedBefore && (await hasBrokenStructure(host, places))))
+      await tryRescue(host, places, wish ?? {});
     try {
       return withWays(composeDesk(host));
     } catch (error) {
@@ -72,16 +73,16 @@ function hostOf(
     folder,
     settings = {},
     machine = machineOfProcess(),
-    hadDesk: wasThere,
-    awaitsTargetSelection: isTold = false,
+    hadDesk,
+    awaitsTargetSelection = false,
     systemPrinters,
   } = given;
   return {
     folder,
     settings,
     machine,
-    hadDesk: wasThere,
-    awaitsTargetSelection: isTold,
+    hadDesk: hadDesk,
+    awaitsTargetSelection: awaitsTargetSelection,
     emit,
     clock: { now: Date.now, monotonic: () => performance.now() },
     random: Math.random,

@@ -26,10 +26,10 @@ const settingProblems: readonly ProblemKind[] = ['bad-setting', 'bad-address', '
 export function createDeliveryStarter({
   deliver,
   current,
-  inTurn: turn,
+  inTurn,
   after,
   onChange,
-  whenIdle: calm = Promise.resolve(),
+  whenIdle = Promise.resolve(),
 }: DeliveringHost) {
   let startProblem: Problem | null = null;
 
@@ -49,13 +49,13 @@ export function createDeliveryStarter({
 
   /** Starts delivery again, as after a restart of the worker, which does not deliver automatically. */
   const restart = (desk: Desk, mode: Mode): Promise<void> =>
-    turn(async () => {
+    inTurn(async () => {
       if (current() === desk) await start(desk, mode);
     });
 
   /** Starts delivery once the start is over: a person who only saves does not wait for it. */
   const startWhenIdle = (desk: Desk, mode: Mode): Promise<void> =>
-    calm.then(() => restart(desk, mode)).then(() => (startProblem ? onChange() : undefined));
+    whenIdle.then(() => restart(desk, mode)).then(() => (startProblem ? onChange() : undefined));
 
   return { begin: start, again: restart, soon: startWhenIdle, cannot: (): Problem | null => startProblem };
 }

@@ -26,9 +26,9 @@ const intervalMs = 6 * 3_600_000;
  */
 export function eraseOtherFolder({
   mode,
-  openDesk: here,
+  openDesk,
   folderOf,
-  inTurn: turn,
+  inTurn,
   after,
   desks = workerDesks,
 }: EraseOtherFolderHost) {
@@ -45,17 +45,17 @@ export function eraseOtherFolder({
     const folder = folderOf(otherMode(mode()));
     if (closed || otherDesk || !(await holdsDesk(folder))) return 0;
     otherDesk = await desks.keep({ folder });
-    return (await daysOf(otherDesk)) || (mode() === 'live' ? daysOf(here()) : 0);
+    return (await daysOf(otherDesk)) || (mode() === 'live' ? daysOf(openDesk()) : 0);
   }
 
   async function run(): Promise<void> {
     let days = 0;
-    await turn(async () => void (days = await openOther()));
+    await inTurn(async () => void (days = await openOther()));
     const desk = otherDesk;
     try {
       if (desk && days > 0) await desk.ask('retention.now', { days });
     } finally {
-      if (otherDesk === desk) await turn(stop);
+      if (otherDesk === desk) await inTurn(stop);
     }
   }
 

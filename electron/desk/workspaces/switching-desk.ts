@@ -107,11 +107,11 @@ interface RestoreHost {
  */
 export async function restoreBackup(
   { name, takeOpen }: Input<'backup.want'>,
-  { desk, now, reopen: beginAnew }: RestoreHost,
+  { desk, now, reopen }: RestoreHost,
 ): Promise<void> {
   await desk().ask('backup.want', { name, takeOpen });
   const startedAt = now();
-  await beginAnew();
+  await reopen();
   const { rescued } = await desk().ask('backup.state', {});
   if (rescued?.why === 'chosen' && rescued.at >= startedAt) return;
   throw problem('damaged', `${name} could not be restored. The desk works on with the data it had.`, {
@@ -174,7 +174,7 @@ const maxWaitMs = 30_000;
  * Opens the folder that was left. If it cannot, as when the command line took its lock in between, it retries with
  * backoff, and calls meanwhile are answered with the reason: nobody has to restart the program.
  */
-export function createReopener({ open, isNeeded, inTurn: turn, after, onChange }: ReopenHost) {
+export function createReopener({ open, isNeeded, inTurn, after, onChange }: ReopenHost) {
   let lastProblem: Problem | null = null;
 
   async function reopen(waitMs: number): Promise<void> {
@@ -184,7 +184,7 @@ export function createReopener({ open, isNeeded, inTurn: turn, after, onChange }
     } catch (error) {
       lastProblem = problemOf(error);
       // calls meanwhile are answered with the reason
-      after(waitMs, () => void turn(() => retry(Math.min(2 * waitMs, maxWaitMs))).catch(() => undefined));
+      after(waitMs, () => void inTurn(() => retry(Math.min(2 * waitMs, maxWaitMs))).catch(() => undefined));
       throw error;
     }
   }

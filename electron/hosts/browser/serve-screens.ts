@@ -171,14 +171,14 @@ export function findRefusal(request: RequestInfo, config: ServerConfig): Refusal
  */
 function isAuthorized(
   { url, headers }: RequestInfo,
-  { port, token, pagePass: pass }: ServerConfig,
+  { port, token, pagePass }: ServerConfig,
   arriving: boolean,
 ): boolean {
   if (arriving) return sameToken(tokenInAddress(url) ?? '', token);
   const path = url.split('?', 1)[0] ?? '';
   if (isCall(path)) return sameToken(tokenInHeader(singleHeader(headers['authorization'])), token);
   if (path === eventsPath) return sameToken(tokenInProtocols(singleHeader(headers['sec-websocket-protocol'])), token);
-  return cookieValues(singleHeader(headers['cookie']), cookieName(port)).some((value) => sameToken(value, pass));
+  return cookieValues(singleHeader(headers['cookie']), cookieName(port)).some((value) => sameToken(value, pagePass));
 }
 
 /** A screen with this many unsent bytes is disconnected; it reconnects and reloads. */

@@ -38,7 +38,7 @@ export const restoreCommand: Command = {
     'take-open': { type: 'boolean' },
   },
   argumentCount: [0, 0],
-  async run(args, { print, sayOnTerminal: say, stop, input, machine }) {
+  async run(args, { print, sayOnTerminal, stop, input, machine }) {
     const folder = dataFolder(args);
     const from = resolve(requiredOption(args, 'from'));
     const journal = optionText(args, 'journal');
@@ -52,8 +52,8 @@ export const restoreCommand: Command = {
       machineFolder: machine,
       userName: systemUser(),
     } as const;
-    const tellPercent = (percent: number): void => say(`\rrestored ${percent} %`);
-    const restored = await withIoProcess(ask, named, stop, tellPercent).finally(() => say('\n'));
+    const tellPercent = (percent: number): void => sayOnTerminal(`\rrestored ${percent} %`);
+    const restored = await withIoProcess(ask, named, stop, tellPercent).finally(() => sayOnTerminal('\n'));
     const registered = await registerFolder(folder, [dirname(from), ...named.slice(2)], machine);
     await print({ ...restored, ...registered });
     const left =
@@ -89,16 +89,16 @@ export const verify: Command = {
   usage: '--data DIR | --from FILE [--key-file FILE|-]',
   options: { ...dataOption, ...keyOption, from: { type: 'string' } },
   argumentCount: [0, 0],
-  async run(args, { print, sayOnTerminal: say, stop, input }) {
+  async run(args, { print, sayOnTerminal, stop, input }) {
     const from = optionText(args, 'from');
     if ((from === undefined) === (optionText(args, 'data') === undefined)) throw usageError('Give --data or --from.');
     const path = from === undefined ? dataFolder(args) : resolve(from);
-    const tellPercent = (percent: number): void => say(`\rread ${percent} %`);
+    const tellPercent = (percent: number): void => sayOnTerminal(`\rread ${percent} %`);
     const ask =
       from === undefined
         ? ({ ask: 'verify', path } as const)
         : ({ ask: 'verify-backup', path, keys: await keysOf(args, input) } as const);
-    const found = await withIoProcess(ask, [path], stop, tellPercent).finally(() => say('\n'));
+    const found = await withIoProcess(ask, [path], stop, tellPercent).finally(() => sayOnTerminal('\n'));
     await print(found);
     return found.whole ? 0 : 2;
   },

@@ -14,7 +14,7 @@ const batchSize = 500;
 /** From now on, prints a line for each entry that settles, is refused or needs a person. */
 export async function printSettled(
   desk: Desk,
-  { print, sayOnTerminal: say }: CommandContext,
+  { print, sayOnTerminal }: CommandContext,
 ): Promise<{ finish(): Promise<void> }> {
   let { last } = await desk.ask('entries.changes', {});
   let polling = Promise.resolve();
@@ -33,7 +33,7 @@ export async function printSettled(
       last = found.last;
     }
     const { waiting, byState } = await desk.ask('entries.counts', {});
-    say(
+    sayOnTerminal(
       `\r${byState.done} done, ${waiting} waiting, ${byState.accepted} with the service, ${byState.refused} refused `,
     );
   }
@@ -58,7 +58,7 @@ export async function printSettled(
       finished = true;
       await polling;
       await poll();
-      say('\n');
+      sayOnTerminal('\n');
     },
   };
 }

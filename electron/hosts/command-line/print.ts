@@ -133,7 +133,7 @@ async function followJob(
   job: string,
   args: CommandArgs,
   timeout: number | undefined,
-  { print: write, sayOnTerminal: say, stop }: CommandContext,
+  { print: write, sayOnTerminal, stop }: CommandContext,
 ): Promise<PrintJob> {
   const lastStates = new Map<number, string>();
   let fault: string | null = null;
@@ -164,7 +164,8 @@ async function followJob(
   for (;;) {
     const soon = changed.promise;
     const now = await readJob();
-    if (now.fault !== fault) say(now.fault === null ? 'the printer goes on\n' : `the printer says: ${now.fault}\n`);
+    if (now.fault !== fault)
+      sayOnTerminal(now.fault === null ? 'the printer goes on\n' : `the printer says: ${now.fault}\n`);
     fault = now.fault;
     if (now.state !== 'printing' && !now.prints) return now;
     if ((stopSignal.aborted || onlyNeedsPerson(now)) && !isStopped && now.state === 'printing') {

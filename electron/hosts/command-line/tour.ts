@@ -50,14 +50,14 @@ async function importSamples(desk: Desk): Promise<string> {
 
 async function deliverAll(
   desk: Desk,
-  { sayOnTerminal: say, stop }: CommandContext,
+  { sayOnTerminal, stop }: CommandContext,
 ): Promise<{ done: number; left: number }> {
   const idle = Promise.withResolvers<void>();
   const counts = async () => (await desk.ask('entries.counts', {})).byState;
   const showBar = async (): Promise<void> => {
     const byState = await counts();
     const all = Object.values(byState).reduce((sum, count) => sum + count, 0);
-    say(`\r${bar(byState.done, all)} ${byState.done} of ${all} `);
+    sayOnTerminal(`\r${bar(byState.done, all)} ${byState.done} of ${all} `);
   };
   desk.onEvent(({ event }) => {
     // events may arrive while the desk closes; a progress bar that is not drawn is no error
@@ -67,7 +67,7 @@ async function deliverAll(
   stop.addEventListener('abort', () => idle.resolve());
   if (!(await desk.ask('sync.start', {})).idle) await Promise.race([idle.promise, desk.ended]);
   await showBar();
-  say('\n');
+  sayOnTerminal('\n');
   const { done, withdrawn, ...open } = await counts();
   return { done, left: Object.values(open).reduce((sum, count) => sum + count, 0) };
 }

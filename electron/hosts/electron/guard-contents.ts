@@ -43,12 +43,14 @@ const noGrants: SessionGrants = { mayRequestPort: () => false, isGrantedPort: ()
  */
 export function guardSession(
   session: Session,
-  { mayRequestPort: mayAsk, isGrantedPort: isChosen }: SessionGrants = noGrants,
+  { mayRequestPort, isGrantedPort }: SessionGrants = noGrants,
 ): Promise<void> {
   session.setPermissionRequestHandler((_contents, _permission, decide) => decide(false));
-  session.setPermissionCheckHandler((_contents, permission, origin) => permission === 'serial' && mayAsk(origin));
+  session.setPermissionCheckHandler(
+    (_contents, permission, origin) => permission === 'serial' && mayRequestPort(origin),
+  );
   session.setDevicePermissionHandler(
-    ({ deviceType, origin, device }) => deviceType === 'serial' && isChosen(origin, device),
+    ({ deviceType, origin, device }) => deviceType === 'serial' && isGrantedPort(origin, device),
   );
   fetchNoDictionaries(session);
   session.webRequest.onBeforeRequest(({ url, resourceType }, decide) =>

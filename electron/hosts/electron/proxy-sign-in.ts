@@ -22,7 +22,7 @@ const passwordSchema = z.strictObject({ name: z.string(), password: z.string() }
  * Asks a person for a proxy's credentials, once per proxy, and stores them with the secrets under the proxy's address,
  * so that no other proxy receives them. Rejected credentials are deleted and asked for again.
  */
-export function createProxySignIn({ secrets, ask, onSignedIn: given }: SignInHost): ProxySignInPrompt {
+export function createProxySignIn({ secrets, ask, onSignedIn }: SignInHost): ProxySignInPrompt {
   const openPrompts = new Set<string>();
   const declined = new Set<string>();
   const secretName = (proxy: string): string => `proxy ${proxy}`;
@@ -38,7 +38,7 @@ export function createProxySignIn({ secrets, ask, onSignedIn: given }: SignInHos
       const password = await ask(proxy, wasRefused);
       if (password === null) return void declined.add(proxy);
       await secrets.write(secretName(proxy), JSON.stringify(password));
-      given();
+      onSignedIn();
     } finally {
       openPrompts.delete(proxy);
     }

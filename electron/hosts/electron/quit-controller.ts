@@ -29,7 +29,7 @@ const countTimeoutMs = 2000;
  * either sent or marked unconfirmed.
  */
 export function createQuitController(
-  { readPendingWork: waiting, ask, close, end }: QuitHost,
+  { readPendingWork, ask, close, end }: QuitHost,
   after: (ms: number, run: () => void) => () => void,
 ) {
   let state: 'open' | 'asking' | 'closing' | 'closed' = 'open';
@@ -39,7 +39,7 @@ export function createQuitController(
     state = 'asking';
     const late = Promise.withResolvers<null>();
     const cancel = after(countTimeoutMs, () => late.resolve(null));
-    const count = await Promise.race([waiting().catch(() => null), late.promise]);
+    const count = await Promise.race([readPendingWork().catch(() => null), late.promise]);
     cancel();
     question = new AbortController();
     const isWorthAsking = count !== null && count.orders + count.labels > 0;

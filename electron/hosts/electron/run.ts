@@ -61,7 +61,7 @@ export function run(begun: StartOptions): void {
   });
 }
 
-async function runApp({ startThread, isDebuggable, earlyFile: openedFirst }: StartOptions): Promise<void> {
+async function runApp({ startThread, isDebuggable, earlyFile }: StartOptions): Promise<void> {
   const ready = app.whenReady();
   const home = app.getPath('userData');
   let window: BrowserWindow | null = null;
@@ -225,7 +225,7 @@ async function runApp({ startThread, isDebuggable, earlyFile: openedFirst }: Sta
     show();
     openFile(spreadsheetIn(words, folder));
   });
-  openFile(openedFirst() ?? spreadsheetIn(process.argv, process.cwd()));
+  openFile(earlyFile() ?? spreadsheetIn(process.argv, process.cwd()));
 }
 
 const languageChosen = z.looseObject({ name: z.literal('choices') });

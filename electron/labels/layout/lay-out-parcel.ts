@@ -79,7 +79,7 @@ function addBars(sheet: Sheet, text: string, field: string, role: string, y: num
 }
 
 function encodeBars(sheet: Sheet, number: string, field: string): { text: string; module: number } | undefined {
-  const { width, barInset: barsOff, grain } = sheet.form;
+  const { width, barInset, grain } = sheet.form;
   const report = (kind: 'nothing-to-encode' | 'not-encodable' | 'too-long', message: string) =>
     void sheet.problems.push({ kind, field, message, params: { count: number.length }, stops: true });
   if (number === '') return (report('nothing-to-encode', 'there is no tracking number'), undefined);
@@ -89,7 +89,7 @@ function encodeBars(sheet: Sheet, number: string, field: string): { text: string
     return (report('not-encodable', 'the tracking number holds characters that its barcode cannot'), undefined);
   }
   const text = encodeCode128(number);
-  const across = Math.min(width / (text.length + 2 * QUIET_CODE128), (width - 2 * barsOff) / text.length);
+  const across = Math.min(width / (text.length + 2 * QUIET_CODE128), (width - 2 * barInset) / text.length);
   const dots = wholeDots(across * grain.dotsPerMm);
   if (dots < grain.narrowest) {
     return (

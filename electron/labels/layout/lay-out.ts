@@ -71,18 +71,18 @@ const WEIGHT_CELL = 19 / 92;
 const GAP = 2;
 
 /** Whether the label needs a band of warnings. */
-export const hasMarks = ({ practice, provisional, lacksNumber: numberless = false, copy = 1 }: LabelSource): boolean =>
-  practice || provisional || numberless || copy > 1;
+export const hasMarks = ({ practice, provisional, lacksNumber = false, copy = 1 }: LabelSource): boolean =>
+  practice || provisional || lacksNumber || copy > 1;
 
 /** A black band of warnings: practice, a tracking number that is not final, a reprint. */
 export function layOutMarks(sheet: Sheet, source: LabelSource, zone: Zone): void {
-  const { copy = 1, lacksNumber: numberless = false } = source;
+  const { copy = 1, lacksNumber = false } = source;
   const { kind } = sheet.form;
   const size = kind === 'whole' ? 4 : 2.5;
   const marks = [
     ...(source.practice ? [{ role: 'mark.practice', text: 'PRACTICE', long: 'PRACTICE · DO NOT SHIP' }] : []),
-    ...(source.provisional || numberless
-      ? [{ role: 'mark.provisional', text: 'PROVISIONAL', long: numberless ? 'NO NUMBER YET' : 'PROVISIONAL NUMBER' }]
+    ...(source.provisional || lacksNumber
+      ? [{ role: 'mark.provisional', text: 'PROVISIONAL', long: lacksNumber ? 'NO NUMBER YET' : 'PROVISIONAL NUMBER' }]
       : []),
     ...(copy > 1 ? [{ role: 'mark.copy', text: `COPY ${copy}`, long: `COPY ${copy}` }] : []),
   ];
@@ -233,7 +233,7 @@ const QUIET = 10;
 
 /** A label that shows whether the whole area is printed: a frame at its edges, and a barcode to scan back. */
 export function layOutTest(
-  { name, address, code, method: how }: TestLabel,
+  { name, address, code, method }: TestLabel,
   fonts: Fonts,
   form: LabelForm = standardForm,
 ): Layout {
@@ -264,7 +264,7 @@ export function layOutTest(
   line('test.title', 12, 9, 'TEST LABEL', 7, false);
   line('test.name', 24, 12, name, 5, true);
   line('test.address', 38, 10, address, 3.5, true);
-  line('test.how', 50, 6, how, 3.5, true);
+  line('test.how', 50, 6, method, 3.5, true);
   const bars = encodeCode128(code);
   const module = onDots(grain, MODULE);
   const width = (bars.length + 2 * QUIET) * module;

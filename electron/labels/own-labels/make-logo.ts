@@ -9,8 +9,8 @@ export async function makeLogo(png: Uint8Array): Promise<{ logo: string } | { fa
   if (png.length > maxLogoBytes) return { fault: 'too-large' };
   if (!signature.equals(png.subarray(0, signature.length))) return { fault: 'no-png' };
   try {
-    const { readPngLogo: pngLogo } = await import('./read-png.ts');
-    const bitmap = await pngLogo(png);
+    const { readPngLogo } = await import('./read-png.ts');
+    const bitmap = await readPngLogo(png);
     return inkBox(bitmap) ? { logo: writeLogo(bitmap) } : { fault: 'blank' };
   } catch (error) {
     if (!(error instanceof OwnLabelError)) throw error;

@@ -154,10 +154,10 @@ async function readPages(
   dots: number,
 ): Promise<OwnLabelPage[]> {
   const read = parseOwnLabelText(text);
-  const { format: form, bytes } = 'address' in read ? detectFormat(await fetch(read.address, allowPrivate)) : read;
+  const { format, bytes } = 'address' in read ? detectFormat(await fetch(read.address, allowPrivate)) : read;
   // each reader is loaded on first use
-  if (form === 'pdf') return (await import('./read-pdf.ts')).drawPdfPages(bytes, dots);
-  if (form === 'png') return [await (await import('./read-png.ts')).readPngPage(bytes)];
+  if (format === 'pdf') return (await import('./read-pdf.ts')).drawPdfPages(bytes, dots);
+  if (format === 'png') return [await (await import('./read-png.ts')).readPngPage(bytes)];
   return (await import('./read-zpl.ts')).readZplPages(bytes);
 }
 

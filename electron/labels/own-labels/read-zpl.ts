@@ -473,14 +473,14 @@ function exactShapes(commands: readonly ZplCommand[], pictures: ReadonlyMap<ZplC
 }
 
 /** The bottom right corner of the ink of a shape. */
-function inkEndOf({ x, y, shape: what }: ExactShape): { x: number; y: number } {
-  const ink = 'bits' in what ? inkBox(what) : { x: 0, y: 0, ...what };
+function inkEndOf({ x, y, shape }: ExactShape): { x: number; y: number } {
+  const ink = 'bits' in shape ? inkBox(shape) : { x: 0, y: 0, ...shape };
   return ink ? { x: x + ink.x + ink.width, y: y + ink.y + ink.height } : { x: 0, y: 0 };
 }
 
 function drawExactly(shapes: readonly ExactShape[], width: number, height: number): Bitmap {
   const page = createWhiteBitmap(width, height);
-  for (const { x, y, shape: what } of shapes)
-    drawDarkDots(page, 'bits' in what ? what : drawFrame(what.width, what.height, what.thick), x, y);
+  for (const { x, y, shape } of shapes)
+    drawDarkDots(page, 'bits' in shape ? shape : drawFrame(shape.width, shape.height, shape.thick), x, y);
   return page;
 }

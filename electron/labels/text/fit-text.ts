@@ -106,8 +106,8 @@ function cutToWidth(fonts: Fonts, paragraph: Paragraph, piece: Piece, width: num
  * than the line.
  */
 export function wrap(fonts: Fonts, measured: Measured, width: number): [number, number][] {
-  const { paragraph, singleLine: whole } = measured;
-  if (whole.right - whole.left <= width) return [[0, paragraph.text.length]];
+  const { paragraph, singleLine } = measured;
+  if (singleLine.right - singleLine.left <= width) return [[0, paragraph.text.length]];
   const pieces = piecesOf(fonts, measured).flatMap((piece) => cutToWidth(fonts, paragraph, piece, width));
   const lines: [number, number][] = [];
   let first = 0;
@@ -255,7 +255,7 @@ function sizeUnwrapped(
 ): number | undefined {
   if (texts.length > maxLines) return undefined;
   const widest = Math.max(
-    ...texts.map(({ measured: { singleLine: whole }, scale }) => (whole.right - whole.left) * scale),
+    ...texts.map(({ measured: { singleLine }, scale }) => (singleLine.right - singleLine.left) * scale),
     0,
   );
   // without wrapping, height is proportional to size

@@ -357,7 +357,7 @@ export class Fonts {
   }
 }
 
-function drawGlyph(name: string, id: number, { font, unitsPerEm, isEmboldened: heavier }: OpenFont): Outline {
+function drawGlyph(name: string, id: number, { font, unitsPerEm, isEmboldened }: OpenFont): Outline {
   const box = font.glyphExtents(id);
   const ink =
     box === undefined || box.width === 0 || box.height === 0
@@ -369,7 +369,7 @@ function drawGlyph(name: string, id: number, { font, unitsPerEm, isEmboldened: h
           yMax: Math.max(box.yBearing, box.yBearing + box.height),
         };
   const regular = { path: font.glyphToPath(id), ink };
-  const drawn = heavier ? embolden(regular, unitsPerEm) : regular;
+  const drawn = isEmboldened ? embolden(regular, unitsPerEm) : regular;
   return { font: name, id, unitsPerEm, advance: font.glyphHAdvance(id), ...drawn };
 }
 

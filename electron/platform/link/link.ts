@@ -133,15 +133,15 @@ const endedFirst: Problem = {
 export function link<A extends CallTypes<A>, R = true, E = never>(
   thread: Thread,
   {
-    onError: report,
-    endedProblem: gone = endedFirst,
-    closingProblem: closing,
-    closeTimeoutMs: latestEndMs = defaultCloseTimeoutMs,
-    supervise: watch,
+    onError,
+    endedProblem = endedFirst,
+    closingProblem,
+    closeTimeoutMs = defaultCloseTimeoutMs,
+    supervise,
   }: LinkOptions,
 ): Link<A, R, E> {
   const calls = openCalls((message) => thread.postMessage(message));
-  const supervision = watch?.((why) => endCalls(why.problem));
+  const supervision = supervise?.((why) => endCalls(why.problem));
   const listeners: ((event: E) => void)[] = [];
   const started = Promise.withResolvers<R>();
   const ended = Promise.withResolvers<void>();
@@ -163,15 +163,15 @@ export function link<A extends CallTypes<A>, R = true, E = never>(
     else started.reject(new ProblemError(message.failed));
   });
   function fail(error: unknown): void {
-    report?.(error);
-    endCalls(gone);
+    onError?.(error);
+    endCalls(endedProblem);
     void thread.terminate();
   }
   // an unreadable answer would never arrive
   thread.on('messageerror', fail);
   thread.on('error', fail);
   thread.on('exit', () => {
-    endCalls(gone);
+    endCalls(endedProblem);
     ended.resolve();
   });
 
@@ -189,8 +189,8 @@ export function link<A extends CallTypes<A>, R = true, E = never>(
     ask: (name, input, options) => valueOf(call(name, input, options as CallOptions)),
     async close() {
       if (calls.isOpen()) thread.postMessage({ close: true });
-      if (closing) endCalls(closing);
-      const late = setTimeout(() => void thread.terminate(), latestEndMs);
+      if (closingProblem) endCalls(closingProblem);
+      const late = setTimeout(() => void thread.terminate(), closeTimeoutMs);
       await ended.promise;
       clearTimeout(late);
     },

@@ -141,7 +141,7 @@ export function superviseWorker<A extends CallTypes<A>, R, E>({
   start,
   monotonic,
   after,
-  startMode: begins = 'now',
+  startMode = 'now',
 }: SupervisorHost<A, R, E>): SupervisedWorker<A, R, E> {
   let backoffMs = minBackoffMs;
   let cancel = (): void => undefined;
@@ -150,7 +150,7 @@ export function superviseWorker<A extends CallTypes<A>, R, E>({
     cancel = after(backoffMs, () => void supervised.begin());
     backoffMs = Math.min(backoffMs * 2, maxBackoffMs);
   });
-  let isLazy = begins === 'when asked';
+  let isLazy = startMode === 'when asked';
   if (!isLazy) void supervised.begin();
   return {
     ...supervised,

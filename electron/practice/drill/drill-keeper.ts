@@ -20,7 +20,7 @@ export interface DrillHost {
 const againMs = 1000;
 
 /** Starts and ends drills, and applies each stage at its time, after a restart too. */
-export function createDrillKeeper({ drills, applyDrill, now, newId, after, onChange: changed, onFault }: DrillHost) {
+export function createDrillKeeper({ drills, applyDrill, now, newId, after, onChange, onFault }: DrillHost) {
   let on: Drill | null = null;
   let cancel = (): void => undefined;
   let isClosed = false;
@@ -49,7 +49,7 @@ export function createDrillKeeper({ drills, applyDrill, now, newId, after, onCha
   }
   /** Applies the stage to the service, with retries until it succeeds. */
   function applyToService(): void {
-    changed();
+    onChange();
     applyDrill()?.().catch(() => {
       if (isClosed) return;
       cancel();

@@ -23,13 +23,7 @@ const maxListed = 5;
  * could not report their problems. Results are lost with the desk, and found again when a person opens the day or the
  * labels.
  */
-export function watchOwnLabels({
-  unprinted: toCome,
-  problemsOf,
-  onChange: changed,
-  yieldToEventLoop,
-  monotonic,
-}: OwnLabelWatchHost) {
+export function watchOwnLabels({ unprinted, problemsOf, onChange, yieldToEventLoop, monotonic }: OwnLabelWatchHost) {
   const known = new Map<string, { content: string; problems: readonly LabelProblem[] }>();
   let checking: Promise<void> | null = null;
   let isClosed = false;
@@ -41,7 +35,7 @@ export function watchOwnLabels({
 
   /** Null if the check was closed meanwhile. */
   async function check(id: string): Promise<readonly LabelProblem[] | null> {
-    const order = toCome.order(id);
+    const order = unprinted.order(id);
     if (!order) return [];
     const before = knownOf(order);
     if (before) return before;
@@ -62,7 +56,7 @@ export function watchOwnLabels({
       if (isClosed) return;
       if (knownOf(order)) continue;
       const problems = await check(order.id);
-      if (problems !== null && problems.length > 0) changed([order.id]);
+      if (problems !== null && problems.length > 0) onChange([order.id]);
       await yieldToEventLoop();
     }
   }
@@ -79,12 +73,12 @@ export function watchOwnLabels({
   return {
     /** The known problem of an entry, or a warning; entries not checked yet are checked soon. */
     problemOf(id: string): LabelProblem | null {
-      scheduleCheck(toCome.all);
+      scheduleCheck(unprinted.all);
       return known.get(id)?.problems[0] ?? null;
     },
     /** Labels still to be printed that are known to be unprintable. */
     badLabels(): UnprintableLabels {
-      const all = toCome.all();
+      const all = unprinted.all();
       scheduleCheck(() => all);
       const bad = all.flatMap((order) => {
         const problem = knownOf(order)?.find(({ stops }) => stops);

@@ -179,8 +179,8 @@ export async function findPrinters({ system, after, networkMs, answerMs }: FindH
 
 async function listSystemPrinters(system: SystemPrinters | null): Promise<FoundPrinter[]> {
   const listed = (await system?.list()) ?? [];
-  return listed.map(({ name, displayName: shown, about }) => ({
-    name: sanitizePrinterText(shown || name),
+  return listed.map(({ name, displayName, about }) => ({
+    name: sanitizePrinterText(displayName || name),
     address: systemPrinterAddress(name),
     place: 'system',
     about: sanitizePrinterText(about),

@@ -325,7 +325,7 @@ const printedReasons: readonly string[] = ['none', 'job-completed-successfully',
  */
 export async function openIppPrinter(host: IppPrinterHost): Promise<Printer> {
   const call = ippCaller(host);
-  const { setFault, told, pollUntil: until } = pollPrinter(host);
+  const { setFault, told, pollUntil } = pollPrinter(host);
   const response = await call(operations.getPrinterAttributes, [
     ['requested-attributes', 'keyword', ...requestedAttributes],
   ]).catch((error: unknown) => {
@@ -376,7 +376,7 @@ export async function openIppPrinter(host: IppPrinterHost): Promise<Printer> {
   }
 
   async function followJob(sentJob: IppJob, sheets: number, wasAcceptedUnchanged: boolean): Promise<PrintResult> {
-    const end = await until(async (): Promise<PrintResult | null> => {
+    const end = await pollUntil(async (): Promise<PrintResult | null> => {
       const job = await call(operations.getJobAttributes, [
         ['job-id', 'integer', sentJob.id],
         ['requested-attributes', 'keyword', ...jobAttributes],
@@ -426,7 +426,7 @@ export async function openIppPrinter(host: IppPrinterHost): Promise<Printer> {
     // a job is printed once; what a printer does with a cut page is not reported
     reprints: null,
     async ready() {
-      const said = await until(async () => ((await pollState()) === null ? true : null));
+      const said = await pollUntil(async () => ((await pollState()) === null ? true : null));
       return said === null ? told() : null;
     },
     async print(page, sheets = 1) {

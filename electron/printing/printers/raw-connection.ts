@@ -167,10 +167,10 @@ export async function openRawConnection(destination: RawDestination, connectMs: 
      * The answer; null if none could be read in time. A late answer would be taken for that of the next question, so
      * ask on a new connection then.
      */
-    async ask<T>({ command: ask, parse: read }: Question<T>, ms: number): Promise<T | null> {
+    async ask<T>({ command, parse }: Question<T>, ms: number): Promise<T | null> {
       received = '';
-      socket.write(ask);
-      return wait(ms, () => read(received));
+      socket.write(command);
+      return wait(ms, () => parse(received));
     },
     /** Ends the connection; bytes already sent still arrive. */
     async close(ms: number): Promise<void> {

@@ -117,7 +117,7 @@ export function openRawPrinter(host: RawPrinterHost): Printer {
       said: '',
     });
   let currentLine: RawConnection | null = null;
-  const { setFault, told, pollUntil: until } = pollPrinter(host);
+  const { setFault, told, pollUntil } = pollPrinter(host);
   /** whether the printer counts labels; undefined: not known yet */
   let hasOdometer: boolean | undefined;
   /** id of the printer on the open connection; empty: it reports none; null: not asked yet */
@@ -174,9 +174,9 @@ export function openRawPrinter(host: RawPrinterHost): Printer {
     }
   }
   /** Asks on the status channel while it is open, else on the connection of the labels. */
-  async function askEither<T>({ onStatusChannel: wanted, onLabelLine: beside }: DualQuestion<T>): Promise<T | null> {
+  async function askEither<T>({ onStatusChannel: wanted, onLabelLine }: DualQuestion<T>): Promise<T | null> {
     const answer = channel?.isOpen() ? await channel.ask(wanted) : null;
-    return answer ?? ask(beside);
+    return answer ?? ask(onLabelLine);
   }
   /**
    * Reads the status and reports its fault; null if the printer is silent or not reached, which is reported as its
@@ -340,7 +340,7 @@ export function openRawPrinter(host: RawPrinterHost): Printer {
       cancelNoProgress ??= after(host.stillMs ?? defaultNoProgressMs, () => (hasNoProgress = true));
       return null;
     };
-    const end = await until(async (): Promise<PrintResult | null> => {
+    const end = await pollUntil(async (): Promise<PrintResult | null> => {
       if (!isReadyAndIdle(await readStatus())) return resetNoProgress();
       if (channel?.isOpen()) {
         const now = before === null ? null : await count().catch(() => null);
@@ -387,7 +387,7 @@ export function openRawPrinter(host: RawPrinterHost): Printer {
     way: 'raw',
     reprints: host.reprints,
     async ready() {
-      const said = await until(async () => {
+      const said = await pollUntil(async () => {
         const now = await readStatus();
         return now !== null && now.fault === null && now.isIdle ? now : null;
       });

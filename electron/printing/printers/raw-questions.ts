@@ -134,7 +134,7 @@ const maxTries = 2;
  * labels of one would be proved by the count of another. A channel that fails twice in a row is no longer used, and its
  * questions are asked on the connection of the labels.
  */
-export function openStatusChannel({ host, config: known, after, connectMs, answerMs, onDropped: onLeft }: ChannelHost) {
+export function openStatusChannel({ host, config, after, connectMs, answerMs, onDropped }: ChannelHost) {
   let line: RawConnection | null = null;
   let isDropped = false;
   let unansweredCount = 0;
@@ -147,16 +147,16 @@ export function openStatusChannel({ host, config: known, after, connectMs, answe
   async function drop(why: ChannelDropReason): Promise<void> {
     if (isDropped) return;
     isDropped = true;
-    onLeft(why);
+    onDropped(why);
     await closeLine();
   }
   /** Null if there is no answer. Throws NotReachedError, and the error that ends a connection. */
   async function tryOnce<T>(question: Question<T>): Promise<T | null> {
     if (!line?.isOpen()) {
-      line = await openRawConnection({ host, port: known.port }, connectMs, after);
+      line = await openRawConnection({ host, port: config.port }, connectMs, after);
       const id = await line.ask(idQuestion.onStatusChannel, answerMs);
       if (id === null) return null;
-      if (id !== known.id) await drop('another-printer');
+      if (id !== config.id) await drop('another-printer');
       if (isDropped) return null;
     }
     return line.ask(question, answerMs);

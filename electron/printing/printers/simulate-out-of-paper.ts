@@ -12,10 +12,10 @@ export interface OutOfPaperHost extends PollOptions {
  * no printer.
  */
 export function simulateOutOfPaper(printer: Printer, host: OutOfPaperHost): Printer {
-  const { setFault, pollUntil: until } = pollPrinter(host);
+  const { setFault, pollUntil } = pollPrinter(host);
   let isCut = false;
   const waitForPaper = async (): Promise<boolean> => {
-    const hasPaper = await until(() => {
+    const hasPaper = await pollUntil(() => {
       setFault(host.isOut() ? 'paper-out' : null);
       return Promise.resolve(host.isOut() ? null : true);
     });

@@ -65,12 +65,12 @@ export interface SystemPrinterHost extends PollOptions {
  */
 export function openSystemPrinter({ system, name, width, height, ...poll }: SystemPrinterHost): Printer {
   if (!system) throw problem('printer', noSystemPrintersMessage, { reason: 'no-system', said: '' });
-  const { setFault, told, pollUntil: until } = pollPrinter(poll);
+  const { setFault, told, pollUntil } = pollPrinter(poll);
   return {
     way: 'system',
     reprints: null,
     async ready() {
-      const isListed = await until(async () => {
+      const isListed = await pollUntil(async () => {
         const found = (await system.list())?.some((one) => one.name === name) ?? false;
         setFault(found ? null : 'not-reached');
         return found || null;

@@ -19,14 +19,7 @@ export function openPrintQueue(db: Sqlite, host: QueueHost) {
   const jobs = jobVerbs(context);
   const manualConfirmations = manualPrintConfirmations(context);
   const scans = scanConfirmationVerbs(context);
-  const {
-    next,
-    isPrinting,
-    handOver,
-    settle,
-    refuse,
-    endOpenAttempts: endOpen,
-  } = handOverVerbs(context, scans.scannedBy);
+  const { next, isPrinting, handOver, settle, refuse, endOpenAttempts } = handOverVerbs(context, scans.scannedBy);
   const following = followVerbs(context);
   const provisional = provisionalVerb(context);
   const runOnce = (commandId: string, name: string, act: () => void): void =>
@@ -115,7 +108,7 @@ export function openPrintQueue(db: Sqlite, host: QueueHost) {
     /** Cleans up after the run of one job that failed on the disk, as `interrupted` does. */
     abandon: db.transaction((id: string): void => {
       const job = context.records.jobById(id);
-      endOpen(job);
+      endOpenAttempts(job);
       if (context.records.jobById(id).state === 'printing') jobs.hold(id, 'restart', 'desk');
     }),
     /**
@@ -123,7 +116,7 @@ export function openPrintQueue(db: Sqlite, host: QueueHost) {
      * starts it.
      */
     interrupted: db.transaction((): void => {
-      endOpen();
+      endOpenAttempts();
       for (const { id, state } of context.records.open()) if (state === 'printing') jobs.hold(id, 'restart', 'desk');
     }),
   };

@@ -150,7 +150,7 @@ export async function exportOrders({
   path,
   orders,
   yieldToEventLoop,
-  onProgress: taken,
+  onProgress,
 }: OrdersExport): Promise<OrdersExportResult> {
   const endpoint = endpointOfKind[kind];
   const keyPath = keyPathOf(endpoint);
@@ -176,7 +176,7 @@ export async function exportOrders({
     let written = 1;
     let count = 0;
     for await (const order of yieldingOrders()) {
-      taken(++count);
+      onProgress(++count);
       if (order.body === null) {
         leaveOut(order, 'What was captured is damaged on this disk, or was erased.');
         continue;

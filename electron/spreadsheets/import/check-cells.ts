@@ -281,20 +281,20 @@ export function checkCells(lines: readonly Line[], { columns, layout, endpoint }
   const read = placed.cells.flatMap(convert);
   const filled = renumberEntries(
     read,
-    placed.lists.map(({ path: way }) => way),
+    placed.lists.map(({ path }) => path),
   );
   const body: Record<string, unknown> = {};
   // an object marked empty is placed before any fields inside it
   const [empty, full] = [filled.filter(isObject), filled.filter((one) => !isObject(one))];
   const all = [...empty, ...full];
-  for (const { path: way, value } of all.filter(({ depth }) => depth === 0)) putLeaf(body, way, value);
-  for (const { path: way, entries } of placed.lists)
+  for (const { path, value } of all.filter(({ depth }) => depth === 0)) putLeaf(body, path, value);
+  for (const { path, entries } of placed.lists)
     putLeaf(
       body,
-      way,
+      path,
       Array.from(entries, () => ({})),
     );
-  for (const { path: way, value } of all.filter(({ depth }) => depth > 0)) putLeaf(body, way, value);
+  for (const { path, value } of all.filter(({ depth }) => depth > 0)) putLeaf(body, path, value);
   const request = { endpoint, query: {}, body };
   const unread = new Set(problems.map(({ row, column }) => `${row} ${column}`));
   const cellOf = findCell(columns, filled, placed.lists, lines[0]?.row ?? 0);

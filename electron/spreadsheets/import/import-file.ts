@@ -101,14 +101,14 @@ const sliceRows = 50;
 export async function importFile({ path, ...order }: FileInput, host: ImportHost): Promise<ImportResult> {
   const thread = host.startImport();
   const importedRows: ImportRow[] = [];
-  const { writeNext: next } = adaptiveSlices(host.monotonic);
+  const { writeNext } = adaptiveSlices(host.monotonic);
   try {
     const head = await thread.ask('open', { name: path, file: { path }, ...order, usesColumnNames: true });
     const of = await thread.ask('begin', { mapping: null, corrections: [] });
     for (let from = 0; from < of; from += sliceRows) {
       const rows = await thread.ask('slice', { from, count: sliceRows });
       while (rows.length > 0) {
-        next(rows, (some) => {
+        writeNext(rows, (some) => {
           importedRows.push(...queueRows(some, head, host));
           host.progress(importedRows.length, of);
         });

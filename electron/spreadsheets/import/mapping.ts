@@ -90,12 +90,12 @@ const addressTitle = (title: string): string =>
  * Possible fields of a heading, most certain first: by a name that differs only in punctuation; by a synonym, if the
  * heading names the recipient; by any synonym.
  */
-function candidatesOf(title: string, { fieldsBySpelling: alike, names }: HeaderContext): ColumnTarget[][] {
+function candidatesOf(title: string, { fieldsBySpelling, names }: HeaderContext): ColumnTarget[][] {
   const { name } = splitHeading(title);
   // also without the suffix other programs add in brackets, `City (Shipping)`
   const spelled = [...new Set([name, readTitle(name).name].map(normalizeName))];
   const targets = (all: readonly string[]): ColumnTarget[] => all.flatMap((one) => names.target(one) ?? []);
-  const same = targets(spelled.map((one) => alike.get(one) ?? ''));
+  const same = targets(spelled.map((one) => fieldsBySpelling.get(one) ?? ''));
   const others = targets(spelled.flatMap(fieldsBySynonym));
   const isRecipients = partyOf(title) === 'recipient';
   return [spelled.length === 1 ? same : [], isRecipients ? [...same, ...others] : [], [...same, ...others]];
@@ -125,7 +125,7 @@ export function guessMapping(titles: readonly string[], create: CreateNumber, un
       if (mapping[index] !== null || exact[index] === undefined) continue;
       const path = candidatesOf(title, context)
         [sureness]?.filter(({ field }) => !findUnitMismatch(title, field, units))
-        .map(({ path: way }) => columnPath(way))
+        .map(({ path }) => columnPath(path))
         .find((one) => !used.has(one) && !context.belongsToOther(title, one));
       if (path === undefined) continue;
       used.add(path);
@@ -237,11 +237,11 @@ export function mapColumns(
   return columns;
 }
 
-function otherUnitNote(name: string, { path: way, field }: ColumnTarget, units: UnitSettings): ColumnNote | undefined {
+function otherUnitNote(name: string, { path, field }: ColumnTarget, units: UnitSettings): ColumnNote | undefined {
   const other = findUnitMismatch(name, field, units);
   if (!other) return undefined;
   const { unit, expected } = other;
-  const about = { path: columnPath(way), params: { column: name, unit, ...(expected !== undefined && { expected }) } };
+  const about = { path: columnPath(path), params: { column: name, unit, ...(expected !== undefined && { expected }) } };
   return expected === undefined
     ? { ...about, code: 'unit-unknown', stops: false, message: `${name} says ${unit}; ${field.name} has no unit here.` }
     : {
@@ -252,8 +252,8 @@ function otherUnitNote(name: string, { path: way, field }: ColumnTarget, units: 
       };
 }
 
-const payerNote = (name: string, { path: way }: ColumnTarget): ColumnNote => ({
-  path: columnPath(way),
+const payerNote = (name: string, { path }: ColumnTarget): ColumnNote => ({
+  path: columnPath(path),
   code: 'payer-column',
   params: { column: name },
   stops: false,

@@ -176,13 +176,13 @@ export function importSession(importId: string, thread: ImportThread, host: Impo
       exclusively('run', async (stopped) => {
         const tally: Tally = { good: 0, bad: 0, badRows: [] };
         let already = 0;
-        const { writeNext: next } = adaptiveSlices(host.monotonic);
+        const { writeNext } = adaptiveSlices(host.monotonic);
         for await (const rows of slices(mapping, corrections, stopped)) {
           const open = rows.filter(({ row }) => !queued.has(row));
           for (const row of open) if (!row.request) addBadRow(row, null, tally);
           const good = open.filter(({ request }) => request !== null);
           while (good.length > 0 && !stopped()) {
-            next(good, (some) => (already += queueRows(some, operator, decided, tally)));
+            writeNext(good, (some) => (already += queueRows(some, operator, decided, tally)));
             await host.yieldToEventLoop();
           }
         }

@@ -67,7 +67,7 @@ export type MissesLetters = (endpoint: number, body: unknown) => boolean;
  * Throws ProblemError `bad-file` if it is none.
  */
 export async function openSheet(
-  { name, file, encoding, sheet, kind: wanted, units, usesColumnNames: asNamed }: SheetInput,
+  { name, file, encoding, sheet, kind: wanted, units, usesColumnNames }: SheetInput,
   missesLetters: MissesLetters | null,
 ) {
   const bytes = 'path' in file ? await readImportFile(file.path) : sentBytes(file.base64);
@@ -76,9 +76,9 @@ export async function openSheet(
   const names = header.map((cell) => shownCell(cell).trim());
   const kind = wanted ?? guessKind(names, [read.sheet ?? '', name], units);
   const { endpoint } = importKind(kind);
-  const namedColumns = asNamed ? readHeader(header, kind, units) : null;
+  const namedColumns = usesColumnNames ? readHeader(header, kind, units) : null;
   // without a person to see it, a row of blanks is reported too
-  const isEmpty = asNamed ? (cell: Cell): boolean => cell === null : isBlank;
+  const isEmpty = usesColumnNames ? (cell: Cell): boolean => cell === null : isBlank;
   const rows: Line[] = rest.flatMap((cells, index) => (cells.every(isEmpty) ? [] : [{ row: index + 2, cells }]));
   if (rows.length === 0) throw badFile('no-rows', 'The file has a header, but no row below it.');
   let plan: Plan | null = null;
@@ -132,7 +132,7 @@ export async function openSheet(
       problems.push({ row, column: columnOf(path), path, code: 'key-used-twice', params, message });
     }
     const good = problems.length === 0;
-    if (!asNamed) problems.length = Math.min(problems.length, problemsShown);
+    if (!usesColumnNames) problems.length = Math.min(problems.length, problemsShown);
     const hasNoLabel = good && missesLetters !== null && missesLetters(endpoint, request.body);
     const lacking = good ? lacksOf(endpoint, request.body).map(({ lack }) => lack) : [];
     const advice = good ? adviceOn(endpoint, request.body) : [];

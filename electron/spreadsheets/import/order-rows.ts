@@ -96,15 +96,15 @@ export function layOutColumns(columns: readonly Column[], create: CreateNumber):
 
   for (const [index, { target }] of columns.entries()) {
     if (!target) continue;
-    const { path: way, field } = target;
-    const at = way.lastIndexOf(anyLine);
+    const { path, field } = target;
+    const at = path.lastIndexOf(anyLine);
     if (at < 0) {
       if (field.path === keyPath) order.keyColumn = index;
       order.ownColumns.push(index);
       continue;
     }
-    const list = listOf(way.slice(0, at + 1));
-    if (at === way.length - 1) list.number = index;
+    const list = listOf(path.slice(0, at + 1));
+    if (at === path.length - 1) list.number = index;
     else list.ownColumns.push(index);
     if (marks.has(field.path)) list.mark = index;
     if (identifiesGoods(field.name)) list.identity?.push(index);
@@ -311,8 +311,8 @@ export function placeCells(lines: readonly Line[], order: OrderColumns, pathOf: 
   }
 
   function placeList(rows: readonly Line[], list: ListColumns, numbers: readonly number[]): void {
-    const { entries, empty, problems: troubles } = splitEntries(rows, list, order.keyColumn);
-    placed.problems.push(...troubles);
+    const { entries, empty, problems } = splitEntries(rows, list, order.keyColumn);
+    placed.problems.push(...problems);
     if (entries.length === 0 && !empty) return;
     const path = numberedPath(list.path.slice(0, -1), numbers);
     placed.lists.push({ path, entries: entries.map(([first]) => first?.row ?? 0) });
@@ -335,10 +335,10 @@ function numberedPath(path: Path, numbers: readonly number[]): Path {
 export function renumberEntries<T extends { path: Path }>(filled: readonly T[], whole: readonly Path[]): T[] {
   const used = new Map<string, Set<number>>();
   const left = new Set(whole.map((path) => writePath(path)));
-  for (const { path: way } of filled)
-    for (const [depth, step] of way.entries()) {
+  for (const { path } of filled)
+    for (const [depth, step] of path.entries()) {
       if (typeof step !== 'number') continue;
-      const list = writePath(way.slice(0, depth));
+      const list = writePath(path.slice(0, depth));
       if (left.has(list)) continue;
       used.set(list, (used.get(list) ?? new Set()).add(step));
     }

@@ -176,7 +176,7 @@ function sheetFiles(files: ArchiveFiles): string[] {
       attributeOf(tag, 'Target'),
     ]),
   );
-  const sheets = [...tagsOf(workbook, new Set(['sheet']))].filter(({ isClosing: closes }) => !closes);
+  const sheets = [...tagsOf(workbook, new Set(['sheet']))].filter(({ isClosing }) => !isClosing);
   return sheets.map((tag) => {
     const target = targets.get(attributeOf(tag, 'r:id')) ?? '';
     return target.startsWith('/') ? target.slice(1) : `xl/${target}`;

@@ -94,11 +94,11 @@ export const matchesSeal = (sealed: SealedTable, cells: readonly Cell[], seal: s
 function sealedText({ columns }: SealedTable, cells: readonly Cell[]): string {
   const kept: string[] = [];
   let at = 0;
-  for (const { name, defaultText: standard, defaultNumber: standardNumber } of columns) {
+  for (const { name, defaultText, defaultNumber } of columns) {
     const cell = cells[at++] ?? null;
-    if (cell === null || cell === standardNumber) continue;
+    if (cell === null || cell === defaultNumber) continue;
     const text = serializeCell(cell);
-    if (text !== standard) kept.push(name, text);
+    if (text !== defaultText) kept.push(name, text);
   }
   return JSON.stringify(kept);
 }

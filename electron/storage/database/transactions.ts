@@ -46,11 +46,7 @@ export interface GroupCommitHost<T, R> {
 /**
  * Commits items that arrive close together in one transaction with one sync, so that a slow disk does not set the pace.
  */
-export function groupCommit<T, R>({
-  commit,
-  schedule: soon,
-  retryIndividually: oneSpoilsAll,
-}: GroupCommitHost<T, R>): GroupCommit<T, R> {
+export function groupCommit<T, R>({ commit, schedule, retryIndividually }: GroupCommitHost<T, R>): GroupCommit<T, R> {
   interface PendingItem {
     item: T;
     resolve: (answer: R) => void;
@@ -73,7 +69,7 @@ export function groupCommit<T, R>({
       write(batch);
     } catch (error) {
       // each item alone would wait for the lock as long again
-      if (oneSpoilsAll && batch.length > 1 && !isLocked(error)) batch.forEach((one) => writeOrReject([one]));
+      if (retryIndividually && batch.length > 1 && !isLocked(error)) batch.forEach((one) => writeOrReject([one]));
       else batch.forEach(({ reject }) => reject(error));
     }
   }
@@ -88,7 +84,7 @@ export function groupCommit<T, R>({
     add: (item) =>
       new Promise((resolve, reject) => {
         pendingItems.push({ item, resolve, reject });
-        if (pendingItems.length === 1) soon(flush);
+        if (pendingItems.length === 1) schedule(flush);
       }),
     flush,
     get pending() {

@@ -162,7 +162,7 @@ export interface LockTest {
  */
 export async function requireWorkingLocks(
   folder: string,
-  { mount, proven, isTakenElsewhere: takeElsewhere, mustExist }: LockTest,
+  { mount, proven, isTakenElsewhere, mustExist }: LockTest,
 ): Promise<void> {
   if (mount?.hasLocalLocks) throw new ProblemError(lockProblem('locks-ignored', folder));
   const key = mount?.key ?? null;
@@ -172,7 +172,7 @@ export async function requireWorkingLocks(
     const held = holdTestFile(folder, mustExist);
     if (held === 'unknown') return;
     if (!held) throw new ProblemError(lockProblem('no-locks', folder));
-    const isTaken = await takeElsewhere(held.path)
+    const isTaken = await isTakenElsewhere(held.path)
       .catch(() => null)
       .finally(held.release);
     if (isTaken) throw new ProblemError(lockProblem('locks-ignored', folder));

@@ -64,8 +64,8 @@ class HandoverBoard {
   #show(parcels: readonly HandoverParcel[]): void {
     this.parcels = parcels;
     const rows = new Set(parcels.map(({ row }) => row));
-    const { cursor: at, selected: chosen } = this.choosing;
-    const still = new Set([...chosen].filter((row) => rows.has(row)));
+    const { cursor: at, selected } = this.choosing;
+    const still = new Set([...selected].filter((row) => rows.has(row)));
     const cursor = at !== null && rows.has(at) ? at : (parcels[0]?.row ?? null);
     this.choosing = { cursor: cursor, anchor: cursor, selected: still };
   }
@@ -88,8 +88,8 @@ class HandoverBoard {
 
   /** the chosen parcels of the list shown, or the one under the cursor */
   chosen(): HandoverParcel[] {
-    const { cursor: at, selected: chosen } = this.choosing;
-    const rows = chosen.size > 0 ? [...chosen] : at === null ? [] : [at];
+    const { cursor, selected } = this.choosing;
+    const rows = selected.size > 0 ? [...selected] : cursor === null ? [] : [cursor];
     return rows.flatMap((row) => this.byRow.get(row) ?? []);
   }
 

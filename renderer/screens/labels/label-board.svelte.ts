@@ -94,8 +94,8 @@ class LabelBoard {
 
   /** The chosen labels, or the one under the cursor, in the order of the list. */
   get #selectedSeqs(): number[] {
-    const { selected: chosen, cursor: at } = this.source.selection;
-    return chosen.size > 0 ? this.source.selectedSeqs : at === null ? [] : [at];
+    const { selected, cursor } = this.source.selection;
+    return selected.size > 0 ? this.source.selectedSeqs : cursor === null ? [] : [cursor];
   }
 
   /** What a person should know about the labels to print before they are on paper. */

@@ -15,13 +15,13 @@ class PrintQuestions {
 
   /** Asks first if labels have no address, then if they will not print completely, then if they are on paper. */
   async confirmThenPrint(count: number, go: PrintAction): Promise<void> {
-    const { keysWithoutAddress: bare, warned, unchecked } = await board.checked();
+    const { keysWithoutAddress, warned, unchecked } = await board.checked();
     const again = () => this.#confirmReprint(count, go);
     const askWarned = async (): Promise<void> => {
       if (warned.length > 0) this.warned = { labels: warned, of: count, unchecked, go: again };
       else await again();
     };
-    if (bare.length > 0) this.missingAddress = { keys: bare, go: askWarned };
+    if (keysWithoutAddress.length > 0) this.missingAddress = { keys: keysWithoutAddress, go: askWarned };
     else await askWarned();
   }
 

@@ -50,8 +50,8 @@ export class SenseCheck {
 
   /** Whether to ask now. Drafts are not checked, and contract breaches are shown first. */
   isActive(draft: boolean): boolean {
-    const { form, purpose: task, entry } = this.#task;
-    if (draft || (task === 'change' && entry?.state === 'draft')) return false;
+    const { form, purpose, entry } = this.#task;
+    if (draft || (purpose === 'change' && entry?.state === 'draft')) return false;
     form.settle();
     return form.issues.size === 0;
   }
@@ -164,8 +164,8 @@ export class OrderFlow {
   /** Handles Enter: moves to the next field, skipping carried-over fields that need no confirmation. */
   handleEnter(event: KeyboardEvent): void {
     const { target } = event;
-    const { formElement: page } = this;
-    if (event.key !== 'Enter' || holdsCtrl(event) || event.altKey || event.isComposing || !page) return;
+    const { formElement } = this;
+    if (event.key !== 'Enter' || holdsCtrl(event) || event.altKey || event.isComposing || !formElement) return;
     const typed = target instanceof HTMLInputElement || target instanceof HTMLSelectElement;
     // in a multi-line field Shift+Enter inserts a line
     if (!typed && (event.shiftKey || !(target instanceof HTMLTextAreaElement))) return;
@@ -174,7 +174,7 @@ export class OrderFlow {
     if (
       !this.addresses.enter(pathOfFocus()) &&
       this.#declarationPrefill?.handleEnter() !== true &&
-      !focusNext(page, target, stays)
+      !focusNext(formElement, target, stays)
     )
       this.focusSave();
   }

@@ -18,23 +18,23 @@ export const sayRecounted = ({ Sku, line, carried }: RestartedCount): string =>
  */
 export function createScanHandler(task: OrderTask, parcel: DeclarationPrefill | null, goTo: GoTo): ScanHandler {
   const { form } = task;
-  const { position: place } = form;
+  const { position } = form;
   return {
     countsUp: (Sku) => wouldCountUp(form, Sku),
     sku(Sku) {
       const taken = countScannedSku(form, Sku);
       if (!taken) return false;
-      const { list, line, added, quantity, restarted: anew } = taken;
+      const { list, line, added, quantity, restarted } = taken;
       if (quantity === null) {
-        place.reveal(inLine(list, line, 'Quantity'));
+        position.reveal(inLine(list, line, 'Quantity'));
         announceScan('warning', () => t().form.scannedUncounted({ sku: Sku, line: format.number(line + 1) }));
         return true;
       }
       form.completed(inLine(list, line, 'Sku'));
       // do not scroll a grid away while a person types in it
-      if (!document.activeElement?.id.includes('[')) place.reveal(inLine(list, line, 'Quantity'));
+      if (!document.activeElement?.id.includes('[')) position.reveal(inLine(list, line, 'Quantity'));
       const said = { sku: Sku, line: format.number(line + 1), quantity };
-      const known = anew ? sayRecounted(anew) : t().form.scannedMore(said);
+      const known = restarted ? sayRecounted(restarted) : t().form.scannedMore(said);
       announceScan('accepted', () => (added ? t().form.scannedLine(said) : known));
       return true;
     },

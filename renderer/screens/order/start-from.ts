@@ -91,11 +91,11 @@ async function start(
  * Fills the form with the reusable part of another body, marked as carried over, and asks for the `changing` fields
  * again.
  */
-function fill({ form, defaults: beginning }: OrderTask, body: unknown, origin: FormSource, changing: string[]): void {
+function fill({ form, defaults }: OrderTask, body: unknown, origin: FormSource, changing: string[]): void {
   form.start(body);
   form.origins.markAll(origin);
   form.goods.markKnown();
-  beginning.fill();
+  defaults.fill();
   markFieldsToReconfirm(form, origin, changing);
 }
 

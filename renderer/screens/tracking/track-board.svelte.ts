@@ -69,8 +69,9 @@ class TrackBoard {
 
   /** The chosen numbers, or the one under the cursor, in the order of the list; null if the desk did not answer. */
   async numbers(): Promise<string[] | null> {
-    const { selected: chosen, cursor: at } = this.source.selection;
-    const seqs = chosen.size > 0 ? this.source.seqs.filter((seq) => chosen.has(seq)) : at === null ? [] : [at];
+    const { selected, cursor } = this.source.selection;
+    const seqs =
+      selected.size > 0 ? this.source.seqs.filter((seq) => selected.has(seq)) : cursor === null ? [] : [cursor];
     if (this.list === 'asked') return this.asked.idsOf(new Set(seqs));
     const numbers: string[] = [];
     for (let from = 0; from < Math.min(seqs.length, maxNumbers); from += maxRows) {

@@ -15,88 +15,81 @@ const minute = 60_000;
 
 describe('a user who is away from the desk is notified', () => {
   it('of refused orders once, and again after someone has looked meanwhile', () => {
-    const { shown, updateRefused: refusedAre, markWatched: watched } = away();
-    refusedAre(3);
+    const { shown, updateRefused, markWatched } = away();
+    updateRefused(3);
     expect(shown).toEqual([]); // They were refused before.
-    refusedAre(5);
-    refusedAre(6);
+    updateRefused(5);
+    updateRefused(6);
     expect(shown).toEqual([{ kind: 'refused', count: 2 }]);
-    watched();
-    refusedAre(6);
+    markWatched();
+    updateRefused(6);
     expect(shown).toHaveLength(1);
-    refusedAre(2); // Corrected.
-    refusedAre(3);
+    updateRefused(2); // Corrected.
+    updateRefused(3);
     expect(shown.at(-1)).toEqual({ kind: 'refused', count: 1 });
   });
 
   it('that the service is back after an outage of at least a minute, and of no shorter one', () => {
-    const { shown, now, updateConnection: connectionIs } = away();
-    connectionIs('online');
-    connectionIs('offline');
+    const { shown, now, updateConnection } = away();
+    updateConnection('online');
+    updateConnection('offline');
     now.ms += minute - 1;
-    connectionIs('online');
+    updateConnection('online');
     expect(shown).toEqual([]);
-    connectionIs('offline');
+    updateConnection('offline');
     now.ms += minute / 2;
-    connectionIs('offline');
+    updateConnection('offline');
     now.ms += minute / 2;
-    connectionIs('online');
+    updateConnection('online');
     expect(shown).toEqual([{ kind: 'online' }]);
   });
 
   it('of nothing after a state that is not known to be an outage, as after a sleep', () => {
-    const { shown, now, updateConnection: connectionIs } = away();
-    connectionIs('offline');
-    connectionIs('unknown');
+    const { shown, now, updateConnection } = away();
+    updateConnection('offline');
+    updateConnection('unknown');
     now.ms += 10 * minute;
-    connectionIs('online');
+    updateConnection('online');
     expect(shown).toEqual([]);
   });
 
   it('that a printer stopped, once for all that stop while no one looks', () => {
-    const { shown, updateStoppedJobs: stoppedAre, markWatched: watched } = away();
-    stoppedAre(['before']);
-    stoppedAre(['before', 'a']);
-    stoppedAre(['before', 'a', 'b']);
+    const { shown, updateStoppedJobs, markWatched } = away();
+    updateStoppedJobs(['before']);
+    updateStoppedJobs(['before', 'a']);
+    updateStoppedJobs(['before', 'a', 'b']);
     expect(shown).toEqual([{ kind: 'print' }]);
-    watched();
-    stoppedAre(['before', 'a', 'b']);
+    markWatched();
+    updateStoppedJobs(['before', 'a', 'b']);
     expect(shown).toHaveLength(1);
-    stoppedAre(['c']);
+    updateStoppedJobs(['c']);
     expect(shown).toHaveLength(2);
   });
 
   it('of nothing while someone looks, nor later of what happened then', () => {
-    const {
-      shown,
-      now,
-      updateRefused: refusedAre,
-      updateConnection: connectionIs,
-      updateStoppedJobs: stoppedAre,
-      markWatched: watched,
-    } = away();
-    refusedAre(0);
-    stoppedAre([]);
+    const { shown, now, updateRefused, updateConnection, updateStoppedJobs, markWatched } = away();
+    updateRefused(0);
+    updateStoppedJobs([]);
     now.isWatched = true;
-    watched();
-    refusedAre(4);
-    stoppedAre(['a']);
-    connectionIs('offline');
+    markWatched();
+    updateRefused(4);
+    updateStoppedJobs(['a']);
+    updateConnection('offline');
     now.ms += 2 * minute;
-    connectionIs('online');
+    updateConnection('online');
     now.isWatched = false;
-    refusedAre(4);
-    stoppedAre(['a']);
+    updateRefused(4);
+    updateStoppedJobs(['a']);
     expect(shown).toEqual([]);
   });
 
   it('of nothing that another desk already had before a switch', () => {
-    const { shown, updateRefused: refusedAre, updateStoppedJobs: stoppedAre, reset: begunAnew } = away();
-    refusedAre(0);
-    stoppedAre([]);
-    begunAnew();
-    refusedAre(7);
-    stoppedAre(['a']);
+    const { shown, updateRefused, updateStoppedJobs, reset } = away();
+    updateRefused(0);
+    updateStoppedJobs([]);
+    reset();
+    updateRefused(7);
+    updateStoppedJobs(['a']);
     expect(shown).toEqual([]);
   });
 });

@@ -31,7 +31,7 @@ function guarded() {
       return { id: 'e1', key: 'A1', state: 'queued' as const, already: false, warnings: [] };
     },
   });
-  const { claim, isFolderPresent: isThere } = guard.guardSync({
+  const { claim, isFolderPresent } = guard.guardSync({
     ...desk.outbox.sync,
     claim: () => ['claimed'] as never,
   });
@@ -53,7 +53,7 @@ function guarded() {
     saved: () => saved,
     refusal: () => refusal,
     claims: () => claim(1, 0, 'practice', []).length,
-    isThere,
+    isThere: isFolderPresent,
     moveAway: () => renameSync(join(desk.folder, deskFile), join(desk.folder, 'moved')),
   };
 }

@@ -32,8 +32,8 @@ class DrillBoard {
   readonly running = $derived(this.drillList?.on ?? null);
   /** troubles staged at this moment */
   readonly activeTroubles = $derived.by(() => {
-    const { running: on } = this;
-    return on ? on.troubles.filter((trouble) => isTroubleActive(on, trouble, clock.now)) : [];
+    const { running } = this;
+    return running ? running.troubles.filter((trouble) => isTroubleActive(running, trouble, clock.now)) : [];
   });
   readonly canStage = (trouble: DrillTrouble): boolean => trouble !== 'paper' || (this.printers ?? 1) > 0;
   /** the selected troubles that can be staged here */
