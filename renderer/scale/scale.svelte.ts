@@ -2,11 +2,13 @@ import type { Settings } from '../../shared/settings/settings.ts';
 import { desk } from '../state/desk-watch.svelte.ts';
 import { toasts } from '../state/toasts.svelte.ts';
 import { t } from '../texts/say.svelte.ts';
-import type { LinkState } from './link-state.ts';
 import { listenToPort, type Reading, findSerial, type Port, type Serial } from './scale-port.ts';
 import { freshMs, Weighing } from './weighing.ts';
 
 const retryMs = 2000;
+
+/** State of the connection to the scale; `missing`: this browser has no serial ports. */
+type LinkState = 'off' | 'missing' | 'unchosen' | 'opening' | 'open' | 'busy' | 'lost';
 
 /** The scale of this desk: its port, while the settings enable one, and its reading. */
 export class Scale {

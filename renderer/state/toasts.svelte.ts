@@ -1,9 +1,8 @@
-/** The last four are results of a scan and show their word beside the shape. */
-export type ToastTone = 'done' | 'ask' | 'no' | 'accepted' | 'unknown' | 'warning' | 'error';
+import type { OutcomeTone } from '../ui/shapes.ts';
 
 export interface Toast {
   id: number;
-  tone: ToastTone;
+  tone: OutcomeTone;
   /** A function, so that the text follows the language. */
   text: () => string;
 }
@@ -11,7 +10,7 @@ export interface Toast {
 /** Good news is read at a glance (ms). */
 const successMs = 4000;
 const otherwiseMs = 8000;
-const successTones: ReadonlySet<ToastTone> = new Set(['done', 'accepted']);
+const successTones: ReadonlySet<OutcomeTone> = new Set(['done', 'accepted']);
 const most = 2;
 
 /** Short messages in a corner. They never take the focus and are announced politely. */

@@ -79,3 +79,6 @@ export const shapes = {
 } satisfies Record<string, readonly Stroke[]>;
 
 export type Shape = keyof typeof shapes;
+
+/** The tone of an outcome. The last four are results of a scan and show their word beside the shape. */
+export type OutcomeTone = 'done' | 'ask' | 'no' | 'accepted' | 'unknown' | 'warning' | 'error';

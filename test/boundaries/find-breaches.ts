@@ -1,3 +1,4 @@
+import { circlesOf } from './circles-of.ts';
 import { clocksIn, importsOf } from './imports-of.ts';
 import { homes, joins, knows, packagesOf, timeless } from './walls.ts';
 import { globSync, readFileSync } from 'node:fs';
@@ -27,11 +28,28 @@ function breachOf(path: string, part: string, written: string): string | null {
     if (!known) return target.startsWith('renderer/') ? `looks sideways at ${target}` : null;
     return within(target, known) ? null : `may not know ${target}`;
   }
-  const only = packagesOf[part];
+  const only = Object.entries(packagesOf).find(([whole]) => within(part, [whole]))?.[1];
   if (only && !within(imported, only)) return `may not use ${imported}`;
   const home = Object.entries(homes).find(([name]) => within(imported, [name]))?.[1];
   if (imported === 'node:worker_threads' && !knows[part]) return null;
   return home && !within(path, home) ? `${imported} is at home elsewhere` : null;
+}
+
+/** The parts that the rules let know one another, in a circle of any length. */
+export function findRuleCircles(rules: Readonly<Record<string, readonly string[]>>): string[][] {
+  const parts = Object.keys(rules);
+  const ownerOf = (path: string) =>
+    parts.filter((part) => within(path, [part])).toSorted((a, b) => b.length - a.length)[0];
+  return circlesOf(
+    new Map(
+      Object.entries(rules).map(([part, known]) => [
+        part,
+        known
+          .flatMap((path) => [ownerOf(path), ...parts.filter((other) => within(other, [path]))])
+          .filter((other): other is string => other !== undefined && other !== part),
+      ]),
+    ),
+  );
 }
 
 /**

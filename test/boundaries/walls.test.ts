@@ -1,4 +1,5 @@
-import { findBreaches } from './find-breaches.ts';
+import { findBreaches, findRuleCircles } from './find-breaches.ts';
+import { knows } from './walls.ts';
 import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
@@ -9,6 +10,20 @@ const root = join(import.meta.dirname, '../..');
 describe('the import rules', () => {
   it('hold in the whole project', () => {
     expect(findBreaches(root)).toEqual([]);
+  });
+
+  it('let no two parts know one another, in a circle of any length', () => {
+    expect(findRuleCircles(knows)).toEqual([]);
+  });
+
+  it.each([
+    ['renderer/texts', 'renderer/state'],
+    ['renderer/screens/labels', 'renderer/screens/today'],
+    ['renderer/screens/settings', 'renderer/screens/log/action-log.svelte.ts'],
+    ['electron/outbox/search', 'electron/outbox'],
+  ])('would have a circle if %s knew %s', (part, other) => {
+    const broken = { ...knows, [part]: [...(knows[part] ?? []), other] };
+    expect(findRuleCircles(broken)).toHaveLength(1);
   });
 });
 
@@ -31,19 +46,48 @@ describe('a breach of the import rules is found', () => {
     ['the engine imports no screen', 'electron/lookups/a.ts', `export * from '../../renderer/state.ts';`],
     ['a host imports no screen', 'electron/hosts/electron/main.ts', `import '../../../renderer/main.ts';`],
     ['no product code imports the tests', 'electron/desk/compose.ts', `import '../../test/support/clock.ts';`],
-    ['a screen imports no engine code', 'renderer/a.ts', `const a = await import('../electron/desk.ts');`],
+    ['a screen imports no engine code', 'renderer/state/a.ts', `const a = await import('../../electron/desk.ts');`],
     [
       'a Svelte component imports no engine code',
-      'renderer/A.svelte',
-      `<script lang="ts">import '../electron/desk.ts';</script>`,
+      'renderer/ui/A.svelte',
+      `<script lang="ts">import '../../electron/desk.ts';</script>`,
     ],
-    ['nor does its module script', 'renderer/A.svelte', `<script module>import fs from 'node:fs';</script><p>a</p>`],
-    ['nor does its markup', 'renderer/A.svelte', `{#await import('../electron/desk.ts') then a}{a}{/await}`],
+    ['nor does its module script', 'renderer/ui/A.svelte', `<script module>import fs from 'node:fs';</script><p>a</p>`],
+    ['nor does its markup', 'renderer/ui/A.svelte', `{#await import('../../electron/desk.ts') then a}{a}{/await}`],
     [
       'a screen imports not even a type of the engine',
-      'renderer/a.ts',
-      `import type { Desk } from '../electron/desk.ts';`,
+      'renderer/state/a.ts',
+      `import type { Desk } from '../../electron/desk.ts';`,
     ],
+    [
+      'not even the module that starts the page imports engine code',
+      'renderer/main.ts',
+      `import '../electron/desk/open-desk.ts';`,
+    ],
+    ['the screens use no library that is not listed for them', 'renderer/lookups/a.ts', `import { z } from 'undici';`],
+    [
+      'a text imports no type of the screen that shows it',
+      'renderer/texts/en/a.ts',
+      `import type { SettingPage } from '../../screens/settings/setting-pages.ts';`,
+    ],
+    ['a part of the look imports no state', 'renderer/ui/A.svelte', `<script>import '../state/a.ts';</script>`],
+    ['the table of keys imports no text', 'renderer/keys/a.ts', `import { t } from '../texts/say.svelte.ts';`],
+    ['the call to the host imports no choice', 'renderer/transport/a.ts', `import '../choices/a.ts';`],
+    ['state imports no form', 'renderer/state/a.ts', `import type { Leaf } from '../forms/form-tree.svelte.ts';`],
+    ['the scale imports no form', 'renderer/scale/a.ts', `import '../forms/a.ts';`],
+    ['printing imports no scan code', 'renderer/print/A.svelte', `<script>import '../scan/a.ts';</script>`],
+    ['a form imports no screen', 'renderer/forms/A.svelte', `{#await import('../screens/order/a.ts')}{/await}`],
+    ['a screen imports nothing of the frame', 'renderer/screens/today/a.ts', `import '../../frame/Rail.svelte';`],
+    ['a screen imports no screen that is not listed for it', 'renderer/screens/labels/a.ts', `import '../today/a.ts';`],
+    [
+      'nor does a folder of that screen',
+      'renderer/screens/settings/drill/a.ts',
+      `export type { A } from '../../import/a.ts';`,
+    ],
+    ['only the program starts the page', 'renderer/frame/a.ts', `import '../main.ts';`],
+    ['a folder of the screens that is not planned belongs to no part', 'renderer/helpers/a.ts', `export {};`],
+    ['nor does a screen that is not listed', 'renderer/screens/other/a.ts', `export {};`],
+    ['nor does a file beside the layers', 'renderer/a.ts', `export {};`],
     ['the outbox imports no sync code', 'electron/outbox/a.ts', `import '../delivery/sync/loop.ts';`],
     ['the outbox imports no HTTP module', 'electron/outbox/a.ts', `import { request } from 'node:http';`],
     ['not even without the node: prefix', 'electron/outbox/a.ts', `import { request } from 'http';`],
@@ -96,6 +140,13 @@ describe('a breach of the import rules is found', () => {
       'electron/delivery/sync/a.ts',
       `import '../../outbox/a.ts';import '../service/b.ts';`,
     ],
+    [
+      'a screen imports the layers below it, its own folder, and a screen that is listed for it',
+      'renderer/screens/today/a.ts',
+      `import '../../scan/a.ts';import './b.ts';import type { C } from '../outbox/c.ts';import { z } from 'zod';`,
+    ],
+    ['the frame imports every screen', 'renderer/frame/a.ts', `import '../screens/design/A.svelte';`],
+    ['the module that starts the page imports every layer', 'renderer/main.ts', `import './frame/App.svelte';`],
     ['the host injects the clock', 'electron/desk/threads/desk-worker.ts', `export const at = Date.now();`],
     ['a time passed as a parameter', 'shared/a.ts', `export const day = (at: number) => new Date(at).toISOString();`],
     [

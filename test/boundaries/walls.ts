@@ -1,11 +1,78 @@
+const belowState = ['renderer/transport', 'renderer/choices', 'renderer/keys', 'renderer/texts', 'renderer/ui'];
+const belowForms = [...belowState, 'renderer/state'];
+const belowScreens = [
+  ...belowForms,
+  'renderer/scale',
+  'renderer/print',
+  'renderer/forms',
+  'renderer/lookups',
+  'renderer/meter',
+  'renderer/scan',
+];
+
+/** Every screen, and the other screens whose parts it uses. */
+const screensKnow: Record<string, readonly string[]> = {
+  close: ['outbox'],
+  design: [],
+  handover: [],
+  import: [],
+  inventory: [],
+  labels: [],
+  // an action of a drill is told as its report tells it
+  log: ['settings'],
+  memory: [],
+  meter: [],
+  new: [],
+  operators: [],
+  // the prices of this order, and an order that was possibly sent
+  order: ['outbox', 'prices'],
+  orders: [],
+  // commands on entries open their labels, orders and parcels
+  outbox: ['labels', 'orders', 'tracking'],
+  prices: [],
+  scanner: [],
+  // the report of a drill lists entries
+  settings: ['outbox'],
+  skus: [],
+  // lists what waits for a person, and links to the settings of the first steps
+  today: ['labels', 'outbox', 'settings'],
+  tracking: ['orders'],
+};
+
 /**
  * Which part of the project may import which. A part is a room of `electron/`, a folder in one that has a rule of its
- * own, or a layer of `renderer/`; a file belongs to the longest path that fits. The rooms are in the order of their
- * floors: each knows only rooms above it. A folder that is not listed may not exist.
+ * own, a layer of `renderer/` or one of its screens; a file belongs to the longest path that fits. Rooms and layers are
+ * in the order of their floors: each knows only those above it. A folder that is not listed may not exist.
  */
 export const knows: Record<string, readonly string[]> = {
   shared: [],
-  renderer: ['shared'],
+  // the call to the host, and its files
+  'renderer/transport': ['shared'],
+  // a person's choices, and what a window keeps; the texts need the language
+  'renderer/choices': ['shared', 'renderer/transport'],
+  // the table of actions and keys
+  'renderer/keys': ['shared'],
+  // the catalogues; a text is named by a key of its catalogue, never by a type of the screen that shows it
+  'renderer/texts': ['shared', 'renderer/choices', 'renderer/keys'],
+  'renderer/ui': ['shared', 'renderer/choices', 'renderer/keys', 'renderer/texts'],
+  // what the desk reported, and what several screens share
+  'renderer/state': ['shared', ...belowState],
+  'renderer/scale': ['shared', ...belowForms],
+  'renderer/print': ['shared', ...belowForms],
+  'renderer/forms': ['shared', ...belowForms, 'renderer/scale'],
+  'renderer/lookups': ['shared', ...belowForms, 'renderer/forms'],
+  'renderer/meter': ['shared', ...belowForms, 'renderer/forms'],
+  // a code goes to the field with the cursor, to an action or to a label
+  'renderer/scan': ['shared', ...belowForms, 'renderer/forms', 'renderer/print'],
+  ...Object.fromEntries(
+    Object.entries(screensKnow).map(([screen, others]) => [
+      `renderer/screens/${screen}`,
+      ['shared', ...belowScreens, ...others.map((other) => `renderer/screens/${other}`)],
+    ]),
+  ),
+  'renderer/frame': ['shared', ...belowScreens, 'renderer/screens'],
+  // starts the page
+  'renderer/main.ts': ['shared', 'renderer'],
   // what is not about parcels: private files, encryption, the log, calls between threads
   'electron/platform': ['shared'],
   // the database, its locks, and what this machine knows about its data folders

@@ -1,9 +1,8 @@
-import type { Origin } from '../../forms/form-tree.svelte.ts';
 import { counting } from '../plural.ts';
 
 const n = counting('en');
 
-const origin: Record<Origin, string> = {
+const origin = {
   own: 'automatic',
   carried: 'from last parcel',
   template: 'from template',

@@ -1,11 +1,11 @@
 import type { SettingName } from '../../../shared/settings/settings.ts';
 import type { ActionName } from '../../keys/key-table.ts';
-import type { SettingPage } from '../../screens/settings/setting-pages.ts';
+import type { settings } from './settings.ts';
 
 /** Synonyms for actions and settings, because users do not know the names used here. */
 export const otherWords: {
   act: Partial<Record<ActionName, string>>;
-  page: Record<SettingPage, string>;
+  page: Record<keyof (typeof settings)['pages'], string>;
   setting: Partial<Record<SettingName, string>>;
 } = {
   act: {

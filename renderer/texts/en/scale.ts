@@ -1,7 +1,4 @@
-import type { LinkState } from '../../scale/link-state.ts';
-import type { NoWeight } from '../../scale/weighing.ts';
-
-const no: Record<NoWeight, string> = {
+const no = {
   silent: 'No data from the scale. Check that it is on and connected, and its protocol (Settings, Scale).',
   stale: 'The scale has stopped sending. Nothing was entered; check the scale.',
   moving: 'The weight is not stable yet. Nothing was entered.',
@@ -12,7 +9,7 @@ const no: Record<NoWeight, string> = {
   zero: 'The scale is empty.',
   same: 'This weight was already used for the last parcel. Take it off, wait for zero, and put this one on.',
 };
-const state: Record<LinkState, string> = {
+const state = {
   off: 'No scale is set up.',
   missing: 'This browser cannot reach scales (it has no Web Serial). Use the app’s own window, Chrome or Edge.',
   unchosen: 'No port is chosen yet.',
