@@ -3,8 +3,10 @@ import { globSync, readFileSync, writeFileSync } from 'node:fs';
 import { posix } from 'node:path';
 import { argv } from 'node:process';
 
+type Parts = Readonly<Record<string, { name: string; folder: string }>>;
+
 /** Parts of the program as the page shows them, each with its purpose and its folder. */
-export const parts: Readonly<Record<string, { name: string; folder: string }>> = {
+export const parts: Parts = {
   screens: { name: 'Screens', folder: 'renderer' },
   hosts: { name: 'Hosts: window, browser, command line', folder: 'electron/hosts' },
   desk: { name: 'The desk: composition, handlers, workers', folder: 'electron/desk' },
@@ -24,22 +26,40 @@ export const parts: Readonly<Record<string, { name: string; folder: string }>> =
   shared: { name: 'What both sides agree on', folder: 'shared' },
 };
 
-const partOf = (path: string): string | undefined =>
-  Object.entries(parts).find(([, { folder }]) => path.startsWith(`${folder}/`))?.[0];
+/** Layers of the renderer as the page shows them. */
+export const layers: Parts = {
+  frame: { name: 'frame: around every screen', folder: 'renderer/frame' },
+  screens: { name: 'screens: one area each', folder: 'renderer/screens' },
+  scan: { name: 'scan: scanners', folder: 'renderer/scan' },
+  lookups: { name: 'lookups: queries', folder: 'renderer/lookups' },
+  meter: { name: 'meter: keys per parcel', folder: 'renderer/meter' },
+  forms: { name: 'forms: creates', folder: 'renderer/forms' },
+  scale: { name: 'scale: weights', folder: 'renderer/scale' },
+  print: { name: 'print: sheets', folder: 'renderer/print' },
+  state: { name: 'state: what the desk reported', folder: 'renderer/state' },
+  ui: { name: 'ui: the look', folder: 'renderer/ui' },
+  texts: { name: 'texts: the catalogues', folder: 'renderer/texts' },
+  keys: { name: 'keys: the table of actions', folder: 'renderer/keys' },
+  choices: { name: 'choices: of a person', folder: 'renderer/choices' },
+  transport: { name: 'transport: the call to the host', folder: 'renderer/transport' },
+};
+
+const partOf = (path: string, drawn: Parts): string | undefined =>
+  Object.entries(drawn).find(([, { folder }]) => path.startsWith(`${folder}/`))?.[0];
 
 /** Counts the files of one part that import another, as `from to`; lists the files that belong to no part. */
-export function readParts(root: string): { edges: Map<string, number>; homeless: string[] } {
+export function readParts(root: string, drawn: Parts): { edges: Map<string, number>; homeless: string[] } {
   const paths = globSync('{electron,shared,renderer}/**/*.{ts,svelte}', { cwd: root }).map((path) =>
     path.replaceAll('\\', '/'),
   );
   const edges = new Map<string, number>();
   const homeless: string[] = [];
   for (const path of paths.sort()) {
-    const from = partOf(path);
+    const from = partOf(path, drawn);
     if (from === undefined) homeless.push(path);
     const imported = importsOf(path, readFileSync(posix.join(root, path), 'utf8'))
       .filter((written) => written.startsWith('.'))
-      .map((written) => partOf(posix.normalize(posix.join(posix.dirname(path), written))));
+      .map((written) => partOf(posix.normalize(posix.join(posix.dirname(path), written)), drawn));
     for (const to of new Set(imported)) {
       if (from === undefined || to === undefined || to === from) continue;
       edges.set(`${from} ${to}`, (edges.get(`${from} ${to}`) ?? 0) + 1);
@@ -48,31 +68,55 @@ export function readParts(root: string): { edges: Map<string, number>; homeless:
   return { edges, homeless };
 }
 
-/** The diagram, as Mermaid. The shared part is left out, because arrows to it would hide all others. */
-export function drawArchitecture(root: string): string {
-  const { edges } = readParts(root);
-  const drawn = [...edges.keys()].map((edge) => edge.split(' ')).filter(([, to]) => to !== 'shared');
-  const boxes = Object.entries(parts).filter(([part]) => part !== 'shared');
-  return [
+type Edge = readonly [from: string, to: string];
+
+const edgesOf = (root: string, drawn: Parts): Edge[] =>
+  [...readParts(root, drawn).edges.keys()].map((edge) => {
+    const [from = '', to = ''] = edge.split(' ');
+    return [from, to];
+  });
+
+/** Without the edges to a part that is reached through another one anyway. The edges form no circle. */
+function withoutShortcuts(edges: readonly Edge[]): Edge[] {
+  const reaches = (from: string, to: string): boolean =>
+    edges.some(([tail, head]) => tail === from && (head === to || reaches(head, to)));
+  return edges.filter(([from, to]) => !edges.some(([tail, head]) => tail === from && head !== to && reaches(head, to)));
+}
+
+const draw = (boxes: readonly (readonly [string, { name: string }])[], edges: readonly Edge[]): string =>
+  [
     '```mermaid',
     'flowchart TD',
     ...boxes.map(([part, { name }]) => `  ${part}["${name}"]`),
-    ...drawn.map(([from = '', to = '']) => `  ${from} --> ${to}`),
+    ...edges.map(([from, to]) => `  ${from} --> ${to}`),
     '```',
   ].join('\n');
-}
+
+/** The diagram of the parts, as Mermaid. The shared part is left out, because arrows to it would hide all others. */
+export const drawArchitecture = (root: string): string =>
+  draw(
+    Object.entries(parts).filter(([part]) => part !== 'shared'),
+    edgesOf(root, parts).filter(([, to]) => to !== 'shared'),
+  );
+
+/** The diagram of the renderer's layers. Nearly every layer knows nearly all below it: only the steps are drawn. */
+export const drawLayers = (root: string): string =>
+  draw(Object.entries(layers), withoutShortcuts(edgesOf(root, layers)));
 
 export const page = 'docs/architecture.md';
-/** The diagram between its two markers. */
-export const drawing = /(<!-- drawing -->\n\n)[\s\S]*?(\n\n<!-- end of drawing -->)/;
+
+/** The diagrams of the page, each between two markers of its name. */
+export const drawings = { drawing: drawArchitecture, layers: drawLayers };
+export const between = (name: string): RegExp =>
+  new RegExp(`(<!-- ${name} -->\\n\\n)([\\s\\S]*?)(\\n\\n<!-- end of ${name} -->)`);
 
 if (argv[1] === import.meta.filename) {
   const root = posix.join(import.meta.dirname, '../..');
   const path = posix.join(root, page);
-  const drawn = drawArchitecture(root);
-  const text = readFileSync(path, 'utf8');
-  writeFileSync(
-    path,
-    text.replace(drawing, (_all, begin: string, end: string) => `${begin}${drawn}${end}`),
-  );
+  let text = readFileSync(path, 'utf8');
+  for (const [name, drawn] of Object.entries(drawings)) {
+    const now = drawn(root);
+    text = text.replace(between(name), (_all, begin: string, _then, end: string) => `${begin}${now}${end}`);
+  }
+  writeFileSync(path, text);
 }
