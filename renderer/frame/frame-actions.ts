@@ -1,13 +1,13 @@
 import type { EntryRow } from '../../shared/contract/entry-answers.ts';
 import { choices } from '../choices/choices.svelte.ts';
-import { createKinds, kindOf } from '../forms/form-fields.ts';
+import { kindOf } from '../forms/form-fields.ts';
 import type { ActionHandlers } from '../keys/actions.svelte.ts';
-import { todayBoard } from '../screens/today/today-board.svelte.ts';
 import { overlay } from '../state/overlay.svelte.ts';
 import { route } from '../state/route.svelte.ts';
 import { toasts } from '../state/toasts.svelte.ts';
 import { sayProblem, t } from '../texts/say.svelte.ts';
 import { ask } from '../transport/desk.ts';
+import { allScreens } from './screen-records.ts';
 
 function switchLanguage(): void {
   choices.set({ language: choices.language === 'en' ? 'zh-CN' : 'en' });
@@ -61,13 +61,17 @@ function find(): void {
   }
 }
 
-function goToday(): void {
-  route.go('today');
-  todayBoard.visit();
-}
-
-const newEntryHandlers: ActionHandlers = Object.fromEntries(
-  createKinds.map((kind) => [`new-${kind}`, () => route.go(kind)]),
+/** The actions that open a screen. */
+const screenHandlers: ActionHandlers = Object.fromEntries(
+  allScreens.flatMap(([screen, { actions, onopen }]) =>
+    actions.map((act) => [
+      act,
+      () => {
+        route.go(screen);
+        onopen?.();
+      },
+    ]),
+  ),
 );
 
 /** Actions available over a dialog too: a user who cannot read it can switch the language. */
@@ -75,10 +79,9 @@ export const globalActionHandlers: ActionHandlers = { 'switch-language': switchL
 
 /** Actions available on every screen. */
 export const frameActionHandlers: ActionHandlers = {
-  ...newEntryHandlers,
+  ...screenHandlers,
   find,
   'mend-next': openNextRefused,
-  print: () => route.go('labels'),
   palette: () => (overlay.shown = 'palette'),
   'show-keys': () => (overlay.shown = 'keys'),
   'switch-theme': switchTheme,
@@ -88,26 +91,6 @@ export const frameActionHandlers: ActionHandlers = {
   'sync-now': syncNow,
   'make-backup': makeBackup,
   'make-support-file': () => (overlay.shown = 'support'),
-  'go-today': goToday,
-  'go-close': () => route.go('close'),
-  'go-handover': () => route.go('handover'),
-  'go-outbox': () => route.go('outbox'),
-  'go-new': () => route.go('new'),
-  'go-label-order': () => route.go('label-order'),
-  'go-import': () => route.go('import'),
-  'go-labels': () => route.go('labels'),
-  'go-inventory': () => route.go('inventory'),
-  'go-skus': () => route.go('skus'),
-  'go-prices': () => route.go('prices'),
-  'go-tracking': () => route.go('tracking'),
-  'go-orders': () => route.go('orders'),
-  'go-settings': () => route.go('settings'),
-  'go-memory': () => route.go('memory'),
-  'go-operators': () => route.go('operators'),
-  'go-log': () => route.go('log'),
-  'go-scanner': () => route.go('scanner'),
-  'go-meter': () => route.go('meter'),
-  'go-design': () => route.go('design'),
 };
 
 let isMakingBackup = false;
