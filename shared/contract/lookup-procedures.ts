@@ -79,10 +79,8 @@ export const lookupProcedures = {
   'prices.outbound': defineProcedure<PriceAnswer>()('desk', () => z.strictObject({ body, mode })),
   /** the pricing request derived from an entry of this desk */
   'prices.fromEntry': defineProcedure<PriceRequest>()('desk', () => z.strictObject({ id })),
-  /** the pricing request derived from the body of a create, saved or not; `invalid` if there is nothing to price */
-  'prices.fromBody': defineProcedure<PriceRequest>()('desk', () =>
-    z.strictObject({ endpoint: z.int().min(1).max(20), body }),
-  ),
+  /** the pricing request derived from the body of a create, saved or not; `invalid` if there is nothing to price, or no such endpoint */
+  'prices.fromBody': defineProcedure<PriceRequest>()('desk', () => z.strictObject({ endpoint: z.int(), body })),
 } as const;
 
 /** Subject kinds of a `lookup` event; its subjects are tracking numbers, order ids or SKUs. */

@@ -1,5 +1,5 @@
 import type { Method } from './endpoint.ts';
-import { endpointOf, type EndpointNumber, isEndpointNumber } from './endpoints.ts';
+import { endpointNumbers, endpointOf, type EndpointNumber, isEndpointNumber } from './endpoints.ts';
 import { issueAt, type Issue, type IssueCode, type IssueParams, type RequestPart } from './issue.ts';
 import { requestTargetIssues, writeRequestTarget } from './request-target.ts';
 import { objectAt } from './schema-walk.ts';
@@ -14,6 +14,9 @@ const expectedWords: Record<string, string> = {
   array: 'a list',
   object: 'an object',
 };
+
+/** Numbers of the endpoints, for messages. */
+const numberRange = { min: Math.min(...endpointNumbers), max: Math.max(...endpointNumbers) };
 
 /** The type a schema expects, worded for messages; takes zod's type names. */
 export const expectedWord = (type: string): string => expectedWords[type] ?? type;
@@ -116,7 +119,7 @@ export function checkRequest(request: unknown): CheckedRequest {
   const issues = Object.keys(requestParts).flatMap((name) => unknownPartIssues(name));
   const number = requestParts['endpoint'];
   if (!isEndpointNumber(number)) {
-    return { ok: false, issues: [...issues, issueAt('request', ['endpoint'], 'unknown-endpoint')] };
+    return { ok: false, issues: [...issues, issueAt('request', ['endpoint'], 'unknown-endpoint', numberRange)] };
   }
   const endpoint = endpointOf(number);
   const takeValue = <T>(part: PartResult<T>): T | undefined => {

@@ -79,7 +79,8 @@ const sentences: Record<IssueCode, (field: string, params: IssueParams) => strin
   'too-many': (field, p) => `${field} may have at most ${p.max} entries, but has ${p.count}: split the request.`,
   empty: (field) => `${field} must not be empty: fill it in.`,
   'not-in-address': (field) => `${field} cannot be part of an address as it is: correct it.`,
-  'unknown-endpoint': () => 'endpoint must be a whole number from 1 to 20: name one of the 20 endpoints.',
+  'unknown-endpoint': (_field, p) =>
+    `endpoint must be a whole number from ${p.min} to ${p.max}: name one of the endpoints of the service.`,
   'no-body': () => 'This endpoint takes no body: leave it out.',
   'bad-key': (field) => `${field} may only have the letters A-Z and a-z, digits, - and _, 50 at most: change it.`,
 };

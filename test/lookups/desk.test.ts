@@ -1,4 +1,6 @@
 import type { DeskEvent } from '../../shared/contract/desk-events.ts';
+import { lookupProcedures } from '../../shared/contract/lookup-procedures.ts';
+import { endpointNumbers } from '../../shared/service/endpoints.ts';
 import { startDeskHere } from '../support/desk-here.ts';
 import { skuCapture } from '../support/open-test-outbox.ts';
 import { answerJson, startWireServer, type Handler } from '../support/wire-server.ts';
@@ -119,6 +121,16 @@ describe('lookups of a desk', () => {
     await expect(desk.ask('prices.fromEntry', { id: 'nobody' })).rejects.toMatchObject({
       problem: { kind: 'unknown-entry' },
     });
+  });
+
+  it('provide the price request of a body for every endpoint of the table, whose numbers the contract does not repeat', async () => {
+    const { desk } = await openDesk((_, response) => answerJson(response, 404, {}));
+    const Package = { PackageId: 'P1', Weight: 5, ShipToAddress: { Country: 'ES' } };
+    const ask = (endpoint: number) => desk.ask('prices.fromBody', { endpoint, body: { Package } });
+    expect(await ask(2)).toMatchObject({ endpoint: 17, body: { Weight: 5, Country: 'ES' } });
+    const beyond = Math.max(...endpointNumbers) + 1;
+    expect(lookupProcedures['prices.fromBody'].input.safeParse({ endpoint: beyond, body: {} }).success).toBe(true);
+    await expect(ask(beyond)).rejects.toMatchObject({ problem: { kind: 'invalid', params: { endpoint: beyond } } });
   });
 
   it('end when the desk closes, even if the service never answers', async () => {

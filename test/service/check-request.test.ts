@@ -1,4 +1,5 @@
 import { checkRequest } from '../../shared/service/check-request.ts';
+import { endpointNumbers } from '../../shared/service/endpoints.ts';
 import type { Issue } from '../../shared/service/issue.ts';
 import { cpuCost } from '../support/cpu-cost.ts';
 import { describe, expect, it } from 'vitest';
@@ -110,6 +111,8 @@ describe('types', () => {
     expect(told([])).toEqual(['request $ wrong-type']);
     expect(told({ endpoint: '2' })).toEqual(['request $.endpoint unknown-endpoint']);
     expect(told({ endpoint: 21 })).toEqual(['request $.endpoint unknown-endpoint']);
+    const unknown = checkRequest({ endpoint: 0 });
+    expect(!unknown.ok && unknown.issues[0]?.params).toEqual({ min: 1, max: endpointNumbers.length });
     expect(told({ endpoint: 13, query: [] })).toEqual(['query $ wrong-type', 'body $ missing']);
     expect(told({ endpoint: 12, path: { trackingNumber: 'A' }, body: { a: 1 } })).toEqual(['body $ no-body']);
     expect(told({ endpoint: 12, path: { trackingNumber: 'A' }, body: [] })).toEqual(['body $ no-body']);
