@@ -160,6 +160,8 @@ export async function openScreenDesk(options: ScreenDeskOptions): Promise<Screen
         ...folderChoices(ask, chooseFolder),
         ...autostartHandlers(options.autostart ?? null),
         ...supportFileHandlers(
+          // a call of this table through all its checks, made after both exist
+          // eslint-disable-next-line no-use-before-define
           { call: (name, input) => call(name, input) },
           {
             program: programInfo(options.host),
@@ -178,10 +180,6 @@ export async function openScreenDesk(options: ScreenDeskOptions): Promise<Screen
         return trouble ? new ProblemError(trouble) : error;
       },
     );
-    const sweep = (): void => {
-      lockAgain();
-      for (const one of desk.folders()) void sweepDownloads(one, Date.now()).catch(reportFault);
-    };
     const lockAgain = (): void => {
       try {
         lock.again();
@@ -189,6 +187,10 @@ export async function openScreenDesk(options: ScreenDeskOptions): Promise<Screen
         // another host took it; each data folder has a lock of its own
         reportFault(error);
       }
+    };
+    const sweep = (): void => {
+      lockAgain();
+      for (const one of desk.folders()) void sweepDownloads(one, Date.now()).catch(reportFault);
     };
     const sweeping = setInterval(sweep, sweepEveryMs).unref();
     const { call, act } = answerCalls(desk, {
@@ -208,9 +210,15 @@ export async function openScreenDesk(options: ScreenDeskOptions): Promise<Screen
       log,
       async close() {
         clearInterval(sweeping);
-        await desk.close();
-        await endLog();
-        lock.release();
+        try {
+          await desk.close();
+        } catch (error) {
+          reportFault(error);
+          throw error;
+        } finally {
+          await endLog();
+          lock.release();
+        }
       },
     };
   } catch (error) {

@@ -1,3 +1,4 @@
+import type { Desk } from '../../electron/desk/threads/desk.ts';
 import { openScreenDesk } from '../../electron/hosts/open-screen-desk.ts';
 import { reportFault } from '../../electron/platform/link/failure.ts';
 import { logFolderOf, readLog, type LogRecord } from '../../electron/platform/log/log-record.ts';
@@ -9,6 +10,7 @@ import { desksHere } from '../support/desk-here.ts';
 import { startDeskProcess } from '../support/run-desk.ts';
 import { answerJson, startWireServer } from '../support/wire-server.ts';
 import { mkdtempSync, readdirSync, readFileSync, rmSync } from 'node:fs';
+import { rmdir } from 'node:fs/promises';
 import { hostname, tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { expect, it, onTestFinished } from 'vitest';
@@ -106,4 +108,37 @@ it('a program that failed to start is logged as ended, not as killed', async () 
   await expect(begun).rejects.toMatchObject({ problem: { kind: 'bad-address' } });
   const told = await readLog(logFolderOf(hostFolderOf(root)), 10);
   expect(told.map(({ event }) => event)).toEqual(['started', 'ended']);
+});
+
+it('a desk that failed to close is logged as a fault, and the log still ends', async () => {
+  const root = mkdtempSync(join(tmpdir(), 'parcel-desk-log-'));
+  onTestFinished(() => rmSync(root, { recursive: true, force: true }));
+  const close = async (opened: Promise<Desk>): Promise<Desk> => {
+    const desk = await opened;
+    return {
+      ...desk,
+      async close() {
+        await desk.close();
+        // what a disk that went away answers
+        await rmdir(join(root, 'missing'));
+      },
+    };
+  };
+  const desk = await openScreenDesk({
+    folder: root,
+    host: 'browser',
+    secrets: createMemorySecrets(),
+    desks: { ...desksHere, keep: (options) => close(desksHere.keep(options)) },
+  });
+  await expect(desk.close()).rejects.toThrow('ENOENT');
+  const records = await readLog(logFolderOf(hostFolderOf(root)), 10);
+  expect(records.slice(-2)).toMatchObject([{ event: 'fault', name: 'Error', code: 'ENOENT' }, { event: 'ended' }]);
+  // The next start is not refused by a lock that was never released.
+  const again = await openScreenDesk({
+    folder: root,
+    host: 'browser',
+    secrets: createMemorySecrets(),
+    desks: desksHere,
+  });
+  await again.close();
 });

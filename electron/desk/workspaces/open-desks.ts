@@ -1,3 +1,4 @@
+import { reportFault } from '../../platform/link/failure.ts';
 import { keepDesk, startReader, type Desk, type DeskOptions } from '../threads/desk.ts';
 
 /** How the desks of data folders are opened. */
@@ -26,7 +27,10 @@ export function sharedReader(open: () => Promise<Desk>) {
       mine.users -= 1;
       if (mine.users === 0) {
         shared = null;
-        closed = mine.desk.then((desk) => desk.close()).catch(() => undefined);
+        closed = mine.desk.then(
+          (desk) => desk.close().catch(reportFault),
+          () => undefined,
+        );
         await closed;
       }
     }

@@ -112,7 +112,10 @@ export interface LinkOptions {
   endedProblem?: Problem;
   /** the immediate answer to pending calls when the link is closed; omitted: their replies are awaited */
   closingProblem?: Problem;
-  /** how long after the request to end a thread is terminated (ms) */
+  /**
+   * how long after the request to end a thread is terminated (ms), because its work may be cut off; omitted: after a
+   * time that means its close has failed, which is reported as an error
+   */
   closeTimeoutMs?: number;
   /** starts the supervision; `over` is called with the reason for ending the thread */
   supervise?: (over: (why: ProblemError) => void) => ThreadSupervision;
@@ -136,7 +139,7 @@ export function link<A extends CallTypes<A>, R = true, E = never>(
     onError,
     endedProblem = endedFirst,
     closingProblem,
-    closeTimeoutMs = defaultCloseTimeoutMs,
+    closeTimeoutMs,
     supervise,
   }: LinkOptions,
 ): Link<A, R, E> {
@@ -190,7 +193,11 @@ export function link<A extends CallTypes<A>, R = true, E = never>(
     async close() {
       if (calls.isOpen()) thread.postMessage({ close: true });
       if (closingProblem) endCalls(closingProblem);
-      const late = setTimeout(() => void thread.terminate(), closeTimeoutMs);
+      const late = setTimeout(() => {
+        if (closeTimeoutMs === undefined)
+          onError?.(Object.assign(new Error('a thread did not close in time'), { code: 'CLOSE_TIMEOUT' }));
+        void thread.terminate();
+      }, closeTimeoutMs ?? defaultCloseTimeoutMs);
       await ended.promise;
       clearTimeout(late);
     },
