@@ -70,11 +70,6 @@ export function composeSafeguards(db: Sqlite, host: SafeguardsHost) {
 
   /** set for this run and unknown before: chosen now */
   const first = new Set(host.placesOfRun.filter((place) => !places.knows(place)));
-  async function choose(place: string): Promise<void> {
-    const isNew = await host.place({ ask: 'choose', place, machineFolder: host.machine });
-    first.delete(place);
-    if (isNew && place === settings().journalCopy) second.startOver();
-  }
   async function withPlace<T>(place: string, act: (chosen: ChosenPlace) => Promise<T>): Promise<T> {
     const done = await act({ place, machineFolder: host.machine, isNewlyChosen: first.has(place) });
     first.delete(place);
@@ -122,6 +117,11 @@ export function composeSafeguards(db: Sqlite, host: SafeguardsHost) {
     onFailure: (trouble) => ofJournal('copy')(trouble && { ...trouble, folder: settings().journalCopy }),
     after,
   });
+  async function choose(place: string): Promise<void> {
+    const isNew = await host.place({ ask: 'choose', place, machineFolder: host.machine });
+    first.delete(place);
+    if (isNew && place === settings().journalCopy) second.startOver();
+  }
   /** A subfolder of this desk alone, so that desks that share a place remove only their own backups. */
   function backupPlace(): string {
     const place = settings().backupFolder;

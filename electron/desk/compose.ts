@@ -1,5 +1,5 @@
 import type { DeskEvent } from '../../shared/contract/desk-events.ts';
-import { ProblemError, type Result } from '../../shared/contract/problem.ts';
+import { ProblemError, type Problem, type Result } from '../../shared/contract/problem.ts';
 import { foldersIn } from '../../shared/settings/settings.ts';
 import { readBackupNote } from '../copies/backup/backup-note.ts';
 import { openLookups } from '../lookups/open-lookups.ts';
@@ -65,31 +65,29 @@ export function composeDesk(host: DeskHost): ComposedDesk {
   }
 }
 
+/** Calls every function added so far, in their order. */
+function subscribers<T>() {
+  const all: ((value: T) => unknown)[] = [];
+  return {
+    add: (subscriber: (value: T) => unknown): void => void all.push(subscriber),
+    notify(value: T): void {
+      for (const subscriber of all) subscriber(value);
+    },
+  };
+}
+
 function assemble(given: DeskHost, db: Sqlite, lock: FolderLock, dispose: () => void): ComposedDesk {
   const { folder } = given;
-  const emit = (event: DeskEvent): void => {
-    given.emit(event);
-    if (event.kind === 'sync' || event.kind === 'settings') lookups.wake();
-    if (event.kind === 'settings') {
-      reportSettings();
-      rescue.check();
-    }
-    if (event.kind !== 'entries') return;
-    wakeAll();
-  };
-  const wakeAll = (): void => [learning, printing, ...idleTasks].forEach((one) => one.wake());
+  // Each part subscribes once it exists; a part that does not exist yet has missed nothing.
+  const events = subscribers<DeskEvent>();
+  const diskTroubles = subscribers<Problem | null>();
+  events.add(given.emit);
+  const emit = events.notify;
   const warnings = deskWarnings(emit);
-  const disk = watchDisk({
-    ...given,
-    db,
-    onTrouble(trouble) {
-      warnings.report('cannot-save', trouble && { reason: 'damaged', folder, ...trouble.params });
-      if (trouble?.kind === 'damaged') rescue.isBroken(trouble.message);
-      if (trouble) return;
-      parts.wake();
-      learning.wake();
-    },
-  });
+  diskTroubles.add((trouble) =>
+    warnings.report('cannot-save', trouble && { reason: 'damaged', folder, ...trouble.params }),
+  );
+  const disk = watchDisk({ ...given, db, onTrouble: diskTroubles.notify });
   const host = catchHostFaults(given, disk);
   const { now } = host.clock;
   const settings = settingsStore(db);
@@ -106,22 +104,30 @@ function assemble(given: DeskHost, db: Sqlite, lock: FolderLock, dispose: () => 
   const reader = openReader(db, now, () => settings.get().stuckSeconds * 1000);
   const reportSettings = (): void => warnings.report('setting', settings.unusable()[0] ?? null);
   reportSettings();
+  events.add(({ kind }) => kind === 'settings' && reportSettings());
   warnings.report('open-to-others', restrictDataFolder(folder, lockFile) ? null : { folder });
   const syncs = findSyncProgram(folder);
   warnings.report('synced-folder', syncs === null ? null : { folder, by: syncs });
   warnings.report('network-folder', given.isOnNetwork ? { folder } : null);
   const places = (): string[] => [folder, settings.get().journalCopy].filter((place) => place !== '');
   const indexes = composeIndexes(db, host.onFault);
+  /** null until it is opened: delivery needs the safeguards, and these ask whether it is idle */
+  let openedDelivery: ReturnType<typeof openDelivery> | null = null;
+  const isIdle = (): boolean =>
+    openedDelivery?.status().underWay === 0 && !opened.sync.isBusy(now(), settings.get().stuckSeconds * 1000);
+  const wakers = subscribers<void>();
   const rescue = composeSafeguards(db, {
     ...host,
     now,
     settings: settings.get,
     placesOfRun: foldersIn(host.settings),
-    idle: () => delivery.status().underWay === 0 && !opened.sync.isBusy(now(), settings.get().stuckSeconds * 1000),
+    idle: isIdle,
     report: warnings.report,
     refreshScreens: () => emit({ kind: 'desk' }),
-    rebuildIndexes: () => (indexes.rebuild(), wakeAll()),
+    rebuildIndexes: () => (indexes.rebuild(), wakers.notify()),
   });
+  events.add(({ kind }) => kind === 'settings' && rescue.check());
+  diskTroubles.add((trouble) => trouble?.kind === 'damaged' && rescue.isBroken(trouble.message));
   const { generations, targets } = rescue.register;
   const guard = folderGuard({ ...host, lock, generations, report: warnings.report });
   const outbox = { ...opened, sync: guard.guardSync(opened.sync) };
@@ -138,11 +144,12 @@ function assemble(given: DeskHost, db: Sqlite, lock: FolderLock, dispose: () => 
     journal: noted,
     now,
     emit,
-    wake: () => delivery.wake(),
+    wake: () => openedDelivery?.wake(),
   };
-  const drill = composeDrill(parts, { ...host, practice: () => delivery.practice() });
+  const drill = composeDrill(parts, { ...host, practice: () => openedDelivery?.practice() ?? null });
   const printing = openPrinting(parts, { ...host, isGone: guard.isGone, drill: drill.keeper });
   const delivery = openDelivery(parts, { ...host, targets });
+  openedDelivery = delivery;
   const lookups = openLookups({
     ...host,
     db,
@@ -153,6 +160,7 @@ function assemble(given: DeskHost, db: Sqlite, lock: FolderLock, dispose: () => 
     online: () => delivery.status().connection === 'online',
     onUnreached: delivery.unreached,
   });
+  events.add(({ kind }) => (kind === 'sync' || kind === 'settings') && lookups.wake());
   const watched = watchFolder({
     ...host,
     now,
@@ -181,10 +189,19 @@ function assemble(given: DeskHost, db: Sqlite, lock: FolderLock, dispose: () => 
     soon([createCheckpointer(db)]),
   ];
   idleTasks.forEach((one) => one.wake());
+  for (const one of [learning, printing, ...idleTasks]) wakers.add(one.wake);
+  events.add(({ kind }) => kind === 'entries' && wakers.notify());
+  diskTroubles.add((trouble) => {
+    if (trouble) return;
+    parts.wake();
+    learning.wake();
+  });
   const lists = listHandlers(parts, host, learning.wake);
   const steps = importStepHandlers(parts, memory, { ...host, monotonic: host.clock.monotonic });
   let isClosing = false;
   const run = (name: string, input: unknown): Promise<Result<unknown>> =>
+    // A handler may call another one: both are looked up when a call arrives, after all of them exist.
+    // eslint-disable-next-line no-use-before-define
     answer(handlers, name, input, (error) => {
       // An awaited operation, such as a hash, may finish after the close: that is no fault.
       if (!isClosing) host.onFault(error);

@@ -39,6 +39,9 @@ const screens = pathBeside('../renderer');
 const preload = pathBeside('../preload/preload.cjs');
 const places = pathBeside('./io-worker.js');
 
+const languageChosen = z.looseObject({ name: z.literal('choices') });
+type OpenedDesk = Awaited<ReturnType<typeof openScreenDesk>>;
+
 export interface StartOptions {
   /** starts threads of the desk; the first may already be running */
   startThread: StartThread;
@@ -75,6 +78,11 @@ async function runApp({ startThread, isDebuggable, earlyFile }: StartOptions): P
     Menu.setApplicationMenu(Menu.buildFromTemplate(appMenu(process.platform, zoom, words)));
   }
   const firstPageLoad = firstPage(afterMs);
+  const { promise: opening, ...opened } = Promise.withResolvers<OpenedDesk>();
+  // reported once dialogs are available
+  opening.catch(() => undefined);
+  const pageGone = (reason: string): void => void opening.then((desk) => desk.log.write(pageGoneEntry(reason)));
+  const words = () => opening.then((desk) => textsOfDesk(desk, app.getLocale()));
   const touch = lastUserInput(() => performance.now());
   /** The only visible window; others only print. */
   const mainWindow = (): BrowserWindow => {
@@ -109,7 +117,7 @@ async function runApp({ startThread, isDebuggable, earlyFile }: StartOptions): P
   let proxies: ReturnType<typeof systemProxyFinder> | null = null;
   const findProxy = (origin: string): Promise<string> =>
     (proxies ??= systemProxyFinder(session.fromPartition('system-proxy')))(origin);
-  const opening: ReturnType<typeof openScreenDesk> = openScreenDesk({
+  openScreenDesk({
     folder: join(home, 'desk'),
     host: 'electron',
     secrets,
@@ -135,12 +143,7 @@ async function runApp({ startThread, isDebuggable, earlyFile }: StartOptions): P
     whenIdle: firstPageLoad.whenIdle,
     print: (page, on) => printPage(page, on, pendingPages, mainWindow(), answers),
     ...systemPrinting(pendingPages, mainWindow, afterMs, answers),
-  });
-  const pageGone = (reason: string): void => void opening.then((desk) => desk.log.write(pageGoneEntry(reason)));
-  const words = () => opening.then((desk) => textsOfDesk(desk, app.getLocale()));
-  // reported once dialogs are available
-  opening.catch(() => undefined);
-
+  }).then(opened.resolve, opened.reject);
   const scale = deskScalePort(home, mainWindow, opening);
 
   await ready;
@@ -153,13 +156,15 @@ async function runApp({ startThread, isDebuggable, earlyFile }: StartOptions): P
     (request) => answerPage(request, screens, opening, pendingPages, openedFiles),
     reportFault,
   );
+  /** null until the desk is open */
+  let watch: ReturnType<typeof watchDesk> | null = null;
   ipcMain.handle(callChannel, async ({ senderFrame, sender: { id } }, name: unknown, input: unknown) => {
     // the frame may be gone when the desk is open
     const sender = senderFrame && { url: senderFrame.url, parent: senderFrame.parent };
     if (name === 'sync.now') signing.allowAskingAgain();
     const answer = await answerScreen(await opening, sender, name, input, `window ${String(id)}`);
     // the language may have changed, which no event reports
-    if (name === 'desk.remember' && languageChosen.safeParse(input).success) watch.refresh();
+    if (name === 'desk.remember' && languageChosen.safeParse(input).success) watch?.refresh();
     return answer;
   });
   // the page loads while the outbox opens; the window is shown when both are done
@@ -173,6 +178,7 @@ async function runApp({ startThread, isDebuggable, earlyFile }: StartOptions): P
       ask: async (waiting, signal) => confirmQuit(mainWindow(), waiting, (await words()).quit, signal),
       async close() {
         for (const one of BrowserWindow.getAllWindows()) one.close();
+        // in the log already, and it must not keep the program from ending
         await desk.close().catch(() => undefined);
         await answers.settled();
       },
@@ -204,7 +210,7 @@ async function runApp({ startThread, isDebuggable, earlyFile }: StartOptions): P
   const openFile = (path: string | null): void => {
     if (path !== null) openRoute(openedFiles.add(path));
   };
-  const watch = watchDesk({
+  watch = watchDesk({
     desk,
     words,
     tray: openTray(show, () => app.quit()),
@@ -227,9 +233,6 @@ async function runApp({ startThread, isDebuggable, earlyFile }: StartOptions): P
   });
   openFile(earlyFile() ?? spreadsheetIn(process.argv, process.cwd()));
 }
-
-const languageChosen = z.looseObject({ name: z.literal('choices') });
-
 /** Navigates to a route, once the page is loaded. */
 function navigate(contents: WebContents, place: string): void {
   const go = (): void => void contents.loadURL(`${appOrigin}/${place}`).catch(() => undefined);
