@@ -2,7 +2,7 @@ import { onFault } from '../../../electron/platform/link/failure.ts';
 import { link, type Link, type LinkOptions } from '../../../electron/platform/link/link.ts';
 import type { NumberedEvent } from '../../../shared/contract/desk-events.ts';
 import { Worker } from 'node:worker_threads';
-import { afterEach, describe, expect, it, vi } from 'vitest';
+import { afterEach, describe, expect, it } from 'vitest';
 
 /** Calls that the threads of these tests answer. */
 interface Asks {
@@ -178,21 +178,4 @@ parentPort.postMessage({ ready: true });`);
   expect(await late).toMatchObject({ ok: false });
   expect(heard).toEqual(['early']);
   stop();
-});
-
-it('a thread that does not close in time is ended, and that is reported', async () => {
-  const thread = start(`let stay = null;
-serve(parentPort, answerTypedCalls({ echo: (input) => input }), () => undefined,
-  () => new Promise(() => (stay = setInterval(() => undefined, 1000))));
-parentPort.postMessage({ ready: true });`);
-  await thread.ready;
-  vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] });
-  try {
-    const closed = thread.close();
-    vi.advanceTimersByTime(60_000);
-    await closed;
-  } finally {
-    vi.useRealTimers();
-  }
-  expect(faults).toMatchObject([{ code: 'CLOSE_TIMEOUT' }]);
 });
