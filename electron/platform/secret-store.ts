@@ -1,8 +1,7 @@
 import { problem } from '../../shared/contract/problem.ts';
 import { headerAdvice, headerValueFault } from '../../shared/settings/settings.ts';
-import { makePrivateFolder, replacePrivateFile } from './private-files.ts';
-import { readFile, rm, writeFile } from 'node:fs/promises';
-import { dirname } from 'node:path';
+import { jsonFile } from './json-file.ts';
+import { serialQueue } from './link/serial-queue.ts';
 import { z } from 'zod';
 
 /** Stores the value of a secret header by target name; a secret is never read for another target. */
@@ -34,30 +33,35 @@ export function createMemorySecrets(): SecretStore {
   };
 }
 
-const openSecretsSchema = z.record(z.string(), z.string());
-
-/** Store in a file readable only by its owner, used if the user has chosen that. An unreadable file counts as empty. */
-export function createFileSecrets(path: string): SecretStore {
-  async function readAll(): Promise<Map<string, string>> {
-    try {
-      return new Map(Object.entries(openSecretsSchema.parse(JSON.parse(await readFile(path, 'utf8')))));
-    } catch {
-      return new Map();
-    }
-  }
+/** Values by target in a file readable only by its owner. The last one that is removed takes the file with it. */
+function secretsFile(path: string, value: z.ZodType<string>) {
+  const file = jsonFile({ name: 'secrets', path, schema: z.record(z.string(), value) });
+  // a change reads the whole file and writes it again
+  const inTurn = serialQueue();
   return {
-    keptIn: () => Promise.resolve('file'),
-    read: async (target) => (await readAll()).get(target) ?? null,
-    async write(target, value) {
-      const all = await readAll();
-      if (value === null) all.delete(target);
-      else all.set(target, value);
-      if (all.size === 0) return rm(path, { force: true });
-      makePrivateFolder(dirname(path));
-      const text = JSON.stringify(Object.fromEntries(all));
-      await replacePrivateFile(path, (unfinished) => writeFile(unfinished, text, { flush: true }));
+    async read(target: string): Promise<string | null> {
+      const all = (await file.readAsync()) ?? {};
+      return Object.hasOwn(all, target) ? (all[target] ?? null) : null;
     },
+    /** Throws ProblemError `bad-file` if the file cannot be read, or is damaged and a value should be removed. */
+    write: (target: string, value: string | null): Promise<void> =>
+      inTurn(() =>
+        file.change((all) => {
+          const { [target]: _before, ...rest } = all ?? {};
+          const next = value === null ? rest : { ...rest, [target]: value };
+          return Object.keys(next).length === 0 ? null : next;
+        }),
+      ),
   };
+}
+
+/**
+ * Store in a file readable only by its owner, used if the user has chosen that. A damaged file counts as empty, and is
+ * kept beside the new one.
+ */
+export function createFileSecrets(path: string): SecretStore {
+  const { read, write } = secretsFile(path, z.string());
+  return { keptIn: () => Promise.resolve('file'), read, write };
 }
 
 /** Trims and validates a typed or pasted secret; null if it is empty. Throws ProblemError `bad-setting`. */
@@ -79,8 +83,6 @@ export interface Vault {
   open(sealed: Buffer): Promise<{ plain: string; isStale: boolean }>;
 }
 
-const sealedSecretsSchema = z.record(z.string(), z.base64());
-
 /**
  * Opens a store that keeps secrets in `path` (mode 0600), encrypted by the operating system. If the system has no key
  * storage – on Linux `basic_text` encrypts with the same password everywhere – nothing is written, and a secret lasts
@@ -93,31 +95,20 @@ export async function openSecrets(vault: Vault, platform: NodeJS.Platform, path:
 }
 
 function createSealedSecrets(vault: Vault, path: string): SecretStore {
-  async function readAll(): Promise<Record<string, string>> {
-    try {
-      return sealedSecretsSchema.parse(JSON.parse(await readFile(path, 'utf8')));
-    } catch {
-      return {};
-    }
-  }
-
-  async function write(name: string, value: string | null): Promise<void> {
-    const { [name]: _before, ...rest } = await readAll();
-    const all = value === null ? rest : { ...rest, [name]: (await vault.seal(value)).toString('base64') };
-    if (Object.keys(all).length === 0) return rm(path, { force: true });
-    makePrivateFolder(dirname(path));
-    await replacePrivateFile(path, (unfinished) => writeFile(unfinished, JSON.stringify(all), { flush: true }));
+  const file = secretsFile(path, z.base64());
+  async function write(target: string, value: string | null): Promise<void> {
+    await file.write(target, value === null ? null : (await vault.seal(value)).toString('base64'));
   }
 
   return {
     keptIn: () => Promise.resolve('safe-storage'),
     write,
-    async read(name) {
-      const all = await readAll();
-      if (!Object.hasOwn(all, name)) return null;
+    async read(target) {
+      const sealed = await file.read(target);
+      if (sealed === null) return null;
       try {
-        const { plain, isStale } = await vault.open(Buffer.from(all[name] ?? '', 'base64'));
-        if (isStale) await write(name, plain);
+        const { plain, isStale } = await vault.open(Buffer.from(sealed, 'base64'));
+        if (isStale) await write(target, plain);
         return plain;
       } catch {
         // sealed under a key the system no longer has: treated as missing, so the user is asked again

@@ -18,5 +18,6 @@ export const fileFaults = [
   'silent',
   'away',
   'printers',
+  'not-readable',
 ] as const;
 export type FileFault = (typeof fileFaults)[number];

@@ -1,7 +1,6 @@
-import { writePrivateFile } from '../../platform/private-files.ts';
+import { jsonFile } from '../../platform/json-file.ts';
 import type { ShellTexts } from './shell-texts.ts';
 import { screen, type BrowserWindow, type MenuItemConstructorOptions } from 'electron';
-import { readFileSync } from 'node:fs';
 import { z } from 'zod';
 
 /** Electron's zoom levels: 0.5 is about 10 percent. */
@@ -24,7 +23,8 @@ export interface Zoom {
 
 /** Zoom level of the window, stored at `path` per screen density. */
 export function windowZoom(path: string, window: () => BrowserWindow | null): Zoom {
-  let levels = readLevels(path);
+  const file = jsonFile({ name: 'zoom', path, schema: levelsSchema });
+  let levels = file.read() ?? {};
   const densityOf = (shown: BrowserWindow): string => String(screen.getDisplayMatching(shown.getBounds()).scaleFactor);
 
   function set(change: (level: number) => number): void {
@@ -33,11 +33,8 @@ export function windowZoom(path: string, window: () => BrowserWindow | null): Zo
     const level = clampLevel(change(shown.webContents.getZoomLevel()));
     shown.webContents.setZoomLevel(level);
     levels = { ...levels, [densityOf(shown)]: level };
-    try {
-      writePrivateFile(path, JSON.stringify(levels));
-    } catch {
-      // a full disk is no reason to read small
-    }
+    // a full disk is no reason to read small
+    file.writeIfPossible(levels);
   }
 
   const larger = (): void => set((level) => level + step);
@@ -55,14 +52,6 @@ export function windowZoom(path: string, window: () => BrowserWindow | null): Zo
       if (shown.webContents.getZoomLevel() !== level) shown.webContents.setZoomLevel(level);
     },
   };
-}
-
-function readLevels(path: string): Record<string, number> {
-  try {
-    return levelsSchema.parse(JSON.parse(readFileSync(path, 'utf8')));
-  } catch {
-    return {};
-  }
 }
 
 /** Editing and zoom, whose shortcuts need a menu. Reload and developer tools are not for the counter. */

@@ -1,8 +1,7 @@
-import { writePrivateFile } from '../../platform/private-files.ts';
+import { jsonFile } from '../../platform/json-file.ts';
 import { appOrigin } from './app-scheme.ts';
 import type { SessionGrants } from './guard-contents.ts';
 import type { Session } from 'electron';
-import { readFileSync } from 'node:fs';
 import { z } from 'zod';
 
 const text = z.string().max(500);
@@ -46,17 +45,15 @@ export function scalePort(
   path: string,
   { isSetUp, ask }: ScalePortHost,
 ): SessionGrants & { listen(session: Session): void } {
-  let chosen = readChosen(path);
+  const file = jsonFile({ name: 'scale', path, schema: storedPortSchema.nullable() });
+  let chosen = file.read();
   let isAsking = false;
   const isOwn = (origin: string): boolean => origin === appOrigin || origin === `${appOrigin}/`;
 
   function savePort(port: StoredPort | null): void {
     chosen = port;
-    try {
-      writePrivateFile(path, JSON.stringify(port));
-    } catch {
-      // a full disk: it is chosen again at the next start
-    }
+    // if the disk is full, it is chosen again at the next start
+    file.writeIfPossible(port);
   }
 
   async function choose(ports: readonly FoundPort[]): Promise<FoundPort | null> {
@@ -115,12 +112,4 @@ function isSame(one: StoredPort, device: unknown): boolean {
   return (['vendor', 'product', 'serial'] as const).every(
     (fact) => other[fact] === '' || one[fact] === '' || other[fact] === one[fact],
   );
-}
-
-function readChosen(path: string): StoredPort | null {
-  try {
-    return storedPortSchema.safeParse(JSON.parse(readFileSync(path, 'utf8'))).data ?? null;
-  } catch {
-    return null;
-  }
 }

@@ -1,5 +1,4 @@
-import { writePrivateFile } from '../../platform/private-files.ts';
-import { readFileSync } from 'node:fs';
+import { jsonFile } from '../../platform/json-file.ts';
 import { z } from 'zod';
 
 const schema = z.object({
@@ -60,20 +59,10 @@ function fitInto(kept: Area, area: Area): Area {
   };
 }
 
+const windowFile = (path: string) => jsonFile({ name: 'window', path, schema });
+
 /** The stored window state; null if missing or unusable. */
-export function readWindowState(path: string): WindowState | null {
-  try {
-    return schema.parse(JSON.parse(readFileSync(path, 'utf8')));
-  } catch {
-    return null;
-  }
-}
+export const readWindowState = (path: string): WindowState | null => windowFile(path).read();
 
 /** Stores the window state. A full disk must not keep a window from closing. */
-export function saveWindowState(path: string, state: WindowState): void {
-  try {
-    writePrivateFile(path, JSON.stringify(state));
-  } catch {
-    return;
-  }
-}
+export const saveWindowState = (path: string, state: WindowState): void => windowFile(path).writeIfPossible(state);

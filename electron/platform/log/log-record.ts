@@ -36,6 +36,10 @@ const fault = {
   frames: z.array(place).max(12),
 };
 
+/** Small files of the desk that are set aside when they are damaged. */
+export const storedFiles = ['secrets', 'places', 'place-mark', 'mounts', 'targets', 'zoom', 'window', 'scale'] as const;
+export type StoredFile = (typeof storedFiles)[number];
+
 const line = <E extends string, F extends z.ZodRawShape>(event: E, fields: F) =>
   z.strictObject({ event: z.literal(event), ...fields });
 
@@ -70,6 +74,8 @@ const entry = z.discriminatedUnion('event', [
   line('delivers-again', {}),
   /** the status of a label printer is read on its label channel, and no longer on its status channel */
   line('printer-channel-left', { why: z.enum(channelDropReasons) }),
+  /** a damaged file was kept under another name, and a new one was begun */
+  line('file-set-aside', { file: z.enum(storedFiles) }),
   /** a fault of the program itself */
   line('fault', fault),
   /** written just before the program ended by a fault */
@@ -105,6 +111,7 @@ const levels: Readonly<Record<LogEntry['event'], LogLevel>> = {
   'cannot-deliver': 'error',
   'delivers-again': 'info',
   'printer-channel-left': 'warn',
+  'file-set-aside': 'warn',
   fault: 'error',
   crashed: 'error',
   'page-gone': 'error',

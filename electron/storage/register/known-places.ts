@@ -1,11 +1,9 @@
-import { makePrivateFolder, writePrivateFile } from '../../platform/private-files.ts';
+import { jsonFile } from '../../platform/json-file.ts';
 import { createHash } from 'node:crypto';
-import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { z } from 'zod';
 
-const placesSchema = z.array(z.string());
-/** Maximum number of places kept; the oldest are dropped. */
+/** Maximum number of places kept; those chosen longest ago are dropped. */
 const maxPlaces = 50;
 
 /**
@@ -13,27 +11,20 @@ const maxPlaces = 50;
  * never in a data folder: a backup contains settings, and its author could otherwise decide what is written where.
  */
 export function knownPlaces(machine: string) {
-  const file = join(machine, 'parcel-desk-places.json');
-  function read(): string[] {
-    try {
-      return placesSchema.parse(JSON.parse(readFileSync(file, 'utf8')));
-    } catch {
-      return [];
-    }
-  }
+  const file = jsonFile({
+    name: 'places',
+    path: join(machine, 'parcel-desk-places.json'),
+    schema: z.array(z.string()),
+  });
+  const read = (): string[] => file.read() ?? [];
   return {
     knows: (place: string): boolean => read().includes(place),
-    /** If this fails, the folder is chosen again after a restore. */
+    /** A place chosen again becomes the newest. If this fails, the folder is chosen again after a restore. */
     learn(places: readonly string[]): void {
-      const before = read();
-      const newPlaces = places.filter((place) => place !== '' && !before.includes(place));
-      if (newPlaces.length === 0) return;
-      try {
-        makePrivateFolder(machine);
-        writePrivateFile(file, JSON.stringify([...before, ...newPlaces].slice(-maxPlaces)));
-      } catch {
-        return;
-      }
+      const chosen = places.filter((place) => place !== '');
+      const known = read();
+      const newest = [...known.filter((place) => !chosen.includes(place)), ...new Set(chosen)].slice(-maxPlaces);
+      if (newest.join('\0') !== known.join('\0')) file.writeIfPossible(newest);
     },
   };
 }
@@ -45,56 +36,40 @@ const markSchema = z.object({ place: z.string(), mark: z.string() });
  * the one below the mount point of a share. One file per place, since several processes write them.
  */
 export function placeMarks(machine: string) {
-  const fileOf = (place: string): string =>
-    join(machine, `parcel-desk-place-${createHash('sha256').update(place).digest('hex').slice(0, 20)}.json`);
+  const fileOf = (place: string) =>
+    jsonFile({
+      name: 'place-mark',
+      path: join(machine, `parcel-desk-place-${createHash('sha256').update(place).digest('hex').slice(0, 20)}.json`),
+      schema: markSchema,
+    });
   return {
     /** null if none was seen, or the record cannot be read. */
     lastSeen(place: string): string | null {
-      try {
-        const kept = markSchema.parse(JSON.parse(readFileSync(fileOf(place), 'utf8')));
-        return kept.place === place ? kept.mark : null;
-      } catch {
-        return null;
-      }
+      const kept = fileOf(place).read();
+      return kept?.place === place ? kept.mark : null;
     },
     /** If this fails, the mark counts as new next time. */
-    save(place: string, mark: string): void {
-      try {
-        makePrivateFolder(machine);
-        writePrivateFile(fileOf(place), JSON.stringify({ place, mark }));
-      } catch {
-        return;
-      }
-    },
+    save: (place: string, mark: string): void => fileOf(place).writeIfPossible({ place, mark }),
   };
 }
 
-const mountsSchema = z.array(z.string());
 /** A mount beyond so many that nobody has tried since is tried again. */
 const most = 50;
 
 /** Mounts of this machine on which a lock kept a second process out. */
 export function provenMounts(machine: string) {
-  const file = join(machine, 'parcel-desk-mounts.json');
+  const file = jsonFile({
+    name: 'mounts',
+    path: join(machine, 'parcel-desk-mounts.json'),
+    schema: z.array(z.string()),
+    lasts: false,
+  });
   // what cannot be read is tried again
-  function read(): string[] {
-    try {
-      return mountsSchema.parse(JSON.parse(readFileSync(file, 'utf8')));
-    } catch {
-      return [];
-    }
-  }
+  const read = (): string[] => file.read() ?? [];
   return {
     knows: (mount: string): boolean => read().includes(mount),
     /** What cannot be written is tried again. */
-    learn(mount: string): void {
-      const others = read().filter((one) => one !== mount);
-      try {
-        makePrivateFolder(machine);
-        writePrivateFile(file, JSON.stringify([...others, mount].slice(-most)), { lasts: false });
-      } catch {
-        return;
-      }
-    },
+    learn: (mount: string): void =>
+      file.writeIfPossible([...read().filter((one) => one !== mount), mount].slice(-most)),
   };
 }

@@ -1,7 +1,7 @@
-import { makePrivateFolder, writePrivateFile } from '../../platform/private-files.ts';
+import { jsonFile } from '../../platform/json-file.ts';
+import { makePrivateFolder } from '../../platform/private-files.ts';
 import { canLock, holdFile } from '../database/file-locks.ts';
 import { deskFileName } from './identity.ts';
-import { readFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { z } from 'zod';
 
@@ -29,32 +29,25 @@ export function withFileLock<T>(file: string, change: () => T): T {
   throw Object.assign(new Error(`${file} ${says}`), { code: isBusy ? 'EBUSY' : 'ENOLCK' });
 }
 
-const schema = z.array(z.string());
-
 /**
  * Targets that a person on this machine entered for a desk, and which may therefore be sent a secret. Never stored in a
  * data folder: whoever made or changed a backup could otherwise decide who receives the secret. `desk` is null for
  * targets typed on a screen of this machine.
  */
 export function knownTargets(machine: string) {
-  const fileOf = (desk: string | null): string =>
+  const pathOf = (desk: string | null): string =>
     join(machine, `${desk === null ? 'parcel-desk-screens' : deskFileName(desk)}.targets.json`);
-  // an unreadable file counts as empty
-  function read(desk: string | null): string[] {
-    try {
-      return schema.parse(JSON.parse(readFileSync(fileOf(desk), 'utf8')));
-    } catch {
-      return [];
-    }
-  }
+  const fileOf = (desk: string | null) =>
+    jsonFile({ name: 'targets', path: pathOf(desk), schema: z.array(z.string()) });
+  // a file that cannot be read names no target
+  const read = (desk: string | null): string[] => fileOf(desk).read() ?? [];
   return {
     knows: (desk: string | null, target: string): boolean => read(desk).includes(target),
     /** If this fails, the person is asked again. */
     learn(desk: string | null, target: string): void {
       if (read(desk).includes(target)) return;
       try {
-        const file = fileOf(desk);
-        withFileLock(file, () => writePrivateFile(file, JSON.stringify([...read(desk), target])));
+        withFileLock(pathOf(desk), () => fileOf(desk).write([...read(desk), target]));
       } catch {
         return;
       }

@@ -71,6 +71,8 @@ const badFiles: Readonly<Record<string, string>> = {
   silent: 'This folder is not responding. Check that its disk or network share is connected, then try again.',
   away: 'This is not the folder you chose: its disk or network share is not connected. Connect it, or choose the folder again to use it as it is.',
   printers: 'The list of printers on this computer cannot be read. Ask whoever looks after this computer.',
+  'not-readable':
+    'A file of this program cannot be read, so nothing was changed. Ask whoever looks after this computer to make it readable or to move it away.',
 } satisfies Record<FileFault, string>;
 
 /** States that prevent a print command, where the texts for entries do not fit. */
@@ -222,7 +224,7 @@ export const problems = {
       p.reason === 'restored'
         ? 'This folder was restored, and its service address is not known. Set it in Settings.'
         : 'This is not a service address: it must start with https:// (or be on this computer).',
-    'bad-file': (p: P) => badFiles[p.reason ?? ''] ?? 'This file cannot be read.',
+    'bad-file': (p: P) => `${badFiles[p.reason ?? ''] ?? 'This file cannot be read.'}${p.file ? ` (${p.file})` : ''}`,
     'bad-setting': (p: P) => badSettings[p.reason ?? ''] ?? 'This value is outside its limits. Nothing was changed.',
     'not-shown': () => 'The answer has an unexpected format. Its raw text is shown below.',
     offline: () => 'The service cannot be reached now. Nothing is lost.',

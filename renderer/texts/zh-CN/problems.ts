@@ -50,6 +50,7 @@ const badFiles: Readonly<Record<string, string>> = {
   silent: '此文件夹没有响应。请确认其磁盘或网络共享已连接，然后重试。',
   away: '这不是您选择的文件夹：其磁盘或网络共享未连接。请连接它；要按现状使用该文件夹，请重新选择。',
   printers: '无法读取这台电脑上的打印机列表。请询问管理这台电脑的人。',
+  'not-readable': '无法读取本程序的一个文件，因此没有做任何改动。请让管理这台电脑的人设为可读，或将其移走。',
 } satisfies Record<FileFault, string>;
 
 const disks: Readonly<Record<string, (p: Readonly<Record<string, string | number>>) => string>> = {
@@ -192,7 +193,7 @@ export const problems: Catalogue['problems'] = {
       p.reason === 'restored'
         ? '此文件夹由备份恢复，服务地址未知。请在设置中填写。'
         : '这不是服务地址：必须以 https:// 开头（或在这台电脑上）。',
-    'bad-file': (p) => badFiles[p.reason ?? ''] ?? '无法读取此文件。',
+    'bad-file': (p) => `${badFiles[p.reason ?? ''] ?? '无法读取此文件。'}${p.file ? `（${p.file}）` : ''}`,
     'bad-setting': (p) => badSettings[p.reason ?? ''] ?? '该值超出范围。没有做任何改动。',
     'not-shown': () => '回应的格式异常。原文显示在下方。',
     offline: () => '现在无法连接服务方。没有丢失任何内容。',

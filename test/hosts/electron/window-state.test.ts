@@ -61,6 +61,7 @@ describe('the place of a window', () => {
     },
   );
   it('does not prevent closing a window if it cannot be written', () => {
+    writeFileSync(join(folder, 'none'), '');
     saveWindowState(join(folder, 'none/window.json'), { x: 1, y: 2, width: 3, height: 4, maximized: false });
     expect(readWindowState(join(folder, 'none/window.json'))).toBeNull();
   });
