@@ -57,6 +57,8 @@ export function bannerOf(
   if (!warning) return null;
   if (warning.code === 'journal' && warning.params['reason'] === 'away')
     return { ...warning, code: 'journal-away', tone: 'ask', remedy: 'settings', details: '' };
+  if (warning.code === 'disk' && warning.params['reason'] === 'unknown')
+    return { ...warning, code: 'disk-unknown', tone: 'ask', remedy: 'none', details: '' };
   return { ...warning, tone: 'ask', remedy: inSettings.has(warning.code) ? 'settings' : 'none', details: '' };
 }
 

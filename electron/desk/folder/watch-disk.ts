@@ -1,9 +1,12 @@
 import type { WarningCode } from '../../../shared/contract/desk-state.ts';
 import { ProblemError, problem, type Problem } from '../../../shared/contract/problem.ts';
 import type { BackupNote } from '../../copies/backup/backup-note.ts';
+import { privateFileMode } from '../../platform/private-files.ts';
 import type { Timer } from '../../platform/timer.ts';
 import { diskProblem, isFatal } from '../../storage/database/disk-problem.ts';
 import { busyMs, type Sqlite } from '../../storage/database/open-sqlite.ts';
+import { rm, writeFile } from 'node:fs/promises';
+import { join } from 'node:path';
 
 const probeIntervalMs = 2000;
 /**
@@ -11,6 +14,9 @@ const probeIntervalMs = 2000;
  * easily.
  */
 const minFreeBytes = 1_000_000;
+
+/** Exists for a moment, in a folder whose free space cannot be read. */
+const probeFile = 'space-probe.tmp';
 
 export interface DiskWatchHost {
   db: Sqlite;
@@ -43,9 +49,9 @@ export function watchDisk({ db, folder, timer, freeBytes, onTrouble, giveUp }: D
   }
 
   async function probe(): Promise<void> {
-    const free = await freeBytes(folder).catch(() => Infinity);
+    const hasRoom = await hasSpace();
     if (closed) return;
-    if (free < minFreeBytes) return probeSoon();
+    if (!hasRoom) return probeSoon();
     try {
       writeWithoutWaiting();
     } catch (error) {
@@ -54,6 +60,21 @@ export function watchDisk({ db, folder, timer, freeBytes, onTrouble, giveUp }: D
     }
     currentProblem = null;
     onTrouble(null);
+  }
+
+  /** If the free space cannot be read, a file of that size tells: a write into the database may need no new space. */
+  async function hasSpace(): Promise<boolean> {
+    const free = await freeBytes(folder).catch(() => null);
+    if (free !== null) return free >= minFreeBytes;
+    const path = join(folder, probeFile);
+    try {
+      await writeFile(path, Buffer.alloc(minFreeBytes), { mode: privateFileMode, flush: true });
+      return true;
+    } catch {
+      return false;
+    } finally {
+      await rm(path, { force: true }).catch(() => undefined);
+    }
   }
 
   /**
@@ -134,9 +155,11 @@ export const lowSpaceBytes = 500_000_000;
 /** A backup counts as old after this (ms): a weekly backup has a day's grace. */
 export const oldBackupMs = 8 * 86_400_000;
 const checkEveryMs = 5 * 60_000;
-/** A place that takes longer to respond counts as unknown (ms). */
+/** A place that takes longer to respond counts as unknown (ms). A sleeping disk may take longer once. */
 const responseTimeoutMs = 5000;
 const dayMs = 86_400_000;
+/** Free space that could not be read in this many checks in a row causes a warning. */
+const unknownChecks = 2;
 
 export interface FolderWatchHost {
   /** places the desk writes to: the data folder, and the journal's second location */
@@ -154,22 +177,35 @@ export function watchFolder(host: FolderWatchHost) {
   let closed = false;
   let cancel = (): void => undefined;
 
-  /** An unresponsive share must not delay the report of the others. */
-  function freeBytesInTime(folder: string): Promise<number> {
-    const late = Promise.withResolvers<number>();
-    const stop = host.timer.after(responseTimeoutMs, () => late.resolve(Infinity));
-    return Promise.race([host.freeBytes(folder).catch(() => Infinity), late.promise]).finally(stop);
+  /** free bytes when they were last known, and how many checks in a row have not found them since */
+  const known = new Map<string, { free: number | null; misses: number }>();
+
+  /** null: unknown. An unresponsive share must not delay the report of the others. */
+  function freeBytesInTime(folder: string): Promise<number | null> {
+    const late = Promise.withResolvers<null>();
+    const stop = host.timer.after(responseTimeoutMs, () => late.resolve(null));
+    return Promise.race([host.freeBytes(folder).catch(() => null), late.promise]).finally(stop);
+  }
+
+  async function checkSpace(folder: string) {
+    const free = await freeBytesInTime(folder);
+    const before = known.get(folder) ?? { free: null, misses: 0 };
+    const now = free === null ? { free: before.free, misses: before.misses + 1 } : { free, misses: 0 };
+    known.set(folder, now);
+    return { folder, ...now };
   }
 
   async function check(): Promise<void> {
-    const found = await Promise.all(
-      host.folders().map(async (folder) => ({ folder, free: await freeBytesInTime(folder) })),
-    );
+    const found = await Promise.all(host.folders().map(checkSpace));
     // closed during the check
     if (closed) return;
-    const tightest = found.toSorted((a, b) => a.free - b.free)[0];
-    const full = tightest !== undefined && tightest.free < lowSpaceBytes;
-    host.report('disk', full ? { folder: tightest.folder, megabytes: Math.floor(tightest.free / 1_000_000) } : null);
+    const [tightest] = found
+      .flatMap(({ folder, free }) => (free === null ? [] : { folder, free }))
+      .toSorted((a, b) => a.free - b.free);
+    const unknown = found.find(({ misses }) => misses >= unknownChecks);
+    if (tightest && tightest.free < lowSpaceBytes)
+      host.report('disk', { folder: tightest.folder, megabytes: Math.floor(tightest.free / 1_000_000) });
+    else host.report('disk', unknown ? { folder: unknown.folder, reason: 'unknown' } : null);
     reportBackup();
     cancel = host.timer.after(checkEveryMs, () => void check());
   }

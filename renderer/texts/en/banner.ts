@@ -11,6 +11,7 @@ type Stop =
   | 'not-let-in'
   | 'stopped'
   | 'journal-away'
+  | 'disk-unknown'
   | 'cannot-deliver'
   | 'cannot-deliver-as-set';
 interface Told {
@@ -133,6 +134,10 @@ const words: Record<WarningCode | Stop, BannerWords> = {
   disk: {
     says: (p) => `The disk is nearly full: ${p.megabytes} MB left for ${p.folder}.`,
     do: 'Free some space, or orders can soon no longer be saved.',
+  },
+  'disk-unknown': {
+    says: (p) => `It is not known how much space is left for ${p.folder}: its disk or share does not tell.`,
+    do: 'Work continues. Check that the disk or share is connected and has space left.',
   },
   'backup-failed': {
     says: (p) => `The last backup, to ${p.folder}, failed on ${p.at}.`,

@@ -67,6 +67,10 @@ export const banner: Catalogue['banner'] = {
     says: (p) => `磁盘快满了：${p.folder} 只剩 ${p.megabytes} MB。`,
     do: '请清理空间，否则很快将无法保存订单。',
   },
+  'disk-unknown': {
+    says: (p) => `无法得知 ${p.folder} 还剩多少空间：其磁盘或共享没有给出。`,
+    do: '工作照常进行。请检查该磁盘或共享是否已连接并有剩余空间。',
+  },
   'backup-failed': {
     says: (p) => `最近一次备份（到 ${p.folder}）于 ${p.at} 失败。`,
     do: '请检查其磁盘或共享是否已连接且可写入，或重新选择文件夹；然后重新备份。',

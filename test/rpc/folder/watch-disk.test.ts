@@ -3,7 +3,10 @@ import { scheduleIdleTasks } from '../../../electron/memory/learn-entries.ts';
 import type { Problem } from '../../../shared/contract/problem.ts';
 import { openTestOutbox, type TestOutbox } from '../../support/open-test-outbox.ts';
 import Database from 'better-sqlite3';
-import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { mkdtempSync, readdirSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 
 let desk: TestOutbox;
 let disk: DiskWatch;
@@ -16,19 +19,26 @@ const after = (ms: number, run: () => void) => {
   return () => undefined;
 };
 
-beforeEach(() => {
-  desk = openTestOutbox();
-  [free, later, told, gaveUp] = [1e9, [], [], 0];
-  disk = watchDisk({
+const watch = (place: string): DiskWatch =>
+  watchDisk({
     db: desk.db,
-    folder: '/data',
+    folder: place,
     timer: { after },
-    freeBytes: () => Promise.resolve(free),
+    freeBytes: () => (Number.isNaN(free) ? Promise.reject(new Error('not told')) : Promise.resolve(free)),
     onTrouble: (trouble) => told.push(trouble),
     giveUp: () => (gaveUp += 1),
   });
+let folder: string;
+beforeEach(() => {
+  desk = openTestOutbox();
+  folder = mkdtempSync(join(tmpdir(), 'disk-'));
+  [free, later, told, gaveUp] = [1e9, [], [], 0];
+  disk = watch('/data');
 });
-afterEach(() => desk.close());
+afterEach(() => {
+  desk.close();
+  rmSync(folder, { recursive: true });
+});
 
 /** Causes a real out-of-space error: the file may not grow any more. */
 function fillUp(): Error {
@@ -60,6 +70,21 @@ describe('the disk of a desk', () => {
     expect(told.at(-1)).toBeNull();
     expect(later).toEqual([]);
     expect(gaveUp).toBe(0);
+  });
+
+  it.each([
+    ['has space', true],
+    ['has none', false],
+  ])('whose free space cannot be read is tried with a file: it %s', async (_what, hasSpace) => {
+    free = NaN;
+    // a path that accepts no file stands for a disk without space
+    const place = hasSpace ? folder : join(folder, 'missing');
+    disk = watch(place);
+    disk.note(fillUp());
+    later.shift()?.run();
+    await vi.waitFor(() => expect(hasSpace ? told.at(-1) : later.length).toBe(hasSpace ? null : 1));
+    expect(told).toHaveLength(hasSpace ? 2 : 1);
+    expect(readdirSync(folder)).toEqual([]);
   });
 
   it('failing during a write ends the worker, and it is reported that the outcome is unknown', () => {

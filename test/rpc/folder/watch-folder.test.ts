@@ -56,10 +56,31 @@ describe('free disk space', () => {
     expect(await here.standing()).toMatchObject([{ code: 'disk', params: { folder: '/data' } }]);
   });
 
-  it('causes no warning if it is unknown, and is not checked after the desk closes', async () => {
-    const here = watching({ '/gone': -1 });
+  it('causes a warning if it is unknown twice in a row, and none if it was only once', async () => {
+    const here = watching({ '/data': lowSpaceBytes * 9, '/share': -1 });
     await here.watched.check();
     expect(await here.standing()).toEqual([]);
+    await here.pass(5 * 60_000);
+    expect(await here.standing()).toEqual([{ code: 'disk', params: { folder: '/share', reason: 'unknown' } }]);
+    here.desk.free = { '/data': lowSpaceBytes * 9, '/share': lowSpaceBytes * 9 };
+    await here.pass(5 * 60_000);
+    expect(await here.standing()).toEqual([]);
+    here.desk.free = { '/data': lowSpaceBytes * 9, '/share': -1 };
+    await here.pass(5 * 60_000);
+    expect(await here.standing()).toEqual([]);
+  });
+
+  it('still counts as low if it was low and is now unknown', async () => {
+    const here = watching({ '/share': 12_345_678 });
+    await here.watched.check();
+    here.desk.silent = '/share';
+    await here.pass(20 * 60_000);
+    expect(await here.standing()).toEqual([{ code: 'disk', params: { folder: '/share', megabytes: 12 } }]);
+  });
+
+  it('is not checked after the desk closes', async () => {
+    const here = watching({ '/data': lowSpaceBytes * 9 });
+    await here.watched.check();
     here.watched.close();
     here.desk.free = { '/data': 0 };
     await here.pass(3_600_000);
