@@ -30,7 +30,10 @@ export type EntryAction =
   | 'text-forgotten'
   | 'restored';
 
-/** Appends steps to histories; none is ever changed. Runs inside the caller's transaction. */
+/**
+ * Appends steps to histories. A step is changed only when the retention erases what a person or the service wrote in
+ * it. Runs inside the caller's transaction.
+ */
 export function historyWriter(db: Sqlite): (step: Step) => void {
   const note = prepareNumberedInsert(db, 'history', 'seq', [
     'entry',

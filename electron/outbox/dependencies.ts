@@ -11,7 +11,10 @@ export const keyNamespace = (endpoint: number): number => (borrowsKey(endpoint) 
 /** The same in SQL, for the row's `endpoint`. */
 export const keyNamespaceOfRow = `iif(endpoint IN (${borrowingCreates.join(', ')}), endpoint, 0)`;
 
-/** What an entry needs from earlier ones: another key (with the creates that make it), or its turn for its own key. */
+/**
+ * A key that an entry shares with earlier ones, and so waits for all of these: the key of an object it refers to, or its
+ * own key, of which only one entry at a time is sent.
+ */
 export interface Dependency {
   kind: KeyKind;
   key: string;
