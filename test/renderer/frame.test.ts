@@ -50,8 +50,8 @@ describe('the banner', () => {
     expect(shown({ folder: '/share', reason: 'unknown' })).toMatchObject({ code: 'disk-unknown', tone: 'ask' });
     expect(shown({ folder: '/data', megabytes: 12 })?.code).toBe('disk');
     for (const { banner } of [en, zhCN]) {
-      expect(banner['disk-unknown'].says({ folder: '/share' } as never)).toContain('/share');
-      expect(banner['disk-unknown'].says({ folder: '/share' } as never)).not.toContain('undefined');
+      expect(banner['disk-unknown'].says({ folder: '/share' })).toContain('/share');
+      expect(banner['disk-unknown'].says({ folder: '/share' })).not.toContain('undefined');
     }
   });
 
