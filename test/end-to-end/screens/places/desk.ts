@@ -22,7 +22,7 @@ async function pressSwitch(page: Page): Promise<void> {
 const switchTo = (name: string): Place => ({
   name,
   screen: 'settings',
-  dialog: 'ModeChoice',
+  dialog: 'ModeSwitch',
   go: pressSwitch,
 });
 
@@ -228,7 +228,7 @@ export const deskItself: Area = {
     {
       name: 'stop locking',
       screen: 'settings',
-      dialog: 'CopiesLock',
+      dialog: 'BackupEncryption',
       go: (page) => dialog(page, 'Alt+Shift+P'),
     },
     {
@@ -255,7 +255,7 @@ export const deskItself: Area = {
       screen: 'settings',
       go: (page) => toSettings(page, name),
     })),
-    { name: 'where a secret goes', screen: 'settings', dialog: 'ServiceChoice', go: askWhereSecretGoes },
+    { name: 'where a secret goes', screen: 'settings', dialog: 'ServiceSettings', go: askWhereSecretGoes },
     switchTo('to practice'),
     {
       name: 'settings of practice',
@@ -270,7 +270,7 @@ export const deskItself: Area = {
     { name: 'a drill under way', screen: 'settings', go: beginDrill },
     { name: 'drill report', screen: 'settings', go: showDrill },
     switchTo('to live'),
-    { name: 'drafts that stayed in practice', screen: 'settings', dialog: 'BroughtDialog', go: tellWhatStayed },
+    { name: 'drafts that stayed in practice', screen: 'settings', dialog: 'MigratedDraftsDialog', go: tellWhatStayed },
     { name: 'a refused folder', screen: 'settings', dialog: 'Banner', go: askToReopen },
   ],
 };

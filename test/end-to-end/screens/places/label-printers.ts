@@ -101,7 +101,7 @@ export const labelPrinters: Area = {
     onLabels('which label was the last', 'Alt+a'),
     onLabels('another printer', 'Alt+m'),
     onLabels('cancel a job', 'Alt+Shift+Q'),
-    { ...onLabels('results of scan confirmation', 'Alt+x'), dialog: 'ScanProof' },
+    { ...onLabels('results of scan confirmation', 'Alt+x'), dialog: 'ScanConfirmation' },
     {
       name: 'reprint a label',
       screen: 'labels',

@@ -45,7 +45,7 @@ export const labels: Area = {
     {
       name: 'a label without an address',
       screen: 'labels',
-      dialog: 'BareLabelDialog',
+      dialog: 'MissingAddressDialog',
       async go(page) {
         await page.getByRole('grid').press('Control+a');
         await page.keyboard.press('Alt+d');

@@ -36,6 +36,6 @@ export const memory: Area = {
         await dialog(page, 'Alt+b');
       },
     },
-    { name: 'forget', screen: 'memory', dialog: 'ForgetAct', go: (page) => dialog(page, 'Alt+Shift+Backspace') },
+    { name: 'forget', screen: 'memory', dialog: 'ForgetAction', go: (page) => dialog(page, 'Alt+Shift+Backspace') },
   ],
 };

@@ -55,8 +55,8 @@ export const outbox: Area = {
     { name: 'views', screen: 'outbox', dialog: 'ViewsDialog', go: (page) => dialog(page, 'Alt+q') },
     { name: 'export', screen: 'outbox', dialog: 'ExportDialog', go: (page) => dialog(page, 'Alt+Shift+E') },
     panel('LOST-1'),
-    { name: 'more actions', screen: 'outbox', dialog: 'MoreActsDialog', go: (page) => dialog(page, 'Alt+e') },
-    { name: 'decide', screen: 'outbox', dialog: 'DecideDialog', go: (page) => dialog(page, 'Alt+j') },
+    { name: 'more actions', screen: 'outbox', dialog: 'MoreActionsDialog', go: (page) => dialog(page, 'Alt+e') },
+    { name: 'decide', screen: 'outbox', dialog: 'ConfirmationDialog', go: (page) => dialog(page, 'Alt+j') },
     ...['BAD-1', 'GOOD-1', 'NEW-1', 'HELD-1', 'DRAFT-1'].map(panel),
     {
       name: 'search results',
