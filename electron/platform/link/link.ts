@@ -135,13 +135,7 @@ const endedFirst: Problem = {
  */
 export function link<A extends CallTypes<A>, R = true, E = never>(
   thread: Thread,
-  {
-    onError,
-    endedProblem = endedFirst,
-    closingProblem,
-    closeTimeoutMs,
-    supervise,
-  }: LinkOptions,
+  { onError, endedProblem = endedFirst, closingProblem, closeTimeoutMs, supervise }: LinkOptions,
 ): Link<A, R, E> {
   const calls = openCalls((message) => thread.postMessage(message));
   const supervision = supervise?.((why) => endCalls(why.problem));
