@@ -117,8 +117,8 @@ async function tryRescue(
   places.ref();
   try {
     const fetch: RescueHost['fetch'] = (order) => place({ ask: 'fetch', data: folder, ...order });
-    const tellPercent = (percent: number): void => emit({ kind: 'going-back', percent });
-    const host = { now: Date.now, newId: randomUUID, yieldToEventLoop, machine, fetch, tellPercent };
+    const onProgress = (percent: number): void => emit({ kind: 'going-back', percent });
+    const host = { now: Date.now, newId: randomUUID, yieldToEventLoop, machine, fetch, onProgress };
     const note = await rescue(folder, wish, {
       ...host,
       repeatErasures: (db, before) => repeatErasures(db, before, host),
