@@ -52,11 +52,11 @@ export async function restoreFolder(
     const host = {
       now: Date.now,
       newId: randomUUID,
-      knowsPlace: knownPlaces(machineFolder).knows,
+      isKnownFolder: knownPlaces(machineFolder).knows,
       opener: createOpener(keys),
       takeOpen,
-      ...(tellPercent && { tellPercent }),
-      tellActs: (db: Sqlite): void =>
+      ...(tellPercent && { onProgress: tellPercent }),
+      logActions: (db: Sqlite): void =>
         actionLog(db).record(
           {
             ...{ id: randomUUID(), at: Date.now(), right: 'restore', procedure: 'restore', via: 'command-line' },
