@@ -9,7 +9,7 @@ import { backupName, lockedExtension } from '../backup/claim-name.ts';
 import { hasLockedLines } from '../journal/read-journal.ts';
 import { firstAccessMs, slowReadMs, stepMs, type ExtendDeadline } from '../verify/steps.ts';
 import { openBesideLockedProblem } from './fetch-newest-backup.ts';
-import { restore, type Restored } from './restore.ts';
+import { restore, type RestoreHost, type Restored } from './restore.ts';
 import { randomUUID } from 'node:crypto';
 import { readdirSync, statSync } from 'node:fs';
 import { basename, dirname } from 'node:path';
@@ -49,7 +49,7 @@ export async function restoreFolder(
   extendDeadline(within);
   const lock = lockFolder(folder, Date.now());
   try {
-    const host = {
+    const host: RestoreHost = {
       now: Date.now,
       newId: randomUUID,
       isKnownFolder: knownPlaces(machineFolder).knows,

@@ -118,11 +118,16 @@ async function tryRescue(
   try {
     const fetch: RescueHost['fetch'] = (order) => place({ ask: 'fetch', data: folder, ...order });
     const onProgress = (percent: number): void => emit({ kind: 'going-back', percent });
-    const host = { now: Date.now, newId: randomUUID, yieldToEventLoop, machine, fetch, onProgress };
-    const note = await rescue(folder, wish, {
-      ...host,
-      repeatErasures: (db, before) => repeatErasures(db, before, host),
-    });
+    const host: RescueHost = {
+      now: Date.now,
+      newId: randomUUID,
+      yieldToEventLoop,
+      machine,
+      fetch,
+      repeatErasures: (db, before) => repeatErasures(db, before, { now: Date.now, yieldToEventLoop }),
+      onProgress,
+    };
+    const note = await rescue(folder, wish, host);
     return note !== null;
   } catch (error) {
     reportFault(error);
