@@ -108,7 +108,8 @@ function createSealedSecrets(vault: Vault, path: string): SecretStore {
       if (sealed === null) return null;
       try {
         const { plain, isStale } = await vault.open(Buffer.from(sealed, 'base64'));
-        if (isStale) await write(target, plain);
+        // if it cannot be written, it is sealed anew at the next read
+        if (isStale) await write(target, plain).catch(() => undefined);
         return plain;
       } catch {
         // sealed under a key the system no longer has: treated as missing, so the user is asked again

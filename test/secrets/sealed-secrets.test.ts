@@ -137,4 +137,12 @@ describe('a secret', () => {
     expect(await secrets.read('a')).toBe('hush-hush');
     expect(statSync(path).ino).not.toBe(before);
   });
+  it('is read although it cannot be encrypted again', async () => {
+    const given = vault();
+    const secrets = await openSecrets(given, 'linux', path);
+    await secrets.write('a', 'hush-hush');
+    given.stale = true;
+    given.seal = () => Promise.reject(new Error('the keyring is locked'));
+    expect(await secrets.read('a')).toBe('hush-hush');
+  });
 });
