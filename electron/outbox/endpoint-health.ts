@@ -24,7 +24,7 @@ export function failingEndpointStore(facts: Pick<FactStore, 'get' | 'set' | 'isW
         return [];
       }
     },
-    write: (ill: readonly FailingEndpoint[]): void => facts.set(failingFact, JSON.stringify(ill)),
+    write: (failing: readonly FailingEndpoint[]): void => facts.set(failingFact, JSON.stringify(failing)),
   };
 }
 

@@ -21,8 +21,8 @@ interface JsonFileOptions<T> {
 
 /**
  * A small JSON file of one shape that only this user may read. No write loses what a damaged file holds: the file is
- * first renamed to `<path>.broken-1`, `-2` and so on, and the log says so. A file that the system refuses to read is not
- * overwritten at all.
+ * first renamed to `<path>.broken-1`, `-2` and so on, and the log says so. A file that the system refuses to read is
+ * not overwritten at all.
  */
 export function jsonFile<T>({ name, path, schema, lasts = true }: JsonFileOptions<T>) {
   function parse(text: string): Content<T> {
@@ -63,20 +63,22 @@ export function jsonFile<T>({ name, path, schema, lasts = true }: JsonFileOption
     process.stderr.write(`${path} is damaged. It was kept as ${asidePath(path, number)}, and a new one was begun.\n`);
   }
 
+  function write(value: T): void {
+    prepareWrite(inspect());
+    writePrivateFile(path, JSON.stringify(value), { lasts });
+  }
+
   return {
     /** null if there is no file, or none that can be read. */
     read: (): T | null => valueOf(inspect()),
     /** The same without blocking the thread. */
     readAsync: (): Promise<T | null> => readFile(path, 'utf8').then(parse, failed).then(valueOf),
     /** Replaces the content. Throws ProblemError `bad-file` and file system errors; the old content stays then. */
-    write(value: T): void {
-      prepareWrite(inspect());
-      writePrivateFile(path, JSON.stringify(value), { lasts });
-    },
+    write,
     /** The same for content that can be lost: an error is ignored. */
     writeIfPossible(value: T): void {
       try {
-        this.write(value);
+        write(value);
       } catch {
         return;
       }

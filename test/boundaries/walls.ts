@@ -18,7 +18,7 @@ const screensKnow: Record<string, readonly string[]> = {
   import: [],
   inventory: [],
   labels: [],
-  // an action of a drill is told as its report tells it
+  // shows an action of a drill in the words of the drill's report
   log: ['settings'],
   memory: [],
   meter: [],

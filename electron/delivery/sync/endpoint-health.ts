@@ -40,7 +40,7 @@ export function causeOfTrouble({
 /** Minimum interval between writes (ms), since each is a disk sync and an endpoint may change with every answer. */
 const writeEveryMs = 10_000;
 
-type Asked = Pick<SyncContext, 'concurrency' | 'pauses' | 'outbox' | 'clock'>;
+type HealthContext = Pick<SyncContext, 'concurrency' | 'pauses' | 'outbox' | 'clock'>;
 
 /**
  * Stores with the folder which creates the service refuses or fails, for readers while nothing delivers. A finding of
@@ -51,19 +51,22 @@ export class PersistedHealth {
   #writeAt = -Infinity;
 
   /** Writes changes; `last`: regardless of the interval. Throws if the disk refuses, and tries again later. */
-  saveIfDue(context: Asked, last = false): void {
+  saveIfDue(context: HealthContext, last = false): void {
     const now = context.clock.monotonic();
     if (now < this.#writeAt && !last) return;
     const before = (this.#kept ??= context.outbox.failingEndpoints());
-    const ill = illNow(context, before);
-    if (JSON.stringify(ill) === JSON.stringify(before)) return;
+    const failing = currentlyFailing(context, before);
+    if (JSON.stringify(failing) === JSON.stringify(before)) return;
     this.#writeAt = now + writeEveryMs;
-    context.outbox.saveFailingEndpoints(ill);
-    this.#kept = ill;
+    context.outbox.saveFailingEndpoints(failing);
+    this.#kept = failing;
   }
 }
 
-function illNow({ concurrency, pauses, clock }: Asked, before: readonly FailingEndpoint[]): FailingEndpoint[] {
+function currentlyFailing(
+  { concurrency, pauses, clock }: HealthContext,
+  before: readonly FailingEndpoint[],
+): FailingEndpoint[] {
   const paused = pauses.status();
   const troubles = concurrency.unhealthyEndpoints(createNumbers, clock.monotonic());
   return createNumbers.flatMap((endpoint): FailingEndpoint[] => {

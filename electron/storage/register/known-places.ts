@@ -53,8 +53,8 @@ export function placeMarks(machine: string) {
   };
 }
 
-/** A mount beyond so many that nobody has tried since is tried again. */
-const most = 50;
+/** Maximum number of mounts kept; one that was dropped is tried again. */
+const maxMounts = 50;
 
 /** Mounts of this machine on which a lock kept a second process out. */
 export function provenMounts(machine: string) {
@@ -70,6 +70,6 @@ export function provenMounts(machine: string) {
     knows: (mount: string): boolean => read().includes(mount),
     /** What cannot be written is tried again. */
     learn: (mount: string): void =>
-      file.writeIfPossible([...read().filter((one) => one !== mount), mount].slice(-most)),
+      file.writeIfPossible([...read().filter((one) => one !== mount), mount].slice(-maxMounts)),
   };
 }

@@ -136,7 +136,7 @@ const words: Record<WarningCode | Stop, BannerWords> = {
     do: 'Free some space, or orders can soon no longer be saved.',
   },
   'disk-unknown': {
-    says: (p) => `It is not known how much space is left for ${p.folder}: its disk or share does not tell.`,
+    says: (p) => `The free space for ${p.folder} cannot be read.`,
     do: 'Work continues. Check that the disk or share is connected and has space left.',
   },
   'backup-failed': {

@@ -68,7 +68,7 @@ export const banner: Catalogue['banner'] = {
     do: '请清理空间，否则很快将无法保存订单。',
   },
   'disk-unknown': {
-    says: (p) => `无法得知 ${p.folder} 还剩多少空间：其磁盘或共享没有给出。`,
+    says: (p) => `无法读取 ${p.folder} 的剩余空间。`,
     do: '工作照常进行。请检查该磁盘或共享是否已连接并有剩余空间。',
   },
   'backup-failed': {
