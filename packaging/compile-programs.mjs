@@ -6,8 +6,8 @@ import { Script } from 'node:vm';
 
 // Runs as the app of the packaged Electron (keep-compiled.ts), before `ready`, so that it needs no display. Writes V8's
 // code cache of each given file, with every function of it, so that a start compiles none and two packages are
-// identical. The source is wrapped as electron/desk/threads/compiled-program.ts runs it. V8 checks the cache against its own
-// version and flags, so the flag is reset before it is written.
+// identical. The source is wrapped as electron/desk/threads/compiled-program.ts runs it. V8 checks the cache against
+// its own version and flags, so the flag is reset before it is written.
 const { folder, files } = JSON.parse(process.env.PARCEL_DESK_COMPILE);
 for (const file of files) {
   const path = join(folder, file);

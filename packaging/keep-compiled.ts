@@ -9,8 +9,8 @@ const compileTimeoutMs = 60_000;
 
 /**
  * Lets the Electron `program` compile the built programs in `folder` that a start waits for, each into a file beside it
- * (electron/desk/threads/compiled-program.ts). `app` is a temporary folder for an app that this Electron runs; it is removed
- * at the end. Answers the error, or null.
+ * (electron/desk/threads/compiled-program.ts). `app` is a temporary folder for an app that this Electron runs; it is
+ * removed at the end. Answers the error, or null.
  */
 export function compileBuiltPrograms(program: string, folder: string, app: string): string | null {
   const modules = new Set(globSync('*.js', { cwd: folder }));

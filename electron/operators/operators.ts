@@ -16,15 +16,15 @@ import { randomBytes, scrypt, timingSafeEqual } from 'node:crypto';
 import { promisify } from 'node:util';
 
 /**
- * The fact that holds the names of the operators whom practice and live had in common when one took them over last: among the facts of the
- * folder, which no screen writes and nothing makes room in.
+ * The fact that holds the names of the operators whom practice and live had in common when one took them over last:
+ * among the facts of the folder, which no screen writes and nothing makes room in.
  */
 export const sharedOperators = 'operators-shared';
 /** The memory that holds them in a file of an older program: among what screens keep. */
 export const oldSharedOperators = 'operators/shared';
 /**
- * The fact that names the guard of a folder: begun with the first right given there, ended with the last one taken away, and taken over by the
- * desk's other folder. Rights of another guard count for nothing.
+ * The fact that names the guard of a folder: begun with the first right given there, ended with the last one taken
+ * away, and taken over by the desk's other folder. Rights of another guard count for nothing.
  */
 export const guardFact = 'operators-guard';
 
@@ -61,14 +61,20 @@ const codedAmong = <N extends Named>(operators: readonly N[], text: string): N |
   return operators.find((one) => one.code === code || one.badge === badge);
 };
 
-/** The approver that a code, badge or name means. An operator without rights whose name is another's code does not get in that one's way. */
+/**
+ * The approver that a code, badge or name means. An operator without rights whose name is another's code does not get
+ * in that one's way.
+ */
 function approverAmong<N extends Named>(operators: readonly N[], text: string): N | undefined {
   const named = operators.find((one) => one.name === text.trim());
   const coded = codedAmong(operators, text);
   return [named, coded].find((one) => one !== undefined && one.rights !== '') ?? named ?? coded;
 }
 
-/** Name of the operator whose PIN will be checked for this code, for a right or for taking over the desk; null: no operator. */
+/**
+ * Name of the operator whose PIN will be checked for this code, for a right or for taking over the desk; null: no
+ * operator.
+ */
 export const operatorNamed = (operators: readonly Named[], code: string, of: 'right' | 'desk'): string | null =>
   (of === 'right' ? approverAmong : codedAmong)(operators, code)?.name ?? null;
 
@@ -87,7 +93,10 @@ function refusal(operators: readonly Approver[], right: Right, reason: NeedsRigh
   });
 }
 
-/** Name of the operator that a code, badge or name means, if the PIN and the right match. Throws ProblemError `needs-right`. */
+/**
+ * Name of the operator that a code, badge or name means, if the PIN and the right match. Throws ProblemError
+ * `needs-right`.
+ */
 export async function permitAmong(
   operators: readonly Approver[],
   right: Right,
@@ -195,7 +204,10 @@ export function operatorStore(db: Sqlite, newBadge: () => string) {
      * operator.
      */
     named: (code: string, of: 'right' | 'desk'): string | null => operatorNamed(all.all(), code, of),
-    /** The name of whom a code, a badge or a name means, whose PIN this is, and who has the right. Throws ProblemError `needs-right`. */
+    /**
+     * The name of whom a code, a badge or a name means, whose PIN this is, and who has the right. Throws ProblemError
+     * `needs-right`.
+     */
     permit: (right: Right, approval: { code: string; pin: string }): Promise<string> =>
       permitAmong(all.all(), right, approval),
     /**
@@ -248,8 +260,8 @@ const namesIn = (kept: unknown): string[] =>
 const hasRights = ({ rights }: TransferredOperator): boolean => rights !== '';
 
 /**
- * Whether a folder has its rights from elsewhere than `from`: then the operators of `from` have proved nothing to it. A folder where nobody has a
- * right proves nothing to one where somebody has.
+ * Whether a folder has its rights from elsewhere than `from`: then the operators of `from` have proved nothing to it. A
+ * folder where nobody has a right proves nothing to one where somebody has.
  */
 export const isGuardedApart = (
   here: Pick<OperatorsOfFolder, 'operators' | 'guard'>,
@@ -272,8 +284,9 @@ export function exportOperators(db: Sqlite): () => OperatorsOfFolder {
 const withoutRights = (row: TransferredOperator): TransferredOperator => ({ ...row, rights: '' });
 
 /**
- * Gives each operator a code and a badge of their own. Rows are in the order in which they keep theirs; a later one with the same code gets it with a
- * number behind it, one with the same badge a new one. Everybody keeps name, PIN and rights.
+ * Gives each operator a code and a badge of their own. Rows are in the order in which they keep theirs; a later one
+ * with the same code gets it with a number behind it, one with the same badge a new one. Everybody keeps name, PIN and
+ * rights.
  */
 function separate(rows: readonly TransferredOperator[], newBadge: () => string): TransferredOperator[] {
   const used = new Set<string>();
@@ -291,13 +304,16 @@ function separate(rows: readonly TransferredOperator[], newBadge: () => string):
 }
 
 /**
- * Takes over the operators of the desk's other folder: those it has, as it has them, and not those that were forgotten there since they were
- * handed over last. One who is only here stays. Of two with one code or badge, who has rights keeps it, else who is here.
+ * Takes over the operators of the desk's other folder: those it has, as it has them, and not those that were forgotten
+ * there since they were handed over last. One who is only here stays. Of two with one code or badge, who has rights
+ * keeps it, else who is here.
  *
- * Where this folder is guarded apart from the other one (`isGuardedApart`), nobody who has rights here is changed, and nobody gets any from there.
- * Only practice that comes from a guarded live folder takes its guard: who had rights in practice alone has none then.
+ * Where this folder is guarded apart from the other one (`isGuardedApart`), nobody who has rights here is changed, and
+ * nobody gets any from there. Only practice that comes from a guarded live folder takes its guard: who had rights in
+ * practice alone has none then.
  *
- * `goesLive`: throws ProblemError `needs-right` where this folder is guarded apart, unless one who may go live here has allowed it (`allowedBy`).
+ * `goesLive`: throws ProblemError `needs-right` where this folder is guarded apart, unless one who may go live here has
+ * allowed it (`allowedBy`).
  */
 export function importOperators(
   db: Sqlite,

@@ -12,8 +12,8 @@ export const keyNamespace = (endpoint: number): number => (borrowsKey(endpoint) 
 export const keyNamespaceOfRow = `iif(endpoint IN (${borrowingCreates.join(', ')}), endpoint, 0)`;
 
 /**
- * A key that an entry shares with earlier ones, and so waits for all of these: the key of an object it refers to, or its
- * own key, of which only one entry at a time is sent.
+ * A key that an entry shares with earlier ones, and so waits for all of these: the key of an object it refers to, or
+ * its own key, of which only one entry at a time is sent.
  */
 export interface Dependency {
   kind: KeyKind;

@@ -63,8 +63,8 @@ export function rewriteVerbs(context: OutboxContext) {
 
   return {
     /**
-     * Throws `maybe-taken` once the service may have the order: it must then be replaced, not changed. Throws it too for
-     * the key of another order, see `ordersSentBefore`, unless a person decided to send it (`decided`).
+     * Throws `maybe-taken` once the service may have the order: it must then be replaced, not changed. Throws it too
+     * for the key of another order, see `ordersSentBefore`, unless a person decided to send it (`decided`).
      */
     change(id: string, capture: Capture, operator: string, decided = false): CapturedEntry {
       const record = context.find(id);
@@ -157,8 +157,8 @@ export function replaceVerb(parts: OutboxContext) {
          SELECT 1 FROM print_label l WHERE l.entry = o.seq AND l.state IN ('handed-over', 'unconfirmed'))))`,
   );
   /**
-   * Throws `maybe-taken` while it is not known whether the service has the old order, since the copy sends it again, and
-   * for the key of an order that was withdrawn so (`ordersSentBefore`), unless a person decided it (`decided`).
+   * Throws `maybe-taken` while it is not known whether the service has the old order, since the copy sends it again,
+   * and for the key of an order that was withdrawn so (`ordersSentBefore`), unless a person decided it (`decided`).
    */
   return function replace(id: string, capture: Capture, operator: string, decided = false): CapturedEntry {
     const old = find(id);

@@ -99,8 +99,8 @@ class PrintActions {
     else toasts.show(says, answer.ok ? 'done' : 'no');
   }
   /**
-   * Checks a label scanned after it was stuck on; if another printed label has the same code, the user is asked which one
-   * it is. Returns the job's id if all of its labels are scanned and it has something to show.
+   * Checks a label scanned after it was stuck on; if another printed label has the same code, the user is asked which
+   * one it is. Returns the job's id if all of its labels are scanned and it has something to show.
    */
   async confirmScan(job: PrintJob, code: string, confirmed = false): Promise<string | null> {
     const act = `${job.id} ${code} ${++this.#scans}`;

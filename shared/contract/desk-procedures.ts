@@ -27,7 +27,9 @@ export interface ListedBackup {
   newest: boolean;
   /** it is unencrypted although this desk encrypts its backups: `backup.restore` needs `takeOpen` to accept it */
   openBesideLocked: boolean;
-  /** a replaced passphrase encrypts it, so that whoever knows that one may have made it; `takeOpen` accepts it as well */
+  /**
+   * a replaced passphrase encrypts it, so that whoever knows that one may have made it; `takeOpen` accepts it as well
+   */
   olderKey: boolean;
   /** only a passphrase or a recovery key opens it; the desk can open its own */
   locked: boolean;
@@ -88,7 +90,8 @@ export const deskProcedures = {
   'backup.choose': defineProcedure<{ made: { path: string; entries: number } | null }>()('desk', () => noInput),
   /**
    * reads everything, with progress in events `verifying`. `whole` covers the structure, the seal of every row of an
-   * entry, and every action in the journal. Damage is reported, never thrown; `cancelled` (reason `stopped`) if `backup.stopVerify` ended it
+   * entry, and every action in the journal. Damage is reported, never thrown; `cancelled` (reason `stopped`) if
+   * `backup.stopVerify` ended it
    */
   'backup.verify': defineProcedure<{
     whole: boolean;

@@ -11,13 +11,13 @@ export const folderStopCodes = ['folder-gone', 'folder-in-use', 'folder-supersed
  * nothing can be saved (reason: a `DiskReason` or `damaged`, folder). Nothing stops: the rescue journal has entries
  * that the database lost (folder, count), entries are damaged on this disk (folder, count), a damaged file was set
  * aside (folder, at, count), a stored setting is no longer valid (name, reason), the rescue journal cannot be written
- * (folder, and reason `away` if it is not the chosen folder), the disk is nearly full (folder, megabytes) or its free space cannot be read (folder, reason `unknown`), something
- * other than entries is damaged (folder, parts: names of `OtherPart` separated by spaces), the daily check was skipped
- * because its copy has no room (folder, megabytes that must be free), the last backup failed (to,
- * at) or is old (to, at, days), a backup test failed (to, at), obsolete backups could not be deleted (to, count), other
- * users of the machine can read the data, as on a share without file modes (folder), this machine cannot store which
- * folders are the active ones (folder), another program copies the folder to other machines as it changes (folder, by),
- * the folder is on another machine (folder).
+ * (folder, and reason `away` if it is not the chosen folder), the disk is nearly full (folder, megabytes) or its free
+ * space cannot be read (folder, reason `unknown`), something other than entries is damaged (folder, parts: names of
+ * `OtherPart` separated by spaces), the daily check was skipped because its copy has no room (folder, megabytes that
+ * must be free), the last backup failed (to, at) or is old (to, at, days), a backup test failed (to, at), obsolete
+ * backups could not be deleted (to, count), other users of the machine can read the data, as on a share without file
+ * modes (folder), this machine cannot store which folders are the active ones (folder), another program copies the
+ * folder to other machines as it changes (folder, by), the folder is on another machine (folder).
  */
 export const warningCodes = [
   ...folderStopCodes,

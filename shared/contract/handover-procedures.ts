@@ -31,8 +31,8 @@ export const handoverProcedures = {
   ),
   /**
    * takes a scanned parcel, by tracking number or PackageId; `scan-number` if an earlier label with another number has
-   * the same PackageId; `which-print`, with the question in `which`, if an earlier label has the same code. `confirmed`:
-   * a person says that it is the label that question is about
+   * the same PackageId; `which-print`, with the question in `which`, if an earlier label has the same code.
+   * `confirmed`: a person says that it is the label that question is about
    */
   'handover.scan': defineProcedure<{
     end: HandoverScanEnd;

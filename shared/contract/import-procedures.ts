@@ -31,7 +31,10 @@ export const importProcedures = {
         as: z.string().min(1).max(50),
         encoding: z.string().max(20).default('utf-8'),
         operator,
-        /** a person sends all orders of the file, although the service may have ones that were withdrawn under their keys */
+        /**
+         * a person sends all orders of the file, although the service may have ones that were withdrawn under their
+         * keys
+         */
         decided: z.boolean().default(false),
       }),
   ),

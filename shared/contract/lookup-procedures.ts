@@ -79,7 +79,10 @@ export const lookupProcedures = {
   'prices.outbound': defineProcedure<PriceAnswer>()('desk', () => z.strictObject({ body, mode })),
   /** the pricing request derived from an entry of this desk */
   'prices.fromEntry': defineProcedure<PriceRequest>()('desk', () => z.strictObject({ id })),
-  /** the pricing request derived from the body of a create, saved or not; `invalid` if there is nothing to price, or no such endpoint */
+  /**
+   * the pricing request derived from the body of a create, saved or not; `invalid` if there is nothing to price, or no
+   * such endpoint
+   */
   'prices.fromBody': defineProcedure<PriceRequest>()('desk', () => z.strictObject({ endpoint: z.int(), body })),
 } as const;
 

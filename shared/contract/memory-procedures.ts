@@ -101,11 +101,17 @@ const operatorsOfFolder = z.strictObject({
     }),
   ),
   sharedNames: z.array(z.string()),
-  /** of which guard the rights among these are: another one than that of the folder that takes them has no say there; null: of an older program, or of none */
+  /**
+   * of which guard the rights among these are: another one than that of the folder that takes them has no say there;
+   * null: of an older program, or of none
+   */
   guard: z.string().nullable(),
 });
 const operatorTransferSchema = operatorsOfFolder.extend({
-  /** the folder that takes them is the live one; `allowedBy`: whom its own operators have for going live, where a PIN proved it */
+  /**
+   * the folder that takes them is the live one; `allowedBy`: whom its own operators have for going live, where a PIN
+   * proved it
+   */
   goesLive: z.strictObject({ allowedBy: z.string().nullable() }).optional(),
 });
 export type OperatorsOfFolder = z.infer<typeof operatorsOfFolder>;
@@ -252,11 +258,14 @@ export const memoryProcedures = {
   'operators.forget': defineProcedure<{ forgotten: boolean }>()('desk', () => z.strictObject({ commandId, name })),
   /** for the other folder of the same desk; not callable by screens, because it has the hashes of PINs */
   'operators.hand': defineProcedure<OperatorsOfFolder>()('reader', () => z.strictObject({})),
-  /** whether this folder has rights of its own, in which the operators of `from`, the desk's other folder, have no say; not callable by screens */
+  /**
+   * whether this folder has rights of its own, in which the operators of `from`, the desk's other folder, have no say;
+   * not callable by screens
+   */
   'operators.apart': defineProcedure<{ apart: boolean }>()('reader', () => z.strictObject({ from: operatorsOfFolder })),
   /**
-   * the operator whose PIN this is, if they have the right in this folder, which may be open for reading only; not callable by screens.
-   * `needs-right`, with the names of those who have the right as `holders`
+   * the operator whose PIN this is, if they have the right in this folder, which may be open for reading only; not
+   * callable by screens. `needs-right`, with the names of those who have the right as `holders`
    */
   'operators.permit': defineProcedure<{ name: string }>()('reader', () =>
     z.strictObject({ right: z.enum(rights), approval: approval.optional() }),

@@ -30,7 +30,9 @@ export interface StoredJob {
   scans: ScanCount | null;
   /** printers that may still print labels about which is asked, when they have paper again */
   mayPrintLater: string[];
-  /** keys of up to 20 orders whose labels its printer may still print, although a person said that they did not come out */
+  /**
+   * keys of up to 20 orders whose labels its printer may still print, although a person said that they did not come out
+   */
   leftInPrinter: string[];
 }
 /** Labels waiting in a job that prints as numbers arrive, by the progress of their orders. */
@@ -214,8 +216,8 @@ export const printProcedures = {
    * records the scan of a label after it was stuck on, by number or PackageId. A scan proves that the label is printed,
    * whatever the printer reported. If the label belongs to another job awaiting scans, it counts there and that job is
    * returned. `key`: key of the label's order; `left`: labels still to be scanned; `over`: all were scanned without a
-   * mismatch, so the scan confirmation is complete. If other printed labels have the same code, nothing is counted until
-   * a person answers `which`; `confirmed`: they say that it is this printed label
+   * mismatch, so the scan confirmation is complete. If other printed labels have the same code, nothing is counted
+   * until a person answers `which`; `confirmed`: they say that it is this printed label
    */
   'print.scan': defineProcedure<{
     end: ScanResult;

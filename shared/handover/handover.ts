@@ -7,7 +7,8 @@ export type HandoverState = 'open' | 'closed' | 'discarded';
  * Why a scanned parcel does not belong to a handover, in the order below: nothing at this desk has the code; its order
  * was withdrawn, or replaced by another; it was handed over before, or is in another open handover; it has no label;
  * its label is outdated; a new copy of its label was requested and is not printed yet; its label was printed again
- * after the parcel was taken; it is for another carrier; its label is not known to be printed; its label is of another day.
+ * after the parcel was taken; it is for another carrier; its label is not known to be printed; its label is of another
+ * day.
  */
 export const surplusReasons = [
   'unknown',

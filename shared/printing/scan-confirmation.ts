@@ -20,8 +20,8 @@ export type ScanResult = (typeof scanResults)[number];
 /** The question about a label whose code is on another printed label too. */
 export interface WhichPrint {
   /**
-   * what distinguishes it: it says COPY n; its order was corrected after the other one; it is no longer provisional; its
-   * PackageId, because several orders of the batch have the same number
+   * what distinguishes it: it says COPY n; its order was corrected after the other one; it is no longer provisional;
+   * its PackageId, because several orders of the batch have the same number
    */
   by: 'copy' | 'corrected' | 'number-final' | 'shared-number';
   /** of the entry */

@@ -57,7 +57,10 @@ export function textOfScan(code: string): string {
   return ('text' in read ? read.text : code).trim();
 }
 
-/** What a code on a label may be: a PackageId or a number as it was scanned (`text`), and the number without its routing (`bare`). */
+/**
+ * What a code on a label may be: a PackageId or a number as it was scanned (`text`), and the number without its routing
+ * (`bare`).
+ */
 export function numbersOfScan(code: string): { text: string; bare: string } {
   const text = textOfScan(code);
   return { text, bare: removeRoutingZip(text) };

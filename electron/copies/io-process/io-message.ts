@@ -17,8 +17,8 @@ export type IoRequest =
   | ({ ask: 'choose' } & ChosenPlace)
   /**
    * appends whole lines to those of a day (YYYY-MM-DD) in `folder`, in a mounted place; synced to disk before the
-   * answer. An empty text only tests whether it could. `opening`: the line without which the others are of no use, which
-   * every file has before them; empty for none
+   * answer. An empty text only tests whether it could. `opening`: the line without which the others are of no use,
+   * which every file has before them; empty for none
    */
   | ({ ask: 'append'; folder: string; day: string; opening: string; text: string } & ChosenPlace)
   | { ask: 'free'; folder: string }

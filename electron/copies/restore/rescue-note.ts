@@ -49,7 +49,9 @@ const requestPath = (folder: string): string => join(folder, 'rescue-wanted.json
 const requestSchema = z.looseObject({ chosen: z.strictObject({ path: z.string(), at: z.number() }).optional() });
 
 export interface RescueRequest {
-  /** the backup a user chose, with a copy of it beside the file (`chosenCopyPath`); without, the newest good one is used */
+  /**
+   * the backup a user chose, with a copy of it beside the file (`chosenCopyPath`); without, the newest good one is used
+   */
   chosen?: FetchedBackup | undefined;
 }
 

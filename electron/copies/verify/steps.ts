@@ -32,7 +32,9 @@ export function runAll<T>(steps: Steps<T>): T {
   return step.value;
 }
 
-/** Does the work with a rest after each piece. Rejects with what `rest` throws, after the work released what it held. */
+/**
+ * Does the work with a rest after each piece. Rejects with what `rest` throws, after the work released what it held.
+ */
 export async function runSteps<T>(steps: Steps<T>, rest: Rest): Promise<T> {
   try {
     for (;;) {

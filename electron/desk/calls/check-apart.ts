@@ -4,8 +4,8 @@ import { approval } from '../../../shared/contract/rights-procedures.ts';
 import type { Call } from './guard-call.ts';
 
 /**
- * `rights.begin` and `operators.named`, answered by the operators of a folder that is open for reading only (`ask`). Of `rights.begin` it answers
- * `allowedBy` alone, and writes nothing to the log.
+ * `rights.begin` and `operators.named`, answered by the operators of a folder that is open for reading only (`ask`). Of
+ * `rights.begin` it answers `allowedBy` alone, and writes nothing to the log.
  */
 export const checkApart =
   (ask: Call): Call =>

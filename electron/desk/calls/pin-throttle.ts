@@ -126,8 +126,8 @@ export function createPinThrottle({ folder, now, after, report }: WrongPinsHost)
 
   return {
     /**
-     * Checks a PIN of an operator in its turn; null: it was not checked, since another of this caller is waiting, or too
-     * many callers are.
+     * Checks a PIN of an operator in its turn; null: it was not checked, since another of this caller is waiting, or
+     * too many callers are.
      */
     check<T>(
       name: string,

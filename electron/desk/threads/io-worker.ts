@@ -10,7 +10,8 @@ interface UtilityPort {
   postMessage(message: FromIoProcess): void;
 }
 
-// Runs as a separate process, started by Node's fork or as Electron's utility process: see copies/io-process/io-message.ts.
+// Runs as a separate process, started by Node's fork or as Electron's utility process: see
+// copies/io-process/io-message.ts.
 const utility = (process as { parentPort?: UtilityPort }).parentPort;
 const serve = serveIo((message) => (utility ? utility.postMessage(message) : void process.send?.(message)));
 

@@ -94,7 +94,10 @@ export function searchIndex(db: Sqlite) {
       for (const number of numbersOf(given)) numbers.add(number);
       if (numbers.size > 0) put(id, { numbers, words: new Set() });
     },
-    /** Restores a row of `search_terms` from another file, which must not exist here yet, and has its terms indexed here. */
+    /**
+     * Restores a row of `search_terms` from another file, which must not exist here yet, and has its terms indexed
+     * here.
+     */
     putBack(id: number, numbers: string, words: string): void {
       add([id, spaced(termsIn(numbers)), spaced(termsIn(words))]);
       if (id < (upTo.get()?.id ?? 0)) pend.run(id);

@@ -153,8 +153,8 @@ function urfRaster(attributes: IppAttributes, head: number | null): Raster | nul
 }
 
 /**
- * The resolution nearest to the preferred one among those that divide the head's, else among all. An unreported head is taken
- * to be as fine as the finest.
+ * The resolution nearest to the preferred one among those that divide the head's, else among all. An unreported head is
+ * taken to be as fine as the finest.
  */
 function bestResolution(dpis: readonly (number | null)[], reportedHead: number | null): number | null {
   const supported = dpis.filter((dpi) => dpi !== null);

@@ -191,7 +191,10 @@ export function createSealTriggers(db: Sqlite): void {
   }
 }
 
-/** Drops the triggers of `createSealTriggers` for a connection that inserts sealed rows; `sealUnsealedRows` seals the others. */
+/**
+ * Drops the triggers of `createSealTriggers` for a connection that inserts sealed rows; `sealUnsealedRows` seals the
+ * others.
+ */
 export function sealNoMore(db: Sqlite): void {
   for (const { table } of sealedTables(db))
     db.exec(`DROP TRIGGER IF EXISTS temp.seal_new_${table}; DROP TRIGGER IF EXISTS temp.seal_changed_${table};`);

@@ -122,8 +122,8 @@ export interface GenerationsHost {
   now: () => number;
   timer: { after: (ms: number, run: () => void) => () => void };
   /**
-   * told where this machine's own notes cannot be read or written, and (`note`) where another place has a note that cannot be read or is
-   * not believed
+   * told where this machine's own notes cannot be read or written, and (`note`) where another place has a note that
+   * cannot be read or is not believed
    */
   onTrouble: (trouble: { folder: string; reason?: 'note' }) => void;
 }

@@ -16,9 +16,9 @@ export type ReleaseLease = () => void;
 const nobody: ReleaseLease = () => undefined;
 
 /**
- * Keeps a printer for whoever asks first among all programs and threads of this user of this machine, whichever data folder they work on;
- * null: another has it now. The operating system lets go of it with a program that ends. Where nothing can be written or no lock can be taken
- * nobody is kept off: labels come out there as well.
+ * Keeps a printer for whoever asks first among all programs and threads of this user of this machine, whichever data
+ * folder they work on; null: another has it now. The operating system lets go of it with a program that ends. Where
+ * nothing can be written or no lock can be taken nobody is kept off: labels come out there as well.
  */
 export function leasePrinter(machine: string, address: string): ReleaseLease | null {
   // an address contains characters that are invalid in file names

@@ -9,9 +9,10 @@ import { z } from 'zod';
 const maxAttempts = 10;
 
 /**
- * Reads and writes a file of this machine while no other program, and no other thread of this one, does: of two changes at a time each
- * sees what the other made. The operating system lets go of it with a program that ends in the middle. Throws what the file system
- * throws, an error with the code `EBUSY` where others never end, and with `ENOLCK` where no lock can be taken there.
+ * Reads and writes a file of this machine while no other program, and no other thread of this one, does: of two changes
+ * at a time each sees what the other made. The operating system lets go of it with a program that ends in the middle.
+ * Throws what the file system throws, an error with the code `EBUSY` where others never end, and with `ENOLCK` where no
+ * lock can be taken there.
  */
 export function withFileLock<T>(file: string, change: () => T): T {
   makePrivateFolder(dirname(file));

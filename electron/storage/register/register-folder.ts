@@ -30,7 +30,9 @@ export interface RegisterResult {
   generation: number;
   /** places where the new generation could not be recorded */
   notRegistered: string[];
-  /** where a note of this desk lay that cannot be read, or names a generation that is not believed; it was written over */
+  /**
+   * where a note of this desk lay that cannot be read, or names a generation that is not believed; it was written over
+   */
   notBelieved: string[];
 }
 

@@ -1,8 +1,8 @@
 /**
  * The search. An entry has two rows in each table: number 2 * seq for what was captured, 2 * seq + 1 for numbers the
  * service assigns later, so that neither is rewritten for the other. Row numbers in the index descend from 2^28, newest
- * first. The index contains tokens made by electron/outbox/search and no text; it is written some dozen rows at a time, the
- * terms of a row at once.
+ * first. The index contains tokens made by electron/outbox/search and no text; it is written some dozen rows at a time,
+ * the terms of a row at once.
  */
 export const search = {
   version: 2,
