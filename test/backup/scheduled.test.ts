@@ -97,6 +97,41 @@ it('a schedule that is closed as its timer fires makes no further request to the
   expect(asked).toBe(0);
 });
 
+it('a schedule that is asked again during a backup, and then closed, leaves no timer behind', async () => {
+  const time = fakeTime();
+  const running = new Set<() => void>();
+  const made = Promise.withResolvers<never>();
+  const schedule = scheduleBackups({
+    data: temporaryFolder(),
+    destination: temporaryFolder,
+    now: time.clock.now,
+    after(ms, run) {
+      const cancelTimer = time.timer.after(ms, () => {
+        running.delete(cancelTimer);
+        run();
+      });
+      running.add(cancelTimer);
+      return () => {
+        running.delete(cancelTimer);
+        cancelTimer();
+      };
+    },
+    isIdle: () => false,
+    makeBackup: () => made.promise,
+    testBackup: () => Promise.resolve(null),
+    lockChangedAt: () => 0,
+    onChange: nothing,
+  });
+  await time.pass(hourMs);
+  schedule.check();
+  await time.settle();
+  made.reject(new Error('the place is gone'));
+  await time.settle();
+  expect(running.size).toBe(1);
+  schedule.close();
+  expect(running.size).toBe(0);
+});
+
 describe('the retention of backups', () => {
   it('keeps the newest of seven days and of four weeks, and removes no others', () => {
     const at = (day: number, hour: number) =>

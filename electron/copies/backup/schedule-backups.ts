@@ -37,7 +37,7 @@ export function scheduleBackups(host: BackupScheduleHost) {
   let closed = false;
   /** when the folder was last chosen (ms): earlier failures no longer count */
   let chosenAt = 0;
-  let cancel = (): void => undefined;
+  let cancelNext: (() => void) | null = null;
 
   /** If the clock was set back, a backup is made too early rather than too late. */
   const hasElapsed = (at: number, ms: number): boolean => now() < at || now() - at >= ms;
@@ -94,9 +94,11 @@ export function scheduleBackups(host: BackupScheduleHost) {
   }
 
   function scheduleCheck(ms: number): void {
-    cancel = host.after(ms, () => {
+    cancelNext = host.after(ms, () => {
+      cancelNext = null;
       void runInTurn(check).finally(() => {
-        if (!closed) scheduleCheck(checkEveryMs);
+        // a check requested during this one is scheduled already
+        if (!closed && !cancelNext) scheduleCheck(checkEveryMs);
       });
     });
   }
@@ -110,12 +112,12 @@ export function scheduleBackups(host: BackupScheduleHost) {
     /** Called when another folder may have been chosen. */
     check(): void {
       if (closed || host.destination() === '' || !isDue(host.destination())) return;
-      cancel();
+      cancelNext?.();
       scheduleCheck(0);
     },
     close(): void {
       closed = true;
-      cancel();
+      cancelNext?.();
     },
   };
 }
