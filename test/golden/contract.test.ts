@@ -30,7 +30,7 @@ it('public names of states, events, lists, questions and codes are unchanged', (
 });
 
 it('each problem has the parameters it had before', () => {
-  expectKept('problems.txt', toldProblems(types, ['problem', 'no']));
+  expectKept('problems.txt', toldProblems(types, ['problem', 'fail']));
 });
 
 it('public records have the fields they had before: reasons, events, journal lines and bench lines', () => {
@@ -54,7 +54,8 @@ it('each procedure of the desk takes and returns what it did before', () => {
       return [
         `${name} is answered by the ${worker}`,
         ...inputLines(input, `${name} takes `),
-        ...once(told, types.linesOf(answer, ''), `${name} answers `),
+        // The compiler's order depends on how other code uses the records.
+        ...once(told, types.linesOf(answer, '').toSorted(), `${name} answers `),
       ];
     });
   expectKept('procedures.txt', lines);

@@ -109,7 +109,7 @@ describe('a scanner reads every code', { timeout: every ? 3_600_000 : 300_000 },
   });
 
   it('of a provisional label, whose bars encode its package id', async () => {
-    const source = { ...labels[0]!, TrackingNumber: '', numberless: true };
+    const source = { ...labels[0]!, TrackingNumber: '', lacksNumber: true };
     const layout = layOut(source, fonts, thermalForm(labelSizes['100x150'], 203));
     const zpl = toZpl(toBitmap(draw(layout, fonts), 203), { packing: 'ascii', reprints: false });
     expect(await codesOn(await renderedZpl(zpl, 100, 150, 8))).toEqual({

@@ -20,7 +20,7 @@ const printed = { desk: 'desk-7', operator: 'Ana Silva', at: '2026-11-23 20:45' 
 
 describe.each(forms)('labels of %s', (_, form) => {
   const layouts = SAMPLE_LABELS.flatMap((source) =>
-    [{}, { numberless: true, TrackingNumber: '' }].map((more) => {
+    [{}, { lacksNumber: true, TrackingNumber: '' }].map((more) => {
       const label = { ...source, printed, ...more };
       return { source: label, layout: layOut(label, fonts, form) };
     }),

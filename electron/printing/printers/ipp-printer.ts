@@ -335,7 +335,7 @@ export async function openIppPrinter(host: IppPrinterHost): Promise<Printer> {
   const attributes = attributesOf(response, 'printer');
   const all = (name: string): readonly IppValue[] => attributes.get(name) ?? [];
   if (!all('document-format-supported').includes(host.mediaType))
-    throw problem('printer', `This printer takes no ${host.mediaType}.`, { reason: 'form', isReady: '' });
+    throw problem('printer', `This printer takes no ${host.mediaType}.`, { reason: 'form', said: '' });
   const media = findMedia(
     all(attributes.has('media-ready') ? 'media-ready' : 'media-supported'),
     host.width,
