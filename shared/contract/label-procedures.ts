@@ -115,7 +115,7 @@ export const labelProcedures = {
     z.strictObject({ ids, reversed: z.boolean().default(false), sheet: labelSheet.optional(), operator }),
   ),
   /** the same as one page for the host's print dialog; called by the host, not by screens */
-  'labels.paper': defineProcedure<LabelFile>()('reader', () =>
+  'labels.paper': defineProcedure<LabelFile>()('reader', { from: 'host' }, () =>
     z.strictObject({ ids, reversed: z.boolean().default(false), sheet: labelSheet.optional(), operator }),
   ),
   /**
@@ -128,14 +128,14 @@ export const labelProcedures = {
     end: 'handed-over' | 'cancelled';
     labels: number;
     problems: LabelFile['problems'];
-  }>()('desk', () =>
+  }>()('desk', { by: 'host' }, () =>
     z.strictObject({ ids, reversed: z.boolean().default(false), sheet: labelSheet.optional(), operator }),
   ),
   /**
    * opens the host's print dialog with a page drawn by a screen, on this paper unless the person chooses another;
    * otherwise as `labels.print`. The page is HTML with inline styles: its scripts do not run, and it can fetch nothing
    */
-  'sheet.print': defineProcedure<{ end: 'handed-over' | 'cancelled' }>()('desk', () =>
+  'sheet.print': defineProcedure<{ end: 'handed-over' | 'cancelled' }>()('desk', { by: 'host' }, () =>
     z.strictObject({ page: z.string().min(1).max(16_000_000), on: z.enum(sheetPaperNames).default('A4') }),
   ),
   /** cancels all label files in progress: their calls answer `cancelled`; `stopped`: how many */
@@ -153,7 +153,7 @@ export const labelProcedures = {
     path: string;
     labels: number;
     problems: { id: string; key: string; message: string }[];
-  }>()('reader', () =>
+  }>()('reader', { from: 'host' }, () =>
     z.strictObject({
       path: z.string().min(1).max(4096),
       ids: ids.optional(),
