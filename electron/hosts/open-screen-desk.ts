@@ -3,7 +3,7 @@ import { ProblemError } from '../../shared/contract/problem.ts';
 import { readBackupNote } from '../copies/backup/backup-note.ts';
 import type { StartIoProcess } from '../copies/io-process/io-message.ts';
 import type { SystemProxies } from '../delivery/service/proxy-password.ts';
-import { answerCalls, createCallScope } from '../desk/calls/answer-calls.ts';
+import { answerCalls, createCallScope, type HostHandlers } from '../desk/calls/answer-calls.ts';
 import { createDialogGate } from '../desk/calls/dialog-gate.ts';
 import { sweepDownloads, takeDownload } from '../desk/calls/downloads.ts';
 import { createPinThrottle } from '../desk/calls/pin-throttle.ts';
@@ -145,7 +145,7 @@ export async function openScreenDesk(options: ScreenDeskOptions): Promise<Screen
     }
     const showDialog = createDialogGate(() => performance.now(), options.touchedAt ?? (() => Infinity));
     const chooseFolder = options.chooseFolder ? withDialogTurn(options.chooseFolder, showDialog) : null;
-    const own = mapHandlerErrors(
+    const own: HostHandlers = mapHandlerErrors(
       {
         ...deskHandlers(desk, ask, confirmService(options.confirmService ?? null, showDialog)),
         ...printHandlers({ call: ask, takeFile }, print ?? null, showDialog),

@@ -1,4 +1,4 @@
-import type { Input, Output, ProcedureName } from '../../../shared/contract/desk-contract.ts';
+import { rulesOf, type Input, type Output, type ProcedureWith } from '../../../shared/contract/desk-contract.ts';
 import type { Result } from '../../../shared/contract/problem.ts';
 import type { StartedAction } from '../../../shared/contract/rights-procedures.ts';
 import { answer, type Handlers } from '../../platform/link/answer.ts';
@@ -34,35 +34,11 @@ export const withGoLiveApprover = <T>(name: string, act: () => Promise<T>): Prom
 
 type Workspaces = Pick<SwitchingDesk, 'withOpenDesk' | 'whenDelivering' | 'here' | 'inTurn' | 'askLiveWithOwnRights'>;
 
-/**
- * Calls answered only once delivery has started: before that, delivery would seem stopped, and a practice desk would
- * seem not to practise.
- */
-const deliveryProcedures: ReadonlySet<string> = new Set<ProcedureName>(['sync.status', 'drill.list', 'drill.begin']);
-
-/**
- * Calls that the host answers itself, one at a time in the order received: they change which folder is open, or what
- * its desk is started with.
- */
-const serialHostProcedures: ReadonlySet<string> = new Set<ProcedureName>([
-  'desk.setService',
-  'desk.setSecret',
-  'desk.switch',
-  'desk.reopen',
-  'backup.restore',
-  'session.set',
-]);
-/**
- * Calls that the open desk answers, but not during a change of folder: the other folder takes over its operators as
- * they are at that moment.
- */
-const serialDeskProcedures: ReadonlySet<string> = new Set<ProcedureName>(['operators.save', 'operators.forget']);
-
 /** Calls to the open workspace; `only`: answered by this desk or not at all. */
 export const callWorkspace =
   ({ withOpenDesk, whenDelivering }: Pick<Workspaces, 'withOpenDesk' | 'whenDelivering'>, only?: Desk): Call =>
   async (name, input) => {
-    if (deliveryProcedures.has(name)) await whenDelivering;
+    if (rulesOf(name).waits === 'delivery') await whenDelivering;
     return withOpenDesk(input, (desk) => desk.call(name, input), only);
   };
 
@@ -76,9 +52,11 @@ export function createCallScope(desk: Pick<Workspaces, 'withOpenDesk' | 'whenDel
   };
 }
 
+/** Handlers of the host itself: one for each procedure that its row says the host answers. */
+export type HostHandlers = Pick<Handlers<'desk'>, ProcedureWith<'by', 'host'>>;
+
 interface HostAnswers {
-  /** handlers of the host itself */
-  own: Partial<Handlers<'desk'>>;
+  own: Partial<HostHandlers>;
   within: ReturnType<typeof createCallScope>['within'];
   pins: PinThrottle;
   report: (error: unknown) => void;
@@ -130,7 +108,7 @@ export function answerCalls(desk: Workspaces, { own, within, pins, report, after
     const callHere = throttlePins(callWorkspace(desk, here), pins);
     const answerInThread = async (begun: StartedAction) => unwrapResult(await runHere(protectedCall, begun));
     const runHere = async (one: ProtectedCall, begun: StartedAction, isPart = false): Promise<Result<unknown>> => {
-      if (deliveryProcedures.has(one.name)) await desk.whenDelivering;
+      if (rulesOf(one.name).waits === 'delivery') await desk.whenDelivering;
       if (desk.here() !== here) return { ok: false, problem: rightNotChecked().problem };
       return desk.withOpenDesk(one.input, (open) => runInThread((n, i) => open.call(n, i), one, begun, isPart), here);
     };
@@ -149,9 +127,10 @@ export function answerCalls(desk: Workspaces, { own, within, pins, report, after
           : unwrapResult(
               await runHere({ ...protectedCall, name: one, input: given as ProtectedCall['input'] }, begun, true),
             );
-      const done = serialHostProcedures.has(name)
-        ? await inTurn(async () => (await recheckRight(callHere, begun)) ?? answerAsHost(name, input))
-        : await within(callInAction, () => answerAsHost(name, input));
+      const done =
+        rulesOf(name).waits === 'turn'
+          ? await inTurn(async () => (await recheckRight(callHere, begun)) ?? answerAsHost(name, input))
+          : await within(callInAction, () => answerAsHost(name, input));
       return finish(begun, done);
     }
 
@@ -187,7 +166,7 @@ export function answerCalls(desk: Workspaces, { own, within, pins, report, after
     }
     const done = await runApproved(callHere, protectedCall, (begun) => {
       if (Object.hasOwn(own, name)) return runAsHost(begun);
-      return serialDeskProcedures.has(name) ? inTurn(() => answerInThread(begun)) : answerInThread(begun);
+      return rulesOf(name).waits === 'turn' ? inTurn(() => answerInThread(begun)) : answerInThread(begun);
     });
     if (name === 'operators.save' && done.ok) await pins.forget((done.value as Output<'operators.save'>).name);
     return done;
@@ -197,7 +176,7 @@ export function answerCalls(desk: Workspaces, { own, within, pins, report, after
     act: callProtected,
     call(name, input) {
       if (!Object.hasOwn(own, name)) return call(name, input);
-      return serialHostProcedures.has(name) ? inTurn(() => answerAsHost(name, input)) : answerAsHost(name, input);
+      return rulesOf(name).waits === 'turn' ? inTurn(() => answerAsHost(name, input)) : answerAsHost(name, input);
     },
   };
 }

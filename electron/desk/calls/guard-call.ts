@@ -1,4 +1,4 @@
-import type { Input, Output } from '../../../shared/contract/desk-contract.ts';
+import { rulesOf, type Input, type Output } from '../../../shared/contract/desk-contract.ts';
 import {
   problem,
   type ProblemError,
@@ -7,7 +7,6 @@ import {
   type Result,
 } from '../../../shared/contract/problem.ts';
 import type { StartedAction } from '../../../shared/contract/rights-procedures.ts';
-import { actorProcedures } from '../../../shared/rights/rights.ts';
 import { rightRequirementOf } from '../../operators/right-requirements.ts';
 import { randomUUID } from 'node:crypto';
 
@@ -28,9 +27,6 @@ export interface GuardedDesk {
   act: (asked: ProtectedCall) => Promise<Result<unknown>>;
 }
 
-/** Calls in which a screen may name the actor, though not all of them are protected. */
-const mayNameActor = (name: string): boolean => actorProcedures.some((one) => one === name);
-
 /** Anything but a text counts as no name. */
 const actorName = (value: unknown): string => (typeof value === 'string' ? value.slice(0, 100) : '');
 
@@ -48,7 +44,7 @@ export async function callWithApproval(
   if (typeof input !== 'object' || input === null || Array.isArray(input)) return desk.call(name, input);
   const { approval, actor, stay, ...given } = input as Record<string, unknown>;
   const guarded = rightRequirementOf(name, given);
-  if (!guarded) return desk.call(name, mayNameActor(name) ? given : input);
+  if (!guarded) return desk.call(name, rulesOf(name).actor ? given : input);
   const { parts, asksEachTime = false, ...about } = guarded;
   const begin = {
     ...about,

@@ -1,4 +1,10 @@
-import { deskContract, type Input, type Output, type ProcedureName } from '../../../shared/contract/desk-contract.ts';
+import {
+  deskContract,
+  rulesOf,
+  type Input,
+  type Output,
+  type ProcedureName,
+} from '../../../shared/contract/desk-contract.ts';
 import type { NumberedEvent } from '../../../shared/contract/desk-events.ts';
 import { fail, type Result } from '../../../shared/contract/problem.ts';
 import { folderSettings } from '../../../shared/settings/settings.ts';
@@ -28,37 +34,9 @@ export interface ScreenDesk {
   close(): Promise<void>;
 }
 
-/**
- * Procedures only for the host and the command line: they name paths, make files only the host uses, read the whole
- * disk, return hashes of PINs, record actors, or choose the delivery target.
- */
-const hostOnlyProcedures: readonly ProcedureName[] = [
-  'backup.make',
-  'backup.want',
-  'import.file',
-  'labels.pdf',
-  'labels.paper',
-  'operators.apart',
-  'operators.hand',
-  'operators.named',
-  'operators.permit',
-  'operators.take',
-  'rights.act',
-  'rights.begin',
-  'rights.end',
-  'rights.note',
-  'rights.still',
-  'service.try',
-  'service.use',
-  'support.facts',
-  'sync.rest',
-  'sync.resume',
-  'sync.start',
-  'sync.stop',
-];
-
+/** Whether a page may make this call, by whatever name it sent. */
 export const isOpenToScreens = (name: string): boolean =>
-  Object.hasOwn(deskContract, name) && !hostOnlyProcedures.some((one) => one === name);
+  Object.hasOwn(deskContract, name) && rulesOf(name).from !== 'host';
 
 const settingValues = z.object({ values: z.record(z.string(), z.unknown()) });
 

@@ -1,3 +1,4 @@
+import { rulesOf } from '../../../shared/contract/desk-contract.ts';
 import type { DeskEvent } from '../../../shared/contract/desk-events.ts';
 import { warningCodes, type DeskState, type folderStopCodes } from '../../../shared/contract/desk-state.ts';
 import { problem, type ProblemError } from '../../../shared/contract/problem.ts';
@@ -70,21 +71,6 @@ function supersededMessage(folder: string, by: string, isCopy: boolean): string 
   return `${folder} ${why}, so nothing is captured or sent here: both would send everything twice. Work in the other one. To work here instead, knowingly: desk reopen --data ${folder}. What is not settled counts as maybe taken then, and the other one is refused.`;
 }
 
-/** Calls that change nothing, or end something: answered in any state of the folder. */
-const alwaysAllowed: readonly string[] = [
-  'desk.warnings',
-  'desk.reopen',
-  'desk.recall',
-  'settings.get',
-  'sync.status',
-  'sync.stop',
-  'import.cancel',
-  'import.close',
-];
-
-/** Rights are also checked and recorded in a refused folder: reopening it is itself a protected action. */
-const allowedWhenSuperseded: readonly string[] = ['rights.begin', 'rights.still', 'rights.act', 'rights.end'];
-
 /**
  * Lets the desk work only while its folder is the one it opened: writes to a deleted database are lost when the program
  * ends, and two owners of one folder would send everything twice. Costs some µs per action.
@@ -133,7 +119,8 @@ export function folderGuard({ folder, lock, timer, generations, report }: Folder
   /** Throws a ProblemError whose kind is the stop. */
   function check(name?: string): void {
     const stop = findStop();
-    const isAnswered = stop?.code === 'folder-superseded' && name !== undefined && allowedWhenSuperseded.includes(name);
+    const isAnswered =
+      stop?.code === 'folder-superseded' && name !== undefined && rulesOf(name).whenStopped === 'superseded';
     if (stop && !isAnswered) throw stoppedProblem(stop);
   }
 
@@ -151,7 +138,7 @@ export function folderGuard({ folder, lock, timer, generations, report }: Folder
           if (isGone()) check();
           return answer;
         };
-        return [name, alwaysAllowed.includes(name) ? handle : act];
+        return [name, rulesOf(name).whenStopped === 'always' ? handle : act];
       });
       return Object.fromEntries(guarded) as H;
     },

@@ -1,4 +1,10 @@
-import { deskContract, type Input, type Output, type ProcedureName } from '../../../shared/contract/desk-contract.ts';
+import {
+  deskContract,
+  rulesOf,
+  type Input,
+  type Output,
+  type ProcedureName,
+} from '../../../shared/contract/desk-contract.ts';
 import type { DeskEvent, NumberedEvent } from '../../../shared/contract/desk-events.ts';
 import { fail, ProblemError, type Problem, type Result } from '../../../shared/contract/problem.ts';
 import type { StartIoProcess } from '../../copies/io-process/io-message.ts';
@@ -193,10 +199,9 @@ export async function startReader(options: DeskOptions): Promise<Desk> {
 }
 
 /**
- * The first call of a page, served by the desk worker so that no second thread has to start, or by the reader if the
- * desk worker is not running.
+ * The worker of a call that either may answer, such as the first call of a page: the desk worker, so that no second
+ * thread has to start, or the reader if the desk worker is not running.
  */
-const eitherWorkerCalls: ReadonlySet<string> = new Set<ProcedureName>(['desk.recall', 'operators.named']);
 const availableWorker = ({ desk, reader }: Links): DeskThread | undefined =>
   (desk?.trouble() ? reader : desk) ?? reader;
 
@@ -223,7 +228,8 @@ function deskOf(links: Links, readsFrom?: Promise<void>): Desk {
   async function call(name: string, input: unknown): Promise<Result<unknown>> {
     const unknown = fail('unknown-command', `The desk has no procedure ${JSON.stringify(name)}.`);
     if (!Object.hasOwn(deskContract, name)) return unknown;
-    const to = eitherWorkerCalls.has(name) ? availableWorker(links) : links[deskContract[name as ProcedureName].worker];
+    const to =
+      rulesOf(name).by === 'either' ? availableWorker(links) : links[deskContract[name as ProcedureName].worker];
     if (!to) return unknown;
     // Without a writer the page has nothing but the reader.
     if (mayRead && to === links.reader && !links.desk?.trouble()) await mayRead;
