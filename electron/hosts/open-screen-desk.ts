@@ -31,7 +31,6 @@ import {
 } from '../desk/workspaces/open-workspace.ts';
 import { switchingDesk, broadcastToScreens } from '../desk/workspaces/switching-desk.ts';
 import { targetNameOf } from '../desk/workspaces/workspace-desk.ts';
-import { mapHandlerErrors } from '../platform/link/answer.ts';
 import { reportFault } from '../platform/link/failure.ts';
 import { logFolderOf, readLog, type LogEntry } from '../platform/log/log-record.ts';
 import { openLog, type Log } from '../platform/log/open-log.ts';
@@ -145,41 +144,35 @@ export async function openScreenDesk(options: ScreenDeskOptions): Promise<Screen
     }
     const showDialog = createDialogGate(() => performance.now(), options.touchedAt ?? (() => Infinity));
     const chooseFolder = options.chooseFolder ? withDialogTurn(options.chooseFolder, showDialog) : null;
-    const own: HostHandlers = mapHandlerErrors(
-      {
-        ...deskHandlers(desk, ask, confirmService(options.confirmService ?? null, showDialog)),
-        ...printHandlers({ call: ask, takeFile }, print ?? null, showDialog),
-        ...confirmedPrinters(
-          ask,
-          { confirm: options.confirmPrinter ?? null, choose: options.chooseDevice ?? null },
-          {
-            turns: showDialog,
-            knows: (address) => printers.list().printers.some((one) => one.address === address),
-          },
-        ),
-        ...folderChoices(ask, chooseFolder),
-        ...autostartHandlers(options.autostart ?? null),
-        ...supportFileHandlers(
-          // a call of this table through all its checks, made after both exist
-          // eslint-disable-next-line no-use-before-define
-          { call: (name, input) => call(name, input) },
-          {
-            program: programInfo(options.host),
-            now: Date.now,
-            log: (most) => readLog(logFolderOf(hostFolderOf(root)), most),
-            folder: () => desk.folders()[0],
-          },
-        ),
-        ...backupChoice(ask, chooseFolder, () => {
-          const [here] = desk.folders();
-          return here === undefined ? null : (readBackupNote(here)?.to ?? null);
-        }),
-      },
-      (error) => {
-        const trouble = diskProblem(error, root);
-        return trouble ? new ProblemError(trouble) : error;
-      },
-    );
+    const own: HostHandlers = {
+      ...deskHandlers(desk, ask, confirmService(options.confirmService ?? null, showDialog)),
+      ...printHandlers({ call: ask, takeFile }, print ?? null, showDialog),
+      ...confirmedPrinters(
+        ask,
+        { confirm: options.confirmPrinter ?? null, choose: options.chooseDevice ?? null },
+        {
+          turns: showDialog,
+          knows: (address) => printers.list().printers.some((one) => one.address === address),
+        },
+      ),
+      ...folderChoices(ask, chooseFolder),
+      ...autostartHandlers(options.autostart ?? null),
+      ...supportFileHandlers(
+        // a call of this table through all its checks, made after both exist
+        // eslint-disable-next-line no-use-before-define
+        { call: (name, input) => call(name, input) },
+        {
+          program: programInfo(options.host),
+          now: Date.now,
+          log: (most) => readLog(logFolderOf(hostFolderOf(root)), most),
+          folder: () => desk.folders()[0],
+        },
+      ),
+      ...backupChoice(ask, chooseFolder, () => {
+        const [here] = desk.folders();
+        return here === undefined ? null : (readBackupNote(here)?.to ?? null);
+      }),
+    };
     const lockAgain = (): void => {
       try {
         lock.again();
@@ -195,6 +188,10 @@ export async function openScreenDesk(options: ScreenDeskOptions): Promise<Screen
     const sweeping = setInterval(sweep, sweepEveryMs).unref();
     const { call, act } = answerCalls(desk, {
       own,
+      mapError(error) {
+        const trouble = diskProblem(error, root);
+        return trouble ? new ProblemError(trouble) : error;
+      },
       within,
       pins: createPinThrottle({ folder: hostFolderOf(root), now: Date.now, after, report: reportFault }),
       report: reportFault,

@@ -57,6 +57,8 @@ export type HostHandlers = Pick<Handlers<'desk'>, ProcedureWith<'by', 'host'>>;
 
 interface HostAnswers {
   own: Partial<HostHandlers>;
+  /** the error to answer with in place of one that they threw */
+  mapError?: (error: unknown) => unknown;
   within: ReturnType<typeof createCallScope>['within'];
   pins: PinThrottle;
   report: (error: unknown) => void;
@@ -76,9 +78,13 @@ const maxUnwritten = 1000;
  * needs a right is made at the desk that was open when it was received, which has checked the right; calls that the
  * host answers in turn have it checked again in that turn.
  */
-export function answerCalls(desk: Workspaces, { own, within, pins, report, after }: HostAnswers): GuardedDesk {
+export function answerCalls(
+  desk: Workspaces,
+  { own, mapError, within, pins, report, after }: HostAnswers,
+): GuardedDesk {
   const call = throttlePins(callWorkspace(desk), pins);
-  const answerAsHost: Call = (name, input) => answer(own, name, input, report);
+  const answerAsHost: Call = (name, input) =>
+    answer({ handlers: own, ...(mapError && { mapError }) }, name, input, report);
   const unloggedOutcomes: { act: StartedAction; outcome: 'done' | 'failed'; why: string }[] = [];
 
   async function inTurn(act: () => Promise<Result<unknown>>): Promise<Result<unknown>> {

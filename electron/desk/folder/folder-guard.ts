@@ -1,4 +1,4 @@
-import { rulesOf } from '../../../shared/contract/desk-contract.ts';
+import { rulesOf, type ProcedureName } from '../../../shared/contract/desk-contract.ts';
 import type { DeskEvent } from '../../../shared/contract/desk-events.ts';
 import { warningCodes, type DeskState, type folderStopCodes } from '../../../shared/contract/desk-state.ts';
 import { problem, type ProblemError } from '../../../shared/contract/problem.ts';
@@ -126,21 +126,15 @@ export function folderGuard({ folder, lock, timer, generations, report }: Folder
 
   return {
     isGone,
-    /** Wraps handlers to answer with a problem if their data would not be, or was not, saved in the folder. */
-    guardHandlers<H extends Partial<Handlers<'desk'>>>(handlers: H): H {
-      const guarded = Object.entries(handlers).map(([name, handle]) => {
-        const run = handle as (input: unknown) => unknown;
-        const act = async (input: unknown): Promise<unknown> => {
-          await placesChecked.promise;
-          check(name);
-          const answer = await run(input);
-          // if the folder is back, the data saved in it is there too
-          if (isGone()) check();
-          return answer;
-        };
-        return [name, rulesOf(name).whenStopped === 'always' ? handle : act];
-      });
-      return Object.fromEntries(guarded) as H;
+    /** Runs a procedure, or throws the problem that its data would not be, or was not, saved in the folder. */
+    async guard(name: ProcedureName, run: () => unknown): Promise<unknown> {
+      if (rulesOf(name).whenStopped === 'always') return run();
+      await placesChecked.promise;
+      check(name);
+      const answer = await run();
+      // if the folder is back, the data saved in it is there too
+      if (isGone()) check();
+      return answer;
     },
     /** Wraps the sync's outbox: only entries on disk are claimed, and so sent. */
     guardSync(sync: SyncOutbox): SyncOutbox {
