@@ -186,7 +186,7 @@ export async function openScreenDesk(options: ScreenDeskOptions): Promise<Screen
       for (const one of desk.folders()) void sweepDownloads(one, Date.now()).catch(reportFault);
     };
     const sweeping = setInterval(sweep, sweepEveryMs).unref();
-    const { call, act } = answerCalls(desk, {
+    const { call, callFromScreen } = answerCalls(desk, {
       own,
       mapError(error) {
         const trouble = diskProblem(error, root);
@@ -202,7 +202,7 @@ export async function openScreenDesk(options: ScreenDeskOptions): Promise<Screen
     return {
       onEvent: screens.onEvent,
       call,
-      act,
+      callFromScreen,
       takeFile,
       log,
       async close() {

@@ -3,8 +3,7 @@ import { fail, type Result } from '../../../shared/contract/problem.ts';
 import { approval } from '../../../shared/contract/rights-procedures.ts';
 import { serialQueue } from '../../platform/link/serial-queue.ts';
 import { makePrivateFolder, replacePrivateFile } from '../../platform/private-files.ts';
-import { callerNow } from './caller.ts';
-import type { Call } from './guard-call.ts';
+import type { Call } from './screen-desk.ts';
 import { readFileSync } from 'node:fs';
 import { writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
@@ -209,11 +208,11 @@ function pinAttemptIn(name: string, input: unknown): PinAttempt | null {
 }
 
 /**
- * The same calls, with each PIN checked in its turn. The answer to a wrong one reports how long the next
+ * The same calls, with each PIN of this caller checked in its turn. The answer to a wrong one reports how long the next
  * one waits (`waits`, s).
  */
 export const throttlePins =
-  (call: Call, pins: PinThrottle): Call =>
+  (call: Call, pins: PinThrottle, caller: string): Call =>
   async (name, input) => {
     const given = pinAttemptIn(name, input);
     if (!given) return call(name, input);
@@ -222,7 +221,7 @@ export const throttlePins =
     const operator = (named.value as Output<'operators.named'>).name;
     // no operator has this code, so no PIN is checked
     if (operator === null) return call(name, input);
-    const answer = await pins.check(operator, callerNow(), () => call(name, input), pinResultOf(operator, given.of));
+    const answer = await pins.check(operator, caller, () => call(name, input), pinResultOf(operator, given.of));
     if (answer === null) {
       // an attempt leaves a line in the log, though its PIN was not checked
       if (given.of === 'right') await call(name, { ...withoutPin(input), unchecked: true });

@@ -81,7 +81,7 @@ export interface DeskWorkerData extends WorkerOptions {
  * A host's view of the desk: all work is done in its workers, this side only relays messages. A worker that ends is
  * restarted.
  */
-export interface Desk extends Omit<ScreenDesk, 'takeFile' | 'act'> {
+export interface Desk extends Omit<ScreenDesk, 'takeFile' | 'callFromScreen'> {
   /** A typed call by name. Rejects with a ProblemError if the answer is a problem. */
   ask<N extends ProcedureName>(name: N, input: Input<N>): Promise<Output<N>>;
   /** why nothing can be saved or delivered now; null while its workers are running */

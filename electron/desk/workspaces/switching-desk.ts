@@ -479,7 +479,7 @@ export async function switchingDesk(host: SwitchingHost, initialState: Workspace
     async withOpenDesk(
       input: unknown,
       ask: (desk: Desk) => Promise<Result<unknown>>,
-      only: Desk | null = current,
+      only: Pick<Desk, 'call'> | null = current,
     ): Promise<Result<unknown>> {
       const here = current;
       if (!here) return reopener.answer() ?? unavailableAnswer();

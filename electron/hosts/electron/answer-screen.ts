@@ -1,11 +1,11 @@
 import { fail, type Result } from '../../../shared/contract/problem.ts';
 import { maxCallBytes } from '../../../shared/import/import-limit.ts';
-import { callFromScreen, type ScreenDesk } from '../../desk/calls/screen-desk.ts';
+import type { ScreenDesk } from '../../desk/calls/screen-desk.ts';
 import { appHost, appScheme } from './app-scheme.ts';
 
 /** Answers a call received over a channel from any sender. Never rejects. */
 export async function answerScreen(
-  desk: ScreenDesk,
+  desk: Pick<ScreenDesk, 'callFromScreen'>,
   frame: Frame | null,
   name: unknown,
   value: unknown,
@@ -15,7 +15,7 @@ export async function answerScreen(
   if (typeof name !== 'string') return fail('invalid', 'A call names its procedure.');
   const plain = toPlainInput(value);
   if (!plain) return fail('invalid', `A call carries plain values, and at most ${maxCallBytes} characters of them.`);
-  return callFromScreen(desk, name, plain.input, caller);
+  return desk.callFromScreen(name, plain.input, caller);
 }
 
 /** The parts of `WebFrameMain` needed here. */

@@ -1,4 +1,4 @@
-import type { ProtectedCall } from '../../../electron/desk/calls/guard-call.ts';
+import { answerCalls, fixedFolder } from '../../../electron/desk/calls/answer-calls.ts';
 import { answerScreen, isOurPage } from '../../../electron/hosts/electron/answer-screen.ts';
 import { ok } from '../../../shared/contract/problem.ts';
 import { maxCallBytes } from '../../../shared/import/import-limit.ts';
@@ -9,20 +9,13 @@ const page = { url: 'app://desk/', parent: null };
 
 function recordingDesk() {
   const calls: { name: string; input: unknown }[] = [];
-  return {
-    calls,
-    call: (name: string, input: unknown) => {
+  const desk = answerCalls(
+    fixedFolder((name, input) => {
       calls.push({ name, input });
       return Promise.resolve(ok('heard'));
-    },
-    onEvent: () => undefined,
-    takeFile: () => Promise.resolve(null),
-    act: ({ name, input }: ProtectedCall) => {
-      calls.push({ name, input });
-      return Promise.resolve(ok('heard'));
-    },
-    close: () => Promise.resolve(),
-  };
+    }),
+  );
+  return { ...desk, calls };
 }
 
 describe('the sender of a call', () => {
