@@ -43,7 +43,7 @@ export const importProcedures = {
    * opens a spreadsheet sent by a screen; the desk keeps it until it is closed or a day old. `bad-file` if it cannot be
    * read
    */
-  'import.open': defineProcedure<ImportOpened>()('desk', () => importInputs.open),
+  'import.open': defineProcedure<ImportOpened>()('desk', { file: 'base64' }, () => importInputs.open),
   /** stores the mapping for these columns and checks every row against the contract; queues nothing */
   'import.check': defineProcedure<ImportChecked>()('desk', () =>
     z.strictObject({

@@ -6,6 +6,7 @@ import { rasterSchema } from '../printing/configured-printer.ts';
 import { sheetCounts, sheetPaperNames } from '../printing/label-sizes.ts';
 import { settingsSchema } from '../settings/settings.ts';
 import type { DeskFile } from './desk-state.ts';
+import { fileContent } from './file-content.ts';
 import { defineProcedure, commandId, id, ids, noInput, operator } from './procedure.ts';
 import { z } from 'zod';
 
@@ -99,9 +100,9 @@ export const labelProcedures = {
   ),
   /** the label of a sample order, with these settings overriding the stored ones */
   'labels.sample': defineProcedure<LabelPreview>()('reader', () => labelSettings.partial()),
-  /** the dots of a PNG (base64) for the setting `labelLogo`, or why it cannot be a logo */
-  'labels.logo': defineProcedure<{ logo: string } | { fault: LogoFault }>()('reader', () =>
-    z.strictObject({ png: z.string().max(Math.ceil(maxLogoBytes / 3) * 4) }),
+  /** the dots of a PNG for the setting `labelLogo`, or why it cannot be a logo */
+  'labels.logo': defineProcedure<{ logo: string } | { fault: LogoFault }>()('reader', { file: 'png' }, () =>
+    z.strictObject({ png: fileContent(maxLogoBytes) }),
   ),
   /**
    * the label of an order while it is typed, without a number; an own label on the default paper, with its problems.

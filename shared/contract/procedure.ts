@@ -32,6 +32,8 @@ export interface CallRules {
    * whatever shows a secret ask each time
    */
   stay?: true;
+  /** the field of its input with the content of a file, in which a page of the program may send bytes */
+  file?: 'base64' | 'png';
 }
 
 /** One row of the desk contract. */

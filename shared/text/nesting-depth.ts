@@ -1,5 +1,5 @@
 /**
- * Yields the values of nested data level by level, outermost first. Iterative, because recursion on untrusted data
+ * Yields the values of nested data level by level, outermost first; the bytes of a file are one value. Iterative, because recursion on untrusted data
  * could overflow the stack.
  */
 export function* levelsOf(data: unknown): Generator<readonly unknown[]> {
@@ -7,7 +7,8 @@ export function* levelsOf(data: unknown): Generator<readonly unknown[]> {
     yield level;
     const next: unknown[] = [];
     for (const value of level)
-      if (typeof value === 'object' && value !== null) for (const one of Object.values(value)) next.push(one);
+      if (typeof value === 'object' && value !== null && !ArrayBuffer.isView(value))
+        for (const one of Object.values(value)) next.push(one);
     level = next;
   }
 }

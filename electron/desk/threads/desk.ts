@@ -213,6 +213,12 @@ async function closeUnlessReady(link: DeskThread): Promise<void> {
   throw new ProblemError(trouble);
 }
 
+/** The content of the file that a call carries; it may be bytes. */
+function fileIn(name: string, input: unknown): unknown {
+  const { file } = rulesOf(name);
+  return file !== undefined && typeof input === 'object' && input !== null ? Reflect.get(input, file) : undefined;
+}
+
 function deskOf(links: Links, readsFrom?: Promise<void>): Desk {
   const all = Object.values(links);
   const ended = Promise.withResolvers<void>();
@@ -235,7 +241,7 @@ function deskOf(links: Links, readsFrom?: Promise<void>): Desk {
     if (mayRead && to === links.reader && !links.desk?.trouble()) await mayRead;
     const there = await to.ready();
     const result: Result<unknown> = there
-      ? await there.call(name, input)
+      ? await there.call(name, input, { transfer: [fileIn(name, input)] })
       : { ok: false, problem: to.trouble() ?? workerUnavailable };
     // If neither could start, the writer knows the reason.
     const why = result.ok || to.trouble() === null ? null : links.desk?.trouble();
