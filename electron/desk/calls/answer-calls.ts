@@ -252,11 +252,23 @@ export function answerCalls(folder: OpenFolder, host: HostAnswers = noHost) {
     return done;
   };
 
-  /** The checks of a call in their order. Those of screens come first: no other caller is hostile. */
-  const ofScreens: readonly Step[] = [refuseClosed, refuseMalformed, refuseFolderPath];
-  const ofRights: readonly Step[] = [takeApprovalApart, checkRight];
-  const ofAnswers: readonly Step[] = [waitForTurn, answerAsHost, checkPinInTurn, answerInThread];
-  const callThread = through([checkPinInTurn, answerInThread]);
+  /**
+   * What a call goes through, in this order. A call of a screen begins at the first step; one of the command line, which
+   * is not hostile, at its right; one of the host itself, which needs no right, at its turn.
+   */
+  const steps: readonly Step[] = [
+    refuseClosed,
+    refuseMalformed,
+    refuseFolderPath,
+    takeApprovalApart,
+    checkRight,
+    waitForTurn,
+    answerAsHost,
+    checkPinInTurn,
+    answerInThread,
+  ];
+  const from = (first: Step): Next => through(steps.slice(steps.indexOf(first)));
+  const callThread = from(checkPinInTurn);
 
   /** Further calls for this one, such as those of its right: to the same desk, and not part of a started action. */
   const asksOf =
@@ -342,9 +354,9 @@ export function answerCalls(folder: OpenFolder, host: HostAnswers = noHost) {
   }
 
   const received = { via: 'screen', caller: '', operator: null, toApprove: null } as const;
-  const answerScreen = through([...ofScreens, ...ofRights, ...ofAnswers]);
-  const answerCommandLine = through([...ofRights, ...ofAnswers]);
-  const answerHost = through(ofAnswers);
+  const answerScreen = from(refuseClosed);
+  const answerCommandLine = from(takeApprovalApart);
+  const answerHost = from(waitForTurn);
 
   return {
     /** a call of a screen, on any host; `caller`: its window or page */

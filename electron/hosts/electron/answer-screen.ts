@@ -46,16 +46,17 @@ function plainInput(value: unknown, file: string | undefined): Result<unknown> {
     if (file === undefined || !isPlainObject(value)) return ok(copy(value));
     const { [file]: content, ...others } = value;
     if (!(content instanceof Uint8Array)) return ok(copy(value));
-    return ok({ ...(copy(others) as object), [file]: copy.bytes(content) });
+    return ok({ ...copy.fields(others), [file]: copy.bytes(content) });
   } catch (error) {
     return { ok: false, problem: error instanceof ProblemError ? error.problem : notPlain().problem };
   }
 }
 
-const isPlainObject = (value: unknown): value is Record<string, unknown> =>
-  typeof value === 'object' &&
-  value !== null &&
-  [Object.prototype, null].includes(Object.getPrototypeOf(value) as null);
+function isPlainObject(value: unknown): value is Record<string, unknown> {
+  if (typeof value !== 'object' || value === null) return false;
+  const prototype: unknown = Object.getPrototypeOf(value);
+  return prototype === Object.prototype || prototype === null;
+}
 
 /**
  * Copies values of one message up to its limit. Throws ProblemError `invalid` as soon as that is exceeded: a page could
@@ -119,6 +120,7 @@ function plainCopier() {
   }
 
   return Object.assign(copy, {
+    fields: copyFields,
     /** Bytes of their own, which count as the base64 that they would be over HTTP. */
     bytes(content: Uint8Array): Uint8Array {
       const { buffer, byteLength } = content;
