@@ -108,13 +108,16 @@ function plainCopier() {
   }
 
   function copyFields(fields: Record<string, unknown>): object {
-    const copied = {};
+    const copied: Record<string, unknown> = {};
     for (const name of Object.keys(fields)) {
       const one = fields[name];
       if (one === undefined) continue;
       count(name.length);
-      // a field called `__proto__` is a field like any other
-      Object.defineProperty(copied, name, { value: copy(one), writable: true, enumerable: true, configurable: true });
+      const value = copy(one);
+      // a field of this name is a field like any other
+      if (name === '__proto__')
+        Object.defineProperty(copied, name, { value, writable: true, enumerable: true, configurable: true });
+      else copied[name] = value;
     }
     return copied;
   }
