@@ -58,6 +58,9 @@ function isPlainObject(value: unknown): value is Record<string, unknown> {
   return prototype === Object.prototype || prototype === null;
 }
 
+/** What each value takes as JSON at least (characters): its quotes, or a digit and a comma. */
+const leastPerValue = 2;
+
 /**
  * Copies values of one message up to its limit. Throws ProblemError `invalid` as soon as that is exceeded: a page could
  * otherwise block the main process indefinitely.
@@ -71,9 +74,8 @@ function plainCopier() {
     if (left < 0) throw notPlain();
   }
 
-  /** Counts what each value takes as JSON at least, with a comma or its quotes. */
   function copy(value: unknown): unknown {
-    count(typeof value === 'string' ? value.length + 2 : 2);
+    count(typeof value === 'string' ? value.length + leastPerValue : leastPerValue);
     switch (typeof value) {
       case 'string':
       case 'boolean':
@@ -99,6 +101,8 @@ function plainCopier() {
   }
 
   function copyList(list: readonly unknown[]): unknown[] {
+    // a list of billions of gaps is refused before its first value
+    if (list.length * leastPerValue > left) throw notPlain();
     const copied: unknown[] = [];
     for (let at = 0; at < list.length; at += 1) {
       const one = list[at];
