@@ -25,9 +25,15 @@ it('the largest file occupies the thread of the window for a small part of what 
     });
   const bytes = () => new Uint8Array(Buffer.from(`%PDF-1.7${'x'.repeat(maxImportBytes - 8)}`));
   const text = Buffer.from(bytes()).toString('base64');
-  await costOf(send(Uint8Array.of(1)));
-  // what a call costs that arrives as text
-  const json = await costOf(() => JSON.parse(JSON.stringify({ text })) as unknown);
-  const [asText, asBytes] = [await costOf(send(text)), await costOf(send(bytes()))];
-  expect(asBytes, JSON.stringify({ json, asText, asBytes })).toBeLessThan(Math.min(json, asText) / 10);
+  const ways = {
+    // what a call costs that arrives as text
+    json: () => () => JSON.parse(JSON.stringify({ text })) as unknown,
+    text: () => send(text),
+    bytes: () => send(bytes()),
+  };
+  const costs = { json: Infinity, text: Infinity, bytes: Infinity };
+  // the least of some rounds: freeing the memory of earlier ones is no cost of a call
+  for (let round = 0; round < 5; round += 1)
+    for (const way of ['json', 'text', 'bytes'] as const) costs[way] = Math.min(costs[way], await costOf(ways[way]()));
+  expect(costs.bytes, JSON.stringify(costs)).toBeLessThan(Math.min(costs.json, costs.text) / 10);
 });
