@@ -14,7 +14,7 @@ import { answer, type Answerer, type Handlers } from '../../platform/link/answer
 import { problemOf, reportFault } from '../../platform/link/failure.ts';
 import { folderAdvice } from '../handlers/choose-folders.ts';
 import type { Desk } from '../threads/desk.ts';
-import { throttlePins, type PinThrottle } from './pin-throttle.ts';
+import type { PinResult, PinThrottle } from './pin-throttle.ts';
 import type { Call } from './screen-desk.ts';
 import { AsyncLocalStorage } from 'node:async_hooks';
 import { randomUUID } from 'node:crypto';
@@ -188,7 +188,9 @@ async function callOpenDesk(
   return withOpenDesk(input, (desk) => desk.call(name, input), only);
 }
 
-/** Delay before the outcome of an action that no desk could log is written again (ms), and how many are kept at most. */
+/**
+ * Delay before the outcome of an action that no desk could log is written again (ms), and how many are kept at most.
+ */
 const rewriteDelayMs = 15_000;
 const maxUnwritten = 1000;
 
@@ -224,10 +226,25 @@ export function answerCalls(folder: OpenFolder, host: HostAnswers = noHost) {
     return within(callsWithin(call, begun), answered);
   };
 
-  const checkPinInTurn: Step = async (call, next) =>
-    pins === null
-      ? next(call)
-      : throttlePins((name, input) => next({ ...call, name, input }), pins, call.caller)(call.name, call.input);
+  /** A PIN is checked in its turn. The answer to a wrong one reports how long the next one waits (`waits`, s). */
+  const checkPinInTurn: Step = async (call, next) => {
+    const given = pinAttemptIn(call.name, call.input);
+    if (!given || !pins) return next(call);
+    const named = await next({ ...call, name: 'operators.named', input: given });
+    if (!named.ok) return named;
+    const operator = (named.value as Output<'operators.named'>).name;
+    // no operator has this code, so no PIN is checked
+    if (operator === null) return next(call);
+    const answered = await pins.check(operator, call.caller, () => next(call), pinResultOf(operator, given.of));
+    if (answered === null) {
+      // an attempt leaves a line in the log, though its PIN was not checked
+      if (given.of === 'right') await next({ ...call, input: { ...withoutPin(call.input), unchecked: true } });
+      return tooManyAttempts(given.of, operator, call.input);
+    }
+    if (pinResultOf(operator, given.of)(answered) !== 'wrong' || answered.ok) return answered;
+    const { params, ...said } = answered.problem;
+    return { ok: false, problem: { ...said, params: { ...params, waits: pins.nextWait(operator) / 1000 } } };
+  };
 
   const answerInThread: Step = async ({ name, input, here, begun, isPart }) => {
     if (!begun) return callOpenDesk(folder, name, input, here);
@@ -253,8 +270,8 @@ export function answerCalls(folder: OpenFolder, host: HostAnswers = noHost) {
   };
 
   /**
-   * What a call goes through, in this order. A call of a screen begins at the first step; one of the command line, which
-   * is not hostile, at its right; one of the host itself, which needs no right, at its turn.
+   * What a call goes through, in this order. A call of a screen begins at the first step; one of the command line,
+   * which is not hostile, at its right; one of the host itself, which needs no right, at its turn.
    */
   const steps: readonly Step[] = [
     refuseClosed,
@@ -421,3 +438,44 @@ async function isUnrestricted(call: Call): Promise<boolean> {
   const listed = await call('operators.list', {});
   return listed.ok && (listed.value as Output<'operators.list'>).operators.every(({ rights }) => rights.length === 0);
 }
+
+interface PinAttempt {
+  code: string;
+  of: 'right' | 'desk';
+}
+
+/** The code that a call sends with a PIN to check; null: the call checks no PIN. */
+function pinAttemptIn(name: string, input: unknown): PinAttempt | null {
+  const given = (input ?? {}) as { approval?: unknown };
+  const read = approval.safeParse(name === 'operators.enter' ? input : given.approval);
+  if (!read.success) return null;
+  if (name === 'operators.enter') return { code: read.data.code, of: 'desk' };
+  return name === 'rights.begin' ? { code: read.data.code, of: 'right' } : null;
+}
+
+function withoutPin(input: unknown): object {
+  const { approval: _pin, ...rest } = input as Input<'rights.begin'>;
+  return rest;
+}
+
+const pinResultOf =
+  (operator: string, of: PinAttempt['of']) =>
+  (answered: Result<unknown>): PinResult => {
+    if (!answered.ok) {
+      const reason = answered.problem.params?.['reason'];
+      return reason === 'pin-wrong' ? 'wrong' : reason === 'not-allowed' ? 'right' : 'unseen';
+    }
+    // if no operator has rights, an action starts without a PIN being checked
+    if (of === 'right') return (answered.value as Output<'rights.begin'>).allowedBy === operator ? 'right' : 'unseen';
+    return 'right';
+  };
+
+const tooManyAttempts = (of: PinAttempt['of'], name: string, input: unknown): Result<never> =>
+  of === 'right'
+    ? fail('needs-right', 'Too many PINs are being tried for this operator. Nothing was done.', {
+        right: (input as Input<'rights.begin'>).right,
+        reason: 'wait',
+        name,
+        lasts: 0,
+      })
+    : fail('invalid', 'Too many PINs are being tried for this operator.', { reason: 'pin-wait' });
