@@ -37,8 +37,8 @@ const notPlain = (): ProblemError =>
 
 /**
  * Copies a message as the plain values that the browser host would have received as JSON: a channel also carries
- * cycles, maps and typed arrays of any size. Only the field `file` may hold bytes, which are passed on as they are, like
- * texts: however large a file is, the main process does no work for its content.
+ * cycles, maps and typed arrays of any size. Only the field `file` may hold bytes, which are passed on as they are,
+ * like texts: however large a file is, the main process does no work for its content.
  */
 function plainInput(value: unknown, file: string | undefined): Result<unknown> {
   try {
