@@ -1,6 +1,6 @@
 /**
- * Yields the values of nested data level by level, outermost first; the bytes of a file are one value. Iterative, because
- * recursion on untrusted data could overflow the stack.
+ * Yields the values of nested data level by level, outermost first; the bytes of a file are one value. Iterative,
+ * because recursion on untrusted data could overflow the stack.
  */
 export function* levelsOf(data: unknown): Generator<readonly unknown[]> {
   for (let level: unknown[] = [data]; level.length > 0;) {

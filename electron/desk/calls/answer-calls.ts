@@ -14,6 +14,7 @@ import { answer, type Answerer, type Handlers } from '../../platform/link/answer
 import { problemOf, reportFault } from '../../platform/link/failure.ts';
 import { folderAdvice } from '../handlers/choose-folders.ts';
 import type { Desk } from '../threads/desk.ts';
+import { closedDeskProblems } from '../workspaces/command-folders.ts';
 import type { PinResult, PinThrottle } from './pin-throttle.ts';
 import type { Call } from './screen-desk.ts';
 import { AsyncLocalStorage } from 'node:async_hooks';
@@ -26,12 +27,10 @@ type CallableDesk = Pick<Desk, 'call'>;
 interface OpenFolder {
   /** the open desk; null between two folders, and if none can be opened */
   here: () => CallableDesk | null;
-  /** calls the open desk, if that is `only` */
-  withOpenDesk(
-    input: unknown,
-    ask: (desk: CallableDesk) => Promise<Result<unknown>>,
-    only?: CallableDesk,
-  ): Promise<Result<unknown>>;
+  /** the answer to a command that was first received in the other folder; null if it belongs to this one */
+  refusalFor: (input: unknown) => Result<never> | null;
+  /** the answer while no desk is open, or to a call that was in progress at `left` when that desk was closed */
+  closedAnswer: (left?: object) => Result<never>;
   /** settles when delivery has started, or cannot */
   whenDelivering: Promise<void>;
   /** runs one at a time, in the order received */
@@ -45,7 +44,8 @@ export function fixedFolder(call: Call): OpenFolder {
   const desk = { call };
   return {
     here: () => desk,
-    withOpenDesk: (_input, ask) => ask(desk),
+    refusalFor: () => null,
+    closedAnswer: () => ({ ok: false, problem: rightNotChecked().problem }),
     whenDelivering: Promise.resolve(),
     inTurn: (act) => act(),
     askLiveWithOwnRights: () => Promise.resolve(null),
@@ -169,7 +169,7 @@ const approverStore = new AsyncLocalStorage<string>();
 export const goLiveApprover = (): string | null => approverStore.getStore() ?? null;
 
 /** Calls to the open workspace for handlers of the host; within a protected call they are made as part of that call. */
-export function createCallScope(folder: Pick<OpenFolder, 'withOpenDesk' | 'whenDelivering'>) {
+export function createCallScope(folder: OpenFolder) {
   const callStore = new AsyncLocalStorage<Call>();
   const defaultCall: Call = (name, input) => callOpenDesk(folder, name, input);
   return {
@@ -179,13 +179,32 @@ export function createCallScope(folder: Pick<OpenFolder, 'withOpenDesk' | 'whenD
 }
 
 async function callOpenDesk(
-  { withOpenDesk, whenDelivering }: Pick<OpenFolder, 'withOpenDesk' | 'whenDelivering'>,
+  folder: OpenFolder,
   name: string,
   input: unknown,
   only?: CallableDesk,
 ): Promise<Result<unknown>> {
-  if (rulesOf(name).waits === 'delivery') await whenDelivering;
-  return withOpenDesk(input, (desk) => desk.call(name, input), only);
+  if (rulesOf(name).waits === 'delivery') await folder.whenDelivering;
+  return withOpenDesk(folder, input, (desk) => desk.call(name, input), only);
+}
+
+/**
+ * Asks the open desk, if that is `only` and the command belongs to its folder. If the desk was closed before it
+ * answered, whether it did anything is unknown, and the answer says so.
+ */
+async function withOpenDesk(
+  folder: OpenFolder,
+  input: unknown,
+  ask: (desk: CallableDesk) => Promise<Result<unknown>>,
+  only?: CallableDesk,
+): Promise<Result<unknown>> {
+  const here = folder.here();
+  if (!here || (only && only !== here)) return folder.closedAnswer();
+  const refused = folder.refusalFor(input);
+  if (refused) return refused;
+  const result = await ask(here);
+  const isCutOff = folder.here() !== here && !result.ok && closedDeskProblems.includes(result.problem.kind);
+  return isCutOff ? folder.closedAnswer(here) : result;
 }
 
 /**
@@ -252,7 +271,7 @@ export function answerCalls(folder: OpenFolder, host: HostAnswers = noHost) {
     if (folder.here() !== here) return { ok: false, problem: rightNotChecked().problem };
     // the thread checks the right again in the turn of the act itself, and logs the outcome
     const act = { act: begun, procedure: name, input, ...(isPart && { isPart }) };
-    const done = await folder.withOpenDesk(input, (desk) => desk.call('rights.act', act), here);
+    const done = await withOpenDesk(folder, input, (desk) => desk.call('rights.act', act), here);
     return done.ok ? { ok: true, value: (done.value as Output<'rights.act'>).value } : done;
   };
 
