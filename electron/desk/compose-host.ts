@@ -1,6 +1,6 @@
 import type { DeskEvent } from '../../shared/contract/desk-events.ts';
 import type { IoClient } from '../copies/io-process/io-message.ts';
-import type { Handlers } from '../platform/link/answer.ts';
+import type { Answerer } from '../platform/link/answer.ts';
 import type { ImportHost } from '../spreadsheets/import/import-file.ts';
 import type { FolderWatchHost } from './folder/watch-disk.ts';
 import type { StepHandlersHost } from './handlers/import-handlers.ts';
@@ -34,7 +34,6 @@ export interface DeskHost
   emit: (event: DeskEvent) => void;
 }
 
-export interface ComposedDesk {
-  handlers: Partial<Handlers<'desk'>>;
+export interface ComposedDesk extends Answerer {
   close(): Promise<void>;
 }

@@ -4,7 +4,7 @@ import type { IoClient } from '../copies/io-process/io-message.ts';
 import { deskCodeOf } from '../memory/package-ids.ts';
 import { entryChanges, openReader } from '../outbox/open-reader.ts';
 import { unprintedOrders } from '../outbox/read-labels.ts';
-import { type Handlers, mapHandlerErrors } from '../platform/link/answer.ts';
+import type { Answerer } from '../platform/link/answer.ts';
 import { defaultForm } from '../printing/drawing/label-source-of.ts';
 import { ownLabelIn, problemsOfOwnLabel, type OwnLabelDrawer } from '../printing/drawing/own-label-of-order.ts';
 import { watchOwnLabels } from '../printing/drawing/watch-own-labels.ts';
@@ -69,10 +69,7 @@ function openNewest({ folder, now }: ReaderHost): Sqlite {
  * Builds the reading half of the desk. Throws ProblemError `bad-file` if the folder holds no desk, `folder-in-use` if
  * an older program is using it, and like `openSqlite`.
  */
-export function composeReader(host: ReaderHost): {
-  handlers: Partial<Handlers<'reader' | 'desk'>>;
-  close(): Promise<void>;
-} {
+export function composeReader(host: ReaderHost): Answerer & { close(): Promise<void> } {
   const { folder, now } = host;
   const noDesk = () =>
     problem('bad-file', `${folder} holds no desk yet: nothing was ever captured there.`, { reason: 'no-desk' });
@@ -99,63 +96,61 @@ export function composeReader(host: ReaderHost): {
     monotonic: () => performance.now(),
   });
   const practice = (): boolean => [null, 'practice'].includes(facts.get('target'));
-  function reasonOf(error: unknown): unknown {
+  function mapError(error: unknown): unknown {
     const trouble = diskProblem(error, folder);
     if (isFatal(error)) host.giveUp();
     return trouble ? new ProblemError(trouble) : error;
   }
   return {
-    handlers: mapHandlerErrors(
-      {
-        ...entryReadHandlers(reader, entryChanges(db)),
-        ...labelHandlers({
-          reader,
-          settings,
-          practice,
-          ownLabels: own,
-          ownLabelWatch,
-          makeLogo: own.logo,
-          deskCode: () => deskCodeOf(settings(), facts),
-          folder,
-          now,
-          emit: host.emit,
-          yieldToEventLoop: host.yieldToEventLoop,
-        }),
-        ...exportHandlers({
-          reader,
-          units: settings,
-          folder,
-          now,
-          emit: host.emit,
-          yieldToEventLoop: host.yieldToEventLoop,
-        }),
-        ...screenStateReadHandlers(db),
-        ...memoryReadHandlers(db, now),
-        ...searchHandlers(db, reader),
-        ...printReadHandlers(db),
-        ...handoverReadHandlers(db, now),
-        ...paperHandlers(folder, now),
-        ...dayHandlers(db, reader, now, { stuckMs, bad: ownLabelWatch.badLabels }),
-        ...targetHandlers(facts),
-        ...supportReadHandlers({
-          folder,
-          settings,
-          counts: () => reader.counts().byState,
-          target: boundTargetReader(facts),
-          version: () => Number(versionOf(db)),
-          verify: () => host.place({ ask: 'verify', path: folder }),
-        }),
-        ...copyHandlers({
-          folder,
-          now,
-          backUp: (to, at, used) => host.place({ ask: 'backup', data: folder, folder: to, at, used }),
-          verify: () =>
-            host.place({ ask: 'verify', path: folder }, (percent) => host.emit({ kind: 'verifying', percent })),
-          stopVerify: () => host.place({ ask: 'stop' }),
-        }),
-      },
-      reasonOf,
-    ),
+    handlers: {
+      ...entryReadHandlers(reader, entryChanges(db)),
+      ...labelHandlers({
+        reader,
+        settings,
+        practice,
+        ownLabels: own,
+        ownLabelWatch,
+        makeLogo: own.logo,
+        deskCode: () => deskCodeOf(settings(), facts),
+        folder,
+        now,
+        emit: host.emit,
+        yieldToEventLoop: host.yieldToEventLoop,
+      }),
+      ...exportHandlers({
+        reader,
+        units: settings,
+        folder,
+        now,
+        emit: host.emit,
+        yieldToEventLoop: host.yieldToEventLoop,
+      }),
+      ...screenStateReadHandlers(db),
+      ...memoryReadHandlers(db, now),
+      ...searchHandlers(db, reader),
+      ...printReadHandlers(db),
+      ...handoverReadHandlers(db, now),
+      ...paperHandlers(folder, now),
+      ...dayHandlers(db, reader, now, { stuckMs, bad: ownLabelWatch.badLabels }),
+      ...targetHandlers(facts),
+      ...supportReadHandlers({
+        folder,
+        settings,
+        counts: () => reader.counts().byState,
+        target: boundTargetReader(facts),
+        version: () => Number(versionOf(db)),
+        verify: () => host.place({ ask: 'verify', path: folder }),
+      }),
+      ...copyHandlers({
+        folder,
+        now,
+        backUp: (to, at, used) => host.place({ ask: 'backup', data: folder, folder: to, at, used }),
+        verify: () =>
+          host.place({ ask: 'verify', path: folder }, (percent) => host.emit({ kind: 'verifying', percent })),
+        stopVerify: () => host.place({ ask: 'stop' }),
+      }),
+    },
+    mapError,
     async close(): Promise<void> {
       await Promise.all([ownLabelWatch.close(), own.close()]);
       db.close();

@@ -9,7 +9,7 @@ import { commandsForgetter } from '../outbox/commands.ts';
 import { openOutbox } from '../outbox/open-outbox.ts';
 import { openReader } from '../outbox/open-reader.ts';
 import { screenStateStore } from '../outbox/screen-state.ts';
-import { answer, mapHandlerErrors } from '../platform/link/answer.ts';
+import { answer, type Answerer } from '../platform/link/answer.ts';
 import { restrictDataFolder } from '../platform/private-files.ts';
 import { openPrintQueue } from '../printing/queue/open-print-queue.ts';
 import { ongoingImport } from '../spreadsheets/import/import-file.ts';
@@ -200,14 +200,14 @@ function assemble(given: DeskHost, db: Sqlite, lock: FolderLock, dispose: () => 
   const steps = importStepHandlers(parts, memory, { ...host, monotonic: host.clock.monotonic });
   let isClosing = false;
   const run = (name: string, input: unknown): Promise<Result<unknown>> =>
-    // A handler may call another one: both are looked up when a call arrives, after all of them exist.
+    // A handler may call another one: it is looked up when a call arrives, after all of them exist.
     // eslint-disable-next-line no-use-before-define
-    answer(handlers, name, input, (error) => {
+    answer(answerer, name, input, (error) => {
       // An awaited operation, such as a hash, may finish after the close: that is no fault.
       if (!isClosing) host.onFault(error);
     });
-  const handlers: ComposedDesk['handlers'] = mapHandlerErrors(
-    guard.guardHandlers({
+  const answerer: Answerer = {
+    handlers: {
       ...captureHandlers(parts, host.soon),
       ...setFieldHandlers(parts, host.yieldToEventLoop),
       ...decisionHandlers(parts, host.yieldToEventLoop),
@@ -225,11 +225,12 @@ function assemble(given: DeskHost, db: Sqlite, lock: FolderLock, dispose: () => 
       ...tableHandlers(host.folder, now),
       ...syncHandlers(parts, delivery, rescue.choose),
       ...reopenHandlers(db, generations, { ...host, now, ...rescue.reopening }),
-    }),
-    (error) => disk.note(error).answer,
-  );
+    },
+    guard: guard.guard,
+    mapError: (error) => disk.note(error).answer,
+  };
   return {
-    handlers,
+    ...answerer,
     async close() {
       isClosing = true;
       disk.close();

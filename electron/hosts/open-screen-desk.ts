@@ -3,7 +3,7 @@ import { ProblemError } from '../../shared/contract/problem.ts';
 import { readBackupNote } from '../copies/backup/backup-note.ts';
 import type { StartIoProcess } from '../copies/io-process/io-message.ts';
 import type { SystemProxies } from '../delivery/service/proxy-password.ts';
-import { answerCalls, createCallScope } from '../desk/calls/answer-calls.ts';
+import { answerCalls, createCallScope, type HostHandlers } from '../desk/calls/answer-calls.ts';
 import { createDialogGate } from '../desk/calls/dialog-gate.ts';
 import { sweepDownloads, takeDownload } from '../desk/calls/downloads.ts';
 import { createPinThrottle } from '../desk/calls/pin-throttle.ts';
@@ -31,7 +31,6 @@ import {
 } from '../desk/workspaces/open-workspace.ts';
 import { switchingDesk, broadcastToScreens } from '../desk/workspaces/switching-desk.ts';
 import { targetNameOf } from '../desk/workspaces/workspace-desk.ts';
-import { mapHandlerErrors } from '../platform/link/answer.ts';
 import { reportFault } from '../platform/link/failure.ts';
 import { logFolderOf, readLog, type LogEntry } from '../platform/log/log-record.ts';
 import { openLog, type Log } from '../platform/log/open-log.ts';
@@ -145,41 +144,35 @@ export async function openScreenDesk(options: ScreenDeskOptions): Promise<Screen
     }
     const showDialog = createDialogGate(() => performance.now(), options.touchedAt ?? (() => Infinity));
     const chooseFolder = options.chooseFolder ? withDialogTurn(options.chooseFolder, showDialog) : null;
-    const own = mapHandlerErrors(
-      {
-        ...deskHandlers(desk, ask, confirmService(options.confirmService ?? null, showDialog)),
-        ...printHandlers({ call: ask, takeFile }, print ?? null, showDialog),
-        ...confirmedPrinters(
-          ask,
-          { confirm: options.confirmPrinter ?? null, choose: options.chooseDevice ?? null },
-          {
-            turns: showDialog,
-            knows: (address) => printers.list().printers.some((one) => one.address === address),
-          },
-        ),
-        ...folderChoices(ask, chooseFolder),
-        ...autostartHandlers(options.autostart ?? null),
-        ...supportFileHandlers(
-          // a call of this table through all its checks, made after both exist
-          // eslint-disable-next-line no-use-before-define
-          { call: (name, input) => call(name, input) },
-          {
-            program: programInfo(options.host),
-            now: Date.now,
-            log: (most) => readLog(logFolderOf(hostFolderOf(root)), most),
-            folder: () => desk.folders()[0],
-          },
-        ),
-        ...backupChoice(ask, chooseFolder, () => {
-          const [here] = desk.folders();
-          return here === undefined ? null : (readBackupNote(here)?.to ?? null);
-        }),
-      },
-      (error) => {
-        const trouble = diskProblem(error, root);
-        return trouble ? new ProblemError(trouble) : error;
-      },
-    );
+    const own: HostHandlers = {
+      ...deskHandlers(desk, ask, confirmService(options.confirmService ?? null, showDialog)),
+      ...printHandlers({ call: ask, takeFile }, print ?? null, showDialog),
+      ...confirmedPrinters(
+        ask,
+        { confirm: options.confirmPrinter ?? null, choose: options.chooseDevice ?? null },
+        {
+          turns: showDialog,
+          knows: (address) => printers.list().printers.some((one) => one.address === address),
+        },
+      ),
+      ...folderChoices(ask, chooseFolder),
+      ...autostartHandlers(options.autostart ?? null),
+      ...supportFileHandlers(
+        // a call of this table through all its checks, made after both exist
+        // eslint-disable-next-line no-use-before-define
+        { call: (name, input) => call(name, input) },
+        {
+          program: programInfo(options.host),
+          now: Date.now,
+          log: (most) => readLog(logFolderOf(hostFolderOf(root)), most),
+          folder: () => desk.folders()[0],
+        },
+      ),
+      ...backupChoice(ask, chooseFolder, () => {
+        const [here] = desk.folders();
+        return here === undefined ? null : (readBackupNote(here)?.to ?? null);
+      }),
+    };
     const lockAgain = (): void => {
       try {
         lock.again();
@@ -193,8 +186,12 @@ export async function openScreenDesk(options: ScreenDeskOptions): Promise<Screen
       for (const one of desk.folders()) void sweepDownloads(one, Date.now()).catch(reportFault);
     };
     const sweeping = setInterval(sweep, sweepEveryMs).unref();
-    const { call, act } = answerCalls(desk, {
+    const { call, callFromScreen } = answerCalls(desk, {
       own,
+      mapError(error) {
+        const trouble = diskProblem(error, root);
+        return trouble ? new ProblemError(trouble) : error;
+      },
       within,
       pins: createPinThrottle({ folder: hostFolderOf(root), now: Date.now, after, report: reportFault }),
       report: reportFault,
@@ -205,7 +202,7 @@ export async function openScreenDesk(options: ScreenDeskOptions): Promise<Screen
     return {
       onEvent: screens.onEvent,
       call,
-      act,
+      callFromScreen,
       takeFile,
       log,
       async close() {

@@ -1,4 +1,5 @@
 import type { Input, ProcedureName } from '../../shared/contract/desk-contract.ts';
+import { problem, type ProblemError, type Result } from '../../shared/contract/problem.ts';
 import type { Right } from '../../shared/rights/rights.ts';
 
 /** What a call that needs a right is about, as it is logged. It contains no secret. */
@@ -118,3 +119,17 @@ export function rightRequirementOf(name: string, input: unknown): RightRequireme
   const found = rule(input);
   return found && { ...found, about: textIn(found.about).slice(0, 500) };
 }
+
+/** The problem if the right to an action could not be checked. */
+export const rightNotChecked = (): ProblemError =>
+  problem(
+    'cancelled',
+    'The desk is changing to another folder or opening its data again, so it could not check who may do this. Nothing was done. Try again in a moment.',
+    { reason: 'right-not-checked' },
+  );
+
+/** How an action ended, as it is logged. */
+export const outcomeOf = (result: Result<unknown>): Pick<Input<'rights.end'>, 'outcome' | 'why'> => ({
+  outcome: result.ok ? 'done' : 'failed',
+  why: result.ok ? '' : result.problem.kind,
+});

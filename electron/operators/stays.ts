@@ -1,4 +1,5 @@
-import { stayProcedures, supervisorRight, type Right } from '../../shared/rights/rights.ts';
+import { rulesOf } from '../../shared/contract/desk-contract.ts';
+import { supervisorRight, type Right } from '../../shared/rights/rights.ts';
 
 /**
  * How long a PIN entered in the settings counts without activity (ms): any longer, and the next person there would act
@@ -28,7 +29,7 @@ interface StayQuery {
 export function createStays(now: () => number, hasRight: (name: string, right: Right) => boolean) {
   const stays = new Map<string, Stay>();
   const isCovered = ({ right, procedure }: Pick<StayQuery, 'right' | 'procedure'>): boolean =>
-    right === supervisorRight && stayProcedures.some((one) => one === procedure);
+    right === supervisorRight && rulesOf(procedure).stay === true;
   function findActive(id: string): Stay | null {
     for (const [other, { until }] of stays) if (now() >= until) stays.delete(other);
     return stays.get(id) ?? null;

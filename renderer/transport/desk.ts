@@ -1,9 +1,8 @@
-import type { Input, Output, ProcedureName } from '../../shared/contract/desk-contract.ts';
+import type { Input, Output, ProcedureName, ProcedureWith } from '../../shared/contract/desk-contract.ts';
 import type { NumberedEvent, DeskEvent } from '../../shared/contract/desk-events.ts';
 import { tokenParameter, pageHeader, eventProtocol, tokenProtocolPrefix } from '../../shared/contract/host-token.ts';
 import { fail, type Result, type Problem } from '../../shared/contract/problem.ts';
 import type { Approval } from '../../shared/contract/rights-procedures.ts';
-import { stayProcedures, actorProcedures } from '../../shared/rights/rights.ts';
 
 /** Stored per origin, port included, for reloads and further tabs; invalid after the host restarts. */
 const place = 'parcel-desk.host-token';
@@ -123,14 +122,54 @@ export function setApprover(given: Approver): () => void {
 }
 
 /**
+ * The procedures that a screen names the operator with, and those that a PIN given in the settings also allows later. A
+ * page does not load the contract: the compiler compares both lists with its rows.
+ */
+const namesActor: Readonly<Record<ProcedureWith<'actor', true>, true>> = {
+  'backup.restore': true,
+  'desk.reopen': true,
+  'desk.switch': true,
+  'desk.setService': true,
+  'desk.testService': true,
+  'desk.setSecret': true,
+  'settings.set': true,
+  'session.set': true,
+  'printers.add': true,
+  'printers.choose': true,
+  'printers.remove': true,
+  'journal.choose': true,
+  'backup.chooseFolder': true,
+  'backup.lock': true,
+  'backup.unlock': true,
+  'backup.sheet': true,
+  'retention.now': true,
+  'operators.save': true,
+  'operators.forget': true,
+};
+const allowedByStay: Readonly<Record<ProcedureWith<'stay', true>, true>> = {
+  'desk.setService': true,
+  'desk.testService': true,
+  'desk.setSecret': true,
+  'settings.set': true,
+  'session.set': true,
+  'printers.add': true,
+  'printers.choose': true,
+  'printers.remove': true,
+  'journal.choose': true,
+  'backup.chooseFolder': true,
+  'drill.begin': true,
+  'drill.end': true,
+};
+
+/**
  * Calls the desk. If the call needs a right, asks for a PIN, which is sent with this call only: otherwise the next
  * person here would act in the name of the one who gave it. The desk decides whether a PIN is valid for a whole visit
  * to the settings. Never throws: an unanswered call is the problem `desk-gone`, after which the same command may be
  * sent again with the same id. Input must be plain values, no `$state` proxies.
  */
 export async function ask<N extends ProcedureName>(name: N, input: Input<N>): Promise<Result<Output<N>>> {
-  const stay = stayProcedures.some((one) => one === name) ? (approver?.stay() ?? null) : null;
-  const actor = actorProcedures.some((one) => one === name) ? { actor: approver?.actor() ?? '' } : {};
+  const stay = Object.hasOwn(allowedByStay, name) ? (approver?.stay() ?? null) : null;
+  const actor = Object.hasOwn(namesActor, name) ? { actor: approver?.actor() ?? '' } : {};
   const given = { ...input, ...actor, ...(stay !== null && { stay }) };
   let answer = await send<N>(name, given);
   while (!answer.ok && answer.problem.kind === 'needs-right') {

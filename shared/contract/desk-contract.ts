@@ -14,12 +14,13 @@ import { rightsProcedures } from './rights-procedures.ts';
 import { searchProcedures } from './search-procedures.ts';
 import { supportProcedures } from './support-procedures.ts';
 import { syncProcedures } from './sync-procedures.ts';
+import type { CallRules } from './procedure.ts';
 import type { z } from 'zod';
 
 /**
  * Everything a screen or the command line can call, as one typed table. A row gives the schema of the input (checked
- * before the handler runs), the type of the answer, and the worker that answers: `desk` owns the writing connection,
- * `reader` only reads. All values are plain JSON.
+ * before the handler runs), the type of the answer, the worker that answers (`desk` owns the writing connection, `reader`
+ * only reads), and its rules. All values are plain JSON.
  */
 export const deskContract = {
   ...entryProcedures,
@@ -46,3 +47,12 @@ export type ProcedureName = keyof DeskContract;
 export type Input<N extends ProcedureName> = z.input<DeskContract[N]['input']>;
 export type ParsedInput<N extends ProcedureName> = z.output<DeskContract[N]['input']>;
 export type Output<N extends ProcedureName> = DeskContract[N]['output'];
+
+/** The procedures of which a rule has this value. */
+export type ProcedureWith<K extends keyof CallRules, V extends (CallRules[K] & string) | true> = {
+  [N in ProcedureName]: DeskContract[N]['rules'] extends Record<K, V> ? N : never;
+}[ProcedureName];
+
+/** The rules of a procedure, by a name that a page may have sent: a name that no row has follows none. */
+export const rulesOf = (name: string): CallRules =>
+  Object.hasOwn(deskContract, name) ? deskContract[name as ProcedureName].rules : {};

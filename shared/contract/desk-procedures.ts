@@ -79,7 +79,7 @@ export const deskProcedures = {
    * writes a checked copy of the database to a folder, named by its time, while the desk keeps working. `used`: accept
    * only a folder a desk has written to before, `bad-file` otherwise
    */
-  'backup.make': defineProcedure<{ path: string; entries: number }>()('reader', () =>
+  'backup.make': defineProcedure<{ path: string; entries: number }>()('reader', { from: 'host' }, () =>
     z.strictObject({ to: z.string().min(1).max(4096), used: z.boolean().optional() }),
   ),
   /**
@@ -87,7 +87,11 @@ export const deskProcedures = {
    * dialog (null if they cancel); on a host without a dialog the folder of the last backup is used, `bad-setting` if
    * there was none
    */
-  'backup.choose': defineProcedure<{ made: { path: string; entries: number } | null }>()('desk', () => noInput),
+  'backup.choose': defineProcedure<{ made: { path: string; entries: number } | null }>()(
+    'desk',
+    { by: 'host' },
+    () => noInput,
+  ),
   /**
    * reads everything, with progress in events `verifying`. `whole` covers the structure, the seal of every row of an
    * entry, and every action in the journal. Damage is reported, never thrown; `cancelled` (reason `stopped`) if
@@ -104,21 +108,21 @@ export const deskProcedures = {
   }>()('reader', () => noInput),
   /** stops every `backup.verify` under way; nothing of it is left on the disk */
   'backup.stopVerify': defineProcedure<{ ended: true }>()('reader', () => noInput),
-  'settings.get': defineProcedure<Settings>()('desk', () => noInput),
+  'settings.get': defineProcedure<Settings>()('desk', { whenStopped: 'always' }, () => noInput),
   /**
    * creates the folders among the values and marks them as chosen; `bad-file` if one cannot be created, and nothing is
    * stored. `chosenBefore`: a person chose the folders earlier, so none is created
    */
-  'settings.set': defineProcedure<Settings>()('desk', () =>
+  'settings.set': defineProcedure<Settings>()('desk', { by: 'host', actor: true, stay: true }, () =>
     z.strictObject({ values: z.record(z.string(), z.unknown()), chosenBefore: z.boolean().optional() }),
   ),
   /**
    * lets a person choose the folder for the setting `journalCopy` in the host's dialog; `bad-setting` if the host has
    * none
    */
-  'journal.choose': defineProcedure<Settings>()('desk', () => noInput),
+  'journal.choose': defineProcedure<Settings>()('desk', { by: 'host', actor: true, stay: true }, () => noInput),
   /** the same for the setting `backupFolder` */
-  'backup.chooseFolder': defineProcedure<Settings>()('desk', () => noInput),
+  'backup.chooseFolder': defineProcedure<Settings>()('desk', { by: 'host', actor: true, stay: true }, () => noInput),
   /** the folder of automatic backups, the newest intact backup, and the result of the last backup test */
   'backup.state': defineProcedure<BackupState>()('desk', () => noInput),
   /** makes a backup in that folder now; `bad-setting` if none is chosen */
@@ -133,7 +137,7 @@ export const deskProcedures = {
    * with another passphrase; `locked` if it is unencrypted although this desk encrypts backups, unless a person
    * confirmed that (`takeOpen`)
    */
-  'backup.want': defineProcedure<{ at: number }>()('desk', () =>
+  'backup.want': defineProcedure<{ at: number }>()('desk', { from: 'host' }, () =>
     z.strictObject({ name: backupFileName, takeOpen: z.boolean().optional() }),
   ),
   /**
@@ -141,18 +145,19 @@ export const deskProcedures = {
    * the journal; every entry without a final result is marked possibly sent. Changes nothing where `backup.want` would
    * refuse
    */
-  'backup.restore': defineProcedure<DeskState>()('desk', () =>
+  'backup.restore': defineProcedure<DeskState>()('desk', { by: 'host', waits: 'turn', actor: true }, () =>
     z.strictObject({ commandId, name: backupFileName, takeOpen: z.boolean().optional() }),
   ),
   /** encrypts backups with a passphrase from now on; `bad-setting` if it is too short */
-  'backup.lock': defineProcedure<BackupState>()('desk', () =>
+  'backup.lock': defineProcedure<BackupState>()('desk', { actor: true }, () =>
     z.strictObject({ commandId, passphrase: z.string().max(1000) }),
   ),
   /** stops encrypting; existing encrypted backups stay encrypted */
-  'backup.unlock': defineProcedure<BackupState>()('desk', () => noInput),
+  'backup.unlock': defineProcedure<BackupState>()('desk', { actor: true }, () => noInput),
   /** content of the recovery sheet, for printing only; `bad-setting` once the sheet is confirmed as printed */
   'backup.sheet': defineProcedure<{ recoveryKey: string; at: number; desk: string; folder: string }>()(
     'desk',
+    { actor: true },
     () => noInput,
   ),
   /** confirms that the sheet is printed, by the last part of the recovery key; `bad-setting` if it does not match */
@@ -170,15 +175,15 @@ export const deskProcedures = {
     damaged: number;
     practice: number;
     freed: boolean;
-  }>()('desk', () => z.strictObject({ days: z.int().min(1).max(3650).optional() })),
+  }>()('desk', { actor: true }, () => z.strictObject({ days: z.int().min(1).max(3650).optional() })),
   /** a person has acknowledged what happened to a damaged file */
   'rescue.seen': defineProcedure<BackupState>()('desk', () => noInput),
-  'desk.state': defineProcedure<DeskState>()('desk', () => noInput),
+  'desk.state': defineProcedure<DeskState>()('desk', { by: 'host' }, () => noInput),
   /**
    * sets the service of the live folder; `other-target` if the folder is bound to another, `bad-address` if it is not a
    * service address
    */
-  'desk.setService': defineProcedure<DeskState>()('desk', () =>
+  'desk.setService': defineProcedure<DeskState>()('desk', { by: 'host', waits: 'turn', actor: true, stay: true }, () =>
     z.strictObject({ commandId, address: z.string().max(2000), account: z.string().max(200).default('') }),
   ),
   /**
@@ -186,7 +191,7 @@ export const deskProcedures = {
    * service is sent. An address that is not saved is called only after a person confirms it in the host: `cancelled` if
    * they do not, `bad-setting` (`test-saved`) if the host has no dialogs
    */
-  'desk.testService': defineProcedure<ConnectionTest>()('desk', () =>
+  'desk.testService': defineProcedure<ConnectionTest>()('desk', { by: 'host', actor: true, stay: true }, () =>
     z.strictObject({
       address: z.string().max(2000),
       account: z.string().max(200).default(''),
@@ -198,7 +203,7 @@ export const deskProcedures = {
    * with the folder and was never typed on this machine: a person who has read it sends the secret again with
    * `confirmed`
    */
-  'desk.setSecret': defineProcedure<DeskState>()('desk', () =>
+  'desk.setSecret': defineProcedure<DeskState>()('desk', { by: 'host', waits: 'turn', actor: true, stay: true }, () =>
     z.strictObject({ commandId, value: z.string().max(10_000).nullable(), confirmed: z.boolean().default(false) }),
   ),
   /** makes a refused folder the active one again, at the person's explicit request; `wrong-state` if none is refused */
@@ -207,10 +212,12 @@ export const deskProcedures = {
     maybeTaken: number;
     notRegistered: string[];
     notBelieved: string[];
-  }>()('desk', () => noInput),
+  }>()('desk', { by: 'host', waits: 'turn', whenStopped: 'always', actor: true }, () => noInput),
   /** switches to the other folder; `drafts` copies the entries of practice to live as drafts */
-  'desk.switch': defineProcedure<DeskState & { drafts?: MigratedDrafts }>()('desk', () =>
-    z.strictObject({ commandId, to: z.enum(['practice', 'live']), drafts: z.boolean().default(false) }),
+  'desk.switch': defineProcedure<DeskState & { drafts?: MigratedDrafts }>()(
+    'desk',
+    { by: 'host', waits: 'turn', actor: true },
+    () => z.strictObject({ commandId, to: z.enum(['practice', 'live']), drafts: z.boolean().default(false) }),
   ),
   /**
    * stores a value for the screens under a name, such as a half-typed form or the language; null deletes it. Not for
@@ -225,15 +232,23 @@ export const deskProcedures = {
       value: z.unknown(),
     }),
   ),
-  'desk.recall': defineProcedure<{ value: unknown; at: number | null }>()('desk', () =>
-    z.strictObject({ name: z.string().regex(/^[a-z0-9./-]{1,100}$/) }),
+  'desk.recall': defineProcedure<{ value: unknown; at: number | null }>()(
+    'desk',
+    { by: 'either', whenStopped: 'always' },
+    () => z.strictObject({ name: z.string().regex(/^[a-z0-9./-]{1,100}$/) }),
   ),
   /** whether the operating system starts the program when this user logs in; null if it cannot, as in a browser */
-  'session.state': defineProcedure<{ startsDesk: boolean | null }>()('desk', () => noInput),
+  'session.state': defineProcedure<{ startsDesk: boolean | null }>()('desk', { by: 'host' }, () => noInput),
   /** `bad-setting` if the operating system refuses */
-  'session.set': defineProcedure<{ startsDesk: boolean | null }>()('desk', () =>
-    z.strictObject({ startsDesk: z.boolean() }),
+  'session.set': defineProcedure<{ startsDesk: boolean | null }>()(
+    'desk',
+    { by: 'host', waits: 'turn', actor: true, stay: true },
+    () => z.strictObject({ startsDesk: z.boolean() }),
   ),
   /** problems of the folder that do not stop delivery */
-  'desk.warnings': defineProcedure<{ warnings: DeskState['warnings'] }>()('desk', () => noInput),
+  'desk.warnings': defineProcedure<{ warnings: DeskState['warnings'] }>()(
+    'desk',
+    { whenStopped: 'always' },
+    () => noInput,
+  ),
 } as const;

@@ -56,7 +56,7 @@ export const drillProcedures = {
    * begins a drill; `wrong-state` with reason `not-practice` if the desk is not in practice mode, `drill-on` if one is
    * running
    */
-  'drill.begin': defineProcedure<DrillRecord>()('desk', () =>
+  'drill.begin': defineProcedure<DrillRecord>()('desk', { waits: 'delivery', stay: true }, () =>
     z.strictObject({
       commandId,
       troubles: z
@@ -68,10 +68,13 @@ export const drillProcedures = {
     }),
   ),
   /** ends the running drill; idempotent */
-  'drill.end': defineProcedure<{ ended: true }>()('desk', () => z.strictObject({ commandId, operator })),
+  'drill.end': defineProcedure<{ ended: true }>()('desk', { stay: true }, () =>
+    z.strictObject({ commandId, operator }),
+  ),
   /** the running drill and the newest hundred, newest first. `practises`: a drill can be begun */
   'drill.list': defineProcedure<{ practises: boolean; on: DrillRecord | null; drills: DrillRecord[] }>()(
     'desk',
+    { waits: 'delivery' },
     () => noInput,
   ),
   'drill.report': defineProcedure<DrillReport>()('desk', () => z.strictObject({ id })),

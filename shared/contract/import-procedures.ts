@@ -25,6 +25,7 @@ export interface ImportRow {
 export const importProcedures = {
   'import.file': defineProcedure<{ rows: ImportRow[]; queued: number; refused: number; ignoredColumns: string[] }>()(
     'desk',
+    { from: 'host' },
     () =>
       z.strictObject({
         path: z.string().min(1).max(4096),
@@ -42,7 +43,7 @@ export const importProcedures = {
    * opens a spreadsheet sent by a screen; the desk keeps it until it is closed or a day old. `bad-file` if it cannot be
    * read
    */
-  'import.open': defineProcedure<ImportOpened>()('desk', () => importInputs.open),
+  'import.open': defineProcedure<ImportOpened>()('desk', { file: 'base64' }, () => importInputs.open),
   /** stores the mapping for these columns and checks every row against the contract; queues nothing */
   'import.check': defineProcedure<ImportChecked>()('desk', () =>
     z.strictObject({
@@ -79,7 +80,9 @@ export const importProcedures = {
     }),
   ),
   /** stops a run between two slices, keeping what is queued; or, given its `openingId`, the reading of a file */
-  'import.cancel': defineProcedure<{ importId: string }>()('desk', () => z.strictObject({ importId: id })),
+  'import.cancel': defineProcedure<{ importId: string }>()('desk', { whenStopped: 'always' }, () =>
+    z.strictObject({ importId: id }),
+  ),
   /** the rows that were not queued, as a spreadsheet with a column of reasons */
   'import.rest': defineProcedure<DeskFile>()('desk', () =>
     z.strictObject({
@@ -89,5 +92,7 @@ export const importProcedures = {
       as: z.enum(['csv', 'xlsx']),
     }),
   ),
-  'import.close': defineProcedure<{ importId: string }>()('desk', () => z.strictObject({ importId: id })),
+  'import.close': defineProcedure<{ importId: string }>()('desk', { whenStopped: 'always' }, () =>
+    z.strictObject({ importId: id }),
+  ),
 } as const;

@@ -6,6 +6,7 @@ import { rasterSchema } from '../printing/configured-printer.ts';
 import { sheetCounts, sheetPaperNames } from '../printing/label-sizes.ts';
 import { settingsSchema } from '../settings/settings.ts';
 import type { DeskFile } from './desk-state.ts';
+import { fileContent } from './file-content.ts';
 import { defineProcedure, commandId, id, ids, noInput, operator } from './procedure.ts';
 import { z } from 'zod';
 
@@ -99,9 +100,9 @@ export const labelProcedures = {
   ),
   /** the label of a sample order, with these settings overriding the stored ones */
   'labels.sample': defineProcedure<LabelPreview>()('reader', () => labelSettings.partial()),
-  /** the dots of a PNG (base64) for the setting `labelLogo`, or why it cannot be a logo */
-  'labels.logo': defineProcedure<{ logo: string } | { fault: LogoFault }>()('reader', () =>
-    z.strictObject({ png: z.string().max(Math.ceil(maxLogoBytes / 3) * 4) }),
+  /** the dots of a PNG for the setting `labelLogo`, or why it cannot be a logo */
+  'labels.logo': defineProcedure<{ logo: string } | { fault: LogoFault }>()('reader', { file: 'png' }, () =>
+    z.strictObject({ png: fileContent(maxLogoBytes) }),
   ),
   /**
    * the label of an order while it is typed, without a number; an own label on the default paper, with its problems.
@@ -115,7 +116,7 @@ export const labelProcedures = {
     z.strictObject({ ids, reversed: z.boolean().default(false), sheet: labelSheet.optional(), operator }),
   ),
   /** the same as one page for the host's print dialog; called by the host, not by screens */
-  'labels.paper': defineProcedure<LabelFile>()('reader', () =>
+  'labels.paper': defineProcedure<LabelFile>()('reader', { from: 'host' }, () =>
     z.strictObject({ ids, reversed: z.boolean().default(false), sheet: labelSheet.optional(), operator }),
   ),
   /**
@@ -128,14 +129,14 @@ export const labelProcedures = {
     end: 'handed-over' | 'cancelled';
     labels: number;
     problems: LabelFile['problems'];
-  }>()('desk', () =>
+  }>()('desk', { by: 'host' }, () =>
     z.strictObject({ ids, reversed: z.boolean().default(false), sheet: labelSheet.optional(), operator }),
   ),
   /**
    * opens the host's print dialog with a page drawn by a screen, on this paper unless the person chooses another;
    * otherwise as `labels.print`. The page is HTML with inline styles: its scripts do not run, and it can fetch nothing
    */
-  'sheet.print': defineProcedure<{ end: 'handed-over' | 'cancelled' }>()('desk', () =>
+  'sheet.print': defineProcedure<{ end: 'handed-over' | 'cancelled' }>()('desk', { by: 'host' }, () =>
     z.strictObject({ page: z.string().min(1).max(16_000_000), on: z.enum(sheetPaperNames).default('A4') }),
   ),
   /** cancels all label files in progress: their calls answer `cancelled`; `stopped`: how many */
@@ -153,7 +154,7 @@ export const labelProcedures = {
     path: string;
     labels: number;
     problems: { id: string; key: string; message: string }[];
-  }>()('reader', () =>
+  }>()('reader', { from: 'host' }, () =>
     z.strictObject({
       path: z.string().min(1).max(4096),
       ids: ids.optional(),

@@ -245,7 +245,7 @@ export const memoryProcedures = {
    * `key-in-use`: another operator has the code; `invalid` with reason `rights-need-pin`, or `no-supervisor` if no
    * operator could manage rights any more
    */
-  'operators.save': defineProcedure<Operator>()('desk', () =>
+  'operators.save': defineProcedure<Operator>()('desk', { waits: 'turn', actor: true }, () =>
     z.strictObject({
       commandId,
       name,
@@ -255,23 +255,27 @@ export const memoryProcedures = {
       rights: z.array(z.enum(rights)).optional(),
     }),
   ),
-  'operators.forget': defineProcedure<{ forgotten: boolean }>()('desk', () => z.strictObject({ commandId, name })),
+  'operators.forget': defineProcedure<{ forgotten: boolean }>()('desk', { waits: 'turn', actor: true }, () =>
+    z.strictObject({ commandId, name }),
+  ),
   /** for the other folder of the same desk; not callable by screens, because it has the hashes of PINs */
-  'operators.hand': defineProcedure<OperatorsOfFolder>()('reader', () => z.strictObject({})),
+  'operators.hand': defineProcedure<OperatorsOfFolder>()('reader', { from: 'host' }, () => z.strictObject({})),
   /**
    * whether this folder has rights of its own, in which the operators of `from`, the desk's other folder, have no say;
    * not callable by screens
    */
-  'operators.apart': defineProcedure<{ apart: boolean }>()('reader', () => z.strictObject({ from: operatorsOfFolder })),
+  'operators.apart': defineProcedure<{ apart: boolean }>()('reader', { from: 'host' }, () =>
+    z.strictObject({ from: operatorsOfFolder }),
+  ),
   /**
    * the operator whose PIN this is, if they have the right in this folder, which may be open for reading only; not
    * callable by screens. `needs-right`, with the names of those who have the right as `holders`
    */
-  'operators.permit': defineProcedure<{ name: string }>()('reader', () =>
+  'operators.permit': defineProcedure<{ name: string }>()('reader', { from: 'host' }, () =>
     z.strictObject({ right: z.enum(rights), approval: approval.optional() }),
   ),
   /** `needs-right` if it goes live without the right of a live folder whose rights are its own */
-  'operators.take': defineProcedure<OperatorsTaken>()('desk', () => operatorTransferSchema),
+  'operators.take': defineProcedure<OperatorsTaken>()('desk', { from: 'host' }, () => operatorTransferSchema),
   /**
    * the operator of a badge or short code; `invalid` with reason `unknown`, `pin-needed`, `pin-wrong`, `pin-wait`, or
    * `no-pin` if every operator must have one
@@ -284,7 +288,7 @@ export const memoryProcedures = {
    * the operator whose PIN a call would check, so that the host can count wrong PINs across both folders; not callable
    * by screens
    */
-  'operators.named': defineProcedure<{ name: string | null }>()('desk', () =>
+  'operators.named': defineProcedure<{ name: string | null }>()('desk', { from: 'host', by: 'either' }, () =>
     z.strictObject({ code: z.string().max(200), of: z.enum(['right', 'desk']) }),
   ),
 

@@ -51,21 +51,25 @@ export const newPrinterSchema = z.strictObject({
 export const printerProcedures = {
   'printers.list': defineProcedure<PrinterList>()('desk', () => noInput),
   /** probes an address; a person at the host confirms an address from a screen first, `cancelled` if they do not */
-  'printers.probe': defineProcedure<PrinterProbe>()('desk', () => z.strictObject({ address, certificate })),
+  'printers.probe': defineProcedure<PrinterProbe>()('desk', { by: 'host' }, () =>
+    z.strictObject({ address, certificate }),
+  ),
   /**
    * finds queues of this machine, printers of its operating system, and printers that announce themselves on the
    * network; takes some seconds
    */
-  'printers.find': defineProcedure<{ printers: FoundPrinter[] }>()('desk', () => noInput),
+  'printers.find': defineProcedure<{ printers: FoundPrinter[] }>()('desk', { by: 'host' }, () => noInput),
   /** lets a person choose the device a printer is connected to in the host's dialog; null if they cancel */
-  'printers.chooseDevice': defineProcedure<{ address: string | null }>()('desk', () => noInput),
+  'printers.chooseDevice': defineProcedure<{ address: string | null }>()('desk', { by: 'host' }, () => noInput),
   /** sets up a printer that answers and has labels of this size; confirmed as for `printers.probe` */
-  'printers.add': defineProcedure<ListedPrinter>()('desk', () =>
+  'printers.add': defineProcedure<ListedPrinter>()('desk', { by: 'host', actor: true, stay: true }, () =>
     z.strictObject({ commandId, ...newPrinterSchema.shape }),
   ),
-  'printers.remove': defineProcedure<PrinterList>()('desk', () => z.strictObject({ commandId, name })),
+  'printers.remove': defineProcedure<PrinterList>()('desk', { actor: true, stay: true }, () =>
+    z.strictObject({ commandId, name }),
+  ),
   /** makes this the printer for labels of a size */
-  'printers.choose': defineProcedure<PrinterList>()('desk', () =>
+  'printers.choose': defineProcedure<PrinterList>()('desk', { actor: true, stay: true }, () =>
     z.strictObject({ commandId, size: z.enum(labelSizeNames), name }),
   ),
   /**

@@ -2,20 +2,69 @@ import { z } from 'zod';
 
 export type WorkerName = 'desk' | 'reader';
 
+/**
+ * What is true for a procedure besides its input and its answer. Plain data: reading it makes no schema, so that a host
+ * starts without any.
+ */
+export interface CallRules {
+  /** `host`: only the host and the command line may call it, no screen */
+  from?: 'host';
+  /**
+   * who answers it if not its worker: `host`, a handler of the host with screens, which may ask the worker in turn;
+   * `either`, whichever worker runs
+   */
+  by?: 'host' | 'either';
+  /**
+   * what it waits for: `delivery`, that delivery has started, without which it would seem stopped and a practice desk
+   * would seem not to practise; `turn`, the end of every other call that changes which folder is open, what its desk is
+   * started with, or which operators the other folder takes over
+   */
+  waits?: 'delivery' | 'turn';
+  /**
+   * answered although the folder is gone, in use elsewhere or no longer the newest: `always`, since it changes nothing
+   * or ends something; `superseded`, only if it is not the newest, since reopening it is itself a protected action
+   */
+  whenStopped?: 'always' | 'superseded';
+  /** it is logged and its input has no operator: a screen adds the current one as `actor` */
+  actor?: true;
+  /**
+   * a PIN entered in the settings allows it for the rest of that visit. Operators and rights, irreversible actions, and
+   * whatever shows a secret ask each time
+   */
+  stay?: true;
+  /** the field of its input with the content of a file, in which a page of the program may send bytes */
+  file?: 'base64' | 'png';
+}
+
 /** One row of the desk contract. */
-export interface Procedure<W extends WorkerName, I extends z.ZodType, O> {
+export interface Procedure<W extends WorkerName, I extends z.ZodType, O, R extends CallRules> {
   worker: W;
+  rules: R;
   /** created on first use: a program needs few of them, and creating all would take a tenth of its start-up */
   readonly input: I;
   /** type of the answer; the value is never set */
   output: O;
 }
 
-export function defineProcedure<O>() {
-  return <W extends WorkerName, I extends z.ZodType>(worker: W, input: () => I): Procedure<W, I, O> => {
+interface Definition<O> {
+  <W extends WorkerName, I extends z.ZodType>(worker: W, input: () => I): Procedure<W, I, O, Record<never, never>>;
+  <W extends WorkerName, const R extends CallRules, I extends z.ZodType>(
+    worker: W,
+    rules: R,
+    input: () => I,
+  ): Procedure<W, I, O, R>;
+}
+
+export function defineProcedure<O>(): Definition<O> {
+  return <W extends WorkerName, I extends z.ZodType, R extends CallRules>(
+    worker: W,
+    ...given: [input: () => I] | [rules: R, input: () => I]
+  ) => {
+    const [rules, input] = given.length === 1 ? [{}, given[0]] : given;
     let parsedInput: I | undefined;
     return {
       worker,
+      rules: rules as R,
       get input() {
         return (parsedInput ??= input());
       },

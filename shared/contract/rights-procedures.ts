@@ -59,7 +59,7 @@ export const rightsProcedures = {
    * logs the start of a protected action before it runs; called by the host, not by screens. `needs-right` if operators
    * with rights exist at this desk and the call has no PIN of one who has this right
    */
-  'rights.begin': defineProcedure<StartedAction>()('desk', () =>
+  'rights.begin': defineProcedure<StartedAction>()('desk', { from: 'host', whenStopped: 'superseded' }, () =>
     startedAction.omit({ id: true, at: true, allowedBy: true }).extend({
       /** type of `about`: the id of an entry or handover is logged by its readable name */
       of: z.enum(['text', 'entry', 'handover']),
@@ -81,12 +81,14 @@ export const rightsProcedures = {
    * checks again, in the same event-loop turn as the action, that it is allowed: `needs-right` if no longer,
    * `cancelled` if it was never checked here
    */
-  'rights.still': defineProcedure<{ allowed: true }>()('desk', () => z.strictObject({ act: startedAction })),
+  'rights.still': defineProcedure<{ allowed: true }>()('desk', { from: 'host', whenStopped: 'superseded' }, () =>
+    z.strictObject({ act: startedAction }),
+  ),
   /**
    * runs an action of the desk's own thread in the turn in which its right is checked again, and logs the outcome; not
    * callable by screens. Answers and fails like the procedure itself, and like `rights.still`
    */
-  'rights.act': defineProcedure<{ value: unknown }>()('desk', () =>
+  'rights.act': defineProcedure<{ value: unknown }>()('desk', { from: 'host', whenStopped: 'superseded' }, () =>
     z.strictObject({
       act: startedAction,
       procedure: code,
@@ -96,11 +98,11 @@ export const rightsProcedures = {
     }),
   ),
   /** logs the outcome, in whichever folder is open now */
-  'rights.end': defineProcedure<{ ended: true }>()('desk', () =>
+  'rights.end': defineProcedure<{ ended: true }>()('desk', { from: 'host', whenStopped: 'superseded' }, () =>
     z.strictObject({ act: startedAction, outcome: z.enum(['done', 'failed']), why: code }),
   ),
   /** logs an act that the host or the operators of the other folder decide on; not callable by screens */
-  'rights.note': defineProcedure<{ noted: true }>()('desk', () =>
+  'rights.note': defineProcedure<{ noted: true }>()('desk', { from: 'host' }, () =>
     z.strictObject({ act: startedAction, outcome: z.enum(['allowed', 'denied']), why: code }),
   ),
   /** the log, newest first; `before`: `seq` of the last line of the previous page */

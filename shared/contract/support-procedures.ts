@@ -27,10 +27,10 @@ export interface SupportFacts {
 /** For support. Rows of the desk contract. */
 export const supportProcedures = {
   /** reads the whole folder, without a time limit */
-  'support.facts': defineProcedure<SupportFacts>()('reader', () => noInput),
+  'support.facts': defineProcedure<SupportFacts>()('reader', { from: 'host' }, () => noInput),
   /**
    * the support file: `text` is its content, to be read before it is sent. `file` is null if the disk refuses the file;
    * the text can still be copied
    */
-  'support.file': defineProcedure<{ file: DeskFile | null; text: string }>()('desk', () => noInput),
+  'support.file': defineProcedure<{ file: DeskFile | null; text: string }>()('desk', { by: 'host' }, () => noInput),
 } as const;

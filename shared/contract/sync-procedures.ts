@@ -65,22 +65,22 @@ export interface Target {
 /** The service entries are delivered to, and control of the delivery. Rows of the desk contract. */
 export const syncProcedures = {
   /** sets the service of this run without starting delivery; `other-target` if the folder is bound to another */
-  'service.use': defineProcedure<Target>()('desk', () => service),
+  'service.use': defineProcedure<Target>()('desk', { from: 'host' }, () => service),
   /**
    * reads a non-existent id as a test, without changing this run. `bad-address`, or `bad-setting` if the header is
    * invalid
    */
-  'service.try': defineProcedure<ConnectionTest>()('desk', () =>
+  'service.try': defineProcedure<ConnectionTest>()('desk', { from: 'host' }, () =>
     service.omit({ settings: true }).extend({ service: z.string().max(2000) }),
   ),
-  'sync.start': defineProcedure<SyncStatus>()('desk', () => service),
-  'sync.stop': defineProcedure<SyncStatus>()('desk', () => noInput),
-  'sync.status': defineProcedure<SyncStatus>()('desk', () => noInput),
+  'sync.start': defineProcedure<SyncStatus>()('desk', { from: 'host' }, () => service),
+  'sync.stop': defineProcedure<SyncStatus>()('desk', { from: 'host', whenStopped: 'always' }, () => noInput),
+  'sync.status': defineProcedure<SyncStatus>()('desk', { waits: 'delivery', whenStopped: 'always' }, () => noInput),
   'sync.now': defineProcedure<SyncStatus>()('desk', () => noInput),
   /** the computer goes to sleep: nothing new is sent until `sync.resume` */
-  'sync.rest': defineProcedure<SyncStatus>()('desk', () => noInput),
+  'sync.rest': defineProcedure<SyncStatus>()('desk', { from: 'host' }, () => noInput),
   /** the computer woke up: requests in flight during sleep count as lost answers, the rest is sent at once */
-  'sync.resume': defineProcedure<SyncStatus>()('desk', () => noInput),
+  'sync.resume': defineProcedure<SyncStatus>()('desk', { from: 'host' }, () => noInput),
   /** `unknown`: unbound, but restored, so it may have delivered after its backup; practice must not be assumed then */
   'target.get': defineProcedure<{ bound: Target | null; unknown: boolean }>()('reader', () => noInput),
 } as const;

@@ -1,6 +1,7 @@
+import { fileContent } from '../contract/file-content.ts';
 import type { CreateKind } from '../creates/create-kinds.ts';
 import type { Lack } from '../creates/create-record.ts';
-import { maxImportBase64, maxImportColumns } from './import-limit.ts';
+import { maxImportBytes, maxImportColumns } from './import-limit.ts';
 import { z } from 'zod';
 
 /**
@@ -12,8 +13,7 @@ export const importInputs = {
   open: z.strictObject({
     /** File name, for its extension and for display. */
     name: z.string().min(1).max(500),
-    /** Content of a file of at most `maxImportBytes`. */
-    base64: z.string().max(maxImportBase64),
+    base64: fileContent(maxImportBytes),
     /** Kind of the orders; if omitted, guessed from the header. */
     as: z.string().min(1).max(50).optional(),
     /** Encoding of a CSV file; a byte order mark takes precedence. */

@@ -1,13 +1,14 @@
 /**
- * Yields the values of nested data level by level, outermost first. Iterative, because recursion on untrusted data
- * could overflow the stack.
+ * Yields the values of nested data level by level, outermost first; the bytes of a file are one value. Iterative,
+ * because recursion on untrusted data could overflow the stack.
  */
 export function* levelsOf(data: unknown): Generator<readonly unknown[]> {
   for (let level: unknown[] = [data]; level.length > 0;) {
     yield level;
     const next: unknown[] = [];
     for (const value of level)
-      if (typeof value === 'object' && value !== null) for (const one of Object.values(value)) next.push(one);
+      if (typeof value === 'object' && value !== null && !ArrayBuffer.isView(value))
+        for (const one of Object.values(value)) next.push(one);
     level = next;
   }
 }

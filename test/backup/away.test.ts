@@ -1,4 +1,3 @@
-import { callFromScreen } from '../../electron/desk/calls/screen-desk.ts';
 import type { Desk } from '../../electron/desk/threads/desk.ts';
 import { openScreenDesk } from '../../electron/hosts/open-screen-desk.ts';
 import { createMemorySecrets } from '../../electron/platform/secret-store.ts';
@@ -137,7 +136,7 @@ describe('a chosen place whose share is away', { timeout: 120_000 }, () => {
     goesAway();
     const again = await host();
     onTestFinished(() => again.close());
-    expect(await callFromScreen(again, 'backup.choose', {})).toMatchObject({
+    expect(await again.callFromScreen('backup.choose', {})).toMatchObject({
       ok: false,
       problem: { params: { reason: 'away' } },
     });
@@ -157,9 +156,9 @@ describe('a chosen place whose share is away', { timeout: 120_000 }, () => {
     const request = { endpoint: 2, body: { Package: { PackageId: 'A1' } } };
     await desk.call('entry.enqueue', { commandId: randomUUID(), request });
     expect((await runDesk(['backup', '--data', root, '--to', place])).code).toBe(0);
-    expect(await callFromScreen(desk, 'backup.choose', {})).toMatchObject({ ok: true });
+    expect(await desk.callFromScreen('backup.choose', {})).toMatchObject({ ok: true });
     goesAway();
-    expect(await callFromScreen(desk, 'backup.choose', {})).toMatchObject({
+    expect(await desk.callFromScreen('backup.choose', {})).toMatchObject({
       ok: false,
       problem: { params: { reason: 'away' } },
     });

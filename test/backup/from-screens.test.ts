@@ -1,4 +1,4 @@
-import { callFromScreen, isOpenToScreens } from '../../electron/desk/calls/screen-desk.ts';
+import { isOpenToScreens } from '../../electron/desk/calls/answer-calls.ts';
 import { openScreenDesk } from '../../electron/hosts/open-screen-desk.ts';
 import { createMemorySecrets } from '../../electron/platform/secret-store.ts';
 import { desksHere } from '../support/desk-here.ts';
@@ -20,7 +20,7 @@ async function openDesk(chooseFolder?: () => Promise<string | null>) {
   });
   onTestFinished(() => desk.close());
   await desk.call('entry.enqueue', { commandId: 'from-screens-1', request });
-  return { desk, root, back: () => callFromScreen(desk, 'backup.choose', {}) };
+  return { desk, root, back: () => desk.callFromScreen('backup.choose', {}) };
 }
 
 describe('a backup requested on a screen', () => {

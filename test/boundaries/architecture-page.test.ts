@@ -1,6 +1,7 @@
 import { between, drawings, layers, page, parts, readParts } from './draw-architecture.ts';
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
+import ts from 'typescript';
 import { describe, expect, it } from 'vitest';
 
 const root = join(import.meta.dirname, '../..');
@@ -17,4 +18,39 @@ describe('the architecture page', () => {
     const ofRenderer = readParts(root, layers).homeless.filter((path) => path.startsWith('renderer/'));
     expect(ofRenderer).toEqual(['renderer/main.ts']);
   });
+
+  it('names a file and a function of it for each step of a call', () => {
+    const [, table = ''] = /<!-- call -->([^]*)<!-- end of call -->/.exec(readFileSync(join(root, page), 'utf8')) ?? [];
+    const steps = [...table.matchAll(/^\| .* \| `(?<file>[^`|]+)` \| `(?<name>[^`|]+)` \|$/gm)];
+    expect(steps).toHaveLength(table.split('\n').filter((line) => line.startsWith('| ')).length - 2);
+    expect(steps.length).toBeGreaterThan(10);
+    const missing = steps.flatMap(({ groups: { file = '', name = '' } = {} }) =>
+      offeredBy(join(root, file)).has(name) ? [] : [`${file} has no ${name}`],
+    );
+    expect(missing).toEqual([]);
+  });
 });
+
+/**
+ * What a file offers: the functions it exports, the methods of the objects that its exported functions return, and what
+ * a preload gives to its page. Functions inside an exported one count too: steps are closures over what they share.
+ */
+function offeredBy(path: string): ReadonlySet<string> {
+  const found = new Set<string>();
+  const visit = (node: ts.Node): void => {
+    const isFunction = (one: ts.Node | undefined): boolean =>
+      one !== undefined && (ts.isArrowFunction(one) || ts.isFunctionExpression(one));
+    if ((ts.isFunctionDeclaration(node) || ts.isMethodDeclaration(node)) && node.name) found.add(node.name.getText());
+    else if ((ts.isVariableDeclaration(node) || ts.isPropertyAssignment(node)) && isFunction(node.initializer))
+      found.add(node.name.getText());
+    ts.forEachChild(node, visit);
+  };
+  const file = ts.createSourceFile(path, readFileSync(path, 'utf8'), ts.ScriptTarget.Latest, true);
+  for (const statement of file.statements) {
+    const isExported =
+      ts.canHaveModifiers(statement) &&
+      ts.getModifiers(statement)?.some(({ kind }) => kind === ts.SyntaxKind.ExportKeyword);
+    if (isExported || ts.isExpressionStatement(statement)) visit(statement);
+  }
+  return found;
+}

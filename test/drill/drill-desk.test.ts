@@ -1,5 +1,4 @@
-import { guardedFolder } from '../../electron/desk/calls/guard-call.ts';
-import { callFromScreen } from '../../electron/desk/calls/screen-desk.ts';
+import { answerCalls, fixedFolder } from '../../electron/desk/calls/answer-calls.ts';
 import type { Desk } from '../../electron/desk/threads/desk.ts';
 import { practiceFile, practiceFolder } from '../../electron/practice/practice-database.ts';
 import type { DrillTrouble } from '../../shared/drill/drill.ts';
@@ -184,11 +183,11 @@ describe('a drill at a practice desk', { timeout: 60_000 }, () => {
       rights: ['settings'],
     });
     const given = { commandId: command(), troubles: ['lost'], minutes: 5, operator: 'Mia' };
-    const screen = guardedFolder((name, input) => desk.call(name, input));
-    expect(await callFromScreen(screen, 'drill.begin', given)).toMatchObject({ problem: { kind: 'needs-right' } });
+    const screen = answerCalls(fixedFolder((name, input) => desk.call(name, input)));
+    expect(await screen.callFromScreen('drill.begin', given)).toMatchObject({ problem: { kind: 'needs-right' } });
     expect((await desk.ask('drill.list', {})).on).toBeNull();
     const approval = { code: 'Sam', pin: '4711' };
-    expect((await callFromScreen(screen, 'drill.begin', { ...given, approval })).ok).toBe(true);
+    expect((await screen.callFromScreen('drill.begin', { ...given, approval })).ok).toBe(true);
     const { acts } = await desk.ask('rights.log', {});
     expect(acts[0]).toMatchObject({
       procedure: 'drill.begin',

@@ -1,4 +1,4 @@
-import { isOpenToScreens } from '../../electron/desk/calls/screen-desk.ts';
+import { isOpenToScreens } from '../../electron/desk/calls/answer-calls.ts';
 import { tokenParameter } from '../../shared/contract/host-token.ts';
 import type { FuzzedHost, Told } from './fuzz.ts';
 import type { Message } from './messages.ts';

@@ -1,4 +1,4 @@
-import { isOpenToScreens } from '../../electron/desk/calls/screen-desk.ts';
+import { isOpenToScreens } from '../../electron/desk/calls/answer-calls.ts';
 import { deskContract } from '../../shared/contract/desk-contract.ts';
 import { messages, type Message } from './messages.ts';
 

@@ -138,7 +138,7 @@ describe('the tags of a text', () => {
 describe('a worker that reads a spreadsheet', () => {
   const order = (bytes: Buffer): SheetInput => ({
     name: 'orders.xlsx',
-    file: { base64: bytes.toString('base64') },
+    file: { content: bytes.toString('base64') },
     encoding: 'utf-8',
     kind: 'label-order',
     units,

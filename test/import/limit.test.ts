@@ -10,6 +10,9 @@ it('the largest spreadsheet a screen accepts fits into one call, and the texts s
   const base64 = 'A'.repeat(maxImportBase64);
   expect(importInputs.open.safeParse({ name: 'a.csv', base64 }).success).toBe(true);
   expect(importInputs.open.safeParse({ name: 'a.csv', base64: `${base64}AAAA` }).success).toBe(false);
+  const taken = (bytes: number) =>
+    importInputs.open.safeParse({ name: 'a.csv', base64: new Uint8Array(bytes) }).success;
+  expect([taken(maxImportBytes), taken(maxImportBytes + 1)]).toEqual([true, false]);
   expect(JSON.stringify({ name: 'a'.repeat(500), base64, encoding: 'utf-8' }).length).toBeLessThan(maxCallBytes);
   for (const { imports } of [en, zhCN])
     for (const text of [imports.chooseHint, imports.tooLarge]) expect(text).toContain(`${maxImportMegabytes} MB`);

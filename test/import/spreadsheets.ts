@@ -34,7 +34,10 @@ export async function readRows(
   corrections: readonly ImportCorrection[] = [],
 ): Promise<{ rows: ReadRow[]; ignoredColumns: string[] }> {
   const base64 = Buffer.from(content as string).toString('base64');
-  const sheet = await openSheet({ name: '', file: { base64 }, encoding, kind, units, usesColumnNames: true }, null);
+  const sheet = await openSheet(
+    { name: '', file: { content: base64 }, encoding, kind, units, usesColumnNames: true },
+    null,
+  );
   const rows = sheet.slice(0, sheet.begin(null, corrections)).map((one): ReadRow => {
     const told = importRow(one, sheet.head, undefined);
     const { row, lastRow, warnings = [] } = told;

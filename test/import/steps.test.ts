@@ -83,6 +83,14 @@ describe('an opened spreadsheet', () => {
     expect(await run(opened)).toMatchObject({ queued: 1 });
   });
 
+  it('is read from bytes as from their base64', async () => {
+    const content = Buffer.from(`${head}\n${lines(2)}`);
+    const { importId: _one, ...fromText } = await send(content);
+    const bytes = desk.ask('import.open', { name: 'orders.csv', base64: new Uint8Array(content), as: 'label-order' });
+    const { importId: _other, ...fromBytes } = await bytes;
+    expect(fromBytes).toEqual(fromText);
+  });
+
   it('is refused for the same reasons as on the command line', async () => {
     for (const [content, reason] of [
       ['%PDF-1.7', 'no-spreadsheet'],

@@ -1,7 +1,7 @@
 import { type StartIoProcess, ioClientOver } from '../../electron/copies/io-process/io-message.ts';
 import { relayToProcess } from '../../electron/copies/io-process/relay-to-process.ts';
-import { guardedFolder } from '../../electron/desk/calls/guard-call.ts';
-import { callFromScreen, isOpenToScreens } from '../../electron/desk/calls/screen-desk.ts';
+import { answerCalls, fixedFolder } from '../../electron/desk/calls/answer-calls.ts';
+import { isOpenToScreens } from '../../electron/desk/calls/answer-calls.ts';
 import { folderChoices } from '../../electron/desk/handlers/choose-folders.ts';
 import { startDesk, type Desk } from '../../electron/desk/threads/desk.ts';
 import { forkIoProcess } from '../../electron/desk/threads/io-process.ts';
@@ -157,7 +157,7 @@ it('a screen cannot make a backup, since it could name any path on the disk', ()
 });
 
 describe('the second journal', () => {
-  const screenBefore = (desk: Desk) => guardedFolder((name, input) => desk.call(name, input));
+  const screenBefore = (desk: Desk) => answerCalls(fixedFolder((name, input) => desk.call(name, input)));
 
   it('cannot be set from a screen, but can be removed from one', async () => {
     const place = temporaryFolder();
@@ -165,7 +165,7 @@ describe('the second journal', () => {
     onTestFinished(() => desk.close());
     await desk.ask('settings.set', { values: { journalCopy: place } });
     const set = (journalCopy: string) =>
-      callFromScreen(screenBefore(desk), 'settings.set', { values: { location: 'SZ', journalCopy } });
+      screenBefore(desk).callFromScreen('settings.set', { values: { location: 'SZ', journalCopy } });
     expect(await set('/proc')).toMatchObject({
       ok: false,
       problem: { kind: 'bad-setting', params: { reason: 'chosen-in-host' } },

@@ -1,6 +1,5 @@
 import type { CommandName } from '../../renderer/state/commands.ts';
-import { deskContract, type ProcedureName } from '../../shared/contract/desk-contract.ts';
-import { actorProcedures } from '../../shared/rights/rights.ts';
+import { deskContract, rulesOf, type ProcedureName } from '../../shared/contract/desk-contract.ts';
 import { afterAll, beforeAll, expect, it, vi } from 'vitest';
 
 const given: { name: string; input: object }[] = [];
@@ -34,7 +33,7 @@ it.each(names)('a screen names the operator in every command that takes one, and
   setApprover({ actor: () => choices.operator, approval: () => Promise.resolve(null), stay: () => null });
   given.length = 0;
   await command(name as CommandName, 'act', {} as never);
-  const goesAlong = actorProcedures.some((one) => one === name);
+  const goesAlong = rulesOf(name).actor;
   const wanted = fieldsOf(name).includes('operator') ? { operator: 'Mia' } : goesAlong ? { actor: 'Mia' } : {};
   expect(given.filter((one) => one.name === name).map(({ input }) => input)).toEqual([
     { ...wanted, commandId: expect.any(String) as string },

@@ -1,4 +1,4 @@
-import { callFromScreen, type ScreenDesk } from '../../electron/desk/calls/screen-desk.ts';
+import type { ScreenDesk } from '../../electron/desk/calls/screen-desk.ts';
 import { openScreenDesk } from '../../electron/hosts/open-screen-desk.ts';
 import { createMemorySecrets } from '../../electron/platform/secret-store.ts';
 import type { Input, Output, ProcedureName } from '../../shared/contract/desk-contract.ts';
@@ -42,7 +42,7 @@ async function openGuarded() {
   });
   onTestFinished(() => desk.close());
   const ask = async <N extends ProcedureName>(name: N, input: Input<N> & { approval?: typeof approval }) =>
-    (await callFromScreen(desk, name, input)) as Result<Output<N>>;
+    (await desk.callFromScreen(name, input)) as Result<Output<N>>;
   await ask('settings.set', { values: { holdSeconds: 3600 } });
   await ask('operators.save', { commandId: randomUUID(), name: 'Mia', ...approval, rights: [...everyRight] });
   const acts = async () => {

@@ -1,4 +1,5 @@
-import { callFromScreen, isOpenToScreens, type ScreenDesk } from '../../electron/desk/calls/screen-desk.ts';
+import { isOpenToScreens } from '../../electron/desk/calls/answer-calls.ts';
+import type { ScreenDesk } from '../../electron/desk/calls/screen-desk.ts';
 import { workerDesks, type OpenDesks } from '../../electron/desk/workspaces/open-desks.ts';
 import { openScreenDesk } from '../../electron/hosts/open-screen-desk.ts';
 import { rightRequirementOf, protectedProcedures } from '../../electron/operators/right-requirements.ts';
@@ -68,7 +69,7 @@ async function open({ keep, read }: OpenDesks): Promise<void> {
 const approval = { code: 'mia', pin: '4711' };
 type Sent<N extends ProcedureName> = Input<N> & { approval?: { code: string; pin: string } };
 const ask = async <N extends ProcedureName>(name: N, input: Sent<N>) =>
-  (await callFromScreen(desk, name, input)) as Result<Output<N>>;
+  (await desk.callFromScreen(name, input)) as Result<Output<N>>;
 async function told<N extends ProcedureName>(name: N, input: Sent<N>): Promise<Output<N>> {
   const answered = await ask(name, input);
   if (!answered.ok) throw new Error(`${name}: ${answered.problem.message}`);
@@ -108,7 +109,7 @@ async function callAtEachStep(
   const call = async () => {
     steps += 1;
     for (const [name, input] of Object.entries(inputs()))
-      made.push({ name, answered: callFromScreen(desk, name, input) });
+      made.push({ name, answered: desk.callFromScreen(name, input) });
     // Calls that wait for the change to end are answered after it.
     const here = made.map(({ answered }) => answered);
     await Promise.race([Promise.all(here), new Promise((resolve) => setTimeout(resolve, waitMs))]);
@@ -208,7 +209,7 @@ async function prepare(way: string): Promise<void> {
   if (way === 'from live to practice')
     expect(await ask('desk.switch', { commandId: randomUUID(), to: 'live', approval })).toMatchObject({ ok: true });
   if (way !== 'back to a backup') return;
-  const chosen = await callFromScreen(desk, 'backup.chooseFolder', { approval });
+  const chosen = await desk.callFromScreen('backup.chooseFolder', { approval });
   expect(chosen).toMatchObject({ ok: true });
   expect(await ask('backup.now', {})).toMatchObject({ ok: true });
 }

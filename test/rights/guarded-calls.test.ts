@@ -1,4 +1,4 @@
-import { isOpenToScreens } from '../../electron/desk/calls/screen-desk.ts';
+import { isOpenToScreens } from '../../electron/desk/calls/answer-calls.ts';
 import { rightRequirementOf } from '../../electron/operators/right-requirements.ts';
 import { deskContract, type ProcedureName } from '../../shared/contract/desk-contract.ts';
 import { expect, it } from 'vitest';

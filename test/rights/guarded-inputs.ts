@@ -1,4 +1,5 @@
-import { actorProcedures, rights as everyRight } from '../../shared/rights/rights.ts';
+import { rulesOf } from '../../shared/contract/desk-contract.ts';
+import { rights as everyRight } from '../../shared/rights/rights.ts';
 import { randomUUID } from 'node:crypto';
 
 /** Every guarded call as a screen makes it; with the right, each reaches its handler. */
@@ -47,4 +48,4 @@ export const guardedCallsBy = (actor: string, service: string): Record<string, o
   );
 /** A call whose input has an operator field names the actor there. */
 export const withName = (name: string, { actor, ...input }: { actor: string }): object =>
-  actorProcedures.some((one) => one === name) ? { ...input, actor } : { ...input, operator: actor };
+  rulesOf(name).actor ? { ...input, actor } : { ...input, operator: actor };

@@ -1,4 +1,4 @@
-import { callFromScreen, type ScreenDesk } from '../../electron/desk/calls/screen-desk.ts';
+import type { ScreenDesk } from '../../electron/desk/calls/screen-desk.ts';
 import type { OpenDesks } from '../../electron/desk/workspaces/open-desks.ts';
 import { openScreenDesk } from '../../electron/hosts/open-screen-desk.ts';
 import { createMemorySecrets } from '../../electron/platform/secret-store.ts';
@@ -33,7 +33,7 @@ async function open(given: { service?: string; desks?: OpenDesks } = {}): Promis
 }
 type Sent<N extends ProcedureName> = Input<N> & { approval?: { code: string; pin: string } };
 const ask = async <N extends ProcedureName>(name: N, input: Sent<N>) =>
-  (await callFromScreen(desk, name, input)) as Result<Output<N>>;
+  (await desk.callFromScreen(name, input)) as Result<Output<N>>;
 async function told<N extends ProcedureName>(name: N, input: Sent<N>): Promise<Output<N>> {
   const result = await ask(name, input);
   if (!result.ok) throw new ProblemError(result.problem);

@@ -1,4 +1,5 @@
-import { callFromScreen, isOpenToScreens, type ScreenDesk } from '../../electron/desk/calls/screen-desk.ts';
+import { isOpenToScreens } from '../../electron/desk/calls/answer-calls.ts';
+import type { ScreenDesk } from '../../electron/desk/calls/screen-desk.ts';
 import { openScreenDesk } from '../../electron/hosts/open-screen-desk.ts';
 import { createMemorySecrets } from '../../electron/platform/secret-store.ts';
 import type { Input, Output, ProcedureName } from '../../shared/contract/desk-contract.ts';
@@ -34,7 +35,7 @@ type Sent<N extends ProcedureName> = Input<N> & { approval?: { code: string; pin
 
 /** Asks as a screen does. */
 const ask = async <N extends ProcedureName>(name: N, input: Sent<N>) =>
-  (await callFromScreen(desk, name, input)) as Result<Output<N>>;
+  (await desk.callFromScreen(name, input)) as Result<Output<N>>;
 async function told<N extends ProcedureName>(name: N, input: Sent<N>): Promise<Output<N>> {
   const result = await ask(name, input);
   if (!result.ok) throw new ProblemError(result.problem);

@@ -1,5 +1,4 @@
-import { guardedFolder } from '../../electron/desk/calls/guard-call.ts';
-import { callFromScreen } from '../../electron/desk/calls/screen-desk.ts';
+import { answerCalls, fixedFolder } from '../../electron/desk/calls/answer-calls.ts';
 import type { Desk } from '../../electron/desk/threads/desk.ts';
 import { createStays, stayMs } from '../../electron/operators/stays.ts';
 import { startDeskHere } from '../support/desk-here.ts';
@@ -76,9 +75,9 @@ describe('a desk with an open settings visit', { timeout: 60_000 }, () => {
     await desk.ask('operators.save', { commandId: randomUUID(), ...mia });
   });
   afterEach(() => desk.close());
-  const screen = () => guardedFolder((name, input) => desk.call(name, input));
+  const screen = () => answerCalls(fixedFolder((name, input) => desk.call(name, input)));
   const set = (holdSeconds: number, more: object = {}) =>
-    callFromScreen(screen(), 'settings.set', { values: { holdSeconds }, actor: 'Jo', stay, ...more });
+    screen().callFromScreen('settings.set', { values: { holdSeconds }, actor: 'Jo', stay, ...more });
   const approval = { code: 'mia', pin: '4711' };
   const refused = (lasts: number) => ({ ok: false, problem: { kind: 'needs-right', params: { lasts } } });
 
@@ -94,7 +93,7 @@ describe('a desk with an open settings visit', { timeout: 60_000 }, () => {
       ['done', 'Mia', 'Jo', 2],
       ['denied', '', 'Jo', 1],
     ]);
-    expect(await callFromScreen(screen(), 'rights.stay', { stay, goesOn: false })).toMatchObject({
+    expect(await screen().callFromScreen('rights.stay', { stay, goesOn: false })).toMatchObject({
       value: { until: null },
     });
     expect(await set(9)).toMatchObject(refused(1));
@@ -106,9 +105,9 @@ describe('a desk with an open settings visit', { timeout: 60_000 }, () => {
     expect(await set(8, { stay: undefined })).toMatchObject(refused(0));
     const erases = { values: { holdSeconds: 6, retentionDays: 1 }, actor: 'Jo', stay };
     expect(await set(7, { approval })).toMatchObject({ ok: true });
-    expect(await callFromScreen(screen(), 'settings.set', erases)).toMatchObject(refused(0));
-    expect(await callFromScreen(screen(), 'settings.set', { ...erases, approval })).toMatchObject({ ok: true });
+    expect(await screen().callFromScreen('settings.set', erases)).toMatchObject(refused(0));
+    expect(await screen().callFromScreen('settings.set', { ...erases, approval })).toMatchObject({ ok: true });
     const ben = { commandId: randomUUID(), name: 'Ben', code: 'ben', actor: 'Jo', stay };
-    expect(await callFromScreen(screen(), 'operators.save', ben)).toMatchObject(refused(0));
+    expect(await screen().callFromScreen('operators.save', ben)).toMatchObject(refused(0));
   });
 });

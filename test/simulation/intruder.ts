@@ -1,8 +1,8 @@
-import { callFromScreen } from '../../electron/desk/calls/screen-desk.ts';
 import { operatorStore } from '../../electron/operators/operators.ts';
 import { deskFile } from '../../electron/storage/database/desk-file.ts';
 import { openDesk } from '../../electron/storage/database/open-desk.ts';
 import type { OperatorTransfer } from '../../shared/contract/memory-procedures.ts';
+import type { Result } from '../../shared/contract/problem.ts';
 import { rights } from '../../shared/rights/rights.ts';
 import { guardedCallsBy } from '../rights/guarded-inputs.ts';
 import { origin } from './sim-network.ts';
@@ -58,7 +58,7 @@ export async function intrudeDuring(
 ): Promise<void> {
   if (!(await nameSupervisor(pc))) return void (await change());
   pc.isGuarded = true;
-  const made: { name: string; answered: ReturnType<typeof callFromScreen> }[] = [];
+  const made: { name: string; answered: Promise<Result<unknown>> }[] = [];
   let step = 0;
   pc.atStep = () => {
     step += 1;
@@ -66,7 +66,7 @@ export async function intrudeDuring(
       // Each attempt to go live opens the other folder to check its operators; at every step that would be most of a
       // story's time.
       if (!notHere.includes(name) && (name !== 'desk.switch' || step % 25 === 1))
-        made.push({ name, answered: callFromScreen(pc.calls, name, input) });
+        made.push({ name, answered: pc.calls.callFromScreen(name, input) });
   };
   await change();
   pc.atStep = null;

@@ -93,8 +93,8 @@ export function simDesks(host: SimDesksHost): OpenDesks {
     const reader = readerOf(folder, emit);
     async function call(name: string, input: unknown): Promise<Result<unknown>> {
       const { worker } = deskContract[name as ProcedureName];
-      if (worker === 'reader') return answer(reader.handlers, name, input, onFault);
-      return desk ? answer(desk.handlers, name, input, onFault) : fail('unknown-command', 'This desk is only read.');
+      if (worker === 'reader') return answer(reader, name, input, onFault);
+      return desk ? answer(desk, name, input, onFault) : fail('unknown-command', 'This desk is only read.');
     }
     const kept: OpenedDesk = { folder, dispose: () => void desk?.close().catch(() => undefined) };
     if (desk) host.opened.push(kept);

@@ -1,8 +1,6 @@
 import { journalFolder } from '../../electron/copies/journal/read-journal.ts';
-import { answerCalls, createCallScope } from '../../electron/desk/calls/answer-calls.ts';
-import type { GuardedDesk } from '../../electron/desk/calls/guard-call.ts';
+import { answerCalls, createCallScope, type AnsweredCalls } from '../../electron/desk/calls/answer-calls.ts';
 import { createPinThrottle } from '../../electron/desk/calls/pin-throttle.ts';
-import { callFromScreen } from '../../electron/desk/calls/screen-desk.ts';
 import { deskHandlers } from '../../electron/desk/workspaces/desk-handlers.ts';
 import type { OpenDesks } from '../../electron/desk/workspaces/open-desks.ts';
 import type { SwitchingDesk } from '../../electron/desk/workspaces/switching-desk.ts';
@@ -71,7 +69,10 @@ export class SimPc {
   readonly #secrets = createMemorySecrets();
   #life: Life = { over: true };
   #desk: SwitchingDesk | null = null;
-  #calls: GuardedDesk = { call: () => Promise.resolve(gone), act: () => Promise.resolve(gone) };
+  #calls: Pick<AnsweredCalls, 'call' | 'callFromScreen'> = {
+    call: () => Promise.resolve(gone),
+    callFromScreen: () => Promise.resolve(gone),
+  };
   #place: WorkspaceState | null = null;
   #opened: OpenedDesk[] = [];
   readonly #live = new LiveRows();
@@ -200,11 +201,11 @@ export class SimPc {
   }
 
   /** The calls available to a screen. */
-  get calls(): GuardedDesk {
+  get calls(): Pick<AnsweredCalls, 'call' | 'callFromScreen'> {
     return this.#calls;
   }
 
-  #callsOf(desk: SwitchingDesk, life: Life): GuardedDesk {
+  #callsOf(desk: SwitchingDesk, life: Life): AnsweredCalls {
     const { world, root, onFault } = this.host;
     const after = (ms: number, run: () => void): void => void world.after(ms, run, life);
     const { ask, within } = createCallScope(desk);
@@ -222,7 +223,7 @@ export class SimPc {
     if (beginsAnew.includes(name)) this.#rescheduledAt = this.host.world.elapsed();
     // An open connection would count as the owner of the folder.
     if (name === 'desk.switch' || name === 'desk.reopen') this.#live.close();
-    const asked = callFromScreen(this.#calls, name, input);
+    const asked = this.#calls.callFromScreen(name, input);
     const ended = await this.host.world.runWhile(asked, answerTimeoutMs);
     this.#bury();
     if (life.over || !ended) return gone;

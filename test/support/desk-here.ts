@@ -78,8 +78,8 @@ function deskOf(begun: {
   const { desk, reader, onEvent, close } = begun;
   async function call(name: string, input: unknown): Promise<Result<unknown>> {
     const procedure = Object.hasOwn(deskContract, name) ? deskContract[name as ProcedureName] : undefined;
-    const { handlers } = procedure?.worker === 'desk' && desk ? desk : reader();
-    return structuredClone(await answer(handlers, name, structuredClone(input), reportFault));
+    const answerer = procedure?.worker === 'desk' && desk ? desk : reader();
+    return structuredClone(await answer(answerer, name, structuredClone(input), reportFault));
   }
   return {
     call,

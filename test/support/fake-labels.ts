@@ -1,3 +1,4 @@
+import type { FileContent } from '../../shared/contract/file-content.ts';
 import type { Input, Output, ProcedureName } from '../../shared/contract/desk-contract.ts';
 import type { DeskFile } from '../../shared/contract/desk-state.ts';
 import type { EntryDetail } from '../../shared/contract/entry-answers.ts';
@@ -60,7 +61,7 @@ export function fakeLabels(now: number, file: DeskFile, entries: () => readonly 
         problems: [],
       }),
     'labels.draft': () => ok({ svg: fakeLabel('DRAFT-1'), widthMm: 100, heightMm: 150, problems: [] }),
-    'labels.logo': ({ png }) => ok(png.startsWith('iVBORw0KGgo') ? { logo: '8x1:gA==' } : { fault: 'no-png' }),
+    'labels.logo': ({ png }) => ok(isPng(png) ? { logo: '8x1:gA==' } : { fault: 'no-png' }),
     'labels.sample': () => ok({ svg: fakeLabel('SAMPLE-7'), widthMm: 100, heightMm: 150, problems: [] }),
     'labels.document': ({ ids }) => ok({ file, widthMm: 100, heightMm: 150, labels: ids.length, problems: [] }),
     'labels.printed': ({ ids }) => ok({ ids }),
@@ -75,3 +76,6 @@ function listOf({ printedNumber, trackingNumber, provisional }: LabelRow): Label
 
 const fakeLabel = (key: string): string =>
   `<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 100 150"><rect width="100" height="150" fill="#fff"/><path d="M4 40h92M4 100h92" stroke="#000"/><text x="6" y="20" font-size="8">${key}</text></svg>`;
+
+const isPng = (png: FileContent): boolean =>
+  typeof png === 'string' ? png.startsWith('iVBORw0KGgo') : [137, 80, 78, 71].every((byte, at) => png[at] === byte);

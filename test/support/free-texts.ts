@@ -24,6 +24,8 @@ export function freeTextsOf(schema: z.core.$ZodType, at = ''): string[] {
   )
     return freeTextsOf(schema.def.innerType, at);
   if (schema instanceof z.ZodUnknown) return [at];
+  // the bytes of a file
+  if (schema instanceof z.ZodCustom && schema.meta()?.['type'] === 'bytes') return [];
   if (schema._zod.def.type === 'string') return takesHostile(schema) ? [at] : [];
   if (
     schema instanceof z.ZodNumber ||

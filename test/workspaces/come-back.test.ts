@@ -1,4 +1,4 @@
-import { callWorkspace } from '../../electron/desk/calls/answer-calls.ts';
+import { createCallScope } from '../../electron/desk/calls/answer-calls.ts';
 import type { Desk } from '../../electron/desk/threads/desk.ts';
 import type { OpenDesks } from '../../electron/desk/workspaces/open-desks.ts';
 import { switchingDesk, type SwitchingDesk } from '../../electron/desk/workspaces/switching-desk.ts';
@@ -58,7 +58,7 @@ afterEach(async () => {
 
 let commands = 0;
 const capture = (PackageId: string) =>
-  callWorkspace(desk)('entry.enqueue', {
+  createCallScope(desk).ask('entry.enqueue', {
     commandId: `come-back-${String(++commands)}`,
     request: { endpoint: 2, body: { Package: { PackageId, ServiceCode: 'SGP' } } },
   });
@@ -95,7 +95,7 @@ describe('a desk that cannot reopen the folder it left', () => {
     expect(told.map(({ kind }) => kind)).toEqual(['desk', 'settings', 'entries']);
     expect(await capture('A2')).toMatchObject({ ok: true });
     expect(await desk.state()).toMatchObject({ mode: 'practice', warnings: [], cannotDeliver: null });
-    expect(await callWorkspace(desk)('entries.counts', {})).toMatchObject({ ok: true, value: { waiting: 2 } });
+    expect(await createCallScope(desk).ask('entries.counts', {})).toMatchObject({ ok: true, value: { waiting: 2 } });
     expect(timers).toEqual([]);
   });
 

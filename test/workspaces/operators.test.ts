@@ -1,5 +1,6 @@
 import { replaceSafeguards, readSafeguards } from '../../electron/copies/restore/safeguards.ts';
-import { callFromScreen, isOpenToScreens, type ScreenDesk } from '../../electron/desk/calls/screen-desk.ts';
+import { isOpenToScreens } from '../../electron/desk/calls/answer-calls.ts';
+import type { ScreenDesk } from '../../electron/desk/calls/screen-desk.ts';
 import { openScreenDesk } from '../../electron/hosts/open-screen-desk.ts';
 import { exportOperators } from '../../electron/operators/operators.ts';
 import { createMemorySecrets } from '../../electron/platform/secret-store.ts';
@@ -87,12 +88,12 @@ it('a removed operator stays removed, whatever a screen stores on the desk', asy
   await save('Jo', 'j', '1234');
   await goTo('live');
   await forget('Jo');
-  expect(await callFromScreen(desk, 'desk.remember', { name: 'operators/shared', value: [] })).toMatchObject({
+  expect(await desk.callFromScreen('desk.remember', { name: 'operators/shared', value: [] })).toMatchObject({
     problem: { kind: 'invalid' },
   });
   // More than there is space for: the oldest values are dropped.
   for (let n = 0; n < 501; n += 1)
-    expect(await callFromScreen(desk, 'desk.remember', { name: `form/${n}`, value: n })).toMatchObject({ ok: true });
+    expect(await desk.callFromScreen('desk.remember', { name: `form/${n}`, value: n })).toMatchObject({ ok: true });
   await goTo('practice');
   expect(await names()).toEqual(['Mia']);
 });
@@ -145,7 +146,7 @@ it('no screen can write values of the desk itself or of learned imports', async 
   expect(names).toEqual(expect.arrayContaining([expect.stringMatching(/^import\//), 'operators-shared']));
   desk = await openScreenDesk({ folder: root, host: 'browser', secrets: createMemorySecrets(), desks: desksHere });
   for (const name of names)
-    expect(await callFromScreen(desk, 'desk.remember', { name, value: [] }), name).toMatchObject({ ok: false });
+    expect(await desk.callFromScreen('desk.remember', { name, value: [] }), name).toMatchObject({ ok: false });
 });
 
 it('restoring a backup restores no operator who was removed since', async () => {

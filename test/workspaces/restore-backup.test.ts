@@ -1,4 +1,3 @@
-import { callFromScreen } from '../../electron/desk/calls/screen-desk.ts';
 import { openScreenDesk } from '../../electron/hosts/open-screen-desk.ts';
 import { createMemorySecrets } from '../../electron/platform/secret-store.ts';
 import type { Input, Output, ProcedureName } from '../../shared/contract/desk-contract.ts';
@@ -40,7 +39,7 @@ async function openWithBackups(root = temporaryFolder()) {
       Object.fromEntries(
         (await ask('entries.page', {})).rows.map(({ key, state, maybeTaken }) => [key, { state, maybeTaken }]),
       ),
-    restore: (name: string) => callFromScreen(desk, 'backup.restore', { commandId: randomUUID(), name }),
+    restore: (name: string) => desk.callFromScreen('backup.restore', { commandId: randomUUID(), name }),
   };
 }
 
@@ -107,8 +106,7 @@ describe('a backup chosen by a person', () => {
 
   it('keeps the log of protected actions, with those since the backup and with who restored it', async () => {
     const { ask, desk, restore } = await openWithBackups();
-    const set = (holdSeconds: number) =>
-      callFromScreen(desk, 'settings.set', { values: { holdSeconds }, actor: 'Mia' });
+    const set = (holdSeconds: number) => desk.callFromScreen('settings.set', { values: { holdSeconds }, actor: 'Mia' });
     await set(1801);
     await ask('backup.now', {});
     await set(1802);
@@ -145,7 +143,7 @@ describe('a backup chosen by a person', () => {
     await ask('backup.now', {});
     await add('TWO');
     const name = (await ask('backup.list', {})).backups[0]?.name ?? '';
-    expect(await callFromScreen(desk, 'backup.want', { name })).toMatchObject({ problem: { kind: 'unknown-command' } });
+    expect(await desk.callFromScreen('backup.want', { name })).toMatchObject({ problem: { kind: 'unknown-command' } });
     await ask('backup.want', { name });
     truncateSync(join(folder, 'chosen-backup.db'), 5_000);
     await desk.close();

@@ -1,4 +1,3 @@
-import { callFromScreen } from '../../electron/desk/calls/screen-desk.ts';
 import { workerDesks, type OpenDesks } from '../../electron/desk/workspaces/open-desks.ts';
 import type { ConfirmService } from '../../electron/desk/workspaces/open-workspace.ts';
 import { openScreenDesk } from '../../electron/hosts/open-screen-desk.ts';
@@ -23,7 +22,7 @@ async function openDesk(desks: OpenDesks = desksHere, confirmService: ConfirmSer
   });
   onTestFinished(() => desk.close());
   return async function ask<N extends ProcedureName>(name: N, input: Input<N>): Promise<Output<N>> {
-    const answer = (await callFromScreen(desk, name, input)) as Result<Output<N>>;
+    const answer = (await desk.callFromScreen(name, input)) as Result<Output<N>>;
     if (!answer.ok) throw new ProblemError(answer.problem);
     return answer.value;
   };

@@ -1,4 +1,4 @@
-import { callWorkspace } from '../../electron/desk/calls/answer-calls.ts';
+import { createCallScope } from '../../electron/desk/calls/answer-calls.ts';
 import {
   switchingDesk,
   type SwitchingDesk,
@@ -81,7 +81,7 @@ describe('an open desk that does not deliver yet', () => {
       { ...host([]), desks: { keep: (options) => startsWhen(begins.promise, options), read: nothingIsOnlyRead } },
       { root: null, mode: 'practice', service: null, commands: [] },
     );
-    const drills = callWorkspace(desk)('drill.list', {});
+    const drills = createCallScope(desk).ask('drill.list', {});
     begins.resolve();
     expect(await drills).toMatchObject({ ok: true, value: { practises: true } });
   });
@@ -96,7 +96,7 @@ describe('an open desk that does not deliver yet', () => {
       },
       { root: null, mode: 'practice', service: null, commands: [] },
     );
-    const call = callWorkspace(desk);
+    const { ask: call } = createCallScope(desk);
     const status = call('sync.status', {});
     const saved = await call('entry.enqueue', {
       commandId: 'told-while-opening-1',

@@ -1,3 +1,4 @@
+import { rulesOf, type ProcedureName } from '../../../shared/contract/desk-contract.ts';
 import type { DeskEvent } from '../../../shared/contract/desk-events.ts';
 import { warningCodes, type DeskState, type folderStopCodes } from '../../../shared/contract/desk-state.ts';
 import { problem, type ProblemError } from '../../../shared/contract/problem.ts';
@@ -70,21 +71,6 @@ function supersededMessage(folder: string, by: string, isCopy: boolean): string 
   return `${folder} ${why}, so nothing is captured or sent here: both would send everything twice. Work in the other one. To work here instead, knowingly: desk reopen --data ${folder}. What is not settled counts as maybe taken then, and the other one is refused.`;
 }
 
-/** Calls that change nothing, or end something: answered in any state of the folder. */
-const alwaysAllowed: readonly string[] = [
-  'desk.warnings',
-  'desk.reopen',
-  'desk.recall',
-  'settings.get',
-  'sync.status',
-  'sync.stop',
-  'import.cancel',
-  'import.close',
-];
-
-/** Rights are also checked and recorded in a refused folder: reopening it is itself a protected action. */
-const allowedWhenSuperseded: readonly string[] = ['rights.begin', 'rights.still', 'rights.act', 'rights.end'];
-
 /**
  * Lets the desk work only while its folder is the one it opened: writes to a deleted database are lost when the program
  * ends, and two owners of one folder would send everything twice. Costs some µs per action.
@@ -133,27 +119,22 @@ export function folderGuard({ folder, lock, timer, generations, report }: Folder
   /** Throws a ProblemError whose kind is the stop. */
   function check(name?: string): void {
     const stop = findStop();
-    const isAnswered = stop?.code === 'folder-superseded' && name !== undefined && allowedWhenSuperseded.includes(name);
+    const isAnswered =
+      stop?.code === 'folder-superseded' && name !== undefined && rulesOf(name).whenStopped === 'superseded';
     if (stop && !isAnswered) throw stoppedProblem(stop);
   }
 
   return {
     isGone,
-    /** Wraps handlers to answer with a problem if their data would not be, or was not, saved in the folder. */
-    guardHandlers<H extends Partial<Handlers<'desk'>>>(handlers: H): H {
-      const guarded = Object.entries(handlers).map(([name, handle]) => {
-        const run = handle as (input: unknown) => unknown;
-        const act = async (input: unknown): Promise<unknown> => {
-          await placesChecked.promise;
-          check(name);
-          const answer = await run(input);
-          // if the folder is back, the data saved in it is there too
-          if (isGone()) check();
-          return answer;
-        };
-        return [name, alwaysAllowed.includes(name) ? handle : act];
-      });
-      return Object.fromEntries(guarded) as H;
+    /** Runs a procedure, or throws the problem that its data would not be, or was not, saved in the folder. */
+    async guard(name: ProcedureName, run: () => unknown): Promise<unknown> {
+      if (rulesOf(name).whenStopped === 'always') return run();
+      await placesChecked.promise;
+      check(name);
+      const answer = await run();
+      // if the folder is back, the data saved in it is there too
+      if (isGone()) check();
+      return answer;
     },
     /** Wraps the sync's outbox: only entries on disk are claimed, and so sent. */
     guardSync(sync: SyncOutbox): SyncOutbox {

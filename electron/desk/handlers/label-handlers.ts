@@ -221,7 +221,7 @@ export function labelHandlers(context: LabelContext): Pick<Handlers<'reader'>, N
       return { ...page, rows: page.rows.map(withProblem) };
     },
     'labels.rows': ({ seqs }) => ({ rows: labels.rows(seqs).map(withProblem) }),
-    'labels.logo': ({ png }) => context.makeLogo(Buffer.from(png, 'base64')),
+    'labels.logo': ({ png }) => context.makeLogo(typeof png === 'string' ? Buffer.from(png, 'base64') : png),
     async 'labels.draft'({ body, operator }) {
       const own = ownLabelIn(body, context.settings(), { practice: context.practice(), copy: 1 });
       if (!own) return previewDeskLabel(draftOrder(body), context, operator);

@@ -4,11 +4,10 @@ import { problem, ProblemError, type Result } from '../../../shared/contract/pro
 import type { StartedAction } from '../../../shared/contract/rights-procedures.ts';
 import { actionLog } from '../../operators/action-log.ts';
 import type { OperatorStore } from '../../operators/operators.ts';
-import { rightRequirementOf } from '../../operators/right-requirements.ts';
+import { outcomeOf, rightNotChecked, rightRequirementOf } from '../../operators/right-requirements.ts';
 import { createStays } from '../../operators/stays.ts';
 import type { Handlers } from '../../platform/link/answer.ts';
 import type { Sqlite } from '../../storage/database/open-sqlite.ts';
-import { rightNotChecked, outcomeOf } from '../calls/guard-call.ts';
 
 interface RightsContext {
   db: Sqlite;

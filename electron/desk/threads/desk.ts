@@ -1,4 +1,10 @@
-import { deskContract, type Input, type Output, type ProcedureName } from '../../../shared/contract/desk-contract.ts';
+import {
+  deskContract,
+  rulesOf,
+  type Input,
+  type Output,
+  type ProcedureName,
+} from '../../../shared/contract/desk-contract.ts';
 import type { DeskEvent, NumberedEvent } from '../../../shared/contract/desk-events.ts';
 import { fail, ProblemError, type Problem, type Result } from '../../../shared/contract/problem.ts';
 import type { StartIoProcess } from '../../copies/io-process/io-message.ts';
@@ -75,7 +81,7 @@ export interface DeskWorkerData extends WorkerOptions {
  * A host's view of the desk: all work is done in its workers, this side only relays messages. A worker that ends is
  * restarted.
  */
-export interface Desk extends Omit<ScreenDesk, 'takeFile' | 'act'> {
+export interface Desk extends Omit<ScreenDesk, 'takeFile' | 'callFromScreen'> {
   /** A typed call by name. Rejects with a ProblemError if the answer is a problem. */
   ask<N extends ProcedureName>(name: N, input: Input<N>): Promise<Output<N>>;
   /** why nothing can be saved or delivered now; null while its workers are running */
@@ -193,10 +199,9 @@ export async function startReader(options: DeskOptions): Promise<Desk> {
 }
 
 /**
- * The first call of a page, served by the desk worker so that no second thread has to start, or by the reader if the
- * desk worker is not running.
+ * The worker of a call that either may answer, such as the first call of a page: the desk worker, so that no second
+ * thread has to start, or the reader if the desk worker is not running.
  */
-const eitherWorkerCalls: ReadonlySet<string> = new Set<ProcedureName>(['desk.recall', 'operators.named']);
 const availableWorker = ({ desk, reader }: Links): DeskThread | undefined =>
   (desk?.trouble() ? reader : desk) ?? reader;
 
@@ -206,6 +211,12 @@ async function closeUnlessReady(link: DeskThread): Promise<void> {
   if (!trouble) return;
   await link.close();
   throw new ProblemError(trouble);
+}
+
+/** The content of the file that a call carries; it may be bytes. */
+function fileIn(name: string, input: unknown): unknown {
+  const { file } = rulesOf(name);
+  return file !== undefined && typeof input === 'object' && input !== null ? Reflect.get(input, file) : undefined;
 }
 
 function deskOf(links: Links, readsFrom?: Promise<void>): Desk {
@@ -223,13 +234,14 @@ function deskOf(links: Links, readsFrom?: Promise<void>): Desk {
   async function call(name: string, input: unknown): Promise<Result<unknown>> {
     const unknown = fail('unknown-command', `The desk has no procedure ${JSON.stringify(name)}.`);
     if (!Object.hasOwn(deskContract, name)) return unknown;
-    const to = eitherWorkerCalls.has(name) ? availableWorker(links) : links[deskContract[name as ProcedureName].worker];
+    const to =
+      rulesOf(name).by === 'either' ? availableWorker(links) : links[deskContract[name as ProcedureName].worker];
     if (!to) return unknown;
     // Without a writer the page has nothing but the reader.
     if (mayRead && to === links.reader && !links.desk?.trouble()) await mayRead;
     const there = await to.ready();
     const result: Result<unknown> = there
-      ? await there.call(name, input)
+      ? await there.call(name, input, { transfer: [fileIn(name, input)] })
       : { ok: false, problem: to.trouble() ?? workerUnavailable };
     // If neither could start, the writer knows the reason.
     const why = result.ok || to.trouble() === null ? null : links.desk?.trouble();

@@ -3,7 +3,7 @@ import type { MigratedDrafts } from '../../../shared/contract/desk-procedures.ts
 import type { Handlers } from '../../platform/link/answer.ts';
 import { valueOf } from '../../platform/link/link.ts';
 import { goLiveApprover } from '../calls/answer-calls.ts';
-import type { Call } from '../calls/guard-call.ts';
+import type { Call } from '../calls/screen-desk.ts';
 import { readService } from './open-workspace.ts';
 import type { SwitchingDesk } from './switching-desk.ts';
 import { changesSecretHeader, type Service } from './workspace-desk.ts';

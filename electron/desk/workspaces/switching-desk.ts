@@ -235,7 +235,7 @@ export async function switchingDesk(host: SwitchingHost, initialState: Workspace
   let switchingTo: Mode | null = null;
   /** set while the open folder is closed and opened again */
   let reopening: { why: ReopenReason; percent: number } | null = null;
-  const reopenReasons = new WeakMap<Desk, ReopenReason>();
+  const reopenReasons = new WeakMap<object, ReopenReason>();
   const unavailableAnswer = () =>
     reopening ? reopeningAnswer(reopening.why, reopening.percent) : switchedAnswer(switchingTo ?? state.mode);
   const folderOf = (mode: Mode): string => folderOfMode(host.root, state, mode);
@@ -472,24 +472,12 @@ export async function switchingDesk(host: SwitchingHost, initialState: Workspace
         : null,
     /** the open desk; null between two folders, and if none can be opened */
     here: (): Desk | null => current,
-    /**
-     * Calls the open desk, if that is `only`. A call in progress when the desk was closed, and a command first received
-     * in the other folder, are answered with that problem.
-     */
-    async withOpenDesk(
-      input: unknown,
-      ask: (desk: Desk) => Promise<Result<unknown>>,
-      only: Desk | null = current,
-    ): Promise<Result<unknown>> {
-      const here = current;
-      if (!here) return reopener.answer() ?? unavailableAnswer();
-      if (only !== here) return unavailableAnswer();
-      const refused = folders.refusalFor(input, state.mode);
-      if (refused) return refused;
-      const result = await ask(here);
-      const isCutOff = current !== here && !result.ok && closedDeskProblems.includes(result.problem.kind);
-      if (!isCutOff) return result;
-      const why = reopenReasons.get(here);
+    /** The answer to a command that was first received in the other folder; null if it belongs to the open one. */
+    refusalFor: (input: unknown): Result<never> | null => folders.refusalFor(input, state.mode),
+    /** The answer while no desk is open, or to a call that was in progress at `left` when that desk was closed. */
+    closedAnswer(left?: object): Result<never> {
+      if (!left) return reopener.answer() ?? unavailableAnswer();
+      const why = reopenReasons.get(left);
       return why ? cutOffAnswer(why) : unavailableAnswer();
     },
     /** Calls in progress end first. */

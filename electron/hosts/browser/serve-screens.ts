@@ -2,7 +2,8 @@ import type { NumberedEvent } from '../../../shared/contract/desk-events.ts';
 import { tokenProtocolPrefix, pageHeader, tokenParameter, eventProtocol } from '../../../shared/contract/host-token.ts';
 import { fail, type Result } from '../../../shared/contract/problem.ts';
 import { maxCallBytes } from '../../../shared/import/import-limit.ts';
-import { callFromScreen, isOpenToScreens, type ScreenDesk } from '../../desk/calls/screen-desk.ts';
+import { isOpenToScreens } from '../../desk/calls/answer-calls.ts';
+import type { ScreenDesk } from '../../desk/calls/screen-desk.ts';
 import { fileHeaders, fileIdOfAddress, pageHeaders, readPage } from '../pages.ts';
 import { createHash, timingSafeEqual, randomBytes } from 'node:crypto';
 import { type IncomingMessage, createServer, type ServerResponse } from 'node:http';
@@ -80,7 +81,7 @@ export async function answerCall(desk: ScreenDesk, path: string, request: Incomi
   }
   const page = request.headers[pageHeader];
   const caller = typeof page === 'string' ? page.slice(0, 64) : '';
-  return { status: 200, result: await callFromScreen(desk, name, input, caller) };
+  return { status: 200, result: await desk.callFromScreen(name, input, caller) };
 }
 
 type Body = { ok: true; text: string } | { ok: false; status: 400 | 413; message: string };

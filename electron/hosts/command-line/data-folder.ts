@@ -1,6 +1,6 @@
 import type { Input } from '../../../shared/contract/desk-contract.ts';
 import type { DeskState } from '../../../shared/contract/desk-state.ts';
-import { callWithApproval, guardedFolder } from '../../desk/calls/guard-call.ts';
+import { answerCalls, fixedFolder } from '../../desk/calls/answer-calls.ts';
 import { stoppedProblem } from '../../desk/folder/folder-guard.ts';
 import type { Desk, DeskOptions } from '../../desk/threads/desk.ts';
 import { problemOf } from '../../platform/link/failure.ts';
@@ -86,10 +86,11 @@ export const withDesk = (context: CommandContext, options: DeskOptions, act: Des
 
 /** The desk with protected calls recorded under the machine's user. */
 function recordingActions({ call, ask }: Desk): Pick<Desk, 'call' | 'ask'> {
+  const { callFromCommandLine } = answerCalls(fixedFolder(call));
   const guarded: Desk['call'] = async (name, input) => {
     // the target is chosen only once: naming it again changes nothing
     if (name === 'sync.start' && (await isBound(ask))) return call(name, input);
-    return callWithApproval(guardedFolder(call), name, input, { via: 'command-line', operator: systemUser() });
+    return callFromCommandLine(name, input, systemUser());
   };
   return { call: guarded, ask: (name, input) => valueOf(guarded(name, input)) };
 }

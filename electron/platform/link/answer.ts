@@ -21,12 +21,21 @@ export type Handlers<W extends 'desk' | 'reader'> = {
   [N in Served<W>]: (input: ParsedInput<N>) => Output<N> | Promise<Output<N>>;
 };
 
+/** What answers the calls of a thread or a host. */
+export interface Answerer {
+  handlers: Partial<Handlers<'desk' | 'reader'>>;
+  /** runs a handler, or throws a ProblemError because what it does would not be, or was not, saved; default: runs it */
+  guard?: (name: ProcedureName, run: () => unknown) => unknown;
+  /** the error to answer with in place of one that was thrown, such as the disk's problem that caused it */
+  mapError?: (error: unknown) => unknown;
+}
+
 /**
  * Answers one call: finds the procedure, validates its input, runs it. Never throws; `report` is called with internal
  * faults.
  */
 export async function answer(
-  handlers: Partial<Handlers<'desk' | 'reader'>>,
+  { handlers, guard = (_name, run) => run(), mapError = (error) => error }: Answerer,
   name: string,
   input: unknown,
   report: (error: unknown) => void,
@@ -45,8 +54,9 @@ export async function answer(
     };
   try {
     const handler = handlers[name as ProcedureName] as (input: unknown) => unknown;
-    return ok(await handler(parsed.data));
-  } catch (error) {
+    return ok(await guard(name as ProcedureName, () => handler(parsed.data)));
+  } catch (thrown) {
+    const error = mapError(thrown);
     if (!(error instanceof ProblemError)) report(error);
     return { ok: false, problem: problemOf(error) };
   }
@@ -55,23 +65,4 @@ export async function answer(
 function fieldIssue(issue: z.core.$ZodIssue): FieldIssue {
   const steps = issue.path.map((step) => (typeof step === 'number' ? `[${step}]` : `.${String(step)}`));
   return { in: 'request', path: `$${steps.join('')}`, code: issue.code, params: {}, message: issue.message };
-}
-
-/** Wraps handlers so that an error thrown by one is replaced by `reasonOf` it. */
-export function mapHandlerErrors<H extends Partial<Handlers<'desk' | 'reader'>>>(
-  handlers: H,
-  mapError: (error: unknown) => unknown,
-): H {
-  const guarded = Object.entries(handlers).map(([name, handle]) => {
-    const run = handle as (input: unknown) => unknown;
-    const act = async (input: unknown): Promise<unknown> => {
-      try {
-        return await run(input);
-      } catch (error) {
-        throw mapError(error);
-      }
-    };
-    return [name, act];
-  });
-  return Object.fromEntries(guarded) as H;
 }

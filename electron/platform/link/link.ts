@@ -8,6 +8,20 @@ export interface CallOptions<T = unknown> {
   onProgress?: (what: T) => void;
   /** ends the wait immediately with a problem `cancelled`, and cancels the call at the other end */
   signal?: AbortSignal;
+  /**
+   * parts of the input that are handed over rather than copied, if they are bytes of their own: the caller's are empty
+   * afterwards
+   */
+  transfer?: readonly unknown[];
+}
+
+/** What of these is memory that can be handed over: whole, and not shared with other bytes. */
+function memoryOf(parts: readonly unknown[]): ArrayBuffer[] {
+  return parts.flatMap((part) =>
+    part instanceof Uint8Array && part.buffer instanceof ArrayBuffer && part.byteLength === part.buffer.byteLength
+      ? [part.buffer]
+      : [],
+  );
 }
 
 interface Pending {
@@ -18,14 +32,18 @@ interface Pending {
 const cancelled = fail('cancelled', 'It was stopped before it was answered.');
 
 /** Pending calls over a channel; each is settled exactly once, by its reply or by the end of the channel. */
-export function openCalls(post: (message: ClientMessage) => void) {
+export function openCalls(post: (message: ClientMessage, transfer?: readonly ArrayBuffer[]) => void) {
   const pending = new Map<number, Pending>();
   let endReason: Problem | null = null;
   let next = 1;
 
   return {
     /** Never rejects: a fault is a problem too. */
-    call(name: string, input: unknown, { onProgress, signal }: CallOptions = {}): Promise<Result<unknown>> {
+    call(
+      name: string,
+      input: unknown,
+      { onProgress, signal, transfer = [] }: CallOptions = {},
+    ): Promise<Result<unknown>> {
       if (endReason) return Promise.resolve({ ok: false, problem: endReason });
       if (signal?.aborted) return Promise.resolve(cancelled);
       return new Promise((resolve) => {
@@ -42,7 +60,7 @@ export function openCalls(post: (message: ClientMessage) => void) {
         pending.set(id, { settle, onProgress });
         signal?.addEventListener('abort', stop);
         try {
-          post({ call: { id, name, input } });
+          post({ call: { id, name, input } }, memoryOf(transfer));
         } catch {
           settle(fail('internal', `What ${name} was asked with could not be passed on.`));
         }
@@ -71,7 +89,7 @@ export async function valueOf<T>(answered: Promise<Result<unknown>>): Promise<T>
 
 /** The parts of a worker thread a link needs, as in `Worker` of node:worker_threads. */
 export interface Thread {
-  postMessage(message: ClientMessage): void;
+  postMessage(message: ClientMessage, transfer?: readonly ArrayBuffer[]): void;
   on(event: 'message', listener: (message: ServerMessage) => void): unknown;
   on(event: 'error' | 'messageerror', listener: (error: unknown) => void): unknown;
   on(event: 'exit', listener: (code: number) => void): unknown;
@@ -137,7 +155,7 @@ export function link<A extends CallTypes<A>, R = true, E = never>(
   thread: Thread,
   { onError, endedProblem = endedFirst, closingProblem, closeTimeoutMs, supervise }: LinkOptions,
 ): Link<A, R, E> {
-  const calls = openCalls((message) => thread.postMessage(message));
+  const calls = openCalls((message, transfer) => thread.postMessage(message, transfer));
   const supervision = supervise?.((why) => endCalls(why.problem));
   const listeners: ((event: E) => void)[] = [];
   const started = Promise.withResolvers<R>();

@@ -1,5 +1,5 @@
 import type { DeskEvent, NumberedEvent } from '../../../shared/contract/desk-events.ts';
-import { answer, type Handlers } from './answer.ts';
+import { answer, type Answerer } from './answer.ts';
 import type { ServerPort } from './message.ts';
 import { runThread } from './serve.ts';
 
@@ -57,8 +57,7 @@ function mergeLookups(before: DeskEvent | undefined, event: LookupEvent): Lookup
 /** Interval for batching events (ms): screens look live, and a busy sync sends few more events than an idle one. */
 const batchMs = 40;
 
-interface Opened {
-  handlers: Partial<Handlers<'desk' | 'reader'>>;
+interface Opened extends Answerer {
   close(): Promise<void> | void;
 }
 
@@ -69,12 +68,12 @@ export const runDeskThread = (
 ): Promise<void> =>
   runThread(port, async (emit: (event: NumberedEvent) => void) => {
     const events = batchEvents(emit, (run) => void setTimeout(run, batchMs).unref());
-    const { handlers, close } = await open(events.emit);
+    const opened = await open(events.emit);
     return {
       ready: true,
-      answer: (name, input, _serving, report) => answer(handlers, name, input, report),
+      answer: (name, input, _serving, report) => answer(opened, name, input, report),
       async close() {
-        await close();
+        await opened.close();
         events.flush();
       },
     };

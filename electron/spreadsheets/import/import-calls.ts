@@ -36,7 +36,11 @@ export interface ImportThread {
   ask<A extends keyof ImportCalls>(
     ask: A,
     input: ImportCalls[A]['in'],
-    options?: { onProgress?: (what: ImportCalls[A]['progress']) => void; signal?: AbortSignal },
+    options?: {
+      onProgress?: (what: ImportCalls[A]['progress']) => void;
+      signal?: AbortSignal;
+      transfer?: readonly unknown[];
+    },
   ): Promise<ImportCalls[A]['out']>;
   close(): Promise<void>;
 }

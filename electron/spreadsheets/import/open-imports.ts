@@ -1,3 +1,4 @@
+import type { FileContent } from '../../../shared/contract/file-content.ts';
 import { problem } from '../../../shared/contract/problem.ts';
 import { countSenseless } from '../../../shared/import/import-senseless.ts';
 import {
@@ -259,7 +260,7 @@ interface OpenImport {
 }
 
 type OpenInput = Omit<SheetInput, 'units' | 'file' | 'usesColumnNames'> & {
-  base64: string;
+  base64: FileContent;
   /** made by the caller, to cancel the reading */
   openingId?: string | undefined;
 };
@@ -277,7 +278,9 @@ export function openImports(host: OpenImportsHost) {
 
   async function readInTurn(thread: ImportThread, sheet: SheetInput, openingId: string): Promise<SheetHead> {
     readingThreads.set(openingId, thread);
-    const reading = lastRead.then(() => thread.ask('open', sheet));
+    const reading = lastRead.then(() =>
+      thread.ask('open', sheet, { transfer: 'content' in sheet.file ? [sheet.file.content] : [] }),
+    );
     lastRead = reading.catch(() => undefined);
     try {
       return await reading;
@@ -335,7 +338,7 @@ export function openImports(host: OpenImportsHost) {
     async open({ openingId, name, kind: wanted, base64, ...as }: OpenInput): Promise<ImportOpened> {
       const thread = host.startImport();
       const importId = host.newId();
-      const sheet = { name, kind: wanted, ...as, file: { base64 }, units: host.units() };
+      const sheet = { name, kind: wanted, ...as, file: { content: base64 }, units: host.units() };
       const { kind, namedColumns: _named, ...head } = await readInTurn(thread, sheet, openingId ?? importId);
       const columns = head.columns.map((column) => column.name);
       const cancelExpiry = host.timer.after(importLifeMs, () => void close(importId));

@@ -1,3 +1,4 @@
+import type { FileContent } from '../../../shared/contract/file-content.ts';
 import type {
   ImportBadRow,
   ImportCellProblem,
@@ -19,7 +20,7 @@ export interface SheetInput {
   /** of the file */
   name: string;
   /** content sent by a screen, or a path on this machine */
-  file: { base64: string } | { path: string };
+  file: { content: FileContent } | { path: string };
   encoding: string;
   sheet?: string | undefined;
   /** undefined: guessed from the header */
@@ -70,7 +71,7 @@ export async function openSheet(
   { name, file, encoding, sheet, kind: wanted, units, usesColumnNames }: SheetInput,
   missesLetters: MissesLetters | null,
 ) {
-  const bytes = 'path' in file ? await readImportFile(file.path) : sentBytes(file.base64);
+  const bytes = 'path' in file ? await readImportFile(file.path) : sentBytes(file.content);
   const read = await readSpreadsheet(bytes, encoding, sheet);
   const [header = [], ...rest] = read.table;
   const names = header.map((cell) => shownCell(cell).trim());
@@ -207,9 +208,10 @@ export async function openSheet(
 }
 export type OpenSheet = Awaited<ReturnType<typeof openSheet>>;
 
-function sentBytes(base64: string): Buffer {
-  if (!/^[A-Za-z0-9+/]*={0,2}$/.test(base64)) throw badFile('no-spreadsheet', 'The file did not arrive whole.');
-  return Buffer.from(base64, 'base64');
+function sentBytes(content: FileContent): Buffer {
+  if (typeof content !== 'string') return Buffer.from(content.buffer, content.byteOffset, content.byteLength);
+  if (!/^[A-Za-z0-9+/]*={0,2}$/.test(content)) throw badFile('no-spreadsheet', 'The file did not arrive whole.');
+  return Buffer.from(content, 'base64');
 }
 
 function reasonsOf(

@@ -1,4 +1,5 @@
 import type { DeskFile } from '../../../shared/contract/desk-state.ts';
+import type { FileContent } from '../../../shared/contract/file-content.ts';
 import type { Problem, Result } from '../../../shared/contract/problem.ts';
 import type { CreateKind } from '../../../shared/creates/create-kinds.ts';
 import { maxImportBytes } from '../../../shared/import/import-limit.ts';
@@ -17,6 +18,7 @@ import { command } from '../../state/commands.ts';
 import { format } from '../../texts/format.svelte.ts';
 import { t } from '../../texts/say.svelte.ts';
 import { ask, type ClientEvent } from '../../transport/desk.ts';
+import { contentOf } from '../../transport/file-content.ts';
 import { readOpenedFile } from '../../transport/opened-file.ts';
 import { SvelteMap } from 'svelte/reactivity';
 
@@ -65,7 +67,7 @@ class ImportTask {
   /** the file could not be decoded; another encoding may work */
   readonly wrongEncoding = $derived(this.problem?.params?.['reason'] === 'encoding');
   readonly #corrections = new Map<string, ImportCorrection>();
-  #file: { name: string; base64: string } | null = null;
+  #file: { name: string; base64: FileContent } | null = null;
   #openingId: string | undefined;
   #runCount = 0;
   #editCount = 0;
@@ -99,7 +101,7 @@ class ImportTask {
     this.stage = 'reading';
     this.encoding = 'utf-8';
     this.#closeImport();
-    this.#file = { name: file.name, base64: await base64Of(file) };
+    this.#file = { name: file.name, base64: await contentOf(file) };
     await this.reopen({});
   }
 
@@ -274,15 +276,5 @@ class ImportTask {
 
 const isSentBefore = ({ code, params }: ImportCellProblem): boolean =>
   code === 'maybe-taken' && params['reason'] === 'withdrawn';
-
-/** Reads a file as base64 on the browser's file thread, so that typing is not blocked. */
-function base64Of(file: File): Promise<string> {
-  return new Promise((resolve, reject) => {
-    const reader = new FileReader();
-    reader.onload = () => resolve(typeof reader.result === 'string' ? reader.result.replace(/^data:[^,]*,/, '') : '');
-    reader.onerror = () => reject(reader.error ?? new Error('The file cannot be read.'));
-    reader.readAsDataURL(file);
-  });
-}
 
 export const importTask = new ImportTask();

@@ -1,4 +1,4 @@
-import { isOpenToScreens } from '../../../electron/desk/calls/screen-desk.ts';
+import { isOpenToScreens } from '../../../electron/desk/calls/answer-calls.ts';
 import { deskContract } from '../../../shared/contract/desk-contract.ts';
 import { expect, test } from '../desk-test.ts';
 
@@ -135,6 +135,35 @@ test('a page cannot call anything but a procedure open to screens, and input tha
   expect(answers.noNames.filter((one) => !['invalid', 'unknown-command', 'not cloned'].includes(one))).toEqual([]);
   expect(answers.values.filter((one) => !['invalid', 'not cloned'].includes(one))).toEqual([]);
   expect(answers.nothing).toBe('invalid');
+  expect(desk.errors()).toBe('');
+});
+
+test('the bytes of a file are taken in the field that a procedure has for it, and nowhere else', async ({ desk }) => {
+  const answers = await desk.page.evaluate(async () => {
+    const { call } = Reflect.get(window, 'parcelDesk') as { call(name: string, input: unknown): Promise<Said> };
+    const sheet = new TextEncoder().encode('PackageId,ServiceCode,Contact,Country,Weight\nP-1,SGP,Ana Ruiz,ES,1\n');
+    const told = async (name: string, input: unknown) => {
+      const said = await call(name, input);
+      return said.ok ? 'ok' : (said.problem?.kind ?? 'none');
+    };
+    return {
+      sheet: await told('import.open', { name: 'orders.csv', base64: sheet, as: 'label-order' }),
+      // the page keeps its own, so that it can send the file again with another encoding
+      again: await told('import.open', { name: 'orders.csv', base64: sheet, as: 'label-order' }),
+      logo: await told('labels.logo', { png: sheet }),
+      part: await told('import.open', { name: 'orders.csv', base64: sheet.subarray(1), as: 'label-order' }),
+      tooLarge: await told('import.open', { name: 'orders.csv', base64: new Uint8Array(60_000_000) }),
+      elsewhere: await told('desk.remember', { name: 'choices', value: sheet }),
+    };
+  });
+  expect(answers).toEqual({
+    sheet: 'ok',
+    again: 'ok',
+    logo: 'ok',
+    part: 'invalid',
+    tooLarge: 'invalid',
+    elsewhere: 'invalid',
+  });
   expect(desk.errors()).toBe('');
 });
 

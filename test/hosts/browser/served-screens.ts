@@ -1,4 +1,4 @@
-import type { ProtectedCall } from '../../../electron/desk/calls/guard-call.ts';
+import { answerCalls, fixedFolder } from '../../../electron/desk/calls/answer-calls.ts';
 import type { Download } from '../../../electron/desk/calls/screen-desk.ts';
 import { serveScreens, type ScreenServer } from '../../../electron/hosts/browser/serve-screens.ts';
 import type { NumberedEvent } from '../../../shared/contract/desk-events.ts';
@@ -25,19 +25,17 @@ export function serveForEach(): void {
     files = new Map();
     server = await serveScreens(
       {
-        call: (name, input) => {
-          calls.push({ name, input });
-          return Promise.resolve(ok('heard'));
-        },
+        ...answerCalls(
+          fixedFolder((name, input) => {
+            calls.push({ name, input });
+            return Promise.resolve(ok('heard'));
+          }),
+        ),
         onEvent: (listener) => (tell = listener),
         takeFile: (id) => {
           const file = files.get(id) ?? null;
           files.delete(id);
           return Promise.resolve(file);
-        },
-        act: ({ name, input }: ProtectedCall) => {
-          calls.push({ name, input });
-          return Promise.resolve(ok('heard'));
         },
         close: () => Promise.resolve(),
       },
@@ -91,6 +89,6 @@ export const silent = {
   call: () => Promise.resolve(ok(1)),
   onEvent: () => undefined,
   takeFile: () => Promise.resolve(null),
-  act: () => Promise.resolve(ok(1)),
+  callFromScreen: () => Promise.resolve(ok(1)),
   close: () => Promise.resolve(),
 };

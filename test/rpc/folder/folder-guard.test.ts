@@ -25,12 +25,7 @@ function guarded() {
     guard.close();
     desk.close();
   });
-  const { 'entry.enqueue': capture } = guard.guardHandlers({
-    'entry.enqueue': async () => {
-      saved++;
-      return { id: 'e1', key: 'A1', state: 'queued' as const, already: false, warnings: [] };
-    },
-  });
+  const capture = (): Promise<unknown> => guard.guard('entry.enqueue', () => (saved += 1));
   const { claim, isFolderPresent } = guard.guardSync({
     ...desk.outbox.sync,
     claim: () => ['claimed'] as never,
@@ -38,7 +33,7 @@ function guarded() {
   let done = false;
   let refusal: unknown = null;
   const said = () => (done = true);
-  const ask = () => void Promise.resolve(capture()).then(said, (problem: unknown) => (refusal = problem));
+  const ask = () => void capture().then(said, (problem: unknown) => (refusal = problem));
   ask();
   return {
     time,

@@ -1,5 +1,5 @@
 import { createDialogGate } from '../../../electron/desk/calls/dialog-gate.ts';
-import { isOpenToScreens } from '../../../electron/desk/calls/screen-desk.ts';
+import { isOpenToScreens } from '../../../electron/desk/calls/answer-calls.ts';
 import {
   printHandlers,
   type PrintWithDialog,

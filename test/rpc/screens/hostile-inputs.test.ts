@@ -1,4 +1,5 @@
-import { callFromScreen, isOpenToScreens, type ScreenDesk } from '../../../electron/desk/calls/screen-desk.ts';
+import { isOpenToScreens } from '../../../electron/desk/calls/answer-calls.ts';
+import type { ScreenDesk } from '../../../electron/desk/calls/screen-desk.ts';
 import { openScreenDesk } from '../../../electron/hosts/open-screen-desk.ts';
 import { createMemorySecrets } from '../../../electron/platform/secret-store.ts';
 import { deskContract, type ProcedureName } from '../../../shared/contract/desk-contract.ts';
@@ -36,7 +37,7 @@ describe('a call that is invalid for every procedure', () => {
     const deep = nested(20_000);
     for (const name of names)
       for (const input of [deep, { deep }, { text: 'a\ud800' }, ['\udc00']])
-        expect(await callFromScreen(desk, name, input)).toMatchObject({ ok: false, problem: { kind: 'invalid' } });
+        expect(await desk.callFromScreen(name, input)).toMatchObject({ ok: false, problem: { kind: 'invalid' } });
   });
 });
 
@@ -113,7 +114,7 @@ describe('a call whose every text is unusual', () => {
         const input = 'commandId' in shape ? { ...shape, commandId: randomUUID() } : shape;
         // Changing the service or folder would affect the following calls.
         if (name === 'desk.setService' || name === 'desk.switch') continue;
-        const result = await callFromScreen(desk, name, input);
+        const result = await desk.callFromScreen(name, input);
         if (!result.ok && ['internal', 'desk-gone'].includes(result.problem.kind))
           faults.push(`${name} ${JSON.stringify(input).slice(0, 200)}: ${result.problem.kind}`);
       }

@@ -7,12 +7,15 @@ const report = (error: unknown): void => void faults.push(error);
 
 describe('the entry point of a worker', () => {
   it.each(['__proto__', 'constructor', 'toString', 'no.such', ''])('knows no procedure %j', async (name) => {
-    expect(await answer({}, name, {}, report)).toMatchObject({ ok: false, problem: { kind: 'unknown-command' } });
+    expect(await answer({ handlers: {} }, name, {}, report)).toMatchObject({
+      ok: false,
+      problem: { kind: 'unknown-command' },
+    });
   });
 
   it('does not serve a procedure of the other worker', async () => {
     const result = await answer(
-      { 'target.get': () => ({ bound: null, unknown: false }) },
+      { handlers: { 'target.get': () => ({ bound: null, unknown: false }) } },
       'entries.counts',
       {},
       report,
@@ -28,7 +31,7 @@ describe('the entry point of a worker', () => {
         return { ids };
       },
     };
-    const result = await answer(handlers, 'entry.tryNow', { ids: ['a', 7], more: 1 }, report);
+    const result = await answer({ handlers }, 'entry.tryNow', { ids: ['a', 7], more: 1 }, report);
     expect(ran).toBe(false);
     if (result.ok) throw new Error('was taken');
     expect(result.problem.kind).toBe('invalid');
@@ -41,7 +44,7 @@ describe('the entry point of a worker', () => {
         throw problem('bad-setting', 'no such setting', { name: 'x' });
       },
     };
-    expect(await answer(handlers, 'target.get', {}, report)).toEqual({
+    expect(await answer({ handlers }, 'target.get', {}, report)).toEqual({
       ok: false,
       problem: { kind: 'bad-setting', message: 'no such setting', params: { name: 'x' } },
     });
@@ -54,9 +57,45 @@ describe('the entry point of a worker', () => {
         throw new Error('password hunter2');
       },
     };
-    const result = await answer(handlers, 'target.get', {}, report);
+    const result = await answer({ handlers }, 'target.get', {}, report);
     expect(JSON.stringify(result)).not.toContain('hunter2');
     expect(result).toMatchObject({ ok: false, problem: { kind: 'internal' } });
     expect(faults).toHaveLength(1);
+  });
+
+  it('runs a handler only through the guard, which may refuse before or after it', async () => {
+    const steps: string[] = [];
+    const answerer = {
+      handlers: { 'target.get': () => (steps.push('handler'), { bound: null, unknown: false }) },
+      async guard(name: string, run: () => unknown) {
+        steps.push(name);
+        await run();
+        throw problem('folder-gone', 'the folder is gone', {});
+      },
+    };
+    expect(await answer(answerer, 'target.get', {}, report)).toMatchObject({ problem: { kind: 'folder-gone' } });
+    expect(steps).toEqual(['target.get', 'handler']);
+  });
+
+  it('answers an error of a handler or of the guard with its cause, and reports only a cause that is unknown', async () => {
+    const causes: unknown[] = [];
+    const failing = (error: Error) => ({
+      handlers: {
+        'target.get': () => {
+          throw error;
+        },
+      },
+      mapError: (thrown: unknown) =>
+        (thrown as Error).message === 'full' ? problem('disk', 'the disk is full', {}) : thrown,
+    });
+    const told = (error: unknown): void => void causes.push(error);
+    expect(await answer(failing(new Error('full')), 'target.get', {}, told)).toMatchObject({
+      problem: { kind: 'disk' },
+    });
+    expect(causes).toEqual([]);
+    expect(await answer(failing(new Error('other')), 'target.get', {}, told)).toMatchObject({
+      problem: { kind: 'internal' },
+    });
+    expect(causes).toHaveLength(1);
   });
 });

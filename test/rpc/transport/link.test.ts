@@ -58,6 +58,20 @@ await runThread(parentPort, (emit) => {
 });`;
 
 describe('the link to a thread', () => {
+  it('hands over bytes that are named for it, and copies everything else', async () => {
+    const thread = start(serving);
+    const memory = new Uint8Array(10);
+    const [whole, part, other] = [Uint8Array.of(1, 2), memory.subarray(2, 4), Uint8Array.of(3)];
+    const input = { whole, part, other };
+    const transfer = [whole, part, 'text', undefined, { length: 1 }];
+    expect(await thread.ask('echo', input, { transfer })).toEqual({
+      whole: Uint8Array.of(1, 2),
+      part: Uint8Array.of(0, 0),
+      other: Uint8Array.of(3),
+    });
+    expect([whole.length, part.length, memory.length, other.length]).toEqual([0, 2, 10, 1]);
+  });
+
   it('carries calls and their answers', async () => {
     const thread = start(serving);
     await thread.ready;
