@@ -1,7 +1,6 @@
 import { mapKinds, type CreateKind } from '../../shared/creates/create-kinds.ts';
 import type { ActionName } from '../keys/key-table.ts';
 import CloseScreen from '../screens/close/CloseScreen.svelte';
-import DesignScreen from '../screens/design/DesignScreen.svelte';
 import HandoverScreen from '../screens/handover/HandoverScreen.svelte';
 import ImportScreen from '../screens/import/ImportScreen.svelte';
 import InventoryScreen from '../screens/inventory/InventoryScreen.svelte';
@@ -114,7 +113,6 @@ export const screenRecords: Readonly<Record<Screen, ScreenRecord>> = {
   settings: areaScreen(SettingsScreen, 'go-settings', 'desk', Settings),
 
   log: { component: LogScreen, kind: null, actions: ['go-log'], rail: null },
-  design: { component: DesignScreen, kind: null, actions: ['go-design'], rail: null },
 };
 
 const isScreen = (name: string): name is Screen => Object.hasOwn(screenRecords, name);

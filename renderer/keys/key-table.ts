@@ -74,7 +74,6 @@ export const keyTable = {
   'go-tracking': { keys: ['Alt+6'], group: 'go' },
   'go-orders': { keys: ['Alt+9'], group: 'go' },
   'go-memory': { keys: ['Alt+Shift+G'], group: 'go' },
-  'go-design': { keys: ['Alt+Shift+D'], group: 'go' },
   'go-operators': { keys: ['Alt+Shift+O'], group: 'go' },
   'go-log': { keys: ['Alt+PageUp'], group: 'go' },
   'go-scanner': { keys: ['Alt+Shift+S'], group: 'go' },

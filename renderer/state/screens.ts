@@ -21,6 +21,5 @@ export const screens = [
   'log',
   'scanner',
   'meter',
-  'design',
 ] as const;
 export type Screen = (typeof screens)[number];

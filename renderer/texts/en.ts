@@ -4,7 +4,6 @@ import { banner } from './en/banner.ts';
 import { close } from './en/close.ts';
 import { creates } from './en/creates.ts';
 import { damaged } from './en/damaged.ts';
-import { design } from './en/design.ts';
 import { drill } from './en/drill.ts';
 import { filling } from './en/filling.ts';
 import { find } from './en/find.ts';
@@ -75,5 +74,4 @@ export const en = {
   sheets,
   problems,
   whys,
-  design,
 };

@@ -5,7 +5,6 @@ import { banner } from './zh-CN/banner.ts';
 import { close } from './zh-CN/close.ts';
 import { creates } from './zh-CN/creates.ts';
 import { damaged } from './zh-CN/damaged.ts';
-import { design } from './zh-CN/design.ts';
 import { drill } from './zh-CN/drill.ts';
 import { filling } from './zh-CN/filling.ts';
 import { find } from './zh-CN/find.ts';
@@ -76,5 +75,4 @@ export const zhCN: Catalogue = {
   sheets,
   problems,
   whys,
-  design,
 };

@@ -13,7 +13,6 @@ const belowScreens = [
 /** Every screen, and the other screens whose parts it uses. */
 const screensKnow: Record<string, readonly string[]> = {
   close: ['outbox'],
-  design: [],
   handover: [],
   import: [],
   inventory: [],

@@ -89,6 +89,8 @@ describe('addresses', () => {
     });
     expect(readAddress('')).toEqual({ screen: 'today', rest: [] });
     expect(readAddress('#/nowhere/%E0%A4%A')).toEqual({ screen: 'today', rest: [] });
+    // a screen of earlier versions
+    expect(readAddress('#/design')).toEqual({ screen: 'today', rest: [] });
   });
 });
 

@@ -26,7 +26,6 @@ export const frame = {
     memory: 'Memory',
     log: 'Activity log',
     meter: 'Meter',
-    design: 'Design',
   },
   support: {
     title: 'Support file',

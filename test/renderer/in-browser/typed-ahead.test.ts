@@ -53,7 +53,6 @@ const fieldless: readonly string[] = [
   'settings',
   'scanner',
   'meter',
-  'design',
 ];
 
 /** A label order form on a desk that has a last order, of which the recipient usually changes. */

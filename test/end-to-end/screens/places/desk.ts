@@ -7,7 +7,7 @@ import { randomUUID } from 'node:crypto';
 
 const overlay = (name: string, component: string, keys: string): Place => ({
   name,
-  screen: 'design',
+  screen: 'scanner',
   dialog: component,
   go: (page) => dialog(page, keys),
 });
@@ -172,14 +172,6 @@ export const deskItself: Area = {
       },
     },
     {
-      name: 'scanner',
-      screen: 'scanner',
-      async go(page) {
-        await page.keyboard.press('Alt+Shift+S');
-        await page.locator('main h1').waitFor();
-      },
-    },
-    {
       name: 'meter',
       screen: 'meter',
       async go(page) {
@@ -188,10 +180,10 @@ export const deskItself: Area = {
       },
     },
     {
-      name: 'design',
-      screen: 'design',
+      name: 'scanner',
+      screen: 'scanner',
       async go(page) {
-        await page.keyboard.press('Alt+Shift+D');
+        await page.keyboard.press('Alt+Shift+S');
         await page.locator('main h1').waitFor();
       },
     },
