@@ -130,7 +130,7 @@ export function composeReader(host: ReaderHost): {
           yieldToEventLoop: host.yieldToEventLoop,
         }),
         ...screenStateReadHandlers(db),
-        ...memoryReadHandlers(db, now),
+        ...memoryReadHandlers(db),
         ...searchHandlers(db, reader),
         ...printReadHandlers(db),
         ...handoverReadHandlers(db, now),

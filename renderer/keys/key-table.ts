@@ -77,7 +77,6 @@ export const keyTable = {
   'go-operators': { keys: ['Alt+Shift+O'], group: 'go' },
   'go-log': { keys: ['Alt+PageUp'], group: 'go' },
   'go-scanner': { keys: ['Alt+Shift+S'], group: 'go' },
-  'go-meter': { keys: ['Alt+Shift+R'], group: 'go' },
 
   'list-next': { keys: ['Alt+ArrowRight'], group: 'list' },
   'list-before': { keys: ['Alt+ArrowLeft'], group: 'list' },

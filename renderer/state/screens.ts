@@ -20,6 +20,5 @@ export const screens = [
   'operators',
   'log',
   'scanner',
-  'meter',
 ] as const;
 export type Screen = (typeof screens)[number];

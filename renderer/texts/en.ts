@@ -15,7 +15,6 @@ import { inventory } from './en/inventory.ts';
 import { labels } from './en/labels.ts';
 import { lookups } from './en/lookups.ts';
 import { memory } from './en/memory.ts';
-import { meter } from './en/meter.ts';
 import { operators } from './en/operators.ts';
 import { orders } from './en/orders.ts';
 import { otherWords } from './en/other-words.ts';
@@ -63,7 +62,6 @@ export const en = {
   inventory,
   skus,
   prices,
-  meter,
   settings,
   operators,
   rights,

@@ -16,7 +16,6 @@ import { inventory } from './zh-CN/inventory.ts';
 import { labels } from './zh-CN/labels.ts';
 import { lookups } from './zh-CN/lookups.ts';
 import { memory } from './zh-CN/memory.ts';
-import { meter } from './zh-CN/meter.ts';
 import { operators } from './zh-CN/operators.ts';
 import { orders } from './zh-CN/orders.ts';
 import { otherWords } from './zh-CN/other-words.ts';
@@ -66,7 +65,6 @@ export const zhCN: Catalogue = {
   prices,
   tracking,
   orders,
-  meter,
   settings,
   operators,
   rights,

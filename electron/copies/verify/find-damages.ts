@@ -87,7 +87,6 @@ const relearnedTodo =
 const searchTodo = 'Nothing is lost: the lists show everything. A restored backup makes the search anew.';
 const printTodo = 'Look at what is on paper before you print labels of this job again.';
 const handoverTodo = 'Compare the sheet of the handover with what the desk says was handed over.';
-const meterTodo = 'Nothing needs to be done. The times and keys shown for entering may be wrong.';
 
 /** Tables of a desk other than its entries, by name: nothing in them is sent before a user has seen it. */
 export const checkedTables: Readonly<Record<string, CheckedTable>> = {
@@ -163,8 +162,6 @@ export const checkedTables: Readonly<Record<string, CheckedTable>> = {
     label: 'An import that is under way, of the list',
     todo: 'Import the list again: it takes the place of this one.',
   },
-  meter_parcel: { part: 'meter', keyColumns: ['id'], label: 'What a parcel cost to enter, number', todo: meterTodo },
-  meter_field: { part: 'meter', keyColumns: ['field'], label: 'What a field cost to fill in,', todo: meterTodo },
   list_item: {
     part: 'list',
     keyColumns: ['list', 'code'],

@@ -64,7 +64,6 @@ export const acts = {
     'go-operators': 'Operators',
     'go-scanner': 'Scanner',
     'go-log': 'Activity log',
-    'go-meter': 'Meter',
     'list-next': 'Next list or page',
     'list-before': 'Previous list or page',
     'see-elsewhere': 'Show a list with matches',

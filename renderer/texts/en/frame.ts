@@ -25,7 +25,6 @@ export const frame = {
     settings: 'Settings',
     memory: 'Memory',
     log: 'Activity log',
-    meter: 'Meter',
   },
   support: {
     title: 'Support file',

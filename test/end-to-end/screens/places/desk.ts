@@ -172,14 +172,6 @@ export const deskItself: Area = {
       },
     },
     {
-      name: 'meter',
-      screen: 'meter',
-      async go(page) {
-        await page.keyboard.press('Alt+Shift+R');
-        await page.locator('main p[role=status], main table').first().waitFor();
-      },
-    },
-    {
       name: 'scanner',
       screen: 'scanner',
       async go(page) {
