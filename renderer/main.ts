@@ -6,7 +6,6 @@ import './ui/sheet-table.css';
 import { choices } from './choices/choices.svelte.ts';
 import { clearLegacyData, windowStore } from './choices/page-store.ts';
 import App from './frame/App.svelte';
-import { deskMeter } from './meter/desk-meter.ts';
 import { labelChoices } from './print/label-choices.svelte.ts';
 import { collectEarlyKeys } from './scan/buffer-keys.ts';
 import { outboxChoices } from './screens/outbox/outbox-list.svelte.ts';
@@ -35,7 +34,6 @@ await Promise.all([
 clock.start();
 route.start();
 desk.start();
-void deskMeter.send();
 mount(App, { target });
 announceModeSwitch();
 migratedDrafts.show();

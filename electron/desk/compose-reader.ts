@@ -126,7 +126,7 @@ export function composeReader(host: ReaderHost): Answerer & { close(): Promise<v
         yieldToEventLoop: host.yieldToEventLoop,
       }),
       ...screenStateReadHandlers(db),
-      ...memoryReadHandlers(db, now),
+      ...memoryReadHandlers(db),
       ...searchHandlers(db, reader),
       ...printReadHandlers(db),
       ...handoverReadHandlers(db, now),

@@ -1,14 +1,12 @@
 import { mapKinds, type CreateKind } from '../../shared/creates/create-kinds.ts';
 import type { ActionName } from '../keys/key-table.ts';
 import CloseScreen from '../screens/close/CloseScreen.svelte';
-import DesignScreen from '../screens/design/DesignScreen.svelte';
 import HandoverScreen from '../screens/handover/HandoverScreen.svelte';
 import ImportScreen from '../screens/import/ImportScreen.svelte';
 import InventoryScreen from '../screens/inventory/InventoryScreen.svelte';
 import LabelsScreen from '../screens/labels/LabelsScreen.svelte';
 import LogScreen from '../screens/log/LogScreen.svelte';
 import MemoryScreen from '../screens/memory/MemoryScreen.svelte';
-import MeterScreen from '../screens/meter/MeterScreen.svelte';
 import NewScreen from '../screens/new/NewScreen.svelte';
 import OperatorsScreen from '../screens/operators/OperatorsScreen.svelte';
 import OrderScreen from '../screens/order/OrderScreen.svelte';
@@ -27,7 +25,6 @@ import Calculator from '@lucide/svelte/icons/calculator';
 import CalendarCheck from '@lucide/svelte/icons/calendar-check';
 import ClipboardList from '@lucide/svelte/icons/clipboard-list';
 import FileUp from '@lucide/svelte/icons/file-up';
-import Gauge from '@lucide/svelte/icons/gauge';
 import House from '@lucide/svelte/icons/house';
 import Inbox from '@lucide/svelte/icons/inbox';
 import MapPin from '@lucide/svelte/icons/map-pin';
@@ -110,11 +107,9 @@ export const screenRecords: Readonly<Record<Screen, ScreenRecord>> = {
   memory: areaScreen(MemoryScreen, 'go-memory', 'desk', BookUser),
   operators: areaScreen(OperatorsScreen, 'go-operators', 'desk', Users),
   scanner: areaScreen(ScannerScreen, 'go-scanner', 'desk', ScanBarcode),
-  meter: areaScreen(MeterScreen, 'go-meter', 'desk', Gauge),
   settings: areaScreen(SettingsScreen, 'go-settings', 'desk', Settings),
 
   log: { component: LogScreen, kind: null, actions: ['go-log'], rail: null },
-  design: { component: DesignScreen, kind: null, actions: ['go-design'], rail: null },
 };
 
 const isScreen = (name: string): name is Screen => Object.hasOwn(screenRecords, name);

@@ -74,11 +74,9 @@ export const keyTable = {
   'go-tracking': { keys: ['Alt+6'], group: 'go' },
   'go-orders': { keys: ['Alt+9'], group: 'go' },
   'go-memory': { keys: ['Alt+Shift+G'], group: 'go' },
-  'go-design': { keys: ['Alt+Shift+D'], group: 'go' },
   'go-operators': { keys: ['Alt+Shift+O'], group: 'go' },
   'go-log': { keys: ['Alt+PageUp'], group: 'go' },
   'go-scanner': { keys: ['Alt+Shift+S'], group: 'go' },
-  'go-meter': { keys: ['Alt+Shift+R'], group: 'go' },
 
   'list-next': { keys: ['Alt+ArrowRight'], group: 'list' },
   'list-before': { keys: ['Alt+ArrowLeft'], group: 'list' },

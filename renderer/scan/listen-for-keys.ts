@@ -131,7 +131,7 @@ export interface KeyListener {
   onscan: (scan: DetectedScan) => void;
   onslow: (scan: SlowScan) => void;
   /** Called with every key as it arrived, for testing a scanner. */
-  onkey: (key: KeyPress, held: boolean) => void;
+  onkey: (key: KeyPress) => void;
 }
 
 /** Delay (ms) of a timer beyond which earlier keys may still be undelivered. */
@@ -228,7 +228,7 @@ export function listenForKeys({ options, clock, early, onscan, onslow, onkey }: 
       guard.disarm();
       remember(pressed.time, before);
     }
-    onkey(pressed, hold);
+    onkey(pressed);
     arm();
     return hold;
   }

@@ -1,10 +1,13 @@
 import type { TemplateRef } from '../../shared/contract/memory-procedures.ts';
+import type { KeyPress } from '../../shared/scan/key-press.ts';
 
 /**
  * What the current screen does with scanned codes. Each handler returns whether it took the code; the frame handles the
  * rest.
  */
 export interface ScanHandler {
+  /** Receives every key as it arrives, for testing a scanner. */
+  key?: (key: KeyPress) => void;
   /** Takes every scan, whatever it means, for testing a scanner. */
   all?: (text: string) => boolean;
   /** Whether another piece of these goods would add to a count: if scanned twice in a row, the user is asked first. */
@@ -28,6 +31,10 @@ class ScanHandlers {
   register(taker: ScanHandler): () => void {
     this.#handlers = [taker, ...this.#handlers];
     return () => (this.#handlers = this.#handlers.filter((other) => other !== taker));
+  }
+
+  passKey(key: KeyPress): void {
+    for (const handler of this.#handlers) handler.key?.(key);
   }
 
   /** Offers a scan, before its meaning is looked up, to a screen that takes everything. */

@@ -20,7 +20,5 @@ export const screens = [
   'operators',
   'log',
   'scanner',
-  'meter',
-  'design',
 ] as const;
 export type Screen = (typeof screens)[number];

@@ -4,7 +4,6 @@ import { banner } from './en/banner.ts';
 import { close } from './en/close.ts';
 import { creates } from './en/creates.ts';
 import { damaged } from './en/damaged.ts';
-import { design } from './en/design.ts';
 import { drill } from './en/drill.ts';
 import { filling } from './en/filling.ts';
 import { find } from './en/find.ts';
@@ -16,7 +15,6 @@ import { inventory } from './en/inventory.ts';
 import { labels } from './en/labels.ts';
 import { lookups } from './en/lookups.ts';
 import { memory } from './en/memory.ts';
-import { meter } from './en/meter.ts';
 import { operators } from './en/operators.ts';
 import { orders } from './en/orders.ts';
 import { otherWords } from './en/other-words.ts';
@@ -64,7 +62,6 @@ export const en = {
   inventory,
   skus,
   prices,
-  meter,
   settings,
   operators,
   rights,
@@ -75,5 +72,4 @@ export const en = {
   sheets,
   problems,
   whys,
-  design,
 };

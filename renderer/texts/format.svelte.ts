@@ -76,10 +76,6 @@ export const format = {
    * beside it.
    */
   amount: ({ Amount, Currency }: CurrencyTotal): string => format.exact(Amount, decimalsOf(Currency)),
-  /** at most one decimal, for approximate figures */
-  tenths: (value: number): string => numbers(choices.locale, { maximumFractionDigits: 1 }).format(value),
-  /** 0 to 1, as a percentage */
-  share: (share: number): string => numbers(choices.locale, { style: 'percent' }).format(share),
   /** a day of the desk's calendar, passed as its midnight in UTC */
   day: (ms: number): string => dates({ weekday: 'short', day: 'numeric', month: 'short', timeZone: 'UTC' }).format(ms),
   /** the day of a time as `Monday 23 November`, in the language of the screen because it has words */

@@ -5,7 +5,6 @@ import { banner } from './zh-CN/banner.ts';
 import { close } from './zh-CN/close.ts';
 import { creates } from './zh-CN/creates.ts';
 import { damaged } from './zh-CN/damaged.ts';
-import { design } from './zh-CN/design.ts';
 import { drill } from './zh-CN/drill.ts';
 import { filling } from './zh-CN/filling.ts';
 import { find } from './zh-CN/find.ts';
@@ -17,7 +16,6 @@ import { inventory } from './zh-CN/inventory.ts';
 import { labels } from './zh-CN/labels.ts';
 import { lookups } from './zh-CN/lookups.ts';
 import { memory } from './zh-CN/memory.ts';
-import { meter } from './zh-CN/meter.ts';
 import { operators } from './zh-CN/operators.ts';
 import { orders } from './zh-CN/orders.ts';
 import { otherWords } from './zh-CN/other-words.ts';
@@ -67,7 +65,6 @@ export const zhCN: Catalogue = {
   prices,
   tracking,
   orders,
-  meter,
   settings,
   operators,
   rights,
@@ -76,5 +73,4 @@ export const zhCN: Catalogue = {
   sheets,
   problems,
   whys,
-  design,
 };

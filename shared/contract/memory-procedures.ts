@@ -120,30 +120,6 @@ export interface OperatorsTaken {
   taken: number;
 }
 
-const cost = { keystrokes: z.int().min(0).max(1_000_000), ms: z.int().min(0).max(86_400_000) };
-const sample = z.strictObject({
-  endpoint: z.int(),
-  ...cost,
-  scans: z.int().min(0).max(100_000),
-  /** by path of the field in the body, without list indices: `$.Package.Skus.Sku` */
-  fields: z.array(z.strictObject({ field: z.string().min(1).max(200), ...cost })).max(500),
-});
-export type MeterSample = z.infer<typeof sample>;
-
-interface Cost {
-  endpoint: number;
-  parcels: number;
-  keystrokes: number;
-  ms: number;
-}
-export interface MeterReport {
-  kinds: (Cost & { scans: number; medianMs: number; medianKeystrokes: number })[];
-  /** most costly first */
-  fields: (Cost & { field: string })[];
-  /** `day`: midnight in the desk's calendar, as ms of UTC */
-  days: (Cost & { day: number })[];
-}
-
 export type ScanMeaning =
   | { is: 'command'; command: string }
   | { is: 'badge'; badge: string }
@@ -290,13 +266,6 @@ export const memoryProcedures = {
    */
   'operators.named': defineProcedure<{ name: string | null }>()('desk', { from: 'host', by: 'either' }, () =>
     z.strictObject({ code: z.string().max(200), of: z.enum(['right', 'desk']) }),
-  ),
-
-  'meter.add': defineProcedure<{ added: number }>()('desk', () =>
-    z.strictObject({ commandId, operator, samples: z.array(sample).min(1).max(1000) }),
-  ),
-  'meter.report': defineProcedure<MeterReport>()('reader', () =>
-    z.strictObject({ days: z.int().min(1).max(400).default(7) }),
   ),
 
   /** what a scanned code means at this desk */

@@ -32,7 +32,6 @@ export const otherParts = [
   'act', // A protected action in its log.
   'watch', // A watched number.
   'memory', // Values stored by a screen.
-  'meter', // Effort of data entry.
 ] as const;
 export type OtherPart = (typeof otherParts)[number];
 

@@ -9,7 +9,7 @@
  * | contract | `Package.Skus[].Sku`            | field descriptions, form layouts, memories         |
  * | JSONPath | `$.Package.Skus[0].Sku`         | issues, problems, advice                           |
  * | column   | `$.Package.Skus[*].Sku`         | mappings of an import                              |
- * | bare     | `Package.Skus.Sku`              | sheet headings, the meter                          |
+ * | bare     | `Package.Skus.Sku`              | sheet headings                                     |
  */
 export type Step = string | number;
 export type Path = readonly Step[];

@@ -11,6 +11,7 @@ import {
   KeyRun,
   maxGapInRun,
   splitTypedPrefix,
+  type SlowKeys,
 } from './scan-pace.ts';
 
 export type KeyOutcome =
@@ -122,26 +123,21 @@ export function scanListener(options: ScanOptions) {
   /** A scan without an end key whose keys were passed on as typing, if only a scanner can have made them. */
   function scanWithoutEnd(now: number): KeyOutcome[] {
     const over = pendingKeys.length === 0 ? run.finishedScan(now, isKnown) : null;
-    if (!over) return [];
-    if (isKnown(over.pace)) {
-      return [
-        scanned(
-          over.keys.map((one) => ({ ...one, held: false })),
-          over.keys.at(-1)?.since ?? now,
-        ),
-      ];
-    }
-    run.end();
-    return [slowRunOf(over, now, false)];
+    return over ? [slowScan(over, isKnown(over.pace), over.keys.at(-1)?.since ?? now, false)] : [];
   }
 
-  const slowRunOf = (
-    { keys, pace }: { keys: readonly PendingKey[]; pace: number },
-    now: number,
-    ends: boolean,
-  ): KeyOutcome => ({
-    ...{ heard: 'slow', text: stripped(textOf(keys)), pace, since: keys[0]?.since ?? now, ends },
-  });
+  /** Keys passed on as typing that only a scanner can have made: a scan if that scanner is known, else reported. */
+  function slowScan({ keys, pace }: SlowKeys<PendingKey>, known: boolean, time: number, ends: boolean): KeyOutcome {
+    if (known) {
+      const still = new Set(pendingKeys.filter(({ held }) => held).map(({ since }) => since));
+      return scanned(
+        keys.map((one) => ({ ...one, held: still.has(one.since) })),
+        time,
+      );
+    }
+    run.end();
+    return { heard: 'slow', text: stripped(textOf(keys)), pace, since: keys[0]?.since ?? time, ends };
+  }
 
   function scan(time: number): KeyOutcome[] {
     const { typed: fingers, scanned: code } = splitTypedPrefix(pendingKeys, options);
@@ -176,13 +172,10 @@ export function scanListener(options: ScanOptions) {
    */
   function end(time: number): KeyResult {
     const slow = run.slow(time);
-    if (slow && isKnownSlow(slow.pace, options.slowMs)) {
-      const still = new Set(pendingKeys.filter(({ held }) => held).map(({ since }) => since));
-      const code = slow.keys.map((one) => ({ ...one, held: still.has(one.since) }));
-      return { hold: true, heard: [scanned(code, time)] };
-    }
+    const known = slow !== null && isKnownSlow(slow.pace, options.slowMs);
+    const heard = slow ? [slowScan(slow, known, time, true)] : [];
     run.end();
-    return { hold: false, heard: [...release(), ...(slow ? [slowRunOf(slow, time, true)] : [])] };
+    return known ? { hold: true, heard } : { hold: false, heard: [...release(), ...heard] };
   }
 
   function stripped(text: string): string {

@@ -179,7 +179,8 @@ export class KeyRun<Key extends { since: number }> {
   }
 }
 
-interface SlowKeys<Key> {
+/** Keys that only a scanner can have made, and the median time between them (ms). */
+export interface SlowKeys<Key> {
   keys: readonly Key[];
   pace: number;
 }

@@ -5,7 +5,6 @@ import { watchStore } from '../../electron/lookups/watch-store.ts';
 import { listImports, listParts } from '../../electron/memory/import-list.ts';
 import { learnEntries } from '../../electron/memory/learn-entries.ts';
 import { skuIndex } from '../../electron/memory/listed-skus.ts';
-import { meterStore } from '../../electron/memory/meter.ts';
 import { templateStore } from '../../electron/memory/templates.ts';
 import { actionLog } from '../../electron/operators/action-log.ts';
 import { operatorStore } from '../../electron/operators/operators.ts';
@@ -112,8 +111,6 @@ const outboundCapture = (PackageId: string, Sku: string) =>
     Package: { PackageId, ShipToAddress: { Country: 'ES' }, Skus: [{ Sku, Quantity: 2 }] },
   });
 
-const fields = [{ field: 'ShipToAddress.Contact', keystrokes: 12, ms: 3000 }];
-
 /** Data beside the entries, written by the desk's own modules. */
 function remember(db: Database.Database, now: number): void {
   while (learnEntries(db).processBatch()) continue;
@@ -131,7 +128,6 @@ function remember(db: Database.Database, now: number): void {
   settingsStore(db).set({ holdSeconds: 7 });
   const act = { right: 'settings', procedure: 'settings.set', via: 'screen', operator: 'Mia', allowedBy: '' } as const;
   actionLog(db).record({ ...act, id: 'act-1', at: now, about: '', parts: 'holdSeconds' }, 'done');
-  meterStore(db, () => now).add([{ endpoint: 2, keystrokes: 40, scans: 1, ms: 9000, fields }], 'Mia');
   const lists = listImports(db);
   const skus = Array.from({ length: 60 }, (_, n) => ({ code: `LISTED-${n}`, name: `Shoe ${n}` }));
   for (const _ of lists.replace('skus', listParts(skus))) continue;

@@ -32,7 +32,6 @@ export const layers: Parts = {
   screens: { name: 'screens: one area each', folder: 'renderer/screens' },
   scan: { name: 'scan: scanners', folder: 'renderer/scan' },
   lookups: { name: 'lookups: queries', folder: 'renderer/lookups' },
-  meter: { name: 'meter: keys per parcel', folder: 'renderer/meter' },
   forms: { name: 'forms: creates', folder: 'renderer/forms' },
   scale: { name: 'scale: weights', folder: 'renderer/scale' },
   print: { name: 'print: sheets', folder: 'renderer/print' },

@@ -145,7 +145,7 @@ describe('a breach of the import rules is found', () => {
       'renderer/screens/today/a.ts',
       `import '../../scan/a.ts';import './b.ts';import type { C } from '../outbox/c.ts';import { z } from 'zod';`,
     ],
-    ['the frame imports every screen', 'renderer/frame/a.ts', `import '../screens/design/A.svelte';`],
+    ['the frame imports every screen', 'renderer/frame/a.ts', `import '../screens/today/A.svelte';`],
     ['the module that starts the page imports every layer', 'renderer/main.ts', `import './frame/App.svelte';`],
     ['the host injects the clock', 'electron/desk/threads/desk-worker.ts', `export const at = Date.now();`],
     ['a time passed as a parameter', 'shared/a.ts', `export const day = (at: number) => new Date(at).toISOString();`],

@@ -6,14 +6,12 @@ const belowScreens = [
   'renderer/print',
   'renderer/forms',
   'renderer/lookups',
-  'renderer/meter',
   'renderer/scan',
 ];
 
 /** Every screen, and the other screens whose parts it uses. */
 const screensKnow: Record<string, readonly string[]> = {
   close: ['outbox'],
-  design: [],
   handover: [],
   import: [],
   inventory: [],
@@ -21,7 +19,6 @@ const screensKnow: Record<string, readonly string[]> = {
   // shows an action of a drill in the words of the drill's report
   log: ['settings'],
   memory: [],
-  meter: [],
   new: [],
   operators: [],
   // the prices of this order, and an order that was possibly sent
@@ -61,7 +58,6 @@ export const knows: Record<string, readonly string[]> = {
   'renderer/print': ['shared', ...belowForms],
   'renderer/forms': ['shared', ...belowForms, 'renderer/scale'],
   'renderer/lookups': ['shared', ...belowForms, 'renderer/forms'],
-  'renderer/meter': ['shared', ...belowForms, 'renderer/forms'],
   // a code goes to the field with the cursor, to an action or to a label
   'renderer/scan': ['shared', ...belowForms, 'renderer/forms', 'renderer/print'],
   ...Object.fromEntries(

@@ -66,7 +66,7 @@ describe('a running desk', () => {
     expect((await desk.ask('addresses.find', { text: '' })).addresses).toEqual([]);
   });
 
-  it('stores lists, templates and operators, and reports the samples of the meter', async () => {
+  it('stores lists, templates and operators', async () => {
     const csv = 'code,name\nW1,North\nW2,South\n';
     expect(await desk.ask('lists.import', { commandId: commandId(), list: 'warehouses', csv })).toEqual({ items: 2 });
     expect((await desk.ask('lists.find', { list: 'warehouses', text: 'sou' })).items).toEqual([
@@ -103,20 +103,6 @@ describe('a running desk', () => {
     expect(await desk.ask('operators.enter', { code: ana.badge, pin: '4711' })).toEqual(ana);
     expect((await desk.ask('operators.list', {})).operators).toEqual([ana]);
     await desk.ask('operators.forget', { commandId: commandId(), name: 'Ana' });
-
-    const sample = {
-      endpoint: 2,
-      keystrokes: 8,
-      scans: 1,
-      ms: 9000,
-      fields: [{ field: '$.Package.Weight', keystrokes: 3, ms: 1000 }],
-    };
-    const add = { commandId: commandId(), operator: 'Ana', samples: [sample, sample] };
-    await desk.ask('meter.add', add);
-    await desk.ask('meter.add', add);
-    expect((await desk.ask('meter.report', { days: 1 })).kinds).toMatchObject([
-      { endpoint: 2, parcels: 2, keystrokes: 16 },
-    ]);
   });
 
   it('refuses a malformed list with the reason, and changes nothing', async () => {

@@ -2,7 +2,7 @@ import type { Desk } from '../../electron/desk/threads/desk.ts';
 import { deskMigrations } from '../../electron/storage/database/migrations/index.ts';
 import { openSqlite } from '../../electron/storage/database/open-sqlite.ts';
 import { lockFolder } from '../../electron/storage/lock/lock-folder.ts';
-import { registerRestored } from '../../electron/storage/register/register-restored.ts';
+import { registerRestored } from '../../electron/storage/register/register-folder.ts';
 import { ioHere, startDeskHere, startReaderHere } from '../support/desk-here.ts';
 import { orderLine } from '../support/order-line.ts';
 import { runDesk, temporaryFolder } from '../support/run-desk.ts';

@@ -89,6 +89,8 @@ describe('addresses', () => {
     });
     expect(readAddress('')).toEqual({ screen: 'today', rest: [] });
     expect(readAddress('#/nowhere/%E0%A4%A')).toEqual({ screen: 'today', rest: [] });
+    // screens of earlier versions
+    for (const gone of ['#/design', '#/meter']) expect(readAddress(gone)).toEqual({ screen: 'today', rest: [] });
   });
 });
 

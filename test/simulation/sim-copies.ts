@@ -4,7 +4,7 @@ import { restore } from '../../electron/copies/restore/restore.ts';
 import { deskFile } from '../../electron/storage/database/desk-file.ts';
 import { deskMigrations } from '../../electron/storage/database/migrations/index.ts';
 import { openSqliteReader } from '../../electron/storage/database/open-sqlite.ts';
-import { registerRestored } from '../../electron/storage/register/register-restored.ts';
+import { registerRestored } from '../../electron/storage/register/register-folder.ts';
 import { ProblemError } from '../../shared/contract/problem.ts';
 import type { SimPc } from './sim-pc.ts';
 import { dirname, join } from 'node:path';

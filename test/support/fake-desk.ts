@@ -15,7 +15,6 @@ import { fakeLabels } from './fake-labels.ts';
 import { countsOf, isOn } from './fake-lists.ts';
 import { fakeLookups } from './fake-lookups.ts';
 import { fakeMemories } from './fake-memories.ts';
-import { fakeReport } from './fake-meter.ts';
 import { fakeShelves } from './fake-shelves.ts';
 import { fakeStock } from './fake-stock.ts';
 import { keptOverReload } from './kept-over-reload.ts';
@@ -217,8 +216,6 @@ export function fakeDesk(count: number, now: number): FakeDesk {
     },
     'entries.seqs': ({ list, search, endpoint }) => ok({ seqs: listed(list, search, endpoint) }),
     'entries.rows': ({ seqs }) => ok({ rows: bySeq(seqs), illEndpoints: [] }),
-    'meter.add': ({ samples }) => ok({ added: samples.length }),
-    'meter.report': ({ days = 7 }) => ok(fakeReport(days, now)),
     'search.all': ({ text, each = 6 }) => ok(fakeFinds(text, each, entries)),
     'entries.idsOf': ({ seqs }) => ok({ ids: bySeq(seqs).map(({ id }) => id) }),
     'entries.get': ({ id }) => change(id, {}),

@@ -19,6 +19,8 @@ export interface ShownAs {
 export interface Screens {
   /** opens the screens at an address (`#/outbox`) on a new fake desk, available in the page as `fake` */
   show(address: string, as?: Partial<ShownAs>): Promise<Page>;
+  /** opens the page that shows all parts of `renderer/ui` */
+  showDesign(as?: Partial<ShownAs>): Promise<Page>;
   close(): Promise<void>;
 }
 
@@ -66,33 +68,39 @@ export async function openScreens(): Promise<Screens> {
   const browser = await browserOfWorker();
   const taken = new Set<Page>();
 
+  async function open(at: string, as: ShownAs): Promise<Page> {
+    const { language, theme, contrast, width, height, listens } = as;
+    const page = free.pop() ?? (await newPage(browser));
+    taken.add(page);
+    const context = page.context();
+    await page.setViewportSize({ width, height });
+    const script = await page.addInitScript(
+      ([chosen, scanner]) => {
+        localStorage.setItem('parcel-desk choices', chosen);
+        localStorage.setItem('parcel-desk scanner', scanner);
+      },
+      [
+        JSON.stringify({ language, theme, contrast, locale: 'en-GB', operator: 'Li Na' }),
+        JSON.stringify({ listens }),
+      ] as const,
+    );
+    // A closed context returns its page for reuse.
+    context.close = async () => {
+      await pageAgain(page, `${address}/nothing`, [script]);
+      taken.delete(page);
+      free.push(page);
+    };
+    await page.goto(at);
+    await page.locator('main :is(h1, h2):visible').first().waitFor();
+    return page;
+  }
+
   return {
-    async show(hash, as = {}) {
-      const { language, theme, contrast, width, height, entries, listens } = { ...usual, ...as };
-      const page = free.pop() ?? (await newPage(browser));
-      taken.add(page);
-      const context = page.context();
-      await page.setViewportSize({ width, height });
-      const script = await page.addInitScript(
-        ([chosen, scanner]) => {
-          localStorage.setItem('parcel-desk choices', chosen);
-          localStorage.setItem('parcel-desk scanner', scanner);
-        },
-        [
-          JSON.stringify({ language, theme, contrast, locale: 'en-GB', operator: 'Li Na' }),
-          JSON.stringify({ listens }),
-        ] as const,
-      );
-      // A closed context returns its page for reuse.
-      context.close = async () => {
-        await pageAgain(page, `${address}/nothing`, [script]);
-        taken.delete(page);
-        free.push(page);
-      };
-      await page.goto(`${address}/?entries=${entries}${hash}`);
-      await page.locator('main :is(h1, h2):visible').first().waitFor();
-      return page;
+    show(hash, as = {}) {
+      const shown = { ...usual, ...as };
+      return open(`${address}/?entries=${shown.entries}${hash}`, shown);
     },
+    showDesign: (as = {}) => open(`${address}/?page=design`, { ...usual, ...as }),
     // Pages that a failed test left open are closed, not reused.
     async close() {
       await Promise.all([...taken].map((page) => page.close()));

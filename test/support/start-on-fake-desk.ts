@@ -12,7 +12,8 @@ const page = globalThis as unknown as {
   offered: unknown;
   keysMeantTwice: unknown;
 };
-const entries = Number(new URLSearchParams(page.location.search).get('entries') ?? 200);
+const search = new URLSearchParams(page.location.search);
+const entries = Number(search.get('entries') ?? 200);
 const desk = fakeDesk(entries, Date.now());
 page.parcelDesk = desk;
 page.fake = desk;
@@ -24,4 +25,7 @@ page.keysMeantTwice = () => {
     acts.length > 1 ? [`${key}: ${acts.map(({ act }) => act).join(', ')}`] : [],
   );
 };
-await import('../../renderer/main.ts');
+// The page of all parts is shown in place of the screens.
+await (search.get('page') === 'design'
+  ? import('../renderer/in-browser/design/show-design.ts')
+  : import('../../renderer/main.ts'));

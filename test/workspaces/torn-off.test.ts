@@ -74,9 +74,9 @@ describe('the writer thread, terminated behind its screens', () => {
     // Damaged as by a disk that failed during a write.
     const db = openDesk(folder);
     db.pragma('wal_checkpoint(TRUNCATE)');
-    // A page that no start reads.
+    // A page that no start reads: no template was saved.
     const page = db
-      .prepare<[], number>("SELECT rootpage FROM sqlite_schema WHERE name = 'meter_parcel_by_day'")
+      .prepare<[], number>("SELECT rootpage FROM sqlite_schema WHERE name = 'sqlite_autoindex_template_1'")
       .pluck()
       .get();
     db.close();

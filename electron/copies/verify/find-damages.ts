@@ -87,7 +87,6 @@ const relearnedTodo =
 const searchTodo = 'Nothing is lost: the lists show everything. A restored backup makes the search anew.';
 const printTodo = 'Look at what is on paper before you print labels of this job again.';
 const handoverTodo = 'Compare the sheet of the handover with what the desk says was handed over.';
-const meterTodo = 'Nothing needs to be done. The times and keys shown for entering may be wrong.';
 
 /** Tables of a desk other than its entries, by name: nothing in them is sent before a user has seen it. */
 export const checkedTables: Readonly<Record<string, CheckedTable>> = {
@@ -163,8 +162,6 @@ export const checkedTables: Readonly<Record<string, CheckedTable>> = {
     label: 'An import that is under way, of the list',
     todo: 'Import the list again: it takes the place of this one.',
   },
-  meter_parcel: { part: 'meter', keyColumns: ['id'], label: 'What a parcel cost to enter, number', todo: meterTodo },
-  meter_field: { part: 'meter', keyColumns: ['field'], label: 'What a field cost to fill in,', todo: meterTodo },
   list_item: {
     part: 'list',
     keyColumns: ['list', 'code'],
@@ -229,6 +226,12 @@ export function findSchemaDamages(db: Sqlite): Damage[] {
   ];
 }
 
+/** Whether a file has all these tables; files of older versions lack some. */
+function hasTables(db: Sqlite, ...names: string[]): boolean {
+  const find = db.prepare<[string]>("SELECT 1 FROM sqlite_schema WHERE type = 'table' AND name = ?");
+  return names.every((name) => find.get(name) !== undefined);
+}
+
 const numberedTables = {
   ...{ entry: 'seq', attempt: 'id', history: 'seq' },
   ...{ print_job: 'seq', print_label: 'seq', print_attempt: 'id', print_history: 'seq' },
@@ -249,10 +252,8 @@ export function findMissingRows(db: Sqlite, readable: ReadonlySet<string>): Dama
       damages.push(otherDamage('unreadable', `Not everything can be counted (${says}).`));
     }
   };
-  // files of older versions lack some tables
-  const selectTable = db.prepare<[string]>("SELECT 1 FROM sqlite_schema WHERE type = 'table' AND name = ?");
   for (const [table, column] of Object.entries(numberedTables)) {
-    if (selectTable.get(table) === undefined) continue;
+    if (!hasTables(db, table)) continue;
     check(() => {
       const found = db
         .prepare<[string], { rows: bigint; first: bigint | null; last: bigint | null; given: bigint | null }>(
@@ -326,7 +327,7 @@ interface Row {
  * token. Uses a temporary table, so `db` may be read-only.
  */
 export function* findIndexDamages(db: Sqlite): Steps<Damage[]> {
-  if (lacksIndexTables(db)) return [];
+  if (!hasTables(db, 'search_indexed', 'sku_row')) return [];
   const [entries, skus] = [rowsIn(db, 'search_terms'), rowsIn(db, 'sku_row')];
   const entriesRead = entries / Math.max(1, entries + skus);
   return [
@@ -335,10 +336,10 @@ export function* findIndexDamages(db: Sqlite): Steps<Damage[]> {
   ];
 }
 
-/** Number of rows of a table; 0 if damage hides them, which reading them reports. */
-function rowsIn(db: Sqlite, table: string): number {
+/** Number of rows of a table; 0 if an older file lacks it, or if damage hides them, which reading them reports. */
+export function rowsIn(db: Sqlite, table: string): number {
   try {
-    return db.prepare<[], number>(`SELECT count(*) FROM ${table}`).pluck().get() ?? 0;
+    return db.prepare<[], number>(`SELECT count(*) FROM "${table}"`).pluck().get() ?? 0;
   } catch {
     return 0;
   }
@@ -356,12 +357,6 @@ function* checkIndex(db: Sqlite, index: Index, rows: (db: Sqlite) => Iterable<Ro
 }
 
 export const indexDamage = (message: string): Damage => otherDamage('index', message, null, rebuiltTodo);
-
-/** Whether the file is older than the indexes and their source tables. */
-const lacksIndexTables = (db: Sqlite): boolean =>
-  ['search_indexed', 'sku_row'].some(
-    (table) => db.prepare('SELECT 1 FROM sqlite_schema WHERE name = ?').get(table) === undefined,
-  );
 
 /** Whether an error of SQLite's integrity check is about a search index, which is not a table of entries. */
 export const isIndexError = (line: string): boolean => /fts5.* (main\.|")(sku_)?search\b/i.test(line);
@@ -543,19 +538,12 @@ export function findDerivedDamages(db: Sqlite): Damage[] {
       damages.push(otherDamage('unreadable', `Not everything can be compared (${says}).`));
     }
   }
-  if (lacksDerivedTables(db)) return [];
+  if (!hasTables(db, 'held_stock', 'search_terms', 'sku_row')) return [];
   check('stock', (sku) => `What waiting orders hold of the SKU "${sku}" is not right.`, stockTodo, wrongStockQuery);
   check('index', missingMessages.row, rebuiltTodo, missingEntriesQuery(db));
   check('index', missingMessages.sku, rebuiltTodo, missingSkusQuery);
   return damages;
 }
-
-/** Whether the file is older than these tables. */
-const lacksDerivedTables = (db: Sqlite): boolean =>
-  !['held_stock', 'search_terms', 'sku_row'].every((table) => hasTable(db, table));
-
-const hasTable = (db: Sqlite, table: string): boolean =>
-  db.prepare('SELECT 1 FROM sqlite_schema WHERE name = ?').get(table) !== undefined;
 
 const heldStockQuery = 'SELECT sku, warehouse, entry, quantity, refused FROM held_stock NOT INDEXED';
 const wrongStockQuery = /* sql */ `
@@ -568,7 +556,7 @@ const missingEntriesQuery = (db: Sqlite): string => /* sql */ `
   SELECT t.id FROM search_terms t
   WHERE NOT EXISTS (SELECT 1 FROM search_docsize d WHERE d.id = ${indexOfRow('t.id')})
     AND NOT EXISTS (SELECT 1 FROM search_pending p WHERE p.id = t.id)
-    ${hasTable(db, 'search_indexed') ? 'AND t.id < (SELECT up_to FROM search_indexed)' : ''}`;
+    ${hasTables(db, 'search_indexed') ? 'AND t.id < (SELECT up_to FROM search_indexed)' : ''}`;
 const missingSkusQuery = /* sql */ `
   SELECT i.code FROM list_item i
   WHERE i.list = 'skus'

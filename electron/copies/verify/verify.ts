@@ -16,6 +16,7 @@ import {
   findMissingRows,
   findSchemaDamages,
   checkedTables,
+  rowsIn,
 } from './find-damages.ts';
 import { type Steps, runAll, stepsWithin } from './steps.ts';
 import { existsSync } from 'node:fs';
@@ -222,15 +223,6 @@ function* verifySnapshot(db: Sqlite): Steps<Verified> {
 
 /** Tables whose rows are read one by one. */
 const tablesRead = ['entry', 'attempt', 'history', 'need', 'fact', 'setting', ...Object.keys(checkedTables)];
-
-/** Number of rows of a table; 0 if an older file lacks it, or if damage hides them, which reading them reports. */
-function rowsIn(db: Sqlite, table: string): number {
-  try {
-    return db.prepare<[], number>(`SELECT count(*) FROM "${table}"`).pluck().get() ?? 0;
-  } catch {
-    return 0;
-  }
-}
 
 const harmlessParts: ReadonlySet<DamagedPart> = new Set([
   ...(['entry', 'try', 'step'] as const),

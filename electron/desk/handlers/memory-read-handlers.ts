@@ -1,7 +1,6 @@
 import { addressFinder } from '../../memory/address-book.ts';
 import { changingFields } from '../../memory/changing-fields.ts';
 import { goodsFinder } from '../../memory/goods-memory.ts';
-import { meterReader } from '../../memory/meter.ts';
 import { scanFinder } from '../../memory/scan-finder.ts';
 import { templateReader } from '../../memory/templates.ts';
 import { listCounter, listFinder } from '../../memory/type-ahead.ts';
@@ -29,14 +28,12 @@ type Names =
   | 'operators.hand'
   | 'operators.apart'
   | 'operators.permit'
-  | 'meter.report'
   | 'rights.log'
   | 'scan.find';
 
 /** Read procedures of the desk's memories. */
 export function memoryReadHandlers(
   db: Sqlite,
-  now: () => number,
 ): Pick<Handlers<'reader'>, Names> & Pick<Handlers<'desk'>, 'operators.named'> {
   const addresses = addressFinder(db);
   const goods = goodsFinder(db);
@@ -47,7 +44,6 @@ export function memoryReadHandlers(
   const operators = operatorReader(db);
   const hand = exportOperators(db);
   const acts = actionLogReader(db);
-  const report = meterReader(db, now);
   const meaning = scanFinder(db);
   return {
     'addresses.find': ({ text, limit }) => ({ addresses: addresses(text, limit) }),
@@ -66,7 +62,6 @@ export function memoryReadHandlers(
     'operators.named': ({ code, of }) => ({ name: operatorNamed(hand().operators, code, of) }),
     'operators.list': () => ({ operators: operators() }),
     'rights.log': acts,
-    'meter.report': ({ days }) => report(days),
     'scan.find': ({ text }) => meaning(text),
   };
 }

@@ -5,7 +5,6 @@ import { addressBook, similarEntries } from '../../memory/address-book.ts';
 import { goodsMemory } from '../../memory/goods-memory.ts';
 import { listImports } from '../../memory/import-list.ts';
 import type { LearnEntries } from '../../memory/learn-entries.ts';
-import { meterStore } from '../../memory/meter.ts';
 import { packageIds } from '../../memory/package-ids.ts';
 import { templateStore } from '../../memory/templates.ts';
 import { newBadge, operatorStore, pinHash } from '../../operators/operators.ts';
@@ -109,8 +108,7 @@ type Names =
   | 'rights.act'
   | 'rights.end'
   | 'rights.note'
-  | 'rights.stay'
-  | 'meter.add';
+  | 'rights.stay';
 
 /** Learning slices that a call may wait for: less than a tenth of a second. */
 const maxSlices = 15;
@@ -131,7 +129,6 @@ export function memoryWriteHandlers(
   const similar = similarEntries(db);
   const templates = templateStore(db, now);
   const operators = operatorStore(db, () => newBadge(random));
-  const meter = meterStore(db, now);
   const { once } = outbox;
 
   return {
@@ -175,11 +172,6 @@ export function memoryWriteHandlers(
     'operators.named': ({ code, of }) => ({ name: operators.named(code, of) }),
     'operators.enter': ({ code, pin }) => operators.enter(code, pin, settings.get().operatorPin),
     ...rightsHandlers({ db, runProcedure: run, operators, now, newId, emit }),
-    'meter.add': ({ commandId, operator, samples }) =>
-      once(commandId, 'meter', () => {
-        meter.add(samples, operator);
-        return { added: samples.length };
-      }),
   };
 }
 

@@ -1,7 +1,6 @@
 import { withIoProcess } from '../../desk/threads/with-io-process.ts';
 import { lockFolder } from '../../storage/lock/lock-folder.ts';
-import type { RegisterResult } from '../../storage/register/register-folder.ts';
-import { registerRestored } from '../../storage/register/register-restored.ts';
+import { registerRestored, type RegisterResult } from '../../storage/register/register-folder.ts';
 import type { Command, CommandArgs } from './command.ts';
 import { dataOption, dataFolder, withReader, systemUser } from './data-folder.ts';
 import { requiredOption, usageError, optionText, readSecrets } from './options.ts';

@@ -47,6 +47,10 @@ export function sealedTables(db: Sqlite): SealedTable[] {
   return tables;
 }
 
+/** A table whose rows have seals; null if they have none, as in a file older than seals. */
+export const findSealedTable = (db: Sqlite, table: string): SealedTable | null =>
+  sealedTables(db).find((one) => one.table === table) ?? null;
+
 function readTables(db: Sqlite): SealedTable[] {
   const columns = db
     .prepare<[], ColumnInfo & { of: string }>(
@@ -112,8 +116,8 @@ export interface RowCheck {
 }
 
 export function createRowCheck(db: Sqlite, table: string): RowCheck {
-  const sealed = sealedTables(db).find((one) => one.table === table);
-  if (sealed === undefined) return { columns: [], isIntact: () => true };
+  const sealed = findSealedTable(db, table);
+  if (sealed === null) return { columns: [], isIntact: () => true };
   const names = sealed.columns.map(({ name }) => name);
   return {
     columns: [...names, 'seal'],
@@ -152,8 +156,8 @@ const columnList = ({ columns }: SealedTable, row: string) => columns.map(({ nam
  * undamaged.
  */
 export function intactRowCondition(db: Sqlite, table: string, row: string): string {
-  const sealed = sealedTables(db).find((one) => one.table === table);
-  if (sealed === undefined) return '1';
+  const sealed = findSealedTable(db, table);
+  if (sealed === null) return '1';
   return `(${row}.seal IS NULL OR ${row}.seal = ${sealFunctionName(table)}(${columnList(sealed, row)}))`;
 }
 

@@ -1,14 +1,9 @@
 import type { Sqlite } from './open-sqlite.ts';
-import { isSameCell, sealedTables, computeSeal, type Cell, type SealedTable } from './seal.ts';
+import { isSameCell, findSealedTable, computeSeal, type Cell } from './seal.ts';
 import type { Statement } from 'better-sqlite3';
 
-/**
- * The most frequent writes of a desk, which compute the seal of their row themselves, at a third of the cost of the
- * triggers that do it for every other write. A file without seals is written without them.
- */
-function findSealedTable(db: Sqlite, table: string): SealedTable | null {
-  return sealedTables(db).find((one) => one.table === table) ?? null;
-}
+// The most frequent writes of a desk, which compute the seal of their row themselves, at a third of the cost of the
+// triggers that do it for every other write. A file without seals is written without them.
 
 /** Insert into these columns; the others get their default. */
 export function prepareSealedInsert(

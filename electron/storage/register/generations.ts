@@ -23,43 +23,77 @@ export type GenerationNote = z.infer<typeof schema>;
 export type ReadNote = { note: GenerationNote | null; damaged: boolean };
 
 const noNote: ReadNote = { note: null, damaged: false };
+const damagedNote: ReadNote = { note: null, damaged: true };
 
 export const noteFile = (place: string, { desk }: Pick<Identity, 'desk'>): string =>
   join(place, `${deskFileName(desk)}.generation.json`);
 
-/** `note` is null without a file; `damaged` if the file cannot be read, or names a generation that is not believed. */
-export function readNote(place: string, identity: Pick<Identity, 'desk' | 'generation'>): ReadNote {
-  try {
-    return readNoteText(readFileSync(noteFile(place, identity), 'utf8'), identity);
-  } catch (error) {
-    const code = error instanceof Error && 'code' in error ? error.code : undefined;
-    return code === 'ENOENT' || code === 'ENOTDIR' ? noNote : { ...noNote, damaged: true };
-  }
-}
-
-/** Parses the text of a note; null: no file. */
-export function readNoteText(text: string | null, { generation }: Pick<Identity, 'generation'>): ReadNote {
-  if (text === null) return noNote;
-  try {
-    const note = schema.parse(JSON.parse(text));
-    return isBelievable(note.generation, generation) ? { note, damaged: false } : { ...noNote, damaged: true };
-  } catch {
-    return { ...noNote, damaged: true };
-  }
+/** Accesses places that may never respond, with a timeout of its own; rejects if a place does not respond. */
+export interface RemoteFolders {
+  /** the text of a file; null if it does not exist */
+  read: (path: string) => Promise<string | null>;
+  /** writes only if the folder exists */
+  write: (path: string, text: string) => Promise<unknown>;
+  /** whether a second folder with the same identity is at `there` */
+  isSecond: (identity: Identity, here: string, there: string) => Promise<boolean>;
 }
 
 /**
- * Throws what the file system throws, also if the place is missing: creating it under the mount point of an unmounted
- * share would hide that.
+ * The notes of a desk: the machine's own, and those in other places. Without `elsewhere` every place is accessed
+ * directly. A note is null without a file; it is damaged if the file cannot be read, or names a generation that is not
+ * believed.
  */
-export function writeNote(place: string, identity: Pick<Identity, 'desk'>, note: GenerationNote): void {
-  writePrivateFile(noteFile(place, identity), JSON.stringify(note));
-}
+export function generationNotes(identity: Identity, machine: string, elsewhere?: RemoteFolders) {
+  const fileIn = (place: string): string => noteFile(place, identity);
 
-/** Writes the machine's own note, creating its folder. */
-export function writeMachineNote(machine: string, identity: Pick<Identity, 'desk'>, note: GenerationNote): void {
-  makePrivateFolder(machine);
-  writeNote(machine, identity, note);
+  function parse(text: string | null): ReadNote {
+    if (text === null) return noNote;
+    try {
+      const note = schema.parse(JSON.parse(text));
+      return isBelievable(note.generation, identity.generation) ? { note, damaged: false } : damagedNote;
+    } catch {
+      return damagedNote;
+    }
+  }
+
+  function readHere(place: string): ReadNote {
+    try {
+      return parse(readFileSync(fileIn(place), 'utf8'));
+    } catch (error) {
+      const code = error instanceof Error && 'code' in error ? error.code : undefined;
+      return code === 'ENOENT' || code === 'ENOTDIR' ? noNote : damagedNote;
+    }
+  }
+
+  return {
+    own: (): ReadNote => readHere(machine),
+    /** Identifies the content of the machine's own note; empty if there is none. */
+    ownStamp(): string {
+      try {
+        const found = statSync(fileIn(machine), { throwIfNoEntry: false });
+        return found ? `${found.ino} ${found.mtimeMs}` : '';
+      } catch {
+        return '';
+      }
+    },
+    /** Throws file system errors. */
+    writeOwn(note: GenerationNote): void {
+      makePrivateFolder(machine);
+      writePrivateFile(fileIn(machine), JSON.stringify(note));
+    },
+    readHere,
+    /** A place that does not respond counts as one without a note. */
+    readAt: async (place: string): Promise<ReadNote> =>
+      elsewhere ? parse(await elsewhere.read(fileIn(place)).catch(() => null)) : readHere(place),
+    /**
+     * Rejects with what the file system throws, also if the place is missing: creating it under the mount point of an
+     * unmounted share would hide that.
+     */
+    async writeAt(place: string, note: GenerationNote): Promise<void> {
+      const text = JSON.stringify({ ...note, path: null });
+      await (elsewhere ? elsewhere.write(fileIn(place), text) : writePrivateFile(fileIn(place), text));
+    },
+  };
 }
 
 /**
@@ -95,16 +129,6 @@ export function judgeFolder(
   return note.generation === generation && note.step > step ? { reason: 'older', by, at: note.at } : null;
 }
 
-/** Accesses places that may never respond, with a timeout of its own; rejects if a place does not respond. */
-export interface RemoteFolders {
-  /** the text of a file; null if it does not exist */
-  read: (path: string) => Promise<string | null>;
-  /** writes only if the folder exists */
-  write: (path: string, text: string) => Promise<unknown>;
-  /** whether a second folder with the same identity is at `there` */
-  isSecond: (identity: Identity, here: string, there: string) => Promise<boolean>;
-}
-
 /** A place that has not responded by then counts as unknown (ms). */
 const responseTimeoutMs = 2000;
 const checkEveryMs = 5 * 60_000;
@@ -134,6 +158,7 @@ export interface GenerationsHost {
  */
 export function openGenerations(host: GenerationsHost) {
   const { identity, folder, machine, now, timer, elsewhere, step } = host;
+  const notes = generationNotes(identity, machine, elsewhere);
   /** last step this folder reached; its own notes never record a higher one */
   let lastKnownStep = step();
   let lastStamp = '';
@@ -141,26 +166,17 @@ export function openGenerations(host: GenerationsHost) {
   let closed = false;
   let cancel = (): void => undefined;
 
-  function stamp(): string {
-    try {
-      const found = statSync(noteFile(machine, identity), { throwIfNoEntry: false });
-      return found ? `${found.ino} ${found.mtimeMs}` : '';
-    } catch {
-      return '';
-    }
-  }
-
   function read(): GenerationNote | null {
-    lastStamp = stamp();
-    const { note, damaged } = readNote(machine, identity);
+    lastStamp = notes.ownStamp();
+    const { note, damaged } = notes.own();
     if (damaged) host.onTrouble({ folder: machine });
     return note;
   }
 
   function write(note: GenerationNote): void {
     try {
-      writeMachineNote(machine, identity, note);
-      lastStamp = stamp();
+      notes.writeOwn(note);
+      lastStamp = notes.ownStamp();
     } catch {
       host.onTrouble({ folder: machine });
     }
@@ -184,22 +200,20 @@ export function openGenerations(host: GenerationsHost) {
 
   const isInFolder = (place: string): boolean => place.startsWith(folder + sep);
 
-  async function readNoteAt(place: string): Promise<ReadNote> {
-    // the folder's own place is on its own disk
-    if (isInFolder(place)) return readNote(place, identity);
-    return readNoteText((await withTimeout(elsewhere.read(noteFile(place, identity)))) ?? null, identity);
-  }
+  /** The folder's own place is on its own disk. */
+  const readNoteAt = async (place: string): Promise<ReadNote> =>
+    isInFolder(place) ? notes.readHere(place) : ((await withTimeout(notes.readAt(place))) ?? noNote);
 
   /**
    * The newest note of other places: from a restore on another machine, out of a backup or a journal of this folder.
    */
   async function newestElsewhere(): Promise<GenerationNote | null> {
     const places = host.places();
-    const read = await Promise.all(places.map(readNoteAt));
-    const damaged = places.find((_place, index) => read[index]?.damaged);
+    const found = await Promise.all(places.map(readNoteAt));
+    const damaged = places.find((_place, index) => found[index]?.damaged);
     if (damaged !== undefined) host.onTrouble({ folder: damaged, reason: 'note' });
-    const notes = read.flatMap((found) => found.note ?? []);
-    return notes.toSorted((a, b) => b.generation - a.generation)[0] ?? null;
+    const known = found.flatMap(({ note }) => note ?? []);
+    return known.toSorted((a, b) => b.generation - a.generation)[0] ?? null;
   }
 
   async function check(): Promise<void> {
@@ -227,11 +241,7 @@ export function openGenerations(host: GenerationsHost) {
     if (isOutdated(here) || here?.path !== folder || here.generation !== own.generation) write(own);
     if (there !== null && !isOutdated(there)) return;
     const otherPlaces = host.places().filter((place) => !isInFolder(place));
-    await Promise.all(
-      otherPlaces.map((place) =>
-        withTimeout(elsewhere.write(noteFile(place, identity), JSON.stringify({ ...own, path: null }))),
-      ),
-    );
+    await Promise.all(otherPlaces.map((place) => withTimeout(notes.writeAt(place, own))));
   }
 
   /** The highest step known, even if the disk can no longer be read. */
@@ -254,7 +264,7 @@ export function openGenerations(host: GenerationsHost) {
     ready: checkAgain(),
     /** Why this folder must not be used now; null if it may. Takes some µs, unless the machine's note has changed. */
     superseded(): Superseded | null {
-      if (stamp() !== lastStamp) {
+      if (notes.ownStamp() !== lastStamp) {
         const note = read();
         // Copy detection is async; do not decide here.
         const isCopy = note?.folder === identity.folder && current?.reason === 'copy';

@@ -1,20 +1,15 @@
 import { factStore } from '../database/facts.ts';
+import { openDesk } from '../database/open-desk.ts';
 import type { Sqlite } from '../database/open-sqlite.ts';
 import { generationAfter } from './generation.ts';
 import {
-  noteFile,
-  readNote,
-  readNoteText,
-  writeNote,
-  writeMachineNote,
-  type GenerationNote,
-  type ReadNote,
-  type RemoteFolders,
+  generationNotes,
   openGenerations,
   type Generations,
   type GenerationsHost,
+  type RemoteFolders,
 } from './generations.ts';
-import { identify, lastStep, type Identity } from './identity.ts';
+import { identify, lastStep } from './identity.ts';
 import { knownTargets } from './known-targets.ts';
 
 export interface RegisterHost {
@@ -47,43 +42,39 @@ export async function registerFolder(
   host: RegisterHost,
 ): Promise<RegisterResult> {
   const identity = identify(db, host.newId);
+  const notes = generationNotes(identity, host.machine, host.elsewhere);
   const own = identity.generation;
-  const found = [
-    readNote(host.machine, identity),
-    ...(await Promise.all(places.map((place) => noteAt(place, identity, host.elsewhere)))),
-  ];
+  const found = [notes.own(), ...(await Promise.all(places.map(notes.readAt)))];
   const known = found.flatMap(({ note }) => note?.generation ?? []);
   const generation = Math.max(own, ...known.map(generationAfter));
   if (generation > own) factStore(db).set('generation', String(generation));
-  const step = lastStep(db);
-  const note = (at: string | null) => ({ folder: identity.folder, generation, at: host.now(), path: at, step });
-  const written = await Promise.all([
-    succeeds(() => writeMachineNote(host.machine, identity, note(path))),
-    ...places.map((place) => succeeds(() => writeAt(place, identity, note(null), host.elsewhere))),
+  const note = { folder: identity.folder, generation, at: host.now(), path, step: lastStep(db) };
+  const written = await Promise.allSettled([
+    (async () => notes.writeOwn(note))(),
+    ...places.map((place) => notes.writeAt(place, note)),
   ]);
   const all = [host.machine, ...places];
   return {
     generation,
-    notRegistered: all.filter((_, index) => !written[index]),
+    notRegistered: all.filter((_, index) => written[index]?.status === 'rejected'),
     notBelieved: all.filter((_, index) => found[index]?.damaged),
   };
 }
 
-async function noteAt(place: string, identity: Identity, elsewhere?: RemoteFolders): Promise<ReadNote> {
-  if (!elsewhere) return readNote(place, identity);
-  const text = await elsewhere.read(noteFile(place, identity)).catch(() => null);
-  return readNoteText(text, identity);
-}
-
-const writeAt = (place: string, identity: Identity, note: GenerationNote, elsewhere?: RemoteFolders): unknown =>
-  elsewhere ? elsewhere.write(noteFile(place, identity), JSON.stringify(note)) : writeNote(place, identity, note);
-
-async function succeeds(act: () => unknown): Promise<boolean> {
+/**
+ * Registers a restored folder as the active one wherever the lost folder may look: on the machine, beside the backup
+ * and in the journal it was made from. A backup test does not do this, so its folder stays unknown.
+ */
+export async function registerRestored(
+  folder: string,
+  places: readonly string[],
+  host: RegisterHost,
+): Promise<RegisterResult> {
+  const db = openDesk(folder);
   try {
-    await act();
-    return true;
-  } catch {
-    return false;
+    return await registerFolder(db, folder, places, host);
+  } finally {
+    db.close();
   }
 }
 

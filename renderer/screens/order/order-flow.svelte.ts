@@ -9,7 +9,6 @@ import { type LineToCopy, lineCommands } from '../../forms/line-commands.ts';
 import { registerScale } from '../../forms/take-weight.svelte.ts';
 import { actions, type ActionHandlers } from '../../keys/actions.svelte.ts';
 import { holdsCtrl } from '../../keys/read-press.ts';
-import { MeasuredForm } from '../../meter/measured-form.ts';
 import { scale } from '../../scale/scale.svelte.ts';
 import { bufferKeys } from '../../scan/buffer-keys.ts';
 import { takePendingTemplate } from '../../state/pending-template.ts';
@@ -89,7 +88,6 @@ export class OrderFlow {
   /** the form element, once rendered */
   formElement = $state.raw<HTMLElement>();
   readonly #senseCheck: SenseCheck;
-  readonly #measured: MeasuredForm | null;
   readonly #declarationPrefill: DeclarationPrefill | null;
   /** fields with a problem, in screen order */
   readonly #invalidPaths = $derived.by(() => sortByScreenOrder(this.task.form.fields, this.task.form.issues.keys()));
@@ -107,7 +105,6 @@ export class OrderFlow {
     this.similar = isNew ? new SimilarWatch(form) : null;
     this.ownLabel = new OwnLabelCheck(form);
     this.#senseCheck = new SenseCheck(task);
-    this.#measured = isNew ? new MeasuredForm(form.kind, form.endpoint, () => form.hasTyped) : null;
     this.#declarationPrefill = DeclarationPrefill.create(task, () => void this.#leaveAddress(null));
     $effect(() => {
       // runs after each read of the form
@@ -118,11 +115,7 @@ export class OrderFlow {
       });
     });
     $effect(() => () => task.leave());
-    $effect(() => this.#measured?.listen());
-    $effect(() => {
-      const taker = createScanHandler(task, this.#declarationPrefill, this.goTo);
-      return scanHandlers.register(this.#measured?.counting(taker) ?? taker);
-    });
+    $effect(() => scanHandlers.register(createScanHandler(task, this.#declarationPrefill, this.goTo)));
     $effect(() => actions.register(lineCommands(form, (more) => (this.question = { more }))));
     $effect(() => actions.register(this.#commands()));
     registerScale(form, () => this.#parcelOnScale);
@@ -184,7 +177,6 @@ export class OrderFlow {
 
   readonly clear = (): void => {
     this.task.clear();
-    this.#measured?.begin();
     this.addresses.filling.clear();
     this.task.form.position.clear();
   };
@@ -215,8 +207,6 @@ export class OrderFlow {
       return false;
     }
     scale.endParcel(this.#parcelOnScale);
-    if (draft) this.#measured?.begin();
-    else this.#measured?.saved();
     this.task.form.position.clear();
     this.addresses.filling.clear();
     this.similar?.clear();

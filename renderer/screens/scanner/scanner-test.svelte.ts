@@ -6,7 +6,6 @@ import {
   type KeyPress,
 } from '../../../shared/scan/key-press.ts';
 import { burstKeys, type ScanOptions } from '../../../shared/scan/scan-pace.ts';
-import { keyWatch } from '../../scan/key-watch.ts';
 import { scanHandlers } from '../../state/scan-handlers.ts';
 import { scannerChoices } from '../../state/scanner-choices.svelte.ts';
 import { ask } from '../../transport/desk.ts';
@@ -100,16 +99,13 @@ export class ScannerTest {
 
   /** Receives all keys and scans until the returned function is called; scans have no effect meanwhile. */
   start(): () => void {
-    const stops = [
-      keyWatch.subscribe((key) => (this.#keys = runWith(this.#keys, key))),
-      scanHandlers.register({
-        all: (text) => {
-          void this.#take(text);
-          return true;
-        },
-      }),
-    ];
-    return () => stops.forEach((stop) => stop());
+    return scanHandlers.register({
+      key: (key) => void (this.#keys = runWith(this.#keys, key)),
+      all: (text) => {
+        void this.#take(text);
+        return true;
+      },
+    });
   }
 
   async #take(text: string): Promise<void> {

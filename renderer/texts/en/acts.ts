@@ -64,8 +64,6 @@ export const acts = {
     'go-operators': 'Operators',
     'go-scanner': 'Scanner',
     'go-log': 'Activity log',
-    'go-meter': 'Meter',
-    'go-design': 'Design page',
     'list-next': 'Next list or page',
     'list-before': 'Previous list or page',
     'see-elsewhere': 'Show a list with matches',

@@ -34,5 +34,4 @@ export const damaged: Record<OtherPart, { what: string; do: string }> = {
   operator: { what: 'an operator', do: 'Set the operators’ codes and PINs again.' },
   watch: { what: 'a watched number', do: 'Remove the watched numbers and add them again.' },
   memory: { what: 'an unfinished form or a choice', do: 'Compare unfinished forms with your papers.' },
-  meter: { what: 'what entering costs', do: '' },
 };

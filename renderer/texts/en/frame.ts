@@ -25,8 +25,6 @@ export const frame = {
     settings: 'Settings',
     memory: 'Memory',
     log: 'Activity log',
-    meter: 'Meter',
-    design: 'Design',
   },
   support: {
     title: 'Support file',

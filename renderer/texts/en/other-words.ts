@@ -43,7 +43,6 @@ export const otherWords: {
     'go-operators': 'users staff pin badge accounts rights permissions supervisor',
     'go-log': 'audit history who did what rights',
     'go-scanner': 'barcode reader test sound beep volume loud mute',
-    'go-meter': 'statistics speed report',
     'try-now': 'retry resend send again',
     'try-chosen': 'retry resend send again',
     'send-again': 'retry resend',

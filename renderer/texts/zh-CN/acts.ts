@@ -65,8 +65,6 @@ export const acts: Catalogue['acts'] = {
     'go-operators': '操作员',
     'go-scanner': '扫码枪',
     'go-log': '操作日志',
-    'go-meter': '录入效率',
-    'go-design': '设计页',
     'list-next': '下一个列表或页面',
     'list-before': '上一个列表或页面',
     'see-elsewhere': '查看有匹配项的列表',

@@ -29,5 +29,4 @@ export const damaged: Catalogue['damaged'] = {
   operator: { what: '某位操作员', do: '请重新设置操作员的短代码和 PIN。' },
   watch: { what: '某个关注的运单号', do: '请移除关注的运单号，再重新添加。' },
   memory: { what: '未填完的表单或某项选择', do: '请将未填完的表单与纸质单据核对。' },
-  meter: { what: '录入效率的统计', do: '' },
 };

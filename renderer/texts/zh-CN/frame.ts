@@ -26,8 +26,6 @@ export const frame: Catalogue['frame'] = {
     settings: '设置',
     memory: '常用资料',
     log: '操作日志',
-    meter: '录入效率',
-    design: '设计',
   },
   support: {
     title: '诊断文件',

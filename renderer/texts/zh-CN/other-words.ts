@@ -36,7 +36,6 @@ export const otherWords: Catalogue['otherWords'] = {
     'go-operators': '员工 用户 工牌 PIN 权限 主管',
     'go-log': '审计 操作记录 谁做的 权限',
     'go-scanner': '条码 扫描 测试 声音 提示音 音量 静音',
-    'go-meter': '统计 效率 报表',
     'try-now': '重试 重发',
     'try-chosen': '重试 重发',
     'send-again': '重试',

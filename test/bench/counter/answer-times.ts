@@ -59,7 +59,6 @@ const screens: Record<string, string> = {
   'fba-order': 'Alt+Shift+Digit7',
   'inbound-order': 'Alt+Shift+Digit8',
   sku: 'Alt+Shift+Digit9',
-  meter: 'Alt+Shift+KeyR',
   today: 'Alt+Home',
   close: 'Alt+End',
   handover: 'Alt+PageDown',

@@ -1,4 +1,4 @@
-import { secondsByKeystrokes } from '../../../renderer/meter/keystroke-level.ts';
+import { secondsByKeystrokes } from './keystroke-level.ts';
 import { scan } from '../../support/scanner.ts';
 import type { Page } from 'playwright';
 

@@ -135,18 +135,6 @@ export async function thirdDay({ desk, act, label, deliver }: Told, home: string
   await deliver([[printed, 'done']]);
   await desk.ask('labels.printed', { ...act(), ids: [printed] });
   await desk.ask('watch.add', { ...act(), numbers: ['T-A0-L2', 'T-PRINTED-1'] });
-  await desk.ask('meter.add', {
-    ...act(),
-    samples: [
-      {
-        endpoint: 2,
-        keystrokes: 41,
-        ms: 14_000,
-        scans: 2,
-        fields: [{ field: 'Package.Weight', keystrokes: 3, ms: 900 }],
-      },
-    ],
-  });
   await desk.ask('desk.remember', { name: 'form/2', value: { Package: { Remark: 'half typed' } } });
   const rows = [
     'PackageId,ServiceCode,Contact,Country,City,Weight',

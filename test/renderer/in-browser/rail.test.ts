@@ -42,7 +42,7 @@ describe('the rail', () => {
     const names = [
       ['today', 'label-order', 'new', 'import', 'outbox', 'labels', 'handover', 'close'],
       ['tracking', 'orders', 'inventory', 'skus', 'prices'],
-      ['memory', 'operators', 'scanner', 'meter', 'settings'],
+      ['memory', 'operators', 'scanner', 'settings'],
     ] as const;
     expect(groups).toEqual(names.map((group) => group.map((name) => [`#/${name}`, shortcutsOf(`go-${name}`)])));
   });

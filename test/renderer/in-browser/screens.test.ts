@@ -28,7 +28,6 @@ const addresses = [
   '#/tracking/STRANGE-1',
   '#/orders/INBOUND-1',
   '#/orders/FAILED-1',
-  '#/design',
 ];
 const looks: Partial<ShownAs>[] = [
   { language: 'en', theme: 'light' },

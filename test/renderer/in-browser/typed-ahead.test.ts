@@ -43,18 +43,7 @@ const typedIn = (page: Page) =>
     return isText ? { id: at.id, value: at.value } : null;
   });
 
-const fieldless: readonly string[] = [
-  'outbox',
-  'close',
-  'handover',
-  'new',
-  'import',
-  'labels',
-  'settings',
-  'scanner',
-  'meter',
-  'design',
-];
+const fieldless: readonly string[] = ['outbox', 'close', 'handover', 'new', 'import', 'labels', 'settings', 'scanner'];
 
 /** A label order form on a desk that has a last order, of which the recipient usually changes. */
 async function begun(): Promise<Page> {

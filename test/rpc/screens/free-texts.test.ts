@@ -71,7 +71,6 @@ const elsewhere: Readonly<Record<string, string>> = {
   'printers.test': 'a name that is meant',
   'print.move': 'a printer that is meant',
   'print.follow': 'a printer that is meant',
-  'meter.add': 'names of fields that are counted',
   'rights.stay': 'a code that is compared',
 };
 

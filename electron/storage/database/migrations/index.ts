@@ -27,6 +27,7 @@ import { broughtLabels } from './025-brought-labels.ts';
 import { erasedScans } from './026-erased-scans.ts';
 import { repeatedActs } from './027-repeated-acts.ts';
 import { handoverNumbers } from './028-handover-numbers.ts';
+import { noMeter } from './029-no-meter.ts';
 
 export const deskMigrations: readonly Migration[] = [
   outbox,
@@ -57,4 +58,5 @@ export const deskMigrations: readonly Migration[] = [
   erasedScans,
   repeatedActs,
   handoverNumbers,
+  noMeter,
 ];

@@ -7,7 +7,7 @@ import { randomUUID } from 'node:crypto';
 
 const overlay = (name: string, component: string, keys: string): Place => ({
   name,
-  screen: 'design',
+  screen: 'scanner',
   dialog: component,
   go: (page) => dialog(page, keys),
 });
@@ -176,22 +176,6 @@ export const deskItself: Area = {
       screen: 'scanner',
       async go(page) {
         await page.keyboard.press('Alt+Shift+S');
-        await page.locator('main h1').waitFor();
-      },
-    },
-    {
-      name: 'meter',
-      screen: 'meter',
-      async go(page) {
-        await page.keyboard.press('Alt+Shift+R');
-        await page.locator('main p[role=status], main table').first().waitFor();
-      },
-    },
-    {
-      name: 'design',
-      screen: 'design',
-      async go(page) {
-        await page.keyboard.press('Alt+Shift+D');
         await page.locator('main h1').waitFor();
       },
     },
