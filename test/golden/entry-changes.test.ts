@@ -1,53 +1,18 @@
-import { applyChange, transitionApplier } from '../../electron/outbox/apply-transition.ts';
-import { type EntryRecord, multipleContentsHash } from '../../electron/outbox/entry-record.ts';
+import { applyChange, type Changed, transition } from '../../electron/outbox/entry-change.ts';
+import { type EntryRow, multipleContentsHash } from '../../electron/outbox/entry-row.ts';
 import type { Change, Transitions } from '../../electron/outbox/entry.ts';
 import { type EntryEvent, entryEvents, type State, states, transitions } from '../../shared/outbox/states.ts';
 import type { Why } from '../../shared/outbox/whys.ts';
-import { labelCapture, openTestOutbox, type TestOutbox } from '../support/open-test-outbox.ts';
 import { problemKindOf } from '../support/problem-kind.ts';
 import { expectKept } from './kept.ts';
 import { hash } from 'node:crypto';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { describe, expect, it } from 'vitest';
 
 const now = 1000;
 const because: Why = { said: 'a test' };
 const [sent, before] = [Buffer.alloc(32, 1), Buffer.alloc(32, 2)];
 
-let desk: TestOutbox;
-let takeStep: ReturnType<typeof transitionApplier>;
-beforeAll(() => {
-  desk = openTestOutbox();
-  desk.outbox.enqueue('c', labelCapture('A1'), 'Mia', false);
-  takeStep = transitionApplier(desk.db);
-});
-afterAll(() => desk.close());
-
-/** An entry after a change: its row, and the steps for its history as `event from to at`. */
-interface Changed {
-  row: EntryRecord;
-  steps: string[];
-}
-
-/** Runs `act` on a copy of the row, and takes back what it wrote. */
-function changed(row: EntryRecord, act: (record: EntryRecord) => void): Changed {
-  const record = { ...row };
-  const read = desk.db.prepare<[], string>(
-    `SELECT event || ' ' || from_state || ' ' || to_state || ' ' || at FROM history WHERE event <> 'capture' ORDER BY seq`,
-  );
-  desk.db.exec('BEGIN');
-  try {
-    act(record);
-    return { row: record, steps: read.pluck().all() };
-  } finally {
-    desk.db.exec('ROLLBACK');
-  }
-}
-const change = (row: EntryRecord, given: Change): Changed =>
-  changed(row, (record) => applyChange(record, given, takeStep, 'desk', now));
-const take = (row: EntryRecord, event: EntryEvent): Changed =>
-  changed(row, (record) => takeStep(record, event, 'desk', because, now));
-
-const bare: EntryRecord = {
+const bare: EntryRow = {
   seq: 1,
   id: 'e1',
   endpoint: 2,
@@ -82,7 +47,7 @@ const bare: EntryRecord = {
   said: null,
 };
 /** Every cell has a value that no change sets. */
-const full: EntryRecord = {
+const full: EntryRow = {
   ...bare,
   tries: 3,
   accepted_at: 5,
@@ -111,7 +76,7 @@ const full: EntryRecord = {
 };
 
 /** Rows with each combination of the cells that decide what a transition or a change sets. */
-const rows: EntryRecord[] = ([null, 0, 1] as const).flatMap((tracking_final) =>
+const rows: EntryRow[] = ([null, 0, 1] as const).flatMap((tracking_final) =>
   [null, 5].flatMap((accepted_at) =>
     ([null, 'may-be-there'] as const).flatMap((asks) =>
       [null, sent, before, multipleContentsHash].flatMap((reached_sha256) =>
@@ -174,13 +139,13 @@ const cellText = (cell: unknown): string => {
   return cell.equals(before) ? 'earlier' : 'several';
 };
 /** The cells that differ, and the steps. */
-const differences = (from: EntryRecord, { row, steps }: Changed): string =>
+const differences = (from: EntryRow, { row, steps }: Changed): string =>
   [
     ...Object.keys(row).flatMap((column) => {
-      const [old, cell] = [from, row].map((one) => one[column as keyof EntryRecord]);
+      const [old, cell] = [from, row].map((one) => one[column as keyof EntryRow]);
       return cell === old ? [] : [`${column}=${cellText(cell)}`];
     }),
-    ...steps.map((step) => `(${step})`),
+    ...steps.map(({ event, from: left, to, at }) => `(${event} ${left} ${to} ${at})`),
   ].join(' ') || 'nothing';
 const digest = (texts: readonly string[]): string => hash('sha256', texts.join('\n')).slice(0, 16);
 
@@ -193,8 +158,10 @@ describe('what a change makes of the row of an entry', () => {
     const lines = states.flatMap((state) =>
       nextOf(state).map(([event]) => {
         const given = { ...full, state };
-        const all = rows.map((row) => differences({ ...row, state }, take({ ...row, state }, event)));
-        return `${state} ${event}: ${differences(given, take(given, event))} | ${all.length} rows ${digest(all)}`;
+        const all = rows.map((row) =>
+          differences({ ...row, state }, transition({ ...row, state }, event, because, now)),
+        );
+        return `${state} ${event}: ${differences(given, transition(given, event, because, now))} | ${all.length} rows ${digest(all)}`;
       }),
     );
     expect(lines).toHaveLength(23);
@@ -204,16 +171,18 @@ describe('what a change makes of the row of an entry', () => {
   it('is a problem for each transition that the table lacks', () => {
     for (const state of states)
       for (const event of entryEvents.filter((one) => transitions[state][one] === null))
-        expect(problemKindOf(() => take({ ...full, state }, event))).toBe('wrong-state');
+        expect(problemKindOf(() => transition({ ...full, state }, event, because, now))).toBe('wrong-state');
   });
 
   it('is what it was before, for each part of a change and each two of them, with up to two transitions', () => {
     let cases = 0;
     const lines = states.flatMap((state) =>
       chainsFrom(state).map((events) => {
-        const made = (given: readonly EntryRecord[], some: readonly Part[]): string[] =>
+        const made = (given: readonly EntryRow[], some: readonly Part[]): string[] =>
           given.flatMap((row) =>
-            some.map((part) => differences({ ...row, state }, change({ ...row, state }, changeOf(events, part)))),
+            some.map((part) =>
+              differences({ ...row, state }, applyChange({ ...row, state }, changeOf(events, part), now)),
+            ),
           );
         const [single, double] = [made(someRows, [{}, ...parts]), made([bare, full], pairs)];
         cases += single.length + double.length;
@@ -223,7 +192,7 @@ describe('what a change makes of the row of an entry', () => {
     );
     const ofParts = parts.map((part) => {
       const given = { ...full, state: 'sending' as const };
-      return `${JSON.stringify(part)}: ${differences(given, change(given, changeOf([], part)))}`;
+      return `${JSON.stringify(part)}: ${differences(given, applyChange(given, changeOf([], part), now))}`;
     });
     expect(cases).toBeGreaterThan(50_000);
     expectKept('entry-changes.txt', [...ofParts, ...lines]);
