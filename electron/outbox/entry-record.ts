@@ -1,10 +1,10 @@
 import type { Sqlite } from '../storage/database/open-sqlite.ts';
 import type { Cell } from '../storage/database/seal.ts';
 import { prepareSealedRows, type RowSnapshot } from '../storage/database/sealed-write.ts';
-import { historyWriter } from './apply-transition.ts';
 import type { DependencyTracker } from './dependencies.ts';
 import { type StepMade, withHolder } from './entry-change.ts';
 import { changingColumns, entryColumns, type EntryRow, entryRowColumns } from './entry-row.ts';
+import { historyWriter } from './history.ts';
 
 const changingAndRecord = [...changingColumns, 'record'];
 

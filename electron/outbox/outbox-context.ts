@@ -1,7 +1,6 @@
 import { problem } from '../../shared/contract/problem.ts';
 import type { Why } from '../../shared/outbox/whys.ts';
 import type { Sqlite } from '../storage/database/open-sqlite.ts';
-import { historyWriter } from './apply-transition.ts';
 import type { Capture } from './capture.ts';
 import { dependencyTracker, ordersSentBefore } from './dependencies.ts';
 import { enqueueVerb, type CapturedEntry } from './enqueue.ts';
@@ -9,6 +8,7 @@ import { type EntryAction, stepOf } from './entry-change.ts';
 import { entryRecordStore } from './entry-record.ts';
 import type { EntryRow } from './entry-row.ts';
 import type { Wait } from './entry.ts';
+import { historyWriter } from './history.ts';
 import { searchIndex } from './search/search-index.ts';
 
 /** What a host provides to the outbox: its clock (ms), ids for entries, and the hold before a first attempt (ms). */
