@@ -6,7 +6,7 @@ import { prepareNumberedInsert } from '../storage/database/sealed-write.ts';
 import { joinTransaction } from '../storage/database/transactions.ts';
 import { andThen, transition, withReason } from './entry-change.ts';
 import { type EntryRecordStore, writable, type Quarantine } from './entry-record.ts';
-import { reachedContent, type EntryRow } from './entry-row.ts';
+import { reachedContent, type StoredEntry } from './entry-row.ts';
 import type { ClaimedEntry, ClaimLimit } from './entry.ts';
 import { parseStoredJson, readRequest } from './stored-request.ts';
 import type { Target } from './target.ts';
@@ -98,7 +98,7 @@ export function claimVerb(db: Sqlite, records: EntryRecordStore, target: Target,
   const requestOf = db.prepare<[number], string>('SELECT request FROM entry WHERE seq = ?').pluck();
   const begin = prepareNumberedInsert(db, 'attempt', 'id', ['entry', 'target', 'started_at']);
 
-  const refuseDamaged = (row: EntryRow, now: number): void => {
+  const refuseDamaged = (row: StoredEntry, now: number): void => {
     const claimed = transition(row, 'claim', why('read-back'), now);
     const refused = andThen(claimed, (read) => {
       const reason = { code: 'damaged', text: ownReasons.damaged, field: null };

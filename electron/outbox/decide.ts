@@ -17,7 +17,7 @@ import {
   withToCancel,
   withWait,
 } from './entry-change.ts';
-import type { EntryRow } from './entry-row.ts';
+import type { StoredEntry } from './entry-row.ts';
 import { type OutboxContext, mayBeAtService } from './outbox-context.ts';
 import type { Target } from './target.ts';
 import { hash } from 'node:crypto';
@@ -68,7 +68,7 @@ export function answerTextVerbs({ db, records, host }: OutboxContext, texts: Ans
     'SELECT verdict FROM attempt WHERE entry = ? ORDER BY id DESC LIMIT 1',
   );
 
-  function answered(row: EntryRow, text: string, means: TextMeans): Changed {
+  function answered(row: StoredEntry, text: string, means: TextMeans): Changed {
     const now = host.now();
     if (means === 'refusal') return transition(asRefusedBy(row, text), 'failed', why('text-refuses', { text }), now);
     const taken = stepOf(row, 'ours', why('text-takes', { text }), now);
@@ -85,7 +85,7 @@ export function answerTextVerbs({ db, records, host }: OutboxContext, texts: Ans
      * Remembers what the text of an entry means at the target, and settles all entries asking about the same text.
      * Returns the state it leaves this one in.
      */
-    answer(asked: EntryRow, means: TextMeans, operator: string): State {
+    answer(asked: StoredEntry, means: TextMeans, operator: string): State {
       const said = asked.said ?? '';
       const about = { said, key: asked.key };
       texts.remember(target.bound() ?? '', said, asked.key, means);
@@ -101,7 +101,7 @@ export function answerTextVerbs({ db, records, host }: OutboxContext, texts: Ans
       return state;
     },
     /** Forgets the meaning of its text: the next entry answered with that text asks again. */
-    forget(row: EntryRow): Changed {
+    forget(row: StoredEntry): Changed {
       const { said, key } = row;
       if (said === null || hasOutcomeEndpoint(row)) {
         throw problem('wrong-state', 'No text of the service is remembered for this entry.');
@@ -124,18 +124,18 @@ const textMeanings: Partial<Record<Decision, TextMeans>> = { refusal: 'refusal',
  */
 export function decideVerb({ find, host, records }: OutboxContext, texts: AnswerTextVerbs) {
   /** The service has it: its outcome is asked for at once, or its acceptance is all there is to know. */
-  function madeOrChecked(row: EntryRow, now: number): Changed {
+  function madeOrChecked(row: StoredEntry, now: number): Changed {
     if (hasOutcomeEndpoint(row)) return { row: withWait(row, { setAt: now, forMs: 0 }), steps: [] };
     return transition(row, 'made', why('acceptance-is-all'), now);
   }
 
-  function taken(row: EntryRow, because: Why, now: number): Changed {
+  function taken(row: StoredEntry, because: Why, now: number): Changed {
     return andThen(transition(withReason(asTaken(row), null), 'taken', because, now), (next) =>
       madeOrChecked(next, now),
     );
   }
 
-  function decided(row: EntryRow, decision: Decision, words: string, now: number): Changed {
+  function decided(row: StoredEntry, decision: Decision, words: string, now: number): Changed {
     switch (decision) {
       case 'send-again': {
         const again = transition(asNotTaken(row), 'send-again', ownWordsOr(words, why('sent-again')), now);
@@ -217,10 +217,10 @@ export function withdrawVerb({ find, needs, host, records }: OutboxContext) {
 }
 
 /** Whether some endpoint reports the outcome of such an entry. */
-const hasOutcomeEndpoint = ({ endpoint }: EntryRow): boolean => endpointOf(endpoint).outcome.length > 0;
+const hasOutcomeEndpoint = ({ endpoint }: StoredEntry): boolean => endpointOf(endpoint).outcome.length > 0;
 
 /** Whether a status of the entry may be asked for at once. */
-const isStatusOpen = (row: EntryRow): boolean =>
+const isStatusOpen = (row: StoredEntry): boolean =>
   ((row.state === 'unsure' || row.state === 'refused') && row.wait_set_at !== null) ||
   (hasOutcomeEndpoint(row) && (row.state === 'accepted' || (row.state === 'refused' && row.maybe_taken === 1)));
 

@@ -2,7 +2,7 @@ import { problem } from '../../shared/contract/problem.ts';
 import type { KeyKind } from '../../shared/creates/create-kinds.ts';
 import { type EntryEvent, type State, isFinal, transitions } from '../../shared/outbox/states.ts';
 import type { Why } from '../../shared/outbox/whys.ts';
-import { type EntryRow, nextReachedHash } from './entry-row.ts';
+import { type StoredEntry, nextReachedHash } from './entry-row.ts';
 import type { Change, Outcome, PendingQuestion, Reason, Wait } from './entry.ts';
 
 /**
@@ -33,18 +33,18 @@ export interface StepMade {
 
 /** A row after a change, and the steps that led to it. */
 export interface Changed {
-  row: EntryRow;
+  row: StoredEntry;
   steps: readonly StepMade[];
 }
 
 /** The second change after the first, with the steps of both. */
-export function andThen(first: Changed, next: (row: EntryRow) => Changed): Changed {
+export function andThen(first: Changed, next: (row: StoredEntry) => Changed): Changed {
   const { row, steps } = next(first.row);
   return { row, steps: [...first.steps, ...steps] };
 }
 
 /** Takes a transition of the state table. Throws ProblemError `wrong-state` if the table has no such transition. */
-export function transition(row: EntryRow, event: EntryEvent, why: Why, now: number): Changed {
+export function transition(row: StoredEntry, event: EntryEvent, why: Why, now: number): Changed {
   const from = row.state;
   const to = transitions[from][event];
   if (to === null) {
@@ -57,7 +57,7 @@ export function transition(row: EntryRow, event: EntryEvent, why: Why, now: numb
 }
 
 /** The step of an action, which leaves the entry in its state. */
-export const stepOf = ({ state }: EntryRow, event: EntryAction, why: Why, now: number): StepMade => ({
+export const stepOf = ({ state }: StoredEntry, event: EntryAction, why: Why, now: number): StepMade => ({
   at: now,
   event,
   from: state,
@@ -66,7 +66,7 @@ export const stepOf = ({ state }: EntryRow, event: EntryAction, why: Why, now: n
 });
 
 /** The row in its next state, with the cells that follow from the state. */
-function entering(row: EntryRow, to: State, now: number): EntryRow {
+function entering(row: StoredEntry, to: State, now: number): StoredEntry {
   return {
     ...row,
     state: to,
@@ -81,7 +81,7 @@ function entering(row: EntryRow, to: State, now: number): EntryRow {
   };
 }
 
-function acceptedAt({ accepted_at }: EntryRow, to: State, at: number): number | null {
+function acceptedAt({ accepted_at }: StoredEntry, to: State, at: number): number | null {
   if (to === 'accepted' || to === 'done') return accepted_at ?? at;
   // It is sent again, so the earlier acceptance no longer holds.
   return to === 'queued' ? null : accepted_at;
@@ -90,9 +90,9 @@ function acceptedAt({ accepted_at }: EntryRow, to: State, at: number): number | 
 const mayBeHeld = (state: State): boolean => state === 'queued' || state === 'draft';
 
 /** Applies a change decided by `sync`: its cells first, which the transitions read and may clear, then these. */
-export function applyChange(row: EntryRow, change: Change, now: number): Changed {
+export function applyChange(row: StoredEntry, change: Change, now: number): Changed {
   const { reason, outcome, maybeTaken, said, asks, absences, lostAtRunningMs, reads } = change;
-  const changed: EntryRow = {
+  const changed: StoredEntry = {
     ...row,
     // A constraint requires the reason in the same statement that sets the state to refused.
     ...(reason !== undefined && reasonCells(reason)),
@@ -114,7 +114,7 @@ export function applyChange(row: EntryRow, change: Change, now: number): Changed
   return events.reduce((made, event) => andThen(made, (next) => transition(next, event, why, now)), unmoved);
 }
 
-function reachedAfter(row: EntryRow, { maybeTaken, events, asks }: Change): Buffer | null {
+function reachedAfter(row: StoredEntry, { maybeTaken, events, asks }: Change): Buffer | null {
   if (maybeTaken) return nextReachedHash(row);
   const isAccepted = events.some((event) => event === 'accepted') && asks == null;
   return isAccepted ? row.request_sha256 : row.reached_sha256;
@@ -138,30 +138,36 @@ function outcomeCells({ TrackingNumber, IsFinalTrackingNumber, ShippingProvider,
 }
 
 /** What it waits for next; null: nothing timed. */
-export const withWait = (row: EntryRow, wait: Wait | null): EntryRow => ({ ...row, ...waitCells(wait) });
+export const withWait = (row: StoredEntry, wait: Wait | null): StoredEntry => ({ ...row, ...waitCells(wait) });
 
-export const withReason = (row: EntryRow, reason: Reason | null): EntryRow => ({ ...row, ...reasonCells(reason) });
+export const withReason = (row: StoredEntry, reason: Reason | null): StoredEntry => ({
+  ...row,
+  ...reasonCells(reason),
+});
 
 /** `asks`: null takes back its question. */
-export const withQuestion = (row: EntryRow, asks: PendingQuestion | null): EntryRow => ({ ...row, asks });
+export const withQuestion = (row: StoredEntry, asks: PendingQuestion | null): StoredEntry => ({ ...row, asks });
 
 /** `holder`: the earlier entry that blocks it; null: none. */
-export const withHolder = (row: EntryRow, holder: number | null): EntryRow => ({ ...row, held_by: holder });
+export const withHolder = (row: StoredEntry, holder: number | null): StoredEntry => ({ ...row, held_by: holder });
 
 /** On the list of orders to cancel at the service, or off it. */
-export const withToCancel = (row: EntryRow, toCancel: boolean): EntryRow => ({ ...row, to_cancel: toCancel ? 1 : 0 });
+export const withToCancel = (row: StoredEntry, toCancel: boolean): StoredEntry => ({
+  ...row,
+  to_cancel: toCancel ? 1 : 0,
+});
 
 /** Replaced by the entry of that id. */
-export const withReplacement = (row: EntryRow, id: string, toCancel: boolean): EntryRow => ({
+export const withReplacement = (row: StoredEntry, id: string, toCancel: boolean): StoredEntry => ({
   ...withToCancel(row, toCancel),
   replaced_by: id,
 });
 
 /** `hash`: of the content that may have reached the service; null: none did. */
-export const withReached = (row: EntryRow, hash: Buffer | null): EntryRow => ({ ...row, reached_sha256: hash });
+export const withReached = (row: StoredEntry, hash: Buffer | null): StoredEntry => ({ ...row, reached_sha256: hash });
 
 /** The key and the content of another request. */
-export const withContent = (row: EntryRow, key: { kind: KeyKind; value: string }, sha256: Buffer): EntryRow => ({
+export const withContent = (row: StoredEntry, key: { kind: KeyKind; value: string }, sha256: Buffer): StoredEntry => ({
   ...row,
   key_kind: key.kind,
   key: key.value,
@@ -169,7 +175,7 @@ export const withContent = (row: EntryRow, key: { kind: KeyKind; value: string }
 });
 
 /** The service has it as it is now, which answers its question. */
-export const asTaken = (row: EntryRow): EntryRow => ({
+export const asTaken = (row: StoredEntry): StoredEntry => ({
   ...row,
   maybe_taken: 0,
   asks: null,
@@ -177,7 +183,7 @@ export const asTaken = (row: EntryRow): EntryRow => ({
 });
 
 /** The service does not have it, which answers its question: the next answer is believed, a refusal included. */
-export const asNotTaken = (row: EntryRow): EntryRow => ({
+export const asNotTaken = (row: StoredEntry): StoredEntry => ({
   ...row,
   maybe_taken: 0,
   asks: null,
@@ -185,7 +191,7 @@ export const asNotTaken = (row: EntryRow): EntryRow => ({
 });
 
 /** The text with which the service answered means that it refused the entry. */
-export const asRefusedBy = (row: EntryRow, text: string): EntryRow => ({
+export const asRefusedBy = (row: StoredEntry, text: string): StoredEntry => ({
   ...row,
   asks: null,
   accepted_at: null,
@@ -194,10 +200,10 @@ export const asRefusedBy = (row: EntryRow, text: string): EntryRow => ({
 });
 
 /** A restored draft that a person decided to send. */
-export const asUnsent = (row: EntryRow): EntryRow => ({ ...row, maybe_taken: 0 });
+export const asUnsent = (row: StoredEntry): StoredEntry => ({ ...row, maybe_taken: 0 });
 
 /** A refused entry with the content that corrects it; what was known about its earlier attempts is forgotten. */
-export const asCorrected = (row: EntryRow, content: { isSame: boolean; hasOtherKey: boolean }): EntryRow => ({
+export const asCorrected = (row: StoredEntry, content: { isSame: boolean; hasOtherKey: boolean }): StoredEntry => ({
   ...row,
   tries: 0,
   // "Not changed" proves an earlier attempt only if that attempt had the same content.
@@ -213,8 +219,8 @@ export const asCorrected = (row: EntryRow, content: { isSame: boolean; hasOtherK
 });
 
 /** An entry of a restored folder, which may have been sent since its backup. */
-export function asPossiblySent(row: EntryRow): EntryRow {
-  const marked: EntryRow = { ...row, maybe_taken: 1 };
+export function asPossiblySent(row: StoredEntry): StoredEntry {
+  const marked: StoredEntry = { ...row, maybe_taken: 1 };
   // If the entry was corrected since the backup, the service may have its earlier content.
   if (row.state === 'queued') return withWait(withReached(marked, nextReachedHash(row)), null);
   // An order that was not found before may exist by now, so the grace period restarts.
@@ -222,13 +228,13 @@ export function asPossiblySent(row: EntryRow): EntryRow {
 }
 
 /** An entry of a journal that does not record whether it was a draft: a person is asked before it is sent. */
-export const asPossiblyDraft = (row: EntryRow): EntryRow => ({ ...row, asks: 'may-be-there', maybe_taken: 1 });
+export const asPossiblyDraft = (row: StoredEntry): StoredEntry => ({ ...row, asks: 'may-be-there', maybe_taken: 1 });
 
 /**
  * An entry in the state that a journal line left it in at `at`. An accepted one is checked at once. `text`: why the
  * service refused it.
  */
-export function asReplayed(row: EntryRow, to: State, { at, now, text = '' }: Replayed): EntryRow {
+export function asReplayed(row: StoredEntry, to: State, { at, now, text = '' }: Replayed): StoredEntry {
   const isOther = to !== row.state;
   return {
     ...row,
@@ -252,13 +258,13 @@ export interface Replayed {
 }
 
 /** `number` was on its label, so the service had assigned one. */
-export const withNumberOnPaper = (row: EntryRow, number: string): EntryRow => ({
+export const withNumberOnPaper = (row: StoredEntry, number: string): StoredEntry => ({
   ...row,
   tracking_number: row.tracking_number ?? number,
 });
 
 /** An entry settled as `old` was, of which everything else was erased since. */
-export function asErased(row: EntryRow, old: EntryRow): EntryRow {
+export function asErased(row: StoredEntry, old: StoredEntry): StoredEntry {
   if (row.settled_at !== null) return { ...row, settled_at: old.settled_at };
   const { state, accepted_at, settled_at, tracking_number, tracking_final, shipping_provider, svc_id } = old;
   const { replaced_by, reached_sha256, maybe_taken, maybe_twice } = old;

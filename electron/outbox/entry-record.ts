@@ -3,14 +3,14 @@ import type { Cell } from '../storage/database/seal.ts';
 import { prepareSealedRows, type RowSnapshot } from '../storage/database/sealed-write.ts';
 import type { DependencyTracker } from './dependencies.ts';
 import { type StepMade, withHolder } from './entry-change.ts';
-import { changingColumns, entryColumns, type EntryRow, entryRowColumns } from './entry-row.ts';
+import { changingColumns, entryColumns, type StoredEntry, entryRowColumns } from './entry-row.ts';
 import { historyWriter } from './history.ts';
 
 const changingAndRecord = [...changingColumns, 'record'];
 
 /** An entry as it is stored, for a caller that saves it again. */
 export interface ReadEntry {
-  row: EntryRow;
+  row: StoredEntry;
   /** the only place that shows damage */
   snapshot: RowSnapshot;
 }
@@ -30,23 +30,23 @@ interface Saving {
 
 /** Loads rows, and saves what became of them. */
 export function entryRecordStore(db: Sqlite, needs: DependencyTracker) {
-  const bySeq = db.prepare<[number], EntryRow>(`SELECT ${entryRowColumns} FROM entry WHERE seq = ?`);
-  const byId = db.prepare<[string], EntryRow>(`SELECT ${entryRowColumns} FROM entry WHERE id = ?`);
+  const bySeq = db.prepare<[number], StoredEntry>(`SELECT ${entryRowColumns} FROM entry WHERE seq = ?`);
+  const byId = db.prepare<[string], StoredEntry>(`SELECT ${entryRowColumns} FROM entry WHERE id = ?`);
   const row = prepareSealedRows(db, 'entry', 'seq');
   const note = historyWriter(db);
   return {
-    bySeq: (seq: number): EntryRow | undefined => bySeq.get(seq),
+    bySeq: (seq: number): StoredEntry | undefined => bySeq.get(seq),
     read(seq: number): ReadEntry | null {
       const standing = row(seq);
       return standing && { row: rowOf(standing), snapshot: standing };
     },
-    byId: (id: string): EntryRow | undefined => byId.get(id),
+    byId: (id: string): StoredEntry | undefined => byId.get(id),
     /**
      * Writes the cells in which an entry differs, and the steps that led there to its history; null: none. An entry
      * that enters the queue is blocked by its unmet dependencies, and what depends on an entry that changes its state is
      * blocked anew. Throws if the row is not in the state of `before`, so a lost race changes nothing.
      */
-    save(before: EntryRow, after: EntryRow, taken: StepsTaken | null, { snapshot, record }: Saving = {}): void {
+    save(before: StoredEntry, after: StoredEntry, taken: StepsTaken | null, { snapshot, record }: Saving = {}): void {
       const { seq, state: from } = before;
       const standing = snapshot ?? row(seq);
       if (standing?.cell('state') !== from) throw new Error(`entry ${before.id} was not ${from}`);
@@ -59,10 +59,10 @@ export function entryRecordStore(db: Sqlite, needs: DependencyTracker) {
     },
   };
 }
-function rowOf(standing: RowSnapshot): EntryRow {
+function rowOf(standing: RowSnapshot): StoredEntry {
   const row: Record<string, Cell> = {};
   for (const column of entryColumns) row[column] = standing.cell(column);
-  return row as unknown as EntryRow;
+  return row as unknown as StoredEntry;
 }
 export type EntryRecordStore = ReturnType<typeof entryRecordStore>;
 

@@ -3,7 +3,7 @@ import type { State } from '../../shared/outbox/states.ts';
 import type { ClaimedEntry, PendingQuestion } from './entry.ts';
 
 /** The cells of an entry that change, with its identity; everything but the request itself. Named as in the table. */
-export interface EntryRow {
+export interface StoredEntry {
   readonly seq: number;
   readonly id: string;
   readonly endpoint: CreateNumber;
@@ -68,7 +68,7 @@ export const changingColumns = [
   'reached_sha256',
   'maybe_twice',
   'said',
-] as const satisfies readonly (keyof EntryRow)[];
+] as const satisfies readonly (keyof StoredEntry)[];
 
 export const entryColumns = [...fixedColumns, ...changingColumns];
 export const entryRowColumns = entryColumns.join(', ');
@@ -76,7 +76,7 @@ export const entryRowColumns = entryColumns.join(', ');
 /** Marks that several contents may have reached the service, and which is unknown: no content has this hash. */
 export const multipleContentsHash = Buffer.alloc(32);
 
-export type ReachedMark = Pick<EntryRow, 'reached_sha256' | 'request_sha256'>;
+export type ReachedMark = Pick<StoredEntry, 'reached_sha256' | 'request_sha256'>;
 
 /** The new `reached_sha256` once the current content may have reached the service too. */
 export const nextReachedHash = (mark: ReachedMark): Buffer =>

@@ -6,7 +6,7 @@ import { dependencyTracker, ordersSentBefore } from './dependencies.ts';
 import { enqueueVerb, type CapturedEntry } from './enqueue.ts';
 import { type EntryAction, stepOf } from './entry-change.ts';
 import { entryRecordStore } from './entry-record.ts';
-import type { EntryRow } from './entry-row.ts';
+import type { StoredEntry } from './entry-row.ts';
 import type { Wait } from './entry.ts';
 import { historyWriter } from './history.ts';
 import { searchIndex } from './search/search-index.ts';
@@ -47,19 +47,19 @@ export function outboxContext(db: Sqlite, host: OutboxDependencies) {
       return forMs > 0 ? { setAt: host.now(), forMs } : null;
     },
     /** Throws `unknown-entry`. */
-    find(id: string): EntryRow {
+    find(id: string): StoredEntry {
       const found = records.byId(id);
       if (found !== undefined) return found;
       throw problem('unknown-entry', `There is no entry ${id} in this data folder.`, { id });
     },
     /** Records an action that changes no cell of the row. */
-    recordAction: (row: EntryRow, act: EntryAction, who: string, why: Why): void =>
+    recordAction: (row: StoredEntry, act: EntryAction, who: string, why: Why): void =>
       note({ entry: row.seq, who, ...stepOf(row, act, why, host.now()) }),
   };
 }
 export type OutboxContext = ReturnType<typeof outboxContext>;
 
 /** Whether the service may have a record under the entry's key, made by this entry. */
-export function mayBeAtService({ maybe_taken, accepted_at, state }: EntryRow): boolean {
+export function mayBeAtService({ maybe_taken, accepted_at, state }: StoredEntry): boolean {
   return maybe_taken === 1 || accepted_at !== null || state === 'sending' || state === 'unsure';
 }

@@ -5,12 +5,12 @@ import type { Sqlite } from '../storage/database/open-sqlite.ts';
 import { opaqueIntParam, createFirstNumberFinder } from '../storage/database/queries.ts';
 import { createRowCheck } from '../storage/database/seal.ts';
 import { serviceOf, sourceOf, filterCondition, type EntryFilter } from './entry-filter.ts';
-import { type EntryRow, entryRowColumns } from './entry-row.ts';
+import { entryRowColumns, type StoredEntry } from './entry-row.ts';
 import { entrySearch, maxFound } from './search/find-entries.ts';
 
 /** What an entry waits for now, for display. Times in ms of the desk's clock. */
 export function waitsFor(
-  row: EntryRow & { holder_id: string | null; holder_key: string | null },
+  row: StoredEntry & { holder_id: string | null; holder_key: string | null },
   now: number,
   stuckMs: number,
 ): WaitsFor {
@@ -36,11 +36,11 @@ export function waitsFor(
   }
 }
 
-function question(row: EntryRow): WaitsFor {
+function question(row: StoredEntry): WaitsFor {
   return { for: 'person', question: row.asks ?? 'may-be-there' };
 }
 
-export type EntryListRow = EntryRow & {
+export type EntryListRow = StoredEntry & {
   operator: string;
   recipient: string;
   service: string | null;

@@ -15,7 +15,7 @@ import {
   withReplacement,
   withWait,
 } from './entry-change.ts';
-import type { EntryRow } from './entry-row.ts';
+import type { StoredEntry } from './entry-row.ts';
 import { type OutboxContext, mayBeAtService } from './outbox-context.ts';
 import { writeRequest } from './stored-request.ts';
 
@@ -35,7 +35,7 @@ export function contentWriter({ db, search }: OutboxContext) {
   );
   const forgetNeeds = db.prepare<[number]>('DELETE FROM need WHERE entry = ?');
 
-  return function rewrite(row: EntryRow, capture: Capture): { row: EntryRow; isSame: boolean } {
+  return function rewrite(row: StoredEntry, capture: Capture): { row: StoredEntry; isSame: boolean } {
     if (capture.endpoint !== row.endpoint) {
       throw problem('invalid', 'An entry keeps its kind. Withdraw it and enter another one.');
     }
@@ -65,7 +65,7 @@ export function rewriteVerbs(context: OutboxContext) {
   const rewrite = contentWriter(context);
 
   /** Saves an entry that waits again as its new content requires. */
-  function queueAgain(before: EntryRow, { row, steps }: Changed, capture: Capture, operator: string): CapturedEntry {
+  function queueAgain(before: StoredEntry, { row, steps }: Changed, capture: Capture, operator: string): CapturedEntry {
     const isQueued = row.state === 'queued';
     const held = withHolder(row, isQueued ? needs.note(row.seq, capture.needs) : null);
     records.save(before, withWait(held, isQueued ? context.hold() : null), { steps, who: operator });
@@ -119,7 +119,7 @@ export function rewriteVerbs(context: OutboxContext) {
   };
 }
 
-function maybeSubmitted({ key_kind, key }: EntryRow) {
+function maybeSubmitted({ key_kind, key }: StoredEntry) {
   return problem(
     'maybe-taken',
     `This draft comes from a backup, and ${key_kind} ${key} may have been sent since. Look whether the service has it, then decide that it may be sent.`,
@@ -127,7 +127,7 @@ function maybeSubmitted({ key_kind, key }: EntryRow) {
   );
 }
 
-function maybeTaken({ key_kind, key }: EntryRow) {
+function maybeTaken({ key_kind, key }: StoredEntry) {
   return problem(
     'maybe-taken',
     `The service may already have ${key_kind} ${key}. Wait for the status check, replace the order under another key, or decide that it may be sent so.`,

@@ -6,7 +6,7 @@ import { prepareSealedRows } from '../storage/database/sealed-write.ts';
 import { joinTransaction } from '../storage/database/transactions.ts';
 import { applyChange } from './entry-change.ts';
 import type { EntryRecordStore } from './entry-record.ts';
-import { entryRowColumns, reachedContent, type EntryRow } from './entry-row.ts';
+import { entryRowColumns, reachedContent, type StoredEntry } from './entry-row.ts';
 import type { Answer, Change, ClaimedEntry, DueCheck } from './entry.ts';
 import { searchIndex } from './search/search-index.ts';
 import { parseStoredJson, readRequest } from './stored-request.ts';
@@ -82,7 +82,7 @@ export function settleVerbs(db: Sqlite, records: EntryRecordStore) {
   const tryOf = prepareSealedRows(db, 'attempt', 'id');
   const open = db.prepare<
     [],
-    EntryRow & { request: string; request_sha256: Buffer; record: string | null; try_id: number }
+    StoredEntry & { request: string; request_sha256: Buffer; record: string | null; try_id: number }
   >(
     `SELECT ${entryRowColumns.replaceAll(/(\w+)/g, 'e.$1')}, e.request, e.request_sha256, e.record,
        (SELECT max(id) FROM attempt a WHERE a.entry = e.seq) AS try_id

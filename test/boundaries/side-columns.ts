@@ -1,9 +1,10 @@
 import * as entryChange from '../../electron/outbox/entry-change.ts';
-import { changingColumns, type EntryRow } from '../../electron/outbox/entry-row.ts';
+import { changingColumns, type StoredEntry } from '../../electron/outbox/entry-row.ts';
 import type { Change } from '../../electron/outbox/entry.ts';
 import { entryEvents, states, transitions } from '../../shared/outbox/states.ts';
 import { globSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
+import ts from 'typescript';
 
 /** Who changes a column: what gives it a value, what sets it to null or zero, and the files that do so in SQL. */
 export interface Writers {
@@ -15,7 +16,7 @@ export interface Writers {
 const because = { said: 'a test' };
 const [now, hash, other] = [1000, Buffer.alloc(32, 1), Buffer.alloc(32, 2)];
 
-const bare: EntryRow = {
+const bare: StoredEntry = {
   ...{ seq: 1, id: 'e1', endpoint: 2, key_kind: 'PackageId', key: 'A1', captured_at: 1, request_sha256: hash },
   ...{ state: 'draft', tries: 0, accepted_at: null, settled_at: null, held_by: null, wait_set_at: null },
   ...{ wait_for: null, maybe_taken: 0, asks: null, absences: 0, lost_at_running: null, reads: 0, reason_code: null },
@@ -31,7 +32,7 @@ const bare: EntryRow = {
   },
 };
 /** Every cell differs from the one of the bare row. */
-const full: EntryRow = {
+const full: StoredEntry = {
   ...{ ...bare, tries: 3, accepted_at: 5, settled_at: 6, held_by: 7, wait_set_at: 8, wait_for: 9, maybe_taken: 1 },
   ...{ asks: 'may-be-there', absences: 2, lost_at_running: 10, reads: 4, reason_code: 'R', reason_text: 'text' },
   ...{ reason_field: 'Weight', tracking_number: 'T0', tracking_final: 1, shipping_provider: 'P0', svc_id: 'S0' },
@@ -59,7 +60,7 @@ const parts: Partial<Change>[] = [
   ...[{ reason }, { reason: null }, { outcome }, { outcome: noOutcome }, { costsNoTry: true }],
 ];
 
-type Call = (row: EntryRow) => EntryRow;
+type Call = (row: StoredEntry) => StoredEntry;
 /** Each function of the module that returns a row or a change, with each kind of argument. */
 export const calls: Record<string, readonly Call[]> = {
   withWait: [(row) => entryChange.withWait(row, wait), (row) => entryChange.withWait(row, null)],
@@ -89,7 +90,7 @@ export const calls: Record<string, readonly Call[]> = {
   asErased: [(row) => entryChange.asErased(row, { ...full, settled_at: 2 }), (row) => entryChange.asErased(row, bare)],
 };
 
-const changeOf = (row: EntryRow, part: Partial<Change>): Change =>
+const changeOf = (row: StoredEntry, part: Partial<Change>): Change =>
   ({
     wait: row.wait_set_at === null ? null : { setAt: row.wait_set_at, forMs: row.wait_for ?? 0 },
     ...part,
@@ -98,7 +99,7 @@ const changeOf = (row: EntryRow, part: Partial<Change>): Change =>
 
 /** Calls `found` for each column that something changes, with its new cell. */
 function findChanges(found: (column: string, by: string, cell: unknown) => void): void {
-  const compare = (before: EntryRow, after: EntryRow, by: string): void => {
+  const compare = (before: StoredEntry, after: StoredEntry, by: string): void => {
     for (const column of changingColumns) if (before[column] !== after[column]) found(column, by, after[column]);
   };
   for (const row of rows) {
@@ -141,6 +142,22 @@ function writtenInSql(root: string): [column: string, file: string][] {
         columns.map((column): [string, string] => [column, `\`${path.replace('electron/', '')}\``]),
       ),
     );
+}
+
+/** Places in the code that spread a row and set cells of the copy, as `file: column`. */
+export function rowsMadeIn(path: string, text: string): string[] {
+  const found: string[] = [];
+  const file = ts.createSourceFile(path, text, ts.ScriptTarget.Latest);
+  const columns: readonly string[] = changingColumns;
+  function visit(node: ts.Node): void {
+    if (ts.isObjectLiteralExpression(node) && node.properties.some(ts.isSpreadAssignment))
+      for (const { name } of node.properties)
+        if (name && ts.isIdentifier(name) && columns.includes(name.text) && name.text !== 'state')
+          found.push(`${path}: ${name.text}`);
+    ts.forEachChild(node, visit);
+  }
+  visit(file);
+  return found;
 }
 
 /** Who changes each column of an entry, by column. */

@@ -1,6 +1,6 @@
 import * as entryChange from '../../electron/outbox/entry-change.ts';
-import { calls, type Writers, writersByColumn } from './side-columns.ts';
-import { readFileSync } from 'node:fs';
+import { calls, rowsMadeIn, type Writers, writersByColumn } from './side-columns.ts';
+import { globSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
 
@@ -42,6 +42,15 @@ describe('the page on states', () => {
     const wanted = items.map(({ columns }) => columns.map((column) => [column, writers.get(column) ?? none]));
     const shown = items.map(({ columns, ...given }) => columns.map((column) => [column, given]));
     expect(shown).toEqual(wanted);
+  });
+
+  it('is right that one module makes rows', () => {
+    const files = globSync('electron/**/*.ts', { cwd: root }).filter((path) => read(path).includes('StoredEntry'));
+    expect(files.length).toBeGreaterThan(10);
+    const makers = files.flatMap((path) => rowsMadeIn(path, read(path)));
+    expect(makers.filter((one) => !one.startsWith('electron/outbox/entry-change.ts'))).toEqual([]);
+    expect(makers.length).toBeGreaterThan(10);
+    expect(rowsMadeIn('a.ts', 'save(row, { ...row, to_cancel: 1 })')).toEqual(['a.ts: to_cancel']);
   });
 
   it('misses no function that changes a row', () => {

@@ -1,5 +1,5 @@
 import { applyChange, type Changed, transition } from '../../electron/outbox/entry-change.ts';
-import { type EntryRow, multipleContentsHash } from '../../electron/outbox/entry-row.ts';
+import { type StoredEntry, multipleContentsHash } from '../../electron/outbox/entry-row.ts';
 import type { Change, Transitions } from '../../electron/outbox/entry.ts';
 import { type EntryEvent, entryEvents, type State, states, transitions } from '../../shared/outbox/states.ts';
 import type { Why } from '../../shared/outbox/whys.ts';
@@ -12,7 +12,7 @@ const now = 1000;
 const because: Why = { said: 'a test' };
 const [sent, before] = [Buffer.alloc(32, 1), Buffer.alloc(32, 2)];
 
-const bare: EntryRow = {
+const bare: StoredEntry = {
   seq: 1,
   id: 'e1',
   endpoint: 2,
@@ -47,7 +47,7 @@ const bare: EntryRow = {
   said: null,
 };
 /** Every cell has a value that no change sets. */
-const full: EntryRow = {
+const full: StoredEntry = {
   ...bare,
   tries: 3,
   accepted_at: 5,
@@ -76,7 +76,7 @@ const full: EntryRow = {
 };
 
 /** Rows with each combination of the cells that decide what a transition or a change sets. */
-const rows: EntryRow[] = ([null, 0, 1] as const).flatMap((tracking_final) =>
+const rows: StoredEntry[] = ([null, 0, 1] as const).flatMap((tracking_final) =>
   [null, 5].flatMap((accepted_at) =>
     ([null, 'may-be-there'] as const).flatMap((asks) =>
       [null, sent, before, multipleContentsHash].flatMap((reached_sha256) =>
@@ -139,10 +139,10 @@ const cellText = (cell: unknown): string => {
   return cell.equals(before) ? 'earlier' : 'several';
 };
 /** The cells that differ, and the steps. */
-const differences = (from: EntryRow, { row, steps }: Changed): string =>
+const differences = (from: StoredEntry, { row, steps }: Changed): string =>
   [
     ...Object.keys(row).flatMap((column) => {
-      const [old, cell] = [from, row].map((one) => one[column as keyof EntryRow]);
+      const [old, cell] = [from, row].map((one) => one[column as keyof StoredEntry]);
       return cell === old ? [] : [`${column}=${cellText(cell)}`];
     }),
     ...steps.map(({ event, from: left, to, at }) => `(${event} ${left} ${to} ${at})`),
@@ -178,7 +178,7 @@ describe('what a change makes of the row of an entry', () => {
     let cases = 0;
     const lines = states.flatMap((state) =>
       chainsFrom(state).map((events) => {
-        const made = (given: readonly EntryRow[], some: readonly Part[]): string[] =>
+        const made = (given: readonly StoredEntry[], some: readonly Part[]): string[] =>
           given.flatMap((row) =>
             some.map((part) =>
               differences({ ...row, state }, applyChange({ ...row, state }, changeOf(events, part), now)),

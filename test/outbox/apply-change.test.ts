@@ -1,5 +1,5 @@
 import { applyChange } from '../../electron/outbox/entry-change.ts';
-import { multipleContentsHash, type EntryRow } from '../../electron/outbox/entry-row.ts';
+import { multipleContentsHash, type StoredEntry } from '../../electron/outbox/entry-row.ts';
 import type { Change } from '../../electron/outbox/entry.ts';
 import { describe, expect, it } from 'vitest';
 
@@ -27,15 +27,15 @@ const full = {
   said: 'noted',
   request_sha256: sent,
   reached_sha256: before,
-} as unknown as EntryRow;
+} as unknown as StoredEntry;
 
 const nothing: Change = { events: [], why: null, wait: { setAt: 1, forMs: 2 } };
 
 /** Applies a change to the entry and returns the columns that differ, and the transitions taken, if there are any. */
-function changed(change: Partial<Change>, given: Partial<EntryRow> = {}) {
+function changed(change: Partial<Change>, given: Partial<StoredEntry> = {}) {
   const before = { ...full, ...given };
   const { row, steps } = applyChange(before, { ...nothing, ...change } as Change, 9);
-  const left = Object.entries(row).filter(([name, value]) => value !== before[name as keyof EntryRow]);
+  const left = Object.entries(row).filter(([name, value]) => value !== before[name as keyof StoredEntry]);
   return { ...Object.fromEntries(left), ...(steps.length > 0 && { taken: steps.map(({ event }) => event) }) };
 }
 

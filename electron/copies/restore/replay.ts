@@ -14,7 +14,7 @@ import {
   withReplacement,
   withToCancel,
 } from '../../outbox/entry-change.ts';
-import { nextReachedHash, type EntryRow, multipleContentsHash } from '../../outbox/entry-row.ts';
+import { nextReachedHash, type StoredEntry, multipleContentsHash } from '../../outbox/entry-row.ts';
 import type { OutboxContext } from '../../outbox/outbox-context.ts';
 import { printedLabelOf } from '../../outbox/printed-verbs.ts';
 import { contentWriter } from '../../outbox/rewrite.ts';
@@ -49,7 +49,7 @@ export function createContentReplayer(context: OutboxContext, db: Sqlite) {
      * Returns the changed entry, which waits for the dependencies of its new content. `wasSent`: its earlier content
      * was sent with an unknown outcome, and may still be at the service under the same key.
      */
-    rewrite(before: EntryRow, request: StoredRequest, wasSent: boolean): EntryRow {
+    rewrite(before: StoredEntry, request: StoredRequest, wasSent: boolean): StoredEntry {
       const capture = captureOf(before.endpoint, request);
       const { row } = write(before, capture);
       const holder = context.needs.note(row.seq, capture.needs);
@@ -66,7 +66,7 @@ export function createContentReplayer(context: OutboxContext, db: Sqlite) {
       texts.forget(facts.get('target') ?? '', messageTextOf(line), line.key);
     },
     /** Returns the entry with the number of its label. */
-    print(row: EntryRow, { why, at }: ActionLine): EntryRow {
+    print(row: StoredEntry, { why, at }: ActionLine): StoredEntry {
       const number = 'params' in why && 'number' in why.params ? why.params.number : null;
       if (typeof number !== 'string') return row;
       const { provisional, drawnFrom } = printedLabelOf(row, number);
@@ -200,7 +200,7 @@ export async function replay(
   }
 
   /** The entry with what an action says about it, whatever its state is. */
-  function marked(row: EntryRow, line: ActionLine): EntryRow {
+  function marked(row: StoredEntry, line: ActionLine): StoredEntry {
     const { event, replacedBy = row.replaced_by } = line;
     const reached = line.reached === 'other' ? withReached(row, multipleContentsHash) : row;
     const linked = replacedBy === null ? reached : withReplacement(reached, replacedBy, false);
@@ -244,14 +244,14 @@ const isRejectedLine = (error: unknown): boolean =>
   (error instanceof Error && 'code' in error && String(error.code).startsWith('SQLITE_CONSTRAINT'));
 
 /** Whether the action was done to an entry that had been sent, unknown to what is restored. */
-const wasSentSince = ({ state }: EntryRow, { from }: ActionLine): boolean =>
+const wasSentSince = ({ state }: StoredEntry, { from }: ActionLine): boolean =>
   from !== null && from !== 'draft' && from !== 'queued' && from !== state;
 
 /**
  * The state of an entry after an action, as far as the action determines it: what the service answered meanwhile is
  * asked for again, so a final state known only from the service is not replayed.
  */
-function stateAfter({ state, endpoint }: EntryRow, { to, event }: ActionLine): State {
+function stateAfter({ state, endpoint }: StoredEntry, { to, event }: ActionLine): State {
   if (isFinal(state)) return state;
   switch (to) {
     case 'refused':

@@ -1,7 +1,7 @@
 import { why } from '../../../shared/outbox/whys.ts';
 import { copyActions } from '../../operators/action-log.ts';
 import { asErased } from '../../outbox/entry-change.ts';
-import { entryRowColumns, type EntryRow } from '../../outbox/entry-row.ts';
+import { entryRowColumns, type StoredEntry } from '../../outbox/entry-row.ts';
 import type { OutboxContext } from '../../outbox/outbox-context.ts';
 import { restrictAccess, makePrivateFolder, privateFileMode } from '../../platform/private-files.ts';
 import { deskFile } from '../../storage/database/desk-file.ts';
@@ -42,10 +42,10 @@ export async function settleErased(
   const differs = into.prepare<[string, number | null], { id: string }>(
     'SELECT id FROM entry WHERE id = ? AND erased_at IS NULL AND (settled_at IS NULL OR settled_at > ?)',
   );
-  const erased = from.prepare<[], EntryRow>(
+  const erased = from.prepare<[], StoredEntry>(
     `SELECT ${entryRowColumns} FROM entry WHERE erased_at IS NOT NULL ORDER BY seq`,
   );
-  const settle = into.transaction((old: EntryRow): void => {
+  const settle = into.transaction((old: StoredEntry): void => {
     const before = context.find(old.id);
     const { state: from, settled_at } = before;
     const step = { at: context.host.now(), event: 'restored', from, to: old.state, why: why('restored') } as const;

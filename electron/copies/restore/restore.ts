@@ -4,7 +4,7 @@ import { folderSettings } from '../../../shared/settings/settings.ts';
 import { restoreHandovers } from '../../day/handover/restore-handovers.ts';
 import { asPossiblySent, stepOf, transition } from '../../outbox/entry-change.ts';
 import { hasLabelCondition } from '../../outbox/entry-filter.ts';
-import type { EntryRow } from '../../outbox/entry-row.ts';
+import type { StoredEntry } from '../../outbox/entry-row.ts';
 import { type OutboxContext, outboxContext } from '../../outbox/outbox-context.ts';
 import { actionReader } from '../../outbox/read-actions.ts';
 import { unknownTarget } from '../../outbox/target.ts';
@@ -55,7 +55,7 @@ export async function markPossiblySent(
     'INSERT INTO attempt (entry, target, started_at) VALUES (?, ?, ?)',
   );
 
-  function markEntry(before: EntryRow): void {
+  function markEntry(before: StoredEntry): void {
     const now = context.host.now();
     const because = why('restored-maybe-sent');
     const marked = asPossiblySent(before);
