@@ -59,6 +59,7 @@ export function entryRecordStore(db: Sqlite, needs: DependencyTracker) {
     },
   };
 }
+
 function rowOf(standing: RowSnapshot): StoredEntry {
   const row: Record<string, Cell> = {};
   for (const column of entryColumns) row[column] = standing.cell(column);
