@@ -4,8 +4,9 @@ import type { Sqlite } from '../storage/database/open-sqlite.ts';
 import { opaqueIntParam } from '../storage/database/queries.ts';
 import { prepareNumberedInsert } from '../storage/database/sealed-write.ts';
 import { joinTransaction } from '../storage/database/transactions.ts';
-import type { ApplyTransition } from './apply-transition.ts';
-import { reachedContent, type EntryRecord, type EntryRecordStore, writable, type Quarantine } from './entry-record.ts';
+import { andThen, transition, withReason } from './entry-change.ts';
+import { type EntryRecordStore, writable, type Quarantine } from './entry-record.ts';
+import { reachedContent, type StoredEntry } from './entry-row.ts';
 import type { ClaimedEntry, ClaimLimit } from './entry.ts';
 import { parseStoredJson, readRequest } from './stored-request.ts';
 import type { Target } from './target.ts';
@@ -61,13 +62,7 @@ export function fairQueue(db: Sqlite) {
 }
 
 /** Claims due entries, first in, first out, and records an attempt for each before the caller sends a byte. */
-export function claimVerb(
-  db: Sqlite,
-  records: EntryRecordStore,
-  applyTransition: ApplyTransition,
-  target: Target,
-  unwritable: Quarantine,
-) {
+export function claimVerb(db: Sqlite, records: EntryRecordStore, target: Target, unwritable: Quarantine) {
   const elapsed = db.prepare<[{ now: number }]>(
     `UPDATE OR IGNORE entry SET wait_set_at = NULL, wait_for = NULL WHERE seq IN (
        SELECT seq FROM entry INDEXED BY entry_waiting
@@ -103,17 +98,16 @@ export function claimVerb(
   const requestOf = db.prepare<[number], string>('SELECT request FROM entry WHERE seq = ?').pluck();
   const begin = prepareNumberedInsert(db, 'attempt', 'id', ['entry', 'target', 'started_at']);
 
-  const refuseDamaged = (record: EntryRecord, now: number): void => {
+  const refuseDamaged = (row: StoredEntry, now: number): void => {
+    const claimed = transition(row, 'claim', why('read-back'), now);
+    const refused = andThen(claimed, (read) => {
+      const reason = { code: 'damaged', text: ownReasons.damaged, field: null };
+      return transition(withReason(read, reason), 'refused', why('damaged'), now);
+    });
     try {
-      db.transaction(() => {
-        applyTransition(record, 'claim', 'desk', why('read-back'), now);
-        record.reason_code = 'damaged';
-        record.reason_text = ownReasons.damaged;
-        applyTransition(record, 'refused', 'desk', why('damaged'), now);
-        records.save(record, 'queued');
-      })();
+      db.transaction(() => records.save(row, refused.row, { steps: refused.steps, who: 'desk' }))();
     } catch {
-      unwritable.add(record.seq);
+      unwritable.add(row.seq);
     }
   };
 
@@ -121,25 +115,24 @@ export function claimVerb(
     const found = records.read(seq);
     const text = requestOf.get(seq);
     if (found === null || text === undefined) return null;
-    const { record, snapshot } = found;
-    const request = snapshot.isIntact ? readRequest(text, record.request_sha256) : null;
-    const maybeTaken = record.maybe_taken === 1;
+    const { row, snapshot } = found;
+    const request = snapshot.isIntact ? readRequest(text, row.request_sha256) : null;
     if (request === null) {
-      refuseDamaged(record, now);
+      refuseDamaged(row, now);
       return null;
     }
-    applyTransition(record, 'claim', 'desk', why('try', { number: record.tries + 1 }), now);
-    records.save(record, 'queued', { standing: snapshot });
+    const { row: claimed, steps } = transition(row, 'claim', why('try', { number: row.tries + 1 }), now);
+    records.save(row, claimed, { steps, who: 'desk' }, { snapshot });
     return {
-      id: record.id,
+      id: row.id,
       seq,
-      endpoint: record.endpoint,
-      key: { kind: record.key_kind, value: record.key },
+      endpoint: row.endpoint,
+      key: { kind: row.key_kind, value: row.key },
       request,
       attemptId: begin([seq, to, now]),
-      tries: record.tries,
-      maybeTaken,
-      reached: reachedContent(record),
+      tries: claimed.tries,
+      maybeTaken: row.maybe_taken === 1,
+      reached: reachedContent(row),
       lastRecord: parseStoredJson(snapshot.cell('record') as string | null),
     };
   }

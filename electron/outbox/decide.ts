@@ -1,10 +1,23 @@
 import { problem } from '../../shared/contract/problem.ts';
-import type { TextMeans } from '../../shared/outbox/states.ts';
+import type { State, TextMeans } from '../../shared/outbox/states.ts';
 import { why, ownWordsOr, type Why } from '../../shared/outbox/whys.ts';
 import { endpointOf } from '../../shared/service/endpoints.ts';
 import type { FactStore } from '../storage/database/facts.ts';
-import { setReason, setWait } from './apply-transition.ts';
-import type { EntryRecord } from './entry-record.ts';
+import {
+  andThen,
+  asNotTaken,
+  asRefusedBy,
+  asTaken,
+  type Changed,
+  stepOf,
+  transition,
+  withHolder,
+  withQuestion,
+  withReason,
+  withToCancel,
+  withWait,
+} from './entry-change.ts';
+import type { StoredEntry } from './entry-row.ts';
 import { type OutboxContext, mayBeAtService } from './outbox-context.ts';
 import type { Target } from './target.ts';
 import { hash } from 'node:crypto';
@@ -49,60 +62,52 @@ export function answerTexts(facts: FactStore) {
 export type AnswerTexts = ReturnType<typeof answerTexts>;
 
 /** Applies a person's decision about what an answer text of the service means. */
-export function answerTextVerbs(
-  { db, applyTransition, records, save, host, recordAction }: OutboxContext,
-  texts: AnswerTexts,
-  target: Target,
-) {
+export function answerTextVerbs({ db, records, host }: OutboxContext, texts: AnswerTexts, target: Target) {
   const asking = db.prepare<[], { seq: number }>(`SELECT seq FROM entry WHERE asks = 'unknown-text' ORDER BY seq`);
   const lastVerdict = db.prepare<[number], { verdict: string | null }>(
     'SELECT verdict FROM attempt WHERE entry = ? ORDER BY id DESC LIMIT 1',
   );
 
-  function end(record: EntryRecord, text: string, means: TextMeans, operator: string): void {
+  function answered(row: StoredEntry, text: string, means: TextMeans): Changed {
     const now = host.now();
-    record.asks = null;
-    if (means === 'refusal') {
-      setReason(record, { code: 'text', text, field: null });
-      record.accepted_at = null;
-      record.reached_sha256 = null;
-      return applyTransition(record, 'failed', operator, why('text-refuses', { text }), now);
-    }
-    recordAction(record, 'ours', operator, why('text-takes', { text }));
+    if (means === 'refusal') return transition(asRefusedBy(row, text), 'failed', why('text-refuses', { text }), now);
+    const taken = stepOf(row, 'ours', why('text-takes', { text }), now);
     // On a first attempt "not changed" shows that the key was in use before: the next question is whose order that is.
-    if (lastVerdict.get(record.seq)?.verdict === 'not-changed' && record.reached_sha256 === null) {
-      record.asks = 'was-there-before';
-      return;
-    }
-    record.reached_sha256 = record.request_sha256;
-    applyTransition(record, 'made', operator, why('acceptance-is-all'), now);
+    if (lastVerdict.get(row.seq)?.verdict === 'not-changed' && row.reached_sha256 === null)
+      return { row: withQuestion(row, 'was-there-before'), steps: [taken] };
+    return andThen({ row: asTaken(row), steps: [taken] }, (next) =>
+      transition(next, 'made', why('acceptance-is-all'), now),
+    );
   }
 
   return {
     /**
-     * Remembers what the text of an entry means at the target, and settles all other entries asking about the same
-     * text.
+     * Remembers what the text of an entry means at the target, and settles all entries asking about the same text.
+     * Returns the state it leaves this one in.
      */
-    answer(asked: EntryRecord, means: TextMeans, operator: string): void {
+    answer(asked: StoredEntry, means: TextMeans, operator: string): State {
       const said = asked.said ?? '';
       const about = { said, key: asked.key };
       texts.remember(target.bound() ?? '', said, asked.key, means);
+      let { state } = asked;
       for (const { seq } of asking.all()) {
-        const record = seq === asked.seq ? asked : records.bySeq(seq);
-        if (record === undefined || record.said === null || !texts.same(about, { said: record.said, key: record.key }))
-          continue;
-        const from = record.state;
-        end(record, record.said, means, operator);
-        if (record !== asked) save(record, from);
+        const before = records.bySeq(seq);
+        if (before === undefined || before.said === null) continue;
+        if (!texts.same(about, { said: before.said, key: before.key })) continue;
+        const { row, steps } = answered(before, before.said, means);
+        records.save(before, row, { steps, who: operator });
+        if (seq === asked.seq) state = row.state;
       }
+      return state;
     },
     /** Forgets the meaning of its text: the next entry answered with that text asks again. */
-    forget(record: EntryRecord, operator: string): void {
-      if (record.said === null || endpointOf(record.endpoint).outcome.length > 0) {
+    forget(row: StoredEntry): Changed {
+      const { said, key } = row;
+      if (said === null || hasOutcomeEndpoint(row)) {
         throw problem('wrong-state', 'No text of the service is remembered for this entry.');
       }
-      texts.forget(target.bound() ?? '', record.said, record.key);
-      recordAction(record, 'text-forgotten', operator, why('text-forgotten', { text: record.said }));
+      texts.forget(target.bound() ?? '', said, key);
+      return { row, steps: [stepOf(row, 'text-forgotten', why('text-forgotten', { text: said }), host.now())] };
     },
   };
 }
@@ -110,85 +115,63 @@ export type AnswerTextVerbs = ReturnType<typeof answerTextVerbs>;
 
 export type Decision = 'send-again' | 'taken' | 'withdraw' | 'closed' | 'ours' | 'refusal' | 'forget-text';
 
+/** What each decision says about a text of the service, where the entry asks about one. */
+const textMeanings: Partial<Record<Decision, TextMeans>> = { refusal: 'refusal', taken: 'fine', ours: 'fine' };
+
 /**
  * Applies a decision that only a person can make: the order was accepted, was not, is ours after all, or was closed by
  * phone. Throws `wrong-state` if the decision does not answer the entry's pending question.
  */
-export function decideVerb(context: OutboxContext, texts: AnswerTextVerbs) {
-  const { find, applyTransition, host, save, recordAction } = context;
-
-  function settleAsAccepted(record: EntryRecord, operator: string, because: Why): void {
-    const now = host.now();
-    record.maybe_taken = 0;
-    record.reached_sha256 = record.request_sha256;
-    record.asks = null;
-    setReason(record, null);
-    applyTransition(record, 'taken', operator, because, now);
-    if (endpointOf(record.endpoint).outcome.length > 0) setWait(record, { setAt: now, forMs: 0 });
-    else applyTransition(record, 'made', operator, why('acceptance-is-all'), now);
+export function decideVerb({ find, host, records }: OutboxContext, texts: AnswerTextVerbs) {
+  /** The service has it: its outcome is asked for at once, or its acceptance is all there is to know. */
+  function madeOrChecked(row: StoredEntry, now: number): Changed {
+    if (hasOutcomeEndpoint(row)) return { row: withWait(row, { setAt: now, forMs: 0 }), steps: [] };
+    return transition(row, 'made', why('acceptance-is-all'), now);
   }
 
-  return function decide(id: string, decision: Decision, operator: string, words: string): EntryRecord['state'] {
-    const record = find(id);
-    const from = record.state;
-    const now = host.now();
+  function taken(row: StoredEntry, because: Why, now: number): Changed {
+    return andThen(transition(withReason(asTaken(row), null), 'taken', because, now), (next) =>
+      madeOrChecked(next, now),
+    );
+  }
+
+  function decided(row: StoredEntry, decision: Decision, words: string, now: number): Changed {
     switch (decision) {
-      case 'send-again':
-        // Sending again asserts that the service does not have the order, so its next answer is believed, a refusal
-        // included.
-        record.asks = null;
-        record.maybe_taken = 0;
-        setReason(record, null);
-        applyTransition(record, 'send-again', operator, ownWordsOr(words, why('sent-again')), now);
-        setWait(record, null);
-        break;
+      case 'send-again': {
+        const again = transition(asNotTaken(row), 'send-again', ownWordsOr(words, why('sent-again')), now);
+        return { ...again, row: withWait(again.row, null) };
+      }
       case 'refusal':
-        if (record.asks !== 'unknown-text') throw nothingAsked(from);
-        texts.answer(record, 'refusal', operator);
-        break;
+        throw nothingAsked(row.state);
       case 'forget-text':
-        texts.forget(record, operator);
-        break;
+        return texts.forget(row);
       case 'taken':
-        if (record.asks === 'unknown-text') {
-          texts.answer(record, 'fine', operator);
-          break;
-        }
-        settleAsAccepted(record, operator, ownWordsOr(words, why('was-taken')));
-        break;
-      case 'withdraw':
-        if (mayBeAtService(record)) record.to_cancel = 1;
-        applyTransition(record, 'withdraw', operator, ownWordsOr(words, why('withdrawn-decided')), now);
-        break;
+        return taken(row, ownWordsOr(words, why('was-taken')), now);
+      case 'withdraw': {
+        const because = ownWordsOr(words, why('withdrawn-decided'));
+        return transition(mayBeAtService(row) ? withToCancel(row, true) : row, 'withdraw', because, now);
+      }
       case 'closed':
-        applyTransition(record, 'closed', operator, ownWordsOr(words, why('closed-by-phone')), now);
-        break;
-      case 'ours':
-        if (record.asks === 'unknown-text') {
-          texts.answer(record, 'fine', operator);
-          break;
-        }
-        if (record.asks === null) throw nothingAsked(from);
-        if (from === 'unsure') {
-          settleAsAccepted(record, operator, ownWordsOr(words, why('ours')));
-          break;
-        }
-        record.asks = null;
-        record.maybe_taken = 0;
-        record.reached_sha256 = record.request_sha256;
-        recordAction(record, 'ours', operator, ownWordsOr(words, why('ours')));
-        settleOrRead(record, operator, now);
-        break;
+        return transition(row, 'closed', ownWordsOr(words, why('closed-by-phone')), now);
+      case 'ours': {
+        if (row.asks === null) throw nothingAsked(row.state);
+        const because = ownWordsOr(words, why('ours'));
+        if (row.state === 'unsure') return taken(row, because, now);
+        return andThen({ row: asTaken(row), steps: [stepOf(row, 'ours', because, now)] }, (next) =>
+          madeOrChecked(next, now),
+        );
+      }
     }
-    save(record, from);
-    return record.state;
-  };
-
-  function settleOrRead(record: EntryRecord, operator: string, now: number): void {
-    if (endpointOf(record.endpoint).outcome.length === 0)
-      applyTransition(record, 'made', operator, why('acceptance-is-all'), now);
-    else setWait(record, { setAt: now, forMs: 0 });
   }
+
+  return function decide(id: string, decision: Decision, operator: string, words: string): State {
+    const before = find(id);
+    const means = textMeanings[decision];
+    if (means !== undefined && before.asks === 'unknown-text') return texts.answer(before, means, operator);
+    const { row, steps } = decided(before, decision, words, host.now());
+    records.save(before, row, { steps, who: operator });
+    return row.state;
+  };
 }
 
 function nothingAsked(state: string) {
@@ -205,18 +188,17 @@ export interface WithdrawOptions {
 }
 
 /** Withdraws an entry. Throws `maybe-taken` or `needed-by` until a person has decided these. */
-export function withdrawVerb({ find, applyTransition, needs, host, save }: OutboxContext) {
+export function withdrawVerb({ find, needs, host, records }: OutboxContext) {
   return function withdraw(id: string, { operator, why: words, decided, alone }: WithdrawOptions): void {
-    const record = find(id);
-    const from = record.state;
-    if (record.maybe_taken === 1 && !decided) {
+    const before = find(id);
+    if (before.maybe_taken === 1 && !decided) {
       throw problem(
         'maybe-taken',
-        `The service may already have ${record.key_kind} ${record.key}. Wait for the status check, or decide that it is withdrawn all the same.`,
-        { key: record.key },
+        `The service may already have ${before.key_kind} ${before.key}. Wait for the status check, or decide that it is withdrawn all the same.`,
+        { key: before.key },
       );
     }
-    const waiting = needs.waitingFor(record.seq);
+    const waiting = needs.waitingFor(before.seq);
     if (waiting > 0 && !alone) {
       throw problem(
         'needed-by',
@@ -227,60 +209,49 @@ export function withdrawVerb({ find, applyTransition, needs, host, save }: Outbo
       );
     }
     // An order that failed at the service after it was accepted may still be made.
-    if (mayBeAtService(record)) record.to_cancel = 1;
-    applyTransition(
-      record,
-      from === 'draft' ? 'discard' : 'withdraw',
-      operator,
-      ownWordsOr(words, why('withdrawn')),
-      host.now(),
-    );
-    save(record, from);
+    const marked = mayBeAtService(before) ? withToCancel(before, true) : before;
+    const event = before.state === 'draft' ? 'discard' : 'withdraw';
+    const { row, steps } = transition(marked, event, ownWordsOr(words, why('withdrawn')), host.now());
+    records.save(before, row, { steps, who: operator });
   };
 }
 
 /** Whether some endpoint reports the outcome of such an entry. */
-const hasOutcomeEndpoint = ({ endpoint }: EntryRecord): boolean => endpointOf(endpoint).outcome.length > 0;
+const hasOutcomeEndpoint = ({ endpoint }: StoredEntry): boolean => endpointOf(endpoint).outcome.length > 0;
+
+/** Whether a status of the entry may be asked for at once. */
+const isStatusOpen = (row: StoredEntry): boolean =>
+  ((row.state === 'unsure' || row.state === 'refused') && row.wait_set_at !== null) ||
+  (hasOutcomeEndpoint(row) && (row.state === 'accepted' || (row.state === 'refused' && row.maybe_taken === 1)));
 
 /** Actions of a person that change no state: end a wait, skip dependencies, tick the cancel list. */
-export function rescheduleVerbs({ find, records, needs, host, recordAction }: OutboxContext) {
+export function rescheduleVerbs({ find, records, needs, host }: OutboxContext) {
   return {
     /**
      * Ends the wait of an entry of any kind, and schedules a status check of a refused entry that may be at the
      * service; does nothing for an entry without a timed wait.
      */
     tryNow(id: string): void {
-      const record = find(id);
-      const now = host.now();
-      if (record.state === 'queued') setWait(record, null);
-      else if (
-        ((record.state === 'unsure' || record.state === 'refused') && record.wait_set_at !== null) ||
-        (hasOutcomeEndpoint(record) &&
-          (record.state === 'accepted' || (record.state === 'refused' && record.maybe_taken === 1)))
-      ) {
-        setWait(record, { setAt: now, forMs: 0 });
-      } else return;
-      records.save(record, record.state);
+      const row = find(id);
+      if (row.state === 'queued') records.save(row, withWait(row, null), null);
+      else if (isStatusOpen(row)) records.save(row, withWait(row, { setAt: host.now(), forMs: 0 }), null);
     },
     /** "Send anyway": stops waiting for earlier entries. */
     sendAnyway(id: string, operator: string): void {
-      const record = find(id);
-      if (record.state !== 'queued')
-        throw problem('wrong-state', 'Only a queued entry can be sent anyway.', { state: record.state });
-      needs.waive(record.seq);
-      record.held_by = null;
-      setWait(record, null);
-      recordAction(record, 'send-anyway', operator, why('sent-anyway'));
-      records.save(record, 'queued');
+      const row = find(id);
+      if (row.state !== 'queued')
+        throw problem('wrong-state', 'Only a queued entry can be sent anyway.', { state: row.state });
+      needs.waive(row.seq);
+      const step = stepOf(row, 'send-anyway', why('sent-anyway'), host.now());
+      records.save(row, withHolder(withWait(row, null), null), { steps: [step], who: operator });
     },
     /** Records that a person has cancelled the replaced order at the service. */
     markCancelled(id: string, operator: string): void {
-      const record = find(id);
-      if (record.to_cancel === 0)
-        throw problem('wrong-state', 'This entry is not on the cancel list.', { state: record.state });
-      record.to_cancel = 0;
-      recordAction(record, 'cancelled', operator, why('cancelled-there'));
-      records.save(record, record.state);
+      const row = find(id);
+      if (row.to_cancel === 0)
+        throw problem('wrong-state', 'This entry is not on the cancel list.', { state: row.state });
+      const step = stepOf(row, 'cancelled', why('cancelled-there'), host.now());
+      records.save(row, withToCancel(row, false), { steps: [step], who: operator });
     },
   };
 }

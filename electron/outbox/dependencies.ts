@@ -3,7 +3,6 @@ import { borrowingCreates, borrowsKey, type KeyKind } from '../../shared/creates
 import type { State } from '../../shared/outbox/states.ts';
 import type { Sqlite } from '../storage/database/open-sqlite.ts';
 import { opaqueIntParam, opaqueTextParam } from '../storage/database/queries.ts';
-import type { EntryRecord } from './entry-record.ts';
 
 /** The namespace of an endpoint's keys: one (0) for all, except that each create under a borrowed key has its own. */
 export const keyNamespace = (endpoint: number): number => (borrowsKey(endpoint) ? endpoint : 0);
@@ -50,13 +49,8 @@ export function dependencyTracker(db: Sqlite) {
       for (const row of found) add.run(seq, row.seq);
       return found.length === 0 ? null : holderOf(seq);
     },
-    /**
-     * Called before saving a record that was in state `from`: an entry returning to the queue is blocked again by its
-     * unmet dependencies.
-     */
-    hold(record: EntryRecord, from: State): void {
-      if (record.state === 'queued' && from !== 'queued') record.held_by = holderOf(record.seq);
-    },
+    /** The earliest entry that blocks this one now; null: none. */
+    holderOf,
     /** Called after `seq` changed state: recomputes what blocks its dependents, and returns those that changed. */
     release(seq: number): number[] {
       const changed: number[] = [];

@@ -2,7 +2,8 @@ import { createNumbers, type CreateNumber } from '../../shared/creates/create-ki
 import type { Sqlite } from '../storage/database/open-sqlite.ts';
 import { opaqueIntParam } from '../storage/database/queries.ts';
 import { anyKind } from './entry-filter.ts';
-import { reachedContent, type EntryRecordStore, type ReadEntry, writable, type Quarantine } from './entry-record.ts';
+import { type EntryRecordStore, type ReadEntry, writable, type Quarantine } from './entry-record.ts';
+import { reachedContent } from './entry-row.ts';
 import type { DueCheck } from './entry.ts';
 import { parseStoredJson, readRequest } from './stored-request.ts';
 
@@ -129,7 +130,7 @@ export function dueQueries(db: Sqlite, records: EntryRecordStore, unwritable: Qu
     isBusy: (now: number, stuckMs: number): boolean => moving.get(now - stuckMs, passed())?.busy === 1,
   };
 
-  function dueRead({ record: row, snapshot }: ReadEntry, asked: Asked): DueCheck {
+  function dueRead({ row, snapshot }: ReadEntry, asked: Asked): DueCheck {
     const text = snapshot.cell('record') as string | null;
     const record = parseStoredJson(text);
     return {

@@ -5,10 +5,10 @@ import { why, type Why } from '../../shared/outbox/whys.ts';
 import type { Sqlite } from '../storage/database/open-sqlite.ts';
 import { opaqueIntParam, opaqueTextParam } from '../storage/database/queries.ts';
 import { prepareNumberedInsert } from '../storage/database/sealed-write.ts';
-import { historyWriter } from './apply-transition.ts';
 import type { Capture } from './capture.ts';
 import { keyNamespace, keyNamespaceOfRow, type DependencyTracker, type OrdersSentBefore } from './dependencies.ts';
 import type { Wait } from './entry.ts';
+import { historyWriter } from './history.ts';
 import type { SearchIndex } from './search/search-index.ts';
 import { isSameRequest, writeRequest } from './stored-request.ts';
 

@@ -32,7 +32,7 @@ export function openOutbox(db: Sqlite, host: OutboxDependencies) {
   const ill = failingEndpointStore(facts);
   const decide = decideVerb(context, answerTextVerbs(context, texts, target));
   const reschedule = rescheduleVerbs(context);
-  const { settle, settleRead, interrupted } = settleVerbs(db, context.records, context.applyTransition, context.needs);
+  const { settle, settleRead, interrupted } = settleVerbs(db, context.records);
 
   const enqueue = (
     capture: Capture,
@@ -54,7 +54,7 @@ export function openOutbox(db: Sqlite, host: OutboxDependencies) {
   const knows = (to: string, status: number, create: number) => `knows ${to} ${status} ${create}`;
 
   const sync: SyncOutbox = {
-    claim: claimVerb(db, context.records, context.applyTransition, target, unwritable),
+    claim: claimVerb(db, context.records, target, unwritable),
     settle,
     settleCheck: settleRead,
     interrupted,

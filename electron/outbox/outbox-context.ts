@@ -1,12 +1,14 @@
 import { problem } from '../../shared/contract/problem.ts';
 import type { Why } from '../../shared/outbox/whys.ts';
 import type { Sqlite } from '../storage/database/open-sqlite.ts';
-import { historyWriter, type EntryAction, transitionApplier } from './apply-transition.ts';
 import type { Capture } from './capture.ts';
 import { dependencyTracker, ordersSentBefore } from './dependencies.ts';
 import { enqueueVerb, type CapturedEntry } from './enqueue.ts';
-import { entryRecordStore, type EntryRecord } from './entry-record.ts';
+import { type EntryAction, stepOf } from './entry-change.ts';
+import { entryRecordStore } from './entry-record.ts';
+import type { StoredEntry } from './entry-row.ts';
 import type { Wait } from './entry.ts';
+import { historyWriter } from './history.ts';
 import { searchIndex } from './search/search-index.ts';
 
 /** What a host provides to the outbox: its clock (ms), ids for entries, and the hold before a first attempt (ms). */
@@ -20,8 +22,8 @@ export interface OutboxDependencies {
 
 /** Shared parts of the verbs, prepared once per connection. */
 export function outboxContext(db: Sqlite, host: OutboxDependencies) {
-  const records = entryRecordStore(db);
   const needs = dependencyTracker(db);
+  const records = entryRecordStore(db, needs);
   const search = searchIndex(db);
   const note = historyWriter(db);
   let enqueue: ReturnType<typeof enqueueVerb> | undefined;
@@ -33,7 +35,6 @@ export function outboxContext(db: Sqlite, host: OutboxDependencies) {
     records,
     needs,
     search,
-    applyTransition: transitionApplier(db),
     // Prepared on first use: the print queue and handovers have their own context and never enqueue, so start-up does
     // not wait for it.
     enqueue: (...given: Parameters<NonNullable<typeof enqueue>>): CapturedEntry =>
@@ -46,28 +47,19 @@ export function outboxContext(db: Sqlite, host: OutboxDependencies) {
       return forMs > 0 ? { setAt: host.now(), forMs } : null;
     },
     /** Throws `unknown-entry`. */
-    find(id: string): EntryRecord {
+    find(id: string): StoredEntry {
       const found = records.byId(id);
       if (found !== undefined) return found;
       throw problem('unknown-entry', `There is no entry ${id} in this data folder.`, { id });
     },
-    /** Records an action that changes no state. */
-    recordAction(record: EntryRecord, act: EntryAction, who: string, why: Why): void {
-      note({ entry: record.seq, at: host.now(), who, event: act, from: record.state, to: record.state, why });
-    },
-    /** Saves a record that a verb has changed, and releases its dependents. */
-    save(record: EntryRecord, from: EntryRecord['state']): void {
-      needs.hold(record, from);
-      records.save(record, from);
-      if (record.state !== from) needs.release(record.seq);
-    },
+    /** Records an action that changes no cell of the row. */
+    recordAction: (row: StoredEntry, act: EntryAction, who: string, why: Why): void =>
+      note({ entry: row.seq, who, ...stepOf(row, act, why, host.now()) }),
   };
 }
 export type OutboxContext = ReturnType<typeof outboxContext>;
 
 /** Whether the service may have a record under the entry's key, made by this entry. */
-export function mayBeAtService(record: EntryRecord): boolean {
-  return (
-    record.maybe_taken === 1 || record.accepted_at !== null || record.state === 'sending' || record.state === 'unsure'
-  );
+export function mayBeAtService({ maybe_taken, accepted_at, state }: StoredEntry): boolean {
+  return maybe_taken === 1 || accepted_at !== null || state === 'sending' || state === 'unsure';
 }

@@ -1,6 +1,6 @@
 import { problem } from '../../shared/contract/problem.ts';
 import { why } from '../../shared/outbox/whys.ts';
-import type { EntryRecord } from './entry-record.ts';
+import type { StoredEntry } from './entry-row.ts';
 import type { OutboxContext } from './outbox-context.ts';
 
 /** A printed label: its number, whether that was provisional, and the hash of the order it was drawn from. */
@@ -12,7 +12,7 @@ export interface PrintedLabel {
 
 /** The label of an order as it is now. */
 export const printedLabelOf = (
-  { request_sha256: drawnFrom, tracking_final }: EntryRecord,
+  { request_sha256: drawnFrom, tracking_final }: StoredEntry,
   number: string,
 ): PrintedLabel => ({
   number,
@@ -32,7 +32,7 @@ export function printedVerbs({ db, find, recordAction, host }: OutboxContext) {
   );
 
   /** Records a number that is on paper, whatever the source. */
-  function onPaper(record: EntryRecord, { number, provisional, drawnFrom }: PrintedLabel, who: string): void {
+  function onPaper(record: StoredEntry, { number, provisional, drawnFrom }: PrintedLabel, who: string): void {
     print.run(number, Number(provisional), drawnFrom, host.now(), record.seq);
     if (record.replaced_by !== null) tellReplacement.run(record.replaced_by);
     recordAction(record, 'printed', who, why('printed', { number }));

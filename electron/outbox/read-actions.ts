@@ -3,8 +3,9 @@ import type { EntryEvent, State } from '../../shared/outbox/states.ts';
 import type { Why } from '../../shared/outbox/whys.ts';
 import type { Sqlite } from '../storage/database/open-sqlite.ts';
 import { opaqueIntParam, opaqueTextParam } from '../storage/database/queries.ts';
-import { whyOf, type EntryAction, type WhyRow } from './apply-transition.ts';
-import { reachedContent, type ReachedMark } from './entry-record.ts';
+import type { EntryAction } from './entry-change.ts';
+import { reachedContent, type ReachedMark } from './entry-row.ts';
+import { whyOf, type WhyRow } from './history.ts';
 import { erasedRequest } from './stored-request.ts';
 
 /** History steps taken by people. The desk's own steps can be learned from the service again. */

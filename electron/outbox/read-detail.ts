@@ -3,9 +3,9 @@ import type { KeyKind } from '../../shared/creates/create-kinds.ts';
 import type { State } from '../../shared/outbox/states.ts';
 import type { Sqlite } from '../storage/database/open-sqlite.ts';
 import { intactRowCondition } from '../storage/database/seal.ts';
-import { historyReader } from './apply-transition.ts';
 import { ordersSentBefore } from './dependencies.ts';
 import { sourceOf, runsOf } from './entry-filter.ts';
+import { historyReader } from './history.ts';
 import type { entryPages } from './read-pages.ts';
 import { parseStoredJson, readRequest } from './stored-request.ts';
 

@@ -5,12 +5,12 @@ import type { Sqlite } from '../storage/database/open-sqlite.ts';
 import { opaqueIntParam, createFirstNumberFinder } from '../storage/database/queries.ts';
 import { createRowCheck } from '../storage/database/seal.ts';
 import { serviceOf, sourceOf, filterCondition, type EntryFilter } from './entry-filter.ts';
-import { type EntryRecord, entryRecordColumns } from './entry-record.ts';
+import { entryRowColumns, type StoredEntry } from './entry-row.ts';
 import { entrySearch, maxFound } from './search/find-entries.ts';
 
 /** What an entry waits for now, for display. Times in ms of the desk's clock. */
 export function waitsFor(
-  row: EntryRecord & { holder_id: string | null; holder_key: string | null },
+  row: StoredEntry & { holder_id: string | null; holder_key: string | null },
   now: number,
   stuckMs: number,
 ): WaitsFor {
@@ -36,11 +36,11 @@ export function waitsFor(
   }
 }
 
-function question(row: EntryRecord): WaitsFor {
+function question(row: StoredEntry): WaitsFor {
   return { for: 'person', question: row.asks ?? 'may-be-there' };
 }
 
-export type EntryListRow = EntryRecord & {
+export type EntryListRow = StoredEntry & {
   operator: string;
   recipient: string;
   service: string | null;
@@ -52,7 +52,7 @@ export type EntryListRow = EntryRecord & {
 /** Columns and tables for one line of a list, and the conversion of such a row. */
 export function entryLines(db: Sqlite) {
   const check = createRowCheck(db, 'entry');
-  const own = new Set([...entryRecordColumns.split(', '), 'operator', 'recipient', ...check.columns, 'label_list']);
+  const own = new Set([...entryRowColumns.split(', '), 'operator', 'recipient', ...check.columns, 'label_list']);
   return {
     columns: `${[...own].map((name) => `e.${name}`).join(', ')}, ${serviceOf('e')} AS service, h.id AS holder_id, h.key AS holder_key`,
     tables: 'entry e LEFT JOIN entry h ON h.seq = e.held_by',

@@ -1,38 +1,47 @@
 import { problem } from '../../shared/contract/problem.ts';
 import { hasOnlyOwnLabel } from '../../shared/creates/create-kinds.ts';
 import { why } from '../../shared/outbox/whys.ts';
-import { setReason, setWait } from './apply-transition.ts';
 import type { Capture } from './capture.ts';
 import { keyNamespace, keyNamespaceOfRow } from './dependencies.ts';
 import type { CapturedEntry } from './enqueue.ts';
-import type { EntryRecord } from './entry-record.ts';
+import {
+  asCorrected,
+  asUnsent,
+  type Changed,
+  stepOf,
+  transition,
+  withContent,
+  withHolder,
+  withReplacement,
+  withWait,
+} from './entry-change.ts';
+import type { StoredEntry } from './entry-row.ts';
 import { type OutboxContext, mayBeAtService } from './outbox-context.ts';
 import { writeRequest } from './stored-request.ts';
 
 /**
- * Gives an entry new content and returns whether it is the same as before. Its dependencies are deleted, for the caller
- * to add again. Throws `invalid` for content of another kind, `key-in-use` if another entry has the key. Runs inside
- * the caller's transaction.
+ * Gives an entry new content, and returns its row and whether the content is the same as before. Its dependencies are
+ * deleted, for the caller to add again. Throws `invalid` for content of another kind, `key-in-use` if another entry has
+ * the key. Runs inside the caller's transaction.
  */
 export function contentWriter({ db, search }: OutboxContext) {
   const write = db.prepare<[string, string, string, Buffer, string, number, number]>(
     // A person who sets the content again has checked it, so a seal broken by damage is renewed.
     'UPDATE entry SET key_kind = ?, key = ?, request = ?, request_sha256 = ?, recipient = ?, brings_label = ?, seal = NULL WHERE seq = ?',
   );
-  const hashOf = db.prepare<[number], { request_sha256: Buffer }>('SELECT request_sha256 FROM entry WHERE seq = ?');
   const keyTaken = db.prepare<[string, string, number, number], { id: string }>(
     `SELECT id FROM entry WHERE key_kind = ? AND key = ? AND seq <> ? AND state <> 'withdrawn'
        AND ${keyNamespaceOfRow} = ? LIMIT 1`,
   );
   const forgetNeeds = db.prepare<[number]>('DELETE FROM need WHERE entry = ?');
 
-  return function rewrite(record: EntryRecord, capture: Capture): { same: boolean } {
-    if (capture.endpoint !== record.endpoint) {
+  return function rewrite(row: StoredEntry, capture: Capture): { row: StoredEntry; isSame: boolean } {
+    if (capture.endpoint !== row.endpoint) {
       throw problem('invalid', 'An entry keeps its kind. Withdraw it and enter another one.');
     }
     const { kind, value } = capture.key;
-    if (value !== record.key && !capture.isCreateNewOrder) {
-      const other = keyTaken.get(kind, value, record.seq, keyNamespace(record.endpoint));
+    if (value !== row.key && !capture.isCreateNewOrder) {
+      const other = keyTaken.get(kind, value, row.seq, keyNamespace(row.endpoint));
       if (other !== undefined) {
         throw problem('key-in-use', `${kind} ${value} belongs to another entry of this desk. Use another one.`, {
           key: value,
@@ -41,24 +50,26 @@ export function contentWriter({ db, search }: OutboxContext) {
       }
     }
     const { text, sha256 } = writeRequest(capture);
-    const same = hashOf.get(record.seq)?.request_sha256.equals(sha256) ?? false;
+    const isSame = row.request_sha256.equals(sha256);
     const brings = Number(hasOnlyOwnLabel(capture.endpoint, capture.body));
-    write.run(kind, value, text, sha256, capture.recipient, brings, record.seq);
-    search.putRequest(record.seq, value, capture.body);
-    forgetNeeds.run(record.seq);
-    return { same };
+    write.run(kind, value, text, sha256, capture.recipient, brings, row.seq);
+    search.putRequest(row.seq, value, capture.body);
+    forgetNeeds.run(row.seq);
+    return { row: withContent(row, capture.key, sha256), isSame };
   };
 }
 
 /** Verbs that give an entry new content: change before it was sent, correct after it was refused, submit a draft. */
 export function rewriteVerbs(context: OutboxContext) {
-  const { host, needs, applyTransition } = context;
+  const { host, needs, records } = context;
   const rewrite = contentWriter(context);
 
-  function queueAgain(record: EntryRecord, capture: Capture): CapturedEntry {
-    record.held_by = record.state === 'queued' ? needs.note(record.seq, capture.needs) : null;
-    setWait(record, record.state === 'queued' ? context.hold() : null);
-    return { id: record.id, key: capture.key.value, state: record.state, already: false };
+  /** Saves an entry that waits again as its new content requires. */
+  function queueAgain(before: StoredEntry, { row, steps }: Changed, capture: Capture, operator: string): CapturedEntry {
+    const isQueued = row.state === 'queued';
+    const held = withHolder(row, isQueued ? needs.note(row.seq, capture.needs) : null);
+    records.save(before, withWait(held, isQueued ? context.hold() : null), { steps, who: operator });
+    return { id: row.id, key: capture.key.value, state: row.state, already: false };
   }
 
   return {
@@ -67,15 +78,13 @@ export function rewriteVerbs(context: OutboxContext) {
      * for the key of another order, see `ordersSentBefore`, unless a person decided to send it (`decided`).
      */
     change(id: string, capture: Capture, operator: string, decided = false): CapturedEntry {
-      const record = context.find(id);
-      const from = record.state;
-      if (from === 'queued' && mayBeAtService(record)) throw maybeTaken(record);
-      if (from === 'queued' && !decided && capture.key.value !== record.key) context.refuseSentBefore(capture);
-      applyTransition(record, 'change', operator, why('changed'), host.now());
-      rewrite(record, capture);
-      const answer = queueAgain(record, capture);
-      context.save(record, from);
-      return answer;
+      const before = context.find(id);
+      const { state: from, key } = before;
+      if (from === 'queued' && mayBeAtService(before)) throw maybeTaken(before);
+      if (from === 'queued' && !decided && capture.key.value !== key) context.refuseSentBefore(capture);
+      const changed = transition(before, 'change', why('changed'), host.now());
+      const { row } = rewrite(changed.row, capture);
+      return queueAgain(before, { ...changed, row }, capture, operator);
     },
     /**
      * Sends a refused entry again with other content, at its old place in the order. If the service may have a record
@@ -83,64 +92,46 @@ export function rewriteVerbs(context: OutboxContext) {
      * the entry was replaced: both would be made.
      */
     mend(id: string, capture: Capture, operator: string, decided: boolean): CapturedEntry {
-      const record = context.find(id);
-      const { state: from, key } = record;
-      if (record.replaced_by !== null) {
-        const by = { by: record.replaced_by };
+      const before = context.find(id);
+      if (before.replaced_by !== null) {
+        const by = { by: before.replaced_by };
         throw problem('wrong-state', 'This entry is replaced: correct the one in its place, or withdraw this one.', by);
       }
-      if (mayBeAtService(record) && !decided && (record.maybe_taken === 1 || capture.key.value === record.key)) {
-        throw maybeTaken(record);
-      }
-      if (!decided && capture.key.value !== key) context.refuseSentBefore(capture);
-      applyTransition(record, 'mend', operator, why('mended'), host.now());
-      const { same } = rewrite(record, capture);
-      // Content delivered under another key says nothing about this one.
-      if (capture.key.value !== key) record.reached_sha256 = null;
-      // "Not changed" proves an earlier attempt only if that attempt had the same content.
-      if (!same) record.maybe_taken = 0;
-      record.tries = 0;
-      record.accepted_at = null;
-      record.said = null;
-      record.asks = null;
-      record.absences = 0;
-      record.reads = 0;
-      setReason(record, null);
-      const answer = queueAgain(record, capture);
-      context.save(record, from);
-      return answer;
+      const hasOtherKey = capture.key.value !== before.key;
+      if (mayBeAtService(before) && !decided && (before.maybe_taken === 1 || !hasOtherKey)) throw maybeTaken(before);
+      if (!decided && hasOtherKey) context.refuseSentBefore(capture);
+      const mended = transition(before, 'mend', why('mended'), host.now());
+      const { row, isSame } = rewrite(mended.row, capture);
+      return queueAgain(before, { ...mended, row: asCorrected(row, { isSame, hasOtherKey }) }, capture, operator);
     },
     /**
      * Queues a draft. A restored draft may have been sent since, and an order with its key may have been withdrawn that
      * the service has: throws `maybe-taken` until a person decides that it may be sent.
      */
     submit(id: string, capture: Capture, operator: string, decided: boolean): CapturedEntry {
-      const record = context.find(id);
-      if (record.maybe_taken === 1 && !decided) throw maybeSubmitted(record);
+      const before = context.find(id);
+      if (before.maybe_taken === 1 && !decided) throw maybeSubmitted(before);
       if (!decided) context.refuseSentBefore(capture);
-      record.maybe_taken = 0;
-      applyTransition(record, 'submit', operator, why('submitted'), host.now());
-      rewrite(record, capture);
-      const answer = queueAgain(record, capture);
-      context.save(record, 'draft');
-      return answer;
+      const submitted = transition(asUnsent(before), 'submit', why('submitted'), host.now());
+      const { row } = rewrite(submitted.row, capture);
+      return queueAgain(before, { ...submitted, row }, capture, operator);
     },
   };
 }
 
-function maybeSubmitted(record: EntryRecord) {
+function maybeSubmitted({ key_kind, key }: StoredEntry) {
   return problem(
     'maybe-taken',
-    `This draft comes from a backup, and ${record.key_kind} ${record.key} may have been sent since. Look whether the service has it, then decide that it may be sent.`,
-    { key: record.key },
+    `This draft comes from a backup, and ${key_kind} ${key} may have been sent since. Look whether the service has it, then decide that it may be sent.`,
+    { key },
   );
 }
 
-function maybeTaken(record: EntryRecord) {
+function maybeTaken({ key_kind, key }: StoredEntry) {
   return problem(
     'maybe-taken',
-    `The service may already have ${record.key_kind} ${record.key}. Wait for the status check, replace the order under another key, or decide that it may be sent so.`,
-    { key: record.key },
+    `The service may already have ${key_kind} ${key}. Wait for the status check, replace the order under another key, or decide that it may be sent so.`,
+    { key },
   );
 }
 
@@ -149,7 +140,7 @@ function maybeTaken(record: EntryRecord) {
  * The old order is never sent again, and stays on the "cancel at the service" list until a person ticks it.
  */
 export function replaceVerb(parts: OutboxContext) {
-  const { db, find, applyTransition, recordAction, host, hold, save, enqueue } = parts;
+  const { db, find, host, hold, records, enqueue } = parts;
   // The old label is printed, or may be: the new one must take its place.
   const tellPaper = db.prepare<[string, number]>(
     `UPDATE entry SET replaces_printed = 1 WHERE id = ? AND EXISTS (
@@ -199,13 +190,13 @@ export function replaceVerb(parts: OutboxContext) {
         entryId: added.id,
       });
     }
-    old.replaced_by = added.id;
-    old.to_cancel = mayBeAtService(old) ? 1 : 0;
+    const replaced = withReplacement(old, added.id, mayBeAtService(old));
     const because = why('replaced', { key: added.key });
-    if (from === 'queued' || from === 'unsure' || from === 'refused')
-      applyTransition(old, 'withdraw', operator, because, now);
-    else recordAction(old, 'replaced', operator, because);
-    save(old, from);
+    const { row, steps } =
+      from === 'queued' || from === 'unsure' || from === 'refused'
+        ? transition(replaced, 'withdraw', because, now)
+        : { row: replaced, steps: [stepOf(replaced, 'replaced', because, now)] };
+    records.save(old, row, { steps, who: operator });
     tellPaper.run(added.id, old.seq);
     return added;
   };

@@ -1,11 +1,12 @@
 import type { CreateNumber } from '../../shared/creates/create-kinds.ts';
+import type { State } from '../../shared/outbox/states.ts';
 import type { Sqlite } from '../storage/database/open-sqlite.ts';
 import { opaqueIntParam } from '../storage/database/queries.ts';
 import { prepareSealedRows } from '../storage/database/sealed-write.ts';
 import { joinTransaction } from '../storage/database/transactions.ts';
-import { applyChange, type ApplyTransition } from './apply-transition.ts';
-import type { DependencyTracker } from './dependencies.ts';
-import { entryRecordColumns, reachedContent, type EntryRecord, type EntryRecordStore } from './entry-record.ts';
+import { applyChange } from './entry-change.ts';
+import type { EntryRecordStore } from './entry-record.ts';
+import { entryRowColumns, reachedContent, type StoredEntry } from './entry-row.ts';
 import type { Answer, Change, ClaimedEntry, DueCheck } from './entry.ts';
 import { searchIndex } from './search/search-index.ts';
 import { parseStoredJson, readRequest } from './stored-request.ts';
@@ -77,18 +78,13 @@ export function answerBounds(db: Sqlite) {
 }
 
 /** Ends attempts, with their answer or as left open by a run that ended. */
-export function settleVerbs(
-  db: Sqlite,
-  records: EntryRecordStore,
-  applyTransition: ApplyTransition,
-  needs: DependencyTracker,
-) {
+export function settleVerbs(db: Sqlite, records: EntryRecordStore) {
   const tryOf = prepareSealedRows(db, 'attempt', 'id');
   const open = db.prepare<
     [],
-    EntryRecord & { request: string; request_sha256: Buffer; record: string | null; try_id: number }
+    StoredEntry & { request: string; request_sha256: Buffer; record: string | null; try_id: number }
   >(
-    `SELECT ${entryRecordColumns.replaceAll(/(\w+)/g, 'e.$1')}, e.request, e.request_sha256, e.record,
+    `SELECT ${entryRowColumns.replaceAll(/(\w+)/g, 'e.$1')}, e.request, e.request_sha256, e.record,
        (SELECT max(id) FROM attempt a WHERE a.entry = e.seq) AS try_id
      FROM entry e WHERE e.state = 'sending' ORDER BY e.seq`,
   );
@@ -99,19 +95,13 @@ export function settleVerbs(
   const search = searchIndex(db);
   const bounds = answerBounds(db);
 
-  const change = (seq: number, expected: EntryRecord['state'], decided: Change, now: number): boolean => {
+  const change = (seq: number, expected: State, decided: Change, now: number): boolean => {
     const found = records.read(seq);
-    if (found?.record.state !== expected) return false;
-    const { record, snapshot } = found;
-    const from = record.state;
-    applyChange(record, decided, applyTransition, 'desk', now);
-    needs.hold(record, from);
+    if (found?.row.state !== expected) return false;
+    const { row, steps } = applyChange(found.row, decided, now);
     const outcome = decided.outcome && { record: JSON.stringify(decided.outcome.record ?? null) };
-    records.save(record, from, { standing: snapshot, ...outcome });
-    if (decided.outcome !== undefined) {
-      search.addNumbers(seq, [record.tracking_number, record.svc_id]);
-    }
-    if (record.state !== from) needs.release(seq);
+    records.save(found.row, row, { steps, who: 'desk' }, { snapshot: found.snapshot, ...outcome });
+    if (decided.outcome !== undefined) search.addNumbers(seq, [row.tracking_number, row.svc_id]);
     return true;
   };
 

@@ -1,6 +1,6 @@
 import type { JournalLine } from '../../electron/copies/journal/journal-line.ts';
 import type { Verdict, SyncPause } from '../../electron/delivery/service/verdict.ts';
-import type { EntryAction } from '../../electron/outbox/apply-transition.ts';
+import type { EntryAction } from '../../electron/outbox/entry-change.ts';
 import type { PendingQuestion } from '../../electron/outbox/entry.ts';
 import type { DeskContract } from '../../shared/contract/desk-contract.ts';
 import type { DeskEvent } from '../../shared/contract/desk-events.ts';

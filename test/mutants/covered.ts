@@ -62,7 +62,7 @@ export const covered: Record<string, readonly string[]> = {
     'outbox/replace',
     'outbox/history',
   ],
-  'electron/outbox/apply-transition.ts': [
+  'electron/outbox/entry-change.ts': [
     'outbox/apply-change',
     'outbox/settle',
     'outbox/what-a-person-does',

@@ -1,5 +1,5 @@
-import { applyChange } from '../../electron/outbox/apply-transition.ts';
-import { multipleContentsHash, type EntryRecord } from '../../electron/outbox/entry-record.ts';
+import { applyChange } from '../../electron/outbox/entry-change.ts';
+import { multipleContentsHash, type StoredEntry } from '../../electron/outbox/entry-row.ts';
 import type { Change } from '../../electron/outbox/entry.ts';
 import { describe, expect, it } from 'vitest';
 
@@ -27,21 +27,24 @@ const full = {
   said: 'noted',
   request_sha256: sent,
   reached_sha256: before,
-} as unknown as EntryRecord;
+} as unknown as StoredEntry;
 
 const nothing: Change = { events: [], why: null, wait: { setAt: 1, forMs: 2 } };
 
-/** Applies a change to the entry and returns the columns that differ, and the transitions taken. */
-function changed(change: Partial<Change>, given: Partial<EntryRecord> = {}) {
-  const marks = { ...full, ...given };
-  const taken: string[] = [];
-  const was = { ...marks };
-  applyChange(marks, { ...nothing, ...change } as Change, (_marks, event) => void taken.push(event), 'desk', 9);
-  const left = Object.entries(marks).filter(([name, value]) => value !== was[name as keyof EntryRecord]);
-  return { ...Object.fromEntries(left), ...(taken.length > 0 && { taken }) };
+/** Applies a change to the entry and returns the columns that differ, and the transitions taken, if there are any. */
+function changed(change: Partial<Change>, given: Partial<StoredEntry> = {}) {
+  const before = { ...full, ...given };
+  const { row, steps } = applyChange(before, { ...nothing, ...change } as Change, 9);
+  const left = Object.entries(row).filter(([name, value]) => value !== before[name as keyof StoredEntry]);
+  return { ...Object.fromEntries(left), ...(steps.length > 0 && { taken: steps.map(({ event }) => event) }) };
 }
 
 describe('a change of an entry', () => {
+  it('leaves the row it was given as it was', () => {
+    const given = Object.freeze({ ...full });
+    applyChange(given, { ...nothing, events: ['accepted', 'made'], why: { said: 'x' }, maybeTwice: true }, 9);
+    expect(given).toEqual(full);
+  });
   it('leaves the columns it does not mention', () => {
     expect(changed({})).toEqual({});
   });
@@ -97,15 +100,21 @@ describe('the content that reached the service', () => {
   });
   it('is the content of an attempt accepted without a question', () => {
     const accepted = { events: ['accepted'], why: { said: 'x' } } as const;
-    expect(changed(accepted)).toEqual({ reached_sha256: sent, taken: ['accepted'] });
+    expect(changed(accepted)).toMatchObject({ reached_sha256: sent, taken: ['accepted'] });
     expect(changed({ ...accepted, asks: null })).toMatchObject({ reached_sha256: sent });
-    expect(changed({ ...accepted, asks: 'was-there-before' })).toEqual({
-      asks: 'was-there-before',
-      taken: ['accepted'],
-    });
+    const asked = changed({ ...accepted, asks: 'was-there-before' });
+    expect(asked).toMatchObject({ asks: 'was-there-before', taken: ['accepted'] });
+    expect(asked).not.toHaveProperty('reached_sha256');
   });
   it('is unchanged if the attempt was refused, paused or found', () => {
-    for (const event of ['refused', 'paused', 'found'] as const)
-      expect(changed({ events: [event], why: { said: 'x' } })).toEqual({ taken: [event] });
+    for (const [event, state] of [
+      ['refused', 'sending'],
+      ['paused', 'sending'],
+      ['found', 'unsure'],
+    ] as const) {
+      const settled = changed({ events: [event], why: { said: 'x' } }, { state });
+      expect(settled).toMatchObject({ taken: [event] });
+      expect(settled).not.toHaveProperty('reached_sha256');
+    }
   });
 });

@@ -1,4 +1,4 @@
-import { historyReader, historyWriter } from '../../electron/outbox/apply-transition.ts';
+import { historyReader, historyWriter } from '../../electron/outbox/history.ts';
 import { deskMigrations } from '../../electron/storage/database/migrations/index.ts';
 import { openSqlite } from '../../electron/storage/database/open-sqlite.ts';
 import { why } from '../../shared/outbox/whys.ts';

@@ -46,8 +46,8 @@ type Options = Omit<DeskOptions, 'startPlaces'> & {
 const giveUp = () => reportFault(new Error('the desk gave up: what ends a worker is asked of one that has workers'));
 
 /** Passes on events as a worker does: gathered for a moment and numbered. */
-function hearers() {
-  const listeners: Parameters<Desk['onEvent']>[0][] = [];
+function hearers({ onEvent: opener }: Options) {
+  const listeners: Parameters<Desk['onEvent']>[0][] = opener ? [({ event }) => opener(event)] : [];
   const { emit } = batchEvents(
     (event) => listeners.forEach((listener) => listener(event)),
     (run) => void setTimeout(run, 40).unref(),
@@ -109,7 +109,7 @@ export async function startDeskHere(options: Options): Promise<Desk> {
     awaitsTargetSelection = false,
     now = Date.now,
   } = options;
-  const { emit, onEvent } = hearers();
+  const { emit, onEvent } = hearers(options);
   const desk = composeDesk({
     folder,
     awaitsTargetSelection: awaitsTargetSelection,
@@ -150,7 +150,7 @@ export async function startDeskHere(options: Options): Promise<Desk> {
 
 /** The same for reading, with or without an owner of the folder; see `startReader`. */
 export async function startReaderHere(options: Options): Promise<Desk> {
-  const { emit, onEvent } = hearers();
+  const { emit, onEvent } = hearers(options);
   const reader = readerOf(options, emit);
   return deskOf({ reader: () => reader, onEvent, close: () => Promise.resolve(reader.close()) });
 }

@@ -1,3 +1,4 @@
+import { dependencyTracker } from '../../electron/outbox/dependencies.ts';
 import { entryRecordStore } from '../../electron/outbox/entry-record.ts';
 import { printedLabelOf, type PrintedLabel } from '../../electron/outbox/printed-verbs.ts';
 import { printQueueReader } from '../../electron/printing/queue/read-queue.ts';
@@ -7,7 +8,7 @@ import { labelCapture, openTestOutbox } from './open-test-outbox.ts';
 
 /** What the label of an entry would show now. */
 export function paperIn(db: Sqlite, entry: number): PrintedLabel {
-  const record = entryRecordStore(db).bySeq(entry);
+  const record = entryRecordStore(db, dependencyTracker(db)).bySeq(entry);
   if (!record) throw new Error('there is no such entry');
   return printedLabelOf(record, record.tracking_number ?? '');
 }

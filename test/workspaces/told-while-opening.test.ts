@@ -42,16 +42,10 @@ describe('a desk that emits an event while it is being opened', () => {
       {
         ...host(told),
         desks: {
-          async keep(options) {
-            const begun = await startDeskHere(options);
-            return {
-              ...begun,
-              onEvent(hear) {
-                begun.onEvent(hear);
-                opens.push(options.folder);
-                hear({ n: 1, event: { kind: 'settings' } });
-              },
-            };
+          keep(options) {
+            opens.push(options.folder);
+            options.onEvent?.({ kind: 'settings' });
+            return startDeskHere(options);
           },
           read: nothingIsOnlyRead,
         },

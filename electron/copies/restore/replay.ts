@@ -2,10 +2,19 @@ import { ProblemError } from '../../../shared/contract/problem.ts';
 import { isFinal, type State } from '../../../shared/outbox/states.ts';
 import { why } from '../../../shared/outbox/whys.ts';
 import { endpointOf } from '../../../shared/service/endpoints.ts';
-import { historyWriter, setReason, setWait } from '../../outbox/apply-transition.ts';
 import { readCapture, type Capture } from '../../outbox/capture.ts';
 import { answerTexts } from '../../outbox/decide.ts';
-import { nextReachedHash, type EntryRecord, multipleContentsHash } from '../../outbox/entry-record.ts';
+import {
+  asPossiblyDraft,
+  asReplayed,
+  withHolder,
+  withNumberOnPaper,
+  withQuestion,
+  withReached,
+  withReplacement,
+  withToCancel,
+} from '../../outbox/entry-change.ts';
+import { nextReachedHash, type StoredEntry, multipleContentsHash } from '../../outbox/entry-row.ts';
 import type { OutboxContext } from '../../outbox/outbox-context.ts';
 import { printedLabelOf } from '../../outbox/printed-verbs.ts';
 import { contentWriter } from '../../outbox/rewrite.ts';
@@ -40,30 +49,29 @@ export function createContentReplayer(context: OutboxContext, db: Sqlite) {
      * Returns the changed entry, which waits for the dependencies of its new content. `wasSent`: its earlier content
      * was sent with an unknown outcome, and may still be at the service under the same key.
      */
-    rewrite(record: EntryRecord, request: StoredRequest, wasSent: boolean): EntryRecord {
-      const capture = captureOf(record.endpoint, request);
-      const { key } = record;
-      const before = nextReachedHash(record);
-      write(record, capture);
-      const holder = context.needs.note(record.seq, capture.needs);
-      const written = context.find(record.id);
-      if (capture.key.value !== key) written.reached_sha256 = null;
-      else if (wasSent) written.reached_sha256 = before;
-      written.held_by = written.state === 'queued' ? holder : null;
-      context.records.save(written, written.state);
-      return written;
+    rewrite(before: StoredEntry, request: StoredRequest, wasSent: boolean): StoredEntry {
+      const capture = captureOf(before.endpoint, request);
+      const { row } = write(before, capture);
+      const holder = context.needs.note(row.seq, capture.needs);
+      const reached = wasSent ? nextReachedHash(before) : row.reached_sha256;
+      const after = withReached(
+        withHolder(row, row.state === 'queued' ? holder : null),
+        row.key === before.key ? reached : null,
+      );
+      context.records.save(before, after, null);
+      return after;
     },
     /** Revokes what a user decided about a service message, so that it is asked again. */
     revokeText(line: ActionLine): void {
       texts.forget(facts.get('target') ?? '', messageTextOf(line), line.key);
     },
-    print(record: EntryRecord, { why, at }: ActionLine): void {
+    /** Returns the entry with the number of its label. */
+    print(row: StoredEntry, { why, at }: ActionLine): StoredEntry {
       const number = 'params' in why && 'number' in why.params ? why.params.number : null;
-      if (typeof number !== 'string') return;
-      // it was on the label, so the service had assigned it
-      record.tracking_number ??= number;
-      const { provisional, drawnFrom } = printedLabelOf(record, number);
-      print.run(number, Number(provisional), drawnFrom, at, record.seq);
+      if (typeof number !== 'string') return row;
+      const { provisional, drawnFrom } = printedLabelOf(row, number);
+      print.run(number, Number(provisional), drawnFrom, at, row.seq);
+      return withNumberOnPaper(row, number);
     },
   };
 }
@@ -84,12 +92,10 @@ function captureOf(endpoint: number, { query, body }: StoredRequest): Capture {
  * replacement's line is left, the original is closed; if only the original's is left, its replacement is reported as
  * missing.
  */
-export function createReplacementReplayer(
-  context: OutboxContext,
-  db: Sqlite,
-  setState: (record: EntryRecord, to: State, at: number) => void,
-): { add: (line: ActionLine) => void; close: () => string[] } {
-  const writeHistory = historyWriter(db);
+export function createReplacementReplayer(context: OutboxContext): {
+  add: (line: ActionLine) => void;
+  close: () => string[];
+} {
   /** lines of replacements, by id of the original */
   const linesByOriginal = new Map<string, ActionLine>();
   const replacementIds = new Set<string>();
@@ -99,20 +105,13 @@ export function createReplacementReplayer(
     if (old === undefined || old.replaced_by !== null || old.state === 'withdrawn') return;
     const from = old.state;
     const to = isFinal(from) || from === 'accepted' ? from : 'withdrawn';
-    const because = why('replaced', { key });
-    writeHistory({
-      entry: old.seq,
-      at,
-      who: operator,
-      event: to === from ? 'replaced' : 'withdraw',
-      from,
-      to,
-      why: because,
-    });
-    old.replaced_by = copy;
+    const event = to === from ? 'replaced' : 'withdraw';
     // its earlier outcome was in the missing line
-    old.to_cancel = 1;
-    setState(old, to, at);
+    const after = asReplayed(withReplacement(old, copy, true), to, { at, now: context.host.now() });
+    context.records.save(old, after, {
+      steps: [{ at, event, from, to, why: why('replaced', { key }) }],
+      who: operator,
+    });
   }
 
   return {
@@ -147,10 +146,9 @@ export async function replay(
   newer: NewerLines,
   yieldToEventLoop: () => Promise<void>,
 ): Promise<ReplayResult> {
-  const writeHistory = historyWriter(db);
   const content = createContentReplayer(context, db);
   const notRestoredIds = new Set<string>();
-  const replaced = createReplacementReplayer(context, db, setState);
+  const replaced = createReplacementReplayer(context);
   const taken: JournalLine[] = [];
   let fromJournal = 0;
 
@@ -161,79 +159,64 @@ export async function replay(
       return askUser(line.id);
     }
     if (isFinal(known.state)) return;
-    const record = content.rewrite(known, line, false);
-    if (record.state === 'draft') askUser(line.id);
-    else if (record.state === 'refused') setState(record, 'queued', line.at);
+    const row = content.rewrite(known, line, false);
+    if (row.state === 'draft') askUser(line.id);
+    else if (row.state === 'refused') {
+      context.records.save(row, asReplayed(row, 'queued', { at: line.at, now: context.host.now() }), null);
+    }
   }
 
   /** The old format does not record whether it was a draft, so nothing is sent until a user decides. */
   function askUser(id: string): void {
-    const record = context.find(id);
-    const from = record.state;
-    setState(record, 'unsure', record.captured_at);
-    record.asks = 'may-be-there';
-    record.maybe_taken = 1;
-    context.records.save(record, 'unsure');
+    const before = context.find(id);
+    const now = context.host.now();
+    const after = asPossiblyDraft(asReplayed(before, 'unsure', { at: before.captured_at, now }));
     const because = why('restored-old-form');
-    writeHistory({
-      entry: record.seq,
-      at: context.host.now(),
-      who: 'restore',
-      event: 'restored',
-      from,
-      to: 'unsure',
-      why: because,
-    });
+    const step = { at: now, event: 'restored', from: before.state, to: 'unsure', why: because } as const;
+    context.records.save(before, after, { steps: [step], who: 'restore' });
   }
 
   function replayAction(line: ActionLine): void {
-    const { id, at, operator: who, event, to, why: because } = line;
+    const { id, at, operator, event, to: told, why: because } = line;
     const isNew = context.records.byId(id) === undefined;
     if (isNew) {
       if (!line.request) return void notRestoredIds.add(id);
-      if (!content.enter(line, line.request, to === 'draft' ? 'draft' : 'queued')) return;
+      if (!content.enter(line, line.request, told === 'draft' ? 'draft' : 'queued')) return;
       fromJournal += 1;
     } else if (line.request) {
       const known = context.find(id);
       content.rewrite(known, line.request, wasSentSince(known, line));
     }
-    const record = context.find(id);
-    const { state } = record;
-    const after = stateAfter(record, line);
+    const before = context.find(id);
+    const { state: from } = before;
+    const to = stateAfter(before, line);
+    replaced.add(line);
+    if (event === 'text-forgotten') content.revokeText(line);
+    const after = asReplayed(marked(before, line), to, { at, now: context.host.now(), text: messageTextOf(line) });
     // the journal line, of another folder, lacks this folder's `from`, so use the local state: daily totals are
     // computed from these steps
-    if (!isNew || after !== state)
-      writeHistory({ entry: record.seq, at, who, event, from: state, to: after, why: because });
-    if (line.reached === 'other') record.reached_sha256 = multipleContentsHash;
-    record.replaced_by = line.replacedBy ?? record.replaced_by;
-    record.to_cancel = line.toCancel ? 1 : 0;
-    replaced.add(line);
-    if (event === 'ours' || event === 'taken') {
-      record.asks = null;
-      record.reached_sha256 = record.request_sha256;
-    }
-    if (event === 'send-anyway') {
-      context.needs.waive(record.seq);
-      record.held_by = null;
-    }
-    if (event === 'printed') content.print(record, line);
-    if (event === 'text-forgotten') content.revokeText(line);
-    setState(record, after, at, messageTextOf(line));
+    const steps = !isNew || to !== from ? [{ at, event, from, to, why: because }] : [];
+    context.records.save(before, after, { steps, who: operator });
   }
 
-  /** Sets the state of an entry, and the columns that depend on it. */
-  function setState(record: EntryRecord, to: State, at: number, text = ''): void {
-    const from = record.state;
-    record.state = to;
-    if (to !== from) setWait(record, null);
-    if (to === 'accepted') setWait(record, { setAt: context.host.now(), forMs: 0 });
-    if (to === 'accepted' || to === 'done') record.accepted_at ??= at;
-    else if (to === 'queued') record.accepted_at = null;
-    if (to !== from) setReason(record, to === 'refused' ? { code: 'text', text, field: null } : null);
-    if (to !== 'queued' && to !== 'draft') record.held_by = null;
-    if (to !== from) record.asks = null;
-    record.settled_at = isFinal(to) ? (record.settled_at ?? at) : null;
-    context.save(record, from);
+  /** The entry with what an action says about it, whatever its state is. */
+  function marked(row: StoredEntry, line: ActionLine): StoredEntry {
+    const { event, replacedBy = row.replaced_by } = line;
+    const reached = line.reached === 'other' ? withReached(row, multipleContentsHash) : row;
+    const linked = replacedBy === null ? reached : withReplacement(reached, replacedBy, false);
+    const listed = withToCancel(linked, line.toCancel === true);
+    switch (event) {
+      case 'ours':
+      case 'taken':
+        return withReached(withQuestion(listed, null), row.request_sha256);
+      case 'send-anyway':
+        context.needs.waive(row.seq);
+        return withHolder(listed, null);
+      case 'printed':
+        return content.print(listed, line);
+      default:
+        return listed;
+    }
   }
 
   let count = 0;
@@ -261,14 +244,14 @@ const isRejectedLine = (error: unknown): boolean =>
   (error instanceof Error && 'code' in error && String(error.code).startsWith('SQLITE_CONSTRAINT'));
 
 /** Whether the action was done to an entry that had been sent, unknown to what is restored. */
-const wasSentSince = ({ state }: EntryRecord, { from }: ActionLine): boolean =>
+const wasSentSince = ({ state }: StoredEntry, { from }: ActionLine): boolean =>
   from !== null && from !== 'draft' && from !== 'queued' && from !== state;
 
 /**
  * The state of an entry after an action, as far as the action determines it: what the service answered meanwhile is
  * asked for again, so a final state known only from the service is not replayed.
  */
-function stateAfter({ state, endpoint }: EntryRecord, { to, event }: ActionLine): State {
+function stateAfter({ state, endpoint }: StoredEntry, { to, event }: ActionLine): State {
   if (isFinal(state)) return state;
   switch (to) {
     case 'refused':

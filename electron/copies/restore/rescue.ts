@@ -1,7 +1,7 @@
 import { why } from '../../../shared/outbox/whys.ts';
 import { copyActions } from '../../operators/action-log.ts';
-import { setWait, historyWriter } from '../../outbox/apply-transition.ts';
-import { entryRecordColumns, type EntryRecord } from '../../outbox/entry-record.ts';
+import { asErased } from '../../outbox/entry-change.ts';
+import { entryRowColumns, type StoredEntry } from '../../outbox/entry-row.ts';
 import type { OutboxContext } from '../../outbox/outbox-context.ts';
 import { restrictAccess, makePrivateFolder, privateFileMode } from '../../platform/private-files.ts';
 import { deskFile } from '../../storage/database/desk-file.ts';
@@ -38,42 +38,21 @@ export async function settleErased(
   context: OutboxContext,
   yieldToEventLoop: () => Promise<void>,
 ): Promise<void> {
-  const note = historyWriter(into);
   const differs = into.prepare<[string, number | null], { id: string }>(
     'SELECT id FROM entry WHERE id = ? AND erased_at IS NULL AND (settled_at IS NULL OR settled_at > ?)',
   );
-  const erased = from.prepare<[], EntryRecord>(
-    `SELECT ${entryRecordColumns} FROM entry WHERE erased_at IS NOT NULL ORDER BY seq`,
+  const erased = from.prepare<[], StoredEntry>(
+    `SELECT ${entryRowColumns} FROM entry WHERE erased_at IS NOT NULL ORDER BY seq`,
   );
-  const settle = into.transaction((before: EntryRecord): void => {
-    const record = context.find(before.id);
-    const { state } = record;
-    if (record.settled_at !== null) {
-      record.settled_at = before.settled_at;
-      return context.save(record, state);
-    }
-    const { tries, accepted_at, settled_at, tracking_number, tracking_final, shipping_provider, svc_id } = before;
-    const { replaced_by, reached_sha256, maybe_taken, maybe_twice } = before;
-    Object.assign(record, {
-      ...{
-        state: before.state,
-        tries: Math.max(tries, record.tries),
-        accepted_at,
-        settled_at,
-        tracking_number,
-        tracking_final,
-      },
-      ...{ shipping_provider, svc_id, replaced_by, reached_sha256, maybe_taken, maybe_twice },
-      ...{ held_by: null, asks: null, to_cancel: 0 },
-    } satisfies Partial<EntryRecord>);
-    setWait(record, null);
-    const [at, because] = [context.host.now(), why('restored')];
-    note({ entry: record.seq, at, who: 'restore', event: 'restored', from: state, to: before.state, why: because });
-    context.save(record, state);
+  const settle = into.transaction((old: StoredEntry): void => {
+    const before = context.find(old.id);
+    const { state: from, settled_at } = before;
+    const step = { at: context.host.now(), event: 'restored', from, to: old.state, why: why('restored') } as const;
+    context.records.save(before, asErased(before, old), settled_at === null ? { steps: [step], who: 'restore' } : null);
   });
   let count = 0;
-  for (const before of erased.all()) {
-    if (differs.get(before.id, before.settled_at)) settle(before);
+  for (const old of erased.all()) {
+    if (differs.get(old.id, old.settled_at)) settle(old);
     count += 1;
     if (count % atOnce === 0) await yieldToEventLoop();
   }

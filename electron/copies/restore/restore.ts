@@ -2,9 +2,9 @@ import { problem, ProblemError } from '../../../shared/contract/problem.ts';
 import { why } from '../../../shared/outbox/whys.ts';
 import { folderSettings } from '../../../shared/settings/settings.ts';
 import { restoreHandovers } from '../../day/handover/restore-handovers.ts';
-import { setWait, historyWriter } from '../../outbox/apply-transition.ts';
+import { asPossiblySent, stepOf, transition } from '../../outbox/entry-change.ts';
 import { hasLabelCondition } from '../../outbox/entry-filter.ts';
-import { nextReachedHash, type EntryRecord } from '../../outbox/entry-record.ts';
+import type { StoredEntry } from '../../outbox/entry-row.ts';
 import { type OutboxContext, outboxContext } from '../../outbox/outbox-context.ts';
 import { actionReader } from '../../outbox/read-actions.ts';
 import { unknownTarget } from '../../outbox/target.ts';
@@ -50,38 +50,28 @@ export async function markPossiblySent(
   target: string,
   yieldToEventLoop: () => Promise<void>,
 ): Promise<number> {
-  const writeHistory = historyWriter(db);
   const open = db.prepare<[], { seq: number }>(`SELECT seq FROM entry WHERE settled_at IS NULL ORDER BY seq`).all();
   const insertAttempt = db.prepare<[number, string, number]>(
     'INSERT INTO attempt (entry, target, started_at) VALUES (?, ?, ?)',
   );
 
-  function markEntry(record: EntryRecord): void {
-    const from = record.state;
+  function markEntry(before: StoredEntry): void {
     const now = context.host.now();
-    record.maybe_taken = 1;
-    if (from === 'queued') {
-      context.applyTransition(record, 'claim', 'restore', why('restored-maybe-sent'), now);
-      // if the entry was corrected since the backup, the service may have its earlier content
-      record.reached_sha256 = nextReachedHash(record);
-      setWait(record, null);
-      insertAttempt.run(record.seq, target, now);
-    } else if (from !== 'sending') {
-      const because = why('restored-maybe-sent');
-      writeHistory({ entry: record.seq, at: now, who: 'restore', event: 'restored', from, to: from, why: because });
+    const because = why('restored-maybe-sent');
+    const marked = asPossiblySent(before);
+    if (before.state === 'queued') {
+      const { row, steps } = transition(marked, 'claim', because, now);
+      insertAttempt.run(row.seq, target, now);
+      return context.records.save(before, row, { steps, who: 'restore' });
     }
-    // an order that was not found before may exist by now, so the grace period restarts
-    if (from === 'unsure') {
-      record.absences = 0;
-      record.lost_at_running = null;
-    }
-    context.save(record, from);
+    const steps = before.state === 'sending' ? [] : [stepOf(marked, 'restored', because, now)];
+    context.records.save(before, marked, { steps, who: 'restore' });
   }
 
   const markBatch = db.transaction((some: readonly { seq: number }[]): void => {
     for (const { seq } of some) {
-      const record = context.records.bySeq(seq);
-      if (record) markEntry(record);
+      const row = context.records.bySeq(seq);
+      if (row) markEntry(row);
     }
   });
   for (let at = 0; at < open.length; at += batchSize) {

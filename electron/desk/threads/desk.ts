@@ -49,8 +49,8 @@ export interface DeskOptions {
   systemProxies?: SystemProxies | undefined;
   /** printers of the system; default: none */
   systemPrinters?: SystemPrinters | undefined;
-  /** receives events while the desk opens, such as the progress of a restore; `onEvent` receives only later ones */
-  whileOpening?: ((event: DeskEvent) => void) | undefined;
+  /** receives each event, also while the desk opens, such as the progress of a restore */
+  onEvent?: ((event: DeskEvent) => void) | undefined;
   /**
    * The opener selects the target (`sync.start`); until then neither the folder's bound service nor practice is
    * contacted.
@@ -61,7 +61,7 @@ export interface DeskOptions {
 /** Start parameters of a worker. */
 export interface WorkerOptions extends Omit<
   DeskOptions,
-  'startPlaces' | 'startThread' | 'readsFrom' | 'whileOpening' | 'systemProxies' | 'systemPrinters'
+  'startPlaces' | 'startThread' | 'readsFrom' | 'onEvent' | 'systemProxies' | 'systemPrinters'
 > {
   /** the folder held a desk before: if it is missing, it is gone, and no new one is created in its place */
   hadDesk: boolean;
@@ -95,8 +95,8 @@ export interface Desk extends Omit<ScreenDesk, 'takeFile' | 'callFromScreen'> {
   ended: Promise<void>;
 }
 
-type DeskLink = Link<ContractCalls, true, NumberedEvent>;
-type KeptDeskLink = SupervisedWorker<ContractCalls, true, NumberedEvent>;
+type DeskLink = Link<ContractCalls>;
+type KeptDeskLink = SupervisedWorker<ContractCalls>;
 /** A thread as used for calls; one that only reads starts with the first call. */
 type DeskThread = Omit<KeptDeskLink, 'renew'>;
 type Links = Partial<Record<'desk' | 'reader', DeskThread>>;
@@ -104,12 +104,13 @@ type Links = Partial<Record<'desk' | 'reader', DeskThread>>;
 type Starting = Pick<DeskOptions, 'systemProxies' | 'systemPrinters'> & {
   startPlaces: StartIoProcess;
   startThread: StartThread;
+  onEvent: (event: NumberedEvent) => void;
 };
 
 function start(
   program: DeskProgram,
   workerData: WorkerOptions,
-  { startPlaces, startThread, systemProxies, systemPrinters }: Starting,
+  { startPlaces, startThread, systemProxies, systemPrinters, onEvent }: Starting,
 ): DeskLink {
   const { port1, port2 } = new MessageChannel();
   relayToProcess(port1, startPlaces, after);
@@ -122,17 +123,29 @@ function start(
     transferList: [port2, proxies, printers].filter((port) => port !== null),
     ...(program === 'reader-worker' && { resourceLimits: drawingMemory }),
   });
-  return link(thread, { onError: reportFault });
+  return link(thread, { onError: reportFault, onEvent });
 }
 
+/** Relays the events of all threads of a desk, those that are started again included. */
+function deskEvents({ onEvent }: DeskOptions) {
+  const listeners: ((event: NumberedEvent) => void)[] = onEvent ? [({ event }) => onEvent(event)] : [];
+  return {
+    emit(event: NumberedEvent): void {
+      for (const listener of listeners) listener(event);
+    },
+    onEvent: (listener: (event: NumberedEvent) => void): void => void listeners.push(listener),
+  };
+}
+type DeskEvents = ReturnType<typeof deskEvents>;
+
 /** Creates a starter for a folder's thread that remembers what happened to it before. */
-function createWorkerStarter(program: DeskProgram, options: DeskOptions): () => DeskLink {
+function createWorkerStarter(program: DeskProgram, options: DeskOptions, { emit }: DeskEvents): () => DeskLink {
   const { startPlaces = forkIoProcess, startThread: begin = startThread, ...others } = options;
-  const { systemProxies, systemPrinters, readsFrom: _, whileOpening: _told, ...given } = others;
+  const { systemProxies, systemPrinters, readsFrom: _, onEvent: _told, ...given } = others;
   let wasThere = existsSync(join(options.folder, deskFile));
   let again = false;
   return () => {
-    const starting = { startPlaces, startThread: begin, systemProxies, systemPrinters };
+    const starting = { startPlaces, startThread: begin, systemProxies, systemPrinters, onEvent: emit };
     const worker = start(program, { ...given, hadDesk: wasThere, wasOpenedBefore: again }, starting);
     worker.ready.then(
       () => (wasThere = again = true),
@@ -145,10 +158,11 @@ function createWorkerStarter(program: DeskProgram, options: DeskOptions): () => 
 const superviseThread = (
   program: DeskProgram,
   options: DeskOptions,
+  events: DeskEvents,
   begins: 'now' | 'when asked' = 'now',
 ): KeptDeskLink =>
   superviseWorker({
-    start: createWorkerStarter(program, options),
+    start: createWorkerStarter(program, options, events),
     monotonic: () => performance.now(),
     after,
     startMode: begins,
@@ -159,10 +173,11 @@ const superviseThread = (
  * `newer-database`, `damaged`, `disk`, `bad-setting`.
  */
 export async function startDesk(options: DeskOptions): Promise<Desk> {
-  const desk = superviseThread('desk-worker', options);
+  const events = deskEvents(options);
+  const desk = superviseThread('desk-worker', options, events);
   await closeUnlessReady(desk);
   // Migrations are done, so the reader finds the newest schema. Callers that only capture do not wait for it.
-  return deskOf({ desk, reader: lazyWorker(createWorkerStarter('reader-worker', options)) });
+  return deskOf({ desk, reader: lazyWorker(createWorkerStarter('reader-worker', options, events)) }, events);
 }
 
 /**
@@ -171,31 +186,28 @@ export async function startDesk(options: DeskOptions): Promise<Desk> {
  * `newer-database`.
  */
 export async function keepDesk(options: DeskOptions): Promise<Desk> {
-  const desk = superviseThread('desk-worker', options);
-  let opens = true;
-  desk.onEvent(({ event }) => {
-    if (opens) options.whileOpening?.(event);
-  });
+  const events = deskEvents(options);
+  const desk = superviseThread('desk-worker', options, events);
   await desk.ready();
-  opens = false;
   const kind = desk.trouble()?.kind;
   if (kind === 'folder-in-use' || kind === 'newer-database') await closeUnlessReady(desk);
   // Saving neither waits for it nor competes with it for a core.
-  const reader = superviseThread('reader-worker', options, 'when asked');
+  const reader = superviseThread('reader-worker', options, events, 'when asked');
   // A reader started without a writer shows the file as it was, perhaps with an older schema.
   desk.onStatusChange((trouble) => {
     if (!trouble) void reader.renew();
   });
-  return deskOf({ desk, reader }, options.readsFrom);
+  return deskOf({ desk, reader }, events, options.readsFrom);
 }
 
 /**
  * Opens a data folder for reading, with or without a running owner. Rejects like `startDesk`, and if there is no desk.
  */
 export async function startReader(options: DeskOptions): Promise<Desk> {
-  const reader = superviseThread('reader-worker', options);
+  const events = deskEvents(options);
+  const reader = superviseThread('reader-worker', options, events);
   await closeUnlessReady(reader);
-  return deskOf({ reader });
+  return deskOf({ reader }, events);
 }
 
 /**
@@ -219,7 +231,7 @@ function fileIn(name: string, input: unknown): unknown {
   return file !== undefined && typeof input === 'object' && input !== null ? Reflect.get(input, file) : undefined;
 }
 
-function deskOf(links: Links, readsFrom?: Promise<void>): Desk {
+function deskOf(links: Links, { onEvent }: DeskEvents, readsFrom?: Promise<void>): Desk {
   const all = Object.values(links);
   const ended = Promise.withResolvers<void>();
   for (const one of all) {
@@ -250,9 +262,7 @@ function deskOf(links: Links, readsFrom?: Promise<void>): Desk {
   return {
     call,
     ask: <N extends ProcedureName>(name: N, input: Input<N>): Promise<Output<N>> => valueOf(call(name, input)),
-    onEvent(listener) {
-      for (const one of all) one.onEvent(listener);
-    },
+    onEvent,
     trouble: () => (links.desk ?? links.reader)?.trouble() ?? null,
     onStatusChange: (listener) => (links.desk ?? links.reader)?.onStatusChange(listener),
     ended: ended.promise,

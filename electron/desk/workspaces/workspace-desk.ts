@@ -69,15 +69,14 @@ export interface FoldersHost extends Pick<
   desks?: OpenDesks;
 }
 
-/** Opens a data folder. Rejects as `keepDesk`. */
+/** Opens a data folder, whose events go to `onEvent`. Rejects as `keepDesk`. */
 export async function openFolder(
   folder: string,
   { startPlaces, startThread, readsFrom, systemProxies, systemPrinters, desks = workerDesks }: FoldersHost,
-  receive: (event: DeskEvent) => void,
+  onEvent: (event: DeskEvent) => void,
 ): Promise<Desk> {
   const startOptions = { startPlaces, startThread, readsFrom, systemProxies, systemPrinters };
-  const desk = await desks.keep({ folder, ...startOptions, awaitsTargetSelection: true, whileOpening: receive });
-  desk.onEvent(({ event }) => receive(event));
+  const desk = await desks.keep({ folder, ...startOptions, awaitsTargetSelection: true, onEvent });
   try {
     await clearDownloads(folder);
   } catch (error) {

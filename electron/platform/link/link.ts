@@ -96,8 +96,8 @@ export interface Thread {
   terminate(): Promise<number>;
 }
 
-/** The calling end: `A` are its calls, `R` the value of `ready`, `E` the events. */
-export interface Link<A extends CallTypes<A>, R = true, E = never> {
+/** The calling end: `A` are its calls, `R` the value of `ready`. */
+export interface Link<A extends CallTypes<A>, R = true> {
   /** settles when the thread has opened its resources; rejects with a `ProblemError` if it cannot */
   ready: Promise<R>;
   /** by an untrusted name. Never rejects: a fault is a problem too */
@@ -108,7 +108,6 @@ export interface Link<A extends CallTypes<A>, R = true, E = never> {
     input: A[N]['in'],
     options?: CallOptions<A[N]['progress']>,
   ): Promise<A[N]['out']>;
-  onEvent(listener: (event: E) => void): void;
   /** settles when the thread has ended, requested or not */
   ended: Promise<void>;
   /** asks the thread to end and waits for it */
@@ -123,7 +122,9 @@ export interface ThreadSupervision {
   workAnswered(more: boolean): void;
 }
 
-export interface LinkOptions {
+/** `E`: the events of the thread. */
+export interface LinkOptions<E = never> {
+  onEvent?: (event: E) => void;
   /** called with the error that ended the thread */
   onError?: (error: unknown) => void;
   /** the answer to calls that were pending when the thread ended */
@@ -153,11 +154,10 @@ const endedFirst: Problem = {
  */
 export function link<A extends CallTypes<A>, R = true, E = never>(
   thread: Thread,
-  { onError, endedProblem = endedFirst, closingProblem, closeTimeoutMs, supervise }: LinkOptions,
-): Link<A, R, E> {
+  { onEvent, onError, endedProblem = endedFirst, closingProblem, closeTimeoutMs, supervise }: LinkOptions<E>,
+): Link<A, R> {
   const calls = openCalls((message, transfer) => thread.postMessage(message, transfer));
   const supervision = supervise?.((why) => endCalls(why.problem));
-  const listeners: ((event: E) => void)[] = [];
   const started = Promise.withResolvers<R>();
   const ended = Promise.withResolvers<void>();
   // avoids an unhandled rejection if the link is only closed
@@ -172,7 +172,7 @@ export function link<A extends CallTypes<A>, R = true, E = never>(
     if ('reply' in message || 'progress' in message) {
       calls.receive(message);
       supervision?.workAnswered(calls.pendingCount() > 0);
-    } else if ('event' in message) for (const listener of listeners) listener(message.event as E);
+    } else if ('event' in message) onEvent?.(message.event as E);
     else if ('ready' in message) started.resolve(message.ready as R);
     else if ('fault' in message) relayFault(message.fault);
     else started.reject(new ProblemError(message.failed));
@@ -199,7 +199,6 @@ export function link<A extends CallTypes<A>, R = true, E = never>(
   return {
     ready: started.promise,
     ended: ended.promise,
-    onEvent: (listener) => void listeners.push(listener),
     call,
     ask: (name, input, options) => valueOf(call(name, input, options as CallOptions)),
     async close() {

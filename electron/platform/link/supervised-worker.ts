@@ -9,10 +9,9 @@ const maxBackoffMs = 30_000;
 /** A thread that lived this long (ms) resets the backoff. */
 const minLifetimeMs = 60_000;
 
-export interface SupervisedWorker<A extends CallTypes<A>, R = true, E = never> {
+export interface SupervisedWorker<A extends CallTypes<A>, R = true> {
   /** the thread's link, after waiting for its start; null if it is unavailable, with the reason in `trouble` */
-  ready(): Promise<Link<A, R, E> | null>;
-  onEvent(listener: (event: E) => void): void;
+  ready(): Promise<Link<A, R> | null>;
   /** why the thread does not answer now; null if nothing is wrong */
   trouble(): Problem | null;
   /** called each time the thread becomes available, and each time it has ended or failed to start */
@@ -22,8 +21,8 @@ export interface SupervisedWorker<A extends CallTypes<A>, R = true, E = never> {
   close(): Promise<void>;
 }
 
-export interface SupervisorHost<A extends CallTypes<A>, R, E> {
-  start: () => Link<A, R, E>;
+export interface SupervisorHost<A extends CallTypes<A>, R> {
+  start: () => Link<A, R>;
   /** a monotonic clock (ms) */
   monotonic: () => number;
   after: (ms: number, run: () => void) => () => void;
@@ -37,27 +36,26 @@ export const workerUnavailable: Problem = {
   message: 'This part of the desk has ended and is being begun again. Do it again in a moment; nothing is done twice.',
 };
 
-type SupervisedLink<A extends CallTypes<A>, R, E> = Omit<SupervisedWorker<A, R, E>, 'renew'> & {
+type SupervisedLink<A extends CallTypes<A>, R> = Omit<SupervisedWorker<A, R>, 'renew'> & {
   isRunning(): boolean;
   isClosed(): boolean;
   /** starts the thread, once for concurrent callers, after ending `before` */
-  begin(before?: Link<A, R, E> | null): Promise<void>;
+  begin(before?: Link<A, R> | null): Promise<void>;
   /** detaches and returns the current link */
-  detach(): Link<A, R, E> | null;
+  detach(): Link<A, R> | null;
 };
 
 /**
  * Runs one thread at a time. Unless closed, calls `onGone` with its lifetime (ms) whenever it has ended or failed to
  * start.
  */
-function supervise<A extends CallTypes<A>, R, E>(
-  start: () => Link<A, R, E>,
+function supervise<A extends CallTypes<A>, R>(
+  start: () => Link<A, R>,
   monotonic: () => number,
   onGone: (livedFor: number) => void,
-): SupervisedLink<A, R, E> {
-  const listeners: ((event: E) => void)[] = [];
+): SupervisedLink<A, R> {
   const watchers: ((trouble: Problem | null) => void)[] = [];
-  let current: Link<A, R, E> | null = null;
+  let current: Link<A, R> | null = null;
   let trouble: Problem | null = null;
   let opening: Promise<void> | null = null;
   let closed = false;
@@ -67,13 +65,10 @@ function supervise<A extends CallTypes<A>, R, E>(
   };
 
   async function open(): Promise<void> {
-    let link: Link<A, R, E> | undefined;
+    let link: Link<A, R> | undefined;
     try {
       // throws if the system has no thread or port left
       link = start();
-      link.onEvent((event) => {
-        for (const listener of listeners) listener(event);
-      });
       await link.ready;
       current = link;
       trouble = null;
@@ -96,7 +91,7 @@ function supervise<A extends CallTypes<A>, R, E>(
     });
   }
 
-  function begin(before?: Link<A, R, E> | null): Promise<void> {
+  function begin(before?: Link<A, R> | null): Promise<void> {
     return (opening ??= (async () => {
       await before?.close();
       await open();
@@ -105,7 +100,7 @@ function supervise<A extends CallTypes<A>, R, E>(
     })());
   }
 
-  function detach(): Link<A, R, E> | null {
+  function detach(): Link<A, R> | null {
     const before = current;
     if (before) trouble = workerUnavailable;
     current = null;
@@ -120,7 +115,6 @@ function supervise<A extends CallTypes<A>, R, E>(
       await opening;
       return current;
     },
-    onEvent: (listener) => void listeners.push(listener),
     trouble: () => (current ? null : trouble),
     onStatusChange: (listener) => void watchers.push(listener),
     detach,
@@ -137,12 +131,12 @@ function supervise<A extends CallTypes<A>, R, E>(
  * automatically: a pending one is answered as unknown, and its caller repeats it with the same command id. Starts now,
  * or on first use; `there` settles when the start has succeeded or failed.
  */
-export function superviseWorker<A extends CallTypes<A>, R, E>({
+export function superviseWorker<A extends CallTypes<A>, R>({
   start,
   monotonic,
   after,
   startMode = 'now',
-}: SupervisorHost<A, R, E>): SupervisedWorker<A, R, E> {
+}: SupervisorHost<A, R>): SupervisedWorker<A, R> {
   let backoffMs = minBackoffMs;
   let cancel = (): void => undefined;
   const supervised = supervise(start, monotonic, (livedFor) => {
@@ -176,9 +170,7 @@ export function superviseWorker<A extends CallTypes<A>, R, E>({
  * A thread started on first use; until then nothing is wrong with it, and there is nothing to end. After a failed start
  * or an end, pending callers get a problem, and the next call starts it again.
  */
-export function lazyWorker<A extends CallTypes<A>, R, E>(
-  start: () => Link<A, R, E>,
-): Omit<SupervisedWorker<A, R, E>, 'renew'> {
+export function lazyWorker<A extends CallTypes<A>, R>(start: () => Link<A, R>): Omit<SupervisedWorker<A, R>, 'renew'> {
   const supervised = supervise(
     start,
     () => 0,

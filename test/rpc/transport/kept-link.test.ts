@@ -195,7 +195,6 @@ describe('a supervised worker', () => {
 describe('a worker started on demand', () => {
   it('is not started before a call, and reports no problem meanwhile', async () => {
     kept = lazyWorker(start);
-    kept.onEvent(() => undefined);
     expect(kept.trouble()).toBe(null);
     await kept.close();
     expect(begun).toBe(0);

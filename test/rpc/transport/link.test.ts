@@ -15,7 +15,7 @@ interface Asks {
   count: { in: number; out: number; progress: number };
   counted: { in: null; out: number };
 }
-type TestLink = Link<Asks, true, NumberedEvent>;
+type TestLink = Link<Asks>;
 
 const faults: unknown[] = [];
 let open: TestLink | undefined;
@@ -25,7 +25,7 @@ afterEach(async () => {
 });
 
 /** A real thread. */
-function start(body: string, options: LinkOptions = {}): TestLink {
+function start(body: string, options: LinkOptions<NumberedEvent> = {}): TestLink {
   const at = (name: string) =>
     JSON.stringify(new URL(`../../../electron/platform/link/${name}.ts`, import.meta.url).href);
   const source = `import { parentPort } from 'node:worker_threads';
@@ -80,8 +80,7 @@ describe('the link to a thread', () => {
   });
 
   it('carries events', async () => {
-    const thread = start(serving);
-    const event = await new Promise<NumberedEvent>((resolve) => thread.onEvent(resolve));
+    const event = await new Promise<NumberedEvent>((resolve) => void start(serving, { onEvent: resolve }));
     expect(event).toEqual({ n: 1, event: { kind: 'settings' } });
   });
 
