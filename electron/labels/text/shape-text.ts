@@ -239,10 +239,11 @@ const everyFont = /^[ -~]*$/;
 const most = 20_000;
 const known = new Map<string, boolean>();
 
-/** Whether some font of the label has each letter of a text, as it is printed: without control characters. */
-export function coversText(text: string): boolean {
-  if (everyFont.test(text)) return true;
-  return Array.from(graphemes.segment(cleanText(text, '', false, [])), ({ segment }) => segment).every(isKnown);
+/** The characters of a text that no font of the label has, each once; control characters are not printed. */
+export function undrawableIn(text: string): string[] {
+  if (everyFont.test(text)) return [];
+  const characters = new Set(Array.from(graphemes.segment(cleanText(text, '', false, [])), ({ segment }) => segment));
+  return [...characters].filter((one) => !isKnown(one));
 }
 
 function isKnown(grapheme: string): boolean {

@@ -59,16 +59,16 @@ const linesShown = 50;
 const problemsShown = 50;
 const sharedRowsShown = 5;
 
-/** Whether the label of an order has letters that no font of it has, by the number of its create. */
-export type MissesLetters = (endpoint: number, body: unknown) => boolean;
+/** The letters of an order that no font of its label has, by field (JSONPath); `endpoint`: number of its create. */
+export type FindMissingLetters = (endpoint: number, body: unknown) => { path: string; characters: string[] }[];
 
 /**
- * A spreadsheet, held in its own thread while its orders are checked. `missesLetters` is null where nobody is asked.
- * Throws ProblemError `bad-file` if it is none.
+ * A spreadsheet, held in its own thread while its orders are checked. `findMissingLetters` is null where nobody is
+ * asked. Throws ProblemError `bad-file` if it is none.
  */
 export async function openSheet(
   { name, file, encoding, sheet, kind: wanted, units, usesColumnNames }: SheetInput,
-  missesLetters: MissesLetters | null,
+  findMissingLetters: FindMissingLetters | null,
 ) {
   const bytes = 'path' in file ? await readImportFile(file.path) : sentBytes(file.base64);
   const read = await readSpreadsheet(bytes, encoding, sheet);
@@ -133,7 +133,7 @@ export async function openSheet(
     }
     const good = problems.length === 0;
     if (!usesColumnNames) problems.length = Math.min(problems.length, problemsShown);
-    const hasNoLabel = good && missesLetters !== null && missesLetters(endpoint, request.body);
+    const missing = good && findMissingLetters ? findMissingLetters(endpoint, request.body) : [];
     const lacking = good ? lacksOf(endpoint, request.body).map(({ lack }) => lack) : [];
     const advice = good ? adviceOn(endpoint, request.body) : [];
     const named = new Set([row, ...problems.map((one) => one.row)]);
@@ -144,7 +144,7 @@ export async function openSheet(
       key,
       lines: shown.slice(0, linesShown).map((line) => ({ row: line.row, cells: line.cells.map(shownCell) })),
       problems,
-      lacks: [...lacking, ...(hasNoLabel ? (['letters'] as const) : [])],
+      lacks: [...lacking, ...(missing.length > 0 ? (['letters'] as const) : [])],
       request: good ? request : null,
       warnings,
       advice: advice.map((one) => ({ ...one, row, column: columnOf(one.path) })),

@@ -1,5 +1,5 @@
 import type { ImportCalls } from './import-calls.ts';
-import { openSheet, type MissesLetters, type OpenSheet } from './open-sheet.ts';
+import { openSheet, type FindMissingLetters, type OpenSheet } from './open-sheet.ts';
 
 type SheetCall = Exclude<keyof ImportCalls, 'list'>;
 type SheetHandlers = {
@@ -7,7 +7,7 @@ type SheetHandlers = {
 };
 
 /** Handlers of one thread's calls about its spreadsheet. Fonts are loaded where a person is asked about letters. */
-export function sheetHandlers(loadLetters: () => Promise<MissesLetters>): SheetHandlers {
+export function sheetHandlers(loadLetters: () => Promise<FindMissingLetters>): SheetHandlers {
   let opened: OpenSheet | null = null;
   const sheet = (): OpenSheet => {
     if (!opened) throw new Error('a spreadsheet is opened before it is asked about');
