@@ -105,13 +105,17 @@ describe('a problem found before printing', () => {
       {
         kind: 'missing-glyph',
         field: 'recipient.Contact',
-        message: 'no font of the label has 😀 (U+1F600)',
+        message: 'recipient.Contact: no font of the label has 😀 (U+1F600)',
         params: { characters: '😀 (U+1F600)' },
         stops: true,
       },
     ]);
     expect(found({ recipient: { Contact: 'Ann', Street1: 'Main', HouseNumber: '5𓀀' } })).toEqual([
       { kind: 'missing-glyph', field: 'recipient.HouseNumber', stops: true },
+    ]);
+    expect(found({ recipient: { Contact: 'Ann', Street1: 'Main 🎉', City: 'Łódź', Postcode: '🎉🧸' } })).toEqual([
+      { kind: 'missing-glyph', field: 'recipient.Street1', stops: true },
+      { kind: 'missing-glyph', field: 'recipient.Postcode', stops: true },
     ]);
     expect(found({ skus: [{ Sku: 'A', DeclareNameEn: 'toy 🧸' }] })).toEqual([
       { kind: 'missing-glyph', field: 'skus[0].DeclareNameEn', stops: false },

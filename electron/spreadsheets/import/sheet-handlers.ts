@@ -6,7 +6,7 @@ type SheetHandlers = {
   [A in SheetCall]: (input: ImportCalls[A]['in']) => Promise<ImportCalls[A]['out']> | ImportCalls[A]['out'];
 };
 
-/** Handlers of one thread's calls about its spreadsheet. Fonts are loaded where a person is asked about letters. */
+/** Handlers of one thread's calls about its spreadsheet. */
 export function sheetHandlers(loadLetters: () => Promise<FindMissingLetters>): SheetHandlers {
   let opened: OpenSheet | null = null;
   const sheet = (): OpenSheet => {
@@ -15,7 +15,7 @@ export function sheetHandlers(loadLetters: () => Promise<FindMissingLetters>): S
   };
   return {
     async open(order) {
-      opened = await openSheet(order, order.usesColumnNames ? null : await loadLetters());
+      opened = await openSheet(order, loadLetters);
       return opened.head;
     },
     begin: ({ mapping, corrections }) => sheet().begin(mapping, corrections),
