@@ -8,7 +8,6 @@ import { scheduleBackups } from '../copies/backup/schedule-backups.ts';
 import type { IoClient } from '../copies/io-process/io-message.ts';
 import { openJournalCopy } from '../copies/journal/journal-copy.ts';
 import { mergeJournalFailures } from '../copies/journal/journal-file.ts';
-import { journalErasedFact } from '../copies/journal/journal-line.ts';
 import { openJournal } from '../copies/journal/journal.ts';
 import { journalFolder } from '../copies/journal/read-journal.ts';
 import { readRescueNote, readRescueRequest, requestRescue } from '../copies/restore/rescue-note.ts';
@@ -108,13 +107,16 @@ export function composeSafeguards(db: Sqlite, host: SafeguardsHost) {
     folder: journalCopyFolder,
     now,
     // Others may be able to read that folder, like the backups.
-    append: (to, day, text, span) =>
-      withPlace(dirname(to), (chosen) => {
+    append: (to, day, text, span, end) =>
+      withPlace(dirname(to), async (chosen) => {
         const lines = lock.lines({ desk: basename(to), day }, text, span);
-        return host.place({ ask: 'append', ...chosen, folder: to, day, ...lines });
+        const mustHave = end && { ...end, desk: basename(to), data: folder };
+        const done = await host.place({ ask: 'append', ...chosen, folder: to, day, mustHave, ...lines });
+        return 'cutAt' in done ? done.cutAt : null;
       }),
-    isLocked: () => lock.lockedSince() > 0,
+    lock: lock.currentId,
     onFailure: (trouble) => ofJournal('copy')(trouble && { ...trouble, folder: settings().journalCopy }),
+    onCut: (at) => report('journal-cut', at === null ? null : { folder: settings().journalCopy, at }),
     after,
   });
   async function choose(place: string): Promise<void> {
@@ -143,7 +145,8 @@ export function composeSafeguards(db: Sqlite, host: SafeguardsHost) {
     after,
     isIdle: host.idle,
     async makeBackup(to, at) {
-      // The backup records how far the second journal has been written.
+      // The backup records how far the second journal has been written, so its end is looked at first.
+      second.retryNow();
       await second.settled();
       second.keep();
       const { notRemoved, ...made } = await withPlace(dirname(to), (chosen) =>
@@ -197,11 +200,11 @@ export function composeSafeguards(db: Sqlite, host: SafeguardsHost) {
     isIdle: host.idle,
     days: () => settings().retentionDays,
     closeJournal: journal.closeFile,
-    eraseSecondJournal: createSecondJournalEraser(db, journalCopyFolder, (to, { upTo, kept }) =>
+    eraseSecondJournal: createSecondJournalEraser(db, journalCopyFolder, (to, { upTo, kept, lastStep }) =>
       withPlace(dirname(to), (chosen) => {
         const day = upTo.slice(0, 10);
-        const [generation, last] = ['generation', journalErasedFact].map((name) => Number(facts.get(name) ?? 0));
-        const span = { generation: Math.max(1, generation ?? 1), began: 0, after: 0, upTo: last ?? 0 };
+        const generation = Math.max(1, Number(facts.get('generation') ?? 1));
+        const span = { generation, began: 0, after: 0, upTo: lastStep };
         const lines = lock.lockedDay({ desk: basename(to), day }, kept, span);
         return host.place({ ask: 'forget-days', ...chosen, folder: to, upTo, kept: lines });
       }),

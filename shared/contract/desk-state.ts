@@ -10,8 +10,9 @@ export const folderStopCodes = ['folder-gone', 'folder-in-use', 'folder-supersed
  * Problems of a folder, worst first, with their params. Everything stops: the folder is missing or in use elsewhere, or
  * nothing can be saved (reason: a `DiskReason` or `damaged`, folder). Nothing stops: the rescue journal has entries
  * that the database lost (folder, count), entries are damaged on this disk (folder, count), a damaged file was set
- * aside (folder, at, count), a stored setting is no longer valid (name, reason), the rescue journal cannot be written
- * (folder, and reason `away` if it is not the chosen folder), the disk is nearly full (folder, megabytes) or its free
+ * aside (folder, at, count), a stored setting is no longer valid (name, reason), the end of the second rescue journal
+ * was missing and is copied again (folder, at), the rescue journal cannot be written (folder, and reason `away` if it is
+ * not the chosen folder), the disk is nearly full (folder, megabytes) or its free
  * space cannot be read (folder, reason `unknown`), something other than entries is damaged (folder, parts: names of
  * `OtherPart` separated by spaces), the daily check was skipped because its copy has no room (folder, megabytes that
  * must be free), the last backup failed (to, at) or is old (to, at, days), a backup test failed (to, at), obsolete
@@ -26,6 +27,7 @@ export const warningCodes = [
   'damage',
   'rescued',
   'setting',
+  'journal-cut',
   'journal',
   'disk',
   'damage-beside',

@@ -19,6 +19,8 @@ let place: string;
 /** the place that was chosen last */
 let named: string;
 let standing: unknown;
+/** when an end was found missing; null: never */
+let cut: number | null;
 /** sizes of the pieces handed over at once */
 let pieces: number[];
 /** null: the place answers; otherwise each request waits here */
@@ -32,15 +34,17 @@ function open(): void {
     db: desk.db,
     folder: () => place,
     now: desk.now,
-    isLocked: () => false,
+    lock: () => null,
+    onCut: (at) => (cut = at),
     async append(folder, day, text) {
       pieces.push(text.split('\n').length - 1);
       if (hanging) await new Promise<void>((resolve) => hanging?.push(resolve));
       const chosen = { place: folder, machineFolder: join(desk.folder, 'machine') };
       if (named !== folder) answer({ id: 0, ask: 'choose', ...chosen });
       named = folder;
-      answer({ id: 1, ask: 'append', ...chosen, folder, day, opening: '', text });
+      answer({ id: 1, ask: 'append', ...chosen, folder, day, opening: '', text, mustHave: null });
       if (answered && 'problem' in answered) throw new ProblemError(answered.problem);
+      return null;
     },
     onFailure: (trouble) => (standing = trouble),
     after: time.timer.after,
@@ -49,7 +53,7 @@ function open(): void {
 beforeEach(() => {
   desk = openTestOutbox();
   time = fakeTime();
-  named = '';
+  [named, cut] = ['', null];
   [place, standing, pieces, hanging] = [mkdtempSync(join(desk.folder, 'second-')), null, [], null];
   open();
 });
@@ -159,6 +163,15 @@ it('a new place gets every line of the journal, and a removed place causes no mo
   copy.retryNow();
   await copy.settled();
   expect(standing).toBeNull();
+});
+
+it('an open second journal, of which nothing proves that a line is missing, is never reported as cut', async () => {
+  await captured('A1', 'A2');
+  for (const day of readdirSync(place).filter((name) => name.endsWith('.jsonl'))) writeFileSync(join(place, day), '');
+  await captured('A3');
+  expect(keysIn(place)).toEqual(['A3']);
+  await reopen();
+  expect(cut).toBeNull();
 });
 
 it('closing waits for a hanging place for at most one second', async () => {

@@ -158,6 +158,7 @@ export const knows: Record<string, readonly string[]> = {
     'electron/storage/database/needs-migration.ts',
     'electron/storage/lock',
     'electron/storage/register',
+    'electron/printing/drawing/missing-letters.ts',
     'electron/printing/printers/printer-setup.ts',
     'electron/spreadsheets/export/template.ts',
     'electron/desk/calls',

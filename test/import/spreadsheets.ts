@@ -8,6 +8,8 @@ import type { CreateKind } from '../../shared/creates/create-kinds.ts';
 import type { ImportCorrection } from '../../shared/import/import-steps.ts';
 import { crc32, deflateRawSync } from 'node:zlib';
 
+const letters = async () => (await import('../../electron/printing/drawing/missing-letters.ts')).missingLetters;
+
 export const units = { weightUnit: 'g', lengthUnit: 'cm' };
 
 type Remark = { column: string | null; message: string; row?: number };
@@ -36,7 +38,7 @@ export async function readRows(
   const base64 = Buffer.from(content as string).toString('base64');
   const sheet = await openSheet(
     { name: '', file: { content: base64 }, encoding, kind, units, usesColumnNames: true },
-    null,
+    letters,
   );
   const rows = sheet.slice(0, sheet.begin(null, corrections)).map((one): ReadRow => {
     const told = importRow(one, sheet.head, undefined);

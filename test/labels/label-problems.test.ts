@@ -4,7 +4,7 @@ import { thermalForm } from '../../electron/labels/layout/label-form.ts';
 import type { LabelSource } from '../../electron/labels/layout/label-source.ts';
 import { layOut } from '../../electron/labels/layout/lay-out.ts';
 import { openFonts } from '../../electron/labels/text/fonts.ts';
-import { missesLetters } from '../../electron/printing/drawing/misses-letters.ts';
+import { missingLetters } from '../../electron/printing/drawing/missing-letters.ts';
 import type { Layout } from '../../shared/labels/label-layout.ts';
 import { cpuCost } from '../support/cpu-cost.ts';
 import { problemsOfLayout } from './problems-of-layout.ts';
@@ -40,9 +40,11 @@ describe('a problem found before printing', () => {
   ])('is a letter that no font has, in the import as on the label: %s', (Contact) => {
     const isMissing = found({ recipient: { Contact } }).some(({ kind, stops }) => kind === 'missing-glyph' && stops);
     const body = { Package: { PackageId: 'P-1', ServiceCode: 'SGP', ShipToAddress: { Contact, Email: '🎉' } } };
-    expect(missesLetters(2, body)).toBe(isMissing);
-    expect(missesLetters(2, { Package: { ...body.Package, ImportLabel: 'JVBERi0=' } })).toBe(false);
-    expect(missesLetters(15, body)).toBe(false);
+    expect(missingLetters(2, body).map(({ path }) => path)).toEqual(
+      isMissing ? ['$.Package.ShipToAddress.Contact'] : [],
+    );
+    expect(missingLetters(2, { Package: { ...body.Package, ImportLabel: 'JVBERi0=' } })).toEqual([]);
+    expect(missingLetters(15, body)).toEqual([]);
   });
 
   it('is not reported for a label with only a name and a number', () => {
@@ -103,13 +105,17 @@ describe('a problem found before printing', () => {
       {
         kind: 'missing-glyph',
         field: 'recipient.Contact',
-        message: 'no font of the label has 😀 (U+1F600)',
+        message: 'recipient.Contact: no font of the label has 😀 (U+1F600)',
         params: { characters: '😀 (U+1F600)' },
         stops: true,
       },
     ]);
     expect(found({ recipient: { Contact: 'Ann', Street1: 'Main', HouseNumber: '5𓀀' } })).toEqual([
       { kind: 'missing-glyph', field: 'recipient.HouseNumber', stops: true },
+    ]);
+    expect(found({ recipient: { Contact: 'Ann', Street1: 'Main 🎉', City: 'Łódź', Postcode: '🎉🧸' } })).toEqual([
+      { kind: 'missing-glyph', field: 'recipient.Street1', stops: true },
+      { kind: 'missing-glyph', field: 'recipient.Postcode', stops: true },
     ]);
     expect(found({ skus: [{ Sku: 'A', DeclareNameEn: 'toy 🧸' }] })).toEqual([
       { kind: 'missing-glyph', field: 'skus[0].DeclareNameEn', stops: false },

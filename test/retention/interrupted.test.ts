@@ -163,7 +163,7 @@ describe('retention', { timeout: 240_000 }, () => {
     const before = Date.now() - 30 * dayMs;
     const close = (): void => undefined;
     const ended = { close, yieldToEventLoop: () => Promise.resolve(false) };
-    expect(await eraseJournal(db, journal, before, ended)).toEqual({ upTo: '', kept: '', removed: 0 });
+    expect(await eraseJournal(db, journal, before, ended)).toEqual({ upTo: '', kept: '', lastStep: 0, removed: 0 });
     expect(journalDays(journal)).toHaveLength(2);
     let rests = 0;
     const yieldToEventLoop = (): Promise<boolean> => Promise.resolve((rests += 1) > 0);

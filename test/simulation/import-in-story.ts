@@ -4,7 +4,7 @@ import { sheetHandlers } from '../../electron/spreadsheets/import/sheet-handlers
 /** Reads a spreadsheet as the import thread does, but in this thread, because a story has only one. */
 export function startImportInStory(): ImportThread {
   const answers = {
-    ...sheetHandlers(() => Promise.resolve(() => false)),
+    ...sheetHandlers(() => Promise.resolve(() => [])),
     list: () => Promise.reject(new Error('no list is imported')),
   };
   return {

@@ -46,6 +46,14 @@ export function createCopyLock(folder: string, now: () => number) {
         return 0;
       }
     },
+    /** id of the lock of new copies; null if they are open, or the keys cannot be read */
+    currentId(): string | null {
+      try {
+        return keys().current?.lock.id ?? null;
+      } catch {
+        return null;
+      }
+    },
     /** Lines of a journal in the form for a folder that others can read. */
     lines: (of: LineOrigin, text: string, span: ActionRange): CopiedLines => lockLines(of, text, span, keys()),
     /**

@@ -90,6 +90,29 @@ export function lockLines(
   };
 }
 
+/** The parsed box of a locked line of this version; null for every other line. */
+function readBox(line: string): z.infer<typeof boxLineV4> | null {
+  const text = lockedLinePattern.test(line.slice(65, 72)) ? verifiedText(line) : null;
+  return boxLineV4.safeParse(parseJsonOrNull(text ?? '')).data ?? null;
+}
+
+/**
+ * The last number in a locked line of a generation, if a known key proves it and the line is of this desk and day; null
+ * for every other line, and for one with no number after `after`, which is not opened.
+ */
+export function lastProvenStep(
+  line: string,
+  { desk, day }: LineOrigin,
+  generation: number,
+  after: number,
+  opener: Opener,
+): number | null {
+  const box = readBox(line);
+  if (box?.desk !== desk || box.day !== day || box.generation !== generation || box.upTo <= after) return null;
+  const key = opener.known(box.in);
+  return key && openText(box.box, key, authenticatedText(box)) !== null ? box.upTo : null;
+}
+
 /** What is known when looking for missing boxes of a journal. */
 interface KnownRange {
   /**

@@ -4,6 +4,7 @@ import type { Identity } from '../../storage/register/identity.ts';
 import type { ChosenPlace } from '../backup/chosen-place.ts';
 import type { BackupResult } from '../backup/make-backup.ts';
 import type { ScheduledBackup } from '../backup/scheduled-backup.ts';
+import type { LockedEnd } from '../journal/read-journal.ts';
 import type { FetchedBackup, FetchRequest } from '../restore/fetch-newest-backup.ts';
 import type { RestoreRequest } from '../restore/restore-folder.ts';
 import type { Restored } from '../restore/restore.ts';
@@ -18,9 +19,17 @@ export type IoRequest =
   /**
    * appends whole lines to those of a day (YYYY-MM-DD) in `folder`, in a mounted place; synced to disk before the
    * answer. An empty text only tests whether it could. `opening`: the line without which the others are of no use,
-   * which every file has before them; empty for none
+   * which every file has before them; empty for none. `mustHave`: what was locked there before with a key of the data
+   * folder `data`, by the id of its lock; null if unknown. Nothing is written while its end is missing
    */
-  | ({ ask: 'append'; folder: string; day: string; opening: string; text: string } & ChosenPlace)
+  | ({
+      ask: 'append';
+      folder: string;
+      day: string;
+      opening: string;
+      text: string;
+      mustHave: (LockedEnd & { data: string; lock: string }) | null;
+    } & ChosenPlace)
   | { ask: 'free'; folder: string }
   /** a small text file */
   | { ask: 'read'; path: string }
@@ -67,8 +76,8 @@ export type IoRequest =
 export interface IoReplies {
   /** whether it is a different folder than before */
   choose: boolean;
-  /** bytes written */
-  append: number;
+  /** bytes written; or the last number that is still there */
+  append: { bytes: number } | { cutAt: number };
   /** bytes this user may still write there */
   free: number;
   /** null: no such file */

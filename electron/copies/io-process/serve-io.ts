@@ -4,12 +4,16 @@ import { createOpener } from '../../platform/encryption/lock.ts';
 import { makePrivateFolder, writePrivateFile } from '../../platform/private-files.ts';
 import { choosePlace, verifyPlace, verifyUsed } from '../backup/chosen-place.ts';
 import { createJournalFile } from '../journal/journal-file.ts';
-import type { FromIoProcess, IoReplies, ToIoProcess } from './io-message.ts';
+import type { FromIoProcess, IoReplies, IoRequest, ToIoProcess } from './io-message.ts';
 import { fdatasyncSync, readFileSync, statfsSync } from 'node:fs';
 import { dirname } from 'node:path';
 import { setImmediate as nextTurn } from 'node:timers/promises';
 
 type Answer = IoReplies[keyof IoReplies];
+type AppendRequest = Extract<IoRequest, { ask: 'append' }>;
+
+/** Longest time in which a day of a journal is searched, and written (ms). */
+const dayTimeoutMs = 30_000;
 
 /** Maximum size of a note (bytes); a larger file was not written by the desk. */
 const largestNote = 1024 * 1024;
@@ -51,14 +55,34 @@ export function serveIo(post: (message: FromIoProcess) => void): (message: ToIoP
     };
   }
 
+  function append({ folder, day, text, opening }: AppendRequest): IoReplies['append'] {
+    file.append(folder, day, text, opening);
+    return { bytes: Buffer.byteLength(text) };
+  }
+
+  async function appendAfter(
+    message: AppendRequest & ToIoProcess,
+    { data, lock, ...end }: NonNullable<AppendRequest['mustHave']>,
+  ): Promise<IoReplies['append']> {
+    const { findLockedEnd } = await import('../journal/read-journal.ts');
+    const opener = createFolderOpener(data);
+    // what a key that is gone has locked proves nothing
+    if (opener.known(lock) === null) return append(message);
+    const extend = (): void => working(message)(dayTimeoutMs);
+    const cutAt = findLockedEnd(message.folder, message.day, end, opener, extend);
+    if (cutAt >= end.upTo) return append(message);
+    // it may lack the opening line, too
+    file.close();
+    return { cutAt };
+  }
+
   function done(message: ToIoProcess): Answer | Promise<Answer> {
     switch (message.ask) {
       case 'choose':
         return choosePlace(message);
       case 'append':
         verifyPlace(message);
-        file.append(message.folder, message.day, message.text, message.opening);
-        return Buffer.byteLength(message.text);
+        return message.mustHave === null ? append(message) : appendAfter(message, message.mustHave);
       case 'free': {
         const { bavail, bsize } = statfsSync(message.folder);
         return bavail * bsize;

@@ -1,6 +1,6 @@
 import { ProblemError } from '../../../shared/contract/problem.ts';
 import { actionReader } from '../../outbox/read-actions.ts';
-import { factStore } from '../../storage/database/facts.ts';
+import { factStore, type FactStore } from '../../storage/database/facts.ts';
 import type { Sqlite } from '../../storage/database/open-sqlite.ts';
 import { deskFileNamer } from '../../storage/register/identity.ts';
 import type { ActionRange } from '../backup/locked-lines.ts';
@@ -15,16 +15,27 @@ export interface JournalCopyHost {
   now: () => number;
   /**
    * Appends lines to those of a day (YYYY-MM-DD), or tests whether it could if there are none; resolves or rejects in
-   * bounded time.
+   * bounded time. If the end of what must be there is missing (`mustHave`, null if unknown), it writes nothing and
+   * resolves to the last number that is there, otherwise to null.
    */
-  append: (folder: string, day: string, text: string, span: ActionRange) => Promise<unknown>;
-  /** whether lines are locked there */
-  isLocked: () => boolean;
+  append: (
+    folder: string,
+    day: string,
+    text: string,
+    span: ActionRange,
+    mustHave: LockedUpTo | null,
+  ) => Promise<number | null>;
+  /** id of the lock of lines there; null if they are open */
+  lock: () => string | null;
   onFailure: (trouble: JournalFailure | null) => void;
+  /** lines that were written there are gone, and are copied again; the time it was found (ms). null: nothing is known */
+  onCut: (at: number | null) => void;
   after: (ms: number, run: () => void) => () => void;
 }
 
 const actionsPerWrite = 100;
+/** Bytes of lines written at once, if they are several: locked together they are one line, which must not be too long. */
+const bytesPerWrite = 16 * 1024 * 1024;
 const firstRetryMs = 1000;
 const maxRetryMs = 30_000;
 /**
@@ -34,20 +45,47 @@ const saveIntervalMs = 30_000;
 /** Longest wait for a write in progress when the desk closes (ms); the rest follows at the next start. */
 const closeTimeoutMs = 1000;
 
-/** `boxed`: last number that was written there locked. */
-const copiedSchema = z.object({ folder: z.string(), step: z.int(), boxed: z.int().optional() });
+/** How long a start reports that the end was missing (ms): until a person has surely worked at the desk. */
+const cutReportedMs = 7 * 86_400_000;
+
+/** Locked lines in the second journal: up to which number, of which generation, and by which lock. */
+const lockedUpToSchema = z.object({ generation: z.int(), upTo: z.int(), lock: z.string() });
+export type LockedUpTo = z.infer<typeof lockedUpToSchema>;
 
 /**
- * Last number of the history that was written locked to the second journal, as recorded in a desk's file; null if there
- * never was one, or an older version wrote it.
+ * `boxed`: last number that was written there locked, for older versions too; they write it without `locked`. `cutAt`:
+ * when the end was last found missing (ms).
  */
-export function lastLockedStep(db: Sqlite): number | null {
+const copiedSchema = z.object({
+  folder: z.string(),
+  step: z.int(),
+  boxed: z.int().optional(),
+  locked: lockedUpToSchema.optional(),
+  cutAt: z.number().optional(),
+});
+type Copied = z.infer<typeof copiedSchema>;
+const nothingCopied: Copied = { folder: '', step: 0 };
+
+/** What a desk's file records of its second journal. */
+function readCopied(facts: FactStore): Copied {
   try {
-    return copiedSchema.parse(JSON.parse(factStore(db).get(journalCopyFact) ?? '')).boxed ?? null;
+    return copiedSchema.parse(JSON.parse(facts.get(journalCopyFact) ?? ''));
   } catch {
-    return null;
+    return nothingCopied;
   }
 }
+
+/**
+ * Last number of this generation's history that was written locked to the second journal, as recorded in a desk's file;
+ * null if there never was one, or an older version wrote it.
+ */
+export function lastLockedStep(db: Sqlite): number | null {
+  const facts = factStore(db);
+  const { boxed, locked } = readCopied(facts);
+  return locked && locked.generation !== generationOf(facts) ? null : (boxed ?? null);
+}
+
+const generationOf = (facts: FactStore): number => Number(facts.get('generation') ?? 1);
 
 /**
  * The second rescue journal, if one is set: follows the history at its own pace, in short pieces, and buffers nothing.
@@ -56,8 +94,8 @@ export function openJournalCopy(host: JournalCopyHost) {
   const acts = actionReader(host.db);
   const nameOfDesk = deskFileNamer(host.db);
   const facts = factStore(host.db);
-  const generation = Number(facts.get('generation') ?? 1);
-  let progress = readCopied();
+  const generation = generationOf(facts);
+  let progress = readCopied(facts);
   let testedFolder = '';
   let savedProgress = JSON.stringify(progress);
   let isRunning = false;
@@ -68,43 +106,69 @@ export function openJournalCopy(host: JournalCopyHost) {
   let cancelAgain: (() => void) | null = null;
   let cancelKeep: (() => void) | null = null;
 
-  function readCopied(): z.infer<typeof copiedSchema> {
-    try {
-      return copiedSchema.parse(JSON.parse(facts.get(journalCopyFact) ?? ''));
-    } catch {
-      return { folder: '', step: 0 };
-    }
-  }
-
   /** A new folder gets everything that the own journal has recorded since it began. */
   function startFolder(folder: string): void {
-    const { step, boxed } = progress.folder === folder ? progress : { step: 0 };
-    progress = {
-      folder,
-      ...(boxed !== undefined && { boxed }),
-      step: Math.min(Math.max(step, Number(facts.get(journalStartFact) ?? 0)), acts.last()),
-    };
+    const known = progress.folder === folder ? progress : nothingCopied;
+    progress = { ...known, folder, step: fromStart(known.step) };
+    reportCut();
+  }
+
+  function reportCut(): void {
+    const { cutAt } = progress;
+    host.onCut(cutAt !== undefined && Math.abs(host.now() - cutAt) < cutReportedMs ? cutAt : null);
+  }
+
+  /** A number of the history from which lines are copied: not before the own journal began, nor after the newest. */
+  const fromStart = (step: number): number =>
+    Math.min(Math.max(step, Number(facts.get(journalStartFact) ?? 0)), acts.last());
+
+  /** What must be there is not: copies again what follows its last line. */
+  function goBackTo(last: number): void {
+    const locked = progress.locked && { ...progress.locked, upTo: last };
+    progress = { ...progress, step: fromStart(last), boxed: last, locked, cutAt: host.now() };
+    reportCut();
+  }
+
+  /** The first of some lines: as many as are written at once, at least one. */
+  function fitting(lines: readonly string[]): readonly string[] {
+    let bytes = 0;
+    const count = lines.findIndex((line, n) => (bytes += Buffer.byteLength(line)) > bytesPerWrite && n > 0);
+    return count < 0 ? lines : lines.slice(0, count);
   }
 
   async function copyPending(): Promise<void> {
+    let isCut = false;
     for (let folder = host.folder(); folder !== '' && !closed; folder = host.folder()) {
-      if (startsOver) [startsOver, testedFolder, progress] = [false, '', { folder: '', step: 0 }];
+      if (startsOver) [startsOver, testedFolder, progress] = [false, '', nothingCopied];
       if (testedFolder !== folder) startFolder(folder);
       const last = acts.last();
-      const some = acts.between(progress.step, last, actionsPerWrite);
-      if (some.length === 0 && testedFolder === folder) break;
+      const found = acts.between(progress.step, last, actionsPerWrite);
+      if (found.length === 0 && testedFolder === folder) break;
       const day = new Date(host.now()).toISOString().slice(0, 10);
       const desk = nameOfDesk();
+      const lines = fitting(found.map((act) => formatLine(act, generation, desk)));
+      const some = found.slice(0, lines.length);
       const [first, upTo] = [some[0]?.step ?? 0, some.at(-1)?.step ?? 0];
       const span = { generation, began: Number(facts.get(journalStartFact) ?? 0), after: acts.before(first), upTo };
-      const isLocked = host.isLocked();
-      await host.append(folder, day, some.map((act) => formatLine(act, generation, desk)).join(''), span);
-      const boxed = some.length === 0 ? progress.boxed : isLocked ? upTo : undefined;
-      progress = { folder, step: some.length < actionsPerWrite ? last : upTo, ...(boxed !== undefined && { boxed }) };
+      const { locked } = progress;
+      const lock = host.lock();
+      const isKnown = locked?.generation === generation && locked.lock === lock;
+      const end = await host.append(folder, day, lines.join(''), span, isKnown ? locked : null);
+      if (end !== null) {
+        if (isCut) throw new Error(`${folder} does not keep what is written there.`);
+        isCut = true;
+        goBackTo(end);
+        continue;
+      }
+      progress = { ...progress, step: some.length === found.length && some.length < actionsPerWrite ? last : upTo };
+      const written = lock === null ? {} : { boxed: upTo, locked: { generation, upTo, lock } };
+      if (some.length > 0) progress = { ...progress, boxed: undefined, locked: undefined, ...written };
       testedFolder = folder;
       retryMs = firstRetryMs;
     }
-    if (!closed) host.onFailure(null);
+    if (closed) return;
+    host.onFailure(null);
+    if (host.folder() === '') host.onCut(null);
   }
 
   async function run(): Promise<void> {
@@ -173,7 +237,7 @@ export function openJournalCopy(host: JournalCopyHost) {
     keep: saveProgress,
     /** Another folder was chosen at the same path: it gets everything, on the next pass. */
     startOver: (): void => void (startsOver = true),
-    /** Called when the setting may have changed: tries its folder at once. */
+    /** Tries the folder at once and looks at its end, also when the setting may have changed. */
     retryNow(): void {
       cancelAgain?.();
       cancelAgain = null;

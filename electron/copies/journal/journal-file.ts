@@ -46,8 +46,8 @@ export function createJournalFile(
 
   function openDay(folder: string, day: string): NonNullable<typeof open> {
     const path = join(folder, `${day}.jsonl`);
-    // the file may have been removed, or another disk mounted there
-    if (open?.path === path && isAt(path, open.file)) return open;
+    // the file may have been removed or cut in the middle of a line, or another disk mounted there
+    if (open?.path === path && isAt(path, open.file) && fstatSync(open.file).size >= open.size) return open;
     close();
     makePrivateSubfolder(folder);
     const file = openToAppend(path);
@@ -65,8 +65,7 @@ export function createJournalFile(
       try {
         const into = openDay(folder, day);
         const { file } = into;
-        const hasIt = opening === into.opening && fstatSync(file).size >= into.size;
-        writeFully(file, text === '' || hasIt ? text : `${opening}${text}`);
+        writeFully(file, text === '' || opening === into.opening ? text : `${opening}${text}`);
         sync(file, () => open?.file === file);
         if (text !== '') Object.assign(into, { opening, size: fstatSync(file).size });
       } catch (error) {

@@ -1,12 +1,13 @@
 import { problem } from '../../../shared/contract/problem.ts';
 import { actionLookup, actionReader } from '../../outbox/read-actions.ts';
 import { writeRequest } from '../../outbox/stored-request.ts';
+import type { Opener } from '../../platform/encryption/lock.ts';
 import { makePrivateFolder } from '../../platform/private-files.ts';
 import { factStore } from '../../storage/database/facts.ts';
 import type { Sqlite } from '../../storage/database/open-sqlite.ts';
 import { isBelievable } from '../../storage/register/generation.ts';
 import { deskFileName, deskFileNamer } from '../../storage/register/identity.ts';
-import { createLineReader, type LineReader } from '../backup/locked-lines.ts';
+import { createLineReader, lastProvenStep, type LineReader } from '../backup/locked-lines.ts';
 import { runAll, type Steps } from '../verify/steps.ts';
 import { createJournalFile } from './journal-file.ts';
 import { type JournalLine, readLine, type ActionLine, type UnversionedLine, formatParsedLine } from './journal-line.ts';
@@ -15,6 +16,7 @@ import {
   type Dirent,
   existsSync,
   fstatSync,
+  lstatSync,
   openSync,
   readdirSync,
   readSync,
@@ -66,8 +68,11 @@ export function* compareSteps(db: Sqlite, lines: Iterable<JournalLine | null>): 
 /** Folder of the rescue journal within a data folder. */
 export const journalFolder = 'journal';
 
-/** Longest line that is read (bytes); longer ones count as damaged. */
-const maxLineBytes = 32 * 1024 * 1024;
+/**
+ * Longest line that is read (bytes); longer ones count as damaged. The largest request that a desk accepts is shorter
+ * when it is locked.
+ */
+const maxLineBytes = 48 * 1024 * 1024;
 const chunkBytes = 1024 * 1024;
 /** Bytes read from the end of a day: some ten lines or more. */
 const endBytes = 16 * 1024;
@@ -264,6 +269,85 @@ function* rawLines(file: number, from: number): Generator<string | null> {
   }
   const last = finish();
   if (last !== undefined) yield last;
+}
+
+/** Bytes that are searched for the end of a journal, whatever lies there. */
+const maxSearchBytes = 256 * 1024 * 1024;
+
+/**
+ * The lines of a file that are not empty, the last one first; null for one that is too long. Ends early when `budget` (bytes), which it
+ * reduces, is used up.
+ */
+function* rawLinesFromEnd(file: number, budget: { left: number }): Generator<string | null> {
+  const chunk = Buffer.alloc(endBytes);
+  let at = fstatSync(file).size;
+  /** of the line whose beginning is not read yet, the last one first */
+  let pieces: Buffer[] = [];
+  let held = 0;
+  function* finish(): Generator<string | null> {
+    if (held > 0) yield held > maxLineBytes ? null : Buffer.concat(pieces.toReversed()).toString('utf8');
+    pieces = [];
+    held = 0;
+  }
+  while (at > 0 && budget.left > 0) {
+    const wanted = Math.min(chunk.length, at);
+    at -= wanted;
+    budget.left -= wanted;
+    let end = readSync(file, chunk, 0, wanted, at);
+    for (let start = end; start >= 0; end = start) {
+      start = end === 0 ? -1 : chunk.lastIndexOf(10, end - 1);
+      const piece = chunk.subarray(start + 1, end);
+      held += piece.length;
+      if (held <= maxLineBytes) pieces.push(Buffer.from(piece));
+      if (start >= 0) yield* finish();
+    }
+  }
+  if (at === 0) yield* finish();
+}
+
+/** Where locked lines of a desk must end. */
+export interface LockedEnd {
+  desk: string;
+  generation: number;
+  /** number of the last action */
+  upTo: number;
+}
+
+/**
+ * The last number that locked lines in a desk's journal folder prove, of the actions up to an expected end; 0 if there
+ * is none. Reads the day that is being written (`day`, YYYY-MM-DD) from its end, and others only if it lacks that end.
+ * `extend` is called before what may take long. Throws file system errors.
+ */
+export function findLockedEnd(
+  folder: string,
+  day: string,
+  { desk, generation, upTo }: LockedEnd,
+  opener: Opener,
+  extend: () => void,
+): number {
+  const budget = { left: maxSearchBytes };
+  let last = 0;
+  function search(name: string): boolean {
+    const origin = { desk, day: basename(name, '.jsonl') };
+    const file = openSync(join(folder, name), 'r');
+    let isLong = false;
+    try {
+      for (const line of rawLinesFromEnd(file, budget)) {
+        if (line !== null) last = Math.max(last, lastProvenStep(line, origin, generation, last, opener) ?? 0);
+        if (last >= upTo) return true;
+        if (!isLong) extend();
+        isLong = true;
+      }
+      return false;
+    } finally {
+      closeSync(file);
+    }
+  }
+  const newest = `${day}.jsonl`;
+  if (lstatSync(join(folder, newest), { throwIfNoEntry: false })?.isFile() && search(newest)) return last;
+  const { days, newestDays } = listDays(folder);
+  for (const name of new Set([...newestDays, ...days.toReversed()])) if (name !== newest && search(name)) break;
+  return last;
 }
 
 /** Actions of users after a backup was made, in their order. */

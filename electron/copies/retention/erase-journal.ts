@@ -37,6 +37,8 @@ export interface ErasedJournal {
   upTo: string;
   /** remaining lines of the days up to that one */
   kept: string;
+  /** number of the last action in the days up to that one, of this generation; 0 if there is none */
+  lastStep: number;
   /** how many days were removed */
   removed: number;
 }
@@ -58,7 +60,7 @@ export async function eraseJournal(
   const facts = factStore(db);
   const generation = Number(facts.get('generation') ?? 1);
   const erased = db.prepare<[string], 0 | 1>('SELECT erased_at IS NOT NULL FROM entry WHERE id = ?').pluck();
-  const result: ErasedJournal = { upTo: '', kept: '', removed: 0 };
+  const result: ErasedJournal = { upTo: '', kept: '', lastStep: 0, removed: 0 };
   if (!existsSync(folder)) return result;
   let lastStep = Number(facts.get(journalErasedFact) ?? 0);
 
@@ -110,7 +112,7 @@ export async function eraseJournal(
     firstRemainingDay === null || isOtherName
       ? lastDay
       : dayFileName(Date.parse(firstRemainingDay.slice(0, 10)) - dayMs);
-  return { ...result, upTo: upTo < lastDay ? upTo : lastDay, kept: kept.join('') };
+  return { ...result, upTo: upTo < lastDay ? upTo : lastDay, kept: kept.join(''), lastStep };
 }
 
 /**

@@ -261,11 +261,20 @@ const noAddressProblem: LabelProblem = {
   stops: false,
 };
 
+/** Faults named in one message. */
+const faultsNamed = 20;
+
+function describeFaults(faults: readonly LabelFault[]): string {
+  const named = faults.slice(0, faultsNamed).map(({ key, message }) => (key === '' ? message : `${key}: ${message}`));
+  return `${named.join('; ')}${faults.length > faultsNamed ? ` and ${faults.length - faultsNamed} more` : ''}`;
+}
+
 async function writeNonEmpty(problems: readonly LabelFault[], write: () => Promise<void>): Promise<void> {
   try {
     await write();
   } catch (error) {
-    if (error instanceof RangeError) throw problem('label', `None of the labels can be drawn: ${problems[0]?.message}`);
+    if (error instanceof RangeError)
+      throw problem('label', `None of the labels can be drawn. ${describeFaults(problems)}`);
     throw error;
   }
 }

@@ -8,7 +8,7 @@ import { parentPort } from 'node:worker_threads';
 await runThread(parentPort, () => ({
   ready: true,
   answer: answerTypedCalls<ImportCalls>({
-    ...sheetHandlers(async () => (await import('../../printing/drawing/misses-letters.ts')).missesLetters),
+    ...sheetHandlers(async () => (await import('../../printing/drawing/missing-letters.ts')).missingLetters),
     async list(csv, { progress, signal }) {
       // Loaded on first use, since lists are imported rarely.
       const [{ listParts }, { readListFile }] = await Promise.all([

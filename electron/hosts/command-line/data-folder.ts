@@ -32,6 +32,8 @@ const sentences: Partial<Record<Warning['code'], (params: Warning['params']) => 
     reason === 'away'
       ? `${folder} is not the folder that was chosen for the second rescue journal: its disk or share is not connected. What is captured is saved, and follows when it is back. Where the folder is to be used as it is now, choose it again: settings --set journalCopy=FOLDER.`
       : `The rescue journal cannot be written in ${folder}. What is captured is saved, but the journal will lack it until there is room.`,
+  'journal-cut': ({ folder, at }) =>
+    `The end of the second rescue journal in ${folder} was missing on ${new Date(Number(at)).toISOString()}: lines that the desk had written there were removed or replaced by older ones. The desk copies them there again. Find out who or what changed that folder; if you do not trust it, choose another: settings --set journalCopy=FOLDER.`,
   'journal-ahead': ({ folder, count }) =>
     `The rescue journal in ${folder} knows something of ${count} entries that the database has lost. Make a backup and restore it with this journal into an empty folder.`,
   damage: ({ folder, count }) =>

@@ -1,6 +1,7 @@
 import type { Enqueued } from '../../../shared/contract/entry-answers.ts';
 import type { Problem, Result } from '../../../shared/contract/problem.ts';
 import { ownLabelsIn } from '../../../shared/labels/own-label.ts';
+import { plainText } from '../../../shared/labels/plain-text.ts';
 import { valueAt } from '../../../shared/service/value-at.ts';
 import type { Desk } from '../../desk/threads/desk.ts';
 import type { Command } from './command.ts';
@@ -26,24 +27,22 @@ export const enqueue: Command = {
       const labels = ownLabelChecker(desk);
       // Answers keep the order of the lines, and each is printed as soon as it is available: a client may write line by
       // line and wait for each.
-      async function answer(saving: Promise<Result<unknown>>, hasOwnLabel: boolean): Promise<void> {
+      async function answer(saving: Promise<Result<unknown>>, line: RequestLine): Promise<void> {
         const [result] = await Promise.all([saving, printed]);
         refused ||= !result.ok;
         await context.print(
-          result.ok
-            ? saved(hasOwnLabel ? await withLabelWarnings(result.value as Enqueued) : (result.value as Enqueued))
-            : refusedAnswer(result.problem),
+          result.ok ? saved(await withLabelWarnings(result.value as Enqueued, line)) : refusedAnswer(result.problem),
         );
         pendingCount -= 1;
       }
-      async function withLabelWarnings(one: Enqueued): Promise<Enqueued> {
-        const found = await labels.check([one.id]);
-        return { ...one, warnings: [...one.warnings, ...(found.get(one.id) ?? [])] };
+      async function withLabelWarnings(one: Enqueued, line: RequestLine): Promise<Enqueued> {
+        const found = carriesOwnLabel(line) ? (await labels.check([one.id])).get(one.id) : await missingLettersOf(line);
+        return { ...one, warnings: [...one.warnings, ...(found ?? [])] };
       }
       for await (const line of readRequests(context.input)) {
         if (context.stop.aborted) break;
         pendingCount += 1;
-        printed = answer(capture(desk, line, args.values['send-again'] === true), carriesOwnLabel(line));
+        printed = answer(capture(desk, line, args.values['send-again'] === true), line);
         if (pendingCount >= maxConcurrent) await printed;
       }
       await printed;
@@ -54,6 +53,13 @@ export const enqueue: Command = {
 
 const carriesOwnLabel = (line: RequestLine): boolean =>
   'request' in line && ownLabelsIn(valueAt(line.request, ['body'])).length > 0;
+
+/** Letters that no label font has. Fonts are loaded at the first order that may have some. */
+async function missingLettersOf(line: RequestLine): Promise<Enqueued['warnings']> {
+  if (!('request' in line) || plainText.test(JSON.stringify(line.request))) return [];
+  const { missingLetters } = await import('../../printing/drawing/missing-letters.ts');
+  return missingLetters(Number(valueAt(line.request, ['endpoint'])), valueAt(line.request, ['body']));
+}
 
 /** `sendsAgain`: also an order that was withdrawn before, although the service may have it. */
 async function capture(desk: Desk, line: RequestLine, sendsAgain: boolean): Promise<Result<unknown>> {

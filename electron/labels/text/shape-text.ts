@@ -1,4 +1,5 @@
 import type { LabelProblem } from '../../../shared/labels/label-layout.ts';
+import { plainText } from '../../../shared/labels/plain-text.ts';
 import {
   type Fonts,
   BOLD_FONT,
@@ -233,16 +234,15 @@ export function splitIntoRuns(fonts: Fonts, text: string, levels: Uint8Array, bo
   return runs;
 }
 
-/** Every font has them. */
-const everyFont = /^[ -~]*$/;
 /** Letters remembered of one thread; a list of the world's addresses has fewer. */
 const most = 20_000;
 const known = new Map<string, boolean>();
 
-/** Whether some font of the label has each letter of a text, as it is printed: without control characters. */
-export function coversText(text: string): boolean {
-  if (everyFont.test(text)) return true;
-  return Array.from(graphemes.segment(cleanText(text, '', false, [])), ({ segment }) => segment).every(isKnown);
+/** The characters of a text that no font of the label has, each once; control characters are not printed. */
+export function undrawableIn(text: string): string[] {
+  if (plainText.test(text)) return [];
+  const characters = new Set(Array.from(graphemes.segment(cleanText(text, '', false, [])), ({ segment }) => segment));
+  return [...characters].filter((one) => !isKnown(one));
 }
 
 function isKnown(grapheme: string): boolean {
@@ -253,6 +253,15 @@ function isKnown(grapheme: string): boolean {
   known.set(grapheme, isThere);
   return isThere;
 }
+
+/** The first characters of some, each with its code points: `🎉 (U+1F389)`. */
+export function describeCharacters(characters: readonly string[]): string {
+  const names = characters.slice(0, 8).map((one) => `${one} (${codePointsOf(one)})`);
+  return `${names.join(', ')}${characters.length > 8 ? ' …' : ''}`;
+}
+
+const codePointsOf = (text: string): string =>
+  Array.from(text, (char) => `U+${(char.codePointAt(0) ?? 0).toString(16).toUpperCase().padStart(4, '0')}`).join(' ');
 
 /** A glyph of a shaped run, in em, x to the right, y up. `text` is empty for all glyphs of a cluster but one. */
 export interface ShapedGlyph {

@@ -2,7 +2,7 @@ import type { Box, GlyphRun, LabelProblem, LayoutBox, TextLine } from '../../../
 import { onDots, type Grain, type LabelForm } from '../layout/label-form.ts';
 import { fitText, type FittedLine, type Sizes } from './fit-text.ts';
 import type { Fonts } from './fonts.ts';
-import { type TextDirection, directionOf, createParagraph } from './shape-text.ts';
+import { type TextDirection, createParagraph, describeCharacters, directionOf } from './shape-text.ts';
 
 /** A label being laid out. */
 export interface Sheet {
@@ -136,18 +136,13 @@ function reportMissing(
   missing: ReadonlySet<string>,
 ): void {
   if (missing.size === 0) return;
-  const fields = texts.flatMap((each) => each.fields);
-  const byField = Map.groupBy(missing, (char) => fields.find(({ text }) => text.includes(char))?.field ?? block.role);
-  for (const [field, chars] of byField) {
-    const names = chars.slice(0, 8).map((char) => `${char} (${codePoints(char)})`);
-    const characters = `${names.join(', ')}${chars.length > 8 ? ' …' : ''}`;
-    const message = `no font of the label has ${characters}`;
+  const fields = new Map(texts.flatMap((each) => each.fields).map(({ field, text }) => [field, text]));
+  const ofBlock = [...missing].filter((char) => ![...fields.values()].some((text) => text.includes(char))).join('');
+  for (const [field, text] of [...fields, [block.role, ofBlock] as const]) {
+    const chars = [...missing].filter((char) => text.includes(char));
+    if (chars.length === 0) continue;
+    const characters = describeCharacters(chars);
+    const message = `${field}: no font of the label has ${characters}`;
     sheet.problems.push({ kind: 'missing-glyph', field, message, params: { characters }, stops: block.blocksPrinting });
   }
-}
-
-function codePoints(text: string): string {
-  return Array.from(text, (char) => `U+${(char.codePointAt(0) ?? 0).toString(16).toUpperCase().padStart(4, '0')}`).join(
-    ' ',
-  );
 }

@@ -139,7 +139,9 @@ export function importRow(row: SheetRow, head: SheetHead, queued: EnqueueResult 
     ...(several && { row: at }),
   });
   const about = { row: row.row, ...(several && { lastRow: row.lastRow }), ...(row.key !== null && { key: row.key }) };
-  const warnings = row.warnings.map(toRowProblem).map(({ column, ...noted }) => ({ ...noted, column: column ?? '' }));
+  const warnings = [...row.warnings, ...row.missingLetters]
+    .map(toRowProblem)
+    .map(({ column, ...noted }) => ({ ...noted, column: column ?? '' }));
   const noted = warnings.length > 0 ? { warnings } : {};
   if (queued?.ok) return { ...about, state: 'queued', id: queued.value.id, already: queued.value.already, ...noted };
   const keyName = endpointOf(importKind(head.kind).endpoint).key?.kind ?? '';

@@ -6,6 +6,7 @@ import type {
   ImportMapping,
   ImportOpened,
 } from '../../../shared/import/import-steps.ts';
+import { plainText } from '../../../shared/labels/plain-text.ts';
 import { adviceOn } from '../../../shared/service/advice-on.ts';
 import { lacksOf } from '../../../shared/service/lacks-of.ts';
 import type { UnitSettings } from '../../../shared/service/unit-of-field.ts';
@@ -43,6 +44,8 @@ export interface SheetRow extends ImportBadRow {
   warnings: ImportCellProblem[];
   /** suspicious content of the request */
   advice: ImportCellProblem[];
+  /** letters of the request that no font of its label has */
+  missingLetters: ImportCellProblem[];
   /** other orders with the same key: the first rows of some, and their total number */
   sharedKey: { key: string; rows: readonly number[]; count: number } | null;
 }
@@ -60,16 +63,19 @@ const linesShown = 50;
 const problemsShown = 50;
 const sharedRowsShown = 5;
 
-/** Whether the label of an order has letters that no font of it has, by the number of its create. */
-export type MissesLetters = (endpoint: number, body: unknown) => boolean;
+/** The fields of an order with letters that no font of its label has; `endpoint`: number of its create. */
+export type FindMissingLetters = (
+  endpoint: number,
+  body: unknown,
+) => { path: string; code: string; params: Record<string, string | number>; message: string }[];
 
 /**
- * A spreadsheet, held in its own thread while its orders are checked. `missesLetters` is null where nobody is asked.
- * Throws ProblemError `bad-file` if it is none.
+ * A spreadsheet, held in its own thread while its orders are checked. Fonts are loaded unless no cell needs them and
+ * nobody corrects one. Throws ProblemError `bad-file` if it is none.
  */
 export async function openSheet(
   { name, file, encoding, sheet, kind: wanted, units, usesColumnNames }: SheetInput,
-  missesLetters: MissesLetters | null,
+  loadLetters: () => Promise<FindMissingLetters>,
 ) {
   const bytes = 'path' in file ? await readImportFile(file.path) : sentBytes(file.content);
   const read = await readSpreadsheet(bytes, encoding, sheet);
@@ -82,6 +88,8 @@ export async function openSheet(
   const isEmpty = usesColumnNames ? (cell: Cell): boolean => cell === null : isBlank;
   const rows: Line[] = rest.flatMap((cells, index) => (cells.every(isEmpty) ? [] : [{ row: index + 2, cells }]));
   if (rows.length === 0) throw badFile('no-rows', 'The file has a header, but no row below it.');
+  const isPlain = rows.every(({ cells }) => cells.every((cell) => typeof cell !== 'string' || plainText.test(cell)));
+  const findMissingLetters = usesColumnNames && isPlain ? null : await loadLetters();
   let plan: Plan | null = null;
 
   const head: SheetHead = {
@@ -134,7 +142,7 @@ export async function openSheet(
     }
     const good = problems.length === 0;
     if (!usesColumnNames) problems.length = Math.min(problems.length, problemsShown);
-    const hasNoLabel = good && missesLetters !== null && missesLetters(endpoint, request.body);
+    const missing = good ? (findMissingLetters?.(endpoint, request.body) ?? []) : [];
     const lacking = good ? lacksOf(endpoint, request.body).map(({ lack }) => lack) : [];
     const advice = good ? adviceOn(endpoint, request.body) : [];
     const named = new Set([row, ...problems.map((one) => one.row)]);
@@ -145,10 +153,11 @@ export async function openSheet(
       key,
       lines: shown.slice(0, linesShown).map((line) => ({ row: line.row, cells: line.cells.map(shownCell) })),
       problems,
-      lacks: [...lacking, ...(hasNoLabel ? (['letters'] as const) : [])],
+      lacks: [...lacking, ...(missing.length > 0 ? (['letters'] as const) : [])],
       request: good ? request : null,
       warnings,
       advice: advice.map((one) => ({ ...one, row, column: columnOf(one.path) })),
+      missingLetters: missing.map((one) => ({ ...one, row, column: columnOf(one.path) })),
       sharedKey:
         group.key !== null && others.length > 0
           ? { key: group.key, rows: others.slice(0, sharedRowsShown), count: others.length }
@@ -181,6 +190,7 @@ export async function openSheet(
         request: _request,
         warnings: _warnings,
         advice: _advice,
+        missingLetters: _missing,
         sharedKey: _sharing,
         ...shown
       } = check(group, now);

@@ -1,13 +1,13 @@
 import type { ImportCalls } from './import-calls.ts';
-import { openSheet, type MissesLetters, type OpenSheet } from './open-sheet.ts';
+import { openSheet, type FindMissingLetters, type OpenSheet } from './open-sheet.ts';
 
 type SheetCall = Exclude<keyof ImportCalls, 'list'>;
 type SheetHandlers = {
   [A in SheetCall]: (input: ImportCalls[A]['in']) => Promise<ImportCalls[A]['out']> | ImportCalls[A]['out'];
 };
 
-/** Handlers of one thread's calls about its spreadsheet. Fonts are loaded where a person is asked about letters. */
-export function sheetHandlers(loadLetters: () => Promise<MissesLetters>): SheetHandlers {
+/** Handlers of one thread's calls about its spreadsheet. */
+export function sheetHandlers(loadLetters: () => Promise<FindMissingLetters>): SheetHandlers {
   let opened: OpenSheet | null = null;
   const sheet = (): OpenSheet => {
     if (!opened) throw new Error('a spreadsheet is opened before it is asked about');
@@ -15,7 +15,7 @@ export function sheetHandlers(loadLetters: () => Promise<MissesLetters>): SheetH
   };
   return {
     async open(order) {
-      opened = await openSheet(order, order.usesColumnNames ? null : await loadLetters());
+      opened = await openSheet(order, loadLetters);
       return opened.head;
     },
     begin: ({ mapping, corrections }) => sheet().begin(mapping, corrections),

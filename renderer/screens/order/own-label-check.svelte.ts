@@ -1,6 +1,7 @@
 import type { LabelProblem } from '../../../shared/labels/label-layout.ts';
 import type { LabelPreview } from '../../../shared/labels/label-lists.ts';
 import { isLabelAddress, ownLabelsIn, type OwnLabelText } from '../../../shared/labels/own-label.ts';
+import { plainText } from '../../../shared/labels/plain-text.ts';
 import { choices } from '../../choices/choices.svelte.ts';
 import type { OrderForm } from '../../forms/order-form.svelte.ts';
 import { throttled } from '../../state/throttled.ts';
@@ -8,8 +9,6 @@ import { ask } from '../../transport/desk.ts';
 
 /** minimum interval between checks while the form is edited */
 const minIntervalMs = 400;
-/** printable ASCII: such an order needs no check before it is saved */
-const printableAscii = /^[ -~]*$/;
 /** how long a save waits for the check of the label: drawing a large one takes a second */
 const maxWaitMs = 2000;
 
@@ -57,7 +56,7 @@ export class OwnLabelCheck {
     const { body } = this.#form;
     const typed = JSON.stringify(body);
     this.#checkedText = typed;
-    if (typed === this.#confirmedText || printableAscii.test(typed)) return [];
+    if (typed === this.#confirmedText || plainText.test(typed)) return [];
     const late = new Promise<null>((done) => setTimeout(() => done(null), maxWaitMs));
     const answer = await Promise.race([ask('labels.draft', { body, operator: choices.operator }), late]);
     if (!answer?.ok) return [];

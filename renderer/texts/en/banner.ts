@@ -122,6 +122,11 @@ const words: Record<WarningCode | Stop, BannerWords> = {
     says: (p) => `The folder ${p.folder} is no longer in use: this desk continues in ${p.by}.`,
     do: 'Nothing is saved or sent here, so that no order is sent twice. Work in the other folder.',
   },
+  'journal-cut': {
+    says: (p) =>
+      `The end of the second rescue journal in ${p.folder} was missing on ${p.at}: lines that this desk had written there were removed or replaced by older ones. The desk copies them there again.`,
+    do: 'Find out who or what changed that folder, such as another program, or a disk that was restored from an older copy. If you do not trust the folder, choose another one in Settings.',
+  },
   journal: {
     says: 'The rescue journal cannot be written. Work continues, but without this protection.',
     do: 'Check whether the disk is full or the folder is missing.',

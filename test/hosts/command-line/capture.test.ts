@@ -36,6 +36,26 @@ describe('desk enqueue', () => {
     expect(keysIn(folder)).toEqual(['PD-1', 'PD-2', 'PD-3']);
   });
 
+  it('warns of letters that no label font has, by field, and accepts the order nevertheless', async () => {
+    const folder = temporaryFolder();
+    const to = (key: string, ShipToAddress: object, more = {}) => order(key, { ShipToAddress, ...more });
+    const input =
+      to('PD-1', { Contact: 'Ana 🎉 Ruiz', City: 'Łódź' }) +
+      to('PD-2', { Contact: '张伟', Email: '🎉' }) +
+      to('PD-3', { Contact: 'Ana 🎉' }, { ImportLabel: '^XA^FO1,1^GB9,9,9^FS^XZ' });
+    const { code, lines } = await runDesk(['enqueue', '--data', folder], input);
+    const told = lines.map(({ warnings = [] }) =>
+      (warnings as { code: string; path: string; params: object }[]).filter((one) => one.code === 'missing-glyph'),
+    );
+    expect(code).toBe(0);
+    expect(told).toMatchObject([
+      [{ path: '$.Package.ShipToAddress.Contact', params: { characters: '🎉 (U+1F389)' } }],
+      [],
+      [],
+    ]);
+    expect(keysIn(folder)).toEqual(['PD-1', 'PD-2', 'PD-3']);
+  });
+
   it('has every answered capture on disk when it is killed', async () => {
     const folder = temporaryFolder();
     const { child, ended } = startDeskProcess(['enqueue', '--data', folder]);

@@ -38,6 +38,34 @@ describe('desk import', () => {
     expect(lines[1]).not.toHaveProperty('warnings');
   });
 
+  it('warns of each row with letters that no label font has, by column, and queues it nevertheless', async () => {
+    const folder = temporaryFolder();
+    const rows = ['PD-1,Ana 🎉 Ruiz,Calle 🧸🎉', 'PD-2,张伟,Ελλάδα 5', 'PD-3,Zoë,\u{10ffff}', 'PD-4,Ana,Calle 1'];
+    const path = file(folder, `PackageId,Contact,Package.ShipToAddress.Street1\n${rows.join('\n')}\n`);
+    const { code, lines } = await runDesk(['import', path, '--as', 'label-order', '--data', folder]);
+    expect(code).toBe(0);
+    const message = (letters: string) =>
+      `No font of the label has ${letters}, so the label cannot be printed. Write it in other letters.`;
+    expect(lines.map(({ row, state, warnings }) => ({ row, state, warnings: warnings as unknown }))).toEqual([
+      {
+        row: 2,
+        state: 'queued',
+        warnings: [
+          { column: 'Contact', message: message('🎉 (U+1F389)') },
+          { column: 'Package.ShipToAddress.Street1', message: message('🧸 (U+1F9F8), 🎉 (U+1F389)') },
+        ],
+      },
+      { row: 3, state: 'queued' },
+      {
+        row: 4,
+        state: 'queued',
+        warnings: [{ column: 'Package.ShipToAddress.Street1', message: message('\u{10ffff} (U+10FFFF)') }],
+      },
+      { row: 5, state: 'queued' },
+    ]);
+    expect(keysIn(folder)).toEqual(['PD-1', 'PD-2', 'PD-3', 'PD-4']);
+  });
+
   it('queues the valid rows and answers the others with their problems', async () => {
     const folder = temporaryFolder();
     await captured(folder, 'PD-9');

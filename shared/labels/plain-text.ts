@@ -1,0 +1,2 @@
+/** Printable ASCII, which every font of a label has. */
+export const plainText = /^[ -~]*$/;
