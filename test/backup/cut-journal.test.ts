@@ -1,3 +1,4 @@
+import { createCopyLock } from '../../electron/copies/backup/copy-lock.ts';
 import { createLineReader } from '../../electron/copies/backup/locked-lines.ts';
 import { openJournalCopy, type JournalCopyHost } from '../../electron/copies/journal/journal-copy.ts';
 import { journalLines } from '../../electron/copies/journal/read-journal.ts';
@@ -6,7 +7,7 @@ import { createFolderOpener, keyFile } from '../../electron/platform/encryption/
 import { createOpener } from '../../electron/platform/encryption/lock.ts';
 import { factStore } from '../../electron/storage/database/facts.ts';
 import { openDesk } from '../../electron/storage/database/open-desk.ts';
-import { startDeskHere } from '../support/desk-here.ts';
+import { ioHere, startDeskHere } from '../support/desk-here.ts';
 import { fakeTime } from '../support/fake-time.ts';
 import { labelCapture, openTestOutbox } from '../support/open-test-outbox.ts';
 import { temporaryFolder } from '../support/run-desk.ts';
@@ -208,6 +209,30 @@ describe('a locked second journal whose end is there is never reported as cut', 
     await nothingCut(next, one.second, ['A1', 'A2', 'A3', 'A4']);
   });
 
+  it('when its place goes away between the request and the search', async () => {
+    const [data, place, machineFolder] = [temporaryFolder(), temporaryFolder(), temporaryFolder()];
+    const lock = createCopyLock(data, Date.now);
+    await lock.set(randomUUID(), passphrase);
+    const ask = ioHere();
+    await ask({ ask: 'choose', place, machineFolder });
+    const origin = { desk: 'parcel-desk-0123456789abcdef0123', day: '2026-11-28' };
+    const append = (upTo: number) => {
+      const span = { generation: 1, began: 0, after: upTo - 1, upTo };
+      const end = { desk: origin.desk, generation: 1, upTo: upTo - 1, data, lock: lock.currentId() ?? '' };
+      const folder = join(place, origin.desk);
+      const lines = lock.lines(origin, 'a line\n', span);
+      return ask({ ask: 'append', place, machineFolder, folder, day: origin.day, ...lines, mustHave: end });
+    };
+    await append(1);
+    const late = append(2);
+    renameSync(place, `${place}-aside`);
+    await expect(late).rejects.toMatchObject({ problem: { params: { reason: 'away' } } });
+    renameSync(`${place}-aside`, place);
+    expect(await append(2)).toHaveProperty('bytes');
+    writeFileSync(lastDay(place), joined(linesOf(textIn(place)).slice(0, -1)));
+    expect(await append(3)).toEqual({ cutAt: 1 });
+  });
+
   it('in a place that was chosen again after it was emptied, or chosen newly', async () => {
     const one = await lockedDesk();
     const other = temporaryFolder();
@@ -300,7 +325,7 @@ describe('a locked second journal whose end is there is never reported as cut', 
     await one.close();
     rmSync(join(one.folder, keyFile));
     const next = await one.again();
-    await next.desk.ask('backup.lock', { commandId: randomUUID(), passphrase: 'set anew' });
+    await next.desk.ask('backup.lock', { commandId: randomUUID(), passphrase: 'set anew by a person' });
     await add(next, one.second, 'A8', 'A9');
     expect(await next.cut()).toBeUndefined();
   });

@@ -69,7 +69,11 @@ export function serveIo(post: (message: FromIoProcess) => void): (message: ToIoP
     // what a key that is gone has locked proves nothing
     if (opener.known(lock) === null) return append(message);
     const extend = (): void => working(message)(dayTimeoutMs);
-    const cutAt = findLockedEnd(message.folder, message.day, end, opener, extend);
+    const search = (): number => findLockedEnd(message.folder, message.day, end, opener, extend);
+    if (search() >= end.upTo) return append(message);
+    // a place that went away in the meantime has lost nothing
+    verifyPlace(message);
+    const cutAt = search();
     if (cutAt >= end.upTo) return append(message);
     // it may lack the opening line, too
     file.close();

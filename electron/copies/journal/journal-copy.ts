@@ -164,7 +164,8 @@ export function openJournalCopy(host: JournalCopyHost) {
       const written = lock === null ? {} : { boxed: upTo, locked: { generation, upTo, lock } };
       if (some.length > 0) progress = { ...progress, boxed: undefined, locked: undefined, ...written };
       testedFolder = folder;
-      retryMs = firstRetryMs;
+      // a place that does not keep what is written there is tried ever more seldom
+      if (!isCut) retryMs = firstRetryMs;
     }
     if (closed) return;
     host.onFailure(null);
