@@ -49,6 +49,7 @@ export const importProcedures = {
       importId: id,
       mapping: importInputs.mapping,
       corrections: importInputs.corrections.default([]),
+      answers: importInputs.answers.default([]),
     }),
   ),
   /** checks the order of one row with the corrections so far, while it is typed; no problems if it is valid */
@@ -58,6 +59,7 @@ export const importProcedures = {
       mapping: importInputs.mapping,
       row: z.int(),
       corrections: importInputs.corrections.default([]),
+      answers: importInputs.answers.default([]),
     }),
   ),
   /**
@@ -70,6 +72,7 @@ export const importProcedures = {
       importId: id,
       mapping: importInputs.mapping,
       corrections: importInputs.corrections.default([]),
+      answers: importInputs.answers.default([]),
       operator,
       /**
        * a person sends the orders that an earlier run held back with `maybe-taken`, although the service may have ones
@@ -86,6 +89,7 @@ export const importProcedures = {
       importId: id,
       mapping: importInputs.mapping,
       corrections: importInputs.corrections.default([]),
+      answers: importInputs.answers.default([]),
       as: z.enum(['csv', 'xlsx']),
     }),
   ),

@@ -35,7 +35,8 @@ export async function readRows(
 ): Promise<{ rows: ReadRow[]; ignoredColumns: string[] }> {
   const base64 = Buffer.from(content as string).toString('base64');
   const sheet = await openSheet({ name: '', file: { base64 }, encoding, kind, units, usesColumnNames: true }, null);
-  const rows = sheet.slice(0, sheet.begin(null, corrections)).map((one): ReadRow => {
+  const choices = { mapping: null, corrections, answers: [] };
+  const rows = sheet.slice(0, sheet.begin(choices).orders).map((one): ReadRow => {
     const told = importRow(one, sheet.head, undefined);
     const { row, lastRow, warnings = [] } = told;
     const problems = told.state === 'problem' ? (told.problems ?? []) : [];

@@ -143,18 +143,18 @@ export function importStepHandlers(
 
   const handlers: Pick<Handlers<'desk'>, Names> = {
     'import.open': ({ as, ...file }) => imports.open({ ...file, kind: as === undefined ? undefined : parseKind(as) }),
-    async 'import.check'({ importId, mapping, corrections }) {
-      const checked = await imports.find(importId).check(mapping, corrections);
-      imports.rememberMapping(importId, mapping);
+    async 'import.check'({ importId, ...choices }) {
+      const checked = await imports.find(importId).check(choices);
+      imports.rememberMapping(importId, choices.mapping);
       return checked;
     },
     'import.checkRow': ({ importId, ...row }) => imports.find(importId).thread.ask('row', row),
-    'import.run'({ commandId, importId, mapping, corrections, operator, decided }) {
+    'import.run'({ commandId, importId, operator, decided, ...choices }) {
       const before = context.outbox.answered<ImportRan>(commandId, 'import');
       if (before) return before;
       const now = running.get(commandId);
       if (now) return now;
-      const ran = run(commandId, () => imports.find(importId).run(mapping, corrections, operator, decided));
+      const ran = run(commandId, () => imports.find(importId).run(choices, operator, decided));
       running.set(commandId, ran);
       return ran.finally(() => running.delete(commandId));
     },
@@ -162,9 +162,9 @@ export function importStepHandlers(
       await imports.cancel(importId);
       return { importId };
     },
-    async 'import.rest'({ importId, mapping, corrections, as }) {
+    async 'import.rest'({ importId, as, ...choices }) {
       const { unsent, name } = imports.find(importId);
-      const bytes = await unsent(mapping, corrections, as);
+      const bytes = await unsent(choices, as);
       const about = { name: `${fileStem(name)} not queued.${as}`, mediaType: sheetTypes[as] };
       return storeDownload(host.folder, about, context.now(), (path) => writeFile(path, bytes, { mode: 0o600 }));
     },

@@ -1,3 +1,4 @@
+import { withoutEntities } from '../format/text-traces.ts';
 import { badFile, type MissingValue, type Cell, type Table } from './table.ts';
 import { zipSync } from 'fflate';
 import { crc32, inflateRawSync } from 'node:zlib';
@@ -229,15 +230,25 @@ function placeOf(name: string): { row: number; column: number } | null {
 }
 
 /** Reads all sheets of an XLSX file, with numbers, dates and booleans as typed. Throws ProblemError `bad-file`. */
-export async function readSheets(bytes: Buffer): Promise<{ name: string; table: Table }[]> {
+export async function readSheets(bytes: Buffer): Promise<{ name: string; table: Table; isHidden: boolean }[]> {
   const files = openArchive(bytes);
   const sheets = await asBadFile(readXlsxFile(asArchive(files), { trim: false }));
   const noValues = findMissingValues(files);
+  const hidden = hiddenSheets(files);
   return sheets.map(({ sheet, data }, index) => {
     const table = tableOf(data);
     for (const { row, column, cell } of noValues[index] ?? []) putCell(table, row, column, cell);
-    return { name: sheet, table };
+    return { name: sheet, table, isHidden: hidden.has(sheet) };
   });
+}
+
+/** Names of the sheets that a spreadsheet program does not show. */
+function hiddenSheets(files: ArchiveFiles): Set<string> {
+  const workbook = files.get('xl/workbook.xml')?.toString() ?? '';
+  const tags = [...tagsOf(workbook, new Set(['sheet']))].filter((tag) =>
+    attributeOf(tag, 'state').toLowerCase().includes('hidden'),
+  );
+  return new Set(tags.map((tag) => withoutEntities(attributeOf(tag, 'name'))));
 }
 
 /** A cell the library omits may lie outside the rows and columns it returns. */
