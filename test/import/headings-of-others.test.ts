@@ -105,7 +105,7 @@ describe('a unit or currency in a heading', () => {
 
     it('or in the column beside it converts each row by its own', async () => {
       const opened = await send(
-        'Order No,Name,Weight,Weight Unit\nP-1,Ana,2,kg\nP-2,Ana,480,g\nP-3,Ana,3,stone\nP-4,Ana,9,\n',
+        'Order No,Name,Weight,Weight Unit,City\nP-1,Ana,2,kg,Bonn\nP-2,Ana,480,g,Bonn\nP-3,Ana,3,stone,Bonn\nP-4,Ana,9,,Bonn\n',
       );
       const checked = await desk.ask('import.check', pick(opened));
       expect(checked.preview.map(({ body }) => (body['Package'] as { Weight: number }).Weight)).toEqual([2000, 480, 9]);
@@ -114,7 +114,7 @@ describe('a unit or currency in a heading', () => {
     });
 
     it('of another program that names none is asked about once, if grams cannot be meant', async () => {
-      const opened = await send('Order No,Name,Weight\nP-1,Ana,12.7\nP-2,Ana,8\n');
+      const opened = await send('Order No,Name,Weight,City\nP-1,Ana,12.7,Bonn\nP-2,Ana,8,Bonn\n');
       const checked = await desk.ask('import.check', pick(opened));
       expect(checked).toMatchObject({ good: 0, asked: 2, questions: [{ code: 'unit', orders: 2, found: '12.7, 8' }] });
       const answers = [{ question: checked.questions[0]!.id, choice: 'oz' }];

@@ -35,7 +35,12 @@ export async function readRows(
 ): Promise<{ rows: ReadRow[]; ignoredColumns: string[] }> {
   const base64 = Buffer.from(content as string).toString('base64');
   const sheet = await openSheet({ name: '', file: { base64 }, encoding, kind, units, usesColumnNames: true }, null);
-  const choices = { mapping: null, corrections, answers: [] };
+  const given = { mapping: null, corrections, answers: [] };
+  // whoever imports a file of the contract's own words knows its values
+  const unlikely = sheet
+    .slice(0, sheet.begin(given).orders)
+    .flatMap(({ questions }) => questions.filter(({ code }) => code === 'unlikely-value'));
+  const choices = { ...given, answers: unlikely.map(({ id }) => ({ question: id, choice: 'keep' })) };
   const rows = sheet.slice(0, sheet.begin(choices).orders).map((one): ReadRow => {
     const told = importRow(one, sheet.head, undefined);
     const { row, lastRow, warnings = [] } = told;

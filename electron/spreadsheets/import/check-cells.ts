@@ -21,6 +21,7 @@ import { hasInvisible } from '../../../shared/text/invisible-text.ts';
 import { isDateField, readDate } from '../../../shared/text/read-date.ts';
 import { textOfCell, withoutGuard } from '../format/cell-text.ts';
 import { cleanText, lostText, type LostText } from '../format/text-traces.ts';
+import { isMeasure, readUnit } from './heading-units.ts';
 import {
   type PlacedList,
   renumberEntries,
@@ -152,10 +153,24 @@ function readText(cell: string, name: string): Converted {
     const message = `${quoted(value)} is sent as ${code}.`;
     return { value: code, warning: { code: 'read-as-country', params: { value: code }, message } };
   }
+  const currency = /Currency$/.test(name) ? currencyOf(value) : undefined;
+  if (currency !== undefined && currency !== value) return { value: currency, warning: cleanedNote(cell, currency) };
   const warning = textWarning(value, name);
   if (warning) return { value, warning };
   if (!changed) return { value };
-  return { value, warning: { code: 'cleaned', params: { value }, message: `${quoted(cell)} is sent as ${value}.` } };
+  return { value, warning: cleanedNote(cell, value) };
+}
+
+const cleanedNote = (cell: string, value: string): CellNote => ({
+  code: 'cleaned',
+  params: { value },
+  message: `${quoted(cell)} is sent as ${value}.`,
+});
+
+/** The code of a currency that is written otherwise, `eur`, `Euro`, `€`; a sign of several currencies names none. */
+function currencyOf(text: string): string | undefined {
+  const unit = /[$¥￥]/.test(text) ? undefined : readUnit(text);
+  return unit !== undefined && !isMeasure(unit) ? unit : undefined;
 }
 
 const lostTexts: Readonly<Record<LostText, string>> = {

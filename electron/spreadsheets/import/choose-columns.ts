@@ -112,7 +112,8 @@ export function chooseColumns(
   const doubts: ColumnDoubt[] = [];
   const texts = (column: number): string[] => rows.map((cells) => shownCell(cells[column]).trim());
   const put = (column: number, use: string): void => {
-    if (mapping[column] !== null || used.has(use)) return;
+    // further lines and stand-ins are of any number of columns
+    if (mapping[column] !== null || (used.has(use) && !/#(?:more|else)$/.test(use))) return;
     used.add(use);
     mapping[column] = use;
   };

@@ -70,6 +70,10 @@ function withGroups(titles: readonly string[], above: readonly string[]): string
 const totals =
   /^(?:grand |sub-?)?(?:total|totals|sum|summe|gesamt|gesamtsumme|insgesamt|zwischensumme|somme|totale|totaal|suma|razem|summa|итого|всего)\b|^(?:合计|总计|小计|總計|合計|小計|합계|총계)/iu;
 
+/** What programs write below a table. */
+const footers =
+  /\b(?:records?|records?\(s\)|rows?|orders?) (?:downloaded|exported|found|in total)\b|^(?:generated|exported|printed|downloaded|created) (?:on|at|by|from)\b|\bpage \d+ of \d+\b|^end of (?:report|file)\b/iu;
+
 /**
  * Whether a row of the table is none of its orders: a sum, or what a program writes below the table, where nothing that
  * makes an order is filled. `isLast`: no order stands below it.
@@ -78,7 +82,8 @@ export function isOutside(cells: readonly Cell[], hasOrder: boolean, isLast: boo
   const texts = cells.flatMap((cell) => (isBlank(cell) ? [] : [shownCell(cell).trim()]));
   const words = texts.filter((text) => !/^[-+\d.,\s$€£¥%]+$/u.test(text));
   if (words.length <= 2 && words.some((text) => totals.test(text))) return 'totals';
-  return isLast && !hasOrder && texts.some((text) => /\s|[:：]/.test(text)) ? 'footer' : null;
+  if (!isLast) return null;
+  return footers.test(texts.join(' ')) || (!hasOrder && texts.some((text) => /\s|[:：]/.test(text))) ? 'footer' : null;
 }
 
 /** What makes a row an order, or a line of one. */

@@ -7,8 +7,10 @@ import type {
   ImportOpened,
 } from '../../../shared/import/import-steps.ts';
 import type { ImportQuestion } from '../../../shared/import/import-questions.ts';
+import { valueAt } from '../../../shared/service/value-at.ts';
 import { adviceOn } from '../../../shared/service/advice-on.ts';
 import { lacksOf } from '../../../shared/service/lacks-of.ts';
+import { anyLine, columnPath, putLeaf, readPath, type Path } from '../../../shared/path/path.ts';
 import type { UnitSettings } from '../../../shared/service/unit-of-field.ts';
 import { beyondHeader, checkCells, type CheckedCells, type ColumnPlan } from './check-cells.ts';
 import { cleanText } from '../format/text-traces.ts';
@@ -31,6 +33,7 @@ import { readImportFile, readSpreadsheet, unsentCsv, unsentXlsx } from './read-t
 import type { FoundEncoding } from './text-encoding.ts';
 import { idOf, rowQuestions, type Answers, type Asked, type RowQuestions } from './row-questions.ts';
 import { badFile, isBlank, shownCell, type Cell, type Line } from './table.ts';
+import { unlikelyValues } from './unlikely-values.ts';
 
 export interface SheetInput {
   /** of the file */
@@ -211,14 +214,24 @@ export async function openSheet(
         ...doubts.flatMap(({ uses, asked }) => (isUnused(uses, used) ? [asked] : [])),
       ],
       linesOf: ({ key, lines: some }, asks) =>
-        some.flatMap((line) => made.linesOf(withKey(line, keyColumn, key, keyOf), asks)),
+        some.flatMap((line) => made.linesOf(withKey(line, keyColumn, key, keyOf, asks), asks)),
     };
   }
 
-  function withKey(line: Line, keyColumn: number, key: string | null, keyOf: (key: string) => string): Line {
+  function withKey(
+    line: Line,
+    keyColumn: number,
+    key: string | null,
+    keyOf: (key: string) => string,
+    asks: RowQuestions,
+  ): Line {
     const cell = line.cells[keyColumn];
     if (key === null || isBlank(cell) || keyOf(key) === cell) return line;
-    return { row: line.row, cells: line.cells.with(keyColumn, keyOf(key)) };
+    const value = keyOf(key);
+    const message = `${key.trim()} is written as ${value}, as are all numbers of this file.`;
+    if (value !== shownCell(cell))
+      asks.tell({ row: line.row, column: keyColumn, path: keyPath, code: 'key-written', params: { value }, message });
+    return { row: line.row, cells: line.cells.with(keyColumn, value) };
   }
 
   /** Rows that are no orders: a sum, or what a program writes below them. */
@@ -270,6 +283,7 @@ export async function openSheet(
     if (isForeign && problems.length === 0)
       for (const { lack } of lacksOf(endpoint, request.body))
         if (lack === 'recipient' || lack === 'address') asks.ask(lackQuestion(lack, row));
+    if (problems.length === 0) askUnlikely(request.body, row, asks, columnOf);
     const asked = problems.length === 0 ? asks.open() : [];
     const good = problems.length === 0 && asked.length === 0;
     if (!usesColumnNames) problems.length = Math.min(problems.length, problemsShown);
@@ -298,6 +312,32 @@ export async function openSheet(
           ? { key: group.key, rows: others.slice(0, sharedRowsShown), count: others.length }
           : null,
     };
+  }
+
+  /** Asks about values that their fields hardly have; an answer replaces the value. */
+  function askUnlikely(
+    body: Record<string, unknown>,
+    row: number,
+    asks: RowQuestions,
+    columnOf: (path: string) => number | null,
+  ): void {
+    for (const { path, value, beside, meant } of unlikelyValues(body, units)) {
+      const way = readPath(path);
+      const field = columnPath(way.map((step) => (typeof step === 'number' && isForeign ? anyLine : step)));
+      const name = String(way.at(-1));
+      const answer = asks.ask({
+        code: 'unlikely-value',
+        row,
+        column: columnOf(columnPath(way)) ?? columnOf(field),
+        path: columnPath(way),
+        found: beside === '' ? value : `${value} (${beside})`,
+        choices: [...meant, 'keep', 'empty'],
+        params: { field: name },
+        message: `${value} is hardly a ${name}.${meant.length > 0 ? ` ${meant.join(' or ')}?` : ''}`,
+      });
+      if (answer === 'empty') removeLeaf(body, way);
+      else if (answer !== undefined && answer !== 'keep') putLeaf(body, way, answer);
+    }
   }
 
   function currentPlan(): Plan {
@@ -411,6 +451,12 @@ function formatOf(
       `${wanted} is no known format. Choose one of ${knownFormats.map(({ format }) => format).join(', ')}, or none.`,
     );
   return known;
+}
+
+function removeLeaf(body: Record<string, unknown>, way: Path): void {
+  const parent = valueAt(body, way.slice(0, -1));
+  const last = way.at(-1);
+  if (typeof parent === 'object' && parent !== null && last !== undefined) Reflect.deleteProperty(parent, last);
 }
 
 /** What is told of a text file that is not UTF-8 and whose encoding is certain. */

@@ -225,14 +225,14 @@ export function splitEntries(rows: readonly Line[], list: ListColumns, key: numb
     return same === named ? same : null;
   }
 
-  /** Whether the row sums up the goods of the others: it names none, and has as many pieces as they. */
-  function isSummary(row: Line): boolean {
+  /** Whether the row sums up the goods of the others: it names none, and has as many pieces as they; null if not as many. */
+  function isSummary(row: Line): boolean | null {
     const isNamed = (one: Line): boolean => list.identity?.some((column) => at(one, column) !== null) ?? true;
     const others = rows.filter((one) => one !== row);
     if (isNamed(row) || others.length === 0 || !others.every(isNamed)) return false;
     const pieces = (one: Line): number => Number(shownCell(at(one, list.quantity)) || 0);
     const sum = others.reduce((total, one) => total + pieces(one), 0);
-    return at(row, list.quantity) === null || pieces(row) === sum;
+    return at(row, list.quantity) === null || pieces(row) === sum || null;
   }
 
   for (const row of rows) {
@@ -250,7 +250,9 @@ export function splitEntries(rows: readonly Line[], list: ListColumns, key: numb
       report(row, 'not-goods', all.find((column) => at(row, column) !== null) ?? null);
       continue;
     }
-    if (row === rows[0] && number === null && isSummary(row)) continue;
+    const summary = row === rows[0] && number === null ? isSummary(row) : false;
+    if (summary === null) report(row, 'not-goods', list.quantity);
+    if (summary !== false) continue;
     const current = entries.at(-1);
     const on = current ? continuesEntry(row, current) : false;
     if (on === null) report(row, 'which-entry', list.ownColumns.find((column) => at(row, column) !== null) ?? null);

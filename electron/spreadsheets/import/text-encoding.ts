@@ -28,14 +28,14 @@ const minShare = 0.7;
 /** In each of these, the standard's first level: the characters in daily use. */
 type Zone = (lead: number, trail: number) => boolean;
 const twoByte: Readonly<Record<string, Zone>> = {
+  // KS X 1001 Hangul; the narrowest zone is first, since of equals the first is taken
+  'euc-kr': (lead, trail) => (lead >= 0xb0 && lead <= 0xc8 && trail >= 0xa1) || lead === 0xa1,
   // GB 2312 level 1, and its punctuation
   gb18030: (lead) => (lead >= 0xb0 && lead <= 0xd7) || lead === 0xa1 || lead === 0xa3,
   // Big5 level 1, and its punctuation
   big5: (lead) => (lead >= 0xa4 && lead <= 0xc6) || lead === 0xa1,
   // JIS X 0208 level 1, kana and punctuation
   shift_jis: (lead) => lead >= 0x81 && lead <= 0x97,
-  // KS X 1001 Hangul
-  'euc-kr': (lead, trail) => (lead >= 0xb0 && lead <= 0xc8 && trail >= 0xa1) || lead === 0xa1,
   'euc-jp': (lead) => (lead >= 0xb0 && lead <= 0xcf) || lead === 0xa4 || lead === 0xa5 || lead === 0xa1,
 };
 

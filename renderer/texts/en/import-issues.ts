@@ -30,6 +30,7 @@ export const importIssues = {
   'date-by-mistake': () => 'Looks like a date that a spreadsheet has made of something else. Enter what it was.',
   'lost-letters': () => 'Letters were lost when the file was made. Enter them again.',
   cleaned: (p: P) => `Sent as ${p.value}, without what a spreadsheet program had added.`,
+  'key-written': (p: P) => `Numbers are written without signs that they may not have: ${p.value}.`,
   converted: (p: P) => `${p.from} is sent as ${p.to}.`,
   'payer-column': (p: P) =>
     `Column ${p.column} seems to belong to the buyer or payer. Does the parcel go to the same person?`,

@@ -21,6 +21,7 @@ export const importIssues: typeof enIssues = {
   'date-by-mistake': () => '像是表格误转成的日期。请输入原来的内容。',
   'lost-letters': () => '生成文件时有字符丢失。请重新输入。',
   cleaned: (p) => `去掉表格程序添加的内容后，按 ${p.value} 发送。`,
+  'key-written': (p) => `编号去掉不允许的符号，写作 ${p.value}。`,
   converted: (p) => `${p.from} 按 ${p.to} 发送。`,
   'payer-column': (p) => `“${p.column}”列似乎属于买家或付款人。包裹也寄给此人吗？`,
 };
