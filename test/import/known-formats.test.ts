@@ -1,4 +1,4 @@
-import { knownFormats, recognizeFormat } from '../../electron/spreadsheets/formats/formats.ts';
+import { knownFormats, recognizeFormat } from '../../electron/spreadsheets/known-formats/known-formats.ts';
 import { mapByFormat } from '../../electron/spreadsheets/import/choose-columns.ts';
 import { endpointOfKind } from '../../shared/creates/create-kinds.ts';
 import { readOrders } from './read-orders.ts';

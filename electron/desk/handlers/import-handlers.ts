@@ -11,6 +11,7 @@ import { defaultForm } from '../../printing/drawing/label-source-of.ts';
 import { ownLabelIn, problemsOfOwnLabel, type OwnLabelDrawer } from '../../printing/drawing/own-label-of-order.ts';
 import { type EnqueueResult, importFile, type ImportHost } from '../../spreadsheets/import/import-file.ts';
 import { openImports, type OpenImportsHost } from '../../spreadsheets/import/open-imports.ts';
+import { readFormatFile } from '../../spreadsheets/known-formats/known-formats.ts';
 import { importKindNames, isImportKind, type ImportKind } from '../../spreadsheets/import/read-header.ts';
 import { sheetTypes, storeDownload } from '../calls/downloads.ts';
 import { publishCaptures, type DeskContext } from '../desk-context.ts';
@@ -82,9 +83,16 @@ export function importHandlers(
   host: Pick<ImportHost, 'startImport' | 'yieldToEventLoop' | 'monotonic'>,
 ): Pick<Handlers<'desk'>, 'import.file'> {
   return {
-    'import.file': ({ path, as, encoding, operator, decided }) =>
+    'import.file': ({ path, as, encoding, format, map, operator, decided }) =>
       importFile(
-        { path, encoding, kind: parseKind(as), units: unitSettings(context) },
+        {
+          path,
+          encoding,
+          kind: as === undefined ? undefined : parseKind(as),
+          format,
+          ownFormat: map === undefined ? undefined : readFormatFile(map),
+          units: unitSettings(context),
+        },
         {
           ...host,
           enqueue: (requests) => enqueueImported(context, requests, operator, decided),

@@ -4,7 +4,7 @@ import type { ImportMapping } from '../../../shared/import/import-steps.ts';
 import { foldName } from '../../../shared/countries/country-names.ts';
 import { columnPath, readPath } from '../../../shared/path/path.ts';
 import type { UnitSettings } from '../../../shared/service/unit-of-field.ts';
-import { sameHeading, type SheetFormat } from '../formats/formats.ts';
+import { sameHeading, type SheetFormat } from '../known-formats/known-formats.ts';
 import { chooseFamily, type AddressColumn, type AddressDoubt } from './address-family.ts';
 import { splitAmount, splitHeading } from './heading-units.ts';
 import { readPackedGoods } from './packed-goods.ts';

@@ -4,6 +4,7 @@ import type { ImportCellProblem } from '../../../shared/import/import-steps.ts';
 import { readColumnPath } from '../../../shared/path/path.ts';
 import { endpointOf } from '../../../shared/service/endpoints.ts';
 import type { UnitSettings } from '../../../shared/service/unit-of-field.ts';
+import type { SheetFormat } from '../known-formats/known-formats.ts';
 import type { CheckedCells } from './check-cells.ts';
 import type { ImportThread } from './import-calls.ts';
 import type { SheetHead, SheetRow } from './open-sheet.ts';
@@ -66,7 +67,9 @@ export type EnqueueResult = Result<{ id: string; key: string; already: boolean }
 export interface FileInput {
   path: string;
   encoding: string;
-  kind: ImportKind;
+  kind: ImportKind | undefined;
+  format?: string | undefined;
+  ownFormat?: SheetFormat | undefined;
   units: UnitSettings;
 }
 

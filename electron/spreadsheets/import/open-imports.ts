@@ -13,7 +13,7 @@ import {
 } from '../../../shared/import/import-steps.ts';
 import type { LabelProblem } from '../../../shared/labels/label-layout.ts';
 import type { UnitSettings } from '../../../shared/service/unit-of-field.ts';
-import { knownFormats } from '../formats/formats.ts';
+import { knownFormats } from '../known-formats/known-formats.ts';
 import type { CheckedCells } from './check-cells.ts';
 import type { ImportThread } from './import-calls.ts';
 import { type EnqueueResult, adaptiveSlices } from './import-file.ts';

@@ -14,7 +14,7 @@ import { anyLine, columnPath, putLeaf, readPath, type Path } from '../../../shar
 import type { UnitSettings } from '../../../shared/service/unit-of-field.ts';
 import { beyondHeader, checkCells, type CheckedCells, type ColumnPlan } from './check-cells.ts';
 import { cleanText } from '../format/text-traces.ts';
-import { knownFormats, recognizeFormat, sameHeading, type SheetFormat } from '../formats/formats.ts';
+import { knownFormats, recognizeFormat, sameHeading, type SheetFormat } from '../known-formats/known-formats.ts';
 import { chooseColumns, mapByFormat, type ColumnDoubt } from './choose-columns.ts';
 import { makeFieldColumns } from './field-columns.ts';
 import { findTable, isOutside, makesOrder } from './find-table.ts';

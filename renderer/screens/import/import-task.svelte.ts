@@ -116,8 +116,8 @@ class ImportTask {
     else this.fileProblem = given;
   }
 
-  /** Reads the file again as another kind, or with another sheet or encoding. */
-  async reopen(choice: { as?: CreateKind; sheet?: string; encoding?: Encoding }): Promise<void> {
+  /** Reads the file again as another kind or format, or with another sheet or encoding. */
+  async reopen(choice: { as?: CreateKind; sheet?: string; encoding?: Encoding; format?: string }): Promise<void> {
     if (!this.#file) return;
     this.stage = 'reading';
     this.encoding = choice.encoding ?? this.encoding;

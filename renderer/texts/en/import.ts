@@ -27,6 +27,8 @@ export const imports = {
   sheet: 'Sheet',
   encoding: 'Text encoding',
   kind: 'The rows are',
+  format: 'Read as',
+  formatNone: 'by its headings',
   kindGuessed: 'Guessed from the columns; please check.',
   entryNumber: (p: { list: string }) => `Number of the entry in ${p.list}`,
   lineInRow: (p: { field: string }) => `${p.field}, of the line in the row`,

@@ -18,6 +18,8 @@ export const imports: Catalogue['imports'] = {
   sheet: '工作表',
   encoding: '文本编码',
   kind: '各行的类型',
+  format: '读取格式',
+  formatNone: '按列名读取',
   kindGuessed: '按列名推测，请核对。',
   entryNumber: (p) => `${p.list}中的序号`,
   lineInRow: (p) => `${p.field}（此行的明细）`,

@@ -1,3 +1,4 @@
+import { problem } from '../../../shared/contract/problem.ts';
 import { createKinds } from '../../../shared/creates/create-kinds.ts';
 import amazon from './amazon-order-report.json' with { type: 'json' };
 import easypost from './easypost-shipments.json' with { type: 'json' };
@@ -40,4 +41,19 @@ export function recognizeFormat(titles: readonly string[], formats: readonly She
     ({ recognizedBy }) => recognizedBy.length > 0 && recognizedBy.every((heading) => present.has(sameHeading(heading))),
   );
   return fitting.sort((a, b) => b.recognizedBy.length - a.recognizedBy.length)[0] ?? null;
+}
+
+/** Reads a mapping file. Throws ProblemError `bad-file` with what is wrong in it. */
+export function readFormatFile(text: string): SheetFormat {
+  const refuse = (why: string) => problem('bad-file', `The mapping file cannot be used: ${why}.`, { reason: 'header' });
+  let data: unknown;
+  try {
+    data = JSON.parse(text);
+  } catch {
+    throw refuse('it is no JSON');
+  }
+  const read = sheetFormat.safeParse(data);
+  if (read.success) return read.data;
+  const [issue] = read.error.issues;
+  throw refuse(`${issue?.path.join('.') || 'it'}: ${issue?.message ?? 'is not as expected'}`);
 }
