@@ -1,5 +1,5 @@
 import { foldText } from '../outbox/search/fold-text.ts';
-import { readCsv } from '../spreadsheets/import/read-table.ts';
+import { readCsv } from '../spreadsheets/import/read-csv.ts';
 
 const header =
   /^(?:code|sku|service ?code|service|warehouse ?(?:code|id)|location|shipping ?type|id|代码|编码|编号|服务代码|仓库代码)$/;

@@ -29,8 +29,13 @@ export const importProcedures = {
     () =>
       z.strictObject({
         path: z.string().min(1).max(4096),
-        as: z.string().min(1).max(50),
+        /** kind of the orders; if omitted, that of the known format, else guessed from the header */
+        as: z.string().min(1).max(50).optional(),
         encoding: z.string().max(20).default('utf-8'),
+        /** id of a known format, or `none`; if omitted, recognised by the header */
+        format: z.string().min(1).max(60).optional(),
+        /** content of a mapping file, which takes the place of a known format */
+        map: z.string().max(1_000_000).optional(),
         operator,
         /**
          * a person sends all orders of the file, although the service may have ones that were withdrawn under their
@@ -50,6 +55,7 @@ export const importProcedures = {
       importId: id,
       mapping: importInputs.mapping,
       corrections: importInputs.corrections.default([]),
+      answers: importInputs.answers.default([]),
     }),
   ),
   /** checks the order of one row with the corrections so far, while it is typed; no problems if it is valid */
@@ -59,6 +65,7 @@ export const importProcedures = {
       mapping: importInputs.mapping,
       row: z.int(),
       corrections: importInputs.corrections.default([]),
+      answers: importInputs.answers.default([]),
     }),
   ),
   /**
@@ -71,6 +78,7 @@ export const importProcedures = {
       importId: id,
       mapping: importInputs.mapping,
       corrections: importInputs.corrections.default([]),
+      answers: importInputs.answers.default([]),
       operator,
       /**
        * a person sends the orders that an earlier run held back with `maybe-taken`, although the service may have ones
@@ -89,6 +97,7 @@ export const importProcedures = {
       importId: id,
       mapping: importInputs.mapping,
       corrections: importInputs.corrections.default([]),
+      answers: importInputs.answers.default([]),
       as: z.enum(['csv', 'xlsx']),
     }),
   ),

@@ -2,6 +2,7 @@ import { fileContent } from '../contract/file-content.ts';
 import type { CreateKind } from '../creates/create-kinds.ts';
 import type { Lack } from '../creates/create-record.ts';
 import { maxImportBytes, maxImportColumns } from './import-limit.ts';
+import type { ImportQuestion } from './import-questions.ts';
 import { z } from 'zod';
 
 /**
@@ -16,25 +17,30 @@ export const importInputs = {
     base64: fileContent(maxImportBytes),
     /** Kind of the orders; if omitted, guessed from the header. */
     as: z.string().min(1).max(50).optional(),
-    /** Encoding of a CSV file; a byte order mark takes precedence. */
+    /** Encoding of a CSV file. `utf-8`: a file that is not UTF-8 is read by what its text looks like. */
     encoding: z.string().max(20).default('utf-8'),
-    /** Sheet of a workbook with several; default: the first. */
+    /** Sheet of a workbook with several; default: the one with the most headings that are understood. */
     sheet: z.string().max(100).optional(),
+    /** Id of a known format; `none`: by the headings alone. If omitted, recognised by the header. */
+    format: z.string().min(1).max(60).optional(),
     /** Id made by the screen: `import.cancel` stops reading by it before the import has its own id. */
     openingId: z.string().min(1).max(64).optional(),
   }),
   /**
    * Per column, the path of its field (`$.Package.PackageId`; `$.Skus[*].Sku` for the line in the row), or null if it
-   * is not imported.
+   * is not imported. A part of a field is written behind it, `$.Package.ShipToAddress.Contact#last`.
    */
   mapping: z.array(z.string().max(200).nullable()).max(maxImportColumns),
   /** Cells corrected on the screen: row, column, text. */
   corrections: z
     .array(z.strictObject({ row: z.int(), column: z.int().min(0), text: z.string().max(1_000_000) }))
     .max(100_000),
+  /** Answers to the questions of a check, by their ids. */
+  answers: z.array(z.strictObject({ question: z.string().max(400), choice: z.string().max(500) })).max(10_000),
 };
 
 export type ImportMapping = z.infer<typeof importInputs.mapping>;
+export type ImportAnswer = z.infer<typeof importInputs.answers>[number];
 export type ImportCorrection = z.infer<typeof importInputs.corrections>[number];
 
 export interface ImportOpened {
@@ -45,6 +51,9 @@ export interface ImportOpened {
   guessed: boolean;
   sheets: string[];
   sheet: string | null;
+  /** The known format that the file is read as, and all of them. */
+  format: { id: string; title: string } | null;
+  formats: { id: string; title: string }[];
   /** Number of data rows, without the header. */
   rows: number;
   columns: { name: string; filled: number; samples: string[] }[];
@@ -102,6 +111,9 @@ export interface ImportChecked {
   warnings: (ImportCellProblem & { rows: number })[];
   /** Of the valid orders. */
   senseless: ImportSenseless[];
+  /** Orders that wait for an answer; they are neither good nor bad. */
+  asked: number;
+  questions: ImportQuestion[];
 }
 
 export interface ImportRan {
@@ -110,5 +122,8 @@ export interface ImportRan {
   already: number;
   bad: number;
   badRows: ImportBadRow[];
+  /** Orders that wait for an answer. */
+  asked: number;
+  questions: ImportQuestion[];
   cancelled: boolean;
 }

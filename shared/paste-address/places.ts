@@ -11,8 +11,8 @@ export interface AddressConventions {
   provinceInLine: boolean;
 }
 
-// Country, house number (b before, a behind, . not known), then patterns of postcodes: 0 a digit, A a letter, _ a space
-// or nothing, - a hyphen or nothing; other characters stand for themselves. A + after the country: the province is in
+// Country, house number (b before, a behind, . not known), then patterns of postcodes: 0 a digit, A a letter, * either, _ a
+// space or nothing, - a hyphen or nothing; other characters stand for themselves. A + after the country: the province is in
 // the city's line.
 const rows = `
 AD a AD000|AF a 0000|AI b AI-2640|AL a 0000|AM . 0000|AR+ a 0000 A0000AAA|AS b 00000 00000-0000|AT a 0000|AU+ b 0000|AX a 00000
@@ -21,7 +21,7 @@ BR+ a 00000-000|BT . 00000|BY . 000000|CA+ b A0A_0A0|CH a 0000|CL a 000-0000|CN+
 CX b 0000|CY . 0000|CZ a 000_00|DE a 00000|DK a 0000|DO . 00000|DZ b 00000|EC . 000000|EE a 00000|EG b 00000 0000000|ES a 00000|ET . 0000
 FI a 00000|FK b AAAA_0AA|FM . 00000 00000-0000|FO a 000|FR b 00000|GB b A0_0AA A00_0AA AA0_0AA AA00_0AA A0A_0AA AA0A_0AA|GE a 0000
 GF b 00000|GG b GY0_0AA GY00_0AA|GI b GX11_1AA|GL a 0000|GN . 000|GP b 00000|GR a 000_00|GT . 00000|GU+ b 00000 00000-0000|GW . 0000
-HN . 00000|HR a 00000|HT . 0000 HT0000|HU a 0000|ID+ a 00000|IE b A00_AAAA D6W_AAAA|IL . 00000 0000000|IM b IM0_0AA IM00_0AA|IN+ b 000000
+HN . 00000|HR a 00000|HT . 0000 HT0000|HU a 0000|ID+ a 00000|IE b A00_**** D6W_****|IL . 00000 0000000|IM b IM0_0AA IM00_0AA|IN+ b 000000
 IO b BBND_1ZZ|IQ . 00000|IR . 0000000000 00000-00000|IS a 000|IT+ a 00000|JE b JE0_0AA JE00_0AA|JO . 00000|JP+ . 000-0000|KE . 00000
 KG . 000000|KH . 00000 000000|KR+ . 00000 000-000|KW . 00000|KY b KY0-0000|KZ . 000000|LA . 00000|LB . 0000_0000 0000|LI a 0000|LK b 00000
 LR . 0000|LS . 000|LT a 00000 LT-00000|LU b 0000 L-0000|LV a 0000 LV-0000|LY . 00000|MA b 00000|MC b 98000|MD a 0000 MD-0000|ME a 00000
@@ -36,7 +36,7 @@ AE . |AG b |AO . |BO a |BS b |BW b |BZ b |CD . |CG . |CI . |CM . |DM b |FJ b |GA
 KP . |LC b 00__000|MO . |MR . |MS b |MW . |NA b |NR . |NU . |PA . |QA . |RW . |SB . |SC . |SL b |SR a |SS . |ST . |SX a |SY . |TC b |TD . |TG .
 TL . |TO . |TV . |UG b |VU . |WS . |YE . |ZW b `;
 
-const shapes: Readonly<Record<string, string>> = { 0: '\\d', A: '[A-Za-z]', _: ' ?', '-': '-?' };
+const shapes: Readonly<Record<string, string>> = { 0: '\\d', A: '[A-Za-z]', '*': '[\\dA-Za-z]', _: ' ?', '-': '-?' };
 const habits = new Map(
   rows
     .trim()

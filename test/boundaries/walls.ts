@@ -120,7 +120,7 @@ export const knows: Record<string, readonly string[]> = {
     'electron/outbox',
     'electron/outbox/search',
     'electron/lookups',
-    'electron/spreadsheets/import/read-table.ts',
+    'electron/spreadsheets/import/read-csv.ts',
   ],
   // journal, backups, restore, checks, retention, and the process for folders that may never respond
   'electron/copies': [

@@ -2,7 +2,8 @@ import { exportFacts } from '../../electron/spreadsheets/export/export-facts.ts'
 import { exportOrders } from '../../electron/spreadsheets/export/export-orders.ts';
 import { writeTable } from '../../electron/spreadsheets/export/write-table.ts';
 import { textOfCell } from '../../electron/spreadsheets/format/cell-text.ts';
-import { readCsv, unsentCsv, unsentXlsx } from '../../electron/spreadsheets/import/read-table.ts';
+import { readCsv } from '../../electron/spreadsheets/import/read-csv.ts';
+import { unsentCsv, unsentXlsx } from '../../electron/spreadsheets/import/read-table.ts';
 import { readSheets } from '../../electron/spreadsheets/import/read-workbook.ts';
 import type { EntryRow } from '../../shared/contract/entry-answers.ts';
 import { hostile } from '../support/hostile-fields.ts';

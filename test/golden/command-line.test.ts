@@ -79,7 +79,7 @@ it('each command exits and prints as before', { timeout: 600_000 }, async () => 
   const sheet = join(home, 'orders.csv');
   writeFileSync(
     sheet,
-    'PackageId,ServiceCode,Country,District,Weight\nROW-1,SGP,SE,Centrum,480\n,SGP,SE,,x\nROW-1,SGP,ES,,1\n',
+    'PackageId,ServiceCode,Country,Colour,Weight\nROW-1,SGP,SE,red,480\n,SGP,SE,,x\nROW-1,SGP,ES,,1\n',
   );
   await tell('import', [sheet, '--as', 'label-order', ...data]);
   await tell('import', [join(home, 'nothing.csv'), '--as', 'label-order', ...data]);

@@ -1,6 +1,6 @@
 import { guessMapping } from '../../electron/spreadsheets/import/mapping.ts';
 import { defaultSettings } from '../../shared/settings/settings.ts';
-import { aDeskForEach, desk, pick, queued, run, send } from './step-desk.ts';
+import { aDeskForEach, desk, pick, run, send } from './step-desk.ts';
 import { describe, expect, it } from 'vitest';
 
 const guess = (titles: readonly string[]): (string | null)[] => guessMapping(titles, 2, defaultSettings);
@@ -65,46 +65,74 @@ describe('a unit or currency in a heading', () => {
     'Weight: kgs',
   ];
   const inGrams = ['Weight (g)', 'weight in grams', 'Parcel weight [g]', '重量（克）'];
-  it('keeps a column from being mapped automatically if the desk uses another unit, however the field was found', () => {
-    for (const title of weights) expect(guess(['PackageId', title]), title).toEqual([expect.any(String), null]);
-    for (const title of inGrams) expect(guess([title]), title).toEqual(['$.Package.Weight']);
+  it('does not keep a column from its field; a shop’s price without a field for its currency is left out', () => {
+    for (const title of [...weights, ...inGrams])
+      expect(guess(['PackageId', title]), title).toContain('$.Package.Weight');
     for (const title of [
       'Declared value (USD)',
       'DeclareValue (USD)',
       'DeclareValue USD',
       '申报价值美元',
-      'unit price €',
+      'Declared value',
     ])
-      expect(guess([title]), title).toEqual([null]);
-    expect(guess(['Declared value'])).toEqual(['$.Package.Skus[0].DeclareValue']);
+      expect(guess([title]), title).toEqual(['$.Package.Skus[0].DeclareValue']);
+    expect(guess(['unit price €'])).toEqual([null]);
+    expect(guess(['unit price'])).toEqual(['$.Package.Skus[0].Price']);
   });
 
-  describe('in a column mapped by hand or earlier', () => {
+  describe('in a column', () => {
     aDeskForEach();
 
-    it.each(weights)('never lets 0.48 of %s pass as grams', async (heading) => {
+    it.each(weights)('makes 480 grams of 0.48 of %s, and tells so', async (heading) => {
       const opened = await send(`PackageId,${heading}\nP-1,0.48\n`);
       const checked = await desk.ask('import.check', pick(opened));
-      const params = { column: heading, unit: 'kg', expected: 'g' };
-      expect(checked.warnings).toContainEqual(expect.objectContaining({ column: 1, code: 'other-unit', params }));
-      const mapping = [opened.mapping[0]!, '$.Package.Weight'];
-      const byHand = await desk.ask('import.check', { importId: opened.importId, mapping });
-      expect(byHand).toMatchObject({ good: 0, bad: 1, badRows: [{ problems: [{ column: 1, code: 'other-unit' }] }] });
-      await run({ ...opened, mapping });
-      expect(await queued()).toBe(0);
-      // not remembered for these columns, nor for this heading
-      expect((await send(`PackageId,${heading}\nP-2,0.48\n`)).mapping).toEqual([mapping[0], null]);
-      expect((await send(`PackageId,Country,${heading}\nP-2,DE,0.48\n`)).mapping[2]).toBe(null);
+      expect(checked.preview).toMatchObject([{ body: { Package: { Weight: 480 } } }]);
+      const params = { from: '0.48 kg', to: '480 g' };
+      expect(checked.warnings).toContainEqual(expect.objectContaining({ column: 1, code: 'converted', params }));
     });
 
-    it('is reported before the import if it is not known to match the field', async () => {
+    it.each([
+      ['Weight', '0.48 kg', 480],
+      ['Weight', '2 lb', 907.18474],
+      ['Weight (oz)', '25.0', 708.738078125],
+      ['Weight (oz)', '480 g', 480],
+      ['重量', '1.5公斤', 1500],
+      ['Length', '10 in', 25.4],
+    ])('or in a cell converts exactly: %s %s', async (heading, cell, value) => {
+      const checked = await desk.ask('import.check', pick(await send(`PackageId,${heading}\nP-1,${cell}\n`)));
+      expect(Object.values(checked.preview[0]?.body['Package'] as object)).toContain(value);
+    });
+
+    it('or in the column beside it converts each row by its own', async () => {
+      const opened = await send(
+        'Order No,Name,Weight,Weight Unit,City\nP-1,Ana,2,kg,Bonn\nP-2,Ana,480,g,Bonn\nP-3,Ana,3,stone,Bonn\nP-4,Ana,9,,Bonn\n',
+      );
+      const checked = await desk.ask('import.check', pick(opened));
+      expect(checked.preview.map(({ body }) => (body['Package'] as { Weight: number }).Weight)).toEqual([2000, 480, 9]);
+      expect(checked.questions).toMatchObject([{ code: 'unit', rows: [4], column: 2, path: '$.Package.Weight' }]);
+      expect(await run(opened)).toMatchObject({ queued: 3, asked: 1 });
+    });
+
+    it('of another program that names none is asked about once, if grams cannot be meant', async () => {
+      const opened = await send('Order No,Name,Weight,City\nP-1,Ana,12.7,Bonn\nP-2,Ana,8,Bonn\n');
+      const checked = await desk.ask('import.check', pick(opened));
+      expect(checked).toMatchObject({ good: 0, asked: 2, questions: [{ code: 'unit', orders: 2, found: '12.7, 8' }] });
+      const answers = [{ question: checked.questions[0]!.id, choice: 'oz' }];
+      const answered = await desk.ask('import.check', { ...pick(opened), answers });
+      expect(answered).toMatchObject({ good: 2, asked: 0 });
+      expect(answered.preview[1]?.body).toMatchObject({ Package: { Weight: 226.796185 } });
+      expect((await desk.ask('import.check', pick(await send('PackageId,Weight\nP-1,12.7\n')))).questions).toEqual([]);
+    });
+
+    it('that is a currency is asked about if its field has none, before the amount is taken', async () => {
       const opened = await send('PackageId,Sku,Declared value (USD)\nP-1,A,8.8\n');
-      const told = expect.objectContaining({ column: 2, code: 'unit-unknown' });
-      expect((await desk.ask('import.check', pick(opened))).warnings).toContainEqual(told);
-      const mapping = [...opened.mapping.slice(0, 2), opened.mapping[1]!.replace(/Sku$/, 'DeclareValue')];
-      const byHand = await desk.ask('import.check', { importId: opened.importId, mapping });
-      expect(byHand.good).toBe(1);
-      expect(byHand.warnings).toContainEqual(told);
+      const checked = await desk.ask('import.check', pick(opened));
+      expect(checked).toMatchObject({ good: 0, asked: 1 });
+      expect(checked.questions).toMatchObject([{ code: 'currency', column: 2, found: 'USD', rows: [2] }]);
+      expect(await run(opened)).toMatchObject({ queued: 0, asked: 1 });
+      const answers = [{ question: checked.questions[0]!.id, choice: 'as-number' }];
+      const { preview } = await desk.ask('import.check', { ...pick(opened), answers });
+      expect(preview).toMatchObject([{ body: { Package: { Skus: [{ Sku: 'A', DeclareValue: 8.8 }] } } }]);
     });
   });
 });

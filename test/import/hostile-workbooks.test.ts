@@ -174,7 +174,9 @@ describe('a worker that reads a spreadsheet', () => {
       kind: 'bad-file',
       params: { reason: 'too-big' },
     });
-    expect(await problemOf(thread.ask('begin', { mapping: [], corrections: [] }))).toMatchObject({ kind: 'bad-file' });
+    expect(await problemOf(thread.ask('begin', { mapping: [], corrections: [], answers: [] }))).toMatchObject({
+      kind: 'bad-file',
+    });
     await thread.close();
   });
 

@@ -196,11 +196,10 @@ describe('titles as in templates', () => {
     expect(row?.request.body).toMatchObject({ PackageId: 'D-1', Weight: 640 });
   });
 
-  it('in another unit fill no field, with a warning: nothing is converted', async () => {
+  it('in another unit are converted exactly, and told', async () => {
     const [row] = await orders('declaration', 'PackageId,Weight (kg),ShipToAddress.Contact,Skus\nD-1,0.64,Ana,[]\n');
-    expect(row?.problems).toContainEqual(expect.objectContaining({ column: 'Weight' }));
-    expect(row?.warnings).toEqual([
-      { column: 'Weight (kg)', message: expect.stringContaining('in g here, not in kg') },
-    ]);
+    expect(row?.problems).toEqual([]);
+    expect(row?.request.body['Weight']).toBe(640);
+    expect(row?.warnings).toEqual([{ column: 'Weight', message: '0.64 kg is sent as 640 g.' }]);
   });
 });

@@ -46,7 +46,7 @@ it('headings that name an address are mapped to the recipient, and never from th
 it('a column with the exact name of a field is mapped to it, whatever its position', () => {
   expect(guess(['Recipient', 'District', 'PackageId', 'Street2', 'Contact'])).toEqual([
     null,
-    null,
+    'Street2#more',
     'PackageId',
     'Street2',
     'Contact',

@@ -19,13 +19,16 @@ async function packageOf(header: string, line: string): Promise<unknown> {
 }
 
 describe('the sample orders', () => {
-  it('are all read: 184 rows without a problem, 86 of them with only a warning for District', async () => {
+  it('are all read: 184 rows without a problem, with District as a line of the address', async () => {
     const { rows, ignoredColumns } = await readRows(readFileSync(new URL('label-orders.csv', samples)));
     expect(rows).toHaveLength(184);
     expect(rows.flatMap((it) => it.problems)).toEqual([]);
-    expect(rows.filter((it) => it.warnings.length > 0)).toHaveLength(86);
-    expect(new Set(rows.flatMap((it) => it.warnings.map((warning) => warning.column)))).toEqual(new Set(['District']));
-    expect(ignoredColumns).toEqual(['District']);
+    expect(rows.flatMap((it) => it.warnings)).toEqual([]);
+    expect(ignoredColumns).toEqual([]);
+    const lines = rows.map(
+      ({ request }) => (request.body['Package'] as { ShipToAddress: { Street2?: string } }).ShipToAddress.Street2,
+    );
+    expect(lines.filter((line) => line !== undefined).length).toBeGreaterThan(85);
   });
 
   it('in 20 scripts are read without a problem', async () => {
@@ -119,7 +122,6 @@ describe('cells', () => {
     ['1.234,5', /without separators/],
     ['1,234.5', /without separators/],
     ['1e3', /no plain number/],
-    ['12 kg', /no plain number/],
     ['０.５', /no plain number/],
     ['0x10', /no plain number/],
     ['0.12345678901234567', /more digits/],
@@ -142,7 +144,7 @@ describe('cells', () => {
     expect(await packageOf('PackageId,Contact,Weight', 'PD-1, ,')).toEqual({ PackageId: 'PD-1' });
   });
 
-  it.each(["'01", '=1+1', '@SUM(A1)', 'a\u0000b', '\u202Eabc', '<b>x</b>'])(
+  it.each(["'t Hooft", '=1+1', '@SUM(A1)', 'a\u0000b', '\u202Eabc', '<b>x</b>'])(
     '%j is left unchanged as text',
     async (text) => {
       expect(await packageOf('PackageId,Contact', `PD-1,${text}`)).toMatchObject({ ShipToAddress: { Contact: text } });
@@ -173,7 +175,7 @@ describe('cells', () => {
 });
 
 describe('keys', () => {
-  it.each(['..', 'a/b', 'PD 1', ' PD-1', 'x'.repeat(51), 'é'])('such as %j are refused as PackageId', async (key) => {
+  it.each(['..', 'a/b', 'PD 1', 'x'.repeat(51), 'é'])('such as %j are refused as PackageId', async (key) => {
     expect((await row('PackageId,Contact', `${key},A`)).problems).toEqual([
       { column: 'PackageId', message: expect.any(String) },
     ]);

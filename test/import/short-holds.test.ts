@@ -12,6 +12,7 @@ const row = (n: number) => ({
   problems: [],
   warnings: [],
   advice: [],
+  questions: [],
   sharing: null,
   request: { endpoint: 2, query: {}, body: {} },
 });
@@ -47,9 +48,9 @@ async function ofFile({ host }: Outbox): Promise<void> {
     ask: (what: string, { from = 0, count = 0 }: { from?: number; count?: number }) =>
       Promise.resolve(
         what === 'open'
-          ? { kind: 'label-order', named: { columns: [], ignored: [] } }
+          ? { kind: 'label-order', columns: [], namedColumns: { columns: [], ignored: [] } }
           : what === 'begin'
-            ? rows
+            ? { orders: rows, outside: [] }
             : all.slice(from, from + count),
       ),
     close: () => Promise.resolve(),
@@ -62,9 +63,11 @@ async function ofFile({ host }: Outbox): Promise<void> {
 /** Imports from a screen, step by step. */
 async function ofScreen({ host }: Outbox): Promise<void> {
   const ask = (what: string, { from = 0, count = 0 }: { from?: number; count?: number }) =>
-    Promise.resolve(what === 'begin' ? rows : Array.from({ length: count }, (_, n) => row(from + n)));
+    Promise.resolve(
+      what === 'begin' ? { orders: rows, outside: [] } : Array.from({ length: count }, (_, n) => row(from + n)),
+    );
   const work = importSession('i1', { ask } as unknown as ImportThread, host);
-  expect((await work.run([] as never, [], 'Mia', false)).queued).toBe(rows);
+  expect((await work.run({ mapping: [], corrections: [], answers: [] }, 'Mia', false)).queued).toBe(rows);
 }
 
 describe.each([

@@ -40,7 +40,13 @@ export async function readRows(
     { name: '', file: { content: base64 }, encoding, kind, units, usesColumnNames: true },
     letters,
   );
-  const rows = sheet.slice(0, sheet.begin(null, corrections)).map((one): ReadRow => {
+  const given = { mapping: null, corrections, answers: [] };
+  // whoever imports a file of the contract's own words knows its values
+  const unlikely = sheet
+    .slice(0, sheet.begin(given).orders)
+    .flatMap(({ questions }) => questions.filter(({ code }) => code === 'unlikely-value'));
+  const choices = { ...given, answers: unlikely.map(({ id }) => ({ question: id, choice: 'keep' })) };
+  const rows = sheet.slice(0, sheet.begin(choices).orders).map((one): ReadRow => {
     const told = importRow(one, sheet.head, undefined);
     const { row, lastRow, warnings = [] } = told;
     const problems = told.state === 'problem' ? (told.problems ?? []) : [];

@@ -34,6 +34,8 @@ export const fakeImport = (file: DeskFile): Handlers => ({
       guessed: true,
       sheets: [],
       sheet: null,
+      format: null,
+      formats: [],
       rows: 184,
       columns: ['PackageId', '收件人', 'Weight', 'Country', 'District'].map((column) => ({
         name: column,
@@ -73,6 +75,8 @@ export const fakeImport = (file: DeskFile): Handlers => ({
         { row: 2, column: 4, path: null, code: 'column-lacks', params: {}, message: 'No such field.', rows: 184 },
       ],
       senseless: [],
+      asked: 0,
+      questions: [],
     }),
   'import.checkRow': ({ row, corrections = [] }) => {
     const bad = badRows.find((one) => one.row === row);
@@ -88,7 +92,8 @@ export const fakeImport = (file: DeskFile): Handlers => ({
       lacks: good && row === 10 ? ['recipient' as const] : [],
     });
   },
-  'import.run': () => ok({ queued: 172, already: 0, bad: badRows.length, badRows, cancelled: false }),
+  'import.run': () =>
+    ok({ queued: 172, already: 0, bad: badRows.length, badRows, asked: 0, questions: [], cancelled: false }),
   'import.cancel': ({ importId }) => ok({ importId }),
   'import.close': ({ importId }) => ok({ importId }),
   'import.rest': () => ok(file),

@@ -11,6 +11,7 @@ import { defaultForm } from '../../printing/drawing/label-source-of.ts';
 import { ownLabelIn, problemsOfOwnLabel, type OwnLabelDrawer } from '../../printing/drawing/own-label-of-order.ts';
 import { type EnqueueResult, importFile, type ImportHost } from '../../spreadsheets/import/import-file.ts';
 import { openImports, type OpenImportsHost } from '../../spreadsheets/import/open-imports.ts';
+import { readFormatFile } from '../../spreadsheets/known-formats/known-formats.ts';
 import { importKindNames, isImportKind, type ImportKind } from '../../spreadsheets/import/read-header.ts';
 import { sheetTypes, storeDownload } from '../calls/downloads.ts';
 import { publishCaptures, type DeskContext } from '../desk-context.ts';
@@ -82,9 +83,16 @@ export function importHandlers(
   host: Pick<ImportHost, 'startImport' | 'yieldToEventLoop' | 'monotonic'>,
 ): Pick<Handlers<'desk'>, 'import.file'> {
   return {
-    'import.file': ({ path, as, encoding, operator, decided }) =>
+    'import.file': ({ path, as, encoding, format, map, operator, decided }) =>
       importFile(
-        { path, encoding, kind: parseKind(as), units: unitSettings(context) },
+        {
+          path,
+          encoding,
+          kind: as === undefined ? undefined : parseKind(as),
+          format,
+          ownFormat: map === undefined ? undefined : readFormatFile(map),
+          units: unitSettings(context),
+        },
         {
           ...host,
           enqueue: (requests) => enqueueImported(context, requests, operator, decided),
@@ -143,18 +151,18 @@ export function importStepHandlers(
 
   const handlers: Pick<Handlers<'desk'>, Names> = {
     'import.open': ({ as, ...file }) => imports.open({ ...file, kind: as === undefined ? undefined : parseKind(as) }),
-    async 'import.check'({ importId, mapping, corrections }) {
-      const checked = await imports.find(importId).check(mapping, corrections);
-      imports.rememberMapping(importId, mapping);
+    async 'import.check'({ importId, ...choices }) {
+      const checked = await imports.find(importId).check(choices);
+      imports.rememberMapping(importId, choices.mapping);
       return checked;
     },
     'import.checkRow': ({ importId, ...row }) => imports.find(importId).thread.ask('row', row),
-    'import.run'({ commandId, importId, mapping, corrections, operator, decided }) {
+    'import.run'({ commandId, importId, operator, decided, ...choices }) {
       const before = context.outbox.answered<ImportRan>(commandId, 'import');
       if (before) return before;
       const now = running.get(commandId);
       if (now) return now;
-      const ran = run(commandId, () => imports.find(importId).run(mapping, corrections, operator, decided));
+      const ran = run(commandId, () => imports.find(importId).run(choices, operator, decided));
       running.set(commandId, ran);
       return ran.finally(() => running.delete(commandId));
     },
@@ -162,9 +170,9 @@ export function importStepHandlers(
       await imports.cancel(importId);
       return { importId };
     },
-    async 'import.rest'({ importId, mapping, corrections, as }) {
+    async 'import.rest'({ importId, as, ...choices }) {
       const { unsent, name } = imports.find(importId);
-      const bytes = await unsent(mapping, corrections, as);
+      const bytes = await unsent(choices, as);
       const about = { name: `${fileStem(name)} not queued.${as}`, mediaType: sheetTypes[as] };
       return storeDownload(host.folder, about, context.now(), (path) => writeFile(path, bytes, { mode: 0o600 }));
     },

@@ -1,21 +1,26 @@
 import type { ImportRow } from '../../../shared/contract/import-procedures.ts';
 import type { Command } from './command.ts';
 import { dataOption, dataFolder, withDesk } from './data-folder.ts';
-import { requiredOption, optionText } from './options.ts';
+import { optionText, readSmallFile, usageError } from './options.ts';
 import { ownLabelChecker, warnUnchecked, type OwnLabelChecker } from './own-label-checker.ts';
 import { resolve } from 'node:path';
 
 /** Imports a spreadsheet and prints one line per row, or per order if its lists span rows. */
 export const importCommand: Command = {
   summary: 'imports a spreadsheet (CSV or XLSX) into the outbox',
-  usage: 'FILE --as KIND --data DIR [--encoding NAME] [--operator NAME] [--send-again]',
+  usage: 'FILE [--as KIND] --data DIR [--profile NAME | --map FILE] [--encoding NAME] [--operator NAME] [--send-again]',
   options: {
     ...{ ...dataOption, as: { type: 'string' }, encoding: { type: 'string' }, operator: { type: 'string' } },
+    profile: { type: 'string' },
+    map: { type: 'string' },
     'send-again': { type: 'boolean' },
   },
   argumentCount: [1, 1],
   run(args, context) {
-    const as = requiredOption(args, 'as');
+    const as = optionText(args, 'as');
+    const [format, mapFile] = [optionText(args, 'profile'), optionText(args, 'map')];
+    if (format !== undefined && mapFile !== undefined) throw usageError('--profile and --map exclude each other.');
+    const map = mapFile === undefined ? undefined : readSmallFile(resolve(mapFile));
     const path = resolve(args.positionals[0] ?? '');
     return withDesk(context, { folder: dataFolder(args) }, async (desk) => {
       desk.onEvent(({ event }) => {
@@ -23,7 +28,9 @@ export const importCommand: Command = {
       });
       const { rows, queued, refused, ignoredColumns } = await desk.ask('import.file', {
         path,
-        as,
+        ...(as !== undefined && { as }),
+        ...(format !== undefined && { format }),
+        ...(map !== undefined && { map }),
         encoding: optionText(args, 'encoding') ?? 'utf-8',
         operator: optionText(args, 'operator') ?? '',
         decided: args.values['send-again'] === true,

@@ -7,7 +7,7 @@ import { fileURLToPath } from 'node:url';
 
 const maxPathLength = 4096;
 const maxNameLength = 255;
-const readable = /\.(csv|xlsx)$/i;
+const readable = /\.(csv|tsv|txt|xlsx)$/i;
 
 /**
  * The spreadsheet given at program start, by the system's "open with" or the command line; null if none. Arguments are

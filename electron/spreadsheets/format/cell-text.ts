@@ -1,3 +1,5 @@
+import { isAltered } from './text-traces.ts';
+
 /**
  * Text as a cell represents it, and back. Three kinds of text cannot be stored in a cell unchanged: those a spreadsheet
  * program takes for a formula; the empty text and spaces, which look like an empty cell; and characters that CSV or
@@ -6,7 +8,8 @@
  * - An apostrophe precedes a text that starts with = + - @ or a tab or line end (the full-width forms too), a text of
  *   spaces, and one that would otherwise be read as one of these marks. Reading removes it only where it is such a
  *   guard.
- * - The empty text is `""`, and a text with control characters is written as a JSON string, in double quotes.
+ * - The empty text is `""`. A text with control characters is written as a JSON string, in double quotes; so is one that
+ *   reading would clean, such as one with blanks around it.
  */
 
 // some programs drop invisible characters before the sign when they read a file
@@ -26,7 +29,7 @@ function quotedText(cell: string): string | null {
   }
 }
 
-const needsQuotes = (text: string): boolean => text === '' || unrepresentable.test(text);
+const needsQuotes = (text: string): boolean => text === '' || unrepresentable.test(text) || isAltered(text);
 const needsGuard = (text: string): boolean => formula.test(text) || onlySpaces.test(text) || quotedText(text) !== null;
 const withoutApostrophes = (text: string): string => text.replace(/^'+/, '');
 

@@ -20,6 +20,8 @@ import { readDecimal, writeDecimal } from '../../../shared/text/exact-decimal.ts
 import { hasInvisible } from '../../../shared/text/invisible-text.ts';
 import { isDateField, readDate } from '../../../shared/text/read-date.ts';
 import { textOfCell, withoutGuard } from '../format/cell-text.ts';
+import { cleanText, lostText, type LostText } from '../format/text-traces.ts';
+import { isMeasure, readUnit } from './heading-units.ts';
 import {
   type PlacedList,
   renumberEntries,
@@ -29,19 +31,20 @@ import {
   lineProblemText,
 } from './order-rows.ts';
 import type { Column } from './read-header.ts';
+import type { Asked, RowQuestions } from './row-questions.ts';
 import { shownCell, type Cell, isBlank, type Line } from './table.ts';
 
 /** Why a cell cannot be read as its field, or what deserves a warning; `code` identifies the English message. */
 export interface CellNote {
   code:
+    | LostText
+    | 'cleaned'
     | 'no-plain-number'
     | 'too-many-digits'
     | 'not-a-flag'
     | 'lost-digits'
-    | 'rounded-number'
     | 'sent-as-date'
     | 'read-as-country'
-    | 'no-value'
     | 'unseen-characters'
     | DateProblemCode;
   params?: Record<string, string | number>;
@@ -119,22 +122,11 @@ function toFlag(cell: FilledCell): Converted {
   return value === undefined ? cellProblem('not-a-flag', `${quoted(cell)} is neither TRUE nor FALSE.`) : { value };
 }
 
-/** A long number as spreadsheet programs write it after rounding. */
-const roundedNumber = /^\d([.,]\d+)?E\+\d+$/;
-
 function toText(cell: FilledCell, name: string): Converted {
-  if (typeof cell === 'string') {
-    const value = textOfCell(cell);
-    const code = name === 'Country' ? codeOfCountry(value) : undefined;
-    if (code !== undefined) {
-      const message = `${quoted(value)} is sent as ${code}.`;
-      return { value: code, warning: { code: 'read-as-country', params: { value: code }, message } };
-    }
-    const warning = textWarning(value, name);
-    return warning ? { value, warning } : { value };
-  }
+  if (typeof cell === 'string') return readText(cell, name);
   if (cell instanceof Date) {
     const value = shownCell(cell);
+    if (!isDateField(name) && dateless.test(name)) return lostProblem('date-by-mistake', value);
     const message = `The spreadsheet holds a date here; it is sent as ${value}.`;
     return { value, warning: { code: 'sent-as-date', params: { value }, message } };
   }
@@ -145,6 +137,50 @@ function toText(cell: FilledCell, name: string): Converted {
     );
   return { value: shownCell(cell) };
 }
+
+/** Fields in which a date stands only by mistake. */
+const dateless =
+  /^(?:Contact|Company|Street\d|HouseNumber|City|Province|Postcode|Phone|Email|Country|Sku|HsCode|PackageId|ServiceCode|.*Name(?:En|Cn)?)$/;
+
+function readText(cell: string, name: string): Converted {
+  const exact = textOfCell(cell);
+  // a cell that an export wrote so that it is read exactly
+  const { text: value, changed } = exact === cell ? cleanText(cell, name) : { text: exact, changed: false };
+  const lost = exact === cell ? lostText(value, name, isDateField(name)) : undefined;
+  if (lost !== undefined) return lostProblem(lost, value);
+  const code = name === 'Country' ? codeOfCountry(value) : undefined;
+  if (code !== undefined) {
+    const message = `${quoted(value)} is sent as ${code}.`;
+    return { value: code, warning: { code: 'read-as-country', params: { value: code }, message } };
+  }
+  const currency = /Currency$/.test(name) ? currencyOf(value) : undefined;
+  if (currency !== undefined && currency !== value) return { value: currency, warning: cleanedNote(cell, currency) };
+  const warning = textWarning(value, name);
+  if (warning) return { value, warning };
+  if (!changed) return { value };
+  return { value, warning: cleanedNote(cell, value) };
+}
+
+const cleanedNote = (cell: string, value: string): CellNote => ({
+  code: 'cleaned',
+  params: { value },
+  message: `${quoted(cell)} is sent as ${value}.`,
+});
+
+/** The code of a currency that is written otherwise, `eur`, `Euro`, `€`; a sign of several currencies names none. */
+function currencyOf(text: string): string | undefined {
+  const unit = /[$¥￥]/.test(text) ? undefined : readUnit(text);
+  return unit !== undefined && !isMeasure(unit) ? unit : undefined;
+}
+
+const lostTexts: Readonly<Record<LostText, string>> = {
+  'rounded-number': 'It looks like a long number that a spreadsheet has rounded, so digits are lost. Enter it again.',
+  'date-by-mistake': 'It looks like a date that a spreadsheet has made of something else. Enter what stood there.',
+  'no-value': 'It is the sign of an error or of no value. Empty the cell, or enter the value.',
+  'lost-letters': 'Letters of it were lost when the file was made. Enter them again.',
+};
+const lostProblem = (code: LostText, shown: string): Converted =>
+  cellProblem(code, `${shown}: ${lostTexts[code]}`, { shown, text: shown });
 
 /**
  * Country code of a name as forms read it, `de` and `U.S.` too: the service accepts codes only. Undefined if the text
@@ -157,11 +193,6 @@ export function codeOfCountry(text: string): string | undefined {
 }
 
 function textWarning(text: string, name: string): CellNote | null {
-  if (roundedNumber.test(text))
-    return {
-      code: 'rounded-number',
-      message: `${text} looks like a long number that a spreadsheet has rounded. Format the column as text.`,
-    };
   if (hasInvisible(text))
     return { code: 'unseen-characters', message: 'It has characters that cannot be seen; they are sent as they are.' };
   if (!isDateField(name)) return null;
@@ -270,7 +301,11 @@ export interface ColumnPlan {
 type PlacedValue = PlacedCell & { value: unknown };
 
 /** Checks the rows of one order against the contract. An empty cell leaves its field out. Never throws. */
-export function checkCells(lines: readonly Line[], { columns, layout, endpoint }: ColumnPlan): CheckedCells {
+export function checkCells(
+  lines: readonly Line[],
+  { columns, layout, endpoint }: ColumnPlan,
+  asks: RowQuestions,
+): CheckedCells {
   const warnings: ImportCellProblem[] = [];
   const problems: ImportCellProblem[] = [];
   for (const { row, cells } of lines) {
@@ -309,13 +344,8 @@ export function checkCells(lines: readonly Line[], { columns, layout, endpoint }
   function warnIgnoredCell(row: number, index: number): void {
     const column = columns[index];
     const about = { row, path: null };
-    if (!column) {
-      const message = `Cell ${index + 1} stands beyond the last column of the header.`;
-      problems.push({ ...about, column: null, code: 'beyond-header', params: { cell: index + 1 }, message });
-    } else if (!column.target && column.unusedTarget) {
-      const { path, code, params, message } = column.unusedTarget;
-      warnings.push({ row, column: index, path, code, params, message });
-    } else if (!column.target)
+    if (!column) problems.push(beyondHeader(row, index));
+    else if (!column.target && !column.isPart)
       warnings.push({
         ...about,
         column: index,
@@ -331,9 +361,12 @@ export function checkCells(lines: readonly Line[], { columns, layout, endpoint }
     const { field } = column.target;
     const at = { row: one.row, column: one.column, path: jsonPath(one.path) };
     if (column.note) {
-      const { code, params, message, stops } = column.note;
-      (stops ? problems : warnings).push({ ...at, code, params, message });
-      if (stops) return [];
+      const { code, params, message } = column.note;
+      warnings.push({ ...at, code, params, message });
+    }
+    if (column.currency !== undefined) {
+      const answer = asks.ask(currencyQuestion(one, column.name, column.currency, at.path));
+      if (answer !== 'as-number') return [];
     }
     const noteOf = ({ code, message, params = {} }: CellNote): ImportCellProblem => ({ ...at, code, message, params });
     if (field.type === 'object') {
@@ -352,6 +385,27 @@ export function checkCells(lines: readonly Line[], { columns, layout, endpoint }
     return [];
   }
 }
+
+/** The problem of a filled cell behind the last heading. */
+export const beyondHeader = (row: number, index: number): ImportCellProblem => ({
+  row,
+  column: null,
+  path: null,
+  code: 'beyond-header',
+  params: { cell: index + 1 },
+  message: `Cell ${index + 1} stands beyond the last column of the header.`,
+});
+
+const currencyQuestion = ({ row, column }: PlacedCell, name: string, currency: string, path: string): Asked => ({
+  code: 'currency',
+  row,
+  column,
+  path,
+  found: currency,
+  choices: ['as-number', 'empty'],
+  params: { column: name, unit: currency },
+  message: `${name} is in ${currency}, and the field has no currency.`,
+});
 
 const isObject = ({ value }: PlacedValue): boolean => typeof value === 'object';
 

@@ -1,15 +1,10 @@
-import type { ImportBadRow, ImportCorrection, ImportMapping } from '../../../shared/import/import-steps.ts';
-import type { SheetHead, SheetInput, SheetRow } from './open-sheet.ts';
+import type { ImportBadRow } from '../../../shared/import/import-steps.ts';
+import type { SheetChoices, SheetHead, SheetInput, SheetOrders, SheetRow } from './open-sheet.ts';
 
 interface CallType<In, Out, Progress = never> {
   in: In;
   out: Out;
   progress: Progress;
-}
-
-interface Mapped {
-  mapping: ImportMapping;
-  corrections: readonly ImportCorrection[];
 }
 
 /**
@@ -18,10 +13,10 @@ interface Mapped {
  */
 export interface ImportCalls {
   open: CallType<SheetInput, SheetHead>;
-  /** applies a mapping (null: columns as named in the header); returns the number of orders */
-  begin: CallType<Omit<Mapped, 'mapping'> & { mapping: ImportMapping | null }, number>;
+  /** applies what a person says about the sheet */
+  begin: CallType<SheetChoices, SheetOrders>;
   slice: CallType<{ from: number; count: number }, SheetRow[]>;
-  row: CallType<Mapped & { row: number }, ImportBadRow>;
+  row: CallType<SheetChoices & { row: number }, ImportBadRow>;
   unsent: CallType<
     { as: 'csv' | 'xlsx'; queued: ReadonlySet<number>; refused: ReadonlyMap<number, string> },
     Uint8Array

@@ -4,6 +4,7 @@ import type { ImportCellProblem } from '../../../shared/import/import-steps.ts';
 import { readColumnPath } from '../../../shared/path/path.ts';
 import { endpointOf } from '../../../shared/service/endpoints.ts';
 import type { UnitSettings } from '../../../shared/service/unit-of-field.ts';
+import type { SheetFormat } from '../known-formats/known-formats.ts';
 import type { CheckedCells } from './check-cells.ts';
 import type { ImportThread } from './import-calls.ts';
 import type { SheetHead, SheetRow } from './open-sheet.ts';
@@ -66,7 +67,9 @@ export type EnqueueResult = Result<{ id: string; key: string; already: boolean }
 export interface FileInput {
   path: string;
   encoding: string;
-  kind: ImportKind;
+  kind: ImportKind | undefined;
+  format?: string | undefined;
+  ownFormat?: SheetFormat | undefined;
   units: UnitSettings;
 }
 
@@ -104,7 +107,7 @@ export async function importFile({ path, ...order }: FileInput, host: ImportHost
   const { writeNext } = adaptiveSlices(host.monotonic);
   try {
     const head = await thread.ask('open', { name: path, file: { path }, ...order, usesColumnNames: true });
-    const of = await thread.ask('begin', { mapping: null, corrections: [] });
+    const { orders: of } = await thread.ask('begin', { mapping: null, corrections: [], answers: [] });
     for (let from = 0; from < of; from += sliceRows) {
       const rows = await thread.ask('slice', { from, count: sliceRows });
       while (rows.length > 0) {
@@ -133,8 +136,9 @@ function queueRows(rows: readonly SheetRow[], head: SheetHead, host: ImportHost)
 /** The outcome of an order of a file, in terms of its columns. */
 export function importRow(row: SheetRow, head: SheetHead, queued: EnqueueResult | undefined): ImportRow {
   const several = row.lastRow > row.row;
-  const toRowProblem = ({ row: at, column, path, message }: ImportCellProblem) => ({
-    column: (column === null ? undefined : head.namedColumns?.columns[column]) ?? lastStep(path),
+  const names = head.namedColumns?.columns ?? head.columns.map(({ name }) => name);
+  const toRowProblem = ({ row: at, column, path, message }: Omit<ImportCellProblem, 'code' | 'params'>) => ({
+    column: (column === null ? undefined : names[column]) ?? lastStep(path),
     message,
     ...(several && { row: at }),
   });
@@ -146,6 +150,7 @@ export function importRow(row: SheetRow, head: SheetHead, queued: EnqueueResult 
   if (queued?.ok) return { ...about, state: 'queued', id: queued.value.id, already: queued.value.already, ...noted };
   const keyName = endpointOf(importKind(head.kind).endpoint).key?.kind ?? '';
   const problems = row.problems.filter(({ code }) => code !== 'key-used-twice').map(toRowProblem);
+  const questions = row.questions.map((one) => toRowProblem({ ...one, row: row.row }));
   const sharedKeyProblems = row.sharedKey ? [{ column: keyName, message: sharedKeyText(row.sharedKey, keyName) }] : [];
   const refused = queued && {
     column: queued.problem.kind === 'key-in-use' ? keyName : null,
@@ -154,7 +159,7 @@ export function importRow(row: SheetRow, head: SheetHead, queued: EnqueueResult 
   return {
     ...about,
     state: 'problem',
-    problems: [...problems, ...sharedKeyProblems, ...(refused ? [refused] : [])],
+    problems: [...problems, ...sharedKeyProblems, ...questions, ...(refused ? [refused] : [])],
     ...noted,
   };
 }

@@ -1,4 +1,5 @@
 import type { CreateNumber } from '../../../shared/creates/create-kinds.ts';
+import { readColumnUse } from '../../../shared/import/column-part.ts';
 import type { ImportMapping } from '../../../shared/import/import-steps.ts';
 import {
   anyLine,
@@ -17,21 +18,19 @@ import { keyPathOf } from '../../../shared/service/create-facts.ts';
 import { describeFields } from '../../../shared/service/describe-fields.ts';
 import { endpointOf } from '../../../shared/service/endpoints.ts';
 import type { UnitSettings } from '../../../shared/service/unit-of-field.ts';
-import { findUnitMismatch, splitHeading, fieldsBySynonym, partyOf } from './heading-words.ts';
+import { chooseColumns } from './choose-columns.ts';
+import { isMeasure, splitHeading } from './heading-units.ts';
 import {
-  columnNames,
   leafFields,
   maxLines,
-  type ColumnNames,
   type ColumnTarget,
-  readTitle,
-  targetOfTitle,
   type Column,
   type ColumnNote,
   importKind,
   importKindNames,
   type ImportKind,
 } from './read-header.ts';
+import { readHeading } from './read-heading.ts';
 import { badFile } from './table.ts';
 import { hash } from 'node:crypto';
 import { z } from 'zod';
@@ -39,122 +38,32 @@ import { z } from 'zod';
 /** Goods lines offered as targets, unless the header has more. */
 const minOfferedLines = 3;
 
-/** What a header as a whole says about its columns. */
-interface HeaderContext {
-  names: ColumnNames;
-  fieldsBySpelling: ReadonlyMap<string, string>;
-  /** Whether a column belongs to the address of someone other than the recipient, whose field `path` is. */
-  belongsToOther(title: string, path: string): boolean;
-}
-
-/** This many address fields make an address. */
-const minAddressFields = 3;
-
-function analyzeHeader(titles: readonly string[], create: CreateNumber): HeaderContext {
-  const names = columnNames(create);
-  const fieldsBySpelling = new Map(
-    leafFields(create).flatMap(({ name, path }) => [name, path].map((it) => [normalizeName(it), it])),
-  );
-  const recipientPrefix = recipientPathOf(create);
-  const isRecipients = (path: string): boolean => recipientPrefix !== undefined && path.startsWith(recipientPrefix);
-  /** How many address fields a header has for the payer or the recipient. */
-  const count = (party: 'payer' | 'recipient'): number =>
-    new Set(titles.filter((title) => partyOf(title) === party).flatMap((title) => fieldsBySynonym(addressTitle(title))))
-      .size;
-  // in a header with two addresses, columns without a party belong to the order, and so to the payer
-  const hasBoth = count('payer') >= minAddressFields && count('recipient') >= minAddressFields;
-  return {
-    names,
-    fieldsBySpelling,
-    belongsToOther(title, path) {
-      if (!isRecipients(path) || isContractName(title, path)) return false;
-      const party = partyOf(title);
-      return party === 'payer' || (party === null && hasBoth);
-    },
-  };
-}
+/** Guesses a field for each column by its heading alone. */
+export const guessMapping = (titles: readonly string[], create: CreateNumber, units: UnitSettings): ImportMapping =>
+  chooseColumns({ titles, rows: [] }, create, units, keyColumnOf(create)).mapping;
 
 /** Path prefix of the recipient's address, as in mappings. */
 const recipientPathOf = (create: CreateNumber): string | undefined => {
   const street = leafFields(create).find(({ path }) => /(?:^|\.)ShipToAddress\.Street1$/.test(path));
   return street && columnPath(readPath(street.path)).replace(/Street1$/, '');
 };
-/** A full contract name identifies its field unambiguously. */
-const isContractName = (title: string, path: string): boolean =>
-  title.includes('.') && path.endsWith(`.${readTitle(title).name}`);
-/** A heading without the words for its party. */
-const addressTitle = (title: string): string =>
-  normalizeName(title.replace(/bill(?:ing)?[\s_-]*(?:to)?|buyers?|customers?|买家|付款人|账单|客户/giu, ''));
 
-/**
- * Possible fields of a heading, most certain first: by a name that differs only in punctuation; by a synonym, if the
- * heading names the recipient; by any synonym.
- */
-function candidatesOf(title: string, { fieldsBySpelling, names }: HeaderContext): ColumnTarget[][] {
-  const { name } = splitHeading(title);
-  // also without the suffix other programs add in brackets, `City (Shipping)`
-  const spelled = [...new Set([name, readTitle(name).name].map(normalizeName))];
-  const targets = (all: readonly string[]): ColumnTarget[] => all.flatMap((one) => names.target(one) ?? []);
-  const same = targets(spelled.map((one) => fieldsBySpelling.get(one) ?? ''));
-  const others = targets(spelled.flatMap(fieldsBySynonym));
-  const isRecipients = partyOf(title) === 'recipient';
-  return [spelled.length === 1 ? same : [], isRecipients ? [...same, ...others] : [], [...same, ...others]];
+/** Whether a heading is of the buyer's address, and the field of the recipient's. */
+function isPayers(title: string, use: string, create: CreateNumber): boolean {
+  const prefix = recipientPathOf(create);
+  const heading = prefix !== undefined && use.startsWith(prefix) ? readHeading(title) : null;
+  return heading?.party === 'buyer' && heading.meaning !== 'email';
 }
 
-/**
- * Guesses a field for each column: by its exact name, else by its letters and digits, else by a synonym; each field
- * once. Excludes fields in another unit than the heading says, and the recipient's fields for columns of the payer.
- */
-export function guessMapping(titles: readonly string[], create: CreateNumber, units: UnitSettings): ImportMapping {
-  const context = analyzeHeader(titles, create);
-  const exact = titles.map((title): string | null | undefined => {
-    const found = targetOfTitle(title, context.names, units);
-    if ('otherUnit' in found) return undefined;
-    return found.target && columnPath(found.target.path);
-  });
-  const used = new Set<string>();
-  const mapping = exact.map((path, index) => {
-    if (path === null || path === undefined || used.has(path)) return null;
-    const isPlain = !(titles[index] ?? '').includes('.');
-    if (isPlain && context.belongsToOther(titles[index] ?? '', path)) return null;
-    used.add(path);
-    return path;
-  });
-  for (const sureness of [0, 1, 2])
-    for (const [index, title] of titles.entries()) {
-      if (mapping[index] !== null || exact[index] === undefined) continue;
-      const path = candidatesOf(title, context)
-        [sureness]?.filter(({ field }) => !findUnitMismatch(title, field, units))
-        .map(({ path }) => columnPath(path))
-        .find((one) => !used.has(one) && !context.belongsToOther(title, one));
-      if (path === undefined) continue;
-      used.add(path);
-      mapping[index] = path;
-    }
-  return mapping;
-}
-
-/**
- * Remembered mappings to drop: to fields in another unit than the heading says, and to the recipient's fields if the
- * guess has a column for the recipient there.
- */
-export function droppedMappings(
-  titles: readonly string[],
-  create: CreateNumber,
-  units: UnitSettings,
-  guessed: ImportMapping,
-): (column: number, path: string) => boolean {
-  const context = analyzeHeader(titles, create);
-  const target = targetsByPath(create);
-  return (column, path) => {
-    const title = titles[column] ?? '';
-    const field = target(path)?.field;
-    if (field && findUnitMismatch(title, field, units)) return true;
-    return context.belongsToOther(title, path) && guessed.some((one, at) => one === path && at !== column);
-  };
-}
-
-const normalizeName = (name: string): string => name.toLowerCase().replaceAll(/[^\p{L}\p{N}]/gu, '');
+/** Remembered mappings to drop: of the buyer's columns, if the guess has a column of the recipient for the field. */
+export const droppedMappings =
+  (
+    titles: readonly string[],
+    create: CreateNumber,
+    guessed: ImportMapping,
+  ): ((column: number, use: string) => boolean) =>
+  (column, use) =>
+    isPayers(titles[column] ?? '', use, create) && guessed.some((one, at) => one === use && at !== column);
 
 /**
  * Fields a column can map to, in the document's order: those of lists by rows, and those of simple lists also by line
@@ -199,64 +108,42 @@ export function isRequired(path: string, key: string, must: ReadonlyMap<string, 
 
 /**
  * Applies a person's mapping to the columns of a header. An unmapped column causes a warning where it is filled; so
- * does a column whose heading names another unit than its field has, or the payer, however it was mapped. Throws
- * ProblemError `bad-file` if two columns fill one field, no column has the key, or a path is no field.
+ * does a column whose heading names the buyer, however it was mapped; a column in a currency that its field cannot name
+ * is asked about. Throws ProblemError `bad-file` if two columns fill one field that takes only one, no column has the
+ * key, or a path is no field.
  */
-export function mapColumns(
-  names: readonly string[],
-  mapping: ImportMapping,
-  create: CreateNumber,
-  units: UnitSettings,
-): Column[] {
+export function mapColumns(names: readonly string[], mapping: ImportMapping, create: CreateNumber): Column[] {
   const at = targetsByPath(create);
-  const context = analyzeHeader(names, create);
   const first = new Map<string, string>();
   const columns = names.map((given, index): Column => {
     const name = given || `column ${index + 1}`;
     const path = mapping[index] ?? null;
     if (path === null) {
-      const lost = candidatesOf(given, context)
-        .flat()
-        .find(({ field }) => findUnitMismatch(given, field, units));
       const ignored = `Column ${name} goes to no field, so its cells are not sent.`;
-      const note = lost && otherUnitNote(name, lost, units);
-      return { name, target: null, ignoredReason: ignored, ...(note && { unusedTarget: note }) };
+      return { name, target: null, ignoredReason: ignored };
     }
-    const target = at(path);
-    if (!target) throw badFile('header', `${path} is no field that a column can fill.`);
+    const use = readColumnUse(path);
+    const target = use && at(use.path);
+    if (!use || !target) throw badFile('header', `${path} is no field that a column can fill.`);
+    if (use.part !== null) return { name, target: null, ignoredReason: '', isPart: true };
     const other = first.get(path);
     if (other !== undefined)
       throw badFile('header', `Columns ${other} and ${name} fill the same field. Take one of them out.`);
     first.set(path, name);
-    const isPayers = partyOf(given) === 'payer' && context.belongsToOther(given, path);
-    const note = otherUnitNote(name, target, units) ?? (isPayers ? payerNote(name, target) : undefined);
-    return { name, target, ...(note && { note }) };
+    const note = isPayers(given, path, create) ? payerNote(name, target) : undefined;
+    const { unit } = splitHeading(given);
+    const isMoney = unit !== undefined && !isMeasure(unit) && ['number', 'decimal'].includes(target.field.type);
+    return { name, target, ...(note && { note }), ...(isMoney && { currency: unit }) };
   });
   if (!first.has(keyColumnOf(create)))
     throw badFile('missing-column', `No column is mapped to ${endpointOf(create).key?.kind}: every order needs one.`);
   return columns;
 }
 
-function otherUnitNote(name: string, { path, field }: ColumnTarget, units: UnitSettings): ColumnNote | undefined {
-  const other = findUnitMismatch(name, field, units);
-  if (!other) return undefined;
-  const { unit, expected } = other;
-  const about = { path: columnPath(path), params: { column: name, unit, ...(expected !== undefined && { expected }) } };
-  return expected === undefined
-    ? { ...about, code: 'unit-unknown', stops: false, message: `${name} says ${unit}; ${field.name} has no unit here.` }
-    : {
-        ...about,
-        code: 'other-unit',
-        stops: true,
-        message: `${name} is in ${unit}, ${field.name} is in ${expected} here. Nothing is converted.`,
-      };
-}
-
 const payerNote = (name: string, { path }: ColumnTarget): ColumnNote => ({
   path: columnPath(path),
   code: 'payer-column',
   params: { column: name },
-  stops: false,
   message: `${name} seems to be of whoever pays, and fills the recipient's address.`,
 });
 
@@ -297,11 +184,8 @@ export function guessKind(titles: readonly string[], names: readonly string[], u
 
 function fitOf(titles: readonly string[], kind: ImportKind, units: UnitSettings): number {
   const { endpoint } = importKind(kind);
-  const names = columnNames(endpoint);
   const meant = guessMapping(titles, endpoint, units);
-  const fitting = titles.filter(
-    (title, at) => typeof meant[at] === 'string' || 'otherUnit' in targetOfTitle(title, names, units),
-  ).length;
+  const fitting = meant.filter((use) => use !== null).length;
   const hasKey = meant.includes(keyColumnOf(endpoint));
   return hasKey ? fitting : fitting - missingKeyPenalty;
 }

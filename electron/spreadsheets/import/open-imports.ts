@@ -1,11 +1,12 @@
 import type { FileContent } from '../../../shared/contract/file-content.ts';
 import { problem } from '../../../shared/contract/problem.ts';
+import { readColumnUse } from '../../../shared/import/column-part.ts';
+import { collectQuestions } from '../../../shared/import/import-questions.ts';
 import { countSenseless } from '../../../shared/import/import-senseless.ts';
 import {
   type ImportBadRow,
   type ImportCellProblem,
   type ImportChecked,
-  type ImportCorrection,
   type ImportMapping,
   type ImportRan,
   importInputs,
@@ -13,6 +14,7 @@ import {
 } from '../../../shared/import/import-steps.ts';
 import type { LabelProblem } from '../../../shared/labels/label-layout.ts';
 import type { UnitSettings } from '../../../shared/service/unit-of-field.ts';
+import { knownFormats } from '../known-formats/known-formats.ts';
 import type { CheckedCells } from './check-cells.ts';
 import type { ImportThread } from './import-calls.ts';
 import { type EnqueueResult, adaptiveSlices } from './import-file.ts';
@@ -24,7 +26,7 @@ import {
   mappableFields,
   targetsByPath,
 } from './mapping.ts';
-import type { SheetRow, SheetHead, SheetInput } from './open-sheet.ts';
+import type { SheetChoices, SheetRow, SheetHead, SheetInput, SheetOrders } from './open-sheet.ts';
 import { importKind, type ImportKind } from './read-header.ts';
 import { badFile } from './table.ts';
 import { createHash } from 'node:crypto';
@@ -78,11 +80,12 @@ export function importSession(importId: string, thread: ImportThread, host: Impo
   }
 
   async function* slices(
-    mapping: ImportMapping,
-    corrections: readonly ImportCorrection[],
+    choices: SheetChoices,
     stopped: () => boolean,
+    onOutside: (outside: SheetOrders['outside']) => void = () => undefined,
   ): AsyncGenerator<SheetRow[]> {
-    const of = await thread.ask('begin', { mapping, corrections });
+    const { orders: of, outside } = await thread.ask('begin', choices);
+    onOutside(outside);
     for (let from = 0; from < of && !stopped(); from += sliceRows) {
       yield await thread.ask('slice', { from, count: sliceRows });
       host.progress(importId, Math.min(of, from + sliceRows), of);
@@ -138,14 +141,19 @@ export function importSession(importId: string, thread: ImportThread, host: Impo
 
   return {
     thread,
-    check: (mapping: ImportMapping, corrections: readonly ImportCorrection[]): Promise<ImportChecked> =>
+    check: (choices: SheetChoices): Promise<ImportChecked> =>
       exclusively('check', async (stopped) => {
         const tally: Tally = { good: 0, bad: 0, badRows: [] };
         const warnings = new Map<string, ImportCellProblem & { rows: number }>();
         const preview: ImportChecked['preview'] = [];
         const senseless = countSenseless();
         const own = host.startOwnLabelCheck();
-        for await (const rows of slices(mapping, corrections, stopped)) {
+        const questions = collectQuestions();
+        let asked = 0;
+        const onOutside = (outside: SheetOrders['outside']): void => {
+          for (const one of outside) warnings.set(`outside ${one.row}`, { ...one, rows: 1 });
+        };
+        for await (const rows of slices(choices, stopped, onOutside)) {
           for (const row of rows) {
             const labels = row.request && !queued.has(row.row) ? await own.problemsOf(row.request.body) : [];
             for (const one of [...row.warnings, ...row.advice, ...labels.map((label) => labelAdvice(row, label))]) {
@@ -155,7 +163,10 @@ export function importSession(importId: string, thread: ImportThread, host: Impo
             }
             if (queued.has(row.row)) continue;
             const remark = knownRefusal(row);
-            if (row.request && !remark) {
+            if (row.questions.length > 0 && row.problems.length === 0) {
+              asked += 1;
+              for (const one of row.questions) questions.add(row.row, one);
+            } else if (row.request && !remark) {
               tally.good += 1;
               senseless.count(row);
               const { body } = row.request;
@@ -166,21 +177,33 @@ export function importSession(importId: string, thread: ImportThread, host: Impo
         }
         if (own.left() > 0) warnings.set('left', uncheckedLabels(own.left()));
         if (stopped()) throw problem('cancelled', 'The check was stopped.');
-        return { ...tally, queued: queued.size, preview, warnings: [...warnings.values()], senseless: senseless.all() };
+        return {
+          ...tally,
+          queued: queued.size,
+          preview,
+          warnings: [...warnings.values()],
+          senseless: senseless.all(),
+          asked,
+          questions: questions.all(),
+        };
       }),
-    run: (
-      mapping: ImportMapping,
-      corrections: readonly ImportCorrection[],
-      operator: string,
-      decided: boolean,
-    ): Promise<ImportRan> =>
+    run: (choices: SheetChoices, operator: string, decided: boolean): Promise<ImportRan> =>
       exclusively('run', async (stopped) => {
         const tally: Tally = { good: 0, bad: 0, badRows: [] };
         let already = 0;
         const { writeNext } = adaptiveSlices(host.monotonic);
-        for await (const rows of slices(mapping, corrections, stopped)) {
+        const questions = collectQuestions();
+        let asked = 0;
+        for await (const rows of slices(choices, stopped)) {
           const open = rows.filter(({ row }) => !queued.has(row));
-          for (const row of open) if (!row.request) addBadRow(row, null, tally);
+          for (const row of open) {
+            if (row.request) continue;
+            if (row.problems.length > 0) addBadRow(row, null, tally);
+            else {
+              asked += 1;
+              for (const one of row.questions) questions.add(row.row, one);
+            }
+          }
           const good = open.filter(({ request }) => request !== null);
           while (good.length > 0 && !stopped()) {
             writeNext(good, (some) => (already += queueRows(some, operator, decided, tally)));
@@ -188,15 +211,11 @@ export function importSession(importId: string, thread: ImportThread, host: Impo
           }
         }
         const { good, ...left } = tally;
-        return { queued: good, already, ...left, cancelled: stopped() };
+        return { queued: good, already, ...left, asked, questions: questions.all(), cancelled: stopped() };
       }),
-    unsent: (
-      mapping: ImportMapping,
-      corrections: readonly ImportCorrection[],
-      as: 'csv' | 'xlsx',
-    ): Promise<Uint8Array> =>
+    unsent: (choices: SheetChoices, as: 'csv' | 'xlsx'): Promise<Uint8Array> =>
       exclusively('check', async () => {
-        await thread.ask('begin', { mapping, corrections });
+        await thread.ask('begin', choices);
         const messages = new Map([...refused].map(([row, { remark }]) => [row, remark.message]));
         return thread.ask('unsent', { as, queued: new Set(queued.keys()), refused: messages });
       }),
@@ -308,10 +327,8 @@ export function openImports(host: OpenImportsHost) {
     if (!read.success || read.data.length !== columns.length) return null;
     const { endpoint } = importKind(kind);
     try {
-      mapColumns(columns, read.data, endpoint, host.units());
-      // the units in the settings may have changed since
-      const leaves = droppedMappings(columns, endpoint, host.units(), []);
-      return read.data.map((path, at) => (path !== null && leaves(at, path) ? null : path));
+      mapColumns(columns, read.data, endpoint);
+      return read.data;
     } catch {
       return null;
     }
@@ -323,12 +340,12 @@ export function openImports(host: OpenImportsHost) {
   function mappingByHeadings(kind: ImportKind, columns: readonly string[], guessed: ImportMapping): ImportMapping {
     const { endpoint } = importKind(kind);
     const target = targetsByPath(endpoint);
-    const leaves = droppedMappings(columns, endpoint, host.units(), guessed);
+    const leaves = droppedMappings(columns, endpoint, guessed);
     return applyRemembered(
       host.recall(headingsMemoryName(kind)),
       columns,
       guessed,
-      (path) => target(path) !== null,
+      (use) => target(readColumnUse(use)?.path ?? '') !== null,
       leaves,
     );
   }
@@ -339,17 +356,30 @@ export function openImports(host: OpenImportsHost) {
       const thread = host.startImport();
       const importId = host.newId();
       const sheet = { name, kind: wanted, ...as, file: { content: base64 }, units: host.units() };
-      const { kind, namedColumns: _named, ...head } = await readInTurn(thread, sheet, openingId ?? importId);
+      const { kind, namedColumns: _named, format, ...head } = await readInTurn(thread, sheet, openingId ?? importId);
       const columns = head.columns.map((column) => column.name);
       const cancelExpiry = host.timer.after(importLifeMs, () => void close(importId));
       imports.set(importId, { name, kind, columns, cancelExpiry, work: importSession(importId, thread, host) });
       for (const old of [...imports.keys()].slice(0, -maxOpen)) await close(old);
       const { endpoint } = importKind(kind);
-      const known = rememberedMapping(kind, columns);
-      const mapping = known ?? mappingByHeadings(kind, columns, head.mapping);
+      const known = as.format === undefined ? rememberedMapping(kind, columns) : null;
+      // what a known format says of its headings goes before what the same words meant in another file
+      const mapping = known ?? (format ? head.mapping : mappingByHeadings(kind, columns, head.mapping));
       const fields = mappableFields(endpoint, mapping);
       const guessed = wanted === undefined;
-      return { importId, name, as: kind, guessed, ...head, fields, mapping, remembered: known !== null };
+      const formats = knownFormats.map((one) => ({ id: one.format, title: one.title }));
+      return {
+        importId,
+        name,
+        as: kind,
+        guessed,
+        ...head,
+        format,
+        formats,
+        fields,
+        mapping,
+        remembered: known !== null,
+      };
     },
     /** Throws ProblemError `bad-file` (reason `closed`) if there is no such import any more. */
     find(importId: string): ImportSession & { name: string } {

@@ -55,6 +55,8 @@ export interface ListColumns {
   ownColumns: number[];
   /** for goods: the columns that identify them, a SKU or a name; null for any other list */
   identity: number[] | null;
+  /** the column of the number of pieces */
+  quantity: number | null;
   lists: ListColumns[];
 }
 
@@ -86,6 +88,7 @@ export function layOutColumns(columns: readonly Column[], create: CreateNumber):
       mark: null,
       ownColumns: [],
       identity: goods.has(name) ? [] : null,
+      quantity: null,
       lists: [],
     };
     known.set(name, made);
@@ -108,6 +111,7 @@ export function layOutColumns(columns: readonly Column[], create: CreateNumber):
     else list.ownColumns.push(index);
     if (marks.has(field.path)) list.mark = index;
     if (identifiesGoods(field.name)) list.identity?.push(index);
+    if (field.name === 'Quantity') list.quantity = index;
   }
   order.byRows = known.size > 0;
   assertOneNotation(columns, new Set(known.keys()));
@@ -221,6 +225,16 @@ export function splitEntries(rows: readonly Line[], list: ListColumns, key: numb
     return same === named ? same : null;
   }
 
+  /** Whether the row sums up the goods of the others: it names none, and has as many pieces as they; null if not as many. */
+  function isSummary(row: Line): boolean | null {
+    const isNamed = (one: Line): boolean => list.identity?.some((column) => at(one, column) !== null) ?? true;
+    const others = rows.filter((one) => one !== row);
+    if (isNamed(row) || others.length === 0 || !others.every(isNamed)) return false;
+    const pieces = (one: Line): number => Number(shownCell(at(one, list.quantity)) || 0);
+    const sum = others.reduce((total, one) => total + pieces(one), 0);
+    return at(row, list.quantity) === null || pieces(row) === sum || null;
+  }
+
   for (const row of rows) {
     const number = at(row, list.number);
     if (number === emptyList) {
@@ -236,6 +250,9 @@ export function splitEntries(rows: readonly Line[], list: ListColumns, key: numb
       report(row, 'not-goods', all.find((column) => at(row, column) !== null) ?? null);
       continue;
     }
+    const summary = row === rows[0] && number === null ? isSummary(row) : false;
+    if (summary === null) report(row, 'not-goods', list.quantity);
+    if (summary !== false) continue;
     const current = entries.at(-1);
     const on = current ? continuesEntry(row, current) : false;
     if (on === null) report(row, 'which-entry', list.ownColumns.find((column) => at(row, column) !== null) ?? null);

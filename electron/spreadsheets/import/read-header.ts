@@ -22,6 +22,7 @@ import {
 import { keyPathOf } from '../../../shared/service/create-facts.ts';
 import { type FieldDescription, describeFields } from '../../../shared/service/describe-fields.ts';
 import { unitOfField, type UnitSettings } from '../../../shared/service/unit-of-field.ts';
+import { convertUnit, readUnit } from './heading-units.ts';
 import { badFile, shownCell, type Cell } from './table.ts';
 
 export { createKinds as importKindNames, isCreateKind as isImportKind } from '../../../shared/creates/create-kinds.ts';
@@ -166,23 +167,22 @@ export const isContractFieldName: (name: string) => boolean = (() => {
   };
 })();
 
-/** A note about the filled cells of a column because of its heading; with `stops` their orders are not queued. */
+/** A note about the filled cells of a column because of its heading. */
 export interface ColumnNote {
   /** path of the field, as in mappings */
   path: string;
-  code: 'other-unit' | 'unit-unknown' | 'payer-column';
+  code: 'payer-column';
   params: Record<string, string>;
-  stops: boolean;
   message: string;
 }
 
 /**
- * A column of the header: its target, or the warning for filled cells in a column without target; `lost` is the field
- * it would fill, and why it does not.
+ * A column of the header: its target, with the currency that its heading names; or the warning for filled cells in a
+ * column without target. Of a column that is part of a field, another column is made.
  */
 export type Column =
-  | { name: string; target: ColumnTarget; note?: ColumnNote }
-  | { name: string; target: null; ignoredReason: string; unusedTarget?: ColumnNote };
+  | { name: string; target: ColumnTarget; note?: ColumnNote; currency?: string }
+  | { name: string; target: null; ignoredReason: string; isPart?: true };
 
 /** Path of a target in the request's body, as in mappings. */
 export const pathOf = (target: ColumnTarget): string => columnPath(target.path);
@@ -206,7 +206,7 @@ export function readHeader(header: readonly Cell[], kind: ImportKind, units: Uni
   return columns;
 }
 
-/** The target of a title; none if its unit differs from the desk's, since nothing is converted. */
+/** The target of a title; none if its unit cannot be converted to the desk's. */
 export function targetOfTitle(
   title: string,
   names: ColumnNames,
@@ -219,8 +219,9 @@ export function targetOfTitle(
   const expected = target ? unitOf(target.field, units) : undefined;
   if (unit === null || !target || unit === expected) return { target };
   if (expected === undefined) return { target: null };
+  if (convertUnit('1', readUnit(unit) ?? unit, expected) !== null) return { target };
   return {
-    otherUnit: `${name} is in ${expected} here, not in ${unit}; nothing is converted, so this cell is not sent.`,
+    otherUnit: `${name} is in ${expected} here, and ${unit} cannot be converted to it, so this cell is not sent.`,
   };
 }
 

@@ -2,10 +2,12 @@ import { maxImportBytes, maxImportColumns, maxImportMegabytes } from '../../../s
 import { guardedCell, withoutGuard } from '../format/cell-text.ts';
 import { csvLine, byteOrderMark } from '../format/write-csv.ts';
 import { xlsxBytes } from '../format/write-xlsx.ts';
+import { findTable } from './find-table.ts';
+import { readCsv } from './read-csv.ts';
 import { badFile, isBlank, shownCell, type Table, type Cell } from './table.ts';
+import { findEncoding, sampleOf, type FoundEncoding } from './text-encoding.ts';
 import { isUtf8 } from 'node:buffer';
 import { constants, open } from 'node:fs/promises';
-import Papa from 'papaparse';
 
 /** File type by its first bytes, regardless of its name: a workbook (or another ZIP archive), or text. */
 export type FileKind = 'archive' | 'text';
@@ -49,17 +51,50 @@ function markupOf(bytes: Buffer): string | undefined {
 
 const encodingAdvice = 'Save it as "CSV UTF-8" or as XLSX, or name its encoding';
 
+/** A decoded text file. */
+export interface DecodedText {
+  text: string;
+  /** how it was read, if not as UTF-8 */
+  found: FoundEncoding | null;
+}
+
 /**
- * Decodes a CSV file without its byte order mark. UTF-8 is read strictly, and another encoding only if named: a wrong
- * guess would put wrong names on labels. Throws ProblemError `bad-file` if the bytes are invalid in the encoding.
+ * Decodes a CSV file without its byte order mark. A file that is not UTF-8 is read by what its text looks like, unless
+ * its encoding is named; whether that is certain is told. Throws ProblemError `bad-file` if the bytes are invalid in
+ * the encoding, or fit none.
  */
-export function decodeText(bytes: Buffer, encoding: string): string {
+export function decodeText(bytes: Buffer, encoding: string): DecodedText {
   const named = encoding.toLowerCase();
+  const utf16 = utf16Of(bytes);
   if (named === 'utf-8' || named === 'utf8') {
-    assertUtf8(bytes);
-    return bytes.toString('utf8').replace(/^\uFEFF/, '');
+    if (utf16 === null && isUtf8(bytes)) return { text: bytes.toString('utf8').replace(/^\uFEFF/, ''), found: null };
+    if (utf16 !== null) return { text: decodeAs(bytes, utf16), found: null };
+    return findText(bytes);
   }
-  const decoder = decoderOf(named);
+  const text = decodeAs(bytes, named);
+  // an encoding that a person named, although the text hardly has letters of its languages
+  const found = isUtf8(bytes) || utf16 !== null ? null : findEncoding(bytes);
+  const isOdd = found !== null && found.text !== text && found.isCertain;
+  const fitting = found ? [named, ...found.fitting.filter((one) => one !== named)] : [];
+  return {
+    text,
+    found: isOdd ? { ...found, encoding: named, text, fitting, sample: sampleOf(text), isCertain: false } : null,
+  };
+}
+
+function findText(bytes: Buffer): DecodedText {
+  if (isBinary(bytes))
+    throw badFile(
+      'no-spreadsheet',
+      'The file is no spreadsheet: it holds bytes that no text has. Give a CSV or XLSX file.',
+    );
+  const found = findEncoding(bytes);
+  if (!found) throw badFile('encoding', `The file is text, but not in UTF-8. ${encodingAdvice}, as --encoding gbk.`);
+  return { text: found.text, found };
+}
+
+function decodeAs(bytes: Buffer, encoding: string): string {
+  const decoder = decoderOf(encoding);
   if (!decoder)
     throw badFile(
       'encoding',
@@ -78,19 +113,6 @@ function decoderOf(encoding: string) {
   } catch {
     return null;
   }
-}
-
-function assertUtf8(bytes: Buffer): void {
-  const utf16 = utf16Of(bytes);
-  if (utf16 !== null)
-    throw badFile('encoding', `The file is text in UTF-16, not in UTF-8. ${encodingAdvice}: --encoding ${utf16}.`);
-  if (isUtf8(bytes)) return;
-  if (isBinary(bytes))
-    throw badFile(
-      'no-spreadsheet',
-      'The file is no spreadsheet: it holds bytes that no text has. Give a CSV or XLSX file.',
-    );
-  throw badFile('encoding', `The file is text, but not in UTF-8: perhaps GBK. ${encodingAdvice}, as --encoding gbk.`);
 }
 
 function utf16Of(bytes: Buffer): 'utf-16le' | 'utf-16be' | null {
@@ -139,33 +161,6 @@ export function limitTable(table: Table): Table {
   });
 }
 
-const separators = [',', ';', '\t'] as const;
-
-/**
- * Parses a CSV file, quoted as in RFC 4180, with the separator used in its header: comma, semicolon or tab. Throws
- * ProblemError `bad-file` if a quoted cell is broken.
- */
-export function readCsv(text: string): Table {
-  // Programs mix line ends: one kind between rows and another within cells.
-  const lines = text.replace(/\r\n?/g, '\n');
-  const { data, errors } = Papa.parse<string[]>(lines, { delimiter: separatorOf(lines), newline: '\n' });
-  const broken = errors[0];
-  // Recovery after a broken quote is a guess, and a wrong one loses rows.
-  if (broken)
-    throw badFile(
-      'quotes',
-      `A quoted cell that begins in row ${(broken.row ?? 0) + 1} is broken: its quote never ends, or more follows it. ` +
-        'Within a quoted cell every quote is written twice. Nothing was imported.',
-    );
-  return data.map((row) => row.map((cell) => (cell === '' ? null : cell)));
-}
-
-function separatorOf(text: string): string {
-  const cells = (delimiter: string): number =>
-    Papa.parse<string[]>(text, { delimiter, newline: '\n', preview: 1 }).data[0]?.length ?? 0;
-  return separators.reduce((best, other) => (cells(other) > cells(best) ? other : best));
-}
-
 /** Header of the reasons column. A file whose last column has it is a corrected export of ours. */
 const reasonsColumn = 'Why it was not queued';
 
@@ -212,6 +207,8 @@ export interface Spreadsheet {
   sheets: string[];
   sheet: string | null;
   table: Table;
+  /** how a text file that is not UTF-8 was read */
+  encoding: FoundEncoding | null;
 }
 
 /**
@@ -230,19 +227,28 @@ export async function readSpreadsheet(
   return { ...read, table: limitTable(withoutReasons(read.table)) };
 }
 
-const csv = (bytes: Buffer, encoding: string): Spreadsheet => ({
-  sheets: [],
-  sheet: null,
-  table: readCsv(decodeText(bytes, encoding)),
-});
+function csv(bytes: Buffer, named: string): Spreadsheet {
+  const { text, found } = decodeText(bytes, named);
+  return { sheets: [], sheet: null, table: readCsv(text), encoding: found };
+}
 
+/** Reads a sheet of a workbook: the one asked for, else the one with the most headings that are understood. */
 async function workbook(bytes: Buffer, wanted: string | undefined): Promise<Spreadsheet> {
   // lazy import: most imports are CSV
   const { readSheets } = await import('./read-workbook.ts');
   const all = await readSheets(bytes);
-  const chosen = wanted === undefined ? all[0] : all.find(({ name }) => name === wanted);
+  const chosen = wanted === undefined ? bestSheet(all) : all.find(({ name }) => name === wanted);
   if (!chosen) throw badFile('no-sheet', `The workbook has no sheet ${wanted ?? ''}.`);
-  return { sheets: all.map(({ name }) => name), sheet: chosen.name, table: chosen.table };
+  return { sheets: all.map(({ name }) => name), sheet: chosen.name, table: chosen.table, encoding: null };
+}
+
+/** The first of equals; a sheet that the workbook hides only if no other has two headings. */
+function bestSheet<T extends { table: Table; isHidden: boolean }>(all: readonly T[]): T | undefined {
+  const scored = all.map((one) => ({ one, score: findTable(one.table).understood }));
+  const ranked = scored.sort(
+    (a, b) => Number(a.one.isHidden && b.score > 1) - Number(b.one.isHidden && a.score > 1) || b.score - a.score,
+  );
+  return ranked[0]?.one;
 }
 
 /**

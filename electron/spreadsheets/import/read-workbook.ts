@@ -1,3 +1,4 @@
+import { withoutEntities } from '../format/text-traces.ts';
 import { badFile, type MissingValue, type Cell, type Table } from './table.ts';
 import { zipSync } from 'fflate';
 import { crc32, inflateRawSync } from 'node:zlib';
@@ -229,15 +230,25 @@ function placeOf(name: string): { row: number; column: number } | null {
 }
 
 /** Reads all sheets of an XLSX file, with numbers, dates and booleans as typed. Throws ProblemError `bad-file`. */
-export async function readSheets(bytes: Buffer): Promise<{ name: string; table: Table }[]> {
+export async function readSheets(bytes: Buffer): Promise<{ name: string; table: Table; isHidden: boolean }[]> {
   const files = openArchive(bytes);
   const sheets = await asBadFile(readXlsxFile(asArchive(files), { trim: false }));
   const noValues = findMissingValues(files);
+  const hidden = hiddenSheets(files);
   return sheets.map(({ sheet, data }, index) => {
     const table = tableOf(data);
     for (const { row, column, cell } of noValues[index] ?? []) putCell(table, row, column, cell);
-    return { name: sheet, table };
+    return { name: sheet, table, isHidden: hidden.has(sheet) };
   });
+}
+
+/** Names of the sheets that a spreadsheet program does not show. */
+function hiddenSheets(files: ArchiveFiles): Set<string> {
+  const workbook = files.get('xl/workbook.xml')?.toString() ?? '';
+  const tags = [...tagsOf(workbook, new Set(['sheet']))].filter((tag) =>
+    attributeOf(tag, 'state').toLowerCase().includes('hidden'),
+  );
+  return new Set(tags.map((tag) => withoutEntities(attributeOf(tag, 'name'))));
 }
 
 /** A cell the library omits may lie outside the rows and columns it returns. */
@@ -269,6 +280,8 @@ const tableOf = (rows: readonly (readonly unknown[])[]): Table => rows.map((row)
 
 function cellOf(value: unknown): Cell {
   if (typeof value === 'string') return value === '' ? null : value;
-  if (typeof value === 'number' || typeof value === 'boolean' || value instanceof Date) return value;
+  // a spreadsheet program calculates in binary, and shows 15 digits: 0.30000000000000004 is 0.3 to everybody who sees it
+  if (typeof value === 'number') return Number(value.toPrecision(15));
+  if (typeof value === 'boolean' || value instanceof Date) return value;
   return null;
 }

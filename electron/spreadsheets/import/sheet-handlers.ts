@@ -18,9 +18,9 @@ export function sheetHandlers(loadLetters: () => Promise<FindMissingLetters>): S
       opened = await openSheet(order, loadLetters);
       return opened.head;
     },
-    begin: ({ mapping, corrections }) => sheet().begin(mapping, corrections),
+    begin: (choices) => sheet().begin(choices),
     slice: ({ from, count }) => sheet().slice(from, count),
-    row: ({ mapping, row, corrections }) => sheet().row(mapping, row, corrections),
+    row: ({ row, ...choices }) => sheet().row(row, choices),
     unsent: ({ as, queued, refused }) => sheet().unsent(as, queued, refused),
   };
 }

@@ -3,8 +3,10 @@ import type { FileContent } from '../../../shared/contract/file-content.ts';
 import type { Problem, Result } from '../../../shared/contract/problem.ts';
 import type { CreateKind } from '../../../shared/creates/create-kinds.ts';
 import { maxImportBytes } from '../../../shared/import/import-limit.ts';
+import type { ImportQuestion } from '../../../shared/import/import-questions.ts';
 import { countSenseless } from '../../../shared/import/import-senseless.ts';
 import type {
+  ImportAnswer,
   ImportBadRow,
   ImportCellProblem,
   ImportChecked,
@@ -67,6 +69,10 @@ class ImportTask {
   /** the file could not be decoded; another encoding may work */
   readonly wrongEncoding = $derived(this.problem?.params?.['reason'] === 'encoding');
   readonly #corrections = new Map<string, ImportCorrection>();
+  /** what a person answered, by question */
+  readonly answers = new SvelteMap<string, string>();
+  /** answered questions stay on the screen, so that an answer can be changed */
+  answered = $state.raw<ImportQuestion[]>([]);
   #file: { name: string; base64: FileContent } | null = null;
   #openingId: string | undefined;
   #runCount = 0;
@@ -96,7 +102,7 @@ class ImportTask {
 
   async open(file: File): Promise<void> {
     this.fileProblem =
-      file.size > maxImportBytes ? 'tooLarge' : /\.(csv|xlsx)$/i.test(file.name) ? null : 'wrongEnding';
+      file.size > maxImportBytes ? 'tooLarge' : /\.(csv|tsv|txt|xlsx)$/i.test(file.name) ? null : 'wrongEnding';
     if (this.fileProblem !== null) return;
     this.stage = 'reading';
     this.encoding = 'utf-8';
@@ -112,8 +118,8 @@ class ImportTask {
     else this.fileProblem = given;
   }
 
-  /** Reads the file again as another kind, or with another sheet or encoding. */
-  async reopen(choice: { as?: CreateKind; sheet?: string; encoding?: Encoding }): Promise<void> {
+  /** Reads the file again as another kind or format, or with another sheet or encoding. */
+  async reopen(choice: { as?: CreateKind; sheet?: string; encoding?: Encoding; format?: string }): Promise<void> {
     if (!this.#file) return;
     this.stage = 'reading';
     this.encoding = choice.encoding ?? this.encoding;
@@ -138,11 +144,34 @@ class ImportTask {
     this.checked = null;
   }
 
+  /** Answers a question about the file, and checks it again; another encoding reads the file again. */
+  async answer(question: ImportQuestion, choice: string): Promise<void> {
+    if (question.code === 'encoding') {
+      const named = encodingNames.find((name) => name === choice);
+      if (named && choice !== question.params['encoding']) {
+        await this.reopen({ encoding: named });
+        return;
+      }
+    }
+    if (choice === '') this.answers.delete(question.id);
+    else this.answers.set(question.id, choice);
+    if (!this.answered.some(({ id }) => id === question.id)) this.answered = [...this.answered, question];
+    await this.check();
+  }
+
+  /** All questions about the file, answered or not, in the order in which they were asked. */
+  get questions(): ImportQuestion[] {
+    const open = this.checked?.questions ?? [];
+    const ids = new Set(this.answered.map(({ id }) => id));
+    return [...this.answered, ...open.filter(({ id }) => !ids.has(id))];
+  }
+
   /** Columns that are mapped to the same field: column names by path of the field. */
   get columnsByDuplicateField(): ReadonlyMap<string, string[]> {
     const filled = new Map<string, string[]>();
     for (const [at, path] of this.mapping.entries())
-      if (path !== null) filled.set(path, [...(filled.get(path) ?? []), this.opened?.columns[at]?.name ?? '']);
+      if (path !== null && !/#(?:more|else|items)$/.test(path))
+        filled.set(path, [...(filled.get(path) ?? []), this.opened?.columns[at]?.name ?? '']);
     return new Map([...filled].filter(([, columns]) => columns.length > 1));
   }
 
@@ -163,8 +192,7 @@ class ImportTask {
     const { importId } = this.opened;
     const found = await ask('import.check', {
       importId,
-      mapping: [...this.mapping],
-      corrections: this.#correctionList(),
+      ...this.#choices(),
     });
     this.stage = 'map';
     if (!this.#accept(found)) return;
@@ -183,7 +211,7 @@ class ImportTask {
     const lines = old.lines.map((line) => (line.row === row ? { row, cells: corrected(line.cells) } : line));
     this.rows.set(order, { ...old, lines });
     const { importId } = this.opened;
-    const asked = { importId, mapping: [...this.mapping], row, corrections: this.#correctionList() };
+    const asked = { importId, row, ...this.#choices() };
     const found = await ask('import.checkRow', asked);
     // typing continued meanwhile: a later answer is on its way
     if (!this.#accept(found) || typed !== this.#editCount || !this.rows.has(order)) return;
@@ -207,8 +235,7 @@ class ImportTask {
     const { importId } = this.opened;
     const found = await command('import.run', `${importId} ${this.#runCount}`, {
       importId,
-      mapping: [...this.mapping],
-      corrections: this.#correctionList(),
+      ...this.#choices(),
       decided,
     });
     this.stage = 'checked';
@@ -229,8 +256,7 @@ class ImportTask {
     const { importId } = this.opened;
     const found = await ask('import.rest', {
       importId,
-      mapping: [...this.mapping],
-      corrections: this.#correctionList(),
+      ...this.#choices(),
       as,
     });
     return this.#accept(found) ? found.value : null;
@@ -249,8 +275,9 @@ class ImportTask {
     for (const row of bad) this.rows.set(row.row, row);
   }
 
-  #correctionList(): ImportCorrection[] {
-    return [...this.#corrections.values()];
+  #choices(): { mapping: ImportMapping; corrections: ImportCorrection[]; answers: ImportAnswer[] } {
+    const answers = [...this.answers].map(([question, choice]) => ({ question, choice }));
+    return { mapping: [...this.mapping], corrections: [...this.#corrections.values()], answers };
   }
 
   #closeImport(): void {
@@ -261,6 +288,8 @@ class ImportTask {
 
   #forget(): void {
     this.#corrections.clear();
+    this.answers.clear();
+    this.answered = [];
     this.rows.clear();
     this.checked = null;
     this.runResult = null;

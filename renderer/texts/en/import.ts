@@ -3,6 +3,16 @@ import { counting } from '../plural.ts';
 
 const n = counting('en');
 
+/** What a question about a file is about. */
+interface QuestionParts {
+  column: string;
+  field: string;
+  found: string;
+  columns: string;
+  expected: string;
+  read: string;
+}
+
 export const imports = {
   title: 'Import orders',
   choose: 'Choose or drop a spreadsheet',
@@ -10,13 +20,15 @@ export const imports = {
   drop: 'Drop it here',
   reading: 'Reading the file …',
   tooLarge: `This file is larger than ${maxImportMegabytes} MB.`,
-  wrongEnding: 'Choose a .csv or an .xlsx file.',
+  wrongEnding: 'Choose a .csv, .tsv, .txt or .xlsx file.',
   gone: 'This file cannot be read. Check that it is still there, and choose it again.',
   file: 'File',
   rows: (p: { count: string }) => n(p.count, '# row', '# rows'),
   sheet: 'Sheet',
   encoding: 'Text encoding',
   kind: 'The rows are',
+  format: 'Read as',
+  formatNone: 'by its headings',
   kindGuessed: 'Guessed from the columns; please check.',
   entryNumber: (p: { list: string }) => `Number of the entry in ${p.list}`,
   lineInRow: (p: { field: string }) => `${p.field}, of the line in the row`,
@@ -92,5 +104,54 @@ export const imports = {
     'An empty spreadsheet with every column; * marks required ones. The Excel file explains each column on a second sheet.',
   asCsv: 'as CSV',
   asXlsx: 'as Excel',
+  asked: 'waiting for an answer',
+  questions: 'Questions',
+  questionsLead: 'The orders of a question wait for its answer. The others can be queued meanwhile.',
+  questionOpen: 'Choose …',
+  questionRows: (p: { names: readonly string[]; more: number }) =>
+    `${n(p.names.length, 'Row', 'Rows')} ${p.names.join(', ')}${p.more > 0 ? ` and ${n(p.more, '# more order', '# more orders')}` : ''}.`,
+  questionValue: (p: { value: string }) => `It is ${p.value}`,
+  question: {
+    'only-buyer': (p: QuestionParts) =>
+      `Only ${p.columns} has this, and it is about whoever bought. Does the parcel go there?`,
+    'whose-column': (p: QuestionParts) =>
+      `${p.columns} may be about the recipient or about whoever bought. Is it the recipient?`,
+    unit: (p: QuestionParts) => `${p.column}: in which unit is ${p.found}? ${p.field} is sent in ${p.expected}.`,
+    currency: (p: QuestionParts) => `${p.column} is in ${p.found}, and ${p.field} has no currency. Send the number?`,
+    'which-goods': (p: QuestionParts) => `${p.column}: it does not say how many of each: ${p.found}`,
+    'address-parts': (p: QuestionParts) =>
+      `${p.column} has the whole address in one cell: ${p.found}. It would be read as ${p.read}.`,
+    'unlikely-value': (p: QuestionParts) => `${p.field}: is ${p.found} right?`,
+    'hidden-rows': (p: QuestionParts) => `The spreadsheet hides these rows. Are they orders too? ${p.found}`,
+    encoding: (p: QuestionParts) => `Is this text right? ${p.found}`,
+    'no-order': (p: QuestionParts) => `Is this row an order? ${p.found}`,
+    'no-recipient': () => 'The file names no recipient. Queue these orders without one?',
+    'no-address': () => 'The file has no city or street for these orders. Queue them without?',
+  },
+  questionChoice: {
+    use: 'Yes, use it',
+    leave: 'No, leave it out',
+    keep: 'Yes, send it as it is',
+    empty: 'Leave the field empty',
+    'as-number': 'Send the number',
+    'as-read': 'Yes, as read',
+    'one-line': 'All of it as the street',
+    'without-quantity': 'Send it without numbers of pieces',
+  },
+  waiting: (p: { count: string }) => n(p.count, 'One order waits for an answer.', '# orders wait for an answer.'),
+  noOrder: (p: { row: string }) => `Row ${p.row} is no order and is left out.`,
+  readWith: (p: { encoding: string; sample: string }) => `The text was read as ${p.encoding}: ${p.sample}`,
+  partOf: {
+    first: (p: { field: string }) => `${p.field}: first name`,
+    middle: (p: { field: string }) => `${p.field}: middle name`,
+    last: (p: { field: string }) => `${p.field}: last name`,
+    company: (p: { field: string }) => `${p.field}: company`,
+    more: (p: { field: string }) => `${p.field}: further line`,
+    else: (p: { field: string }) => `${p.field}: where the other is empty`,
+    whole: (p: { field: string }) => `${p.field}: whole address in one cell`,
+    items: (p: { field: string }) => `${p.field}: all goods in one cell`,
+    unit: (p: { field: string }) => `${p.field}: its unit`,
+    count: (p: { field: string }) => `${p.field}: of all goods together`,
+  },
   lost: 'The desk no longer has this file. Choose it again; rows queued before are not added twice.',
 };
