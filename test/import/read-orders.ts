@@ -18,7 +18,7 @@ export async function readOrders(
   more: { encoding?: string; format?: string; answers?: (asked: SheetRow['questions']) => ImportAnswer[] } = {},
 ): Promise<ReadOrders> {
   const { encoding = 'utf-8', format, answers = () => [] } = more;
-  const file = { base64: Buffer.from(content as string).toString('base64') };
+  const file = { content: Buffer.from(content as string).toString('base64') };
   const sheet = await openSheet({ name: 'orders.csv', file, encoding, kind: 'label-order', format, units }, null);
   const choices = { mapping: sheet.head.mapping, corrections: [], answers: [] as ImportAnswer[] };
   const first = sheet.slice(0, sheet.begin(choices).orders);
