@@ -309,7 +309,8 @@ function separate(rows: readonly TransferredOperator[], newBadge: () => string):
  * keeps it, else who is here.
  *
  * Where this folder is guarded apart from the other one (`isGuardedApart`), nobody who has rights here is changed, and
- * nobody gets any from there. Only practice that comes from a guarded live folder takes its guard: who had rights in
+ * nobody gets any from there, however the desk came here: from a screen, by its start or on the command line. Only
+ * practice that the desk enters from a guarded live folder (`comesFromLive`) takes the guard of live: who had rights in
  * practice alone has none then.
  *
  * `goesLive`: throws ProblemError `needs-right` where this folder is guarded apart, unless one who may go live here has
@@ -328,7 +329,7 @@ export function importOperators(
   return db.transaction((from: OperatorTransfer): OperatorsTaken => {
     const here = current();
     const apart = isGuardedApart(here, from);
-    const keepsOwn = apart && (from.goesLive !== undefined || !from.operators.some(hasRights));
+    const keepsOwn = apart && !(from.comesFromLive && from.operators.some(hasRights));
     if (apart && from.goesLive) refuseToGoLive(here.operators, from.goesLive.allowedBy);
     const holds = (row: TransferredOperator): boolean => keepsOwn && hasRights(row);
     const held = here.operators.filter(holds);

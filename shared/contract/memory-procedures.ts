@@ -113,6 +113,8 @@ const operatorTransferSchema = operatorsOfFolder.extend({
    * proved it
    */
   goesLive: z.strictObject({ allowedBy: z.string().nullable() }).optional(),
+  /** the folder that takes them is practice, and they come from live: where both have rights, those of live hold */
+  comesFromLive: z.literal(true).optional(),
 });
 export type OperatorsOfFolder = z.infer<typeof operatorsOfFolder>;
 export type OperatorTransfer = z.infer<typeof operatorTransferSchema>;

@@ -57,10 +57,12 @@ const log = async () =>
 async function guardLiveAlone(): Promise<void> {
   await open({ service });
   await save('Boss', '7', supervisor('4711'));
-  const practice = await desksHere.keep({ folder: join(root, 'practice') });
+  const practice = await at('practice');
   await practice.ask('operators.save', { commandId: randomUUID(), name: 'Ana', code: '7' });
   await practice.close();
 }
+
+const at = (mode: 'practice' | 'live') => desksHere.keep({ folder: join(root, mode) });
 
 /** Practice is created again beside a guarded live folder, and the desk is left in practice. */
 async function losePractice(): Promise<void> {
@@ -157,6 +159,63 @@ it('a start that goes live copies operators and rights from practice, and the se
     await ask('operators.save', { commandId: randomUUID(), name: 'Mal', code: '8', ...supervisor('1111') }),
   ).toMatchObject(needs('none-given'));
   expect(await isPin('7', '4711')).toBe(true);
+});
+
+describe('a start that goes live from practice', () => {
+  it('is logged under the user of the machine', async () => {
+    await open();
+    await desk.close();
+    await open({ service });
+    expect((await told('rights.log', {})).acts).toMatchObject([
+      {
+        ...{ right: 'go-live', procedure: 'desk.switch', via: 'command-line', allowedBy: '', outcome: 'done' },
+        operator: expect.stringMatching(/./),
+      },
+    ]);
+  });
+
+  it.each<[string, () => Promise<unknown>]>([
+    ['has no rights', () => save('Eve', '8')],
+    ['has rights of its own', () => save('Eve', '8', supervisor('6666'))],
+    ['has rights of its own for an operator of the same name', () => save('Boss', '8', supervisor('6666'))],
+  ])('leaves the rights of a guarded live folder as they are if practice %s', async (_, make) => {
+    await losePractice();
+    await make();
+    await desk.close();
+    await open({ service });
+    expect((await told('desk.state', {})).mode).toBe('live');
+    expect((await operators()).filter((one) => !one.endsWith(' 0'))).toEqual(['Boss 7 5']);
+    const set = (code: string, pin: string) =>
+      ask('settings.set', { values: { holdSeconds: 9 }, approval: { code, pin } });
+    expect((await set('8', '6666')).ok).toBe(false);
+    expect((await set('Boss', '6666')).ok).toBe(false);
+    expect(await set('Boss', '4711')).toMatchObject({ ok: true });
+    // the desk that it takes to practice afterwards has the rights of live, too
+    expect(await goTo('practice')).toMatchObject({ ok: true });
+    expect((await operators()).filter((one) => !one.endsWith(' 0'))).toEqual(['Boss 7 5']);
+  });
+
+  it('brings the rights of practice to a live folder without any where no file says that practice was open', async () => {
+    await open();
+    await save('Boss', '7', supervisor('4711'));
+    await desk.close();
+    rmSync(join(root, 'host', 'host.json'));
+    await open({ service });
+    expect(await operators()).toEqual(['Boss 7 5']);
+    expect(await ask('settings.set', { values: { holdSeconds: 9 } })).toMatchObject(needs('none-given'));
+  });
+
+  it('brings no right back that was taken away in live, where no file says that practice was open', async () => {
+    await guardLiveAlone();
+    await save('Ana', '6', supervisor('2580'), { approval: { code: '7', pin: '4711' } });
+    expect(await goTo('practice')).toMatchObject({ ok: true });
+    expect(await goTo('live', { code: '7', pin: '4711' })).toMatchObject({ ok: true });
+    await save('Ana', '6', { rights: [] }, { approval: { code: '7', pin: '4711' } });
+    await desk.close();
+    rmSync(join(root, 'host', 'host.json'));
+    await open({ service });
+    expect(await operators()).toEqual(['Ana 6 0', 'Boss 7 5']);
+  });
 });
 
 describe('the command that appoints a supervisor', () => {

@@ -401,6 +401,8 @@ export function answerCalls(folder: OpenFolder, host: HostAnswers = noHost) {
     /** a call of a program; `operator`: the user of the machine */
     callFromCommandLine: (name: string, input: unknown, operator: string): Promise<Result<unknown>> =>
       answerCommandLine({ ...received, name, input, via: 'command-line', operator }),
+    /** logs an act that the host did by itself */
+    logDone: (act: StartedAction): Promise<void> => logOutcome(act, { ok: true, value: null }),
     /** a call of the host itself */
     call: (name: string, input: unknown): Promise<Result<unknown>> => answerHost({ ...received, name, input }),
   };
