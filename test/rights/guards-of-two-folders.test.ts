@@ -161,6 +161,44 @@ it('a start that goes live copies operators and rights from practice, and the se
   expect(await isPin('7', '4711')).toBe(true);
 });
 
+describe('the delay after wrong PINs of an operator with rights in live', () => {
+  const guess = () => goTo('live', { code: 'Boss', pin: '0000' });
+  const waits = (s: number) => ({ problem: { params: { reason: 'pin-wrong', waits: s } } });
+  async function guessUntilDelayed(): Promise<void> {
+    for (let n = 0; n < 4; n += 1) expect(await guess()).toMatchObject(waits(0));
+    expect(await guess()).toMatchObject(waits(1));
+  }
+
+  it('is ended in practice neither by an operator of the same name nor by the PIN of that one', async () => {
+    await losePractice();
+    await guessUntilDelayed();
+    await save('Boss', '8', { pin: '6666' });
+    expect(await isPin('8', '6666')).toBe(true);
+    expect(await guess()).toMatchObject(waits(2));
+    await save('Boss', '8', supervisor('5555'));
+    await save('Boss', '8', {}, { approval: { code: '8', pin: '5555' } });
+    expect(await guess()).toMatchObject(waits(4));
+    expect(await goTo('live', { code: 'Boss', pin: '4711' })).toMatchObject({ ok: true });
+  }, 60_000);
+
+  it('is not ended by a supervisor of practice alone, even if that operator has the same PIN there', async () => {
+    await losePractice();
+    await desk.close();
+    const [live, practice] = [await at('live'), await at('practice')];
+    const handed = await live.ask('operators.hand', {});
+    const withoutRights = handed.operators.map((one) => ({ ...one, rights: '' }));
+    await practice.ask('operators.take', { ...handed, operators: withoutRights, guard: null });
+    await Promise.all([live.close(), practice.close()]);
+    await open();
+    await guessUntilDelayed();
+    await save('Boss', '7');
+    expect(await guess()).toMatchObject(waits(2));
+    await save('Mal', '8', supervisor('6666'));
+    await save('Boss', '7', {}, { approval: { code: '8', pin: '6666' } });
+    expect(await guess()).toMatchObject(waits(4));
+  }, 60_000);
+});
+
 describe('a start that goes live from practice', () => {
   it('is logged under the user of the machine', async () => {
     await open();
