@@ -37,6 +37,7 @@ import { logFolderOf, readLog, type LogEntry } from '../platform/log/log-record.
 import { openLog, type Log } from '../platform/log/open-log.ts';
 import { restrictDataFolder } from '../platform/private-files.ts';
 import type { SecretStore } from '../platform/secret-store.ts';
+import { systemUser } from '../platform/system-user.ts';
 import type { SystemPrinters } from '../printing/printers/system-printer.ts';
 import { diskProblem } from '../storage/database/disk-problem.ts';
 import { needsLongMigration } from '../storage/database/needs-migration.ts';
@@ -47,7 +48,6 @@ import { machineOfProcess } from '../storage/register/machine-folder.ts';
 import { hostFolderOf, folderOfMode, readWorkspaceState } from '../storage/register/workspace-folders.ts';
 import { logDesk } from './log-desk.ts';
 import { programInfo, version } from './program-info.ts';
-import { systemUser } from './system-user.ts';
 import { randomUUID } from 'node:crypto';
 import { basename } from 'node:path';
 

@@ -1,7 +1,7 @@
 import { withIoProcess } from '../../desk/threads/with-io-process.ts';
+import { systemUser } from '../../platform/system-user.ts';
 import { lockFolder } from '../../storage/lock/lock-folder.ts';
 import { registerRestored, type RegisterResult } from '../../storage/register/register-folder.ts';
-import { systemUser } from '../system-user.ts';
 import type { Command, CommandArgs } from './command.ts';
 import { dataOption, dataFolder, withReader } from './data-folder.ts';
 import { requiredOption, usageError, optionText, readSecrets } from './options.ts';
