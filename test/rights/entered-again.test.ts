@@ -67,6 +67,8 @@ it('an order that the service may have can be entered again only with the right 
 });
 
 it('only with the right to send again is an answer of the service a refusal, after which the order can be sent again', async () => {
+  // its ids begin again with each outbox of a test
+  folder = temporaryFolder();
   const box = openTestOutbox({ folder });
   const { id } = box.outbox.enqueue(randomUUID(), skuCapture('S-1'), 'Jo', false);
   for (const claimed of box.outbox.sync.claim(9, box.now(), 'practice', [])) {
