@@ -1,5 +1,6 @@
 import type { DeskState } from '../../shared/contract/desk-state.ts';
 import { ProblemError } from '../../shared/contract/problem.ts';
+import type { StartedAction } from '../../shared/contract/rights-procedures.ts';
 import { readBackupNote } from '../copies/backup/backup-note.ts';
 import type { StartIoProcess } from '../copies/io-process/io-message.ts';
 import type { SystemProxies } from '../delivery/service/proxy-password.ts';
@@ -36,6 +37,7 @@ import { logFolderOf, readLog, type LogEntry } from '../platform/log/log-record.
 import { openLog, type Log } from '../platform/log/open-log.ts';
 import { restrictDataFolder } from '../platform/private-files.ts';
 import type { SecretStore } from '../platform/secret-store.ts';
+import { systemUser } from '../platform/system-user.ts';
 import type { SystemPrinters } from '../printing/printers/system-printer.ts';
 import { diskProblem } from '../storage/database/disk-problem.ts';
 import { needsLongMigration } from '../storage/database/needs-migration.ts';
@@ -46,6 +48,7 @@ import { machineOfProcess } from '../storage/register/machine-folder.ts';
 import { hostFolderOf, folderOfMode, readWorkspaceState } from '../storage/register/workspace-folders.ts';
 import { logDesk } from './log-desk.ts';
 import { programInfo, version } from './program-info.ts';
+import { randomUUID } from 'node:crypto';
 import { basename } from 'node:path';
 
 export interface ScreenDeskOptions extends Pick<DeskState, 'host'>, StartupIdle {
@@ -117,15 +120,18 @@ export async function openScreenDesk(options: ScreenDeskOptions): Promise<Screen
   const log = openLog(logFolderOf(hostFolderOf(root)), Date.now);
   try {
     log.write(startEntry(options.host));
-    const startsFromPractice = service !== undefined && readWorkspaceState(root)?.mode === 'practice';
+    const left = readWorkspaceState(root)?.mode ?? 'unknown';
     const place = await openWorkspaceState(root, service === undefined ? null : readService(service, account), desks);
     const screens = broadcastToScreens();
     if (place.service && service !== undefined) named.learn(targetNameOf(place.service));
-    const given = { ...options, named, printers: print !== undefined, startsFromPractice };
+    const given = { ...options, named, printers: print !== undefined };
     const after = (ms: number, run: () => void): void => void setTimeout(run, ms).unref();
     const endUpdating = needsLongMigration(folderOfMode(root, place, place.mode)) ? options.onUpdating?.() : undefined;
     const desk = await switchingDesk(
-      { ...given, root, version, now: Date.now, emit: screens.emit, after },
+      {
+        ...{ ...given, root, version, now: Date.now, emit: screens.emit, after },
+        ...(service !== undefined && left !== 'live' && { goesLiveFrom: left }),
+      },
       place,
     ).finally(() => endUpdating?.());
     const { ask, within } = createCallScope(desk);
@@ -186,7 +192,7 @@ export async function openScreenDesk(options: ScreenDeskOptions): Promise<Screen
       for (const one of desk.folders()) void sweepDownloads(one, Date.now()).catch(reportFault);
     };
     const sweeping = setInterval(sweep, sweepEveryMs).unref();
-    const { call, callFromScreen } = answerCalls(desk, {
+    const { call, callFromScreen, logDone } = answerCalls(desk, {
       own,
       mapError(error) {
         const trouble = diskProblem(error, root);
@@ -197,6 +203,7 @@ export async function openScreenDesk(options: ScreenDeskOptions): Promise<Screen
       report: reportFault,
       after,
     });
+    if (service !== undefined && left === 'practice') await logDone(startedLive());
     const endLog = logDesk({ call, onEvent: screens.onEvent }, log);
 
     return {
@@ -225,6 +232,19 @@ export async function openScreenDesk(options: ScreenDeskOptions): Promise<Screen
     throw error;
   }
 }
+
+/** A start that goes live, as the log of protected actions has it: the user of the machine needs no PIN. */
+const startedLive = (): StartedAction => ({
+  id: randomUUID(),
+  at: Date.now(),
+  right: 'go-live',
+  procedure: 'desk.switch',
+  via: 'command-line',
+  operator: systemUser(),
+  allowedBy: '',
+  about: '',
+  parts: '',
+});
 
 function startEntry(given: DeskState['host']): LogEntry {
   const { arch: _arch, ...program } = programInfo(given);

@@ -1,3 +1,4 @@
+import type { Output } from '../../shared/contract/desk-contract.ts';
 import type {
   Operator,
   OperatorTransfer,
@@ -12,7 +13,7 @@ import { screenStateReader, type ScreenStateStore } from '../outbox/screen-state
 import { foldText } from '../outbox/search/fold-text.ts';
 import { factStore } from '../storage/database/facts.ts';
 import type { Sqlite } from '../storage/database/open-sqlite.ts';
-import { randomBytes, scrypt, timingSafeEqual } from 'node:crypto';
+import { hash as digest, randomBytes, scrypt, timingSafeEqual } from 'node:crypto';
 import { promisify } from 'node:util';
 
 /**
@@ -55,6 +56,7 @@ export const newBadge = (random: () => number): string =>
   Array.from({ length: 8 }, () => clearCharacters[Math.floor(random() * clearCharacters.length)]).join('');
 
 type Named = Pick<OperatorRow, 'name' | 'code' | 'badge' | 'rights'>;
+type Approver = Named & Pick<OperatorRow, 'pin'>;
 const codedAmong = <N extends Named>(operators: readonly N[], text: string): N | undefined => {
   const read = readCode(text);
   const [code, badge] = [foldText(text.trim()), read.is === 'badge' ? read.badge : ''];
@@ -72,17 +74,22 @@ function approverAmong<N extends Named>(operators: readonly N[], text: string): 
 }
 
 /**
- * Name of the operator whose PIN will be checked for this code, for a right or for taking over the desk; null: no
- * operator.
+ * The operator whose PIN will be checked for this code, for a right or for taking over the desk, and the id of that PIN:
+ * the same in both folders as long as they share it, and another one for each PIN that is set.
  */
-export const operatorNamed = (operators: readonly Named[], code: string, of: 'right' | 'desk'): string | null =>
-  (of === 'right' ? approverAmong : codedAmong)(operators, code)?.name ?? null;
+export function operatorNamed(
+  operators: readonly Approver[],
+  code: string,
+  of: 'right' | 'desk',
+): Output<'operators.named'> {
+  const row = (of === 'right' ? approverAmong : codedAmong)(operators, code);
+  const pin = row?.pin ?? null;
+  return { name: row?.name ?? null, pinId: pin === null ? null : digest('sha256', pin) };
+}
 
 /** Whether this operator has the right, and a PIN to prove it. */
 const mayDo = ({ pin, rights }: Pick<OperatorRow, 'pin' | 'rights'>, right: Right): boolean =>
   pin !== null && rightsIn(rights).includes(right);
-
-type Approver = Named & Pick<OperatorRow, 'pin'>;
 
 /** `holders`: whoever has the right among these operators, a name a line. */
 function refusal(operators: readonly Approver[], right: Right, reason: NeedsRightReason, name = ''): ProblemError {
@@ -199,11 +206,8 @@ export function operatorStore(db: Sqlite, newBadge: () => string) {
       const row = byName.get(name);
       return row !== undefined && mayDo(row, right);
     },
-    /**
-     * Name of the operator whose PIN will be checked for this code, for a right or for taking over the desk; null: no
-     * operator.
-     */
-    named: (code: string, of: 'right' | 'desk'): string | null => operatorNamed(all.all(), code, of),
+    /** The operator whose PIN will be checked for this code, and the id of that PIN. */
+    named: (code: string, of: 'right' | 'desk'): Output<'operators.named'> => operatorNamed(all.all(), code, of),
     /**
      * The name of whom a code, a badge or a name means, whose PIN this is, and who has the right. Throws ProblemError
      * `needs-right`.
@@ -309,7 +313,8 @@ function separate(rows: readonly TransferredOperator[], newBadge: () => string):
  * keeps it, else who is here.
  *
  * Where this folder is guarded apart from the other one (`isGuardedApart`), nobody who has rights here is changed, and
- * nobody gets any from there. Only practice that comes from a guarded live folder takes its guard: who had rights in
+ * nobody gets any from there, however the desk came here: from a screen, by its start or on the command line. Only
+ * practice that the desk enters from a guarded live folder (`comesFromLive`) takes the guard of live: who had rights in
  * practice alone has none then.
  *
  * `goesLive`: throws ProblemError `needs-right` where this folder is guarded apart, unless one who may go live here has
@@ -328,7 +333,7 @@ export function importOperators(
   return db.transaction((from: OperatorTransfer): OperatorsTaken => {
     const here = current();
     const apart = isGuardedApart(here, from);
-    const keepsOwn = apart && (from.goesLive !== undefined || !from.operators.some(hasRights));
+    const keepsOwn = apart && !(from.comesFromLive && from.operators.some(hasRights));
     if (apart && from.goesLive) refuseToGoLive(here.operators, from.goesLive.allowedBy);
     const holds = (row: TransferredOperator): boolean => keepsOwn && hasRights(row);
     const held = here.operators.filter(holds);

@@ -25,7 +25,12 @@ const aboutText = (right: Right, about = '', parts: readonly string[] = []): Rig
   of: 'text',
   parts,
 });
-const aboutResend = (id = ''): RightRequirement => ({ right: 'send-again', about: id, of: 'entry', parts: [] });
+const aboutResend = (id = '', parts: readonly string[] = []): RightRequirement => ({
+  right: 'send-again',
+  about: id,
+  of: 'entry',
+  parts,
+});
 const keyFields = ['PackageId', 'ShipmentId', 'CustomerOrderNo', 'Sku'];
 const fieldsOf = (value: unknown): object[] => (typeof value === 'object' && value !== null ? [value] : []);
 /**
@@ -55,7 +60,9 @@ const aboutSettings =
     aboutText('settings', '', parts);
 
 const rules: Rules = {
-  'entry.decide': ({ id, decision }) => (decision === 'send-again' ? aboutResend(id) : null),
+  // that an answer is a refusal lets this order, and each with the same answer, be sent once more
+  'entry.decide': ({ id, decision }) =>
+    decision === 'send-again' ? aboutResend(id) : decision === 'refusal' ? aboutResend(id, ['refusal']) : null,
   // a person decides that a possibly sent order is sent all the same
   'entry.enqueue': ({ request, decided }) => (decided ? aboutText('send-again', keyIn(request)) : null),
   'entry.replace': ({ id, decided }) => (decided ? aboutResend(id) : null),

@@ -113,6 +113,8 @@ const operatorTransferSchema = operatorsOfFolder.extend({
    * proved it
    */
   goesLive: z.strictObject({ allowedBy: z.string().nullable() }).optional(),
+  /** the folder that takes them is practice, and they come from live: where both have rights, those of live hold */
+  comesFromLive: z.literal(true).optional(),
 });
 export type OperatorsOfFolder = z.infer<typeof operatorsOfFolder>;
 export type OperatorTransfer = z.infer<typeof operatorTransferSchema>;
@@ -261,11 +263,13 @@ export const memoryProcedures = {
   ),
 
   /**
-   * the operator whose PIN a call would check, so that the host can count wrong PINs across both folders; not callable
-   * by screens
+   * the operator whose PIN a call would check, and an id of that stored PIN, so that the host can count wrong PINs
+   * across both folders; null: there is no operator, or no PIN; not callable by screens
    */
-  'operators.named': defineProcedure<{ name: string | null }>()('desk', { from: 'host', by: 'either' }, () =>
-    z.strictObject({ code: z.string().max(200), of: z.enum(['right', 'desk']) }),
+  'operators.named': defineProcedure<{ name: string | null; pinId: string | null }>()(
+    'desk',
+    { from: 'host', by: 'either' },
+    () => z.strictObject({ code: z.string().max(200), of: z.enum(['right', 'desk']) }),
   ),
 
   /** what a scanned code means at this desk */

@@ -5,7 +5,7 @@ import type { Input, Output, ProcedureName } from '../../shared/contract/desk-co
 import type { Result } from '../../shared/contract/problem.ts';
 import { rights as everyRight } from '../../shared/rights/rights.ts';
 import { desksHere } from '../support/desk-here.ts';
-import { labelCapture, openTestOutbox } from '../support/open-test-outbox.ts';
+import { labelCapture, openTestOutbox, skuCapture } from '../support/open-test-outbox.ts';
 import { runDesk, temporaryFolder } from '../support/run-desk.ts';
 import { randomUUID } from 'node:crypto';
 import { writeFileSync } from 'node:fs';
@@ -64,6 +64,34 @@ it('an order that the service may have can be entered again only with the right 
   expect(await enter({ decided: true })).toMatchObject(needsRight);
   expect(await enter({ decided: true, approval })).toMatchObject({ ok: true, value: { state: 'queued' } });
   expect(await acts()).toEqual([['entry.enqueue', 'A-1', 'done']]);
+});
+
+it('only with the right to send again is an answer of the service a refusal, after which the order can be sent again', async () => {
+  // its ids begin again with each outbox of a test
+  folder = temporaryFolder();
+  const box = openTestOutbox({ folder });
+  const { id } = box.outbox.enqueue(randomUUID(), skuCapture('S-1'), 'Jo', false);
+  for (const claimed of box.outbox.sync.claim(9, box.now(), 'practice', [])) {
+    const said = { said: 'under review', events: ['accepted'] as const, asks: 'unknown-text' as const };
+    box.outbox.sync.settle(claimed, null, 'accepted', { ...said, why: { said: 'a test' }, wait: null }, box.now());
+  }
+  box.close();
+  const { ask, acts } = await openGuarded();
+  const decide = (decision: 'refusal' | 'send-again', more: object = {}) =>
+    ask('entry.decide', { commandId: randomUUID(), id, decision, why: '', operator: 'Jo', ...more });
+  const sendOnceMore = () =>
+    ask('entry.mend', {
+      commandId: randomUUID(),
+      id,
+      request: { endpoint: 15, body: skuCapture('S-1').body },
+      operator: 'Jo',
+    });
+  expect(await decide('send-again')).toMatchObject(needsRight);
+  expect(await decide('refusal')).toMatchObject(needsRight);
+  expect(await sendOnceMore()).toMatchObject({ ok: false, problem: { kind: 'maybe-taken' } });
+  expect(await decide('refusal', { approval })).toMatchObject({ ok: true, value: { state: 'refused' } });
+  expect(await sendOnceMore()).toMatchObject({ ok: true, value: { state: 'queued' } });
+  expect(await acts()).toEqual([['entry.decide', 'S-1', 'done']]);
 });
 
 it('an import holds back only such an order, until an operator with the right decides', async () => {

@@ -57,10 +57,12 @@ const log = async () =>
 async function guardLiveAlone(): Promise<void> {
   await open({ service });
   await save('Boss', '7', supervisor('4711'));
-  const practice = await desksHere.keep({ folder: join(root, 'practice') });
+  const practice = await at('practice');
   await practice.ask('operators.save', { commandId: randomUUID(), name: 'Ana', code: '7' });
   await practice.close();
 }
+
+const at = (mode: 'practice' | 'live') => desksHere.keep({ folder: join(root, mode) });
 
 /** Practice is created again beside a guarded live folder, and the desk is left in practice. */
 async function losePractice(): Promise<void> {
@@ -157,6 +159,101 @@ it('a start that goes live copies operators and rights from practice, and the se
     await ask('operators.save', { commandId: randomUUID(), name: 'Mal', code: '8', ...supervisor('1111') }),
   ).toMatchObject(needs('none-given'));
   expect(await isPin('7', '4711')).toBe(true);
+});
+
+describe('the delay after wrong PINs of an operator with rights in live', () => {
+  const guess = () => goTo('live', { code: 'Boss', pin: '0000' });
+  const waits = (s: number) => ({ problem: { params: { reason: 'pin-wrong', waits: s } } });
+  async function guessUntilDelayed(): Promise<void> {
+    for (let n = 0; n < 4; n += 1) expect(await guess()).toMatchObject(waits(0));
+    expect(await guess()).toMatchObject(waits(1));
+  }
+
+  it('is ended in practice neither by an operator of the same name nor by the PIN of that one', async () => {
+    await losePractice();
+    await guessUntilDelayed();
+    await save('Boss', '8', { pin: '6666' });
+    expect(await isPin('8', '6666')).toBe(true);
+    expect(await guess()).toMatchObject(waits(2));
+    await save('Boss', '8', supervisor('5555'));
+    await save('Boss', '8', {}, { approval: { code: '8', pin: '5555' } });
+    expect(await guess()).toMatchObject(waits(4));
+    expect(await goTo('live', { code: 'Boss', pin: '4711' })).toMatchObject({ ok: true });
+  }, 60_000);
+
+  it('is not ended by a supervisor of practice alone, even if that operator has the same PIN there', async () => {
+    await losePractice();
+    await desk.close();
+    const [live, practice] = [await at('live'), await at('practice')];
+    const handed = await live.ask('operators.hand', {});
+    const withoutRights = handed.operators.map((one) => ({ ...one, rights: '' }));
+    await practice.ask('operators.take', { ...handed, operators: withoutRights, guard: null });
+    await Promise.all([live.close(), practice.close()]);
+    await open();
+    await guessUntilDelayed();
+    await save('Boss', '7');
+    expect(await guess()).toMatchObject(waits(2));
+    await save('Mal', '8', supervisor('6666'));
+    await save('Boss', '7', {}, { approval: { code: '8', pin: '6666' } });
+    expect(await guess()).toMatchObject(waits(4));
+  }, 60_000);
+});
+
+describe('a start that goes live from practice', () => {
+  it('is logged under the user of the machine', async () => {
+    await open();
+    await desk.close();
+    await open({ service });
+    expect((await told('rights.log', {})).acts).toMatchObject([
+      {
+        ...{ right: 'go-live', procedure: 'desk.switch', via: 'command-line', allowedBy: '', outcome: 'done' },
+        operator: expect.stringMatching(/./),
+      },
+    ]);
+  });
+
+  it.each<[string, () => Promise<unknown>]>([
+    ['has no rights', () => save('Eve', '8')],
+    ['has rights of its own', () => save('Eve', '8', supervisor('6666'))],
+    ['has rights of its own for an operator of the same name', () => save('Boss', '8', supervisor('6666'))],
+  ])('leaves the rights of a guarded live folder as they are if practice %s', async (_, make) => {
+    await losePractice();
+    await make();
+    await desk.close();
+    await open({ service });
+    expect((await told('desk.state', {})).mode).toBe('live');
+    expect((await operators()).filter((one) => !one.endsWith(' 0'))).toEqual(['Boss 7 5']);
+    const set = (code: string, pin: string) =>
+      ask('settings.set', { values: { holdSeconds: 9 }, approval: { code, pin } });
+    expect((await set('8', '6666')).ok).toBe(false);
+    expect((await set('Boss', '6666')).ok).toBe(false);
+    expect(await set('Boss', '4711')).toMatchObject({ ok: true });
+    // the desk that it takes to practice afterwards has the rights of live, too
+    expect(await goTo('practice')).toMatchObject({ ok: true });
+    expect((await operators()).filter((one) => !one.endsWith(' 0'))).toEqual(['Boss 7 5']);
+  });
+
+  it('brings the rights of practice to a live folder without any where no file says that practice was open', async () => {
+    await open();
+    await save('Boss', '7', supervisor('4711'));
+    await desk.close();
+    rmSync(join(root, 'host', 'host.json'));
+    await open({ service });
+    expect(await operators()).toEqual(['Boss 7 5']);
+    expect(await ask('settings.set', { values: { holdSeconds: 9 } })).toMatchObject(needs('none-given'));
+  });
+
+  it('brings no right back that was taken away in live, where no file says that practice was open', async () => {
+    await guardLiveAlone();
+    await save('Ana', '6', supervisor('2580'), { approval: { code: '7', pin: '4711' } });
+    expect(await goTo('practice')).toMatchObject({ ok: true });
+    expect(await goTo('live', { code: '7', pin: '4711' })).toMatchObject({ ok: true });
+    await save('Ana', '6', { rights: [] }, { approval: { code: '7', pin: '4711' } });
+    await desk.close();
+    rmSync(join(root, 'host', 'host.json'));
+    await open({ service });
+    expect(await operators()).toEqual(['Ana 6 0', 'Boss 7 5']);
+  });
 });
 
 describe('the command that appoints a supervisor', () => {

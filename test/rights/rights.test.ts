@@ -11,6 +11,7 @@ import { runDesk, temporaryFolder } from '../support/run-desk.ts';
 import { randomUUID } from 'node:crypto';
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
+import { setImmediate as nextTurn } from 'node:timers/promises';
 import { beforeEach, describe, expect, it, onTestFinished } from 'vitest';
 
 let root: string;
@@ -189,6 +190,28 @@ describe('a desk with a supervisor', () => {
     });
     expect(await set(wrong)).toMatchObject({ problem: { params: { waits: 0 } } });
     expect(await set(supervisor)).toMatchObject({ ok: true });
+  }, 60_000);
+
+  it('accepts the right PIN of a page that was open before, however many page names somebody makes up', async () => {
+    await nameSupervisor();
+    let [names, isOver] = [0, false];
+    const flood = async () => {
+      for (; !isOver; await nextTurn())
+        await desk.callFromScreen(
+          'settings.set',
+          { values: { holdSeconds: 8 }, approval: { code: 'mia', pin: '0000' } },
+          `made-up-${(names += 1)}`,
+        );
+    };
+    const floods = Array.from({ length: 8 }, flood);
+    await expect
+      .poll(async () => (await log()).filter(({ why }) => why === 'pin-wrong').length, { timeout: 20_000 })
+      .toBe(1);
+    await expect.poll(() => names, { timeout: 20_000 }).toBeGreaterThan(20);
+    expect(await set(supervisor)).toMatchObject({ ok: true });
+    isOver = true;
+    await desk.close();
+    await Promise.all(floods);
   }, 60_000);
 
   it('refuses more simultaneous attempts than a person makes, and counts them in one row of the log', async () => {

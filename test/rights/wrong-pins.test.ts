@@ -109,12 +109,13 @@ function openHeld() {
     await expect.poll(() => held.length).toBe(1);
     held.shift()?.();
   }
-  return { look, pass, checked };
+  return { look, pass, checked, notice: pins.notice };
 }
 
-it('a page that sends wrong PINs endlessly delays the right PIN of another caller by at most one turn', async () => {
+it('a page that sends wrong PINs endlessly delays the right PIN of a caller noticed before by at most one turn', async () => {
   for (let n = 0; n < 20; n += 1) await tried(open(), 'wrong');
-  const { look, pass, checked } = openHeld();
+  const { look, pass, checked, notice } = openHeld();
+  notice('counter');
   // More attempts than may wait at once, with a new one after each answer.
   let isOver = false;
   const endless = async () => {
@@ -134,7 +135,8 @@ it('a page that sends wrong PINs endlessly delays the right PIN of another calle
 
 it('one PIN per caller may wait, and in a full queue a caller without a turn replaces the one that had the last turn', async () => {
   for (let n = 0; n < 20; n += 1) await tried(open(), 'wrong');
-  const { look, pass, checked } = openHeld();
+  const { look, pass, checked, notice } = openHeld();
+  for (const caller of ['a', 'b', 'c', 'd', 'e', 'f']) notice(caller);
   const first = look('a', 'wrong');
   expect(await look('a', 'right')).toBeNull();
   await pass();
@@ -148,4 +150,66 @@ it('one PIN per caller may wait, and in a full queue a caller without a turn rep
   expect(await Promise.all(others)).toEqual(['unseen', 'unseen', 'unseen', 'unseen']);
   expect(await late).toBe('right');
   expect(checked).toEqual(['a', 'b', 'c', 'd', 'e', 'f']);
+});
+
+it('callers under names made up meanwhile delay the right PIN of one noticed before by at most one turn', async () => {
+  for (let n = 0; n < 20; n += 1) await tried(open(), 'wrong');
+  const { look, pass, checked, notice } = openHeld();
+  notice('counter');
+  let names = 0;
+  const flood = () =>
+    Array.from({ length: 6 }, () => look(`made-up-${(names += 1)}`, names === 1 ? 'wrong' : 'unseen'));
+  const before = flood();
+  await pass();
+  await expect.poll(() => checked).toEqual(['made-up-1']);
+  await nextTurn();
+  void Promise.all(flood());
+  const right = look('counter', 'right');
+  void Promise.all(flood());
+  await pass();
+  expect(await right).toBe('right');
+  expect(checked.slice(0, 2)).toEqual(['made-up-1', 'counter']);
+  expect(await before[5]).toBeNull();
+});
+
+it('a caller noticed later waits for those that tried before it, but for no name that is made up after it', async () => {
+  for (let n = 0; n < 20; n += 1) await tried(open(), 'wrong');
+  const { look, pass, checked } = openHeld();
+  const before = ['m1', 'm2', 'm3', 'm4'].map((caller) => look(caller, 'wrong'));
+  const late = look('counter', 'right');
+  for (let n = 5; n < 9; n += 1) {
+    expect(await look(`m${n}`, 'wrong')).toBeNull();
+    await pass();
+    await before[n - 5];
+    void look(`n${n}`, 'unseen');
+  }
+  await pass();
+  expect(await late).toBe('right');
+  expect(checked.slice(0, 5)).toEqual(['m1', 'm2', 'm3', 'm4', 'counter']);
+});
+
+it('a caller that gave this PIN goes before all others, until it was wrong as often as is free', async () => {
+  const { look, pass, checked, notice } = openHeld();
+  const others = Array.from({ length: 30 }, (_, n) => `other-${n}`);
+  others.forEach(notice);
+  expect(await look('counter', 'right')).toBe('right');
+  for (let n = 0; n < 5; n += 1) await look('other-0', 'wrong');
+  others.slice(1).forEach((caller) => void look(caller, 'unseen'));
+  for (let n = 0; n < 5; n += 1) {
+    const mine = look('counter', 'wrong');
+    await pass();
+    await mine;
+  }
+  void look('counter', 'unseen');
+  await pass();
+  await expect.poll(() => checked.length).toBeGreaterThan(11);
+  expect(checked.slice(6, 12)).toEqual([...Array.from({ length: 5 }, () => 'counter'), 'other-1']);
+});
+
+it('a count is that of one PIN: neither the right PIN of another operator nor a supervisor who saves that one ends it', async () => {
+  const pins = open();
+  for (let n = 0; n < 7; n += 1) await tried(pins, 'wrong', 'id of one PIN');
+  await tried(pins, 'right', 'id of another PIN');
+  await pins.forget('id of another PIN');
+  expect(pins.waitOf('id of one PIN')).toBe(4000);
 });

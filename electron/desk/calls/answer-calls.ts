@@ -251,10 +251,10 @@ export function answerCalls(folder: OpenFolder, host: HostAnswers = noHost) {
     if (!given || !pins) return next(call);
     const named = await next({ ...call, name: 'operators.named', input: given });
     if (!named.ok) return named;
-    const operator = (named.value as Output<'operators.named'>).name;
-    // no operator has this code, so no PIN is checked
-    if (operator === null) return next(call);
-    const answered = await pins.check(operator, call.caller, () => next(call), pinResultOf(operator, given.of));
+    const { name: operator, pinId } = named.value as Output<'operators.named'>;
+    // no operator has this code, or no PIN that could be guessed
+    if (operator === null || pinId === null) return next(call);
+    const answered = await pins.check(pinId, call.caller, () => next(call), pinResultOf(operator, given.of));
     if (answered === null) {
       // an attempt leaves a line in the log, though its PIN was not checked
       if (given.of === 'right') await next({ ...call, input: { ...withoutPin(call.input), unchecked: true } });
@@ -262,7 +262,7 @@ export function answerCalls(folder: OpenFolder, host: HostAnswers = noHost) {
     }
     if (pinResultOf(operator, given.of)(answered) !== 'wrong' || answered.ok) return answered;
     const { params, ...said } = answered.problem;
-    return { ok: false, problem: { ...said, params: { ...params, waits: pins.nextWait(operator) / 1000 } } };
+    return { ok: false, problem: { ...said, params: { ...params, waits: pins.nextWait(pinId) / 1000 } } };
   };
 
   const answerInThread: Step = async ({ name, input, here, begun, isPart }) => {
@@ -284,9 +284,22 @@ export function answerCalls(folder: OpenFolder, host: HostAnswers = noHost) {
     if ('answer' in checked) return checked.answer;
     const done = await next(checked.call);
     if (isOwn(call.name)) await logOutcome(checked.begun, done);
-    if (call.name === 'operators.save' && done.ok) await pins?.forget((done.value as Output<'operators.save'>).name);
+    if (call.name === 'operators.save' && done.ok && checked.begun.allowedBy !== '')
+      await endDelay(checked.call, done.value as Output<'operators.save'>);
     return done;
   };
+
+  /**
+   * Ends the delay for the PIN of an operator whom a supervisor saved. A supervisor of practice has no say about a live
+   * folder with rights of its own, which may have the same PIN: there the delay stays. A new PIN has no delay anyway.
+   */
+  async function endDelay(call: CallInProgress, saved: Output<'operators.save'>): Promise<void> {
+    const isApart = await folder.askLiveWithOwnRights(() => Promise.resolve(true)).catch(() => true);
+    if (isApart) return;
+    const named = await asksOf(call)('operators.named', { code: saved.code, of: 'desk' });
+    const { name, pinId } = named.ok ? (named.value as Output<'operators.named'>) : { name: null, pinId: null };
+    if (name === saved.name && pinId !== null) await pins?.forget(pinId);
+  }
 
   /**
    * What a call goes through, in this order. A call of a screen begins at the first step; one of the command line,
@@ -396,11 +409,15 @@ export function answerCalls(folder: OpenFolder, host: HostAnswers = noHost) {
 
   return {
     /** a call of a screen, on any host; `caller`: its window or page */
-    callFromScreen: (name: string, input: unknown, caller = ''): Promise<Result<unknown>> =>
-      answerScreen({ ...received, name, input, caller }),
+    callFromScreen(name: string, input: unknown, caller = ''): Promise<Result<unknown>> {
+      pins?.notice(caller);
+      return answerScreen({ ...received, name, input, caller });
+    },
     /** a call of a program; `operator`: the user of the machine */
     callFromCommandLine: (name: string, input: unknown, operator: string): Promise<Result<unknown>> =>
       answerCommandLine({ ...received, name, input, via: 'command-line', operator }),
+    /** logs an act that the host did by itself */
+    logDone: (act: StartedAction): Promise<void> => logOutcome(act, { ok: true, value: null }),
     /** a call of the host itself */
     call: (name: string, input: unknown): Promise<Result<unknown>> => answerHost({ ...received, name, input }),
   };

@@ -59,7 +59,7 @@ export function memoryReadHandlers(
     'operators.hand': hand,
     'operators.apart': ({ from }) => ({ apart: isGuardedApart(hand(), from) }),
     'operators.permit': async ({ right, approval }) => ({ name: await permitAmong(hand().operators, right, approval) }),
-    'operators.named': ({ code, of }) => ({ name: operatorNamed(hand().operators, code, of) }),
+    'operators.named': ({ code, of }) => operatorNamed(hand().operators, code, of),
     'operators.list': () => ({ operators: operators() }),
     'rights.log': acts,
     'scan.find': ({ text }) => meaning(text),

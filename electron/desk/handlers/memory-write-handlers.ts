@@ -169,7 +169,7 @@ export function memoryWriteHandlers(
     },
     'operators.forget': ({ commandId, name }) =>
       once(commandId, 'forget-operator', () => ({ forgotten: operators.forget(name) })),
-    'operators.named': ({ code, of }) => ({ name: operators.named(code, of) }),
+    'operators.named': ({ code, of }) => operators.named(code, of),
     'operators.enter': ({ code, pin }) => operators.enter(code, pin, settings.get().operatorPin),
     ...rightsHandlers({ db, runProcedure: run, operators, now, newId, emit }),
   };

@@ -214,8 +214,11 @@ export interface SwitchingHost extends Pick<DeskState, 'host' | 'version' | 'pri
   emit: (event: DeskEvent) => void;
   /** runs a function once after `ms`, unless the desk is closed before */
   after: (ms: number, run: () => void) => void;
-  /** the start itself goes live from practice, where the desk was left: rights of practice hold in live */
-  startsFromPractice?: boolean;
+  /**
+   * the start itself goes live, and the desk was left in practice, or it is unknown where: rights of practice hold in
+   * live unless live has rights of its own
+   */
+  goesLiveFrom?: 'practice' | 'unknown';
 }
 
 const maxCommands = 200;
@@ -336,7 +339,8 @@ export async function switchingDesk(host: SwitchingHost, initialState: Workspace
         const cannot = delivering.cannot();
         if (cannot) throw new ProblemError(cannot);
         const newFolder = isNewFolder ? { from: folderOf(state.mode), to: folderOf(to) } : null;
-        await carryPreferences(next, preferences, newFolder, to === 'live' ? { allowedBy } : undefined);
+        const way = to === 'live' ? { goesLive: { allowedBy } } : { comesFromLive: true as const };
+        await carryPreferences(next, preferences, newFolder, way);
         await saveState({ mode: to });
       });
     } catch (error) {
@@ -352,6 +356,10 @@ export async function switchingDesk(host: SwitchingHost, initialState: Workspace
   async function carryFromPractice(live: Desk, isFresh: boolean): Promise<void> {
     const practice = folderOf('practice');
     if (!(await holdsDesk(practice))) return;
+    const isGuarded = async (): Promise<boolean> =>
+      (await live.ask('operators.list', {})).operators.some(({ rights }) => rights.length > 0);
+    // the operators of live may be the newer ones
+    if (host.goesLiveFrom === 'unknown' && (await isGuarded())) return;
     try {
       const from = await (host.desks ?? workerDesks).keep({ folder: practice, awaitsTargetSelection: true });
       try {
@@ -364,15 +372,14 @@ export async function switchingDesk(host: SwitchingHost, initialState: Workspace
         await from.close();
       }
     } catch (error) {
-      const { operators } = await live.ask('operators.list', {});
-      if (operators.every(({ rights }) => rights.length === 0)) throw error;
+      if (!(await isGuarded())) throw error;
       reportFault(error);
     }
   }
 
-  const isFresh = host.startsFromPractice === true && !(await holdsDesk(folderOf(state.mode)));
+  const isFresh = host.goesLiveFrom !== undefined && !(await holdsDesk(folderOf(state.mode)));
   const first = await binding.openWith(state.mode, open);
-  if (host.startsFromPractice)
+  if (host.goesLiveFrom !== undefined)
     await carryFromPractice(first, isFresh).catch(async (error: unknown) => {
       await first.close();
       throw error;

@@ -167,17 +167,17 @@ export async function preferencesToCarry(desk: Desk) {
 
 /**
  * Carries preferences over to another folder; one that was just created also gets the settings and the passphrase of
- * backups. `goesLive`: see `operators.take`, which may refuse.
+ * backups. `way`: see `operators.take`, which may refuse.
  */
 export async function carryPreferences(
   desk: Desk,
   preferences: Awaited<ReturnType<typeof preferencesToCarry>>,
   newFolder: { from: string; to: string } | null,
-  goesLive?: OperatorTransfer['goesLive'],
+  way: Pick<OperatorTransfer, 'goesLive' | 'comesFromLive'> = {},
 ): Promise<void> {
   const { values, choices, operators } = preferences;
   // it may refuse, before anything is carried over
-  await desk.ask('operators.take', { ...operators, ...(goesLive && { goesLive }) });
+  await desk.ask('operators.take', { ...operators, ...way });
   if (newFolder) copyCurrentKey(newFolder.from, newFolder.to);
   if (newFolder && Object.keys(values).length > 0) await desk.ask('settings.set', { values, chosenBefore: true });
   for (const { name, value } of choices) if (value !== null) await desk.ask('desk.remember', { name, value });

@@ -1,8 +1,9 @@
 import { withIoProcess } from '../../desk/threads/with-io-process.ts';
+import { systemUser } from '../../platform/system-user.ts';
 import { lockFolder } from '../../storage/lock/lock-folder.ts';
 import { registerRestored, type RegisterResult } from '../../storage/register/register-folder.ts';
 import type { Command, CommandArgs } from './command.ts';
-import { dataOption, dataFolder, withReader, systemUser } from './data-folder.ts';
+import { dataOption, dataFolder, withReader } from './data-folder.ts';
 import { requiredOption, usageError, optionText, readSecrets } from './options.ts';
 import { randomUUID } from 'node:crypto';
 import { dirname, resolve } from 'node:path';

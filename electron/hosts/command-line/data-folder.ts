@@ -5,24 +5,14 @@ import { stoppedProblem } from '../../desk/folder/folder-guard.ts';
 import type { Desk, DeskOptions } from '../../desk/threads/desk.ts';
 import { problemOf } from '../../platform/link/failure.ts';
 import { valueOf } from '../../platform/link/link.ts';
+import { systemUser } from '../../platform/system-user.ts';
 import { deskFile } from '../../storage/database/desk-file.ts';
 import { migrationNotice, needsLongMigration } from '../../storage/database/needs-migration.ts';
 import { dataFolderOf } from '../../storage/register/workspace-folders.ts';
 import type { CommandContext, ExitCode, CommandArgs } from './command.ts';
 import { jsonLine, requiredOption, secretOption, optionText } from './options.ts';
 import { existsSync } from 'node:fs';
-import { userInfo } from 'node:os';
 import { join, resolve } from 'node:path';
-
-/** The system's user name, recorded in the log of actions. */
-export function systemUser(): string {
-  try {
-    return userInfo().username.slice(0, 100);
-  } catch {
-    // an account without a name, as in a container
-    return String(process.getuid?.() ?? '');
-  }
-}
 
 type Warning = DeskState['warnings'][number];
 

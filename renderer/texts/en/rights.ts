@@ -9,14 +9,14 @@ const name: Record<Right, string> = {
   settings: 'Settings and operators',
 };
 const means: Record<Right, string> = {
-  'send-again': 'Resend orders the service may already have.',
+  'send-again': 'Resend orders the service may already have, or decide that an answer of the service is a refusal.',
   close: 'Close or discard a handover to a carrier.',
   restore: 'Restore a backup.',
   'go-live': 'Switch from practice to live.',
   settings: 'Change settings, operators and their permissions.',
 };
 const asks: Record<Right, string> = {
-  'send-again': 'Who approves sending it again?',
+  'send-again': 'Who approves that it can be sent again?',
   close: 'Who approves closing the handover?',
   restore: 'Who approves restoring a backup?',
   'go-live': 'Who approves going live?',
@@ -48,6 +48,7 @@ const part: Readonly<Record<string, string>> = {
   reopen: 'Folder resumed',
   discard: 'Discarded',
   import: 'Imported orders',
+  refusal: 'Answer of the service taken as a refusal',
   various: 'Various names and subjects',
 };
 
