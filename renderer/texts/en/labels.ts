@@ -131,6 +131,8 @@ export const labels = {
   wereOut: 'Mark as printed',
   leftOut: (p: { count: string }) =>
     n(p.count, 'One could not be printed and was left out', '# could not be printed and were left out'),
+  notComplete: (p: { count: string }) =>
+    n(p.count, 'One was drawn, but not completely; check it', '# were drawn, but not completely; check them'),
   askPrinted: (p: { count: string }) => n(p.count, 'Did the label print properly?', 'Did all # labels print properly?'),
   askPrintedMeans: 'Choose “No” if the paper ran out or a label is damaged, then print the missing ones again.',
   allOut: 'Yes',

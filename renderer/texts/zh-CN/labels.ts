@@ -104,6 +104,7 @@ export const labels: Catalogue['labels'] = {
   making: (p) => `正在准备 ${p.done} / ${p.of}`,
   reversed: '倒序打印',
   leftOut: (p) => `${p.count} 张无法打印，已略过`,
+  notComplete: (p) => `${p.count} 张已生成，但内容不完整，请检查`,
   wereOut: '标记为已打印',
   askPrinted: (p) => `${p.count} 张面单打印正常吗？`,
   askPrintedMeans: '如果缺纸或面单损坏，请选“否”，然后重打缺少的面单。',
