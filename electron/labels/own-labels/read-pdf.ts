@@ -1,5 +1,5 @@
 import { maxOwnPages } from '../../../shared/labels/own-label.ts';
-import { bitmapFromGrey, hasFaintInk } from './bitmap-operations.ts';
+import { bitmapFromGrey, hasDarkGround, hasFaintInk } from './bitmap-operations.ts';
 import { resolutionFor, pageSize, OwnLabelError, type OwnLabelPage } from './own-label-page.ts';
 import { readLibraryFile } from './read-library-file.ts';
 import { type PDFiumDocument, type PDFiumPage, PDFiumLibrary } from '@hyzyla/pdfium';
@@ -251,6 +251,7 @@ export async function drawPdfPages(bytes: Uint8Array, dotsPerMm: number): Promis
           ...size,
           bitmap: bitmapFromGrey(grey, width, height),
           isFaint: hasFaintInk(grey, width, height, dots),
+          hasDarkGround: hasDarkGround(grey, width, height, dots),
         });
       }
       if (pages.length === 0) throw brokenPdf('it has no page');
