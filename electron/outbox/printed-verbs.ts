@@ -40,18 +40,19 @@ export function printedVerbs({ db, find, recordAction, host }: OutboxContext) {
 
   return {
     onPaper,
-    /** Records that a person confirmed the labels, with the number printed on them. */
-    printed(ids: readonly string[], operator: string): string[] {
-      for (const id of ids) {
-        const record = find(id);
-        if (record.tracking_number === null) {
-          throw problem('wrong-state', `${record.key} has no number yet, so no label of it can have been printed.`, {
-            id,
-          });
-        }
-        onPaper(record, printedLabelOf(record, record.tracking_number), operator);
-      }
-      return [...ids];
+    /**
+     * Records that a person confirmed a label, with what is on it; null: it counts as drawn from the order as it is now.
+     * Returns what is recorded.
+     */
+    printed(id: string, operator: string, drawn: PrintedLabel | null): PrintedLabel {
+      const record = find(id);
+      const label = drawn ?? (record.tracking_number === null ? null : printedLabelOf(record, record.tracking_number));
+      if (label === null)
+        throw problem('wrong-state', `${record.key} has no number yet, so no label of it can have been printed.`, {
+          id,
+        });
+      onPaper(record, label, operator);
+      return label;
     },
     /** Records that a person found no paper: these labels are ready to print again. */
     notPrinted(ids: readonly string[], operator: string): string[] {

@@ -29,11 +29,33 @@ export const paperProcedures = {
 export interface LabelFile {
   file: DeskFile;
   labels: number;
+  /** what was drawn of each of these labels, to be recorded once a person confirms that it was printed */
+  drawn: DrawnContent[];
+  /** pages, or places of sheets, that they take: an own label may have several */
+  places: number;
   /** size of a label for a print dialog */
   widthMm: number;
   heightMm: number;
-  problems: { id: string; key: string; message: string }[];
+  problems: LabelFault[];
 }
+
+/** A problem of a label of a file. `stops`: it is not in the file; otherwise it is, and something on it is not right. */
+export interface LabelFault {
+  id: string;
+  key: string;
+  message: string;
+  stops: boolean;
+}
+
+/** What a label shows: the number, and the order as it was then. */
+const drawnContent = z.strictObject({
+  id,
+  number: z.string().min(1).max(100),
+  provisional: z.boolean(),
+  /** SHA-256 of the request */
+  content: z.string().regex(/^[0-9a-f]{64}$/),
+});
+export type DrawnContent = z.infer<typeof drawnContent>;
 
 /** Labels on sheets of an office printer: labels per sheet, and the position of the first label (from 1). */
 const labelSheet = z
@@ -128,7 +150,9 @@ export const labelProcedures = {
   'labels.print': defineProcedure<{
     end: 'handed-over' | 'cancelled';
     labels: number;
-    problems: LabelFile['problems'];
+    drawn: DrawnContent[];
+    places: number;
+    problems: LabelFault[];
   }>()('desk', { by: 'host' }, () =>
     z.strictObject({ ids, reversed: z.boolean().default(false), sheet: labelSheet.optional(), operator }),
   ),
@@ -141,9 +165,19 @@ export const labelProcedures = {
   ),
   /** cancels all label files in progress: their calls answer `cancelled`; `stopped`: how many */
   'labels.stop': defineProcedure<{ stopped: number }>()('reader', () => z.strictObject({})),
-  /** a person confirms that these were printed; `reason`: why labels that were already on paper were reprinted */
+  /**
+   * a person confirms that these were printed; `reason`: why labels that were already on paper were reprinted; `drawn`:
+   * what is on the paper, as the answer of the drawing has it. A label without it counts as drawn from its order as it
+   * is now
+   */
   'labels.printed': defineProcedure<{ ids: string[] }>()('desk', () =>
-    z.strictObject({ commandId, ids, reason: z.string().max(500).default(''), operator }),
+    z.strictObject({
+      commandId,
+      ids,
+      drawn: z.array(drawnContent).max(10_000).default([]),
+      reason: z.string().max(500).default(''),
+      operator,
+    }),
   ),
   /**
    * a person confirms that these unconfirmed labels were not printed: they become ready again. `wrong-state` if one is
@@ -153,7 +187,7 @@ export const labelProcedures = {
   'labels.pdf': defineProcedure<{
     path: string;
     labels: number;
-    problems: { id: string; key: string; message: string }[];
+    problems: LabelFault[];
   }>()('reader', { from: 'host' }, () =>
     z.strictObject({
       path: z.string().min(1).max(4096),

@@ -30,6 +30,7 @@ export const ownLabelFaults = [
   'page-size', // width, height (mm), most
   'blank',
   'faint', // a warning: it is shown, and printed without what is too light
+  'dark-ground', // a warning: it is shown, and printed black where something is on a grey or coloured ground
   'fine-bars', // a warning, module (mm), dpi: bars of a code are finer than a printer of so many dpi prints them
   'user-unit', // a PDF whose pages have a unit of measure of their own
   'command', // command: ZPL that does more than draw
@@ -43,7 +44,7 @@ export const ownLabelFaults = [
 export type OwnLabelFault = (typeof ownLabelFaults)[number];
 
 /** Those that are warnings: the label is printed, and something on it is missing or cannot be read. */
-export const ownLabelWarnings = ['faint', 'fine-bars'] as const satisfies readonly OwnLabelFault[];
+export const ownLabelWarnings = ['faint', 'dark-ground', 'fine-bars'] as const satisfies readonly OwnLabelFault[];
 export type OwnLabelWarning = (typeof ownLabelWarnings)[number];
 /** The warning named in the params of a problem; null: it is none. */
 export const ownWarningIn = ({ reason }: Readonly<Record<string, string | number>>): OwnLabelWarning | null =>

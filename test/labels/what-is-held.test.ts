@@ -98,7 +98,7 @@ describe('the memory that a batch of labels uses', () => {
       yieldToEventLoop: () => nextTurn(),
       ownLabels: { draw: () => Promise.reject(new Error('no order brings one along')), ahead: () => undefined },
     };
-    const told = { faults: [], labels: 0 };
+    const told = { faults: [], labels: 0, places: 0 };
     const drawings = drawLabels(parts, { count: 60, orders: orders() }, told, '', { ownPaper: null });
     await write(join(folder, 'labels'), watched(drawings), standardForm);
     expect(given.length).toBe(120);

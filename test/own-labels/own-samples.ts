@@ -30,17 +30,22 @@ export function pdfOf(...objects: string[]): string {
   });
   const start = file.length;
   file += `xref\n0 ${objects.length + 1}\n0000000000 65535 f \n${offsets.join('')}`;
-  return base64(`${file}trailer\n<</Size ${objects.length + 1}/Root 1 0 R>>\nstartxref\n${start}\n%%EOF\n`);
+  const trailer = `trailer\n<</Size ${objects.length + 1}/Root 1 0 R>>\nstartxref\n${start}\n%%EOF\n`;
+  return base64(Buffer.from(`${file}${trailer}`, 'latin1'));
 }
 
 /** TO in black, and a name below it in the given colour. */
 export function inColour(colour: string): string {
-  const text = `BT /F1 18 Tf 20 350 Td 0 g (TO) Tj ET BT /F1 12 Tf 20 300 Td ${colour} (Ana Ruiz, Calle 5) Tj ET`;
+  return pageOf(`BT /F1 18 Tf 20 350 Td 0 g (TO) Tj ET BT /F1 12 Tf 20 300 Td ${colour} (Ana Ruiz, Calle 5) Tj ET`);
+}
+
+/** A PDF of one page of 100 × 150 mm with this content, whose stream has these entries. */
+export function pageOf(content: string, entries = ''): string {
   return pdfOf(
     '<</Type/Catalog/Pages 2 0 R>>',
     '<</Type/Pages/Kids[3 0 R]/Count 1>>',
     '<</Type/Page/Parent 2 0 R/MediaBox[0 0 283.46 425.2]/Contents 4 0 R/Resources<</Font<</F1 5 0 R>>>>>>',
-    `<</Length ${text.length}>>\nstream\n${text}\nendstream`,
+    `<</Length ${content.length}${entries}>>\nstream\n${content}\nendstream`,
     '<</Type/Font/Subtype/Type1/BaseFont/Helvetica>>',
   );
 }

@@ -63,7 +63,16 @@ export function fakeLabels(now: number, file: DeskFile, entries: () => readonly 
     'labels.draft': () => ok({ svg: fakeLabel('DRAFT-1'), widthMm: 100, heightMm: 150, problems: [] }),
     'labels.logo': ({ png }) => ok(isPng(png) ? { logo: '8x1:gA==' } : { fault: 'no-png' }),
     'labels.sample': () => ok({ svg: fakeLabel('SAMPLE-7'), widthMm: 100, heightMm: 150, problems: [] }),
-    'labels.document': ({ ids }) => ok({ file, widthMm: 100, heightMm: 150, labels: ids.length, problems: [] }),
+    'labels.document': ({ ids }) => {
+      const drawn = entries()
+        .filter(({ id }) => ids.includes(id))
+        .map(({ id, trackingNumber, provisional }) => ({
+          ...{ id, number: trackingNumber ?? '', provisional },
+          content: 'ab'.repeat(32),
+        }));
+      const [labels, places] = [drawn.length, drawn.length];
+      return ok({ file, widthMm: 100, heightMm: 150, labels, places, drawn, problems: [] });
+    },
     'labels.printed': ({ ids }) => ok({ ids }),
     'labels.notPrinted': ({ ids }) => ok({ ids }),
   };

@@ -168,8 +168,8 @@ export function decisionHandlers(
       outbox.cancelled(commandId, id, operator);
       return publishAndReturn([id], { id });
     },
-    'labels.printed': ({ commandId, ids, reason, operator }) =>
-      publishAndReturn(ids, { ids: printQueue.printed(commandId, ids, operator, reason) }),
+    'labels.printed': ({ commandId, ids, drawn, reason, operator }) =>
+      publishAndReturn(ids, { ids: printQueue.printed(commandId, ids, operator, reason, drawn) }),
     'labels.notPrinted': ({ commandId, ids, operator }) =>
       publishAndReturn(ids, { ids: printQueue.notPrinted(commandId, ids, operator) }),
   };

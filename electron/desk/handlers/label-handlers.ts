@@ -1,4 +1,4 @@
-import type { LabelFile } from '../../../shared/contract/label-procedures.ts';
+import type { DrawnContent, LabelFault, LabelFile } from '../../../shared/contract/label-procedures.ts';
 import { problem } from '../../../shared/contract/problem.ts';
 import type { LabelProblem } from '../../../shared/labels/label-layout.ts';
 import type { LabelPreview, LabelRow } from '../../../shared/labels/label-lists.ts';
@@ -19,7 +19,6 @@ import {
   type DrawingContext,
   type LabelOrders,
   type DrawResult,
-  type LabelFault,
 } from '../../printing/drawing/draw-labels.ts';
 import { sampleOrder, defaultForm } from '../../printing/drawing/label-source-of.ts';
 import {
@@ -69,7 +68,7 @@ export function labelHandlers(context: LabelContext): Pick<Handlers<'reader'>, N
     for (const id of ids) {
       const order = labels.order(id);
       if (order) yield order;
-      else trouble.push({ id, key: '', message: 'This entry has no number yet, or no label.' });
+      else trouble.push({ id, key: '', message: 'This entry has no number yet, or no label.', stops: true });
     }
   }
 
@@ -127,14 +126,15 @@ export function labelHandlers(context: LabelContext): Pick<Handlers<'reader'>, N
     if (!orders) throw problem('label', 'None of these entries has a label and a number.');
     const now = context.now();
     const stop = new AbortController();
-    const told: DrawResult = { faults: problems, labels: 0, signal: stop.signal };
+    const drawn: DrawnContent[] = [];
+    const told: DrawResult = { faults: problems, labels: 0, places: 0, drawn, signal: stop.signal };
     runningFiles.add(stop);
     const about = { name: `labels ${timeStamp(now)}.${form}`, mediaType: mediaTypes[form] };
     const file = await storeDownload(context.folder, about, now, async (path) => {
       await writeNonEmpty(problems, () => (form === 'pdf' ? write : writeForDialog)(path, orders, told, wanted));
     }).finally(() => runningFiles.delete(stop));
     const { width: widthMm, height: heightMm } = paperSize(wanted.sheet);
-    return { file, labels: told.labels, widthMm, heightMm, problems };
+    return { file, labels: told.labels, drawn, places: told.places, widthMm, heightMm, problems };
   }
 
   async function preview(
@@ -185,7 +185,7 @@ export function labelHandlers(context: LabelContext): Pick<Handlers<'reader'>, N
       const orders = ids ? ordersWithLabels(ids, problems) : allOrders();
       if (!orders) throw problem('label', 'No order with a label has a number yet, so there is no label to write.');
       try {
-        const told: DrawResult = { faults: problems, labels: 0 };
+        const told: DrawResult = { faults: problems, labels: 0, places: 0 };
         await writeNonEmpty(problems, () => write(path, orders, told, wanted));
         return { path, labels: told.labels, problems };
       } catch (error) {

@@ -34,12 +34,12 @@ export function printHandlers(
   return {
     'labels.print': (wanted) =>
       withDialog(async (print) => {
-        const { file, labels, widthMm, heightMm, problems } = valueOf(await desk.call('labels.paper', wanted));
+        const { file, widthMm, heightMm, ...made } = valueOf(await desk.call('labels.paper', wanted));
         const paper = await desk.takeFile(file.id);
         if (!paper) throw problem('label', 'The labels that were drawn are gone. Print them again.');
         // in memory, as the dialog's page needs it; bounded by the selection and by `keepMadeFile`
         const page = new Uint8Array(await new Response(paper.body).arrayBuffer());
-        return { end: toOutcome(await print(page, { widthMm, heightMm })), labels, problems };
+        return { end: toOutcome(await print(page, { widthMm, heightMm })), ...made };
       }),
     'sheet.print': ({ page, on }) =>
       withDialog(async (print) => ({ end: toOutcome(await print(new TextEncoder().encode(page), on)) })),

@@ -62,6 +62,50 @@ export function hasFaintInk(
   return false;
 }
 
+/** Greys that differ by less look alike, as the noise of scanners and JPEG does. */
+const MIN_CONTRAST = 32;
+/** Edges of letters are blurred by less than this (mm); dots so near a light one belong to such an edge. */
+const EDGE_BLUR = 0.4;
+/** How far apart greys are compared (mm): further than a letter's edge is blurred by its drawing. */
+const EDGE_STEP = 0.125;
+/** The dots beside edges whose greys are lost cover more than this (mm²) if they are of a letter. */
+const MIN_LOST_AREA = 0.5;
+
+/**
+ * Whether something dark lies on a ground that is dark too, such as black letters on grey or red: all of it is printed
+ * black. Looks for dots whose greys differ although no light one is near. The last parameter is as in `hasFaintInk`.
+ */
+export function hasDarkGround(
+  grey: Uint8Array,
+  width: number,
+  height: number,
+  dotsPerMm: number,
+  darkThreshold = DARK_THRESHOLD,
+): boolean {
+  const step = Math.max(2, Math.round(EDGE_STEP * dotsPerMm));
+  const blur = Math.max(step + 1, Math.round(EDGE_BLUR * dotsPerMm));
+  const minLostDots = MIN_LOST_AREA * dotsPerMm * dotsPerMm;
+  const differs = (at: number, other: number): boolean =>
+    Math.abs((grey[at] as number) - (grey[other] as number)) >= MIN_CONTRAST;
+  // of a hairline between two boxes that touch, one dot alone has another grey
+  const isEdge = (at: number, one: number): boolean =>
+    differs(at, at + step * one) && !differs(at, at - one) && !differs(at + step * one, at + (step + 1) * one);
+  const hasLightNear = (x: number, y: number): boolean => {
+    for (let near = y - blur; near <= y + blur; near += 1)
+      for (let at = near * width + x - blur; at <= near * width + x + blur; at += 1)
+        if ((grey[at] as number) > darkThreshold) return true;
+    return false;
+  };
+  let lost = 0;
+  for (let y = blur; y < height - blur; y += 1)
+    for (let x = blur; x < width - blur; x += 1) {
+      const at = y * width + x;
+      if ((grey[at] as number) > darkThreshold) continue;
+      if ((isEdge(at, 1) || isEdge(at, width)) && !hasLightNear(x, y) && ++lost >= minLostDots) return true;
+    }
+  return false;
+}
+
 /** The smallest box around all dark dots; null if there are none. */
 export function inkBox(bitmap: Bitmap): DotBox | null {
   const { width, height, bytesPerRow, bits } = bitmap;

@@ -189,15 +189,22 @@ export function drawOwnLabel(
 ): Promise<OwnLabelDrawings> {
   return catchOwnLabelError(async () => {
     const faint = new Set<OwnLabelField>();
+    const onDarkGround = new Set<OwnLabelField>();
     const fineBars = new Map<OwnLabelField, number>();
     const drawings = await mapPages(request, fetch, fineResolution(defaultDotsPerMm), (page, field) => {
       if (page.isFaint) faint.add(field);
+      if (page.hasDarkGround) onDarkGround.add(field);
       const module = page.bitmap && narrowestModule(page.bitmap, page.bitmap.width / page.width);
       if (module !== null && isTooFine(module, usualDpi))
         fineBars.set(field, Math.min(module, fineBars.get(field) ?? module));
       return drawingOf(page, request.marks, paper, defaultDotsPerMm);
     });
-    return { drawings, warnings: [...[...faint].map(faintWarning), ...[...fineBars].map(fineBarsIn)] };
+    const warnings = [
+      ...[...faint].map(faintWarning),
+      ...[...onDarkGround].map(darkGroundWarning),
+      ...[...fineBars].map(fineBarsIn),
+    ];
+    return { drawings, warnings };
   });
 }
 
@@ -212,6 +219,14 @@ const faintWarning = (field: OwnLabelField): OwnLabelProblem => ({
   field,
   reason: 'faint',
   message: 'Parts of the own label are too light for a label printer and will be missing on paper. Give one in black.',
+  params: {},
+});
+
+const darkGroundWarning = (field: OwnLabelField): OwnLabelProblem => ({
+  field,
+  reason: 'dark-ground',
+  message:
+    'Parts of the own label are on a grey or coloured ground that a label printer prints black, so they cannot be read on paper. Give one in black on white.',
   params: {},
 });
 

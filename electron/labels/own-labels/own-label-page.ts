@@ -10,6 +10,8 @@ export interface OwnLabelPage {
   readonly bitmap: Bitmap | null;
   /** something on it is too light to be printed */
   readonly isFaint?: boolean;
+  /** something dark on it lies on a dark ground, and is printed as one with it */
+  readonly hasDarkGround?: boolean;
   /** for ZPL: the drawing commands, and the print head they were written for (dots per mm) */
   readonly zpl?: {
     readonly fields: string;

@@ -1,9 +1,10 @@
 import { maxOwnPages } from '../../../shared/labels/own-label.ts';
-import { bitmapFromGrey, hasFaintInk } from './bitmap-operations.ts';
+import { bitmapFromGrey, hasDarkGround, hasFaintInk } from './bitmap-operations.ts';
 import { resolutionFor, pageSize, OwnLabelError, type OwnLabelPage } from './own-label-page.ts';
 import { readLibraryFile } from './read-library-file.ts';
 import { type PDFiumDocument, type PDFiumPage, PDFiumLibrary } from '@hyzyla/pdfium';
-import { inflateSync } from 'node:zlib';
+import { pipeline } from 'node:stream/promises';
+import { createInflate, createInflateRaw, inflateSync } from 'node:zlib';
 
 /** Of unpacked objects (bytes); those of a label take some kilobytes. */
 const mostUnpacked = 20_000_000;
@@ -45,6 +46,57 @@ function* objectStreams(file: Buffer): Generator<string> {
   }
 }
 
+/** A dictionary in front of its stream is shorter (bytes). */
+const mostDictionary = 4096;
+/** Content that is packed by Deflate first of all: PDF 32000-1, 7.4.4. */
+const isDeflated = /\/Filter\s*(?:\[\s*)?\/(?:FlateDecode|Fl)\b/;
+/** Of packed content: RFC 1950. */
+const headerBytes = 2;
+const isEncrypted = /\/Encrypt\s*(?:<<|\d+\s+\d+\s+R)/;
+
+/** The streams of a file that are packed, each up to the word behind it. */
+function* packedStreams(file: Buffer): Generator<Buffer> {
+  for (let at = file.indexOf('stream'); at >= 0; at = file.indexOf('stream', at + 1)) {
+    const before = file.toString('latin1', Math.max(0, at - mostDictionary), at);
+    const [lineEnd, next] = [file[at + 6], file[at + 7]];
+    if (!/>>\s*$/.test(before) || (lineEnd !== 0x0a && lineEnd !== 0x0d)) continue;
+    const begin = at + (lineEnd === 0x0d && next === 0x0a ? 8 : 7);
+    const end = file.indexOf('endstream', begin);
+    if (end < 0) return;
+    if (isDeflated.test(unescaped(before.slice(before.lastIndexOf('obj') + 1)))) yield file.subarray(begin, end);
+    at = end + 'end'.length;
+  }
+}
+
+/** Null if it unpacks to its end; otherwise the code of the fault. What it unpacks to is not held. */
+async function unpackFault(packed: Buffer, unpack: NodeJS.ReadWriteStream): Promise<string | null> {
+  try {
+    await pipeline([packed], unpack, async (unpacked: AsyncIterable<string | Buffer>) => {
+      for await (const _ of unpacked);
+    });
+    return null;
+  } catch (error) {
+    return error instanceof Error && 'code' in error ? String(error.code) : String(error);
+  }
+}
+
+/**
+ * Throws OwnLabelError if packed content is damaged, since PDFium draws it as far as it unpacks. Its checksum tells
+ * (RFC 1950); where a file leaves that out, the content has to reach the end that it marks itself. Encrypted content
+ * cannot be checked.
+ */
+async function demandWholeContent(bytes: Uint8Array): Promise<void> {
+  const file = Buffer.from(bytes.buffer, bytes.byteOffset, bytes.length);
+  if (isEncrypted.test(file.toString('latin1'))) return;
+  for (const packed of packedStreams(file)) {
+    if (packed.length < headerBytes) continue;
+    const fault = await unpackFault(packed, createInflate());
+    if (fault === null) continue;
+    const isOnlyUnchecked =
+      fault === 'Z_BUF_ERROR' && (await unpackFault(packed.subarray(headerBytes), createInflateRaw())) === null;
+    if (!isOnlyUnchecked) throw brokenPdf('its content is damaged');
+  }
+}
 /**
  * PDFium functions that its package calls itself or exports without a type; see fpdfview.h, fpdf_annot.h, fpdf_text.h
  * and fpdf_edit.h.
@@ -234,6 +286,7 @@ export async function drawPdfPages(bytes: Uint8Array, dotsPerMm: number): Promis
     const document = await (await loadLibrary()).loadDocument(bytes);
     let isComplete = false;
     try {
+      await demandWholeContent(bytes);
       const count = document.getPageCount();
       if (count > maxOwnPages) throw tooManyPages(count);
       const unit = unitOf(bytes, count);
@@ -251,6 +304,7 @@ export async function drawPdfPages(bytes: Uint8Array, dotsPerMm: number): Promis
           ...size,
           bitmap: bitmapFromGrey(grey, width, height),
           isFaint: hasFaintInk(grey, width, height, dots),
+          hasDarkGround: hasDarkGround(grey, width, height, dots),
         });
       }
       if (pages.length === 0) throw brokenPdf('it has no page');

@@ -1,6 +1,6 @@
 import type { Bitmap } from '../../../shared/labels/label-layout.ts';
 import { maxLogoDots } from '../../../shared/labels/logo.ts';
-import { createBitmap, hasFaintInk } from './bitmap-operations.ts';
+import { createBitmap, hasDarkGround, hasFaintInk } from './bitmap-operations.ts';
 import { pageSize, OwnLabelError, type OwnLabelPage } from './own-label-page.ts';
 import { blankError } from './place-on-paper.ts';
 import { readLibraryFile } from './read-library-file.ts';
@@ -35,6 +35,7 @@ export async function readPngPage(bytes: Uint8Array): Promise<OwnLabelPage> {
     ...size,
     bitmap: applyThreshold(grey, width, height),
     isFaint: hasFaintInk(grey, width, height, dots, darkThreshold),
+    hasDarkGround: hasDarkGround(grey, width, height, dots, darkThreshold),
   };
 }
 

@@ -1,4 +1,5 @@
 import type { DeskEvent } from '../../../shared/contract/desk-events.ts';
+import type { DrawnContent, LabelFault } from '../../../shared/contract/label-procedures.ts';
 import type { Layout } from '../../../shared/labels/label-layout.ts';
 import type { Settings } from '../../../shared/settings/settings.ts';
 import type { Drawing } from '../../labels/formats/draw.ts';
@@ -20,12 +21,6 @@ export interface DrawingContext {
   emit: (event: DeskEvent) => void;
   /** lets pending calls run first */
   yieldToEventLoop: () => Promise<void>;
-}
-
-export interface LabelFault {
-  id: string;
-  key: string;
-  message: string;
 }
 
 /** Lays out and draws labels of orders. Shaping and fonts are loaded on first use, since not every start needs them. */
@@ -65,8 +60,12 @@ export interface LabelPaper {
 /** Result of a batch, filled in while labels are drawn. */
 export interface DrawResult {
   faults: LabelFault[];
-  /** number of labels drawn; an own label may have several pages */
+  /** number of labels drawn */
   labels: number;
+  /** their pages: an own label may have several */
+  places: number;
+  /** what was drawn; omitted: it is not kept */
+  drawn?: DrawnContent[];
   /** cancels the batch; omitted: it cannot be cancelled */
   signal?: AbortSignal;
 }
@@ -115,7 +114,7 @@ async function abortable<T>(work: Promise<T>, signal?: AbortSignal): Promise<T> 
   }
 }
 
-/** Draws orders one by one; labels that must not be printed are left out and reported. */
+/** Draws orders one by one; labels that must not be printed are left out, and all problems are reported. */
 export async function* drawLabels(
   context: DrawingContext,
   { count, orders }: LabelOrders,
@@ -129,26 +128,32 @@ export async function* drawLabels(
   for (const order of prefetchOwnLabels(context, settings, orders)) {
     result.signal?.throwIfAborted();
     context.emit({ kind: 'labels', done: ++done, of: count });
-    const addFault = (message: string): void => void result.faults.push({ id: order.id, key: order.key, message });
+    const { id, key, provisional } = order;
+    const addFault = (message: string, stops: boolean): void => void result.faults.push({ id, key, message, stops });
+    const countDrawn = (places: number): void => {
+      result.labels += 1;
+      result.places += places;
+      result.drawn?.push({ id, number: order.TrackingNumber, provisional, content: order.drawnFrom.toString('hex') });
+    };
     if (order.body === null) {
-      addFault('What was captured is damaged on this disk, or was erased.');
+      addFault('What was captured is damaged on this disk, or was erased.', true);
       continue;
     }
     const own = ownLabelOf(order, settings, { practice, copy: order.copy });
     if (own) {
       const drawn = await abortable(context.ownLabels.draw(own, ownPaper), result.signal);
-      if ('fault' in drawn) addFault(ownLabelFaultText(drawn.fault));
+      if ('fault' in drawn) addFault(ownLabelFaultText(drawn.fault), true);
       else {
-        result.labels += 1;
+        countDrawn(drawn.drawings.length);
         yield* drawn.drawings;
       }
       continue;
     }
     const layout = drawer.layOut(order);
     // a warning about fine bars is shown in the preview; such a label is complete
-    for (const { kind, message } of layout.problems) if (kind !== 'fine-bars') addFault(message);
+    for (const { kind, message, stops } of layout.problems) if (kind !== 'fine-bars') addFault(message, stops);
     if (!layout.problems.some(({ stops }) => stops)) {
-      result.labels += 1;
+      countDrawn(1);
       yield drawer.draw(layout);
     }
     await context.yieldToEventLoop();

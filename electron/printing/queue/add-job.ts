@@ -1,8 +1,8 @@
 import { problem, ProblemError, type Problem } from '../../../shared/contract/problem.ts';
 import type { LabelList, StaleReason } from '../../../shared/labels/label-lists.ts';
-import type { HoldReason, LabelState, PrintReason } from '../../../shared/printing/print-states.ts';
+import type { HoldReason, LabelState } from '../../../shared/printing/print-states.ts';
 import { stalePaper } from '../../outbox/read-labels.ts';
-import type { JobRecord, LabelRecord, Cause, QueueContext } from './queue-context.ts';
+import type { Cause, DrawnCells, JobRecord, LabelRecord, QueueContext } from './queue-context.ts';
 
 export interface JobRequest {
   /** entries, in the order in which their labels are printed */
@@ -28,6 +28,9 @@ interface Entry {
   stale: StaleReason | null;
 }
 
+/** Cells of a label that is not on paper. */
+export const notOnPaper = { number: null, proof: null, settled_at: null } as const;
+
 /** Inserts jobs and their labels. Runs inside the caller's transaction. */
 export function jobWriter(context: QueueContext) {
   const { db, host, records } = context;
@@ -35,9 +38,9 @@ export function jobWriter(context: QueueContext) {
     `INSERT INTO print_job (id, printer, operator, created_at, follows, state, held_for, ended_at)
      VALUES (@id, @printer, @operator, @created_at, @follows, @state, @held_for, @ended_at)`,
   );
-  const addLabel = db.prepare<[Omit<LabelRecord, 'seq' | 'passed' | 'provisional' | 'drawn_from' | 'scanned_at'>]>(
-    `INSERT INTO print_label (job, place, entry, copy, reason, state, number, proof, fault, settled_at)
-     VALUES (@job, @place, @entry, @copy, @reason, @state, @number, @proof, @fault, @settled_at)`,
+  const addLabel = db.prepare<[Omit<LabelRecord, 'seq' | 'passed' | 'scanned_at'>]>(
+    `INSERT INTO print_label (job, place, entry, copy, reason, state, number, proof, fault, settled_at, provisional, drawn_from)
+     VALUES (@job, @place, @entry, @copy, @reason, @state, @number, @proof, @fault, @settled_at, @provisional, @drawn_from)`,
   );
   return {
     job(printer: string, operator: string, heldFor: HoldReason | null, by: Cause, follows: 0 | 1 = 0): JobRecord {
@@ -53,11 +56,11 @@ export function jobWriter(context: QueueContext) {
     label(
       of: Pick<LabelRecord, 'job' | 'place' | 'entry' | 'copy' | 'reason'>,
       state: LabelState,
-      paper: { number: string; proof: PrintReason; at: number } | null,
+      paper: Pick<LabelRecord, 'number' | 'proof' | 'settled_at'> & Partial<DrawnCells>,
       by: Cause,
     ): void {
-      const { number = null, proof = null, at = null } = paper ?? {};
-      const { lastInsertRowid } = addLabel.run({ ...of, state, number, proof, fault: null, settled_at: at });
+      const row = { ...of, state, fault: null, provisional: 0, drawn_from: null, ...paper } as const;
+      const { lastInsertRowid } = addLabel.run(row);
       context.noteLabel(records.label(Number(lastInsertRowid)), 'add', null, by);
     },
   };
@@ -116,7 +119,7 @@ export function addJobVerb(context: QueueContext) {
           copyCells.reason === null
             ? { who: operator, why: stale ?? 'wanted' }
             : { who: operator, why: 'reprint', said: copyCells.reason };
-        write.label({ job: job.seq, place: place + 1, entry: seq, ...copyCells }, 'waiting', null, by);
+        write.label({ job: job.seq, place: place + 1, entry: seq, ...copyCells }, 'waiting', notOnPaper, by);
         place += 1;
       } catch (error) {
         if (!(error instanceof ProblemError)) throw error;

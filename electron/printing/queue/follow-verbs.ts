@@ -1,7 +1,7 @@
 import { ProblemError, problem, type Problem } from '../../../shared/contract/problem.ts';
 import type { PrintReason } from '../../../shared/printing/print-states.ts';
 import { hasLabelCondition } from '../../outbox/entry-filter.ts';
-import { jobWriter, type AddedJob } from './add-job.ts';
+import { jobWriter, notOnPaper, type AddedJob } from './add-job.ts';
 import { awaitedLabels, orderConditions, jobColumns, type JobRecord, type QueueContext } from './queue-context.ts';
 
 export interface FollowRequest {
@@ -98,7 +98,7 @@ export function followVerbs(context: QueueContext) {
 
   function addLabel(job: JobRecord, entry: number, operator: string, why: PrintReason): void {
     const place = (lastPlace.get(job.seq)?.place ?? 0) + 1;
-    write.label({ job: job.seq, place, entry, copy: 1, reason: null }, 'waiting', null, { who: operator, why });
+    write.label({ job: job.seq, place, entry, copy: 1, reason: null }, 'waiting', notOnPaper, { who: operator, why });
   }
 
   /** Takes the label of an order that gets none any more out of its job; the order that replaces it takes its place. */

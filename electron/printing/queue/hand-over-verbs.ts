@@ -4,8 +4,15 @@ import { hasLabelCondition } from '../../outbox/entry-filter.ts';
 import type { PrintedLabel } from '../../outbox/printed-verbs.ts';
 import type { Sqlite } from '../../storage/database/open-sqlite.ts';
 import { prepareNumberedInsert } from '../../storage/database/sealed-write.ts';
-import { jobWriter, type AddedJob } from './add-job.ts';
-import { type QueueContext, awaitedLabels, type JobRecord, type LabelRecord, type Cause } from './queue-context.ts';
+import { jobWriter, notOnPaper, type AddedJob } from './add-job.ts';
+import {
+  type QueueContext,
+  awaitedLabels,
+  drawnCells,
+  type JobRecord,
+  type LabelRecord,
+  type Cause,
+} from './queue-context.ts';
 
 export interface ProvisionalRequest {
   /** orders that have a label; null: all that wait for a number and are not printed yet */
@@ -98,7 +105,7 @@ export function provisionalVerb(context: QueueContext) {
         why: 'no-number-yet' as const,
         ...(copyCells.reason !== null && { said: copyCells.reason }),
       };
-      write.label({ job: job.seq, place: at + 1, entry: seq, ...copyCells }, 'waiting', null, by);
+      write.label({ job: job.seq, place: at + 1, entry: seq, ...copyCells }, 'waiting', notOnPaper, by);
     });
     return { job: job.id, labels: orders.length, problems };
   };
@@ -197,7 +204,7 @@ export function handOverVerbs(context: QueueContext, scannedBy: (label: LabelRec
           throw problem('wrong-state', 'This print job is on another printer now.', { event: 'hand-over' });
         if (!isUnchanged.get({ entry: label.entry, number, provisional: Number(provisional), drawnFrom }))
           throw problem('wrong-state', 'This order is another since its label was drawn.', { event: 'hand-over' });
-        const drawn = { number, provisional: provisional ? 1 : 0, drawn_from: drawnFrom } as const;
+        const drawn = drawnCells({ number, provisional, drawnFrom });
         takeLabel(label, 'hand-over', { who: 'desk', why: 'sent' }, { ...drawn, place: placeInOrder(label, job) });
         const reprintsCell = reprints === null ? null : Number(reprints);
         return insertAttempt([seq, printer, way, number, reprintsCell, host.now()]);

@@ -1,8 +1,9 @@
+import type { DrawnContent } from '../../../shared/contract/label-procedures.ts';
 import type { PrintedLabel } from '../../../shared/contract/print-procedures.ts';
 import { problem } from '../../../shared/contract/problem.ts';
 import type { HoldReason } from '../../../shared/printing/print-states.ts';
 import { jobWriter } from './add-job.ts';
-import { type QueueContext, awaitedLabels, type JobRecord, type LabelRecord } from './queue-context.ts';
+import { type QueueContext, awaitedLabels, drawnCells, type JobRecord, type LabelRecord } from './queue-context.ts';
 import { scannedCodes } from './scan-confirmation.ts';
 
 /**
@@ -15,28 +16,34 @@ export function manualPrintConfirmations(context: QueueContext) {
   const copiesOf = context.db.prepare<[number], { copies: number }>('SELECT copies FROM entry WHERE seq = ?');
 
   return {
-    /** `reason`: why labels that were already on paper were reprinted. */
-    printed(ids: readonly string[], operator: string, reason: string): string[] {
+    /**
+     * `reason`: why labels that were already on paper were reprinted; `drawn`: what is on the paper, since the order may
+     * have changed after it was drawn.
+     */
+    printed(ids: readonly string[], operator: string, reason: string, drawn: readonly DrawnContent[]): string[] {
+      const onPaper = new Map(
+        drawn.map(({ id, content, ...label }) => [id, { ...label, drawnFrom: Buffer.from(content, 'hex') }]),
+      );
       const by = { who: operator, why: 'printed-by-dialog' as const };
       let [job, place] = [null as number | null, 0];
       for (const id of ids) {
+        const shown = onPaper.get(id);
         const { seq } = outbox.find(id);
         const open = records.underWay(seq);
         if (open?.state === 'handed-over')
           throw problem('wrong-state', 'This label is being printed just now. Wait for its end.', { id });
         if (open?.state === 'unconfirmed') {
-          takeLabel(open, 'seen', { who: operator, why: 'person-said' });
+          takeLabel(open, 'seen', { who: operator, why: 'person-said' }, shown && drawnCells(shown));
           continue;
         }
         if (open !== null) takeLabel(open, 'cancel', by);
-        paper.printed([id], operator);
-        const { tracking_number: number } = outbox.find(id);
+        const label = paper.printed(id, operator, shown ?? null);
         const copy = copiesOf.get(seq)?.copies ?? 1;
         job ??= write.job('', operator, null, by).seq;
         place += 1;
-        const label = { job, place, entry: seq, copy, reason: copy > 1 ? reason : null };
+        const row = { job, place, entry: seq, copy, reason: copy > 1 ? reason : null };
         const said = copy > 1 && reason !== '' ? { ...by, said: reason } : by;
-        write.label(label, 'on-paper', { number: number ?? '', proof: by.why, at: host.now() }, said);
+        write.label(row, 'on-paper', { ...drawnCells(label), proof: by.why, settled_at: host.now() }, said);
       }
       return [...ids];
     },

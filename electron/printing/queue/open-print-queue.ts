@@ -1,3 +1,4 @@
+import type { DrawnContent } from '../../../shared/contract/label-procedures.ts';
 import type { HoldReason } from '../../../shared/printing/print-states.ts';
 import { idempotentCommands } from '../../outbox/commands.ts';
 import type { Sqlite } from '../../storage/database/open-sqlite.ts';
@@ -86,9 +87,14 @@ export function openPrintQueue(db: Sqlite, host: QueueHost) {
       once(commandId, 'print-again', () => jobs.retryFailed(job, operator)),
     cancel: (commandId: string, job: string, operator: string): CancelledJob =>
       once(commandId, 'print-cancel', () => jobs.cancel(job, operator)),
-    /** Marks labels as printed, as a person reports of a printer outside the queue. */
-    printed: (commandId: string, ids: readonly string[], operator: string, reason = ''): string[] =>
-      once(commandId, 'printed', () => manualConfirmations.printed(ids, operator, reason.trim())),
+    /** Marks labels as printed, as a person reports of a printer outside the queue; `drawn`: as in `labels.printed`. */
+    printed: (
+      commandId: string,
+      ids: readonly string[],
+      operator: string,
+      reason = '',
+      drawn: readonly DrawnContent[] = [],
+    ): string[] => once(commandId, 'printed', () => manualConfirmations.printed(ids, operator, reason.trim(), drawn)),
     /** Marks possibly printed labels as not printed: a person looked for the paper, and there is none. */
     notPrinted: (commandId: string, ids: readonly string[], operator: string): string[] =>
       once(commandId, 'not-printed', () => manualConfirmations.notPrinted(ids, operator)),

@@ -11,7 +11,7 @@ import {
   type LabelEvent,
 } from '../../../shared/printing/print-states.ts';
 import { outboxContext } from '../../outbox/outbox-context.ts';
-import { printedLabelOf, printedVerbs } from '../../outbox/printed-verbs.ts';
+import { type PrintedLabel, printedLabelOf, printedVerbs } from '../../outbox/printed-verbs.ts';
 import type { Sqlite } from '../../storage/database/open-sqlite.ts';
 
 /** A row of print_job. */
@@ -53,6 +53,14 @@ export interface LabelRecord {
   /** when it was first scanned as it was stuck on (ms); null: not yet */
   readonly scanned_at: number | null;
 }
+
+/** What a label shows, as its row has it. */
+export type DrawnCells = Pick<LabelRecord, 'number' | 'provisional' | 'drawn_from'>;
+export const drawnCells = ({ number, provisional, drawnFrom }: PrintedLabel): DrawnCells => ({
+  number,
+  provisional: provisional ? 1 : 0,
+  drawn_from: drawnFrom,
+});
 
 export const jobColumns = 'seq, id, printer, operator, created_at, follows, scan_proof, state, held_for, ended_at';
 const labelColumns =

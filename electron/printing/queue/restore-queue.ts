@@ -64,7 +64,7 @@ export async function restoreQueue(db: Sqlite, host: QueueHost, yieldToEventLoop
       journalJob ??= write.job('', 'restore', null, { who: 'restore', why: 'said-in-journal' }).seq;
       place += 1;
       const label = { job: journalJob, place, entry: seq, copy: copies, reason: copies > 1 ? '' : null };
-      write.label(label, 'on-paper', { number, proof: cause.why, at }, cause);
+      write.label(label, 'on-paper', { number, proof: cause.why, settled_at: at }, cause);
     })();
   }
 }

@@ -1,5 +1,5 @@
 import type { Output } from '../../../shared/contract/desk-contract.ts';
-import type { LabelFile } from '../../../shared/contract/label-procedures.ts';
+import type { DrawnContent, LabelFault, LabelFile } from '../../../shared/contract/label-procedures.ts';
 import type { Result } from '../../../shared/contract/problem.ts';
 import { choices } from '../../choices/choices.svelte.ts';
 import { labelChoices, type LabelSheet } from '../../print/label-choices.svelte.ts';
@@ -14,12 +14,27 @@ import { labelBoard as board } from './label-board.svelte.ts';
 
 const counted = (count: number) => ({ count: format.number(count) });
 
+/** Names the labels that were left out, then those that were drawn with a problem. */
+function sayFaults(faults: readonly LabelFault[]): string {
+  const { leftOut, notComplete } = t().labels;
+  return [true, false]
+    .map((stops) => new Map(faults.filter((fault) => fault.stops === stops).map(({ id, key }) => [id, key])))
+    .flatMap((keys, at) => {
+      const [first] = keys.values();
+      const count = format.number(keys.size);
+      return first === undefined ? [] : [`${(at === 0 ? leftOut : notComplete)({ count })}: ${first}`];
+    })
+    .join('\n');
+}
+
 /** Prints the chosen labels or saves them to a file, and records whether they were printed. */
 class LabelPrintTask {
   /** operation in progress; a print dialog can stay open indefinitely */
   busy = $state<'drawing' | 'dialog' | null>(null);
   /** labels handed to a printer or saved, and not confirmed as printed yet */
   unconfirmed = $state.raw<string[]>([]);
+  /** what was drawn of them; of labels that are only asked about it is unknown */
+  #drawn: readonly DrawnContent[] = [];
   /** why labels that were on paper are reprinted */
   #reason = '';
 
@@ -34,8 +49,8 @@ class LabelPrintTask {
     await this.#draw(
       'drawing',
       (wanted) => ask('labels.document', this.#withSheet(wanted)),
-      ({ file, labels }) => {
-        labelChoices.advanceSheet(labels);
+      ({ file, places }) => {
+        labelChoices.advanceSheet(places);
         download(file);
       },
     );
@@ -56,12 +71,17 @@ class LabelPrintTask {
   /** Asks whether the chosen labels were printed, without printing them: after a restore the paper may exist. */
   async askIfPrinted(): Promise<void> {
     this.#reason = '';
+    this.#drawn = [];
     this.unconfirmed = await board.ids();
   }
 
   async markPrinted(): Promise<void> {
     const ids = this.unconfirmed;
-    const answer = await command('labels.printed', ids.join(' ').slice(0, 2000), { ids, reason: this.#reason });
+    const answer = await command('labels.printed', ids.join(' ').slice(0, 2000), {
+      ids,
+      drawn: [...this.#drawn],
+      reason: this.#reason,
+    });
     if (!answer.ok) return toasts.show(() => sayProblem(answer.problem), 'no');
     toasts.show(() => t().labels.markedPrinted({ count: format.number(answer.value.ids.length) }));
     this.unconfirmed = [];
@@ -81,8 +101,8 @@ class LabelPrintTask {
     await this.#draw(
       'dialog',
       (wanted): Promise<Result<Output<'labels.print'>>> => ask('labels.print', this.#withSheet(wanted)),
-      ({ end, labels }) => {
-        if (end === 'handed-over') labelChoices.advanceSheet(labels);
+      ({ end, labels, places }) => {
+        if (end === 'handed-over') labelChoices.advanceSheet(places);
         if (end === 'handed-over') toasts.show(() => t().labels.handedOver(counted(labels)));
         else toasts.show(() => t().labels.notPrinted, 'ask');
         return end === 'handed-over';
@@ -98,8 +118,8 @@ class LabelPrintTask {
     const made = await this.#draw(
       'drawing',
       (wanted) => ask('labels.document', this.#withSheet(wanted)),
-      ({ file, labels }) => {
-        labelChoices.advanceSheet(labels);
+      ({ file, places }) => {
+        labelChoices.advanceSheet(places);
         toasts.show(() => (paper ? t().labels.opened : t().labels.noWindow), paper ? undefined : 'ask');
         if (paper) paper.location.href = addressOfFile(file);
         else download(file);
@@ -109,7 +129,7 @@ class LabelPrintTask {
   }
 
   /** Draws the chosen labels and passes the result to `use`. Returns whether any were drawn. */
-  async #draw<T extends Pick<LabelFile, 'problems'>>(
+  async #draw<T extends Pick<LabelFile, 'drawn' | 'problems'>>(
     busy: 'drawing' | 'dialog',
     make: (wanted: { ids: string[]; reversed: boolean; operator: string }) => Promise<Result<T>>,
     use: (made: T) => boolean | void,
@@ -124,11 +144,14 @@ class LabelPrintTask {
         toasts.show(() => sayProblem(made.problem), 'no');
         return false;
       }
-      const [first, ...others] = made.value.problems;
-      if (first)
-        toasts.show(() => `${t().labels.leftOut({ count: format.number(others.length + 1) })}: ${first.key}`, 'no');
-      const left = new Set(made.value.problems.map((problem) => problem.id));
-      if (use(made.value) !== false) this.unconfirmed = ids.filter((one) => !left.has(one));
+      const { drawn, problems } = made.value;
+      if (problems.length > 0)
+        toasts.show(() => sayFaults(problems), problems.some(({ stops }) => stops) ? 'no' : 'ask');
+      if (use(made.value) !== false) {
+        const onPaper = new Set(drawn.map(({ id }) => id));
+        this.#drawn = drawn;
+        this.unconfirmed = ids.filter((one) => onPaper.has(one));
+      }
       return true;
     } finally {
       this.busy = null;

@@ -18,6 +18,8 @@ const ownLabel: Record<OwnLabelFault, (p: Said) => string> = {
     `A page is ${p['width']} × ${p['height']} mm; at most ${p['most']} mm can be printed. Use a smaller size.`,
   blank: () => 'The label is blank. Correct it, or leave it out.',
   faint: () => 'Parts of it are too light for a label printer and will be missing. Use one in black.',
+  'dark-ground': () =>
+    'Parts of it are on a grey or coloured background, which prints black, so they will not be readable. Use one in black on white.',
   'fine-bars': (p) =>
     `The bars of a code are ${p['module']} mm wide, less than 2 dots of a ${p['dpi']} dpi printer, so it may not scan. Use a label with wider bars, or a printer with a higher resolution.`,
   'user-unit': () =>
@@ -38,6 +40,7 @@ const ownLabel: Record<OwnLabelFault, (p: Said) => string> = {
 /** What is wrong on the paper of an own label that is printed nevertheless. */
 const warns: Record<OwnLabelWarning, string> = {
   faint: 'parts too light to print',
+  'dark-ground': 'text on a background that prints black',
   'fine-bars': 'bars too fine to print',
 };
 
@@ -131,6 +134,8 @@ export const labels = {
   wereOut: 'Mark as printed',
   leftOut: (p: { count: string }) =>
     n(p.count, 'One could not be printed and was left out', '# could not be printed and were left out'),
+  notComplete: (p: { count: string }) =>
+    n(p.count, 'One was drawn, but not completely; check it', '# were drawn, but not completely; check them'),
   askPrinted: (p: { count: string }) => n(p.count, 'Did the label print properly?', 'Did all # labels print properly?'),
   askPrintedMeans: 'Choose “No” if the paper ran out or a label is damaged, then print the missing ones again.',
   allOut: 'Yes',

@@ -15,6 +15,7 @@ const ownLabel: Record<OwnLabelFault, (p: Said) => string> = {
     `有一页为 ${p['width']} × ${p['height']} 毫米，最大只能打印 ${p['most']} 毫米。请使用较小的尺寸。`,
   blank: () => '面单是空白的。请修正或清空。',
   faint: () => '部分内容颜色太浅，面单打印机打不出来。请使用黑色的面单。',
+  'dark-ground': () => '部分内容在灰色或彩色底色上，底色会打成黑色，内容将无法辨认。请使用白底黑字的面单。',
   'fine-bars': (p) =>
     `条码的条宽只有 ${p['module']} 毫米，不到 ${p['dpi']} dpi 打印机的 2 个点，可能扫不出。请使用条更宽的面单，或分辨率更高的打印机。`,
   'user-unit': () => '页面使用自己的度量单位（UserUnit），纸上的尺寸无法确定。请使用不带它的 PDF。',
@@ -31,6 +32,7 @@ const ownLabel: Record<OwnLabelFault, (p: Said) => string> = {
 /** What is wrong on the paper of an own label that is printed nevertheless. */
 const warns: Record<OwnLabelWarning, string> = {
   faint: '部分内容颜色太浅，打不出来',
+  'dark-ground': '底色会打成黑色，上面的内容看不清',
   'fine-bars': '条码的条太细，打不出来',
 };
 
@@ -104,6 +106,7 @@ export const labels: Catalogue['labels'] = {
   making: (p) => `正在准备 ${p.done} / ${p.of}`,
   reversed: '倒序打印',
   leftOut: (p) => `${p.count} 张无法打印，已略过`,
+  notComplete: (p) => `${p.count} 张已生成，但内容不完整，请检查`,
   wereOut: '标记为已打印',
   askPrinted: (p) => `${p.count} 张面单打印正常吗？`,
   askPrintedMeans: '如果缺纸或面单损坏，请选“否”，然后重打缺少的面单。',

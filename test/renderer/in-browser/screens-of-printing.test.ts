@@ -196,4 +196,38 @@ describe('labels', () => {
     await expect.poll(() => callsOf(page, 'labels.printed')).toMatchObject([{ reason: 'coffee on it' }]);
     await page.context().close();
   });
+
+  it('confirm what was drawn, also of one with a problem, and the next sheet begins after all its places', async () => {
+    const page = await show('#/labels', []);
+    await page.evaluate(() => {
+      const { handlers } = (
+        globalThis as unknown as { fake: { handlers: Record<string, (input: { ids: string[] }) => unknown> } }
+      ).fake;
+      handlers['labels.document'] = ({ ids: [id = ''] }) => ({
+        ok: true,
+        value: {
+          ...{
+            file: { id: 'f1', name: 'labels.pdf', mediaType: 'application/pdf', bytes: 1000 },
+            labels: 1,
+            places: 3,
+          },
+          ...{ widthMm: 100, heightMm: 150, problems: [{ id, key: 'ORDER-CUT', message: 'Cut.', stops: false }] },
+          drawn: [{ id, number: 'PV1CN', provisional: true, content: 'ab'.repeat(32) }],
+        },
+      });
+    });
+    await page.getByLabel('Paper').selectOption('A4 8');
+    await page.locator('[role=grid]').focus();
+    await page.keyboard.press('Home');
+    await page.getByRole('button', { name: /^Print 1 label/ }).waitFor();
+    await page.keyboard.press('Alt+D');
+    await expect.poll(() => page.locator('.toasts').innerText()).toContain('not completely; check it: ORDER-CUT');
+    await expect.poll(() => page.getByLabel('Start at label').inputValue()).toBe('4');
+    await page.getByRole('dialog').waitFor();
+    await page.keyboard.press('Control+Enter');
+    await expect
+      .poll(() => callsOf(page, 'labels.printed'))
+      .toMatchObject([{ drawn: [{ number: 'PV1CN', provisional: true, content: 'ab'.repeat(32) }] }]);
+    await page.context().close();
+  });
 });

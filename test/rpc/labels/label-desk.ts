@@ -58,6 +58,12 @@ let commands = 0;
 /** An accepted label order with this tracking number, or with none if null. */
 export function order(key: string, TrackingNumber: string | null, more = {}): string {
   const { id } = desk.outbox.enqueue(`command-${++commands}`, labelCapture(key, more), '', false);
+  accept(TrackingNumber);
+  return id;
+}
+
+/** The service accepts the only order that waits. */
+export function accept(TrackingNumber: string | null): void {
   const [claimed] = desk.outbox.sync.claim(1, desk.now(), 'practice', []);
   if (!claimed) throw new Error('nothing to claim');
   const outcome = { TrackingNumber, IsFinalTrackingNumber: true, ShippingProvider: null, SvcId: null, record: {} };
@@ -68,5 +74,4 @@ export function order(key: string, TrackingNumber: string | null, more = {}): st
     ...(TrackingNumber && { outcome }),
   };
   desk.outbox.sync.settle(claimed, null, 'accepted', change, desk.now());
-  return id;
 }

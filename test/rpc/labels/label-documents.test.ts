@@ -2,7 +2,9 @@ import { takeDownload } from '../../../electron/desk/calls/downloads.ts';
 import type { LabelContext } from '../../../electron/desk/handlers/label-handlers.ts';
 import { labelDrawer } from '../../../electron/printing/drawing/draw-labels.ts';
 import { bytesOf } from '../../support/bytes-of.ts';
-import { desk, handlers, noOwn, order, partsOf, told, useLabelDesk } from './label-desk.ts';
+import { labelCapture } from '../../support/open-test-outbox.ts';
+import { paperIn } from '../../support/print-jobs.ts';
+import { accept, desk, handlers, noOwn, order, partsOf, told, useLabelDesk } from './label-desk.ts';
 import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
@@ -86,6 +88,32 @@ describe('a document of labels', () => {
     expect(copies).toEqual([2]);
   });
 
+  it('with a problem that does not stop a label has it, tells the problem, and counts it as drawn', async () => {
+    const ids = [order('A1', 'LX1CN', { Custom: 'x\u0001y' }), order('A2', 'LX2CN'), order('A3', null)];
+    const { file, labels, drawn, problems } = await handlers()['labels.document']({
+      ids,
+      reversed: false,
+      operator: '',
+    });
+    expect(pagesOf(await bytesOf(await takeDownload(desk.folder, file.id, desk.now())))).toBe(2);
+    expect([labels, drawn.map(({ id }) => id)]).toEqual([2, ids.slice(0, 2)]);
+    expect(problems).toMatchObject([
+      { id: ids[0], stops: false },
+      { id: ids[2], stops: true },
+    ]);
+  });
+
+  it('counts the places of a sheet that it takes: an own label has one for each page', async () => {
+    const ids = [order('A1', 'T1', { ImportLabel: 'JVBERi0=' }), order('A2', 'T2')];
+    const page = { width: 100, height: 150, shapes: [] };
+    const own = { ...noOwn, draw: () => Promise.resolve({ drawings: [page, page, page] }) };
+    const wanted = { ids, reversed: false, operator: '' };
+    for (const name of ['labels.document', 'labels.paper'] as const) {
+      const made = await handlers(desk.reader, own)[name]({ ...wanted, sheet: { paper: 'A4', count: 8, begin: 1 } });
+      expect(made).toMatchObject({ labels: 2, places: 4 });
+    }
+  });
+
   it("is not created if a person stops it while an own label's address is slow", async () => {
     const own = order('B2', 'T2', { ImportLabel: 'https://carrier.example/1.pdf' });
     const ahead: string[] = [];
@@ -100,6 +128,64 @@ describe('a document of labels', () => {
     await expect(making).rejects.toMatchObject({ problem: { kind: 'cancelled' } });
     expect(ahead).toEqual(['https://carrier.example/1.pdf']);
     expect(await all['labels.stop']({})).toEqual({ stopped: 0 });
+  });
+});
+
+describe('what a file drew is what is recorded, whatever its order became meanwhile:', () => {
+  const drawnOf = async (ids: string[]) =>
+    (await handlers()['labels.document']({ ids, reversed: false, operator: '' })).drawn;
+  const listed = (list: 'printed' | 'reprint') =>
+    desk.reader.labels.page(list, {}, 10, '').rows.map(({ key, printedNumber, stale }) => [key, printedNumber, stale]);
+  const becomes = (id: string, cells: string) => desk.db.prepare(`UPDATE entry SET ${cells} WHERE id = ?`).run(id);
+
+  it('an unchanged one', async () => {
+    const id = order('A1', 'LX1CN');
+    desk.queue.printed('said', [id], 'Mia', '', await drawnOf([id]));
+    expect([listed('printed'), listed('reprint')]).toEqual([[['A1', 'LX1CN', null]], []]);
+  });
+
+  it('a provisional number that was replaced', async () => {
+    const id = order('A1', 'PV1CN');
+    becomes(id, 'tracking_final = 0');
+    const drawn = await drawnOf([id]);
+    becomes(id, "tracking_final = 1, tracking_number = 'LX1CN'");
+    desk.queue.printed('said', [id], 'Mia', '', drawn);
+    expect([listed('printed'), listed('reprint')]).toEqual([[], [['A1', 'PV1CN', 'number-changed']]]);
+  });
+
+  it('a provisional number that became final', async () => {
+    const id = order('A1', 'LX1CN');
+    becomes(id, 'tracking_final = 0');
+    const drawn = await drawnOf([id]);
+    becomes(id, 'tracking_final = 1');
+    desk.queue.printed('said', [id], 'Mia', '', drawn);
+    expect(listed('reprint')).toEqual([['A1', 'LX1CN', 'number-final']]);
+  });
+
+  it.each(['before', 'after'])('an order corrected since, which is accepted again %s that', async (again) => {
+    const id = order('A1', 'LX1CN');
+    const drawn = await drawnOf([id]);
+    becomes(id, "state = 'refused', settled_at = NULL, reason_text = 'no'");
+    desk.outbox.mend('mended', id, labelCapture('A1', { Weight: 900 }), 'Mia', true);
+    becomes(id, 'tracking_number = NULL, tracking_final = NULL');
+    if (again === 'before') accept('LX1CN');
+    desk.queue.printed('said', [id], 'Mia', '', drawn);
+    if (again === 'after') accept('LX1CN');
+    expect([listed('printed'), listed('reprint')]).toEqual([[], [['A1', 'LX1CN', 'corrected']]]);
+  });
+
+  it('also where an earlier attempt of the queue has no answer yet', async () => {
+    const id = order('A1', 'PV1CN');
+    becomes(id, 'tracking_final = 0');
+    const drawn = await drawnOf([id]);
+    becomes(id, "tracking_final = 1, tracking_number = 'LX1CN'");
+    const { job } = desk.queue.add('add', { ids: [id], printer: 'Zebra', reason: null }, 'Mia');
+    desk.queue.begin('begin', job, 'Mia');
+    const label = desk.queue.next(job)!;
+    const sent = { printer: 'Zebra', way: 'raw', reprints: false, ...paperIn(desk.db, label.entry) };
+    desk.queue.settle(desk.queue.handOver(label.seq, sent), { end: 'lost', why: 'no-proof' });
+    desk.queue.printed('said', [id], 'Mia', '', drawn);
+    expect(listed('reprint')).toEqual([['A1', 'PV1CN', 'number-changed']]);
   });
 });
 

@@ -13,9 +13,11 @@ const page = new Uint8Array([1, 2, 3]);
 const made = {
   file: { id: 'f1' },
   labels: 2,
+  drawn: [{ id: 'a', number: 'LX1CN', provisional: false, content: 'ab'.repeat(32) }],
+  places: 3,
   widthMm: 101.6,
   heightMm: 152.4,
-  problems: [{ id: 'c', key: 'C', message: 'No glyph.' }],
+  problems: [{ id: 'c', key: 'C', message: 'No glyph.', stops: true }],
 };
 const wanted = { ids: ['a', 'b', 'c'], reversed: true, operator: 'Mia' };
 
@@ -38,10 +40,12 @@ function printing(print: PrintWithDialog | null, answer: Result<unknown> = ok(ma
 const ends = (end: DialogResult) => printing(() => Promise.resolve(end)).print(wanted);
 
 describe('printing by the host', () => {
-  it('opens the dialog with the page of these labels, and reports omitted ones', async () => {
+  it('opens the dialog with the page of these labels, and reports what was drawn and what was omitted', async () => {
     const shown: Uint8Array[] = [];
     const { asked, print } = printing((paper) => (shown.push(paper), Promise.resolve({ end: 'handed-over' })));
-    expect(await print(wanted)).toEqual({ end: 'handed-over', labels: 2, problems: made.problems });
+    expect(await print(wanted)).toEqual({
+      ...{ end: 'handed-over', labels: 2, drawn: made.drawn, places: 3, problems: made.problems },
+    });
     expect(asked).toEqual([['labels.paper', wanted]]);
     expect(shown).toEqual([page]);
   });
