@@ -1,6 +1,6 @@
 import { openSheet, type SheetHead, type SheetRow } from '../../electron/spreadsheets/import/open-sheet.ts';
 import type { ImportAnswer, ImportCellProblem } from '../../shared/import/import-steps.ts';
-import { units } from './spreadsheets.ts';
+import { letters, units } from './spreadsheets.ts';
 
 /** A file as the import screen reads it, with what a person answered. */
 export interface ReadOrders {
@@ -19,7 +19,7 @@ export async function readOrders(
 ): Promise<ReadOrders> {
   const { encoding = 'utf-8', format, answers = () => [] } = more;
   const file = { content: Buffer.from(content as string).toString('base64') };
-  const sheet = await openSheet({ name: 'orders.csv', file, encoding, kind: 'label-order', format, units }, null);
+  const sheet = await openSheet({ name: 'orders.csv', file, encoding, kind: 'label-order', format, units }, letters);
   const choices = { mapping: sheet.head.mapping, corrections: [], answers: [] as ImportAnswer[] };
   const first = sheet.slice(0, sheet.begin(choices).orders);
   choices.answers = answers(first.flatMap(({ questions }) => questions));

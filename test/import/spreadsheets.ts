@@ -8,7 +8,7 @@ import type { CreateKind } from '../../shared/creates/create-kinds.ts';
 import type { ImportCorrection } from '../../shared/import/import-steps.ts';
 import { crc32, deflateRawSync } from 'node:zlib';
 
-const letters = async () => (await import('../../electron/printing/drawing/missing-letters.ts')).missingLetters;
+export const letters = async () => (await import('../../electron/printing/drawing/missing-letters.ts')).missingLetters;
 
 export const units = { weightUnit: 'g', lengthUnit: 'cm' };
 
