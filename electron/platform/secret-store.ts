@@ -108,7 +108,7 @@ function createSealedSecrets(vault: Vault, path: string): SecretStore {
       if (sealed === null) return null;
       try {
         const { plain, isStale } = await vault.open(Buffer.from(sealed, 'base64'));
-        // if it cannot be written, it is sealed anew at the next read
+        // a secret that cannot be written now is encrypted again at the next read
         if (isStale) await write(target, plain).catch(() => undefined);
         return plain;
       } catch {

@@ -32,7 +32,7 @@ async function saveSettings(page: Page): Promise<void> {
 async function saveOrder(page: Page, key: string): Promise<void> {
   await typeLabelOrder(page, key);
   await page.keyboard.press('Control+Enter');
-  // Its outcome may already be shown by then: with a fast service, "saved" is on screen for less than a look.
+  // A fast service answers before the test looks: then the outcome has replaced "saved".
   await expect(page.getByText(new RegExp(`^${key} (?:saved|was refused:|needs a decision)`))).toBeVisible();
 }
 

@@ -30,6 +30,7 @@ export function fakeTime(startAt = Date.parse('2026-03-02T08:00:00Z')) {
     /** Reports that something happened without time passing, so that `settle` waits longer. */
     stir: () => void (quiet = -1),
     elapsed: () => elapsed,
+    pendingTimers: () => waiting.size,
     /** Sets the desk's clock as a user may; the monotonic clock is unaffected. */
     setClockBy: (ms: number) => void (shifted += ms),
     async pass(ms: number): Promise<void> {
