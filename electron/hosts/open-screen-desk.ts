@@ -234,17 +234,19 @@ export async function openScreenDesk(options: ScreenDeskOptions): Promise<Screen
 }
 
 /** A start that goes live, as the log of protected actions has it: the user of the machine needs no PIN. */
-const startedLive = (): StartedAction => ({
-  id: randomUUID(),
-  at: Date.now(),
-  right: 'go-live',
-  procedure: 'desk.switch',
-  via: 'command-line',
-  operator: systemUser(),
-  allowedBy: '',
-  about: '',
-  parts: '',
-});
+function startedLive(): StartedAction {
+  return {
+    id: randomUUID(),
+    at: Date.now(),
+    right: 'go-live',
+    procedure: 'desk.switch',
+    via: 'command-line',
+    operator: systemUser(),
+    allowedBy: '',
+    about: '',
+    parts: '',
+  };
+}
 
 function startEntry(given: DeskState['host']): LogEntry {
   const { arch: _arch, ...program } = programInfo(given);

@@ -95,7 +95,7 @@ const changeOf = (row: StoredEntry, part: Partial<Change>): Change =>
     wait: row.wait_set_at === null ? null : { setAt: row.wait_set_at, forMs: row.wait_for ?? 0 },
     ...part,
     ...{ events: [], why: null },
-  }) as Change;
+  });
 
 /** Calls `found` for each column that something changes, with its new cell. */
 function findChanges(found: (column: string, by: string, cell: unknown) => void): void {
