@@ -36,4 +36,4 @@ route.start();
 desk.start();
 mount(App, { target });
 announceModeSwitch();
-migratedDrafts.show();
+migratedDrafts.showReport();

@@ -1,8 +1,8 @@
 import './support/quick-folder.ts';
-import { threadsAsBuilt } from './support/as-built.ts';
-import { compiledFolder } from './support/compiled.ts';
-import { longerFiles, proofFiles, sweepFiles } from './support/longer.ts';
-import { pureFiles } from './support/pure-folders.ts';
+import { threadsFromBuild } from './support/threads-from-build.ts';
+import { compileCacheFolder } from './support/compiled.ts';
+import { slowFiles, proofFiles, sweepFiles } from './support/longer.ts';
+import { sharedProcessFiles } from './support/pure-folders.ts';
 import { SlowFirst } from './support/slow-first.ts';
 import { testMachine } from './support/test-machine.ts';
 import { youngHeap } from './support/young-heap.ts';
@@ -13,12 +13,12 @@ import { defineConfig } from 'vitest/config';
 
 const screenTests = ['test/renderer/in-browser/**/*.test.ts', 'test/support/**/*.test.ts'];
 const notHere = ['test/machine/**', 'test/packages/**', 'test/end-to-end/**', 'node_modules/**', 'dist/**'];
-const longer = longerFiles();
-const pure = pureFiles();
+const longer = slowFiles();
+const pure = sharedProcessFiles();
 const screens = { globalSetup: ['test/support/screens-for-all.ts'], isolate: false };
 
 export default defineConfig({
-  plugins: [svelte({ configFile: false }), threadsAsBuilt()],
+  plugins: [svelte({ configFile: false }), threadsFromBuild()],
   test: {
     // Half of the time is spent waiting for programs and browsers, so one core is no limit.
     maxWorkers: 4,
@@ -30,7 +30,7 @@ export default defineConfig({
     expect: { poll: { timeout: 45_000 } },
     sequence: { sequencer: SlowFirst },
     execArgv: youngHeap,
-    env: { NODE_COMPILE_CACHE: compiledFolder, PARCEL_DESK_MACHINE: testMachine },
+    env: { NODE_COMPILE_CACHE: compileCacheFolder, PARCEL_DESK_MACHINE: testMachine },
     projects: [
       {
         test: {

@@ -21,8 +21,8 @@ export interface StepRange {
 
 /** Converts a period (ms) to the range of its history steps. */
 export function stepRanges(db: Sqlite) {
-  const firstAt = createFirstNumberFinder(db, 'history', 'at');
-  return ({ from, to }: { from: number; to: number }): StepRange => ({ first: firstAt(from), end: firstAt(to) });
+  const firstSeqAt = createFirstNumberFinder(db, 'history', 'at');
+  return ({ from, to }: { from: number; to: number }): StepRange => ({ first: firstSeqAt(from), end: firstSeqAt(to) });
 }
 
 /** Identifies a group of entries that need a person for the same reason. */
@@ -34,95 +34,92 @@ export interface GroupKey {
 }
 export type FoundGroup = GroupKey & { count: number; newest: number; mayBeThere: boolean };
 
-/** Newest entries of a list that are read. */
+/** Maximum number of entries of a list that are read, newest first. */
 const maxScanned = 10_000;
 
-/** It was or may have been accepted: it is replaced, not corrected (`mayBeAtService`). */
-const mayBeThere = '(maybe_taken = 1 OR accepted_at IS NOT NULL)';
+/** SQL condition: the service has or may have the order, so that it is replaced, not corrected (`mayBeAtService`). */
+const mayBeThereSql = '(maybe_taken = 1 OR accepted_at IS NOT NULL)';
 
-/** The refusal text if no field was named, without the order's key, which the service often quotes. */
+/** SQL of the refusal text if no field was named, without the order's key, which the service often quotes. */
 const refusalText = `iif(reason_field IS NULL, replace(reason_text, key, ''), '')`;
 
-interface Source {
-  /** SQL of `seq`, from an index */
-  of: string;
-  where: string;
+interface ListSource {
+  /** query for the `seq` of the entries, by an index */
+  seqSql: string;
+  condition: string;
   groupedBy: string;
-  /** columns describing a group besides its kind */
+  /** columns that identify a group, besides the endpoint */
   asks?: string;
   field?: string;
-  /** condition for the members of a group, given its description */
-  same: string;
+  /** condition for the members of a group, by what identifies it */
+  memberCondition: string;
 }
 
-// An entry with a pending question appears only under that.
-const sourceOf: Record<NeedList, Source> = {
+// an entry with a pending question appears only in the list of questions
+const sourceOf: Record<NeedList, ListSource> = {
   asking: {
-    of: 'SELECT seq FROM entry INDEXED BY entry_asking WHERE asks IS NOT NULL',
-    where: '1',
+    seqSql: 'SELECT seq FROM entry INDEXED BY entry_asking WHERE asks IS NOT NULL',
+    condition: '1',
     groupedBy: 'asks',
     asks: 'asks',
-    same: 'asks = @asks',
+    memberCondition: 'asks = @asks',
   },
   refused: {
-    of: runsOf({ states: ['refused'] }),
-    where: 'asks IS NULL',
-    groupedBy: `reason_field, ${refusalText}, ${mayBeThere}`,
+    seqSql: runsOf({ states: ['refused'] }),
+    condition: 'asks IS NULL',
+    groupedBy: `reason_field, ${refusalText}, ${mayBeThereSql}`,
     field: 'reason_field',
-    same: `reason_field IS @field AND (${refusalText}, ${mayBeThere}) = (SELECT ${refusalText}, ${mayBeThere} FROM entry WHERE seq = @newest)`,
+    memberCondition: `reason_field IS @field AND (${refusalText}, ${mayBeThereSql}) = (SELECT ${refusalText}, ${mayBeThereSql} FROM entry WHERE seq = @newest)`,
   },
   stuck: {
-    of: runsOf({ states: ['accepted'], where: 'AND accepted_at <= @stuckSince' }),
-    where: 'asks IS NULL',
+    seqSql: runsOf({ states: ['accepted'], where: 'AND accepted_at <= @stuckSince' }),
+    condition: 'asks IS NULL',
     groupedBy: 'endpoint',
-    same: '1',
+    memberCondition: '1',
   },
   'to-cancel': {
-    of: 'SELECT seq FROM entry INDEXED BY entry_to_cancel WHERE to_cancel = 1',
-    where: '1',
+    seqSql: 'SELECT seq FROM entry INDEXED BY entry_to_cancel WHERE to_cancel = 1',
+    condition: '1',
     groupedBy: 'endpoint',
-    same: '1',
+    memberCondition: '1',
   },
 };
 
-const newestOf = (list: NeedList): string =>
-  `(SELECT seq FROM (${sourceOf[list].of}) ORDER BY seq DESC LIMIT ${maxScanned}) run CROSS JOIN entry e ON e.seq = run.seq
-   WHERE ${sourceOf[list].where}`;
+const newestEntriesSql = (list: NeedList): string =>
+  `(SELECT seq FROM (${sourceOf[list].seqSql}) ORDER BY seq DESC LIMIT ${maxScanned}) run CROSS JOIN entry e ON e.seq = run.seq
+   WHERE ${sourceOf[list].condition}`;
 
-type Asked = Omit<GroupKey, 'list'> & { newest: number; stuckSince: number };
+type MemberQuery = Omit<GroupKey, 'list'> & { newest: number; stuckSince: number };
 
-/**
- * Entries that need a person, grouped by reason. The cost depends on the length of those lists, of which the newest
- * entries are read.
- */
+/** Reads entries that need a person, grouped by reason; of each list at most the newest `maxScanned`. */
 export function needGroups(db: Sqlite, stuckSince: () => number) {
   const lists = needLists.map((list) => {
-    const { groupedBy, asks = 'NULL', field = 'NULL', same } = sourceOf[list];
+    const { groupedBy, asks = 'NULL', field = 'NULL', memberCondition } = sourceOf[list];
     return {
       list,
       groups: db.prepare<[{ stuckSince: number }], Omit<FoundGroup, 'list' | 'mayBeThere'> & { there: 0 | 1 }>(
-        `SELECT endpoint, ${asks} AS asks, ${field} AS field, count(*) AS count, max(e.seq) AS newest, max${mayBeThere} AS there
-         FROM ${newestOf(list)} GROUP BY endpoint, ${groupedBy}`,
+        `SELECT endpoint, ${asks} AS asks, ${field} AS field, count(*) AS count, max(e.seq) AS newest, max${mayBeThereSql} AS there
+         FROM ${newestEntriesSql(list)} GROUP BY endpoint, ${groupedBy}`,
       ),
-      members: db.prepare<[Asked], { id: string }>(
-        `SELECT id FROM ${newestOf(list)} AND endpoint = @endpoint AND ${same} ORDER BY e.seq`,
+      members: db.prepare<[MemberQuery], { id: string }>(
+        `SELECT id FROM ${newestEntriesSql(list)} AND endpoint = @endpoint AND ${memberCondition} ORDER BY e.seq`,
       ),
     };
   });
 
   return {
-    /** sorted by count, then newest first */
+    /** All groups, the largest first, then the newest. */
     all(): FoundGroup[] {
-      const since = { stuckSince: stuckSince() };
-      const found = lists.flatMap(({ list, groups }) =>
-        groups.all(since).map(({ there, ...one }) => ({ list, ...one, mayBeThere: there === 1 })),
+      const params = { stuckSince: stuckSince() };
+      const allGroups = lists.flatMap(({ list, groups }) =>
+        groups.all(params).map(({ there, ...one }) => ({ list, ...one, mayBeThere: there === 1 })),
       );
-      return found.sort((one, other) => other.count - one.count || other.newest - one.newest);
+      return allGroups.sort((one, other) => other.count - one.count || other.newest - one.newest);
     },
-    /** members of a group, oldest first; `newest`: the `seq` of any member */
-    ids({ list: wanted, ...key }: GroupKey & { newest: number }): string[] {
-      const of = lists.find(({ list }) => list === wanted);
-      return of?.members.all({ ...key, stuckSince: stuckSince() }).map(({ id }) => id) ?? [];
+    /** Ids of the members of a group, oldest first; `newest`: the `seq` of any member. */
+    ids({ list: listName, ...key }: GroupKey & { newest: number }): string[] {
+      const source = lists.find(({ list }) => list === listName);
+      return source?.members.all({ ...key, stuckSince: stuckSince() }).map(({ id }) => id) ?? [];
     },
   };
 }
@@ -139,16 +136,16 @@ interface Row {
   handed_over: number;
 }
 
-/** Beyond this number a list is too long to work through before closing. */
+/** Maximum length of the lists of what is missing: longer ones cannot be worked through before closing. */
 const maxMissing = 200;
 
-const final = finalStates.map((state) => `'${state}'`).join(', ');
+const finalSql = finalStates.map((state) => `'${state}'`).join(', ');
 const openStates = states.filter((state) => !(finalStates as readonly State[]).includes(state));
 
 /**
- * The entries of a day, each with its state at the start of the day (null: created that day) and at its end. Three
- * cases: changed during the day; unchanged that day but later, so that the first later step gives the state; neither,
- * so that the current state applies.
+ * SQL of the entries of a day, with their states at its start (null: created that day) and at its end. There are three
+ * cases: an entry that changed that day; one that changed only later, whose first later step has the state; one that
+ * did not change since, whose current state applies.
  */
 const entriesOfDay = `
   WITH moved AS (SELECT entry, min(seq) AS one, max(seq) AS last FROM history WHERE seq >= @first AND seq < @end GROUP BY entry),
@@ -163,69 +160,70 @@ const entriesOfDay = `
      WHERE NOT EXISTS (SELECT 1 FROM history h WHERE h.entry = e.seq AND h.seq >= @first)
   )`;
 
-/** Whether the parcel of an entry was handed over to a carrier. */
-const handedOver = `EXISTS (SELECT 1 FROM handover_parcel p JOIN handover o ON o.seq = p.handover
+/** SQL condition: the parcel of the entry was handed over to a carrier. */
+const handedOverSql = `EXISTS (SELECT 1 FROM handover_parcel p JOIN handover o ON o.seq = p.handover
   WHERE p.entry = e.seq AND p.state = 'taken' AND o.state = 'closed')`;
 
-const none = (): DaySums => ({
+const emptySums = (): DaySums => ({
   captured: 0,
   carriedOver: 0,
   byState: Object.fromEntries(states.map((state) => [state, 0])) as Record<State, number>,
 });
 
-function add(sums: DaySums, { captured, state, entries }: Pick<Row, 'captured' | 'state' | 'entries'>): void {
+function addTo(sums: DaySums, { captured, state, entries }: Pick<Row, 'captured' | 'state' | 'entries'>): void {
   if (captured === 1) sums.captured += entries;
   else sums.carriedOver += entries;
   sums.byState[state] += entries;
 }
 
 /**
- * Sums of a day; the cost depends on the steps since its start and on the open entries, not on the size of the outbox.
+ * Reads the sums of a day. The time depends on the steps since its start and on the open entries, not on the size of
+ * the outbox.
  */
 export function daySums(db: Sqlite) {
-  const whole = db.prepare<[StepRange], Pick<Row, 'captured' | 'state' | 'entries'>>(
+  const sumsOf = db.prepare<[StepRange], Pick<Row, 'captured' | 'state' | 'entries'>>(
     `${entriesOfDay} SELECT began IS NULL AS captured, ended AS state, count(*) AS entries FROM of_day
-     WHERE began IS NULL OR began NOT IN (${final}) GROUP BY 1, 2`,
+     WHERE began IS NULL OR began NOT IN (${finalSql}) GROUP BY 1, 2`,
   );
-  const byPart = db.prepare<[StepRange], Row>(
+  const sumsByPart = db.prepare<[StepRange], Row>(
     `${entriesOfDay} SELECT e.operator, e.endpoint, coalesce(${serviceOf('e')}, '') AS service, d.began IS NULL AS captured,
        d.ended AS state, count(*) AS entries, count(e.label_list) AS needed, sum(e.label_list IS 'printed') AS on_paper,
-       sum(${handedOver}) AS handed_over
-     FROM of_day d JOIN entry e ON e.seq = d.seq WHERE d.began IS NULL OR d.began NOT IN (${final})
+       sum(${handedOverSql}) AS handed_over
+     FROM of_day d JOIN entry e ON e.seq = d.seq WHERE d.began IS NULL OR d.began NOT IN (${finalSql})
      GROUP BY 1, 2, 3, 4, 5 ORDER BY 1, 2, 3`,
   );
-  const missing = db.prepare<[StepRange], { seq: number; unfinished: 0 | 1; unprinted: 0 | 1 | null }>(
-    `${entriesOfDay} SELECT e.seq AS seq, d.ended NOT IN (${final}) AS unfinished, e.label_list <> 'printed' AS unprinted
+  const missingEntries = db.prepare<[StepRange], { seq: number; unfinished: 0 | 1; unprinted: 0 | 1 | null }>(
+    `${entriesOfDay} SELECT e.seq AS seq, d.ended NOT IN (${finalSql}) AS unfinished, e.label_list <> 'printed' AS unprinted
      FROM of_day d JOIN entry e ON e.seq = d.seq
-     WHERE (d.began IS NULL OR d.began NOT IN (${final})) AND (unfinished = 1 OR unprinted = 1) ORDER BY e.seq`,
+     WHERE (d.began IS NULL OR d.began NOT IN (${finalSql})) AND (unfinished = 1 OR unprinted = 1) ORDER BY e.seq`,
   );
   return {
-    /** `seq` of entries to deal with before closing the day, oldest first */
+    /** The `seq` of entries that are unfinished or unprinted at the end of the day, oldest first. */
     missing(range: StepRange): { unfinished: number[]; unprinted: number[] } {
-      const found = { unfinished: [] as number[], unprinted: [] as number[] };
-      for (const { seq, unfinished, unprinted } of missing.iterate(range)) {
-        if (unfinished === 1 && found.unfinished.length < maxMissing) found.unfinished.push(seq);
-        if (unprinted === 1 && found.unprinted.length < maxMissing) found.unprinted.push(seq);
-        if (found.unfinished.length === maxMissing && found.unprinted.length === maxMissing) break;
+      const missingSeqs = { unfinished: [] as number[], unprinted: [] as number[] };
+      for (const { seq, unfinished, unprinted } of missingEntries.iterate(range)) {
+        if (unfinished === 1 && missingSeqs.unfinished.length < maxMissing) missingSeqs.unfinished.push(seq);
+        if (unprinted === 1 && missingSeqs.unprinted.length < maxMissing) missingSeqs.unprinted.push(seq);
+        if (missingSeqs.unfinished.length === maxMissing && missingSeqs.unprinted.length === maxMissing) break;
       }
-      return found;
+      return missingSeqs;
     },
     sums(range: StepRange): DaySums {
-      const sums = none();
-      for (const row of whole.all(range)) add(sums, row);
+      const sums = emptySums();
+      for (const row of sumsOf.all(range)) addTo(sums, row);
       return sums;
     },
     report(range: StepRange): DaySums & { parts: DayPart[]; labels: DayReport['labels'] } {
-      const sums = none();
+      const sums = emptySums();
       const labels = { needed: 0, onPaper: 0, handedOver: 0 };
       const parts = new Map<string, DayPart>();
-      for (const row of byPart.all(range)) {
+      for (const row of sumsByPart.all(range)) {
         const { operator, endpoint, service } = row;
         const key = JSON.stringify([operator, endpoint, service]);
-        const part = parts.get(key) ?? { operator, endpoint, service, ...none() };
+        const part = parts.get(key) ?? { operator, endpoint, service, ...emptySums() };
         parts.set(key, part);
-        add(part, row);
-        add(sums, row);
+        addTo(part, row);
+        addTo(sums, row);
         labels.needed += row.needed;
         labels.onPaper += row.on_paper;
         labels.handedOver += row.handed_over;
@@ -238,7 +236,7 @@ export function daySums(db: Sqlite) {
 const hourMs = 3_600_000;
 /** Maximum number of groups shown; a person begins with the largest. */
 const maxGroups = 20;
-const lastEntries = 8;
+const lastEntryCount = 8;
 
 /** Entries captured and done in each hour of a day. */
 function hourCounts(db: Sqlite) {
@@ -249,11 +247,11 @@ function hourCounts(db: Sqlite) {
   return (day: LocalDay, range: StepRange): Today['hours'] => {
     const hours = Array.from({ length: Math.round((day.to - day.from) / hourMs) }, () => ({ captured: 0, done: 0 }));
     for (const { hour, captured, done } of counts.all({ ...range, from: day.from })) {
-      // Times recorded under a wrong clock count for the nearest hour.
-      const at = hours[Math.min(Math.max(0, hour), hours.length - 1)];
-      if (at === undefined) continue;
-      at.captured += captured ?? 0;
-      at.done += done ?? 0;
+      // times recorded under a wrong clock count for the nearest hour
+      const bucket = hours[Math.min(Math.max(0, hour), hours.length - 1)];
+      if (bucket === undefined) continue;
+      bucket.captured += captured ?? 0;
+      bucket.done += done ?? 0;
     }
     return hours;
   };
@@ -269,22 +267,22 @@ export function todayReader(db: Sqlite, reader: OutboxReader, now: () => number,
     today(): Omit<Today, 'badLabels'> {
       const day = dayOf(now());
       const range = ranges(day);
-      const found = groups.all();
-      const told = found.slice(0, maxGroups);
-      const newest = new Map(reader.rows(told.map((group) => group.newest)).map((row) => [row.seq, row]));
+      const allGroups = groups.all();
+      const shownGroups = allGroups.slice(0, maxGroups);
+      const newest = new Map(reader.rows(shownGroups.map((group) => group.newest)).map((row) => [row.seq, row]));
       return {
         day: day.name,
         from: day.from,
         to: day.to,
         ...sums(range),
         hours: hours(day, range),
-        needs: told.flatMap(({ newest: seq, ...group }) => {
+        needs: shownGroups.flatMap(({ newest: seq, ...group }) => {
           const row = newest.get(seq);
           return row === undefined ? [] : [{ ...group, newest: row }];
         }),
-        moreNeeds: found.length - told.length,
+        moreNeeds: allGroups.length - shownGroups.length,
         labels: reader.labels.counts(),
-        last: reader.page({}, lastEntries).rows,
+        last: reader.page({}, lastEntryCount).rows,
       };
     },
     group: groups.ids,

@@ -8,12 +8,12 @@ import { drillHandlers } from './handlers/drill-handlers.ts';
 import { existsSync } from 'node:fs';
 import { join } from 'node:path';
 
-export interface DrillParts {
+export interface DrillHost {
   folder: string;
   newId: () => string;
   timer: { after: (ms: number, run: () => void) => () => void };
   /** the practice service in use; null if the desk delivers elsewhere, or nowhere yet */
-  practice: () => { applyDrill: () => Promise<void> } | null;
+  practiceService: () => { applyDrill: () => Promise<void> } | null;
   onFault: (error: unknown) => void;
 }
 
@@ -21,32 +21,32 @@ export interface DrillParts {
  * Drills of the folder's own practice service, stored in its database. A folder that delivers to a live service has
  * none.
  */
-export function composeDrill(parts: DeskContext, { folder, newId, timer, practice, onFault }: DrillParts) {
+export function composeDrill(context: DeskContext, { folder, newId, timer, practiceService, onFault }: DrillHost) {
   const path = join(practiceFolder(folder), practiceFile);
-  let book: { db: Sqlite; drills: DrillStore } | null = null;
-  function drills(): DrillStore | null {
-    if (![null, 'practice'].includes(parts.outbox.target.bound())) return null;
-    if (!book && existsSync(path)) {
+  let opened: { db: Sqlite; drills: DrillStore } | null = null;
+  function currentDrills(): DrillStore | null {
+    if (![null, 'practice'].includes(context.outbox.target.bound())) return null;
+    if (!opened && existsSync(path)) {
       const db = openSqlite(path, practiceMigrations);
-      book = { db, drills: drillStore(db) };
+      opened = { db, drills: drillStore(db) };
     }
-    return book?.drills ?? null;
+    return opened?.drills ?? null;
   }
   const keeper = createDrillKeeper({
-    drills,
-    applyDrill: () => practice()?.applyDrill ?? null,
-    now: parts.now,
+    drills: currentDrills,
+    applyDrill: () => practiceService()?.applyDrill ?? null,
+    now: context.now,
     newId,
     after: timer.after,
-    onChange: () => parts.emit({ kind: 'drill' }),
+    onChange: () => context.emit({ kind: 'drill' }),
     onFault,
   });
   return {
     keeper,
-    handlers: drillHandlers(parts, keeper, drills),
+    handlers: drillHandlers(context, keeper, currentDrills),
     close(): void {
       keeper.close();
-      book?.db.close();
+      opened?.db.close();
     },
   };
 }

@@ -17,20 +17,20 @@ export interface DeskHost
   folder: string;
   /** folder with this machine's record of its data folders */
   machine: string;
-  /** for this run, overriding stored ones */
+  /** settings for this run; they override stored ones */
   settings: Record<string, unknown>;
-  /** the folder held a desk before: if missing, no new one is created */
+  /** the folder held a desk before: if its file is missing, no new one is created */
   hadDesk: boolean;
   /** the folder is on another machine, or shared with one */
   isOnNetwork: boolean;
   newId: () => string;
   /** runs its argument once, after the calls already received */
-  soon: (run: () => void) => void;
+  runSoon: (run: () => void) => void;
   freeBytes: FolderWatchHost['freeBytes'];
-  /** accesses places that may never answer; itself answers within some seconds */
-  place: IoClient;
-  /** ends the desk at once so that its host restarts it: its disk failed during a write */
-  giveUp: () => void;
+  /** accesses folders that may hang, in a separate process; answers within some seconds */
+  askIo: IoClient;
+  /** ends the desk's thread at once, so that the host restarts it: a write to its disk failed */
+  endForRestart: () => void;
   emit: (event: DeskEvent) => void;
 }
 

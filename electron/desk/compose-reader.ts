@@ -5,7 +5,7 @@ import { deskCodeOf } from '../memory/package-ids.ts';
 import { entryChanges, openReader } from '../outbox/open-reader.ts';
 import { unprintedOrders } from '../outbox/read-labels.ts';
 import type { Answerer } from '../platform/link/answer.ts';
-import { defaultForm } from '../printing/drawing/label-source-of.ts';
+import { defaultForm } from '../printing/drawing/make-label-source.ts';
 import { ownLabelIn, problemsOfOwnLabel, type OwnLabelDrawer } from '../printing/drawing/own-label-of-order.ts';
 import { watchOwnLabels } from '../printing/drawing/watch-own-labels.ts';
 import { deskFile } from '../storage/database/desk-file.ts';
@@ -33,28 +33,25 @@ import { join } from 'node:path';
 
 export interface ReaderHost {
   folder: string;
-  /** for this run, overriding stored ones */
+  /** settings for this run; they override stored ones */
   settings: Record<string, unknown>;
   now: () => number;
   yieldToEventLoop: () => Promise<void>;
-  /** accesses places that may never answer; itself answers in bounded time */
-  place: IoClient;
+  /** accesses folders that may hang, in a separate process; answers in bounded time */
+  askIo: IoClient;
   emit: (event: DeskEvent) => void;
-  /** starts the thread that reads own labels; it loads nothing before the first */
-  startOwnLabels: () => OwnLabelDrawer & { logo: LabelContext['makeLogo']; close: () => Promise<void> };
-  /** ends the reader at once so that its host restarts it: its disk failed */
-  giveUp: () => void;
+  /** starts the thread that reads own labels; it loads nothing before the first label */
+  startOwnLabels: () => OwnLabelDrawer & { makeLogo: LabelContext['makeLogo']; close: () => Promise<void> };
+  /** ends the reader's thread at once, so that the host restarts it: its disk failed */
+  endForRestart: () => void;
 }
 
-const versionOf = (db: Sqlite): unknown => db.pragma('user_version', { simple: true });
+const schemaVersionOf = (db: Sqlite): unknown => db.pragma('user_version', { simple: true });
 
-/**
- * A file of an older version that was not opened since the program was updated is migrated first, which only its owner
- * may do.
- */
-function openNewest({ folder, now }: ReaderHost): Sqlite {
+/** Opens the database for reading. A file of an older version is migrated first, under the lock of its folder. */
+function openMigrated({ folder, now }: ReaderHost): Sqlite {
   const db = openDeskReader(folder);
-  if ([0, deskMigrations.length].includes(Number(versionOf(db)))) return db;
+  if ([0, deskMigrations.length].includes(Number(schemaVersionOf(db)))) return db;
   db.close();
   const lock = lockFolder(folder, now());
   try {
@@ -71,35 +68,35 @@ function openNewest({ folder, now }: ReaderHost): Sqlite {
  */
 export function composeReader(host: ReaderHost): Answerer & { close(): Promise<void> } {
   const { folder, now } = host;
-  const noDesk = () =>
+  const noDeskProblem = () =>
     problem('bad-file', `${folder} holds no desk yet: nothing was ever captured there.`, { reason: 'no-desk' });
-  if (!existsSync(join(folder, deskFile))) throw noDesk();
-  const db = openNewest(host);
-  // The file of a desk that could not be created, because its disk was full.
-  if (versionOf(db) === 0) {
+  if (!existsSync(join(folder, deskFile))) throw noDeskProblem();
+  const db = openMigrated(host);
+  // If the disk was full when the desk was created, its file has no tables.
+  if (schemaVersionOf(db) === 0) {
     db.close();
-    throw noDesk();
+    throw noDeskProblem();
   }
   const settings = readerSettings(db, host.settings);
   const facts = factStore(db);
   const stuckMs = () => settings().stuckSeconds * 1000;
   const reader = openReader(db, now, stuckMs);
-  const own = host.startOwnLabels();
+  const ownLabels = host.startOwnLabels();
   const ownLabelWatch = watchOwnLabels({
     unprinted: unprintedOrders(db),
     problemsOf(body) {
-      const wanted = ownLabelIn(body, settings(), { practice: false, copy: 1 });
-      return problemsOfOwnLabel(wanted, own.draw, defaultForm(settings()));
+      const request = ownLabelIn(body, settings(), { practice: false, copy: 1 });
+      return problemsOfOwnLabel(request, ownLabels.draw, defaultForm(settings()));
     },
     onChange: (ids) => host.emit({ kind: 'entries', ids }),
     yieldToEventLoop: host.yieldToEventLoop,
     monotonic: () => performance.now(),
   });
-  const practice = (): boolean => [null, 'practice'].includes(facts.get('target'));
+  const isPractice = (): boolean => [null, 'practice'].includes(facts.get('target'));
   function mapError(error: unknown): unknown {
-    const trouble = diskProblem(error, folder);
-    if (isFatal(error)) host.giveUp();
-    return trouble ? new ProblemError(trouble) : error;
+    const diskFault = diskProblem(error, folder);
+    if (isFatal(error)) host.endForRestart();
+    return diskFault ? new ProblemError(diskFault) : error;
   }
   return {
     handlers: {
@@ -107,10 +104,10 @@ export function composeReader(host: ReaderHost): Answerer & { close(): Promise<v
       ...labelHandlers({
         reader,
         settings,
-        practice,
-        ownLabels: own,
+        isPractice: isPractice,
+        ownLabels: ownLabels,
         ownLabelWatch,
-        makeLogo: own.logo,
+        makeLogo: ownLabels.makeLogo,
         deskCode: () => deskCodeOf(settings(), facts),
         folder,
         now,
@@ -131,28 +128,29 @@ export function composeReader(host: ReaderHost): Answerer & { close(): Promise<v
       ...printReadHandlers(db),
       ...handoverReadHandlers(db, now),
       ...paperHandlers(folder, now),
-      ...dayHandlers(db, reader, now, { stuckMs, bad: ownLabelWatch.badLabels }),
+      ...dayHandlers(db, reader, now, { stuckMs, badLabels: ownLabelWatch.badLabels }),
       ...targetHandlers(facts),
       ...supportReadHandlers({
         folder,
         settings,
         counts: () => reader.counts().byState,
         target: boundTargetReader(facts),
-        version: () => Number(versionOf(db)),
-        verify: () => host.place({ ask: 'verify', path: folder }),
+        schemaVersion: () => Number(schemaVersionOf(db)),
+        verify: () => host.askIo({ ask: 'verify', path: folder }),
       }),
       ...copyHandlers({
         folder,
         now,
-        backUp: (to, at, used) => host.place({ ask: 'backup', data: folder, folder: to, at, used }),
+        backUp: (destination, at, mustBeUsedBefore) =>
+          host.askIo({ ask: 'backup', data: folder, folder: destination, at, used: mustBeUsedBefore }),
         verify: () =>
-          host.place({ ask: 'verify', path: folder }, (percent) => host.emit({ kind: 'verifying', percent })),
-        stopVerify: () => host.place({ ask: 'stop' }),
+          host.askIo({ ask: 'verify', path: folder }, (percent) => host.emit({ kind: 'verifying', percent })),
+        stopVerify: () => host.askIo({ ask: 'stop' }),
       }),
     },
     mapError,
     async close(): Promise<void> {
-      await Promise.all([ownLabelWatch.close(), own.close()]);
+      await Promise.all([ownLabelWatch.close(), ownLabels.close()]);
       db.close();
     },
   };

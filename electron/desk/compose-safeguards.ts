@@ -14,15 +14,15 @@ import { readRescueNote, readRescueRequest, requestRescue } from '../copies/rest
 import { maintainSafeguardsCopy } from '../copies/restore/safeguards.ts';
 import { deleteSetAside, createSecondJournalEraser } from '../copies/retention/erase-journal.ts';
 import { scheduleRetention } from '../copies/retention/schedule-retention.ts';
-import { keepChecked } from '../copies/verify/full-check.ts';
+import { scheduleFullChecks } from '../copies/verify/full-check.ts';
 import type { Timer } from '../platform/timer.ts';
 import { eraseArrivals } from '../practice/erase-arrivals.ts';
 import { practiceFolder } from '../practice/practice-database.ts';
 import { factStore } from '../storage/database/facts.ts';
 import type { Sqlite } from '../storage/database/open-sqlite.ts';
 import type { RemoteFolders } from '../storage/register/generations.ts';
-import { deskOf, deskFileName } from '../storage/register/identity.ts';
-import { knownPlaces } from '../storage/register/known-places.ts';
+import { readDeskId, deskFileName } from '../storage/register/identity.ts';
+import { knownFolders } from '../storage/register/known-folders.ts';
 import { openRegister } from '../storage/register/register-folder.ts';
 import type { deskWarnings } from './folder/folder-guard.ts';
 import { backupHandlers, lockHandlers } from './handlers/backup-handlers.ts';
@@ -34,158 +34,163 @@ export interface SafeguardsHost {
   now: () => number;
   newId: () => string;
   timer: Timer;
-  place: IoClient;
+  askIo: IoClient;
   settings: () => Settings;
-  /** folders to write to that are set for this run, overriding stored ones */
-  placesOfRun: readonly string[];
-  /** nothing is under way that a person or the service waits for */
-  idle: () => boolean;
-  /** ends the desk at once so that its host restarts it */
-  giveUp: () => void;
+  /** folders for automatic writes in the settings of this run */
+  foldersOfRun: readonly string[];
+  /** whether neither a person nor the service waits for work in progress */
+  isIdle: () => boolean;
+  /** ends the desk's thread at once, so that the host restarts it */
+  endForRestart: () => void;
   onFault: (error: unknown) => void;
   report: ReturnType<typeof deskWarnings>['report'];
-  /** the search indexes are damaged, and rebuilt from their sources */
+  /** rebuilds damaged search indexes from their sources */
   rebuildIndexes: () => void;
   /** makes screens reload what they show of the desk */
   refreshScreens: () => void;
 }
 
-/** The parts of a folder outside its database: its journals, and which folder of its desk is the current one. */
+/**
+ * Composes what protects the data of a folder: journals, backups, checks, retention, and the register of which folder
+ * of a desk is the active one.
+ */
 export function composeSafeguards(db: Sqlite, host: SafeguardsHost) {
   const { folder, now, settings, report } = host;
   const { after } = host.timer;
-  const places = knownPlaces(host.machine);
-  const ofJournal = mergeJournalFailures((trouble) =>
-    report('journal', trouble && { folder: trouble.folder, ...(trouble.isAway && { reason: 'away' }) }),
+  const placeStore = knownFolders(host.machine);
+  const journalReporter = mergeJournalFailures((failure) =>
+    report('journal', failure && { folder: failure.folder, ...(failure.isAway && { reason: 'away' }) }),
   );
   const journal = openJournal({
     db,
     folder: join(folder, journalFolder),
     now,
-    onFailure: ofJournal('own'),
-    onLostActions: (ahead) => report('journal-ahead', ahead),
+    onFailure: journalReporter('own'),
+    onLostActions: (params) => report('journal-ahead', params),
     after,
   });
 
-  /** set for this run and unknown before: chosen now */
-  const first = new Set(host.placesOfRun.filter((place) => !places.knows(place)));
-  async function withPlace<T>(place: string, act: (chosen: ChosenPlace) => Promise<T>): Promise<T> {
-    const done = await act({ place, machineFolder: host.machine, isNewlyChosen: first.has(place) });
-    first.delete(place);
-    return done;
+  /** folders of this run that were never chosen before: naming them chooses them */
+  const newPlaces = new Set(host.foldersOfRun.filter((place) => !placeStore.knows(place)));
+  async function withPlace<T>(place: string, action: (chosen: ChosenPlace) => Promise<T>): Promise<T> {
+    const result = await action({ place, machineFolder: host.machine, isNewlyChosen: newPlaces.has(place) });
+    newPlaces.delete(place);
+    return result;
   }
   const facts = factStore(db);
   const safeguards = maintainSafeguardsCopy(db, folder, after);
-  const lock = createCopyLock(folder, now);
-  let desk: string | null = null;
-  /** A shared place may hold folders of practice and live, or of several desks. */
+  const copyLock = createCopyLock(folder, now);
+  let deskId: string | null = null;
+  /**
+   * A subfolder of this desk alone, since practice and live, or several desks, may share a place. Empty: none is set.
+   */
   function journalCopyFolder(): string {
     const place = settings().journalCopy;
-    desk ??= place === '' ? null : deskOf(db);
-    return place === '' || desk === null ? '' : join(place, deskFileName(desk));
+    deskId ??= place === '' ? null : readDeskId(db);
+    return place === '' || deskId === null ? '' : join(place, deskFileName(deskId));
   }
-  /** Where a restore on another machine may have left a notice. */
-  function copyPlaces(): string[] {
-    const { to } = readBackupNote(folder) ?? { to: '' };
-    return [join(folder, journalFolder), settings().journalCopy, journalCopyFolder(), to].filter(
+  /** Folders in which a restore on another machine may have left a notice for this one. */
+  function noticeFolders(): string[] {
+    const { to: lastBackupFolder } = readBackupNote(folder) ?? { to: '' };
+    return [join(folder, journalFolder), settings().journalCopy, journalCopyFolder(), lastBackupFolder].filter(
       (place) => place !== '',
     );
   }
-  const elsewhere: RemoteFolders = {
-    read: (path) => host.place({ ask: 'read', path }),
-    write: (path, text) => host.place({ ask: 'write', path, text, used: true }),
-    isSecond: (identity, here, there) => host.place({ ask: 'second', identity, here, there }),
+  const remoteFolders: RemoteFolders = {
+    read: (path) => host.askIo({ ask: 'read', path }),
+    write: (path, text) => host.askIo({ ask: 'write', path, text, used: true }),
+    isSecond: (identity, here, there) => host.askIo({ ask: 'second', identity, here, there }),
   };
   const register = openRegister(db, {
     ...host,
-    elsewhere,
-    places: copyPlaces,
-    onTrouble: (trouble) => report('register', trouble),
+    remoteFolders: remoteFolders,
+    noteFolders: noticeFolders,
+    onTrouble: (failure) => report('register', failure),
   });
-  const second = openJournalCopy({
+  const journalCopy = openJournalCopy({
     db,
     folder: journalCopyFolder,
     now,
-    // Others may be able to read that folder, like the backups.
-    append: (to, day, text, span, end) =>
-      withPlace(dirname(to), async (chosen) => {
-        const lines = lock.lines({ desk: basename(to), day }, text, span);
-        const mustHave = end && { ...end, desk: basename(to), data: folder };
-        const done = await host.place({ ask: 'append', ...chosen, folder: to, day, mustHave, ...lines });
-        return 'cutAt' in done ? done.cutAt : null;
+    // Like backups, the lines are encrypted if a passphrase is set: other users may be able to read that folder.
+    append: (copyFolder, day, text, range, lastThere) =>
+      withPlace(dirname(copyFolder), async (chosen) => {
+        const lines = copyLock.lines({ desk: basename(copyFolder), day }, text, range);
+        const mustHave = lastThere && { ...lastThere, desk: basename(copyFolder), data: folder };
+        const answer = await host.askIo({ ask: 'append', ...chosen, folder: copyFolder, day, mustHave, ...lines });
+        return 'cutAt' in answer ? answer.cutAt : null;
       }),
-    lock: lock.currentId,
-    onFailure: (trouble) => ofJournal('copy')(trouble && { ...trouble, folder: settings().journalCopy }),
+    lock: copyLock.currentId,
+    onFailure: (failure) => journalReporter('copy')(failure && { ...failure, folder: settings().journalCopy }),
     onCut: (at) => report('journal-cut', at === null ? null : { folder: settings().journalCopy, at }),
     after,
   });
-  async function choose(place: string): Promise<void> {
-    const isNew = await host.place({ ask: 'choose', place, machineFolder: host.machine });
-    first.delete(place);
-    if (isNew && place === settings().journalCopy) second.startOver();
+  async function choosePlace(place: string): Promise<void> {
+    const isNew = await host.askIo({ ask: 'choose', place, machineFolder: host.machine });
+    newPlaces.delete(place);
+    if (isNew && place === settings().journalCopy) journalCopy.startOver();
   }
   /** A subfolder of this desk alone, so that desks that share a place remove only their own backups. */
-  function backupPlace(): string {
+  function backupFolderOfDesk(): string {
     const place = settings().backupFolder;
-    desk ??= place === '' ? null : deskOf(db);
-    return place === '' || desk === null ? '' : join(place, deskFileName(desk));
+    deskId ??= place === '' ? null : readDeskId(db);
+    return place === '' || deskId === null ? '' : join(place, deskFileName(deskId));
   }
   function reportBackups(): void {
     const { rehearsal, good } = readBackupNote(folder) ?? {};
-    const failed = rehearsal?.failed !== null && rehearsal?.path === good?.path ? rehearsal : undefined;
-    report('rehearsal-failed', failed ? { to: failed.path, at: failed.at } : null);
+    const failedTest = rehearsal?.failed !== null && rehearsal?.path === good?.path ? rehearsal : undefined;
+    report('rehearsal-failed', failedTest ? { to: failedTest.path, at: failedTest.at } : null);
     const rescued = readRescueNote(folder);
-    const about = rescued && { folder: rescued.aside, at: rescued.madeAt, count: rescued.maybeTaken };
-    report('rescued', rescued?.seen === false && rescued.why === 'damaged' ? about : null);
+    const params = rescued && { folder: rescued.aside, at: rescued.madeAt, count: rescued.maybeTaken };
+    report('rescued', rescued?.seen === false && rescued.why === 'damaged' ? params : null);
   }
   const backups = scheduleBackups({
     data: folder,
-    destination: backupPlace,
+    destination: backupFolderOfDesk,
     now,
     after,
-    isIdle: host.idle,
-    async makeBackup(to, at) {
-      // The backup records how far the second journal has been written, so its end is looked at first.
-      second.retryNow();
-      await second.settled();
-      second.keep();
-      const { notRemoved, ...made } = await withPlace(dirname(to), (chosen) =>
-        host.place({ ask: 'schedule', ...chosen, data: folder, folder: to, at }),
+    isIdle: host.isIdle,
+    async makeBackup(destination, at) {
+      // The backup records how far the journal copy is written, so the copy is brought up to date first.
+      journalCopy.retryNow();
+      await journalCopy.settled();
+      journalCopy.saveNow();
+      const { notRemoved, ...result } = await withPlace(dirname(destination), (chosen) =>
+        host.askIo({ ask: 'schedule', ...chosen, data: folder, folder: destination, at }),
       );
-      report('backup-not-removed', notRemoved > 0 ? { to, count: notRemoved } : null);
-      return made;
+      report('backup-not-removed', notRemoved > 0 ? { to: destination, count: notRemoved } : null);
+      return result;
     },
-    lockChangedAt: lock.lockedSince,
+    lockChangedAt: copyLock.lockedSince,
     testBackup: (path, at) =>
-      host.place({ ask: 'rehearse', data: folder, path, scratch: join(folder, 'rehearsal'), at }),
+      host.askIo({ ask: 'rehearse', data: folder, path, scratch: join(folder, 'rehearsal'), at }),
     onChange: reportBackups,
   });
   reportBackups();
 
-  /** Writes into a broken file are unreliable: if a good backup exists, the desk restarts now and opens it. */
-  function handleBrokenFile(says: string): void {
-    const isNews = readRescueRequest(folder) === null;
+  /** Writes to a file with a broken structure are unreliable: if a good backup exists, the desk restarts with that. */
+  function handleBrokenFile(error: string): void {
+    const isFirstRequest = readRescueRequest(folder) === null;
     if (readBackupNote(folder)?.good === undefined) return report('damage', { folder, count: 1 });
-    requestRescue(folder, says);
-    if (isNews) host.giveUp();
+    requestRescue(folder, error);
+    if (isFirstRequest) host.endForRestart();
   }
 
-  const fullCheck = keepChecked({
+  const fullCheck = scheduleFullChecks({
     db,
     now,
     after,
-    check: () => host.place({ ask: 'check', data: folder }),
-    onChecked(found) {
-      if (found.damaged > 0) report('damage', { folder, count: found.damaged });
-      if (found.beside.includes('index')) host.rebuildIndexes();
-      if (found.beside.length > 0) report('damage-beside', { folder, parts: found.beside.join(' ') });
-      if (found.structure.length > 0) handleBrokenFile(found.structure.join('; '));
+    check: () => host.askIo({ ask: 'check', data: folder }),
+    onChecked(result) {
+      if (result.damaged > 0) report('damage', { folder, count: result.damaged });
+      if (result.beside.includes('index')) host.rebuildIndexes();
+      if (result.beside.length > 0) report('damage-beside', { folder, parts: result.beside.join(' ') });
+      if (result.structure.length > 0) handleBrokenFile(result.structure.join('; '));
     },
     onSkipped: (megabytes) => report('check-skipped', megabytes === null ? null : { folder, megabytes }),
   });
 
-  const learn = (): void => places.learn(folderSettings.map((name) => settings()[name]));
-  learn();
+  const learnPlaces = (): void => placeStore.learn(folderSettings.map((name) => settings()[name]));
+  learnPlaces();
 
   /** The newest backup, if its backup test succeeded. */
   function newestTestedBackup(): BackupNote['good'] | null {
@@ -197,50 +202,56 @@ export function composeSafeguards(db: Sqlite, host: SafeguardsHost) {
     journal: join(folder, journalFolder),
     now,
     after,
-    isIdle: host.idle,
+    isIdle: host.isIdle,
     days: () => settings().retentionDays,
     closeJournal: journal.closeFile,
-    eraseSecondJournal: createSecondJournalEraser(db, journalCopyFolder, (to, { upTo, kept, lastStep }) =>
-      withPlace(dirname(to), (chosen) => {
+    eraseSecondJournal: createSecondJournalEraser(db, journalCopyFolder, (copyFolder, { upTo, kept, lastStep }) =>
+      withPlace(dirname(copyFolder), (chosen) => {
         const day = upTo.slice(0, 10);
         const generation = Math.max(1, Number(facts.get('generation') ?? 1));
         const span = { generation, began: 0, after: 0, upTo: lastStep };
-        const lines = lock.lockedDay({ desk: basename(to), day }, kept, span);
-        return host.place({ ask: 'forget-days', ...chosen, folder: to, upTo, kept: lines });
+        const lines = copyLock.lockedDay({ desk: basename(copyFolder), day }, kept, span);
+        return host.askIo({ ask: 'forget-days', ...chosen, folder: copyFolder, upTo, kept: lines });
       }),
     ),
-    async deleteOldBackups(before) {
-      const good = newestTestedBackup();
-      return good
-        ? host.place({ ask: 'forget-backups', data: folder, folder: dirname(good.path), before, kept: good.path })
+    async deleteOldBackups(olderThan) {
+      const testedBackup = newestTestedBackup();
+      return testedBackup
+        ? host.askIo({
+            ask: 'forget-backups',
+            data: folder,
+            folder: dirname(testedBackup.path),
+            before: olderThan,
+            kept: testedBackup.path,
+          })
         : 0;
     },
     clearLeftovers: () => clearLeftovers(folder, now()),
-    deleteOldSetAside: async (before) => deleteSetAside(folder, Math.min(before, newestTestedBackup()?.at ?? 0)),
-    erasePractice: (before, yieldToEventLoop) => eraseArrivals(practiceFolder(folder), before, yieldToEventLoop),
+    deleteOldSetAside: async (olderThan) => deleteSetAside(folder, Math.min(olderThan, newestTestedBackup()?.at ?? 0)),
+    erasePractice: (olderThan, yieldToEventLoop) => eraseArrivals(practiceFolder(folder), olderThan, yieldToEventLoop),
     onFault: host.onFault,
   });
   const handlers = backupHandlers({
-    data: folder,
+    dataFolder: folder,
     backupFolder: () => settings().backupFolder,
-    make: backups.now,
-    list: () =>
+    makeBackup: backups.makeNow,
+    listBackups: () =>
       withPlace(settings().backupFolder, (chosen) =>
-        host.place({ ask: 'list', ...chosen, data: folder, folder: backupPlace() }),
+        host.askIo({ ask: 'list', ...chosen, data: folder, folder: backupFolderOfDesk() }),
       ),
-    fetch: (only, to, takeOpen) =>
-      host.place({ ask: 'fetch', data: folder, folders: [backupPlace()], to, only, takeOpen }),
-    desk: () => {
-      const desk = deskOf(db);
-      return desk === null ? null : deskFileName(desk);
+    fetchBackup: (backupName, path, takeOpen) =>
+      host.askIo({ ask: 'fetch', data: folder, folders: [backupFolderOfDesk()], to: path, only: backupName, takeOpen }),
+    deskName: () => {
+      const currentDeskId = readDeskId(db);
+      return currentDeskId === null ? null : deskFileName(currentDeskId);
     },
     onChange: reportBackups,
-    lock: lock.state,
+    lockState: copyLock.state,
   });
-  const ofLock = lockHandlers({
-    lock,
+  const passphraseHandlers = lockHandlers({
+    lock: copyLock,
     state: () => handlers['backup.state']({}),
-    desk: () => ({ desk: deskFileName(deskOf(db) ?? ''), folder }),
+    deskAndFolder: () => ({ desk: deskFileName(readDeskId(db) ?? ''), folder }),
     onChange() {
       host.refreshScreens();
       backups.check();
@@ -249,26 +260,30 @@ export function composeSafeguards(db: Sqlite, host: SafeguardsHost) {
 
   return {
     register,
-    /** for reopening the folder */
-    handlers: { ...handlers, ...ofLock, 'retention.now': ({ days }: Input<'retention.now'>) => retention.now(days) },
-    reopening: { places: copyPlaces, elsewhere },
+    handlers: {
+      ...handlers,
+      ...passphraseHandlers,
+      'retention.now': ({ days }: Input<'retention.now'>) => retention.now(days),
+    },
+    /** for `reopenHandlers` */
+    reopening: { places: noticeFolders, remoteFolders: remoteFolders },
     /**
-     * Creates the folders that a person names for the desk to write to; later they are never created again. Rejects in
+     * Creates the folders that a person has chosen for automatic writes; the desk never creates them later. Rejects in
      * bounded time if one cannot be created.
      */
-    async choose(named: readonly string[]): Promise<void> {
-      for (const place of named) await choose(place);
+    async choosePlaces(chosenPlaces: readonly string[]): Promise<void> {
+      for (const place of chosenPlaces) await choosePlace(place);
       backups.noteFolderChosen();
     },
-    note(): void {
+    writeJournals(): void {
       journal.note();
-      second.note();
+      journalCopy.note();
     },
-    isBroken: handleBrokenFile,
+    handleBrokenFile: handleBrokenFile,
     /** Called when the settings may have changed. */
-    check(): void {
-      learn();
-      second.retryNow();
+    applySettings(): void {
+      learnPlaces();
+      journalCopy.retryNow();
       backups.check();
       retention.applySettings();
     },
@@ -278,7 +293,7 @@ export function composeSafeguards(db: Sqlite, host: SafeguardsHost) {
       await retention.close();
       safeguards.close();
       journal.close();
-      await second.close();
+      await journalCopy.close();
     },
   };
 }

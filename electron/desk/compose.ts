@@ -9,7 +9,7 @@ import { commandsForgetter } from '../outbox/commands.ts';
 import { openOutbox } from '../outbox/open-outbox.ts';
 import { openReader } from '../outbox/open-reader.ts';
 import { screenStateStore } from '../outbox/screen-state.ts';
-import { answer, type Answerer } from '../platform/link/answer.ts';
+import { answerCall, type Answerer } from '../platform/link/answer.ts';
 import { restrictDataFolder } from '../platform/private-files.ts';
 import { openPrintQueue } from '../printing/queue/open-print-queue.ts';
 import { ongoingImport } from '../spreadsheets/import/import-file.ts';
@@ -43,7 +43,7 @@ import { join } from 'node:path';
 
 /**
  * Builds the writing half of the desk: the only place that sees outbox, sync, service and import at once. Throws
- * ProblemError `folder-in-use`, `newer-database`, `damaged`, `disk` or `bad-setting`, and then holds nothing.
+ * ProblemError `folder-in-use`, `newer-database`, `damaged`, `disk` or `bad-setting`; after that nothing stays open.
  */
 export function composeDesk(host: DeskHost): ComposedDesk {
   let lock: FolderLock | undefined;
@@ -60,95 +60,93 @@ export function composeDesk(host: DeskHost): ComposedDesk {
     return assemble(host, db, lock, dispose);
   } catch (error) {
     dispose();
-    const trouble = diskProblem(error, host.folder);
-    throw trouble ? new ProblemError(trouble) : error;
+    const diskFault = diskProblem(error, host.folder);
+    throw diskFault ? new ProblemError(diskFault) : error;
   }
 }
 
-/** Calls every function added so far, in their order. */
+/** A list of functions. `notify` calls all of them with a value, in the order they were added. */
 function subscribers<T>() {
-  const all: ((value: T) => unknown)[] = [];
+  const functions: ((value: T) => unknown)[] = [];
   return {
-    add: (subscriber: (value: T) => unknown): void => void all.push(subscriber),
+    add: (subscriber: (value: T) => unknown): void => void functions.push(subscriber),
     notify(value: T): void {
-      for (const subscriber of all) subscriber(value);
+      for (const subscriber of functions) subscriber(value);
     },
   };
 }
 
-function assemble(given: DeskHost, db: Sqlite, lock: FolderLock, dispose: () => void): ComposedDesk {
-  const { folder } = given;
-  // Each part subscribes once it exists; a part that does not exist yet has missed nothing.
+function assemble(unguardedHost: DeskHost, db: Sqlite, lock: FolderLock, dispose: () => void): ComposedDesk {
+  const { folder } = unguardedHost;
+  // Each part subscribes when it is created; earlier events do not concern it.
   const events = subscribers<DeskEvent>();
-  const diskTroubles = subscribers<Problem | null>();
-  events.add(given.emit);
+  const diskFaults = subscribers<Problem | null>();
+  events.add(unguardedHost.emit);
   const emit = events.notify;
   const warnings = deskWarnings(emit);
-  diskTroubles.add((trouble) =>
-    warnings.report('cannot-save', trouble && { reason: 'damaged', folder, ...trouble.params }),
-  );
-  const disk = watchDisk({ ...given, db, onTrouble: diskTroubles.notify });
-  const host = catchHostFaults(given, disk);
+  diskFaults.add((fault) => warnings.report('cannot-save', fault && { reason: 'damaged', folder, ...fault.params }));
+  const disk = watchDisk({ ...unguardedHost, db, onDiskFault: diskFaults.notify });
+  const host = catchHostFaults(unguardedHost, disk);
   const { now } = host.clock;
   const settings = settingsStore(db);
   settings.setForThisRun(host.settings);
-  const opened = openOutbox(db, {
+  const openedOutbox = openOutbox(db, {
     now,
     newId: host.newId,
     holdMs: () => settings.get().holdSeconds * 1000,
     onUnwritable: (count) => warnings.report('damage', { folder, count }),
   });
   const printQueue = openPrintQueue(db, { now, newId: host.newId });
-  // Print attempts interrupted by a crash or a kill.
-  printQueue.interrupted();
+  // For print attempts that a crash or a kill interrupted.
+  printQueue.recoverAfterRestart();
   const reader = openReader(db, now, () => settings.get().stuckSeconds * 1000);
   const reportSettings = (): void => warnings.report('setting', settings.unusable()[0] ?? null);
   reportSettings();
   events.add(({ kind }) => kind === 'settings' && reportSettings());
   warnings.report('open-to-others', restrictDataFolder(folder, lockFile) ? null : { folder });
-  const syncs = findSyncProgram(folder);
-  warnings.report('synced-folder', syncs === null ? null : { folder, by: syncs });
-  warnings.report('network-folder', given.isOnNetwork ? { folder } : null);
-  const places = (): string[] => [folder, settings.get().journalCopy].filter((place) => place !== '');
+  const syncProgram = findSyncProgram(folder);
+  warnings.report('synced-folder', syncProgram === null ? null : { folder, by: syncProgram });
+  warnings.report('network-folder', unguardedHost.isOnNetwork ? { folder } : null);
+  const watchedFolders = (): string[] => [folder, settings.get().journalCopy].filter((place) => place !== '');
   const indexes = composeIndexes(db, host.onFault);
-  /** null until it is opened: delivery needs the safeguards, and these ask whether it is idle */
+  /** null until delivery is opened: it needs the safeguards, which ask whether it is idle */
   let openedDelivery: ReturnType<typeof openDelivery> | null = null;
   const isIdle = (): boolean =>
-    openedDelivery?.status().underWay === 0 && !opened.sync.isBusy(now(), settings.get().stuckSeconds * 1000);
+    openedDelivery?.status().underWay === 0 && !openedOutbox.sync.isBusy(now(), settings.get().stuckSeconds * 1000);
   const wakers = subscribers<void>();
-  const rescue = composeSafeguards(db, {
+  const safeguards = composeSafeguards(db, {
     ...host,
     now,
     settings: settings.get,
-    placesOfRun: foldersIn(host.settings),
-    idle: isIdle,
+    foldersOfRun: foldersIn(host.settings),
+    isIdle: isIdle,
     report: warnings.report,
     refreshScreens: () => emit({ kind: 'desk' }),
     rebuildIndexes: () => (indexes.rebuild(), wakers.notify()),
   });
-  events.add(({ kind }) => kind === 'settings' && rescue.check());
-  diskTroubles.add((trouble) => trouble?.kind === 'damaged' && rescue.isBroken(trouble.message));
-  const { generations, targets } = rescue.register;
+  events.add(({ kind }) => kind === 'settings' && safeguards.applySettings());
+  diskFaults.add((fault) => fault?.kind === 'damaged' && safeguards.handleBrokenFile(fault.message));
+  const { generations, targets } = safeguards.register;
   const guard = folderGuard({ ...host, lock, generations, report: warnings.report });
-  const outbox = { ...opened, sync: guard.guardSync(opened.sync) };
-  // An action written to no folder was not done.
-  const noted = { note: () => void (guard.isGone() || rescue.note()) };
-  const imported = ongoingImport(host.clock.monotonic);
-  const parts: DeskContext = {
+  const outbox = { ...openedOutbox, sync: guard.guardSync(openedOutbox.sync) };
+  // In a folder that is gone nothing was saved, so nothing is recorded in the journal.
+  const guardedJournal = { note: () => void (guard.isGone() || safeguards.writeJournals()) };
+  const currentImport = ongoingImport(host.clock.monotonic);
+  const context: DeskContext = {
     db,
     outbox,
     printQueue,
     reader,
     settings,
-    ongoingImport: imported,
-    journal: noted,
+    ongoingImport: currentImport,
+    journal: guardedJournal,
     now,
     emit,
-    wake: () => openedDelivery?.wake(),
+    wakeSync: () => openedDelivery?.wakeSync(),
   };
-  const drill = composeDrill(parts, { ...host, practice: () => openedDelivery?.practice() ?? null });
-  const printing = openPrinting(parts, { ...host, isGone: guard.isGone, drill: drill.keeper });
-  const delivery = openDelivery(parts, { ...host, targets });
+  const drill = composeDrill(context, { ...host, practiceService: () => openedDelivery?.practiceService() ?? null });
+  const printing = openPrinting(context, { ...host, isGone: guard.isGone, drill: drill.keeper });
+  const delivery = openDelivery(context, { ...host, targets });
   openedDelivery = delivery;
   const lookups = openLookups({
     ...host,
@@ -156,75 +154,75 @@ function assemble(given: DeskHost, db: Sqlite, lock: FolderLock, dispose: () => 
     emit,
     settings: settings.get,
     service: delivery.serviceForLookups,
-    bound: outbox.target.bound,
-    online: () => delivery.status().connection === 'online',
+    boundTarget: outbox.target.bound,
+    isOnline: () => delivery.status().connection === 'online',
     onUnreached: delivery.unreached,
   });
   events.add(({ kind }) => (kind === 'sync' || kind === 'settings') && lookups.wake());
-  const watched = watchFolder({
+  const folderWatch = watchFolder({
     ...host,
     now,
-    folders: places,
+    folders: watchedFolders,
     // The desk's own threads access no place but the data folder.
-    freeBytes: (place) => (place === folder ? host.freeBytes(place) : host.place({ ask: 'free', folder: place })),
+    freeBytes: (place) => (place === folder ? host.freeBytes(place) : host.askIo({ ask: 'free', folder: place })),
     lastBackup: () => readBackupNote(folder),
     report: warnings.report,
   });
-  void watched.check();
-  const memory = screenStateStore(db, now);
-  const unsynced = (learning: IdleTask): IdleTask => ({
-    processBatch: () => withoutSync(db, () => learning.processBatch()),
+  void folderWatch.check();
+  const screenState = screenStateStore(db, now);
+  const withoutDiskSync = (task: IdleTask): IdleTask => ({
+    processBatch: () => withoutSync(db, () => task.processBatch()),
   });
-  const learned = unsynced(learnEntries(db));
-  const soon = (some: readonly IdleTask[], isHeldBack?: () => boolean) =>
-    scheduleIdleTasks(some, host.timer.after, host.onFault, isHeldBack);
-  const learning = soon([learned, unsynced(indexes.skus)], imported.shouldWait);
-  // Learns what a crash or an older version left out.
-  learning.wake();
+  const learnTask = withoutDiskSync(learnEntries(db));
+  const scheduleTasks = (tasks: readonly IdleTask[], isHeldBack?: () => boolean) =>
+    scheduleIdleTasks(tasks, host.timer.after, host.onFault, isHeldBack);
+  const learnSchedule = scheduleTasks([learnTask, withoutDiskSync(indexes.skus)], currentImport.shouldWait);
+  // Learns entries that were not learned because of a crash, or by an older version.
+  learnSchedule.wake();
   // One task per turn, so that a capture waits for at most one of them.
-  const idleTasks = [
-    soon([unsynced(commandsForgetter(db, now))], imported.shouldWait),
-    soon([unsynced(indexes.entries)], imported.shouldWait),
-    // A WAL that grows too long would be checkpointed by a person's commit.
-    soon([createCheckpointer(db)]),
+  const idleSchedules = [
+    scheduleTasks([withoutDiskSync(commandsForgetter(db, now))], currentImport.shouldWait),
+    scheduleTasks([withoutDiskSync(indexes.entries)], currentImport.shouldWait),
+    // Otherwise a person's commit would have to checkpoint a long WAL.
+    scheduleTasks([createCheckpointer(db)]),
   ];
-  idleTasks.forEach((one) => one.wake());
-  for (const one of [learning, printing, ...idleTasks]) wakers.add(one.wake);
+  idleSchedules.forEach((one) => one.wake());
+  for (const one of [learnSchedule, printing, ...idleSchedules]) wakers.add(one.wake);
   events.add(({ kind }) => kind === 'entries' && wakers.notify());
-  diskTroubles.add((trouble) => {
-    if (trouble) return;
-    parts.wake();
-    learning.wake();
+  diskFaults.add((fault) => {
+    if (fault) return;
+    context.wakeSync();
+    learnSchedule.wake();
   });
-  const lists = listHandlers(parts, host, learning.wake);
-  const steps = importStepHandlers(parts, memory, { ...host, monotonic: host.clock.monotonic });
+  const lists = listHandlers(context, host, learnSchedule.wake);
+  const importSteps = importStepHandlers(context, screenState, { ...host, monotonic: host.clock.monotonic });
   let isClosing = false;
-  const run = (name: string, input: unknown): Promise<Result<unknown>> =>
-    // A handler may call another one: it is looked up when a call arrives, after all of them exist.
+  const runProcedure = (name: string, input: unknown): Promise<Result<unknown>> =>
+    // A handler may call another one. `answerer` is defined below, before any call arrives.
     // eslint-disable-next-line no-use-before-define
-    answer(answerer, name, input, (error) => {
+    answerCall(answerer, name, input, (error) => {
       // An awaited operation, such as a hash, may finish after the close: that is no fault.
       if (!isClosing) host.onFault(error);
     });
   const answerer: Answerer = {
     handlers: {
-      ...captureHandlers(parts, host.soon),
-      ...setFieldHandlers(parts, host.yieldToEventLoop),
-      ...decisionHandlers(parts, host.yieldToEventLoop),
+      ...captureHandlers(context, host.runSoon),
+      ...setFieldHandlers(context, host.yieldToEventLoop),
+      ...decisionHandlers(context, host.yieldToEventLoop),
       ...printing.handlers,
-      ...handoverHandlers(parts, host.newId),
+      ...handoverHandlers(context, host.newId),
       ...drill.handlers,
-      ...screenStateHandlers(db, memory, () => newBadge(host.random)),
-      ...memoryWriteHandlers(parts, { ...host, run }, learned),
+      ...screenStateHandlers(db, screenState, () => newBadge(host.random)),
+      ...memoryWriteHandlers(context, { ...host, runProcedure }, learnTask),
       ...lists.handlers,
       ...warnings.handlers,
-      ...rescue.handlers,
-      ...importHandlers(parts, { ...host, monotonic: host.clock.monotonic }),
-      ...steps.handlers,
-      ...lookupHandlers(parts, lookups),
+      ...safeguards.handlers,
+      ...importHandlers(context, { ...host, monotonic: host.clock.monotonic }),
+      ...importSteps.handlers,
+      ...lookupHandlers(context, lookups),
       ...tableHandlers(host.folder, now),
-      ...syncHandlers(parts, delivery, rescue.choose),
-      ...reopenHandlers(db, generations, { ...host, now, ...rescue.reopening }),
+      ...syncHandlers(context, delivery, safeguards.choosePlaces),
+      ...reopenHandlers(db, generations, { ...host, now, ...safeguards.reopening }),
     },
     guard: guard.guard,
     mapError: (error) => disk.note(error).answer,
@@ -236,18 +234,18 @@ function assemble(given: DeskHost, db: Sqlite, lock: FolderLock, dispose: () => 
       disk.close();
       guard.close();
       generations.close();
-      watched.close();
-      learning.close();
-      idleTasks.forEach((one) => one.close());
+      folderWatch.close();
+      learnSchedule.close();
+      idleSchedules.forEach((one) => one.close());
       drill.close();
       try {
         await printing.close();
         await lists.close();
-        await steps.close();
+        await importSteps.close();
         lookups.stop();
         await delivery.close();
-        await lookups.ended();
-        await rescue.close();
+        await lookups.whenEnded();
+        await safeguards.close();
       } finally {
         dispose();
       }

@@ -17,29 +17,29 @@ export interface DeskContext {
   printQueue: PrintQueue;
   reader: OutboxReader;
   settings: SettingsStore;
-  ongoingImport: Pick<OngoingImport, 'wrote'>;
+  ongoingImport: Pick<OngoingImport, 'recordWrite'>;
   journal: Journal;
   now: () => number;
   emit: (event: DeskEvent) => void;
   /** wakes the sync loop, since there may be work */
-  wake: () => void;
+  wakeSync: () => void;
 }
 
 /** Validates a request. Throws ProblemError `invalid` with one issue per breach. */
-export function captureOf(context: DeskContext, request: unknown): Capture {
-  const read = readCapture(request, context.settings.get());
-  if (!read.ok) throw new ProblemError(read.problem);
-  return read.value;
+export function requireCapture(context: DeskContext, request: unknown): Capture {
+  const result = readCapture(request, context.settings.get());
+  if (!result.ok) throw new ProblemError(result.problem);
+  return result.value;
 }
 
-/** Runs after the commit and before "saved" is shown: writes the journal, emits the event and wakes the sync. */
+/** Writes the journal, emits the event and wakes the sync. Called after the commit and before "saved" is shown. */
 export function publishChanges(context: DeskContext, ids: readonly string[]): void {
   context.journal.note();
   context.emit({ kind: 'entries', ids: [...ids] });
-  context.wake();
+  context.wakeSync();
 }
 
-/** As `publishChanges`, for the newly captured entries. */
+/** The same as `publishChanges`, for those of the entries that were not captured before. */
 export function publishCaptures(context: DeskContext, captures: readonly CapturedEntry[]): void {
   publishChanges(
     context,

@@ -8,13 +8,13 @@ import type { RetryAfterHolds } from '../delivery/sync/adaptive-concurrency.ts';
 import { statusRequest } from '../delivery/sync/ask-status.ts';
 import { unknownId } from '../delivery/sync/connection.ts';
 import { createSync, type Sync } from '../delivery/sync/create-sync.ts';
-import { retryAfterStore } from '../outbox/endpoint-health.ts';
+import { retryAfterStore } from '../outbox/endpoint-stores.ts';
 import type { Clock, Random } from '../platform/clock.ts';
 import type { Handlers } from '../platform/link/answer.ts';
 import { serialQueue } from '../platform/link/serial-queue.ts';
 import type { Timer } from '../platform/timer.ts';
 import type { DeskContext } from './desk-context.ts';
-import { chooseTarget, targetOfContract } from './handlers/choose-target.ts';
+import { chooseTarget, toContractTarget } from './handlers/choose-target.ts';
 
 /** Host services for delivery. */
 export interface DeliveryHost {
@@ -22,12 +22,12 @@ export interface DeliveryHost {
   random: Random;
   timer: Timer;
   /** runs its argument after the events already received, so that answers arriving together share one disk sync */
-  soon: (run: () => void) => void;
+  runSoon: (run: () => void) => void;
   /** network dispatcher; default: direct connections */
   dispatcher?: ClientOptions['dispatcher'];
   /** starts the practice service of this folder */
   startPractice: () => Promise<{ url: string; applyDrill(): Promise<void>; close(): Promise<void> }>;
-  /** the target comes with `start` or `use`; default: the one the folder is bound to, else practice */
+  /** `start` or `selectService` sets the target; if omitted: the target the folder is bound to, else practice */
   awaitsTargetSelection?: boolean;
   onFault: (error: unknown) => void;
   /** targets that a person on this machine has sent a secret to for this desk */
@@ -37,52 +37,53 @@ export interface DeliveryHost {
 /** Endpoint of the connection test, and its timeout (ms). */
 const testEndpoint = 16;
 const testTimeoutMs = 10_000;
-/** how long lookups wait for the target to be chosen, from the first one on (ms) */
+/** Time that lookups wait for the target to be chosen, counted from the first lookup (ms). */
 const targetWaitMs = 10_000;
 
-type Service = ParsedInput<'service.use'>;
+type ServiceSelection = ParsedInput<'service.use'>;
 interface ActiveService {
   target: Target;
   client: Client;
 }
 
 /**
- * The one service of a run and its sync: at most one of each, even while requests overlap. Requests are queued; the
- * last one decides whether to deliver, and only then is the sync started.
+ * The service of a run and its sync: at most one of each, even if requests overlap. Requests run one at a time; after
+ * the last one, the sync starts if that request asked for delivery.
  */
 export function openDelivery(context: DeskContext, host: DeliveryHost) {
-  const since = host.clock.now();
-  const turn = serialQueue();
-  let practice: Awaited<ReturnType<DeliveryHost['startPractice']>> | null = null;
-  let active: ActiveService | null = null;
+  const startedAt = host.clock.now();
+  const runInTurn = serialQueue();
+  let practiceService: Awaited<ReturnType<DeliveryHost['startPractice']>> | null = null;
+  let activeService: ActiveService | null = null;
   /** resolves when the target is chosen, or the wait for it is over */
   const targetChosen = Promise.withResolvers<void>();
   let targetWait: Promise<void> | null = null;
   let sync: Sync | null = null;
-  // belongs to the one service of this folder: no Retry-After is received before the folder is bound to it
+  // The stored times are those of the bound service: no Retry-After is received before the folder is bound.
   const storedHolds = retryAfterStore(context.outbox.facts);
-  let holds: RetryAfterHolds = new Map(
+  let retryAfterHolds: RetryAfterHolds = new Map(
     storedHolds.remaining(host.clock.now()).map(({ endpoint, ms }) => [endpoint, host.clock.monotonic() + ms]),
   );
   let shouldDeliver = false;
   let isSuspended = false;
   let pendingChanges = 0;
-  let closed: Promise<void> | null = null;
+  let closePromise: Promise<void> | null = null;
 
-  async function enqueueChange<T>(act: () => Promise<T>): Promise<T> {
+  async function enqueueChange<T>(change: () => Promise<T>): Promise<T> {
     pendingChanges += 1;
-    return turn(async () => {
+    return runInTurn(async () => {
       try {
-        if (closed) throw problem('cancelled', 'The desk is being closed.');
-        return await act();
+        if (closePromise) throw problem('cancelled', 'The desk is being closed.');
+        return await change();
       } finally {
         pendingChanges -= 1;
-        if (shouldDeliver && !sync && active && pendingChanges === 0 && !closed) sync = startSync(active);
+        if (shouldDeliver && !sync && activeService && pendingChanges === 0 && !closePromise)
+          sync = startSync(activeService);
       }
     });
   }
 
-  const clientOf = (origin: string, secret: Service['secret']): Client =>
+  const clientOf = (origin: string, secret: ServiceSelection['secret']): Client =>
     createClient({
       origin,
       timeoutMs: () => context.settings.get().requestTimeoutSeconds * 1000,
@@ -92,52 +93,52 @@ export function openDelivery(context: DeskContext, host: DeliveryHost) {
       ...(secret && { header: secret }),
     });
 
-  // everything that can fail does so before the running sync is stopped
-  async function use({ service, account, secret, settings }: Service): Promise<ActiveService> {
+  // All steps that may fail come before the running sync is stopped.
+  async function selectService({ service, account, secret, settings }: ServiceSelection): Promise<ActiveService> {
     if (service === undefined) context.outbox.target.assertTargetKnown();
-    const chosen = chooseTarget(service, account, context.outbox.target.bound());
-    context.outbox.target.assertSameTarget(chosen.name);
-    if (secret && chosen.base !== null && service === undefined && !host.targets.knows(chosen.name))
-      throw untrustedTarget(chosen.name);
+    const chosenTarget = chooseTarget(service, account, context.outbox.target.bound());
+    context.outbox.target.assertSameTarget(chosenTarget.name);
+    if (secret && chosenTarget.base !== null && service === undefined && !host.targets.knows(chosenTarget.name))
+      throw untrustedTargetProblem(chosenTarget.name);
     context.settings.setForThisRun(settings);
-    if (chosen.base === null) practice ??= await host.startPractice();
-    const target = targetOfContract(chosen, practice?.url ?? '');
+    if (chosenTarget.base === null) practiceService ??= await host.startPractice();
+    const target = toContractTarget(chosenTarget, practiceService?.url ?? '');
     const client = clientOf(target.origin, secret);
-    if (secret && service !== undefined) host.targets.learn(chosen.name);
-    const before = active;
+    if (secret && service !== undefined) host.targets.learn(chosenTarget.name);
+    const previous = activeService;
     await stopSync();
-    active = { target, client };
+    activeService = { target, client };
     targetChosen.resolve();
-    await before?.client.close();
-    return active;
+    await previous?.client.close();
+    return activeService;
   }
 
   function startSync({ target, client }: ActiveService): Sync {
-    const begun = createSync({
+    const newSync = createSync({
       ...host,
       outbox: context.outbox.sync,
       client,
       target: target.name,
-      holds,
+      holds: retryAfterHolds,
       settings: context.settings.get,
       onChanged: (ids) => context.emit({ kind: 'entries', ids }),
       onStatus: (status) => context.emit({ kind: 'sync', status }),
     });
-    if (isSuspended) begun.suspend();
-    begun.start();
-    return begun;
+    if (isSuspended) newSync.suspend();
+    newSync.start();
+    return newSync;
   }
 
   async function stopSync(): Promise<void> {
-    const ending = sync;
+    const stoppedSync = sync;
     sync = null;
-    if (ending) holds = await ending.stop();
+    if (stoppedSync) retryAfterHolds = await stoppedSync.stop();
   }
 
   async function waitForTarget(): Promise<void> {
     targetWait ??= targetChosen.promise.finally(host.timer.after(targetWaitMs, targetChosen.resolve));
     await targetWait;
-    if (!active && !closed && context.outbox.target.bound() === null)
+    if (!activeService && !closePromise && context.outbox.target.bound() === null)
       throw problem('offline', 'This desk cannot say yet which service it works with. Its warnings say why.');
   }
 
@@ -146,8 +147,8 @@ export function openDelivery(context: DeskContext, host: DeliveryHost) {
     const [setAt, now] = [host.clock.now(), host.clock.monotonic()];
     try {
       storedHolds.write(
-        [...holds].flatMap(([endpoint, until]) =>
-          until > now ? [{ endpoint, setAt, forMs: Math.ceil(until - now) }] : [],
+        [...retryAfterHolds].flatMap(([endpoint, endsAt]) =>
+          endsAt > now ? [{ endpoint, setAt, forMs: Math.ceil(endsAt - now) }] : [],
         ),
       );
     } catch (error) {
@@ -158,7 +159,7 @@ export function openDelivery(context: DeskContext, host: DeliveryHost) {
   const status = (): SyncStatus =>
     sync?.status() ?? {
       connection: 'stopped',
-      since,
+      since: startedAt,
       pause: null,
       pausedEndpoints: [],
       troubledEndpoints: [],
@@ -169,25 +170,25 @@ export function openDelivery(context: DeskContext, host: DeliveryHost) {
 
   return {
     status,
-    use: (service: Service): Promise<Target> =>
+    selectService: (service: ServiceSelection): Promise<Target> =>
       enqueueChange(async () => {
-        const { target } = await use(service);
+        const { target } = await selectService(service);
         shouldDeliver = false;
         return target;
       }),
-    start: (service: Service): Promise<void> =>
+    start: (service: ServiceSelection): Promise<void> =>
       enqueueChange(async () => {
-        await use(service);
+        await selectService(service);
         shouldDeliver = true;
       }),
     /** Tests a service once, independent of the running sync. */
-    async try({ service, secret }: ParsedInput<'service.try'>): Promise<ConnectionTest> {
+    async testService({ service, secret }: ParsedInput<'service.try'>): Promise<ConnectionTest> {
       const client = clientOf(service, secret);
-      const began = host.clock.monotonic();
+      const sentAt = host.clock.monotonic();
       try {
-        const asked = statusRequest(testEndpoint, [unknownId], context.settings.get());
-        const exchange = await client.call(asked, undefined, testTimeoutMs);
-        const ms = Math.round(host.clock.monotonic() - began);
+        const request = statusRequest(testEndpoint, [unknownId], context.settings.get());
+        const exchange = await client.call(request, undefined, testTimeoutMs);
+        const ms = Math.round(host.clock.monotonic() - sentAt);
         return { ...judgeConnection(testEndpoint, exchange), withSecret: secret !== undefined, ms };
       } finally {
         await client.close();
@@ -198,7 +199,7 @@ export function openDelivery(context: DeskContext, host: DeliveryHost) {
         shouldDeliver = false;
         await stopSync();
       }),
-    now: () => sync?.now(),
+    syncNow: () => sync?.now(),
     suspend(): void {
       isSuspended = true;
       sync?.suspend();
@@ -208,31 +209,34 @@ export function openDelivery(context: DeskContext, host: DeliveryHost) {
       sync?.resume();
     },
     unreached: (...args: Parameters<Sync['unreached']>): void => sync?.unreached(...args),
-    wake: () => sync?.wake(),
+    wakeSync: () => sync?.wake(),
     /** The practice service, if it is in use. */
-    practice: () => (active?.target.kind === 'practice' ? practice : null),
+    practiceService: () => (activeService?.target.kind === 'practice' ? practiceService : null),
     /**
      * The service for lookups: the one in use, else the one the folder is bound to. A starting desk waits until its
-     * target is chosen: otherwise a live folder without deliveries would ask practice, and another one its service
-     * without the secret.
+     * target is chosen: otherwise a live folder that never delivered would ask the practice service, and a bound folder
+     * would ask its service without the secret.
      */
     async serviceForLookups(): Promise<ActiveService> {
-      if (!active && host.awaitsTargetSelection) await waitForTarget();
-      return active ?? enqueueChange(async () => active ?? (await use({ account: '', settings: {} })));
+      if (!activeService && host.awaitsTargetSelection) await waitForTarget();
+      return (
+        activeService ??
+        enqueueChange(async () => activeService ?? (await selectService({ account: '', settings: {} })))
+      );
     },
     /** Stops everything, including what is still starting; nothing starts afterwards. */
     close: (): Promise<void> =>
-      (closed ??= turn(async () => {
+      (closePromise ??= runInTurn(async () => {
         await stopSync();
         saveHolds();
-        await active?.client.close();
-        await practice?.close();
+        await activeService?.client.close();
+        await practiceService?.close();
         targetChosen.resolve();
       })),
   };
 }
-/** A target from the folder alone must not receive a secret: whoever made or changed its backup could redirect it. */
-const untrustedTarget = (bound: string): ProblemError =>
+/** A target that only the folder names must not receive a secret: whoever changed its backup could redirect it. */
+const untrustedTargetProblem = (bound: string): ProblemError =>
   problem(
     'target-unknown',
     `This data folder delivers to ${bound}, but nobody has sent a secret there from this machine yet. Give it once with --service, if it is right; nothing was sent.`,
@@ -257,11 +261,11 @@ type Names =
 export function syncHandlers(
   context: DeskContext,
   delivery: Delivery,
-  recordFolders: (places: readonly string[]) => Promise<void>,
+  chooseFolders: (places: readonly string[]) => Promise<void>,
 ): Pick<Handlers<'desk'>, Names> {
   return {
-    'service.use': (service) => delivery.use(service),
-    'service.try': (service) => delivery.try(service),
+    'service.use': (service) => delivery.selectService(service),
+    'service.try': (service) => delivery.testService(service),
     async 'sync.start'(service) {
       await delivery.start(service);
       return delivery.status();
@@ -272,7 +276,7 @@ export function syncHandlers(
     },
     'sync.status': () => delivery.status(),
     'sync.now'() {
-      delivery.now();
+      delivery.syncNow();
       return delivery.status();
     },
     'sync.rest'() {
@@ -286,10 +290,10 @@ export function syncHandlers(
     'settings.get': () => context.settings.get(),
     async 'settings.set'({ values, chosenBefore = false }) {
       context.settings.check(values);
-      if (!chosenBefore) await recordFolders(foldersIn(values));
+      if (!chosenBefore) await chooseFolders(foldersIn(values));
       const settings = context.settings.set(values);
       context.emit({ kind: 'settings' });
-      context.wake();
+      context.wakeSync();
       return settings;
     },
   };

@@ -9,7 +9,7 @@ import { deskCodeOf } from '../memory/package-ids.ts';
 import type { LabelOrder } from '../outbox/read-labels.ts';
 import { relayFault } from '../platform/link/failure.ts';
 import type { DrillKeeper } from '../practice/drill/drill-keeper.ts';
-import { labelSourceOf, printedLine } from '../printing/drawing/label-source-of.ts';
+import { labelSourceOf, printedLine } from '../printing/drawing/make-label-source.ts';
 import { ownLabelOf, ownLabelFaultText, type OwnLabelDrawer } from '../printing/drawing/own-label-of-order.ts';
 import { printRunner, type DrawnLabel } from '../printing/print-runner.ts';
 import {
@@ -37,25 +37,28 @@ export interface PrintingHost {
   timer: { after: OpenPrinterHost['after'] };
   random: () => number;
   /** starts the thread that draws labels for printers; it loads nothing before its first label */
-  startLabels: () => { make: (wanted: PageRequest, form: PageForm) => Promise<PageResult>; close: () => Promise<void> };
+  startLabels: () => {
+    makePage: (request: PageRequest, form: PageForm) => Promise<PageResult>;
+    close: () => Promise<void>;
+  };
   /** the same for own labels of orders */
   startOwnLabels: () => {
-    make: (wanted: OwnLabelRequest, form: PageForm) => Promise<OwnLabelOutput>;
+    makeForPrinter: (request: OwnLabelRequest, form: PageForm) => Promise<OwnLabelOutput>;
     draw: OwnLabelDrawer['draw'];
-    ahead: (wanted: OwnLabelRequest) => void;
+    prefetch: (request: OwnLabelRequest) => void;
     close: () => Promise<void>;
   };
   /** printers of the system; null if the host has none */
   systemPrinters: SystemPrinters | null;
   /** simulates a printer out of paper during a drill */
-  drill: Pick<DrillKeeper, 'isOn' | 'noteLabel'>;
+  drill: Pick<DrillKeeper, 'isActive' | 'recordCutLabel'>;
   /** whether the folder is gone, so that printing could not be recorded */
   isGone: () => boolean;
   onFault: (error: unknown) => void;
 }
 
-/** Labels looked at ahead, so that their own labels can be fetched meanwhile. */
-const lookAhead = 12;
+/** Maximum number of next labels whose own labels are fetched in advance. */
+const maxPrefetched = 12;
 /** Numbers that arrive within this time are handled together (ms). */
 const debounceMs = 30;
 
@@ -65,40 +68,43 @@ export function openPrinting(context: DeskContext, host: PrintingHost) {
   const { after } = host.timer;
   const printerStore = knownPrinters(host.machine);
   const facts = factStore(context.db);
-  const read = printQueueReader(context.db);
+  const queueReader = printQueueReader(context.db);
   const labels = host.startLabels();
   const ownLabels = host.startOwnLabels();
-  const idOf = context.db.prepare<[number], string>('SELECT id FROM entry WHERE seq = ?').pluck();
+  const entryIdOf = context.db.prepare<[number], string>('SELECT id FROM entry WHERE seq = ?').pluck();
 
-  const provisional = provisionalLabels(context.db);
-  /** An order without a number only if its label was requested as a provisional one. */
+  const provisionalStore = provisionalLabels(context.db);
+  /** The order of a label. Without a tracking number, only if the label was requested as a provisional one. */
   const orderOf = (id: string, label: LabelRecord): LabelOrder | null =>
-    reader.labels.order(id) ?? (provisional.isProvisional(label.seq) ? reader.labels.orderWithoutNumber(id) : null);
+    reader.labels.order(id) ??
+    (provisionalStore.isProvisional(label.seq) ? reader.labels.orderWithoutNumber(id) : null);
 
-  /** Draws a label; returns the fault recorded for it if that is impossible. */
+  /** Draws a label. If that is impossible, returns the fault to record for it. */
   async function draw(
     label: LabelRecord,
     printer: ConfiguredPrinter,
-    ahead: (place: number) => void,
+    prefetchAfter: (place: number) => void,
   ): Promise<DrawnLabel> {
-    const id = idOf.get(label.entry);
+    const id = entryIdOf.get(label.entry);
     const order = id === undefined ? null : orderOf(id, label);
     if (!order) return { fault: 'This order has no label any more.' };
     if (order.body === null) return { fault: 'What was captured is damaged on this disk, or was erased.' };
-    const practice = [null, 'practice'].includes(context.outbox.target.bound());
+    const isPractice = [null, 'practice'].includes(context.outbox.target.bound());
     const { TrackingNumber: number, provisional, drawnFrom } = order;
-    const own = ownLabelOf(order, settings.get(), { practice, copy: label.copy });
-    if (own) {
-      if (ownLabelAddresses(own.texts).length > 0) ahead(label.place);
-      const made = await ownLabels.make(own, pageFormOf(printer));
-      return 'fault' in made ? { fault: ownLabelFaultText(made.fault) } : { number, provisional, drawnFrom, ...made };
+    const ownRequest = ownLabelOf(order, settings.get(), { practice: isPractice, copy: label.copy });
+    if (ownRequest) {
+      if (ownLabelAddresses(ownRequest.texts).length > 0) prefetchAfter(label.place);
+      const output = await ownLabels.makeForPrinter(ownRequest, pageFormOf(printer));
+      return 'fault' in output
+        ? { fault: ownLabelFaultText(output.fault) }
+        : { number, provisional, drawnFrom, ...output };
     }
-    const who = read.jobOf(label.job).operator;
-    const printed = printedLine(deskCodeOf(settings.get(), facts), who, now());
-    const source = { ...labelSourceOf(order, settings.get(), practice, printed), copy: label.copy };
+    const operator = queueReader.requesterOf(label.job).operator;
+    const printLine = printedLine(deskCodeOf(settings.get(), facts), operator, now());
+    const source = { ...labelSourceOf(order, settings.get(), isPractice, printLine), copy: label.copy };
     try {
-      const made = await labels.make({ label: source }, pageFormOf(printer));
-      return 'fault' in made ? made : { number, provisional, drawnFrom, page: made.page };
+      const result = await labels.makePage({ label: source }, pageFormOf(printer));
+      return 'fault' in result ? result : { number, provisional, drawnFrom, page: result.page };
     } catch (error) {
       // a label that cannot be drawn does not block others
       if (error instanceof ProblemError && error.problem.kind === 'internal') return { fault: error.problem.message };
@@ -106,17 +112,22 @@ export function openPrinting(context: DeskContext, host: PrintingHost) {
     }
   }
 
-  /** After an own label with a URL, prefetches those of the next labels, as long as they have URLs too. */
-  function prefetcher(job: string): (place: number) => void {
-    let seen = 0;
+  /** Called for an own label with a URL: prefetches the labels after it, up to the first one without a URL. */
+  function prefetcher(jobId: string): (place: number) => void {
+    let lastPlace = 0;
     return (place) => {
-      seen = Math.max(seen, place);
-      for (const next of read.labels(job, seen, Math.max(0, place + lookAhead - seen), 'waiting')) {
-        seen = next.place;
-        const order = reader.labels.order(next.id);
-        const own = order && ownLabelOf(order, settings.get(), { practice: false, copy: 1 });
-        if (!own || ownLabelAddresses(own.texts).length === 0) return;
-        ownLabels.ahead(own);
+      lastPlace = Math.max(lastPlace, place);
+      for (const nextLabel of queueReader.labels(
+        jobId,
+        lastPlace,
+        Math.max(0, place + maxPrefetched - lastPlace),
+        'waiting',
+      )) {
+        lastPlace = nextLabel.place;
+        const order = reader.labels.order(nextLabel.id);
+        const ownRequest = order && ownLabelOf(order, settings.get(), { practice: false, copy: 1 });
+        if (!ownRequest || ownLabelAddresses(ownRequest.texts).length === 0) return;
+        ownLabels.prefetch(ownRequest);
       }
     };
   }
@@ -125,40 +136,40 @@ export function openPrinting(context: DeskContext, host: PrintingHost) {
     ...host,
     after,
     queue: { ...printQueue, next: (job) => (host.isGone() ? null : printQueue.next(job)) },
-    async open(name, job, live) {
-      const printer = printerStore.get(name);
-      const opened = await openConfiguredPrinter(printer, {
-        ...live,
+    async open(printerName, jobId, runSignals) {
+      const printer = printerStore.get(printerName);
+      const openedPrinter = await openConfiguredPrinter(printer, {
+        ...runSignals,
         after,
-        user: read.job(job).operator,
+        user: queueReader.job(jobId).operator,
         system: host.systemPrinters,
         lease: printerStore.lease,
         // a folder copied by hand has the same id elsewhere
         desk: [facts.get('folder') ?? randomUUID(), host.machine, hostname()].join(' '),
-        onChannelDropped: (why) => relayFault({ event: 'printer-channel-left', why }),
+        onChannelDropped: (reason) => relayFault({ event: 'printer-channel-left', why: reason }),
       });
-      const ahead = prefetcher(job);
-      let drawn: number | null = null;
-      const drilled = simulateOutOfPaper(opened, {
+      const prefetchAfter = prefetcher(jobId);
+      let lastDrawn: number | null = null;
+      const drillPrinter = simulateOutOfPaper(openedPrinter, {
         ...printerTimeouts,
-        ...live,
+        ...runSignals,
         after,
-        isOut: () => host.drill.isOn('paper'),
-        onCut: () => void (drawn !== null && host.drill.noteLabel(drawn)),
+        isOutOfPaper: () => host.drill.isActive('paper'),
+        onCut: () => void (lastDrawn !== null && host.drill.recordCutLabel(lastDrawn)),
       });
       return {
-        printer: drilled,
+        printer: drillPrinter,
         draw(label) {
-          drawn = label.seq;
-          return draw(label, printer, ahead);
+          lastDrawn = label.seq;
+          return draw(label, printer, prefetchAfter);
         },
       };
     },
-    onStep(entry) {
+    onStep(entrySeq) {
       emit({ kind: 'print' });
       // a run has ended: numbers may have arrived meanwhile
-      if (entry === null) scheduleLook();
-      const id = entry === null ? undefined : idOf.get(entry);
+      if (entrySeq === null) scheduleNumberCheck();
+      const id = entrySeq === null ? undefined : entryIdOf.get(entrySeq);
       if (id === undefined) return;
       context.journal.note();
       emit({ kind: 'entries', ids: [id] });
@@ -167,11 +178,11 @@ export function openPrinting(context: DeskContext, host: PrintingHost) {
 
   /** Prints labels whose numbers have arrived, and removes those that will get none from their jobs. */
   function printArrivedNumbers(): void {
-    cancelLook = null;
+    cancelNumberCheck = null;
     if (host.isGone()) return;
     try {
-      if (printQueue.sortOut()) emit({ kind: 'print' });
-      for (const { id, printer, isDue } of printQueue.following()) {
+      if (printQueue.removeObsolete()) emit({ kind: 'print' });
+      for (const { id, printer, isDue } of printQueue.listFollowing()) {
         if (runner.isUnderWay(id)) continue;
         if (isDue) runner.run(id, printer);
         else printQueue.endRun(id);
@@ -180,11 +191,11 @@ export function openPrinting(context: DeskContext, host: PrintingHost) {
       host.onFault(error);
     }
   }
-  /** Set while a look is scheduled: the service's answers arrive in bursts, and a key press is answered first. */
-  let cancelLook: (() => void) | null = null;
+  /** set while a check is scheduled: the service's answers arrive in bursts, and a key press is answered first */
+  let cancelNumberCheck: (() => void) | null = null;
   let isClosed = false;
-  function scheduleLook(): void {
-    if (!isClosed) cancelLook ??= after(debounceMs, printArrivedNumbers);
+  function scheduleNumberCheck(): void {
+    if (!isClosed) cancelNumberCheck ??= after(debounceMs, printArrivedNumbers);
   }
 
   const setup = printerSetup({
@@ -193,23 +204,23 @@ export function openPrinting(context: DeskContext, host: PrintingHost) {
     known: printerStore,
     after,
     now,
-    make: labels.make,
-    isPrinting: runner.printing,
+    makePage: labels.makePage,
+    isPrinting: runner.isPrintingOn,
   });
 
-  const jobOf = (id: string): PrintJob => {
-    const job = read.job(id);
+  const jobWithStatus = (id: string): PrintJob => {
+    const job = queueReader.job(id);
     return { ...job, ...runner.statusOf(id) };
   };
   const jobs: JobsContext = {
-    read,
+    queueReader,
     runner,
-    readJob: jobOf,
-    checkNumbers: scheduleLook,
-    jobs: (): PrintJob[] => read.open().map((job) => ({ ...job, ...runner.statusOf(job.id) })),
+    readJob: jobWithStatus,
+    checkNumbers: scheduleNumberCheck,
+    listJobs: (): PrintJob[] => queueReader.openJobs().map((job) => ({ ...job, ...runner.statusOf(job.id) })),
     printerFor(name) {
       if (name !== undefined) return printerStore.get(name);
-      // labels are drawn for their printer: any size is better than none
+      // A label is drawn for the size of its printer, so a printer for another size will do.
       const sizes = [settings.get().labelSize, ...labelSizeNames];
       const chosen = sizes.map((size) => printerStore.chosenFor(size)).find((one) => one !== null);
       if (chosen) return chosen;
@@ -221,11 +232,11 @@ export function openPrinting(context: DeskContext, host: PrintingHost) {
   };
   return {
     /** Called when entries have changed: numbers may have arrived. */
-    wake: scheduleLook,
+    wake: scheduleNumberCheck,
     handlers: { ...printJobHandlers(context, jobs), ...printerHandlers(context, setup) },
     async close(): Promise<void> {
       isClosed = true;
-      cancelLook?.();
+      cancelNumberCheck?.();
       await runner.close();
       await Promise.all([labels.close(), ownLabels.close()]);
     },

@@ -5,7 +5,7 @@ import { onFault } from '../platform/link/failure.ts';
 import type { LogEntry } from '../platform/log/log-record.ts';
 import type { Log } from '../platform/log/open-log.ts';
 
-type Seen = Pick<DeskState, 'mode' | 'warnings' | 'cannotDeliver'>;
+type LoggedState = Pick<DeskState, 'mode' | 'warnings' | 'cannotDeliver'>;
 
 /** Log entries for the differences between two sync statuses. */
 export function syncChanges(before: SyncStatus | null, after: SyncStatus): LogEntry[] {
@@ -16,13 +16,13 @@ export function syncChanges(before: SyncStatus | null, after: SyncStatus): LogEn
   if ((before?.pause?.why ?? null) !== (after.pause?.why ?? null))
     entries.push(after.pause ? { event: 'paused', why: after.pause.why } : { event: 'resumed' });
 
-  const paused = diffByEndpoint(before?.pausedEndpoints, after.pausedEndpoints);
-  for (const { endpoint, status } of paused.came) entries.push({ event: 'endpoint-paused', endpoint, status });
-  for (const { endpoint } of paused.went) entries.push({ event: 'endpoint-resumed', endpoint });
-  const ill = diffByEndpoint(before?.troubledEndpoints, after.troubledEndpoints);
-  for (const { endpoint, why, status, waiting } of ill.came)
+  const pausedDiff = diffByEndpoint(before?.pausedEndpoints, after.pausedEndpoints);
+  for (const { endpoint, status } of pausedDiff.appeared) entries.push({ event: 'endpoint-paused', endpoint, status });
+  for (const { endpoint } of pausedDiff.disappeared) entries.push({ event: 'endpoint-resumed', endpoint });
+  const failingDiff = diffByEndpoint(before?.troubledEndpoints, after.troubledEndpoints);
+  for (const { endpoint, why, status, waiting } of failingDiff.appeared)
     entries.push({ event: 'endpoint-ill', endpoint, why, status, waiting });
-  for (const { endpoint } of ill.went) entries.push({ event: 'endpoint-well', endpoint });
+  for (const { endpoint } of failingDiff.disappeared) entries.push({ event: 'endpoint-well', endpoint });
 
   if ((before?.cannotWrite ?? false) !== after.cannotWrite)
     entries.push({ event: after.cannotWrite ? 'cannot-write' : 'writes-again' });
@@ -30,13 +30,13 @@ export function syncChanges(before: SyncStatus | null, after: SyncStatus): LogEn
 }
 
 /** Log entries for the differences between two desk states. */
-export function stateChanges(before: Seen | null, after: Seen): LogEntry[] {
+export function stateChanges(before: LoggedState | null, after: LoggedState): LogEntry[] {
   const entries: LogEntry[] = [];
   if (before?.mode !== after.mode) entries.push({ event: 'mode', mode: after.mode });
-  const had = new Set(before?.warnings.map(({ code }) => code));
-  const has = new Set(after.warnings.map(({ code }) => code));
-  for (const code of has) if (!had.has(code)) entries.push({ event: 'warning', code });
-  for (const code of had) if (!has.has(code)) entries.push({ event: 'warning-over', code });
+  const previousCodes = new Set(before?.warnings.map(({ code }) => code));
+  const currentCodes = new Set(after.warnings.map(({ code }) => code));
+  for (const code of currentCodes) if (!previousCodes.has(code)) entries.push({ event: 'warning', code });
+  for (const code of previousCodes) if (!currentCodes.has(code)) entries.push({ event: 'warning-over', code });
   if (before?.cannotDeliver?.kind !== after.cannotDeliver?.kind) {
     const kind = after.cannotDeliver?.kind;
     if (kind) entries.push({ event: 'cannot-deliver', kind });
@@ -46,21 +46,21 @@ export function stateChanges(before: Seen | null, after: Seen): LogEntry[] {
 }
 
 function diffByEndpoint<T extends { endpoint: number }>(before: readonly T[] = [], after: readonly T[]) {
-  const among = (list: readonly T[], { endpoint }: T): boolean => list.some((one) => one.endpoint === endpoint);
+  const isListed = (list: readonly T[], { endpoint }: T): boolean => list.some((one) => one.endpoint === endpoint);
   return {
-    came: after.filter((one) => !among(before, one)),
-    went: before.filter((one) => !among(after, one)),
+    appeared: after.filter((one) => !isListed(before, one)),
+    disappeared: before.filter((one) => !isListed(after, one)),
   };
 }
 
 /**
- * Logs a desk with screens, from its events: connection, failing endpoints, warnings, faults of its threads. A crash of
- * the program is written immediately. The returned function ends the log.
+ * Logs changes of a desk with screens: connection, failing endpoints, warnings, faults of its threads. A crash of the
+ * program is written immediately. The returned function ends the log.
  */
 export function logDesk({ call, onEvent }: Pick<ScreenDesk, 'call' | 'onEvent'>, log: Log): () => Promise<void> {
   let status: SyncStatus | null = null;
   let state: DeskState | null = null;
-  let asking: Promise<void> | null = null;
+  let polling: Promise<void> | null = null;
   let isChanged = false;
 
   async function poll(): Promise<void> {
@@ -68,15 +68,15 @@ export function logDesk({ call, onEvent }: Pick<ScreenDesk, 'call' | 'onEvent'>,
       isChanged = false;
       const result = await call('desk.state', {});
       if (!result.ok) continue;
-      const now = result.value as DeskState;
-      for (const entry of stateChanges(state, now)) log.write(entry);
-      state = now;
+      const newState = result.value as DeskState;
+      for (const entry of stateChanges(state, newState)) log.write(entry);
+      state = newState;
     }
   }
 
   function pollSoon(): void {
     isChanged = true;
-    asking ??= poll().finally(() => (asking = null));
+    polling ??= poll().finally(() => (polling = null));
   }
 
   onEvent(({ event }) => {
@@ -86,13 +86,13 @@ export function logDesk({ call, onEvent }: Pick<ScreenDesk, 'call' | 'onEvent'>,
     } else if (event.kind === 'desk') pollSoon();
   });
   const unsubscribe = onFault((fault) => log.write(fault));
-  const crash = (error: unknown): void => log.crash(error);
-  process.on('uncaughtExceptionMonitor', crash);
+  const logCrash = (error: unknown): void => log.crash(error);
+  process.on('uncaughtExceptionMonitor', logCrash);
   pollSoon();
 
   return async () => {
     unsubscribe();
-    process.off('uncaughtExceptionMonitor', crash);
+    process.off('uncaughtExceptionMonitor', logCrash);
     log.write({ event: 'ended' });
     await log.close();
   };

@@ -16,9 +16,9 @@ import {
   folderChoices,
   storeFolders,
   type ChooseFolder,
-} from '../desk/handlers/choose-folders.ts';
-import { supportFileHandlers } from '../desk/handlers/make-support-file.ts';
-import { printHandlers, type PrintWithDialog } from '../desk/handlers/print-labels.ts';
+} from '../desk/handlers/folder-choice-handlers.ts';
+import { supportFileHandlers } from '../desk/handlers/support-file-handlers.ts';
+import { printHandlers, type PrintWithDialog } from '../desk/handlers/print-dialog-handlers.ts';
 import { confirmedPrinters, type ChooseDevice, type ConfirmPrinter } from '../desk/handlers/printer-handlers.ts';
 import type { StartThread } from '../desk/threads/start-thread.ts';
 import type { StartupIdle } from '../desk/workspaces/delivery-starter.ts';
@@ -52,10 +52,10 @@ import { randomUUID } from 'node:crypto';
 import { basename } from 'node:path';
 
 export interface ScreenDeskOptions extends Pick<DeskState, 'host'>, StartupIdle {
-  /** the root: contains the data folders of practice and live, or is itself one, as made by the command line */
+  /** the root: contains the data folders of practice and live, or is itself a data folder made by the command line */
   folder: string;
   secrets: SecretStore;
-  /** starts the process that writes to places that may hang; default: a Node child process */
+  /** starts the process that accesses drives that may hang; default: a Node child process */
   startIoProcess?: StartIoProcess;
   /** starts a thread of the desk; default: each on first use */
   startThread?: StartThread;
@@ -92,7 +92,7 @@ export interface ScreenDeskOptions extends Pick<DeskState, 'host'>, StartupIdle 
   autostart?: Autostart;
   /** the machine folder; default: the platform's */
   machine?: string;
-  /** goes live with this service */
+  /** the service to go live with */
   service?: string;
   account?: string;
   /** opens the desks of its folders; default: in workers */
@@ -112,7 +112,7 @@ export async function openScreenDesk(options: ScreenDeskOptions): Promise<Screen
   const machine = options.machine ?? machineOfProcess();
   const targets = knownTargets(machine);
   const printers = knownPrinters(machine);
-  const named = {
+  const trustedTargets = {
     knows: (target: string) => targets.knows(null, target),
     learn: (target: string) => targets.learn(null, target),
   };
@@ -121,20 +121,26 @@ export async function openScreenDesk(options: ScreenDeskOptions): Promise<Screen
   try {
     log.write(startEntry(options.host));
     const left = readWorkspaceState(root)?.mode ?? 'unknown';
-    const place = await openWorkspaceState(root, service === undefined ? null : readService(service, account), desks);
+    const workspace = await openWorkspaceState(
+      root,
+      service === undefined ? null : readService(service, account),
+      desks,
+    );
     const screens = broadcastToScreens();
-    if (place.service && service !== undefined) named.learn(targetNameOf(place.service));
-    const given = { ...options, named, printers: print !== undefined };
-    const after = (ms: number, run: () => void): void => void setTimeout(run, ms).unref();
-    const endUpdating = needsLongMigration(folderOfMode(root, place, place.mode)) ? options.onUpdating?.() : undefined;
+    if (workspace.service && service !== undefined) trustedTargets.learn(targetNameOf(workspace.service));
+    const deskOptions = { ...options, trustedTargets, printers: print !== undefined };
+    const runAfter = (ms: number, run: () => void): void => void setTimeout(run, ms).unref();
+    const endUpdating = needsLongMigration(folderOfMode(root, workspace, workspace.mode))
+      ? options.onUpdating?.()
+      : undefined;
     const desk = await switchingDesk(
       {
-        ...{ ...given, root, version, now: Date.now, emit: screens.emit, after },
+        ...{ ...deskOptions, root, version, now: Date.now, emit: screens.emit, after: runAfter },
         ...(service !== undefined && left !== 'live' && { goesLiveFrom: left }),
       },
-      place,
+      workspace,
     ).finally(() => endUpdating?.());
-    const { ask, within } = createCallScope(desk);
+    const { callInScope: ask, runWithinCall: within } = createCallScope(desk);
     const { journalCopy, backupFolder } = options;
     if (journalCopy !== undefined || backupFolder !== undefined) {
       const values = { ...(journalCopy && { journalCopy }), ...(backupFolder && { backupFolder }) };
@@ -142,66 +148,71 @@ export async function openScreenDesk(options: ScreenDeskOptions): Promise<Screen
       if (!stored.ok) process.stderr.write(`${stored.problem.message}\n`);
     }
     async function takeFile(id: string): Promise<Download | null> {
-      for (const one of desk.folders()) {
-        const file = await takeDownload(one, id, Date.now());
+      for (const dataFolder of desk.folders()) {
+        const file = await takeDownload(dataFolder, id, Date.now());
         if (file) return file;
       }
       return null;
     }
     const showDialog = createDialogGate(() => performance.now(), options.touchedAt ?? (() => Infinity));
     const chooseFolder = options.chooseFolder ? withDialogTurn(options.chooseFolder, showDialog) : null;
-    const own: HostHandlers = {
+    const hostHandlers: HostHandlers = {
       ...deskHandlers(desk, ask, confirmService(options.confirmService ?? null, showDialog)),
       ...printHandlers({ call: ask, takeFile }, print ?? null, showDialog),
       ...confirmedPrinters(
         ask,
         { confirm: options.confirmPrinter ?? null, choose: options.chooseDevice ?? null },
         {
-          turns: showDialog,
-          knows: (address) => printers.list().printers.some((one) => one.address === address),
+          showDialog: showDialog,
+          isKnown: (address) => printers.list().printers.some((one) => one.address === address),
         },
       ),
       ...folderChoices(ask, chooseFolder),
       ...autostartHandlers(options.autostart ?? null),
       ...supportFileHandlers(
-        // a call of this table through all its checks, made after both exist
+        // `call` is declared below, but used only after that
         // eslint-disable-next-line no-use-before-define
         { call: (name, input) => call(name, input) },
         {
           program: programInfo(options.host),
           now: Date.now,
-          log: (most) => readLog(logFolderOf(hostFolderOf(root)), most),
+          log: (maxRecords) => readLog(logFolderOf(hostFolderOf(root)), maxRecords),
           folder: () => desk.folders()[0],
         },
       ),
       ...backupChoice(ask, chooseFolder, () => {
-        const [here] = desk.folders();
-        return here === undefined ? null : (readBackupNote(here)?.to ?? null);
+        const [openFolder] = desk.folders();
+        return openFolder === undefined ? null : (readBackupNote(openFolder)?.to ?? null);
       }),
     };
-    const lockAgain = (): void => {
+    const retakeLock = (): void => {
       try {
-        lock.again();
+        lock.retry();
       } catch (error) {
-        // another host took it; each data folder has a lock of its own
+        // another host took it; each data folder also has its own lock
         reportFault(error);
       }
     };
     const sweep = (): void => {
-      lockAgain();
-      for (const one of desk.folders()) void sweepDownloads(one, Date.now()).catch(reportFault);
+      retakeLock();
+      for (const dataFolder of desk.folders()) void sweepDownloads(dataFolder, Date.now()).catch(reportFault);
     };
-    const sweeping = setInterval(sweep, sweepEveryMs).unref();
+    const sweepTimer = setInterval(sweep, sweepEveryMs).unref();
     const { call, callFromScreen, logDone } = answerCalls(desk, {
-      own,
+      ownHandlers: hostHandlers,
       mapError(error) {
-        const trouble = diskProblem(error, root);
-        return trouble ? new ProblemError(trouble) : error;
+        const problem = diskProblem(error, root);
+        return problem ? new ProblemError(problem) : error;
       },
-      within,
-      pins: createPinThrottle({ folder: hostFolderOf(root), now: Date.now, after, report: reportFault }),
+      runWithinCall: within,
+      pinThrottle: createPinThrottle({
+        folder: hostFolderOf(root),
+        now: Date.now,
+        after: runAfter,
+        report: reportFault,
+      }),
       report: reportFault,
-      after,
+      after: runAfter,
     });
     if (service !== undefined && left === 'practice') await logDone(startedLive());
     const endLog = logDesk({ call, onEvent: screens.onEvent }, log);
@@ -213,7 +224,7 @@ export async function openScreenDesk(options: ScreenDeskOptions): Promise<Screen
       takeFile,
       log,
       async close() {
-        clearInterval(sweeping);
+        clearInterval(sweepTimer);
         try {
           await desk.close();
         } catch (error) {
@@ -248,8 +259,8 @@ function startedLive(): StartedAction {
   };
 }
 
-function startEntry(given: DeskState['host']): LogEntry {
-  const { arch: _arch, ...program } = programInfo(given);
+function startEntry(host: DeskState['host']): LogEntry {
+  const { arch: _arch, ...program } = programInfo(host);
   const platform = (['linux', 'win32', 'darwin'] as const).find((one) => one === process.platform) ?? 'other';
   return { event: 'started', ...program, platform };
 }

@@ -1,7 +1,7 @@
 import { readFile, realpath } from 'node:fs/promises';
 import { extname, join, sep, posix } from 'node:path';
 
-const policy = {
+const contentPolicy = {
   'default-src': "'none'",
   'script-src': "'self'",
   'style-src': "'self'",
@@ -17,11 +17,11 @@ const policy = {
   'trusted-types': 'svelte-trusted-html',
 };
 
-const unused = ['camera', 'microphone', 'geolocation', 'usb', 'hid', 'payment', 'display-capture'];
+const deniedFeatures = ['camera', 'microphone', 'geolocation', 'usb', 'hid', 'payment', 'display-capture'];
 
 /** Headers of every page and answer, on all hosts. */
 export const pageHeaders: Readonly<Record<string, string>> = {
-  'Content-Security-Policy': Object.entries(policy)
+  'Content-Security-Policy': Object.entries(contentPolicy)
     .map(([directive, value]) => `${directive} ${value}`)
     .join('; '),
   'X-Content-Type-Options': 'nosniff',
@@ -29,13 +29,13 @@ export const pageHeaders: Readonly<Record<string, string>> = {
   'Referrer-Policy': 'no-referrer',
   'Cross-Origin-Opener-Policy': 'same-origin',
   'Cross-Origin-Resource-Policy': 'same-origin',
-  // for a scale: a page may ask for a port, which a person then chooses
-  'Permissions-Policy': [...unused.map((feature) => `${feature}=()`), 'serial=(self)'].join(', '),
+  // for the scale: a page may request a serial port, which a person then chooses
+  'Permissions-Policy': [...deniedFeatures.map((feature) => `${feature}=()`), 'serial=(self)'].join(', '),
   'Cache-Control': 'no-store',
 };
 
-const prefix = '/files/';
-const served = [
+const filePrefix = '/files/';
+const downloadTypes = [
   'application/pdf',
   'text/csv',
   'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet',
@@ -43,18 +43,21 @@ const served = [
 
 /** The id in the address of a file made by the desk (`/files/ID`), or null for any other address. */
 export function fileIdOfAddress(path: string): string | null {
-  const id = path.startsWith(prefix) ? path.slice(prefix.length) : '';
+  const id = path.startsWith(filePrefix) ? path.slice(filePrefix.length) : '';
   return /^[A-Za-z0-9_-]{1,64}$/.test(id) ? id : null;
 }
 
 /** Headers that make a file a download with its own name, never a page. */
 export function fileHeaders(file: { name: string; mediaType: string }): Record<string, string> {
-  const plain = file.name.replaceAll(/[^A-Za-z0-9 ._-]/g, '_');
-  const whole = encodeURIComponent(file.name).replaceAll(/['()*]/g, (sign) => `%${sign.charCodeAt(0).toString(16)}`);
+  const asciiName = file.name.replaceAll(/[^A-Za-z0-9 ._-]/g, '_');
+  const encodedName = encodeURIComponent(file.name).replaceAll(
+    /['()*]/g,
+    (character) => `%${character.charCodeAt(0).toString(16)}`,
+  );
   return {
     ...pageHeaders,
-    'Content-Type': served.find((type) => type === file.mediaType) ?? 'application/octet-stream',
-    'Content-Disposition': `attachment; filename="${plain}"; filename*=UTF-8''${whole}`,
+    'Content-Type': downloadTypes.find((type) => type === file.mediaType) ?? 'application/octet-stream',
+    'Content-Disposition': `attachment; filename="${asciiName}"; filename*=UTF-8''${encodedName}`,
   };
 }
 
@@ -79,7 +82,7 @@ export interface Page {
 /** Files named by a hash of their content never change, so they are cached forever. */
 const cacheHeaders = (file: string) => file.startsWith('assets/') && { 'Cache-Control': 'max-age=31536000, immutable' };
 
-const missing = (): Page => ({
+const notFoundPage = (): Page => ({
   status: 404,
   headers: { ...pageHeaders, 'Content-Type': 'text/plain; charset=utf-8' },
   body: new TextEncoder().encode('There is no such page.\n'),
@@ -88,10 +91,10 @@ const missing = (): Page => ({
 /** Reads the page at an address from `folder`; a link that leads out of the folder counts as missing. */
 export async function readPage(folder: string, path: string): Promise<Page> {
   const file = fileOfAddress(path);
-  if (file === null) return missing();
+  if (file === null) return notFoundPage();
   try {
-    const real = await realpath(join(folder, file));
-    if (!real.startsWith((await realpath(folder)) + sep)) return missing();
+    const realFile = await realpath(join(folder, file));
+    if (!realFile.startsWith((await realpath(folder)) + sep)) return notFoundPage();
     const type = contentTypes[extname(file)] ?? 'application/octet-stream';
     return {
       status: 200,
@@ -100,10 +103,10 @@ export async function readPage(folder: string, path: string): Promise<Page> {
         'Content-Type': type,
         ...cacheHeaders(file),
       },
-      body: new Uint8Array(await readFile(real)),
+      body: new Uint8Array(await readFile(realFile)),
     };
   } catch {
-    return missing();
+    return notFoundPage();
   }
 }
 

@@ -4,7 +4,7 @@ import { readFileSync } from 'node:fs';
 
 interface PackageInfo {
   version: string;
-  /** only in a package for tests; see docs/packaging.md */
+  /** true only in the package built for tests; see docs/packaging.md */
   mayBeDebugged?: boolean;
 }
 

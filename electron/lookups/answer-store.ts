@@ -8,7 +8,7 @@ import type { Sqlite } from '../storage/database/open-sqlite.ts';
 
 export type AnswerKind = 'parcel' | 'tracked' | 'stock' | 'sku' | 'skus' | 'order' | 'price-inbound' | 'price-outbound';
 
-/** The stored answer about one thing: the service's data, or null if it had none, and its time (ms). */
+/** A stored answer of the service about one subject: its data, and when it was given (`at`, ms). */
 export interface StoredAnswer<T> {
   at: number;
   value: T;
@@ -23,12 +23,12 @@ export interface AnswerLimits {
 
 const limits: AnswerLimits = { rows: 20_000, bytes: 64 * 1024 * 1024, ageMs: 90 * 86_400_000 };
 
-/** An invalid answer repeats the same fault in many places; more than these add no information. */
+/** Maximum number of mismatches stored per answer: an invalid answer repeats the same fault in many places. */
 const maxUnexpected = 100;
 
 /**
- * Stores the last answer about each thing, per target. The oldest are deleted when there are too many, and all after 90
- * days.
+ * Stores the last answer about each subject, per target. The oldest are deleted when there are too many, and each after
+ * 90 days.
  */
 export function answerStore(db: Sqlite, now: () => number, { rows, bytes, ageMs }: AnswerLimits = limits) {
   const read = db.prepare<[string, string, string], { at: number; answer: string }>(
@@ -49,30 +49,30 @@ export function answerStore(db: Sqlite, now: () => number, { rows, bytes, ageMs 
     .prepare<[], { rows: number; bytes: number }>('SELECT count(*) AS rows, total(bytes) AS bytes FROM lookup_answer')
     .get() ?? { rows: 0, bytes: 0 };
 
-  function makeRoom(): void {
+  function evictOldest(): void {
     for (;;) {
-      const old = oldest.all();
-      for (const { id, at, bytes: size } of old) {
+      const oldestRows = oldest.all();
+      for (const { id, at, bytes: size } of oldestRows) {
         const fits = total.rows <= rows && total.bytes <= bytes;
         if (fits && at >= now() - ageMs) return;
         remove.run(id);
         total.rows -= 1;
         total.bytes -= size;
       }
-      if (old.length === 0) return;
+      if (oldestRows.length === 0) return;
     }
   }
 
   return {
-    last<T>(target: string, kind: AnswerKind, subject: string): StoredAnswer<T> | null {
+    readLast<T>(target: string, kind: AnswerKind, subject: string): StoredAnswer<T> | null {
       const row = read.get(target, kind, subject);
       const parsed = row && parseJson(row.answer);
-      // A damaged row is only a copy of what the service knows.
+      // a damaged row is ignored: it is only a copy of what the service knows
       if (!row || !parsed?.ok) return null;
       return { at: row.at, ...(parsed.json as { value: T; unexpected: AnswerMismatch[] }) };
     },
     /** Stores answers in one transaction, with the current time. */
-    keep: db.transaction(
+    save: db.transaction(
       (
         target: string,
         answers: readonly {
@@ -82,32 +82,32 @@ export function answerStore(db: Sqlite, now: () => number, { rows, bytes, ageMs 
           unexpected?: readonly AnswerMismatch[];
         }[],
       ): number => {
-        const at = now();
+        const storedAt = now();
         for (const { kind, subject, value, unexpected = [] } of answers) {
           const answer = JSON.stringify({ value, unexpected: unexpected.slice(0, maxUnexpected) });
-          const before = sizeOf.get(target, kind, subject);
+          const previous = sizeOf.get(target, kind, subject);
           const size = Buffer.byteLength(answer);
-          write.run(target, kind, subject, at, size, answer);
-          total.rows += before ? 0 : 1;
-          total.bytes += size - (before?.bytes ?? 0);
+          write.run(target, kind, subject, storedAt, size, answer);
+          total.rows += previous ? 0 : 1;
+          total.bytes += size - (previous?.bytes ?? 0);
         }
-        makeRoom();
-        return at;
+        evictOldest();
+        return storedAt;
       },
     ),
   };
 }
 export type AnswerStore = ReturnType<typeof answerStore>;
 
-/** Result for one id of several asked for. */
+/** Result of a lookup for one of several ids. */
 export type LookupResult =
   | { kind: 'found'; record: Record<string, unknown>; unexpected: AnswerMismatch[] }
   | { kind: 'absent' }
   | { kind: 'failed'; problem: Problem };
 
 /**
- * Asks for several ids in one request, halving on failure; each finds its record by one of the fields `names`. Returns
- * a result for every id.
+ * Looks up several ids in one request, halving it on failure. The record of an id is found by any of the fields
+ * `names`. Returns a result for every id.
  */
 export async function askMany(
   ids: readonly string[],
@@ -115,40 +115,40 @@ export async function askMany(
   ask: (ids: readonly string[]) => Promise<Result<Lookup>>,
 ): Promise<Map<string, LookupResult>> {
   const outcomes: [string, LookupResult][] = [];
-  for await (const [some, answered] of askInHalves(ids, ask, statusOf)) {
-    if (answered.ok) outcomes.push(...matched(some, names, answered.value));
-    else outcomes.push(...some.map((id): [string, LookupResult] => [id, unmatched(answered)]));
+  for await (const [batch, result] of askInHalves(ids, ask, statusOf)) {
+    if (result.ok) outcomes.push(...matchRecords(batch, names, result.value));
+    else outcomes.push(...batch.map((id): [string, LookupResult] => [id, failedResult(result)]));
   }
   return new Map(outcomes);
 }
 
-/** The status of the service's answer, if it answered with a problem. */
-const statusOf = (answered: Result<Lookup>): unknown =>
-  !answered.ok && answered.problem.kind === 'service' ? answered.problem.params?.['status'] : null;
+/** The HTTP status of a refusal by the service; null if there was none. */
+const statusOf = (result: Result<Lookup>): unknown =>
+  !result.ok && result.problem.kind === 'service' ? result.problem.params?.['status'] : null;
 
-const unmatched = (answered: { ok: false; problem: Problem }): LookupResult =>
-  statusOf(answered) === 404 ? { kind: 'absent' } : { kind: 'failed', problem: answered.problem };
+const failedResult = (result: { ok: false; problem: Problem }): LookupResult =>
+  statusOf(result) === 404 ? { kind: 'absent' } : { kind: 'failed', problem: result.problem };
 
-function matched(
+function matchRecords(
   ids: readonly string[],
   names: readonly string[],
   { answer, unexpected }: Lookup,
 ): [string, LookupResult][] {
   const records = recordsOf(answer, unexpected);
-  const [only] = records;
+  const [firstRecord] = records;
   return ids.map((id) => {
-    const found = names
+    const byName = names
       .map((name) => records.find(({ record }) => isSameName(textAt(record, name) ?? '', id)))
       .find((one) => one !== undefined);
-    // A single record in answer to a single id: under another of its numbers, or without any.
-    const one = found ?? (ids.length === 1 && records.length === 1 ? only : undefined);
-    return [id, one ? { kind: 'found', ...one } : { kind: 'absent' }];
+    // a single record in answer to a single id belongs to it, even under another number or none
+    const match = byName ?? (ids.length === 1 && records.length === 1 ? firstRecord : undefined);
+    return [id, match ? { kind: 'found', ...match } : { kind: 'absent' }];
   });
 }
 
 /**
- * Each record with the unexpected places in it. List entries that were not objects are missing from the answer, but
- * counted in the paths.
+ * The records of an answer, each with its mismatches. List entries that were not objects are missing from the answer,
+ * but the paths of mismatches count them.
  */
 export function recordsOf(
   answer: unknown,
@@ -157,20 +157,24 @@ export function recordsOf(
   if (isObject(answer))
     return Object.keys(answer).length === 0 ? [] : [{ record: answer, unexpected: [...unexpected] }];
   if (!Array.isArray(answer)) return [];
-  const byPlace = new Map<string, AnswerMismatch[]>();
-  for (const strange of unexpected) {
-    const [at = '', ...rest] = readJsonPath(strange.path) ?? [];
-    const places = byPlace.get(String(at)) ?? [];
-    places.push({ ...strange, path: jsonPath(rest) });
-    byPlace.set(String(at), places);
+  const mismatchesByIndex = new Map<string, AnswerMismatch[]>();
+  for (const mismatch of unexpected) {
+    const [index = '', ...rest] = readJsonPath(mismatch.path) ?? [];
+    const mismatches = mismatchesByIndex.get(String(index)) ?? [];
+    mismatches.push({ ...mismatch, path: jsonPath(rest) });
+    mismatchesByIndex.set(String(index), mismatches);
   }
-  const gone = new Set([...byPlace].filter(([, places]) => places.some(({ path }) => path === '$')).map(([at]) => at));
+  const missingIndexes = new Set(
+    [...mismatchesByIndex]
+      .filter(([, mismatches]) => mismatches.some(({ path }) => path === '$'))
+      .map(([index]) => index),
+  );
   const records: ReturnType<typeof recordsOf> = [];
-  let place = 0;
+  let index = 0;
   for (const record of answer) {
-    while (gone.has(String(place))) place += 1;
-    if (isObject(record)) records.push({ record, unexpected: byPlace.get(String(place)) ?? [] });
-    place += 1;
+    while (missingIndexes.has(String(index))) index += 1;
+    if (isObject(record)) records.push({ record, unexpected: mismatchesByIndex.get(String(index)) ?? [] });
+    index += 1;
   }
   return records;
 }

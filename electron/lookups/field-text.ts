@@ -2,13 +2,13 @@ import { valueAt } from '../../shared/service/value-at.ts';
 import { readDecimal, writeDecimal } from '../../shared/text/exact-decimal.ts';
 import { isObject, plainText, textOfPage } from '../delivery/service/read-json.ts';
 
-/** A text of the service as one plain line: tags removed if there are any, at most 500 characters. */
-export const words = (text: string): string => (/<[a-z!/][^>]*>/i.test(text) ? textOfPage(text) : plainText(text));
+/** A text of the service as one plain line, without tags, at most 500 characters. */
+export const plainLine = (text: string): string => (/<[a-z!/][^>]*>/i.test(text) ? textOfPage(text) : plainText(text));
 
-/** A field of an answer as one plain line; '' if its value is not a text, number or flag. */
-export function wordsAt(record: unknown, name: string): string {
+/** A field of an answer as one plain line; '' if its value is no text, number or boolean. */
+export function plainLineAt(record: unknown, name: string): string {
   const value = valueAt(record, [name]);
-  if (typeof value === 'string') return words(value);
+  if (typeof value === 'string') return plainLine(value);
   return typeof value === 'number' || typeof value === 'boolean' ? String(value) : '';
 }
 
@@ -25,6 +25,6 @@ export function recordsAt(record: unknown, name: string): Record<string, unknown
 }
 
 /** Several fields by name, each as one line. */
-export function wordsOf<N extends string>(record: unknown, names: readonly N[]): Record<N, string> {
-  return Object.fromEntries(names.map((name) => [name, wordsAt(record, name)])) as Record<N, string>;
+export function plainLinesOf<N extends string>(record: unknown, names: readonly N[]): Record<N, string> {
+  return Object.fromEntries(names.map((name) => [name, plainLineAt(record, name)])) as Record<N, string>;
 }

@@ -8,34 +8,34 @@ import { valueAt } from '../../shared/service/value-at.ts';
 import type { Client } from '../delivery/service/client.ts';
 import type { NoAnswerCause } from '../delivery/service/exchange.ts';
 import { exactJson, plainText } from '../delivery/service/read-json.ts';
-import { sendableOf } from '../delivery/service/request.ts';
+import { serializeChecked } from '../delivery/service/request.ts';
 import { judgeRead, type ReadVerdict } from '../delivery/service/verdict.ts';
 import { extendRetryAfter } from '../delivery/sync/backoff.ts';
 import type { Clock, Random } from '../platform/clock.ts';
 import type { Timer } from '../platform/timer.ts';
 
-/** Gap between two requests of one list a person waits for, and between two of the watch list (ms). */
-const gaps = { person: 250, watch: 2000 } as const;
-export type LookupCaller = keyof typeof gaps;
+/** Gap between two requests of a list that a person waits for, and of the watch list (ms). */
+const gapsMs = { person: 250, watch: 2000 } as const;
+export type LookupCaller = keyof typeof gapsMs;
 
-const slowest = 64;
+const maxSlowdown = 64;
 const firstHoldMs = 5000;
-const longestHoldMs = 300_000;
+const maxHoldMs = 300_000;
 /** Upper limit for a Retry-After (ms). */
-const longestAskedMs = 3_600_000;
+const maxRetryAfterMs = 3_600_000;
 
 /**
- * Throttles lookups independently of the outbox: a 429 holds all of them for its Retry-After, and each failure doubles
- * the gaps until successes halve them again.
+ * Throttles lookups, independently of the outbox: a 429 holds all lookups for its Retry-After; each 429 or server error
+ * doubles the gaps, and each other answer halves them again.
  */
 export class LookupThrottle {
   readonly #clock: Clock;
   readonly #timer: Timer;
   readonly #random: Random;
-  readonly #waits = new Set<() => void>();
-  #slower = 1;
+  readonly #pendingWaits = new Set<() => void>();
+  #slowdown = 1;
   #heldUntil = 0;
-  #closed = false;
+  #isClosed = false;
 
   constructor({ clock, timer, random }: { clock: Clock; timer: Timer; random: Random }) {
     this.#clock = clock;
@@ -43,8 +43,8 @@ export class LookupThrottle {
     this.#random = random;
   }
 
-  get closed(): boolean {
-    return this.#closed;
+  get isClosed(): boolean {
+    return this.#isClosed;
   }
 
   /** Remaining hold (ms); 0: none. */
@@ -52,91 +52,94 @@ export class LookupThrottle {
     return Math.max(0, this.#heldUntil - this.#clock.monotonic());
   }
 
-  /** The gap before the next request (ms), with jitter, so that desks do not synchronize. */
+  /** The gap before the next request (ms), with jitter so that desks do not send in step. */
   gapMs(caller: LookupCaller): number {
-    return Math.round(gaps[caller] * this.#slower * (0.75 + this.#random() / 2));
+    return Math.round(gapsMs[caller] * this.#slowdown * (0.75 + this.#random() / 2));
   }
 
   /** Records the result of one request; null: success. */
   recordResult(problem: Problem | null): void {
     const status = Number(problem?.params?.['status'] ?? 0);
-    const tooMany = status === 429;
-    if (!tooMany && status < 500) {
-      if (!problem || problem.kind === 'service') this.#slower = Math.max(1, this.#slower / 2);
+    const isTooMany = status === 429;
+    if (!isTooMany && status < 500) {
+      if (!problem || problem.kind === 'service') this.#slowdown = Math.max(1, this.#slowdown / 2);
       return;
     }
-    this.#slower = Math.min(slowest, this.#slower * 2);
-    const asked = Number(problem?.params?.['afterMs'] ?? 0);
-    const told = Math.min(asked, longestAskedMs);
-    const hold = told > 0 ? extendRetryAfter(told, this.#random) : tooMany ? this.#holdMs() : 0;
-    this.#heldUntil = Math.max(this.#heldUntil, this.#clock.monotonic() + hold);
+    this.#slowdown = Math.min(maxSlowdown, this.#slowdown * 2);
+    const retryAfterMs = Number(problem?.params?.['afterMs'] ?? 0);
+    const cappedMs = Math.min(retryAfterMs, maxRetryAfterMs);
+    const holdMs = cappedMs > 0 ? extendRetryAfter(cappedMs, this.#random) : isTooMany ? this.#holdMs() : 0;
+    this.#heldUntil = Math.max(this.#heldUntil, this.#clock.monotonic() + holdMs);
   }
 
   /** Resolves after `ms`, or at once when the desk closes. */
   async wait(ms: number): Promise<void> {
-    if (this.#closed || ms <= 0) return;
+    if (this.#isClosed || ms <= 0) return;
     await new Promise<void>((resolve) => {
-      const done = (): void => {
+      const finish = (): void => {
         cancel();
-        this.#waits.delete(done);
+        this.#pendingWaits.delete(finish);
         resolve();
       };
-      const cancel = this.#timer.after(ms, done);
-      this.#waits.add(done);
+      const cancel = this.#timer.after(ms, finish);
+      this.#pendingWaits.add(finish);
     });
   }
 
   close(): void {
-    this.#closed = true;
-    for (const done of this.#waits) done();
+    this.#isClosed = true;
+    for (const finish of this.#pendingWaits) finish();
   }
 
   #holdMs(): number {
-    return Math.min(longestHoldMs, firstHoldMs * this.#slower * (0.5 + this.#random() / 2));
+    return Math.min(maxHoldMs, firstHoldMs * this.#slowdown * (0.5 + this.#random() / 2));
   }
 }
 
-/** Dependencies of a lookup. `now` is the desk's clock (ms). */
-export interface Asking {
+/** What a lookup needs; `now` is the desk's clock (ms). */
+export interface LookupContext {
   client: Pick<Client, 'call'>;
   settings: RequestSettings;
   now: () => number;
 }
 
 /**
- * Performs one of the reads (3, 5, 11-14, 16-20) for a waiting person: not queued, not repeated. Missing values of path
- * and query are filled from the settings; a list of more than 20 tracking numbers is split into batches. Problems:
- * `invalid`, `offline`, `paused`, `service` (params: status, and afterMs if the service gives a Retry-After),
- * `not-shown`.
+ * Performs one of the reads (endpoints 3, 5, 11-14, 16-20) at once, without queue or repeats, since a person waits.
+ * Missing values of path and query are filled from the settings; a list of more than 20 tracking numbers is split into
+ * batches. Problems: `invalid`, `offline`, `paused`, `service` (params: status, and afterMs if the service gives a
+ * Retry-After), `not-shown`.
  */
-export async function ask(request: unknown, { client, settings, now }: Asking): Promise<Result<Lookup>> {
-  const number = valueAt(request, ['endpoint']);
-  if (isEndpointNumber(number) && endpointOf(number).creates) {
+export async function performLookup(
+  request: unknown,
+  { client, settings, now }: LookupContext,
+): Promise<Result<Lookup>> {
+  const endpoint = valueAt(request, ['endpoint']);
+  if (isEndpointNumber(endpoint) && endpointOf(endpoint).creates) {
     return fail('invalid', 'This creates something: it belongs into the outbox, not among the lookups.');
   }
   const answers: unknown[] = [];
   const unexpected: Lookup['unexpected'] = [];
-  for (const one of batchTrackings(filled(request, settings))) {
-    const checked = checkRequest(one);
+  for (const part of batchTrackings(fillRequest(request, settings))) {
+    const checked = checkRequest(part);
     if (!checked.ok) {
       const message = checked.issues[0]?.message ?? 'The request breaks the contract.';
       return { ok: false, problem: { kind: 'invalid', message, issues: checked.issues } };
     }
-    const read = await askOnce(checked.request, client);
-    if (!read.ok) return read;
-    answers.push(read.value.answer);
-    unexpected.push(...read.value.unexpected);
+    const result = await askOnce(checked.request, client);
+    if (!result.ok) return result;
+    answers.push(result.value.answer);
+    unexpected.push(...result.value.unexpected);
   }
   const answer = answers.length > 1 ? answers.flat() : answers[0];
   return ok({ answer, unexpected, at: now() });
 }
 
-function filled(request: unknown, settings: RequestSettings): unknown {
-  const number = valueAt(request, ['endpoint']);
-  if (!isEndpointNumber(number)) return request;
+function fillRequest(request: unknown, settings: RequestSettings): unknown {
+  const endpoint = valueAt(request, ['endpoint']);
+  if (!isEndpointNumber(endpoint)) return request;
   const { path, query, ...rest } = request as { path?: unknown; query?: unknown };
-  const given = { path: path ?? {}, query: query ?? {} } as RequestParts;
-  return { ...rest, ...fillFromSettings(number, given, settings) };
+  const parts = { path: path ?? {}, query: query ?? {} } as RequestParts;
+  return { ...rest, ...fillFromSettings(endpoint, parts, settings) };
 }
 
 async function askOnce(
@@ -144,26 +147,26 @@ async function askOnce(
   client: Pick<Client, 'call'>,
 ): Promise<Result<Pick<Lookup, 'answer' | 'unexpected'>>> {
   const { endpoint } = request;
-  const exchange = await client.call(sendableOf(request));
+  const exchange = await client.call(serializeChecked(request));
   const verdict = judgeRead(endpoint, exchange);
   if (verdict.kind !== 'json') return problemOf(verdict);
   const { json } = verdict;
-  const { record: rounded, unexpected } = readReply(endpoint, json);
-  const exact = exchange.kind === 'answer' ? exactJson(exchange.body, json) : json;
-  // Texts in place of numbers are the desk's own doing, and not unexpected.
-  const record = exact === json ? rounded : readReply(endpoint, exact).record;
-  const breaches = unexpected.map(({ path, expected, found }) => ({
+  const { record: roundedRecord, unexpected } = readReply(endpoint, json);
+  const exactAnswer = exchange.kind === 'answer' ? exactJson(exchange.body, json) : json;
+  // `exactJson` gives numbers as text, which must not be reported: mismatches are those of the answer as it came
+  const record = exactAnswer === json ? roundedRecord : readReply(endpoint, exactAnswer).record;
+  const mismatches = unexpected.map(({ path, expected, found }) => ({
     path,
     message: `unexpected answer: ${expected} was expected, ${found} came`,
     expected,
     found,
   }));
-  // An answer of the wrong shape cannot be shown by field, so its text is shown.
-  if (breaches.some(({ path }) => path === '$') && isEmpty(record)) {
+  // an answer of the wrong shape cannot be shown field by field, so its text is shown
+  if (mismatches.some(({ path }) => path === '$') && isEmpty(record)) {
     const text = exchange.kind === 'answer' ? plainText(exchange.body) : '';
     return fail('not-shown', `Unexpected answer: ${text}`, { endpoint });
   }
-  return ok({ answer: record, unexpected: breaches });
+  return ok({ answer: record, unexpected: mismatches });
 }
 
 const isEmpty = (record: object): boolean => Object.keys(record).length === 0;
@@ -177,7 +180,7 @@ function problemOf(verdict: Exclude<ReadVerdict, { kind: 'json' }>): Result<neve
     case 'paused':
       return fail('paused', verdict.pause.message, { why: verdict.pause.why });
     case 'unread': {
-      const { status, why, reason, afterMs } = verdict;
+      const { status, cause: why, reason, afterMs } = verdict;
       if (status < 300) return fail('not-shown', `The answer cannot be shown: ${why}.`, { status });
       const params = {
         status,
@@ -189,7 +192,7 @@ function problemOf(verdict: Exclude<ReadVerdict, { kind: 'json' }>): Result<neve
   }
 }
 
-/** Maximum count of numbers in one request of endpoint 5. */
+/** Maximum number of tracking numbers in one request of endpoint 5. */
 const maxNumbers = 20;
 
 /**
@@ -224,17 +227,17 @@ export interface ServiceHost {
   stopping: AbortSignal;
 }
 
-/** Sends the requests of one list one after the other, with gaps. */
+/** Sends one request of a list, all but the first after a gap; the caller awaits it before the next. */
 export type AskSeries = (request: unknown) => Promise<Result<Lookup>>;
 
-/** Longest wait (ms) for a service that is holding requests, and how often a request is repeated. */
-const patienceMs = 60_000;
-const repeats = 3;
+/** Longest hold (ms) that a request waits for, and how often it is repeated. */
+const maxWaitMs = 60_000;
+const maxRepeats = 3;
 
-/** Access to the service for lookups: immediate, independent of the outbox, but never during a Retry-After. */
+/** Sends lookups to the service: at once, independently of the outbox, but never during a Retry-After. */
 export function lookupClient({ service, settings, clock, throttle, onUnreached, stopping }: ServiceHost) {
   async function once(request: unknown): Promise<Result<Lookup>> {
-    if (throttle.closed) return fail('cancelled', 'The desk is closing.');
+    if (throttle.isClosed) return fail('cancelled', 'The desk is closing.');
     const heldMs = throttle.heldMs();
     if (heldMs > 0) {
       const params = { status: 429, afterMs: Math.ceil(heldMs) };
@@ -249,14 +252,14 @@ export function lookupClient({ service, settings, clock, throttle, onUnreached, 
       const call: Client['call'] = async (sendable) => {
         const startedAt = clock.monotonic();
         const exchange = await client.call(sendable, stopping);
-        // One read that hangs or breaks is no general outage.
+        // only a request of which no byte arrived shows an outage; a read that hangs or breaks does not
         if (exchange.kind === 'no-answer' && exchange.sent === 'never' && exchange.cause !== 'stopped')
           onUnreached(startedAt, exchange.cause);
         return exchange;
       };
-      const answered = await ask(request, { client: { call }, settings: settings(), now: clock.now });
-      throttle.recordResult(answered.ok ? null : answered.problem);
-      return answered;
+      const result = await performLookup(request, { client: { call }, settings: settings(), now: clock.now });
+      throttle.recordResult(result.ok ? null : result.problem);
+      return result;
     } catch (error) {
       if (error instanceof ProblemError) return { ok: false, problem: error.problem };
       throw error;
@@ -266,18 +269,18 @@ export function lookupClient({ service, settings, clock, throttle, onUnreached, 
   return {
     once,
     /**
-     * Sends the first request at once, each further one after a gap; repeats one that met a 429 after the hold, if that
-     * is short.
+     * Sends the first request at once, each further one after a gap. Repeats a request that met a 429 once the hold is
+     * over, unless that takes too long or it is for the watch list.
      */
     series(caller: LookupCaller): AskSeries {
-      let first = true;
+      let isFirst = true;
       return async (request) => {
-        if (!first) await throttle.wait(throttle.gapMs(caller));
-        first = false;
-        for (let left = repeats; ; left -= 1) {
-          const answered = await once(request);
-          const isHeld = !answered.ok && answered.problem.params?.['status'] === 429;
-          if (!isHeld || left === 0 || caller === 'watch' || throttle.heldMs() > patienceMs) return answered;
+        if (!isFirst) await throttle.wait(throttle.gapMs(caller));
+        isFirst = false;
+        for (let repeatsLeft = maxRepeats; ; repeatsLeft -= 1) {
+          const result = await once(request);
+          const isHeld = !result.ok && result.problem.params?.['status'] === 429;
+          if (!isHeld || repeatsLeft === 0 || caller === 'watch' || throttle.heldMs() > maxWaitMs) return result;
           await throttle.wait(throttle.heldMs());
         }
       };

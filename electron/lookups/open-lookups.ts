@@ -7,12 +7,12 @@ import type { Timer } from '../platform/timer.ts';
 import type { Sqlite } from '../storage/database/open-sqlite.ts';
 import { answerStore } from './answer-store.ts';
 import { deskEntries } from './desk-entries.ts';
-import { inventory } from './inventory.ts';
+import { inventoryReader } from './inventory.ts';
 import { lookupClient, type LookupService, type ServiceHost, LookupThrottle } from './lookup-client.ts';
 import { orderLookup } from './order-lookup.ts';
 import { priceLookup } from './price-lookup.ts';
 import { skuSearch } from './sku-search.ts';
-import { tracking } from './tracking.ts';
+import { openTracking } from './tracking.ts';
 import { WatchLoop } from './watch-loop.ts';
 import { watchStore } from './watch-store.ts';
 
@@ -24,10 +24,10 @@ export interface LookupHost {
   settings: () => Settings;
   /** the service of this run; rejects with a ProblemError if there is none */
   service: () => Promise<LookupService>;
-  /** the target the folder is bound to; null: none yet */
-  bound: () => string | null;
+  /** target that the folder is bound to; null: none yet */
+  boundTarget: () => string | null;
   /** whether the sync is online; the watch list is checked only then */
-  online: () => boolean;
+  isOnline: () => boolean;
   onUnreached: ServiceHost['onUnreached'];
   emit: (event: DeskEvent) => void;
   onFault: (error: unknown) => void;
@@ -38,42 +38,42 @@ export function openLookups(host: LookupHost) {
   const { db, clock, timer, random, settings } = host;
   const { now } = clock;
   const stopping = new AbortController();
-  const running = new Set<Promise<unknown>>();
-  const pace = new LookupThrottle({ clock, timer, random });
+  const runningLookups = new Set<Promise<unknown>>();
+  const throttle = new LookupThrottle({ clock, timer, random });
   const store = answerStore(db, now);
   const entries = deskEntries(db);
   const watch = watchStore(db, now, settings);
-  const { once, series } = lookupClient({ ...host, throttle: pace, stopping: stopping.signal });
-  const target = async (): Promise<string> => host.bound() ?? (await host.service()).target.name;
+  const { once, series } = lookupClient({ ...host, throttle: throttle, stopping: stopping.signal });
+  const target = async (): Promise<string> => host.boundTarget() ?? (await host.service()).target.name;
   const notify = (about: LookupAbout, subjects: string[]): void => host.emit({ kind: 'lookup', about, subjects });
 
   const parts = { store, entries, watch, target, series, notify };
-  const tracked = tracking(parts);
+  const tracker = openTracking(parts);
   const loop = new WatchLoop({
     ...host,
     watch,
-    tracking: tracked,
+    tracking: tracker,
     series: () => series('watch'),
-    throttle: pace,
+    throttle: throttle,
   });
 
   /** Wraps a lookup so that it counts as running until it has ended. */
-  function trackRunning<A extends unknown[], R>(look: (...asked: A) => Promise<R>): (...asked: A) => Promise<R> {
-    return (...asked) => {
-      const answer = look(...asked);
-      running.add(answer);
-      const ended = (): void => void running.delete(answer);
-      answer.then(ended, ended);
-      return answer;
+  function trackRunning<A extends unknown[], R>(lookUp: (...args: A) => Promise<R>): (...args: A) => Promise<R> {
+    return (...args) => {
+      const lookup = lookUp(...args);
+      runningLookups.add(lookup);
+      const onEnd = (): void => void runningLookups.delete(lookup);
+      lookup.then(onEnd, onEnd);
+      return lookup;
     };
   }
 
   return {
     ask: trackRunning(once),
-    track: trackRunning(tracked.track),
-    parcel: trackRunning(tracked.parcel),
-    record: tracked.record,
-    inventory: trackRunning(inventory(parts)),
+    track: trackRunning(tracker.track),
+    parcel: trackRunning(tracker.parcel),
+    record: tracker.record,
+    inventory: trackRunning(inventoryReader(parts)),
     skus: trackRunning(skuSearch(parts)),
     orders: trackRunning(orderLookup(parts)),
     prices: trackRunning(priceLookup({ store, target, once })),
@@ -83,9 +83,9 @@ export function openLookups(host: LookupHost) {
       counts: watch.counts,
       seqs: watch.seqs,
       async rows(seqs: readonly number[]): Promise<WatchRow[]> {
-        const name = await target();
+        const targetName = await target();
         return watch.rows(seqs).map((row) => ({
-          ...tracked.row(name, row.number, new Map()),
+          ...tracker.row(targetName, row.number, new Map()),
           seq: row.seq,
           addedAt: row.added_at,
           movedAt: row.moved_at,
@@ -94,21 +94,21 @@ export function openLookups(host: LookupHost) {
         }));
       },
     },
-    /** Called when numbers were added to or removed from the watch list: notifies screens and checks new ones. */
+    /** Notifies screens that numbers were added to or removed from the watch list, and checks new ones. */
     watchChanged(numbers: string[]): void {
       if (numbers.length > 0) notify('watch', numbers);
       loop.wake();
     },
     wake: () => loop.wake(),
-    /** Starts nothing new; requests waiting for their gap are abandoned. */
+    /** Starts no further request, and ends the wait of those that wait for their gap. */
     stop(): void {
-      pace.close();
+      throttle.close();
       loop.stop();
       stopping.abort();
     },
-    /** Resolves when nothing uses the database any more. */
-    async ended(): Promise<void> {
-      await Promise.allSettled([...running, loop.ended()]);
+    /** Resolves when no lookup uses the database any more. */
+    async whenEnded(): Promise<void> {
+      await Promise.allSettled([...runningLookups, loop.whenEnded()]);
     },
   };
 }

@@ -7,7 +7,7 @@ import { currencyTotals } from '../../shared/text/exact-decimal.ts';
 import { flagAt } from '../delivery/sync/read-record.ts';
 import { askMany, type LookupResult, type AnswerStore } from './answer-store.ts';
 import type { DeskEntries } from './desk-entries.ts';
-import { decimalAt, recordsAt, wordsAt, wordsOf } from './field-text.ts';
+import { decimalAt, recordsAt, plainLineAt, plainLinesOf } from './field-text.ts';
 import type { AskSeries } from './lookup-client.ts';
 import { readTrackings, freshness } from './tracking.ts';
 
@@ -54,56 +54,56 @@ const timeFields = [
 const maxCheckpoints = 5000;
 const maxTimelines = 100;
 
-/** Converts a status record (of endpoints 3, 11, 16 and 18) for screens; fields in the order of an order's life. */
-export function readOrder(by: StatusEndpoint, record: Record<string, unknown>): OrderView {
+/** Converts a status record (of endpoints 3, 11, 16 or 18) for screens; times in the order of an order's life. */
+export function readOrder(endpoint: StatusEndpoint, record: Record<string, unknown>): OrderView {
   const costs = recordsAt(record, 'ShippingCosts');
   const { totals, unread } = currencyTotals(
-    costs.map((cost) => ({ Amount: decimalAt(cost, 'Money') ?? undefined, Currency: wordsAt(cost, 'Currency') })),
+    costs.map((cost) => ({ Amount: decimalAt(cost, 'Money') ?? undefined, Currency: plainLineAt(cost, 'Currency') })),
   );
   return {
-    statuses: filled(record, statusFields),
-    TrackingNumber: wordsAt(record, 'TrackingNumber'),
+    statuses: filledFields(record, statusFields),
+    TrackingNumber: plainLineAt(record, 'TrackingNumber'),
     IsFinalTrackingNumber: flagAt(record, 'IsFinalTrackingNumber'),
     costs: costs.map((cost) => ({
       Money: decimalAt(cost, 'Money'),
-      ...wordsOf(cost, ['Currency', 'Type', 'Remark']),
+      ...plainLinesOf(cost, ['Currency', 'Type', 'Remark']),
     })),
     costTotals: totals,
     costsUnread: unread,
-    weights: weightsOf(by, record),
+    weights: weightsOf(endpoint, record),
     quantities: recordsAt(record, 'Skus').map((sku) => ({
-      Sku: wordsAt(sku, 'Sku'),
+      Sku: plainLineAt(sku, 'Sku'),
       Quantity: decimalAt(sku, 'Quantity'),
       ArrivalQuantity: decimalAt(sku, 'ArrivalQuantity'),
       PutawayQuantity: decimalAt(sku, 'PutawayQuantity'),
     })),
-    times: filled(record, timeFields),
+    times: filledFields(record, timeFields),
     timelines: timelinesOf(record),
     failure: failureOf(record),
     record,
   };
 }
 
-function filled(record: unknown, names: readonly string[]): { field: string; value: string }[] {
-  return names.map((field) => ({ field, value: wordsAt(record, field) })).filter(({ value }) => value !== '');
+function filledFields(record: unknown, names: readonly string[]): { field: string; value: string }[] {
+  return names.map((field) => ({ field, value: plainLineAt(record, field) })).filter(({ value }) => value !== '');
 }
 
 /** The checkpoints of the whole order, then of each SKU whose checkpoints differ. */
 function timelinesOf(record: Record<string, unknown>): OrderView['timelines'] {
-  const whole = { Sku: '', checkpoints: readTrackings(record).slice(0, maxCheckpoints) };
-  const said = JSON.stringify(whole.checkpoints);
-  const parts = recordsAt(record, 'Skus')
+  const wholeOrder = { Sku: '', checkpoints: readTrackings(record).slice(0, maxCheckpoints) };
+  const orderCheckpoints = JSON.stringify(wholeOrder.checkpoints);
+  const skuTimelines = recordsAt(record, 'Skus')
     .slice(0, maxTimelines)
-    .map((sku) => ({ Sku: wordsAt(sku, 'Sku'), checkpoints: readTrackings(sku).slice(0, maxCheckpoints) }))
-    .filter(({ checkpoints }) => JSON.stringify(checkpoints) !== said);
-  return [whole, ...parts].filter(({ checkpoints }) => checkpoints.length > 0);
+    .map((sku) => ({ Sku: plainLineAt(sku, 'Sku'), checkpoints: readTrackings(sku).slice(0, maxCheckpoints) }))
+    .filter(({ checkpoints }) => JSON.stringify(checkpoints) !== orderCheckpoints);
+  return [wholeOrder, ...skuTimelines].filter(({ checkpoints }) => checkpoints.length > 0);
 }
 
 type Weight = OrderView['weights'][number];
 
-// Declared and measured values have different names in each record.
-function weightsOf(by: StatusEndpoint, record: Record<string, unknown>): Weight[] {
-  const whole = (declared: string | null, measured: string | null): Weight => ({
+// each endpoint has other names for declared and measured values
+function weightsOf(endpoint: StatusEndpoint, record: Record<string, unknown>): Weight[] {
+  const weightOfOrder = (declared: string | null, measured: string | null): Weight => ({
     of: '',
     declared,
     measured,
@@ -112,20 +112,23 @@ function weightsOf(by: StatusEndpoint, record: Record<string, unknown>): Weight[
     sizeMeasured: sizeOf(valueAt(record, ['Packing'])),
   });
   const weight = decimalAt(record, 'Weight');
-  switch (by) {
+  switch (endpoint) {
     case 16:
-      return [whole(decimalAt(record, 'WeightInit'), weight)];
+      return [weightOfOrder(decimalAt(record, 'WeightInit'), weight)];
     case 11:
-      return [whole(null, weight)];
+      return [weightOfOrder(null, weight)];
     case 3:
-      return [whole(weight, decimalAt(record, 'VerifyWeight')), ...recordsAt(record, 'Containers').map(container)];
+      return [
+        weightOfOrder(weight, decimalAt(record, 'VerifyWeight')),
+        ...recordsAt(record, 'Containers').map(containerWeight),
+      ];
     case 18:
-      return recordsAt(record, 'ContainerInfos').map(boxOfOrder);
+      return recordsAt(record, 'ContainerInfos').map(boxWeight);
   }
 }
 
-const container = (box: Record<string, unknown>): Weight => ({
-  of: wordsAt(box, 'ContainerId'),
+const containerWeight = (box: Record<string, unknown>): Weight => ({
+  of: plainLineAt(box, 'ContainerId'),
   declared: decimalAt(box, 'Weight'),
   measured: null,
   charged: null,
@@ -133,8 +136,8 @@ const container = (box: Record<string, unknown>): Weight => ({
   sizeMeasured: '',
 });
 
-const boxOfOrder = (box: Record<string, unknown>): Weight => ({
-  of: wordsAt(box, 'CustomContainerNo'),
+const boxWeight = (box: Record<string, unknown>): Weight => ({
+  of: plainLineAt(box, 'CustomContainerNo'),
   declared: decimalAt(box, 'WeightInit'),
   measured: decimalAt(box, 'Weight'),
   charged: null,
@@ -147,23 +150,23 @@ function sizeOf(packing: unknown, suffix = ''): string {
   return sides.every((side) => side === null) ? '' : sides.map((side) => side ?? '?').join(' × ');
 }
 
-/** A failure has at least one non-empty text; services send the empty object too. */
+/** The failure of an order; null if all its texts are empty, as services send an empty object too. */
 function failureOf(record: Record<string, unknown>): OrderView['failure'] {
   for (const name of ['CreateFailedReason', 'UnShippedReason']) {
-    const reason = wordsOf(valueAt(record, [name]), ['ReasonCode', 'ReasonText', 'ExtendMessage']);
+    const reason = plainLinesOf(valueAt(record, [name]), ['ReasonCode', 'ReasonText', 'ExtendMessage']);
     if (Object.values(reason).some((text) => text !== '')) return reason;
   }
   return null;
 }
 
-/** Ids per request of endpoint 11, as many as the outbox uses. */
-const maxTogether = 50;
+/** Maximum number of ids per request of endpoint 11, the same as in the outbox. */
+const maxIdsPerRequest = 50;
 
-const statusOf = { 'drop-ship': 16, boxes: 18, outbound: 11, inbound: 3 } as const;
-/** If the kind is unknown: drop-ship and label orders are most of what a counter asks for. */
-const anyOrder: readonly StatusEndpoint[] = [16, 18, 11, 3];
+const statusEndpointOf = { 'drop-ship': 16, boxes: 18, outbound: 11, inbound: 3 } as const;
+/** Order of requests if the kind is unknown: most lookups are of drop-ship and label orders. */
+const allStatusEndpoints: readonly StatusEndpoint[] = [16, 18, 11, 3];
 
-const names: Record<StatusEndpoint, readonly string[]> = {
+const idFields: Record<StatusEndpoint, readonly string[]> = {
   3: ['ShipmentId', 'SvcOrderId'],
   11: ['PackageId', 'SvcPackageId', 'TrackingNumber', 'InternalNumber'],
   16: ['PackageId', 'SvcPackageId'],
@@ -178,87 +181,98 @@ export interface OrderParts {
   notify: (about: 'orders', subjects: string[]) => void;
 }
 
-interface KeptOrder {
+interface StoredOrder {
   by: StatusEndpoint;
   record: Record<string, unknown>;
 }
 interface OrderResult {
-  asked: StatusEndpoint[];
+  askedEndpoints: StatusEndpoint[];
   outcome: LookupResult;
 }
 
-/** Looks up orders by their ids at the status endpoint of their kind, whether or not this desk made them. */
+/** Looks up orders by id at the status endpoint of their kind, also those that this desk did not send. */
 export function orderLookup({ store, entries, target, series, notify }: OrderParts) {
   /** Status endpoints to ask, most likely first. */
-  function statuses(id: string, kind: OrderKind): readonly StatusEndpoint[] {
-    if (kind !== 'any') return [statusOf[kind]];
-    const made = entries.withKey(id)?.endpoint;
-    const known = isEndpointNumber(made) ? endpointOf(made).outcome.filter(isStatus) : [];
-    return [...new Set([...known, ...anyOrder])];
+  function statusEndpointsFor(id: string, kind: OrderKind): readonly StatusEndpoint[] {
+    if (kind !== 'any') return [statusEndpointOf[kind]];
+    const entryEndpoint = entries.findByKey(id)?.endpoint;
+    const likelyEndpoints = isEndpointNumber(entryEndpoint) ? endpointOf(entryEndpoint).outcome.filter(isStatus) : [];
+    return [...new Set([...likelyEndpoints, ...allStatusEndpoints])];
   }
 
-  async function look(ids: readonly string[], kind: OrderKind): Promise<Map<string, OrderResult>> {
+  async function fetchOrders(ids: readonly string[], kind: OrderKind): Promise<Map<string, OrderResult>> {
     const ask = series('person');
-    const looks = new Map<string, OrderResult>();
-    const open = new Map(ids.map((id) => [id, [...statuses(id, kind)]]));
-    const settle = async (by: StatusEndpoint, outcomes: ReadonlyMap<string, LookupResult>): Promise<void> => {
-      await keep(by, outcomes);
+    const results = new Map<string, OrderResult>();
+    const remainingEndpoints = new Map(ids.map((id) => [id, [...statusEndpointsFor(id, kind)]]));
+    const recordOutcomes = async (
+      endpoint: StatusEndpoint,
+      outcomes: ReadonlyMap<string, LookupResult>,
+    ): Promise<void> => {
+      await storeOrders(endpoint, outcomes);
       for (const [id, outcome] of outcomes) {
-        const before = looks.get(id);
-        // "Not known" by one endpoint says little if another could not answer.
-        const worse = outcome.kind === 'absent' && before?.outcome.kind === 'failed' ? before.outcome : outcome;
-        looks.set(id, { asked: [...(before?.asked ?? []), by], outcome: worse });
-        if (!asksOn(outcome)) open.delete(id);
+        const previous = results.get(id);
+        // "not found" at one endpoint says little if another could not answer: the failure is kept
+        const combined = outcome.kind === 'absent' && previous?.outcome.kind === 'failed' ? previous.outcome : outcome;
+        results.set(id, { askedEndpoints: [...(previous?.askedEndpoints ?? []), endpoint], outcome: combined });
+        if (!shouldAskNext(outcome)) remainingEndpoints.delete(id);
       }
     };
-    while (open.size > 0) {
-      const next = [...open].map(([id, left]) => ({ id, by: left.shift() }));
-      for (const { id, by } of next) if (by === undefined) open.delete(id);
-      const outbound = next.filter(({ by }) => by === 11).map(({ id }) => id);
-      for (let from = 0; from < outbound.length; from += maxTogether) {
-        const some = outbound.slice(from, from + maxTogether);
-        await settle(11, await askMany(some, names[11], (Ids) => ask({ endpoint: 11, body: { Ids } })));
+    while (remainingEndpoints.size > 0) {
+      const round = [...remainingEndpoints].map(([id, endpoints]) => ({ id, endpoint: endpoints.shift() }));
+      for (const { id, endpoint } of round) if (endpoint === undefined) remainingEndpoints.delete(id);
+      const outbound = round.filter(({ endpoint }) => endpoint === 11).map(({ id }) => id);
+      for (let start = 0; start < outbound.length; start += maxIdsPerRequest) {
+        const batch = outbound.slice(start, start + maxIdsPerRequest);
+        await recordOutcomes(11, await askMany(batch, idFields[11], (Ids) => ask({ endpoint: 11, body: { Ids } })));
       }
-      for (const { id, by } of next) {
-        if (by !== undefined && by !== 11) await settle(by, await askMany([id], names[by], () => askOne(by, id, ask)));
+      for (const { id, endpoint } of round) {
+        if (endpoint !== undefined && endpoint !== 11)
+          await recordOutcomes(endpoint, await askMany([id], idFields[endpoint], () => askOne(endpoint, id, ask)));
       }
     }
-    return looks;
+    return results;
   }
 
-  async function keep(by: StatusEndpoint, outcomes: ReadonlyMap<string, LookupResult>): Promise<void> {
-    const found = [...outcomes].flatMap(([subject, outcome]) =>
+  async function storeOrders(endpoint: StatusEndpoint, outcomes: ReadonlyMap<string, LookupResult>): Promise<void> {
+    const answers = [...outcomes].flatMap(([subject, outcome]) =>
       outcome.kind === 'found'
-        ? [{ kind: 'order' as const, subject, value: { by, record: outcome.record }, unexpected: outcome.unexpected }]
+        ? [
+            {
+              kind: 'order' as const,
+              subject,
+              value: { by: endpoint, record: outcome.record },
+              unexpected: outcome.unexpected,
+            },
+          ]
         : [],
     );
-    if (found.length === 0) return;
-    store.keep(await target(), found);
+    if (answers.length === 0) return;
+    store.save(await target(), answers);
     notify(
       'orders',
-      found.map(({ subject }) => subject),
+      answers.map(({ subject }) => subject),
     );
   }
 
   return async function lookUp(
-    given: readonly string[],
+    requestedIds: readonly string[],
     kind: OrderKind,
     mode: 'last' | 'fresh',
   ): Promise<{ orders: OrderAnswer[] }> {
-    const ids = [...new Set(given)];
-    const looks = mode === 'fresh' ? await look(ids, kind) : new Map<string, OrderResult>();
-    const name = await target();
+    const ids = [...new Set(requestedIds)];
+    const results = mode === 'fresh' ? await fetchOrders(ids, kind) : new Map<string, OrderResult>();
+    const targetName = await target();
     const orders = ids.map((id): OrderAnswer => {
-      const kept = store.last<KeptOrder>(name, 'order', id);
-      const shown = kept !== null && (kind === 'any' || kept.value.by === statusOf[kind]) ? kept : null;
-      const looked = looks.get(id);
+      const stored = store.readLast<StoredOrder>(targetName, 'order', id);
+      const shown = stored !== null && (kind === 'any' || stored.value.by === statusEndpointOf[kind]) ? stored : null;
+      const result = results.get(id);
       return {
         id,
-        ...freshness(shown?.at ?? null, looked?.outcome),
+        ...freshness(shown?.at ?? null, result?.outcome),
         by: shown?.value.by ?? null,
-        asked: looked?.asked ?? [],
+        asked: result?.askedEndpoints ?? [],
         order: shown && readOrder(shown.value.by, shown.value.record),
-        entry: entries.withKey(id),
+        entry: entries.findByKey(id),
         unexpected: shown?.unexpected ?? [],
       };
     });
@@ -266,16 +280,19 @@ export function orderLookup({ store, entries, target, series, notify }: OrderPar
   };
 }
 
-const isStatus = (endpoint: number): endpoint is StatusEndpoint => anyOrder.some((status) => status === endpoint);
+const isStatus = (endpoint: number): endpoint is StatusEndpoint =>
+  allStatusEndpoints.some((status) => status === endpoint);
 
-/** An order of another kind may have the id; but if the service cannot be reached, the next request would fail too. */
-function asksOn(outcome: LookupResult): boolean {
+/** Whether to try the next endpoint: not if this one found the order, or if the next request would fail too. */
+function shouldAskNext(outcome: LookupResult): boolean {
   if (outcome.kind !== 'failed') return outcome.kind === 'absent';
   return (
     ['service', 'invalid', 'not-shown'].includes(outcome.problem.kind) && outcome.problem.params?.['status'] !== 429
   );
 }
 
-function askOne(by: StatusEndpoint, id: string, ask: AskSeries): Promise<Result<Lookup>> {
-  return ask(by === 3 ? { endpoint: 3, path: { shipmentId: id } } : { endpoint: by, path: { packageId: id } });
+function askOne(endpoint: StatusEndpoint, id: string, ask: AskSeries): Promise<Result<Lookup>> {
+  return ask(
+    endpoint === 3 ? { endpoint: 3, path: { shipmentId: id } } : { endpoint: endpoint, path: { packageId: id } },
+  );
 }

@@ -7,15 +7,15 @@ import { valueAt } from '../../shared/service/value-at.ts';
 import { compareDecimals, currencyTotals, readDecimal, type CurrencyTotal } from '../../shared/text/exact-decimal.ts';
 import { flagAt } from '../delivery/sync/read-record.ts';
 import { recordsOf, type AnswerStore } from './answer-store.ts';
-import { decimalAt, recordsAt, wordsAt, wordsOf } from './field-text.ts';
+import { decimalAt, recordsAt, plainLineAt, plainLinesOf } from './field-text.ts';
 import type { AskSeries } from './lookup-client.ts';
 import { createHash } from 'node:crypto';
 
-/** Converts a pricing result (of endpoints 14 and 17) for screens. */
+/** Converts a pricing result (of endpoint 14 or 17) for screens. */
 export function readPrice(result: Record<string, unknown>): PricedService {
   const charges = valueAt(result, ['ChargeInfo']);
   const detail = recordsAt(charges, 'Detail').map((charge) => ({
-    ...wordsOf(charge, ['ChargeName', 'Remark', 'Currency']),
+    ...plainLinesOf(charge, ['ChargeName', 'Remark', 'Currency']),
     Amount: decimalAt(charge, 'Amount'),
   }));
   const summary = currencyTotals(recordsAt(charges, 'Summary').map(amountOf));
@@ -23,7 +23,7 @@ export function readPrice(result: Record<string, unknown>): PricedService {
   const times = valueAt(result, ['LogisticsTimes']);
   const total = currencyTotals([amountOf(valueAt(result, ['TotalCharge']))]).totals[0];
   return {
-    ...wordsOf(result, ['ServiceCode', 'ServiceName', 'Message']),
+    ...plainLinesOf(result, ['ServiceCode', 'ServiceName', 'Message']),
     Success: flagAt(result, 'Success'),
     summary: summary.totals,
     detail,
@@ -37,34 +37,37 @@ export function readPrice(result: Record<string, unknown>): PricedService {
 
 const amountOf = (amount: unknown) => ({
   Amount: decimalAt(amount, 'Amount') ?? undefined,
-  Currency: wordsAt(amount, 'Currency'),
+  Currency: plainLineAt(amount, 'Currency'),
 });
 
-/** Sort orders of services: those with a price first, compared within one currency; then those that fail. */
+/**
+ * Sort orders of services, as indexes, by price and by time. Failing services come last; prices are compared within one
+ * currency, the most frequent currency first.
+ */
 export function priceOrders(services: readonly PricedService[]): Pick<PriceAnswer, 'byPrice' | 'byTime'> {
-  const places = services.map((_, place) => place);
+  const indexes = services.map((_, index) => index);
   const prices = services.map(priceOf);
-  const fails = services.map(({ Success }) => Success === false);
-  const currencies = currencyRanks(prices.filter((_, place) => !fails[place]));
+  const hasFailed = services.map(({ Success }) => Success === false);
+  const currencies = currencyRanks(prices.filter((_, index) => !hasFailed[index]));
   const byPrice = (one: number, other: number): number => {
     const [a, b] = [prices[one], prices[other]];
     if (!a || !b) return Number(!a) - Number(!b);
     const rank = (currencies.get(a.Currency) ?? 0) - (currencies.get(b.Currency) ?? 0);
-    return rank || compareTexts(a.Amount, b.Amount);
+    return rank || compareDecimalTexts(a.Amount, b.Amount);
   };
   const byTime = (one: number, other: number): number => {
     const [a, b] = [services[one], services[other]];
-    return compareTexts(a?.Max ?? a?.Min, b?.Max ?? b?.Min) || compareTexts(a?.Min, b?.Min);
+    return compareDecimalTexts(a?.Max ?? a?.Min, b?.Max ?? b?.Min) || compareDecimalTexts(a?.Min, b?.Min);
   };
   const sorted = (compare: (one: number, other: number) => number): number[] =>
-    places.toSorted((one, other) => Number(fails[one]) - Number(fails[other]) || compare(one, other));
+    indexes.toSorted((one, other) => Number(hasFailed[one]) - Number(hasFailed[other]) || compare(one, other));
   return { byPrice: sorted(byPrice), byTime: sorted((one, other) => byTime(one, other) || byPrice(one, other)) };
 }
 
-/** The price by which a service is compared: one amount in one currency, or null. */
+/** The price by which a service is compared; null unless it is one amount in one currency. */
 function priceOf({ TotalCharge, summary, detailTotals, unread }: PricedService): CurrencyTotal | null {
   if (TotalCharge) return TotalCharge;
-  // A partial price would look low.
+  // a sum without the unread charges would be too low
   if (unread > 0) return null;
   const totals = summary.length > 0 ? summary : detailTotals;
   return totals.length === 1 ? (totals[0] ?? null) : null;
@@ -76,9 +79,9 @@ function currencyRanks(prices: readonly (CurrencyTotal | null)[]): Map<string, n
   return new Map([...counts].sort(([, one], [, other]) => other - one).map(([currency], rank) => [currency, rank]));
 }
 
-/** Missing values come last. */
-function compareTexts(one: string | null | undefined, other: string | null | undefined): number {
-  const [a, b] = [readDecimal(one), readDecimal(other)];
+/** Compares decimal texts; missing ones come last. */
+function compareDecimalTexts(first: string | null | undefined, second: string | null | undefined): number {
+  const [a, b] = [readDecimal(first), readDecimal(second)];
   if (!a || !b) return Number(!a) - Number(!b);
   return compareDecimals(a, b);
 }
@@ -89,7 +92,7 @@ export interface PriceParts {
   once: AskSeries;
 }
 
-const kinds = { 14: 'price-inbound', 17: 'price-outbound' } as const;
+const answerKinds = { 14: 'price-inbound', 17: 'price-outbound' } as const;
 
 /**
  * Prices of all services for one query (endpoint 14 or 17). Throws ProblemError `invalid` if the query breaks the
@@ -101,35 +104,35 @@ export function priceLookup({ store, target, once }: PriceParts) {
     body: Record<string, unknown>,
     mode: 'last' | 'fresh',
   ): Promise<PriceAnswer> {
-    const kind = kinds[endpoint];
-    const subject = createHash('sha256').update(canonical(body)).digest('hex');
-    let why: Problem | null = null;
+    const kind = answerKinds[endpoint];
+    const subject = createHash('sha256').update(canonicalJson(body)).digest('hex');
+    let failure: Problem | null = null;
     if (mode === 'fresh') {
-      const answered = await once({ endpoint, body });
-      if (answered.ok) {
-        const { answer, unexpected } = answered.value;
+      const result = await once({ endpoint, body });
+      if (result.ok) {
+        const { answer, unexpected } = result.value;
         const value = recordsOf(answer, []).map(({ record }) => record);
-        store.keep(await target(), [{ kind, subject, value, unexpected }]);
-      } else if (answered.problem.kind === 'invalid') throw new ProblemError(answered.problem);
-      else why = answered.problem;
+        store.save(await target(), [{ kind, subject, value, unexpected }]);
+      } else if (result.problem.kind === 'invalid') throw new ProblemError(result.problem);
+      else failure = result.problem;
     }
-    const kept = store.last<Record<string, unknown>[]>(await target(), kind, subject);
-    const records = kept?.value ?? [];
+    const stored = store.readLast<Record<string, unknown>[]>(await target(), kind, subject);
+    const records = stored?.value ?? [];
     const services = records.map(readPrice);
     return {
-      at: kept?.at ?? null,
-      fresh: mode === 'fresh' && why === null,
-      why,
+      at: stored?.at ?? null,
+      fresh: mode === 'fresh' && failure === null,
+      why: failure,
       services,
       records,
       ...priceOrders(services),
-      unexpected: kept?.unexpected ?? [],
+      unexpected: stored?.unexpected ?? [],
     };
   };
 }
 
 /** JSON with the keys of every object sorted, so that equal queries give equal texts. */
-function canonical(value: unknown): string {
+function canonicalJson(value: unknown): string {
   return JSON.stringify(value, (_, inner: unknown) =>
     typeof inner === 'object' && inner !== null && !Array.isArray(inner)
       ? Object.fromEntries(Object.entries(inner).sort(([one], [other]) => (one < other ? -1 : 1)))
@@ -137,48 +140,52 @@ function canonical(value: unknown): string {
   );
 }
 
-const sizes = ['Weight', 'Length', 'Width', 'Height'] as const;
-const places = ['Country', 'Postcode', 'City', 'Province'] as const;
+const sizeFields = ['Weight', 'Length', 'Width', 'Height'] as const;
+const placeFields = ['Country', 'Postcode', 'City', 'Province'] as const;
 type Values = Record<string, unknown>;
 
 /**
- * Builds the price query for an entry: 14 for the boxes of an inbound or FBA order, 17 for one parcel to a recipient.
- * All services are requested, failing ones too. Values the entry lacks are left out and listed; nothing is converted or
- * invented. Throws ProblemError `invalid` if there is nothing to price.
+ * Builds the price query for an entry: endpoint 14 for the boxes of an inbound or FBA order, 17 for one parcel to a
+ * recipient. It requests all services, failing ones too. Required values that the entry lacks are listed in `missing`;
+ * no value is converted or invented. Throws ProblemError `invalid` if there is nothing to price.
  */
 export function priceRequest(endpoint: EndpointNumber, body: unknown): PriceRequest {
-  const asked = questionOf(endpoint, body);
-  if (!asked) throw problem('invalid', 'There is nothing to price in an entry of this kind.', { endpoint });
-  const given = { ...present(asked.body), IncludeUnsuccessful: true };
-  const checked = checkRequest({ endpoint: asked.endpoint, body: given });
+  const query = priceQueryOf(endpoint, body);
+  if (!query) throw problem('invalid', 'There is nothing to price in an entry of this kind.', { endpoint });
+  const queryBody = { ...dropEmpty(query.body), IncludeUnsuccessful: true };
+  const checked = checkRequest({ endpoint: query.endpoint, body: queryBody });
   const issues = checked.ok ? [] : checked.issues;
   const missing = issues.filter(({ code }) => code === 'missing').map(({ path }) => path);
-  return { endpoint: asked.endpoint, body: given, missing };
+  return { endpoint: query.endpoint, body: queryBody, missing };
 }
 
-function questionOf(endpoint: EndpointNumber, body: unknown): { endpoint: 14 | 17; body: Values } | null {
-  const { priced, recipient } = findCreate(endpoint) ?? {};
+function priceQueryOf(endpoint: EndpointNumber, body: unknown): { endpoint: 14 | 17; body: Values } | null {
+  const { pricing: priced, recipient } = findCreate(endpoint) ?? {};
   if (!priced) return null;
-  const from = { ...(priced.warehouse && { WarehouseId: valueAt(body, priced.warehouse) }) };
-  if (priced.by === 14) return { endpoint: 14, body: { ...from, Boxes: boxesOf(body, priced.boxes) } };
-  const [only, ...more] = priced.onlyBox === undefined ? [] : recordsAt(body, priced.onlyBox);
-  const measured = priced.sizes ? valueAt(body, priced.sizes) : more.length === 0 ? only : undefined;
+  const warehouse = { ...(priced.warehouse && { WarehouseId: valueAt(body, priced.warehouse) }) };
+  if (priced.endpoint === 14) return { endpoint: 14, body: { ...warehouse, Boxes: boxesOf(body, priced.boxes) } };
+  const [firstBox, ...otherBoxes] = priced.onlyBox === undefined ? [] : recordsAt(body, priced.onlyBox);
+  const sizeSource = priced.sizes ? valueAt(body, priced.sizes) : otherBoxes.length === 0 ? firstBox : undefined;
   const address = recipient && valueAt(body, recipient);
-  return { endpoint: 17, body: { ...from, ...(measured !== undefined && sizesOf(measured)), ...placeOf(address) } };
+  return {
+    endpoint: 17,
+    body: { ...warehouse, ...(sizeSource !== undefined && sizesOf(sizeSource)), ...placeValuesOf(address) },
+  };
 }
 
 const boxesOf = (body: unknown, name: string): Values[] =>
-  recordsAt(body, name).map((box) => ({ ...present(sizesOf(box)), Quantity: 1 }));
+  recordsAt(body, name).map((box) => ({ ...dropEmpty(sizesOf(box)), Quantity: 1 }));
 
-const sizesOf = (from: unknown): Values => Object.fromEntries(sizes.map((name) => [name, valueAt(from, [name])]));
+const sizesOf = (record: unknown): Values =>
+  Object.fromEntries(sizeFields.map((name) => [name, valueAt(record, [name])]));
 
-function placeOf(address: unknown): Values {
+function placeValuesOf(address: unknown): Values {
   const street = [valueAt(address, ['Street1']), valueAt(address, ['HouseNumber'])];
   const Address = street.filter((part) => typeof part === 'string' && part !== '').join(' ');
-  return { ...Object.fromEntries(places.map((name) => [name, valueAt(address, [name])])), Address };
+  return { ...Object.fromEntries(placeFields.map((name) => [name, valueAt(address, [name])])), Address };
 }
 
-const present = (values: Values): Values =>
+const dropEmpty = (values: Values): Values =>
   Object.fromEntries(
     Object.entries(values).filter(([, value]) => value !== undefined && value !== null && value !== ''),
   );

@@ -7,10 +7,10 @@ import type { DeskEntries } from './desk-entries.ts';
 import type { AskSeries } from './lookup-client.ts';
 import { createHash } from 'node:crypto';
 
-/** SKUs per request of endpoint 13, which states no limit. */
-const maxTogether = 200;
+/** Maximum number of SKUs per request of endpoint 13, which states no limit. */
+const maxSkusPerRequest = 200;
 
-export interface SkuQuestion {
+export interface SkuQuery {
   SkuList?: string[] | undefined;
   CustomStorageNoList?: string[] | undefined;
   ProductStorageQuery?: Record<string, unknown> | undefined;
@@ -24,92 +24,100 @@ export interface SkuParts {
 }
 
 type Records = Record<string, unknown>[];
-interface Found {
+interface SkuRecords {
   records: Records;
   unexpected: AnswerMismatch[];
   problem: Problem | null;
 }
 
 /**
- * The service's records of SKUs, and this desk's SKUs it does not have yet. The last answer to each query is stored.
+ * Searches the service's records of SKUs, and this desk's SKUs that the service does not have yet. Stores the last
+ * answer to each query.
  */
 export function skuSearch({ store, entries, target, series }: SkuParts) {
-  async function ask(question: SkuQuestion): Promise<Found> {
-    const found: Found = { records: [], unexpected: [], problem: null };
-    const once = series('person');
-    for (const body of requestsOf(question)) {
-      const answered = await once({ endpoint: 13, body });
-      if (!answered.ok) return { ...found, problem: answered.problem };
-      const { answer, unexpected } = answered.value;
-      found.records.push(...recordsOf(answer, []).map(({ record }) => record));
-      found.unexpected.push(...unexpected.slice(0, 100));
+  async function fetchSkus(query: SkuQuery): Promise<SkuRecords> {
+    const fetched: SkuRecords = { records: [], unexpected: [], problem: null };
+    const askNext = series('person');
+    for (const body of requestsOf(query)) {
+      const result = await askNext({ endpoint: 13, body });
+      if (!result.ok) return { ...fetched, problem: result.problem };
+      const { answer, unexpected } = result.value;
+      fetched.records.push(...recordsOf(answer, []).map(({ record }) => record));
+      fetched.unexpected.push(...unexpected.slice(0, 100));
     }
-    return found;
+    return fetched;
   }
 
-  return async function find(question: SkuQuestion, mode: 'last' | 'fresh'): Promise<SkuAnswer> {
-    const subject = subjectOf(question);
+  return async function searchSkus(query: SkuQuery, mode: 'last' | 'fresh'): Promise<SkuAnswer> {
+    const subject = subjectOf(query);
     let problem: Problem | null = null;
-    let fresh = false;
+    let isFresh = false;
     if (mode === 'fresh') {
-      const found = await ask(question);
-      ({ problem } = found);
-      fresh = problem === null;
-      // A partial answer would look complete.
-      if (fresh) keep(await target(), subject, found);
+      const fetched = await fetchSkus(query);
+      ({ problem } = fetched);
+      isFresh = problem === null;
+      // only a complete answer is stored: a part of one would look complete later
+      if (isFresh) storeAnswers(await target(), subject, fetched);
     }
-    const name = await target();
-    const kept = store.last<Records>(name, 'skus', subject) ?? singly(name, question);
+    const targetName = await target();
+    const stored = store.readLast<Records>(targetName, 'skus', subject) ?? combineStored(targetName, query);
     return {
-      at: kept?.at ?? null,
-      fresh,
+      at: stored?.at ?? null,
+      fresh: isFresh,
       why: problem,
-      records: kept?.value ?? [],
-      waiting: waitingOf(question, entries),
-      unexpected: kept?.unexpected ?? [],
+      records: stored?.value ?? [],
+      waiting: waitingSkusFor(query, entries),
+      unexpected: stored?.unexpected ?? [],
     };
   };
 
-  function keep(name: string, subject: string, { records, unexpected }: Found): void {
-    const each = records.flatMap((record) => {
+  function storeAnswers(targetName: string, subject: string, { records, unexpected }: SkuRecords): void {
+    const skuAnswers = records.flatMap((record) => {
       const sku = textAt(record, 'Sku');
       return sku === null ? [] : [{ kind: 'sku' as const, subject: sku, value: record }];
     });
-    store.keep(name, [{ kind: 'skus', subject, value: records, unexpected }, ...each]);
+    store.save(targetName, [{ kind: 'skus', subject, value: records, unexpected }, ...skuAnswers]);
   }
 
-  /** Records of these SKUs from other queries, with the oldest of their times. */
-  function singly(name: string, { SkuList = [], CustomStorageNoList, ProductStorageQuery }: SkuQuestion) {
+  /** Combines stored records of these SKUs from other queries, with the time of the oldest; null: there are none. */
+  function combineStored(targetName: string, { SkuList = [], CustomStorageNoList, ProductStorageQuery }: SkuQuery) {
     if (CustomStorageNoList?.length || ProductStorageQuery) return null;
-    const kept = SkuList.flatMap((sku) => store.last<Record<string, unknown>>(name, 'sku', sku) ?? []);
-    if (kept.length === 0) return null;
-    const at = kept.reduce((oldest, one) => Math.min(oldest, one.at), Infinity);
-    return { at, value: kept.map(({ value }) => value), unexpected: [] };
+    const storedSkus = SkuList.flatMap((sku) => store.readLast<Record<string, unknown>>(targetName, 'sku', sku) ?? []);
+    if (storedSkus.length === 0) return null;
+    const oldestAt = storedSkus.reduce((oldest, one) => Math.min(oldest, one.at), Infinity);
+    return { at: oldestAt, value: storedSkus.map(({ value }) => value), unexpected: [] };
   }
 }
 
-function requestsOf({ SkuList, ...rest }: SkuQuestion): unknown[] {
-  if (SkuList === undefined || SkuList.length <= maxTogether) return [withoutUndefined({ SkuList, ...rest })];
-  const requests = Math.ceil(SkuList.length / maxTogether);
-  return Array.from({ length: requests }, (_, at) =>
-    // The other criteria are sent once: criteria of a query may add up.
-    withoutUndefined({ SkuList: SkuList.slice(at * maxTogether, (at + 1) * maxTogether), ...(at === 0 && rest) }),
+function requestsOf({ SkuList, ...rest }: SkuQuery): unknown[] {
+  if (SkuList === undefined || SkuList.length <= maxSkusPerRequest) return [withoutUndefined({ SkuList, ...rest })];
+  const requestCount = Math.ceil(SkuList.length / maxSkusPerRequest);
+  return Array.from({ length: requestCount }, (_, index) =>
+    // the other criteria are sent only once, since the service may combine criteria by "or"
+    withoutUndefined({
+      SkuList: SkuList.slice(index * maxSkusPerRequest, (index + 1) * maxSkusPerRequest),
+      ...(index === 0 && rest),
+    }),
   );
 }
 
 const withoutUndefined = (body: object): unknown => JSON.parse(JSON.stringify(body));
 
-const subjectOf = ({ SkuList, CustomStorageNoList, ProductStorageQuery = {} }: SkuQuestion): string => {
+const subjectOf = ({ SkuList, CustomStorageNoList, ProductStorageQuery = {} }: SkuQuery): string => {
   const { StorageNo, ClinetId, WarehouseId } = ProductStorageQuery;
-  const asked = [SkuList?.toSorted(), CustomStorageNoList?.toSorted(), StorageNo, ClinetId, WarehouseId];
-  return createHash('sha256').update(JSON.stringify(asked)).digest('hex');
+  const criteria = [SkuList?.toSorted(), CustomStorageNoList?.toSorted(), StorageNo, ClinetId, WarehouseId];
+  return createHash('sha256').update(JSON.stringify(criteria)).digest('hex');
 };
 
-function waitingOf({ SkuList, CustomStorageNoList, ProductStorageQuery }: SkuQuestion, entries: DeskEntries) {
+function waitingSkusFor({ SkuList, CustomStorageNoList, ProductStorageQuery }: SkuQuery, entries: DeskEntries) {
   const StorageNo = valueAt(ProductStorageQuery, ['StorageNo']);
-  const stored = new Set([...(CustomStorageNoList ?? []), ...(typeof StorageNo === 'string' ? [StorageNo] : [])]);
-  const named = SkuList?.length ? entries.waitingSkus([...new Set(SkuList)]) : [];
-  if (stored.size === 0 && named.length === 0 && !SkuList?.length) return entries.waitingSkus(null);
-  const byStorage = stored.size === 0 ? [] : entries.waitingSkus(null).filter((sku) => stored.has(sku.CustomStorageNo));
-  return [...new Map([...named, ...byStorage].map((sku) => [sku.id, sku])).values()];
+  const storageNumbers = new Set([
+    ...(CustomStorageNoList ?? []),
+    ...(typeof StorageNo === 'string' ? [StorageNo] : []),
+  ]);
+  const bySku = SkuList?.length ? entries.waitingSkus([...new Set(SkuList)]) : [];
+  if (storageNumbers.size === 0 && bySku.length === 0 && !SkuList?.length) return entries.waitingSkus(null);
+  const byStorage =
+    storageNumbers.size === 0 ? [] : entries.waitingSkus(null).filter((sku) => storageNumbers.has(sku.CustomStorageNo));
+  return [...new Map([...bySku, ...byStorage].map((sku) => [sku.id, sku])).values()];
 }

@@ -10,7 +10,7 @@ import { valueAt } from '../../shared/service/value-at.ts';
 import { isObject } from '../delivery/service/read-json.ts';
 import { askMany, type LookupResult, type AnswerStore } from './answer-store.ts';
 import type { DeskEntries } from './desk-entries.ts';
-import { decimalAt, recordsAt, wordsAt, wordsOf } from './field-text.ts';
+import { decimalAt, recordsAt, plainLineAt, plainLinesOf } from './field-text.ts';
 import type { AskSeries, LookupCaller } from './lookup-client.ts';
 import type { WatchUpdate, WatchStore } from './watch-store.ts';
 
@@ -22,10 +22,10 @@ export interface CheckpointTime {
   offset: number;
 }
 
-const written =
+const datePattern =
   /^(\d{4})[-/.](\d{1,2})[-/.](\d{1,2})(?:[T ]\s*(\d{1,2}):(\d{2})(?::(\d{2})(?:[.,](\d{1,9}))?)?)?\s*(Z|UTC|GMT|[+-]\d{2}(?::?\d{2})?)?$/i;
-const epoch = /^(\d{10}|\d{13})$/;
-const offset = /^(?:UTC|GMT)?\s*([+-]?)(\d{1,2})(?::?([0-5]\d))?$/i;
+const epochPattern = /^(\d{10}|\d{13})$/;
+const offsetPattern = /^(?:UTC|GMT)?\s*([+-]?)(\d{1,2})(?::?([0-5]\d))?$/i;
 
 /**
  * The time of a checkpoint: by the zone in its DateTime, else by TimeZone (`+08:00`, `UTC+8`, `8`, `Europe/Madrid`),
@@ -33,46 +33,51 @@ const offset = /^(?:UTC|GMT)?\s*([+-]?)(\d{1,2})(?::?([0-5]\d))?$/i;
  */
 export function readCheckpointTime(DateTime: string, TimeZone: string): CheckpointTime {
   const text = DateTime.trim();
-  if (epoch.test(text)) return { instant: Number(text) * (text.length === 10 ? 1000 : 1), zone: 'own', offset: 0 };
-  const match = written.exec(text);
-  const local = match && localOf(match);
-  if (local === null) return { instant: null, zone: 'assumed', offset: 0 };
-  const own = match?.[8];
-  const ownMs = own === undefined ? null : offsetMs(own);
-  const ms = ownMs ?? offsetMs(TimeZone) ?? offsetOfPlace(TimeZone.trim(), local);
-  if (ms === null) return { instant: local, zone: 'assumed', offset: 0 };
-  return { instant: local - ms, zone: ownMs === null ? 'given' : 'own', offset: ms / 60_000 };
+  if (epochPattern.test(text))
+    return { instant: Number(text) * (text.length === 10 ? 1000 : 1), zone: 'own', offset: 0 };
+  const match = datePattern.exec(text);
+  const localMs = match && localMsOf(match);
+  if (localMs === null) return { instant: null, zone: 'assumed', offset: 0 };
+  const zoneText = match?.[8];
+  const textOffsetMs = zoneText === undefined ? null : parseOffsetMs(zoneText);
+  const zoneOffsetMs = textOffsetMs ?? parseOffsetMs(TimeZone) ?? offsetMsOfZone(TimeZone.trim(), localMs);
+  if (zoneOffsetMs === null) return { instant: localMs, zone: 'assumed', offset: 0 };
+  return {
+    instant: localMs - zoneOffsetMs,
+    zone: textOffsetMs === null ? 'given' : 'own',
+    offset: zoneOffsetMs / 60_000,
+  };
 }
 
-function localOf(match: RegExpExecArray): number | null {
+function localMsOf(match: RegExpExecArray): number | null {
   const [year = 0, month = 0, day = 0, hour = 0, minute = 0, second = 0] = match
     .slice(1, 7)
     .map((part: string | undefined) => Number(part ?? 0));
-  const ms = Math.floor(Number(`0.${match[7] ?? '0'}`) * 1000);
-  const time = Date.UTC(year, month - 1, day, hour, minute, second, ms);
-  const back = new Date(time);
+  const millisecond = Math.floor(Number(`0.${match[7] ?? '0'}`) * 1000);
+  const time = Date.UTC(year, month - 1, day, hour, minute, second, millisecond);
+  const date = new Date(time);
   const isReal =
-    back.getUTCFullYear() === year && back.getUTCMonth() === month - 1 && back.getUTCDate() === day && hour < 24;
+    date.getUTCFullYear() === year && date.getUTCMonth() === month - 1 && date.getUTCDate() === day && hour < 24;
   return isReal && minute < 60 && second < 60 ? time : null;
 }
 
-function offsetMs(text: string): number | null {
+function parseOffsetMs(text: string): number | null {
   const zone = text.trim();
   if (/^(Z|UTC|GMT)$/i.test(zone)) return 0;
-  const match = offset.exec(zone);
+  const match = offsetPattern.exec(zone);
   if (!match) return null;
   const [, sign, hours, minutes = '0'] = match;
-  const size = (Number(hours) * 60 + Number(minutes)) * 60_000;
-  if (size > 14 * 3_600_000) return null;
-  return sign === '-' ? -size : size;
+  const magnitudeMs = (Number(hours) * 60 + Number(minutes)) * 60_000;
+  if (magnitudeMs > 14 * 3_600_000) return null;
+  return sign === '-' ? -magnitudeMs : magnitudeMs;
 }
 
-const places = new Map<string, Intl.DateTimeFormat | null>();
-const maxPlaces = 500;
+const zoneFormats = new Map<string, Intl.DateTimeFormat | null>();
+const maxZones = 500;
 
-function placeOf(name: string): Intl.DateTimeFormat | null {
-  const known = places.get(name);
-  if (known !== undefined) return known;
+function zoneFormatOf(name: string): Intl.DateTimeFormat | null {
+  const cached = zoneFormats.get(name);
+  if (cached !== undefined) return cached;
   let format: Intl.DateTimeFormat | null = null;
   try {
     if (/^[A-Za-z_+\-/0-9]{3,40}$/.test(name))
@@ -80,19 +85,19 @@ function placeOf(name: string): Intl.DateTimeFormat | null {
   } catch {
     // no zone of this name
   }
-  if (places.size < maxPlaces) places.set(name, format);
+  if (zoneFormats.size < maxZones) zoneFormats.set(name, format);
   return format;
 }
 
-/** Offset of a named zone at a local time, from the instant of a first estimate; wrong for at most an hour a year. */
-function offsetOfPlace(name: string, local: number): number | null {
-  const format = placeOf(name);
+/** Offset of a named zone at a local time (ms), by an estimate of its instant: wrong for at most an hour a year. */
+function offsetMsOfZone(name: string, localMs: number): number | null {
+  const format = zoneFormatOf(name);
   if (!format) return null;
-  const at = (instant: number): number => {
+  const offsetAt = (instant: number): number => {
     const part = format.formatToParts(instant).find(({ type }) => type === 'timeZoneName');
-    return offsetMs(part?.value ?? '') ?? 0;
+    return parseOffsetMs(part?.value ?? '') ?? 0;
   };
-  return at(local - at(local));
+  return offsetAt(localMs - offsetAt(localMs));
 }
 
 const addressParts = ['HouseNumber', 'Street1', 'Street2', 'District', 'City', 'Province', 'Postcode', 'Country'];
@@ -101,17 +106,17 @@ const addressParts = ['HouseNumber', 'Street1', 'Street2', 'District', 'City', '
 export const readCheckpoints = (record: unknown): TrackedCheckpoint[] =>
   newestFirst(recordsAt(record, 'Checkpoints').map(readCheckpoint));
 
-/** The Trackings of an inbound order or of one of its SKUs as checkpoints, newest first. */
+/** The `Trackings` of an inbound order or of one of its SKUs as checkpoints, newest first. */
 export const readTrackings = (record: unknown): TrackedCheckpoint[] =>
   newestFirst(recordsAt(record, 'Trackings').map(readTracking));
 
-/** A checkpoint with an unreadable time stays next to the one it followed, so that it does not displace others. */
-function newestFirst(given: readonly TrackedCheckpoint[]): TrackedCheckpoint[] {
-  const instants = given.flatMap(({ instant }) => (instant === null ? [] : [instant]));
-  const oldestFirst = (instants[0] ?? 0) < (instants.at(-1) ?? 0);
-  const listed = oldestFirst ? given.toReversed() : given;
-  let near = listed.find(({ instant }) => instant !== null)?.instant ?? 0;
-  return listed
+/** Sorts checkpoints newest first; one with an unreadable time stays next to the one it came after. */
+function newestFirst(checkpoints: readonly TrackedCheckpoint[]): TrackedCheckpoint[] {
+  const instants = checkpoints.flatMap(({ instant }) => (instant === null ? [] : [instant]));
+  const isOldestFirst = (instants[0] ?? 0) < (instants.at(-1) ?? 0);
+  const ordered = isOldestFirst ? checkpoints.toReversed() : checkpoints;
+  let near = ordered.find(({ instant }) => instant !== null)?.instant ?? 0;
+  return ordered
     .map((checkpoint, place) => {
       near = checkpoint.instant ?? near;
       return { checkpoint, near, place };
@@ -121,20 +126,20 @@ function newestFirst(given: readonly TrackedCheckpoint[]): TrackedCheckpoint[] {
 }
 
 function readCheckpoint(checkpoint: Record<string, unknown>): TrackedCheckpoint {
-  const { DateTime, TimeZone } = wordsOf(checkpoint, ['DateTime', 'TimeZone']);
+  const { DateTime, TimeZone } = plainLinesOf(checkpoint, ['DateTime', 'TimeZone']);
   return {
     DateTime,
     TimeZone,
     ...readCheckpointTime(DateTime, TimeZone),
-    ...wordsOf(checkpoint, ['TrackingStatus', 'SubTrackingStatus', 'Message', 'Carrier']),
-    place: wordsAt(checkpoint, 'Location') || addressOf(valueAt(checkpoint, ['LocationAddress'])),
+    ...plainLinesOf(checkpoint, ['TrackingStatus', 'SubTrackingStatus', 'Message', 'Carrier']),
+    place: plainLineAt(checkpoint, 'Location') || addressOf(valueAt(checkpoint, ['LocationAddress'])),
     Latitude: decimalAt(checkpoint, 'Latitude'),
     Longitude: decimalAt(checkpoint, 'Longitude'),
   };
 }
 
 function readTracking(entry: Record<string, unknown>): TrackedCheckpoint {
-  const { TrackingTime, Description, Location } = wordsOf(entry, ['TrackingTime', 'Description', 'Location']);
+  const { TrackingTime, Description, Location } = plainLinesOf(entry, ['TrackingTime', 'Description', 'Location']);
   return {
     DateTime: TrackingTime,
     TimeZone: '',
@@ -151,7 +156,7 @@ function readTracking(entry: Record<string, unknown>): TrackedCheckpoint {
 
 const addressOf = (address: unknown): string =>
   addressParts
-    .map((part) => wordsAt(address, part))
+    .map((part) => plainLineAt(address, part))
     .filter((part) => part !== '')
     .join(', ');
 
@@ -173,16 +178,16 @@ type ParcelFields = Pick<
   'parcel' | 'checkpoints' | 'carrier' | 'ports' | 'weights' | 'Origin' | 'Destination' | 'PlateType'
 >;
 
-/** Converts a tracking record (of endpoints 5 and 12) for screens. */
+/** Converts a tracking record (of endpoint 5 or 12) for screens. */
 export function readParcel(record: unknown): ParcelFields & { parcel: TrackedSummary } {
   const checkpoints = readCheckpoints(record);
   const latest = checkpoints[0] ?? null;
-  const TrackingStatus = wordsAt(record, 'TrackingStatus') || (latest?.TrackingStatus ?? '');
+  const TrackingStatus = plainLineAt(record, 'TrackingStatus') || (latest?.TrackingStatus ?? '');
   return {
     parcel: {
-      ...wordsOf(record, factFields),
+      ...plainLinesOf(record, factFields),
       TrackingStatus,
-      SubTrackingStatus: wordsAt(record, 'SubTrackingStatus') || (latest?.SubTrackingStatus ?? ''),
+      SubTrackingStatus: plainLineAt(record, 'SubTrackingStatus') || (latest?.SubTrackingStatus ?? ''),
       delivered: TrackingStatus.toLowerCase() === 'delivered',
       latest,
       checkpoints: checkpoints.length,
@@ -191,9 +196,9 @@ export function readParcel(record: unknown): ParcelFields & { parcel: TrackedSum
     carrier: carrierOf(valueAt(record, ['CarrierInfo'])),
     ports: recordsAt(record, 'TransitPorts')
       .slice(0, maxPorts)
-      .map((port) => wordsOf(port, ['Code', 'ETA', 'ETD', 'STA', 'STD'])),
+      .map((port) => plainLinesOf(port, ['Code', 'ETA', 'ETD', 'STA', 'STD'])),
     weights: recordsAt(record, 'ClientGroupSumList').map((sum) => ({
-      SumType: wordsAt(sum, 'SumType'),
+      SumType: plainLineAt(sum, 'SumType'),
       CalWeightKg: decimalAt(sum, 'CalWeightKg'),
       WeightKg: decimalAt(sum, 'WeightKg'),
       DimWeightKg: decimalAt(sum, 'DimWeightKg'),
@@ -201,14 +206,14 @@ export function readParcel(record: unknown): ParcelFields & { parcel: TrackedSum
     })),
     Origin: addressFields(valueAt(record, ['Origin'])),
     Destination: addressFields(valueAt(record, ['Destination'])),
-    PlateType: wordsAt(record, 'PlateType'),
+    PlateType: plainLineAt(record, 'PlateType'),
   };
 }
 
 function carrierOf(carrier: unknown): TrackedParcel['carrier'] {
-  const { Company, Url, Phone } = wordsOf(carrier, ['Company', 'Url', 'Phone']);
+  const { Company, Url, Phone } = plainLinesOf(carrier, ['Company', 'Url', 'Phone']);
   if (`${Company}${Url}${Phone}` === '') return null;
-  // Shown as a link, so only http and https URLs are kept.
+  // only http and https URLs are kept, since screens show a link
   const isWeb = URL.canParse(Url) && ['http:', 'https:'].includes(new URL(Url).protocol);
   return { Company, Url: isWeb ? Url : '', Phone };
 }
@@ -217,14 +222,14 @@ function addressFields(address: unknown): [string, string][] {
   if (!isObject(address)) return [];
   return Object.keys(address)
     .slice(0, maxAddressFields)
-    .map((name): [string, string] => [name.slice(0, 50), wordsAt(address, name)])
+    .map((name): [string, string] => [name.slice(0, 50), plainLineAt(address, name)])
     .filter(([, text]) => text !== '');
 }
 
-/** Maximum count of numbers in one request of endpoint 5. */
-export const maxTogether = 20;
+/** Maximum number of tracking numbers in one request of endpoint 5. */
+export const maxNumbersPerRequest = 20;
 
-/** The fields of a record that may contain the number asked for. */
+/** Fields of a record that may contain the requested number. */
 const numberFields = ['TrackingNumber', 'ProviderTrackingNumber', 'PackageId'];
 
 export interface TrackParts {
@@ -233,98 +238,99 @@ export interface TrackParts {
   watch: WatchStore;
   target: () => Promise<string>;
   series: (caller: LookupCaller) => AskSeries;
-  /** called when fresh answers about these have been stored */
+  /** called after fresh answers about these numbers were stored */
   notify: (about: 'tracked' | 'watch', subjects: string[]) => void;
 }
 
-/** Result of a lookup for each number; a missing number was not asked for. */
+/** Results of a lookup by number; a number without a result was not looked up. */
 type ResultsByNumber = ReadonlyMap<string, LookupResult>;
 
-/** Looks up tracking from endpoint 12 for one number, from 5 for several; stores the answers and reads from them. */
-export function tracking(parts: TrackParts) {
+/** Looks up tracking, from endpoint 12 for one number, from 5 for several; stores the answers, and reads them. */
+export function openTracking(parts: TrackParts) {
   const { store, entries, watch, target, series, notify } = parts;
 
   /** Asks for at most 20 numbers, and stores the answers. */
-  async function askAll(numbers: readonly string[], ask: AskSeries): Promise<ResultsByNumber> {
-    const outcomes = await askMany(numbers, numberFields, (some) =>
+  async function fetchTracking(numbers: readonly string[], ask: AskSeries): Promise<ResultsByNumber> {
+    const outcomes = await askMany(numbers, numberFields, (batch) =>
       ask(
-        some.length === 1
-          ? { endpoint: 12, path: { trackingNumber: some[0] } }
-          : { endpoint: 5, body: { TrackingNumbers: some } },
+        batch.length === 1
+          ? { endpoint: 12, path: { trackingNumber: batch[0] } }
+          : { endpoint: 5, body: { TrackingNumbers: batch } },
       ),
     );
-    keep(await target(), outcomes);
+    storeAnswers(await target(), outcomes);
     return outcomes;
   }
 
-  function keep(name: string, outcomes: ResultsByNumber): void {
-    const seen: WatchUpdate[] = [];
-    const answers: Parameters<AnswerStore['keep']>[1][number][] = [];
+  function storeAnswers(targetName: string, outcomes: ResultsByNumber): void {
+    const updates: WatchUpdate[] = [];
+    const answers: Parameters<AnswerStore['save']>[1][number][] = [];
     for (const [number, outcome] of outcomes) {
-      if (outcome.kind === 'absent') seen.push({ number, newest: '', newestAt: null, delivered: false });
+      if (outcome.kind === 'absent') updates.push({ number, newest: '', newestAt: null, delivered: false });
       if (outcome.kind !== 'found') continue;
       const { record, unexpected } = outcome;
       const { parcel } = readParcel(record);
       answers.push({ kind: 'parcel', subject: number, value: record, unexpected });
       answers.push({ kind: 'tracked', subject: number, value: parcel });
-      seen.push({ number, ...newestOf(parcel), delivered: parcel.delivered });
+      updates.push({ number, ...newestOf(parcel), delivered: parcel.delivered });
     }
-    if (answers.length > 0) store.keep(name, answers);
-    const moved = watch.note(seen);
+    if (answers.length > 0) store.save(targetName, answers);
+    const movedNumbers = watch.recordUpdates(updates);
     if (answers.length > 0) notify('tracked', [...outcomes.keys()]);
-    if (moved.length > 0) notify('watch', moved);
+    if (movedNumbers.length > 0) notify('watch', movedNumbers);
   }
 
-  function row(name: string, number: string, looks: ResultsByNumber): TrackedRow {
-    const kept = store.last<TrackedSummary>(name, 'tracked', number);
+  function row(targetName: string, number: string, results: ResultsByNumber): TrackedRow {
+    const stored = store.readLast<TrackedSummary>(targetName, 'tracked', number);
     return {
       number,
-      ...freshness(kept?.at ?? null, looks.get(number)),
-      parcel: kept?.value ?? null,
-      entry: entries.withTracking(number),
+      ...freshness(stored?.at ?? null, results.get(number)),
+      parcel: stored?.value ?? null,
+      entry: entries.findByTracking(number),
       watched: watch.has(number),
     };
   }
 
   return {
-    ask: askAll,
+    ask: fetchTracking,
     row,
     async track(numbers: readonly string[], mode: 'last' | 'fresh'): Promise<{ rows: TrackedRow[] }> {
-      const each = [...new Set(numbers)];
-      const looks = new Map<string, LookupResult>();
+      const uniqueNumbers = [...new Set(numbers)];
+      const results = new Map<string, LookupResult>();
       if (mode === 'fresh') {
         const ask = series('person');
-        for (let from = 0; from < each.length; from += maxTogether) {
-          const some = await askAll(each.slice(from, from + maxTogether), ask);
-          for (const [number, outcome] of some) looks.set(number, outcome);
+        for (let start = 0; start < uniqueNumbers.length; start += maxNumbersPerRequest) {
+          const batch = await fetchTracking(uniqueNumbers.slice(start, start + maxNumbersPerRequest), ask);
+          for (const [number, outcome] of batch) results.set(number, outcome);
         }
       }
-      const name = await target();
-      return { rows: each.map((number) => row(name, number, looks)) };
+      const targetName = await target();
+      return { rows: uniqueNumbers.map((number) => row(targetName, number, results)) };
     },
     async parcel(number: string, mode: 'last' | 'fresh'): Promise<TrackedParcel> {
-      const looks = mode === 'fresh' ? await askAll([number], series('person')) : new Map<string, LookupResult>();
-      const name = await target();
-      const kept = store.last<unknown>(name, 'parcel', number);
-      const read = readParcel(kept?.value ?? null);
+      const results =
+        mode === 'fresh' ? await fetchTracking([number], series('person')) : new Map<string, LookupResult>();
+      const targetName = await target();
+      const stored = store.readLast<unknown>(targetName, 'parcel', number);
+      const fields = readParcel(stored?.value ?? null);
       return {
-        ...row(name, number, looks),
-        ...read,
-        parcel: kept && read.parcel,
-        unexpected: kept?.unexpected ?? [],
+        ...row(targetName, number, results),
+        ...fields,
+        parcel: stored && fields.parcel,
+        unexpected: stored?.unexpected ?? [],
       };
     },
     /** The service's last record, unchanged; null: none. */
-    record: async (number: string): Promise<unknown> => store.last(await target(), 'parcel', number)?.value ?? null,
+    record: async (number: string): Promise<unknown> => store.readLast(await target(), 'parcel', number)?.value ?? null,
   };
 }
-export type Tracking = ReturnType<typeof tracking>;
+export type Tracking = ReturnType<typeof openTracking>;
 
-/** How fresh a stored answer is after a lookup, or without one. */
-export function freshness(at: number | null, look: LookupResult | undefined): Freshness {
-  if (look?.kind === 'found') return { at, fresh: true, why: null };
-  const why: Problem | null = look === undefined ? null : look.kind === 'absent' ? notKnown : look.problem;
-  return { at, fresh: false, why };
+/** How fresh a stored answer is, after a lookup or (`result` undefined) without one; `at`: its time (ms). */
+export function freshness(at: number | null, result: LookupResult | undefined): Freshness {
+  if (result?.kind === 'found') return { at: at, fresh: true, why: null };
+  const why: Problem | null = result === undefined ? null : result.kind === 'absent' ? notKnownProblem : result.problem;
+  return { at: at, fresh: false, why };
 }
 
 function newestOf({ latest, checkpoints }: TrackedSummary): Pick<WatchUpdate, 'newest' | 'newestAt'> {
@@ -335,7 +341,7 @@ function newestOf({ latest, checkpoints }: TrackedSummary): Pick<WatchUpdate, 'n
 }
 
 /** The service answered, but does not know the number. */
-const notKnown: Problem = {
+const notKnownProblem: Problem = {
   kind: 'service',
   message: 'The service does not know this (404).',
   params: { status: 404 },

@@ -3,7 +3,7 @@ import { backoffMs } from '../delivery/sync/backoff.ts';
 import type { Clock, Random } from '../platform/clock.ts';
 import type { Timer } from '../platform/timer.ts';
 import type { AskSeries, LookupThrottle } from './lookup-client.ts';
-import { maxTogether, type Tracking } from './tracking.ts';
+import { maxNumbersPerRequest, type Tracking } from './tracking.ts';
 import type { WatchStore } from './watch-store.ts';
 
 export interface WatchHost {
@@ -16,12 +16,12 @@ export interface WatchHost {
   random: Random;
   settings: () => Settings;
   /** whether the sync is online */
-  online: () => boolean;
+  isOnline: () => boolean;
   onFault: (error: unknown) => void;
 }
 
-/** Longest sleep (ms), since the clock may be set meanwhile. */
-const longestSleepMs = 60_000;
+/** Longest sleep (ms): the clock may be changed meanwhile. */
+const maxSleepMs = 60_000;
 
 /**
  * Checks watched numbers when they are due, in requests of at most 20 with gaps between them, and only while the sync
@@ -29,83 +29,82 @@ const longestSleepMs = 60_000;
  */
 export class WatchLoop {
   readonly #host: WatchHost;
-  #cancel: (() => void) | null = null;
-  #looking: Promise<void> | null = null;
+  #cancelTimer: (() => void) | null = null;
+  #runningLookup: Promise<void> | null = null;
   #failures = 0;
-  /** no request before this (monotonic ms), however often it is woken */
-  #notBefore = 0;
+  /** no request is sent before this time (monotonic ms), even if the loop is woken */
+  #notBeforeMs = 0;
 
   constructor(host: WatchHost) {
     this.#host = host;
   }
 
   wake(): void {
-    if (!this.#looking) this.#turn();
+    if (!this.#runningLookup) this.#checkDue();
   }
 
   stop(): void {
-    this.#cancel?.();
-    this.#cancel = null;
+    this.#cancelTimer?.();
+    this.#cancelTimer = null;
   }
 
-  /** Resolves when the lookup under way has ended. */
-  async ended(): Promise<void> {
-    await this.#looking;
+  /** Resolves when the running lookup has ended. */
+  async whenEnded(): Promise<void> {
+    await this.#runningLookup;
   }
 
   #sleep(ms: number): void {
-    this.#cancel?.();
-    this.#cancel = this.#host.timer.after(Math.min(ms, longestSleepMs), () => this.#turn());
+    this.#cancelTimer?.();
+    this.#cancelTimer = this.#host.timer.after(Math.min(ms, maxSleepMs), () => this.#checkDue());
   }
 
-  #turn(): void {
-    const { throttle, watch, online, clock } = this.#host;
-    this.#cancel?.();
-    this.#cancel = null;
-    if (throttle.closed || this.#looking) return;
+  #checkDue(): void {
+    const { throttle, watch, isOnline, clock } = this.#host;
+    this.#cancelTimer?.();
+    this.#cancelTimer = null;
+    if (throttle.isClosed || this.#runningLookup) return;
     try {
-      if (!online()) return;
-      const restMs = Math.max(throttle.heldMs(), this.#notBefore - clock.monotonic());
-      if (restMs > 0) return this.#sleep(restMs);
-      const due = watch.due(maxTogether);
+      if (!isOnline()) return;
+      const waitMs = Math.max(throttle.heldMs(), this.#notBeforeMs - clock.monotonic());
+      if (waitMs > 0) return this.#sleep(waitMs);
+      const due = watch.due(maxNumbersPerRequest);
       if (due.length === 0) {
         const nextMs = watch.nextMs();
         if (nextMs !== null) this.#sleep(Math.max(1000, nextMs));
         return;
       }
-      this.#looking = this.#look(due);
+      this.#runningLookup = this.#lookUp(due);
     } catch (error) {
       this.#host.onFault(error);
-      this.#sleep(longestSleepMs);
+      this.#sleep(maxSleepMs);
     }
   }
 
-  async #look(numbers: string[]): Promise<void> {
+  async #lookUp(numbers: string[]): Promise<void> {
     const { tracking, series, clock, throttle, onFault } = this.#host;
-    let restMs = longestSleepMs;
+    let waitMs = maxSleepMs;
     try {
-      restMs = this.#after(numbers, await tracking.ask(numbers, series()));
+      waitMs = this.#handleResults(numbers, await tracking.ask(numbers, series()));
     } catch (error) {
       onFault(error);
     }
-    this.#looking = null;
-    this.#notBefore = clock.monotonic() + restMs;
-    if (!throttle.closed) this.#sleep(restMs);
+    this.#runningLookup = null;
+    this.#notBeforeMs = clock.monotonic() + waitMs;
+    if (!throttle.isClosed) this.#sleep(waitMs);
   }
 
   /** Handles the results; returns the wait before the next request (ms). */
-  #after(numbers: readonly string[], looks: Awaited<ReturnType<Tracking['ask']>>): number {
+  #handleResults(numbers: readonly string[], results: Awaited<ReturnType<Tracking['ask']>>): number {
     const { watch, throttle, settings, random } = this.#host;
     const problems = numbers.flatMap((number) => {
-      const look = looks.get(number);
-      return look?.kind === 'failed' ? [{ number, problem: look.problem }] : [];
+      const result = results.get(number);
+      return result?.kind === 'failed' ? [{ number, problem: result.problem }] : [];
     });
-    const unreached = problems.some(({ problem }) => ['offline', 'paused', 'cancelled'].includes(problem.kind));
-    // A failure of one number must not delay the others; if the service was not reached, nothing is known about any of
-    // them.
-    if (!unreached && throttle.heldMs() === 0) watch.postpone(problems.map(({ number }) => number));
-    this.#failures = unreached ? this.#failures + 1 : 0;
-    return unreached
+    const isUnreached = problems.some(({ problem }) => ['offline', 'paused', 'cancelled'].includes(problem.kind));
+    // a number that failed must not delay the others; if the service was not reached, no number is to blame
+    if (!isUnreached && throttle.heldMs() === 0) watch.postpone(problems.map(({ number }) => number));
+    this.#failures = isUnreached ? this.#failures + 1 : 0;
+    return isUnreached
       ? Math.max(throttle.gapMs('watch'), backoffMs(this.#failures, settings(), random))
       : throttle.gapMs('watch');
   }

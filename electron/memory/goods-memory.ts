@@ -5,18 +5,18 @@ import { valueAt, valuesAt } from '../../shared/service/value-at.ts';
 import { foldText } from '../outbox/search/fold-text.ts';
 import type { Sqlite } from '../storage/database/open-sqlite.ts';
 import { opaqueIntParam } from '../storage/database/queries.ts';
-import { fingerprintOf, prepareAllPartsQuery, partsOf } from './compare-texts.ts';
+import { fingerprintOf, prepareAllPartsQuery, searchPartsOf } from './compare-texts.ts';
 
 /**
- * Facts of goods under the field names of the drop-ship SKU line; texts and numbers as entered, in the order's own
- * units.
+ * Facts of goods under the field names of the drop-ship SKU line; texts and numbers as entered, in the units of their
+ * order.
  */
 export type GoodsFacts = Record<string, string | number>;
 
 const linesOf = (endpoint: number, body: unknown): unknown[] =>
-  (findCreate(endpoint)?.goods ?? []).flatMap((place) => valuesAt(body, place).map(({ value }) => value));
+  (findCreate(endpoint)?.goods ?? []).flatMap((path) => valuesAt(body, path).map(({ value }) => value));
 
-/** The goods of a create, one record per line. Details of an inbound SKU supply what the SKU itself lacks. */
+/** The goods of a create, one record per line. Facts that an inbound SKU lacks are taken from its first details. */
 export function goodsIn(endpoint: number, body: unknown): GoodsFacts[] {
   return linesOf(endpoint, body).map((line) => {
     const [details] = valuesAt(line, ['ProductDetails', '*']);
@@ -26,8 +26,8 @@ export function goodsIn(endpoint: number, body: unknown): GoodsFacts[] {
 
 function factsOf(line: unknown): GoodsFacts {
   const facts: GoodsFacts = {};
-  for (const [fact, all] of Object.entries(goodsFactNames)) {
-    for (const name of all) {
+  for (const [fact, names] of Object.entries(goodsFactNames)) {
+    for (const name of names) {
       const value = valueAt(line, [name]);
       if ((typeof value === 'string' && value.trim() !== '') || typeof value === 'number') facts[fact] ??= value;
     }
@@ -35,21 +35,21 @@ function factsOf(line: unknown): GoodsFacts {
   return facts;
 }
 
-/** Equal for the same goods in the same quantities, in any order. */
+/** A fingerprint that is equal for the same goods in the same quantities, in any order. */
 export function goodsFingerprint(endpoint: number, body: unknown): Buffer {
-  const counted = new Map<string, number>();
+  const quantities = new Map<string, number>();
   for (const line of linesOf(endpoint, body)) {
     const { Sku, DeclareNameEn, ProductName } = factsOf(line);
     const name = String(Sku ?? DeclareNameEn ?? ProductName ?? '');
     const quantity = valueAt(line, ['Quantity']);
-    counted.set(name, (counted.get(name) ?? 0) + (typeof quantity === 'number' ? quantity : 0));
+    quantities.set(name, (quantities.get(name) ?? 0) + (typeof quantity === 'number' ? quantity : 0));
   }
-  return fingerprintOf([...counted].map(([name, quantity]) => `${name} x ${quantity}`).sort());
+  return fingerprintOf([...quantities].map(([name, quantity]) => `${name} x ${quantity}`).sort());
 }
 
-type By = 'Sku' | 'DeclareNameEn';
+type NameKind = 'Sku' | 'DeclareNameEn';
 interface Row {
-  by: By;
+  by: NameKind;
   name: string;
   facts: string;
   endpoint: number;
@@ -61,31 +61,33 @@ const columns = 'by, name, facts, endpoint, used, used_at';
 
 /** Remembers the last facts of goods. */
 export function goodsMemory(db: Sqlite) {
-  const read = one(db);
-  const keep = db.prepare<[By, string, string, string, number, number, number]>(
+  const readGoods = prepareGoodsRead(db);
+  const saveGoods = db.prepare<[NameKind, string, string, string, number, number, number]>(
     `INSERT INTO remembered_goods (by, name, facts, folded, endpoint, used, used_at) VALUES (?, ?, ?, ?, ?, ?, ?)
      ON CONFLICT (by, name) DO UPDATE SET facts = excluded.facts, folded = excluded.folded, endpoint = excluded.endpoint,
        used = used + excluded.used, used_at = max(used_at, excluded.used_at)`,
   );
 
-  function learnBy(by: By, facts: GoodsFacts, endpoint: number, uses: 0 | 1, at: number): void {
-    const name = facts[by];
+  function learnBy(nameKind: NameKind, facts: GoodsFacts, endpoint: number, uses: 0 | 1, at: number): void {
+    const name = facts[nameKind];
     if (typeof name !== 'string') return;
-    // An order that names only the SKU keeps what is already known of it.
-    const before = read(by, name);
-    const all = { ...before?.facts, ...facts };
-    // A weight belongs to the kind of order it was entered in: units differ between kinds, and none is converted.
-    const from = before === null || facts['Weight'] !== undefined ? endpoint : before.endpoint;
+    // facts that this order does not state are kept
+    const stored = readGoods(nameKind, name);
+    const merged = { ...stored?.facts, ...facts };
+    // the kind of order that the weight is from: its unit depends on the kind, and is not converted
+    const sourceEndpoint = stored === null || facts['Weight'] !== undefined ? endpoint : stored.endpoint;
     const folded = foldText(
-      [all.Sku, all.DeclareNameEn, all.DeclareNameCn, all.ProductName, all.HsCode].filter(Boolean).join('\n'),
+      [merged.Sku, merged.DeclareNameEn, merged.DeclareNameCn, merged.ProductName, merged.HsCode]
+        .filter(Boolean)
+        .join('\n'),
     );
-    keep.run(by, name, JSON.stringify(all), folded, from, uses, at);
+    saveGoods.run(nameKind, name, JSON.stringify(merged), folded, sourceEndpoint, uses, at);
   }
 
-  const remove = db.prepare<[By, string]>('DELETE FROM remembered_goods WHERE by = ? AND name = ?');
+  const remove = db.prepare<[NameKind, string]>('DELETE FROM remembered_goods WHERE by = ? AND name = ?');
   return {
-    /** Forgets what is known under one name; goods also known under another stay there. */
-    forget: (by: By, name: string): boolean => remove.run(by, name).changes > 0,
+    /** Forgets goods under one of their names; the record under the other name stays. */
+    forget: (nameKind: NameKind, name: string): boolean => remove.run(nameKind, name).changes > 0,
     learn(facts: GoodsFacts, endpoint: number, uses: 0 | 1, at: number): void {
       learnBy('Sku', facts, endpoint, uses, at);
       learnBy('DeclareNameEn', facts, endpoint, uses, at);
@@ -93,29 +95,31 @@ export function goodsMemory(db: Sqlite) {
   };
 }
 
-/** Finds goods by any part of SKU, names or HS code, most used first, or exactly by SKU or English name. */
+/** Finds goods by parts of SKU, names or HS code, most used first; or one by its exact SKU or English name. */
 export function goodsFinder(db: Sqlite) {
   const find = prepareAllPartsQuery<Row>(
     db,
     (where) =>
       `SELECT ${columns} FROM remembered_goods WHERE ${where} ORDER BY used DESC, used_at DESC LIMIT ${opaqueIntParam()}`,
   );
-  const read = one(db);
+  const readGoods = prepareGoodsRead(db);
   return {
-    find: (text: string, limit: number): RememberedGoods[] => find(partsOf(text), limit).map(asGoods),
-    of: (by: By, name: string): RememberedGoods | null => read(by, name),
+    find: (text: string, limit: number): RememberedGoods[] => find(searchPartsOf(text), limit).map(toGoods),
+    findOne: (nameKind: NameKind, name: string): RememberedGoods | null => readGoods(nameKind, name),
   };
 }
 
-function one(db: Sqlite) {
-  const read = db.prepare<[By, string], Row>(`SELECT ${columns} FROM remembered_goods WHERE by = ? AND name = ?`);
-  return (by: By, name: string): RememberedGoods | null => {
-    const row = read.get(by, name);
-    return row === undefined ? null : asGoods(row);
+function prepareGoodsRead(db: Sqlite) {
+  const rowByName = db.prepare<[NameKind, string], Row>(
+    `SELECT ${columns} FROM remembered_goods WHERE by = ? AND name = ?`,
+  );
+  return (nameKind: NameKind, name: string): RememberedGoods | null => {
+    const row = rowByName.get(nameKind, name);
+    return row === undefined ? null : toGoods(row);
   };
 }
 
-const asGoods = ({ by, name, facts, endpoint, used, used_at }: Row): RememberedGoods => ({
+const toGoods = ({ by, name, facts, endpoint, used, used_at }: Row): RememberedGoods => ({
   by,
   name,
   facts: JSON.parse(facts) as GoodsFacts,

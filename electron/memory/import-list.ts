@@ -9,127 +9,133 @@ export interface ListedCode {
 }
 
 /**
- * Lines per part, and lines changed in one transaction: about 3 ms of work and one sync, so that a capture never waits
+ * Items per part, and items changed in one transaction: about 3 ms of work and one sync, so that a capture never waits
  * long.
  */
 const batchSize = 100;
 
-/** Splits lines into the parts that `replace` expects, one JSON text per step. */
-export function listParts(items: readonly ListedCode[]): string[] {
-  const count = Math.ceil(items.length / batchSize);
-  return Array.from({ length: count }, (_, n) => JSON.stringify(items.slice(n * batchSize, (n + 1) * batchSize)));
+/** Splits items into the parts that `replace` expects, one JSON text for each step. */
+export function splitIntoParts(items: readonly ListedCode[]): string[] {
+  const partCount = Math.ceil(items.length / batchSize);
+  return Array.from({ length: partCount }, (_, index) =>
+    JSON.stringify(items.slice(index * batchSize, (index + 1) * batchSize)),
+  );
 }
 
 /**
- * Replaces the imported items of a list, step by step; codes that were used stay. Each step is one short transaction,
- * after which other work may run. Nothing changes until all lines are on disk; from then on the import is completed, at
- * the next start if necessary.
+ * Replaces the imported items of a list, step by step; items that were used stay. Each step is one short transaction,
+ * after which other work may run. The list changes only after all new items are on disk; from then on the import is
+ * completed, at the next start if necessary.
  */
 export function listImports(db: Sqlite) {
-  const put = db.prepare<[ListName, number, string]>('INSERT INTO list_import (list, part, items) VALUES (?, ?, ?)');
-  const part = db.prepare<[ListName, number], { part: number; items: string }>(
+  const insertPart = db.prepare<[ListName, number, string]>(
+    'INSERT INTO list_import (list, part, items) VALUES (?, ?, ?)',
+  );
+  const nextPart = db.prepare<[ListName, number], { part: number; items: string }>(
     'SELECT part, items FROM list_import WHERE list = ? AND part > ? ORDER BY part LIMIT 1',
   );
-  const remove = db.prepare<[ListName]>(
+  const removeParts = db.prepare<[ListName]>(
     'DELETE FROM list_import WHERE (list, part) IN (SELECT list, part FROM list_import WHERE list = ? ORDER BY part LIMIT 10)',
   );
-  const begun = db.prepare<[], { list: ListName; ready: 0 | 1; whole: 0 | 1 }>(
+  const pendingImports = db.prepare<[], { list: ListName; ready: 0 | 1; whole: 0 | 1 }>(
     `SELECT list, min(part) = 0 AS ready, min(${intactRowCondition(db, 'list_import', 'l')}) AS whole FROM list_import l GROUP BY list`,
   );
-  const known = db.prepare<[ListName, string], { name: string; folded: string; imported: 0 | 1; used: number }>(
+  const storedItem = db.prepare<[ListName, string], { name: string; folded: string; imported: 0 | 1; used: number }>(
     'SELECT name, folded, imported, used FROM list_item WHERE list = ? AND code = ?',
   );
-  const add = db.prepare<[ListName, string, string, string]>(
+  const insertItem = db.prepare<[ListName, string, string, string]>(
     'INSERT INTO list_item (list, code, name, folded, imported, used) VALUES (?, ?, ?, ?, 1, 0)',
   );
-  const rename = db.prepare<[string, string, ListName, string]>(
+  const renameItem = db.prepare<[string, string, ListName, string]>(
     'UPDATE list_item SET name = ?, folded = ?, imported = 1 WHERE list = ? AND code = ?',
   );
-  const lines = db.prepare<[ListName, string], { code: string; used: number; imported: 0 | 1 }>(
+  const itemsAfter = db.prepare<[ListName, string], { code: string; used: number; imported: 0 | 1 }>(
     `SELECT code, used, imported FROM list_item WHERE list = ? AND code > ? ORDER BY code LIMIT ${5 * batchSize}`,
   );
-  const forget = db.prepare<[ListName, string]>('UPDATE list_item SET imported = 0 WHERE list = ? AND code = ?');
-  const drop = db.prepare<[ListName, string]>('DELETE FROM list_item WHERE list = ? AND code = ?');
-  // A trigger of the list deletes the link from a code to its index row; the row itself must be deleted too.
+  const unmarkImported = db.prepare<[ListName, string]>(
+    'UPDATE list_item SET imported = 0 WHERE list = ? AND code = ?',
+  );
+  const removeItem = db.prepare<[ListName, string]>('DELETE FROM list_item WHERE list = ? AND code = ?');
+  // deletes the index row of a code; a trigger of the list deletes only the link to it
   const unindex = db.prepare<[string]>('DELETE FROM sku_search WHERE rowid = (SELECT id FROM sku_row WHERE code = ?)');
 
-  function take(list: ListName, { code, name }: ListedCode): void {
-    const before = known.get(list, code);
-    if (before === undefined) return void add.run(list, code, name, foldedOf(code, name));
-    // A code that was used keeps the name it was used with.
-    const called = name === '' && before.used > 0 ? before.name : name;
-    if (before.imported === 1 && called === before.name) return;
-    const folded = foldedOf(code, called);
-    // A name that folds to the same text needs no new index row.
-    if (list === 'skus' && folded !== before.folded) unindex.run(code);
-    rename.run(called, folded, list, code);
+  function importItem(list: ListName, { code, name }: ListedCode): void {
+    const stored = storedItem.get(list, code);
+    if (stored === undefined) return void insertItem.run(list, code, name, foldedOf(code, name));
+    // without a new name, an item that was used keeps its name
+    const newName = name === '' && stored.used > 0 ? stored.name : name;
+    if (stored.imported === 1 && newName === stored.name) return;
+    const folded = foldedOf(code, newName);
+    // if the folded text is the same, the index row is still right
+    if (list === 'skus' && folded !== stored.folded) unindex.run(code);
+    renameItem.run(newName, folded, list, code);
   }
-  const takeSome = db.transaction((list: ListName, items: readonly ListedCode[]): void =>
-    items.forEach((item) => take(list, item)),
+  const importItems = db.transaction((list: ListName, items: readonly ListedCode[]): void =>
+    items.forEach((item) => importItem(list, item)),
   );
-  const dropSome = db.transaction((list: ListName, rows: readonly { code: string; used: number }[]): void => {
+  const removeItems = db.transaction((list: ListName, rows: readonly { code: string; used: number }[]): void => {
     for (const { code, used } of rows) {
-      if (used > 0) forget.run(list, code);
+      if (used > 0) unmarkImported.run(list, code);
       else {
         if (list === 'skus') unindex.run(code);
-        drop.run(list, code);
+        removeItem.run(list, code);
       }
     }
   });
 
-  // The mark is deleted first: parts left without it are rolled back, never mistaken for a complete list.
+  // deletes the mark (part 0) first: parts without it are rolled back, never taken for a complete list
   function* rollBack(list: ListName): Generator<void> {
-    while (remove.run(list).changes > 0) yield;
+    while (removeParts.run(list).changes > 0) yield;
   }
 
-  /** Applies the lines that are on disk. Idempotent, so it can be restarted. */
-  function* finish(list: ListName): Generator<void> {
+  /** Applies the parts on disk to the list. Idempotent, so that it can be restarted. */
+  function* applyParts(list: ListName): Generator<void> {
     const codes = new Set<string>();
-    for (let one = part.get(list, 0); one !== undefined; one = part.get(list, one.part)) {
-      const items = JSON.parse(one.items) as ListedCode[];
+    for (let row = nextPart.get(list, 0); row !== undefined; row = nextPart.get(list, row.part)) {
+      const items = JSON.parse(row.items) as ListedCode[];
       for (const { code } of items) codes.add(code);
-      takeSome(list, items);
+      importItems(list, items);
       yield;
     }
-    let rows = lines.all(list, '');
+    let rows = itemsAfter.all(list, '');
     while (rows.length > 0) {
-      const gone = rows.filter((row) => row.imported === 1 && !codes.has(row.code));
-      for (let from = 0; from < gone.length; from += batchSize) {
-        dropSome(list, gone.slice(from, from + batchSize));
+      const obsolete = rows.filter((row) => row.imported === 1 && !codes.has(row.code));
+      for (let start = 0; start < obsolete.length; start += batchSize) {
+        removeItems(list, obsolete.slice(start, start + batchSize));
         yield;
       }
       yield;
-      rows = lines.all(list, rows.at(-1)!.code);
+      rows = itemsAfter.all(list, rows.at(-1)!.code);
     }
     yield* rollBack(list);
   }
 
   return {
     /**
-     * `decide` is called once, after all lines are on disk and before they are applied, with the function that makes
-     * the import irrevocable.
+     * Replaces the list. `decide` is called once, after all items are on disk and before they are applied; it calls
+     * `commit` to make the import final.
      */
     *replace(
       list: ListName,
       parts: readonly string[],
-      decide: (ready: () => void) => void = (ready) => ready(),
+      decide: (commit: () => void) => void = (commit) => commit(),
     ): Generator<void> {
       yield* rollBack(list);
       for (const [index, items] of parts.entries()) {
-        put.run(list, index + 1, items);
+        insertPart.run(list, index + 1, items);
         yield;
       }
-      decide(() => void put.run(list, 0, '[]'));
+      decide(() => void insertPart.run(list, 0, '[]'));
       yield;
-      yield* finish(list);
+      yield* applyParts(list);
     },
     /**
-     * Resumes an interrupted import: completes it if all its lines are on disk, otherwise rolls it back. A damaged one
-     * stays unchanged, reported by `verify`, until the list is imported again.
+     * Resumes interrupted imports: completes one whose items are all on disk, and rolls back any other. A damaged one
+     * stays unchanged and is reported by `verify`, until the list is imported again.
      */
     *resume(): Generator<void> {
-      for (const { list, ready, whole } of begun.all()) {
-        if (whole === 1) yield* ready === 1 ? finish(list) : rollBack(list);
+      for (const { list, ready, whole } of pendingImports.all()) {
+        if (whole === 1) yield* ready === 1 ? applyParts(list) : rollBack(list);
       }
     },
   };

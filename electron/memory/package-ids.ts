@@ -3,15 +3,15 @@ import { hasOrderKeyCondition } from '../outbox/entry-filter.ts';
 import { factStore } from '../storage/database/facts.ts';
 import type { Sqlite } from '../storage/database/open-sqlite.ts';
 
-/** The code of this desk, set or generated; empty if neither yet. */
-export const deskCodeOf = (set: { deskCode: string }, facts: Pick<ReturnType<typeof factStore>, 'get'>): string =>
-  isDeskCode(set.deskCode) ? set.deskCode : (facts.get('desk-code') ?? '');
+/** The code of this desk, from the settings or generated; empty if there is none yet. */
+export const deskCodeOf = (settings: { deskCode: string }, facts: Pick<ReturnType<typeof factStore>, 'get'>): string =>
+  isDeskCode(settings.deskCode) ? settings.deskCode : (facts.get('desk-code') ?? '');
 
 export interface PackageIdHost {
   now: () => number;
-  /** from 0 up to, not including, 1 */
+  /** from 0 to below 1 */
   random: () => number;
-  /** set by hand for this desk; empty: generated on first use, and stored */
+  /** the code in the settings; empty: one is generated on first use, and stored */
   deskCode: () => string;
 }
 
@@ -21,20 +21,22 @@ export interface PackageIdHost {
  */
 export function packageIds(db: Sqlite, host: PackageIdHost) {
   const facts = factStore(db);
-  const taken = db.prepare<[string], unknown>(`SELECT 1 FROM entry WHERE ${hasOrderKeyCondition} AND key = ? LIMIT 1`);
+  const orderWithKey = db.prepare<[string], unknown>(
+    `SELECT 1 FROM entry WHERE ${hasOrderKeyCondition} AND key = ? LIMIT 1`,
+  );
 
   function deskCode(): string {
-    const set = host.deskCode();
-    if (isDeskCode(set)) return set;
-    const kept = facts.get('desk-code');
-    if (kept !== null) return kept;
-    const made = makeDeskCode(host.random);
-    facts.set('desk-code', made);
-    return made;
+    const configured = host.deskCode();
+    if (isDeskCode(configured)) return configured;
+    const stored = facts.get('desk-code');
+    if (stored !== null) return stored;
+    const generated = makeDeskCode(host.random);
+    facts.set('desk-code', generated);
+    return generated;
   }
 
   return {
-    next: db.transaction((count: number): string[] => {
+    nextIds: db.transaction((count: number): string[] => {
       const desk = deskCode();
       const generation = Number(facts.get('generation') ?? 1);
       const day = startOfDay(host.now());
@@ -42,9 +44,9 @@ export function packageIds(db: Sqlite, host: PackageIdHost) {
       const ids: string[] = [];
       while (ids.length < count) {
         counter += 1;
-        const id = makePackageId({ desk, generation, day, counter });
-        // Drafts moved from practice may have a number with the same code.
-        if (taken.get(id) === undefined) ids.push(id);
+        const id = makePackageId({ desk, generation, madeAt: day, counter });
+        // a draft moved from practice may have the same id
+        if (orderWithKey.get(id) === undefined) ids.push(id);
       }
       facts.set('package-counter', String(counter));
       return ids;
@@ -52,7 +54,7 @@ export function packageIds(db: Sqlite, host: PackageIdHost) {
   };
 }
 
-/** Start of the local calendar day, as UTC. */
+/** The date of the local calendar day, as midnight UTC (ms). */
 function startOfDay(now: number): number {
   const date = new Date(now);
   return Date.UTC(date.getFullYear(), date.getMonth(), date.getDate());

@@ -4,14 +4,11 @@ import { valueAt } from '../../shared/service/value-at.ts';
 import { foldText } from '../outbox/search/fold-text.ts';
 import type { Sqlite } from '../storage/database/open-sqlite.ts';
 import { opaqueIntParam } from '../storage/database/queries.ts';
-import { prepareAllPartsQuery, partsOf } from './compare-texts.ts';
+import { prepareAllPartsQuery, searchPartsOf } from './compare-texts.ts';
 import { goodsIn } from './goods-memory.ts';
 import { listedSkus } from './listed-skus.ts';
 
-/**
- * How well a text matches a country: names exactly this one, prefix of its code, prefix of one of its names, contained
- * in a name.
- */
+/** How a text matches a country, best first: exactly, as prefix of its code or of a name, as part of a name. */
 const exactMatch = 0;
 const codePrefix = 1;
 const namePrefix = 2;
@@ -19,8 +16,8 @@ const nameContains = 3;
 
 /**
  * Finds countries by code and by name in the user's language, English and Chinese; best match first, then most used
- * (`uses`, by code). The first is `meant` if the text can mean no other: Guinea is not Equatorial Guinea, and United is
- * no country.
+ * (`uses`, by code). The first has `meant` if the text can mean no other: "Guinea" does not mean Equatorial Guinea, but
+ * "United" could mean several.
  */
 export function findCountries(
   text: string,
@@ -31,15 +28,15 @@ export function findCountries(
   const typed = text.trim();
   const folded = foldText(typed);
   const exact = countryOf(typed.length === 2 ? typed.toUpperCase() : typed);
-  const fitting = countryCodes
+  const matches = countryCodes
     .map((code) => ({ code, names: [countryName(code, language), countryName(code, 'en'), countryName(code, 'zh')] }))
     .filter(({ code, names }) => {
-      const all = foldText([code, ...names].join('\n'));
-      return code === exact || parts.every((part) => all.includes(part));
+      const searchText = foldText([code, ...names].join('\n'));
+      return code === exact || parts.every((part) => searchText.includes(part));
     })
-    .map(({ code, names: [name = code, ...others] }) => ({
+    .map(({ code, names: [name = code, ...otherNames] }) => ({
       item: { code, name, used: uses.get(code) ?? 0 },
-      rank: rankOf(code, [name, ...others]),
+      rank: rankOf(code, [name, ...otherNames]),
     }))
     .sort((a, b) => a.rank - b.rank || b.item.used - a.item.used || a.item.name.localeCompare(b.item.name, language));
 
@@ -49,12 +46,12 @@ export function findCountries(
     return names.some((name) => foldText(name).startsWith(folded)) ? namePrefix : nameContains;
   }
 
-  const begun = fitting.filter(({ rank }) => rank < nameContains);
-  const isMeant = folded !== '' && (exact !== undefined || begun.length === 1 || fitting.length === 1);
-  return fitting.map(({ item }, at) => (at === 0 && isMeant ? { ...item, meant: true } : item));
+  const prefixMatches = matches.filter(({ rank }) => rank < nameContains);
+  const isUnambiguous = folded !== '' && (exact !== undefined || prefixMatches.length === 1 || matches.length === 1);
+  return matches.map(({ item }, index) => (index === 0 && isUnambiguous ? { ...item, meant: true } : item));
 }
 
-const places: readonly (readonly [ListName, readonly string[]])[] = [
+const codePaths: readonly (readonly [ListName, readonly string[]])[] = [
   ['services', ['ServiceCode']],
   ['services', ['Package', 'ServiceCode']],
   ['warehouses', ['WarehouseId']],
@@ -66,10 +63,10 @@ const places: readonly (readonly [ListName, readonly string[]])[] = [
   ['countries', ['Package', 'ShipToAddress', 'Country']],
 ];
 
-/** Codes a create uses, each with its list and the name the create gives it, if any. */
-export function listedIn(endpoint: number, body: unknown): { list: ListName; code: string; name: string }[] {
-  const named = places.flatMap(([list, place]) => {
-    const code = valueAt(body, place);
+/** The codes in a create, each with its list, and its name if the create states one. */
+export function codesIn(endpoint: number, body: unknown): { list: ListName; code: string; name: string }[] {
+  const codes = codePaths.flatMap(([list, path]) => {
+    const code = valueAt(body, path);
     return typeof code === 'string' && code.trim() !== '' ? [{ list, code, name: '' }] : [];
   });
   const skus = goodsIn(endpoint, body).flatMap(({ Sku, ProductName, DeclareNameEn }) =>
@@ -77,7 +74,7 @@ export function listedIn(endpoint: number, body: unknown): { list: ListName; cod
       ? [{ list: 'skus' as const, code: Sku, name: String(ProductName ?? DeclareNameEn ?? '') }]
       : [],
   );
-  return [...named, ...skus];
+  return [...codes, ...skus];
 }
 
 interface Row {
@@ -86,9 +83,9 @@ interface Row {
   used: number;
 }
 
-/** Codes offered while typing, learned as they are used; imported ones come from `import-list.ts`. */
+/** Learns the codes offered while typing, from entries that use them; `import-list.ts` imports others. */
 export function typeAhead(db: Sqlite) {
-  const keep = db.prepare<[ListName, string, string, string, number, number, number | null]>(
+  const saveItem = db.prepare<[ListName, string, string, string, number, number, number | null]>(
     `INSERT INTO list_item (list, code, name, folded, imported, used, used_at) VALUES (?, ?, ?, ?, ?, ?, ?)
      ON CONFLICT (list, code) DO UPDATE SET
        name = CASE WHEN excluded.name = '' THEN name ELSE excluded.name END,
@@ -96,24 +93,24 @@ export function typeAhead(db: Sqlite) {
        imported = max(imported, excluded.imported), used = used + excluded.used,
        used_at = coalesce(max(used_at, excluded.used_at), used_at, excluded.used_at)`,
   );
-  const folded = (code: string, name: string): string => foldText(`${code}\n${name}`);
+  const foldItem = (code: string, name: string): string => foldText(`${code}\n${name}`);
 
   return {
     learn: (list: ListName, code: string, name: string, at: number): void =>
-      void keep.run(list, code, name, folded(code, name), 0, 1, at),
+      void saveItem.run(list, code, name, foldItem(code, name), 0, 1, at),
   };
 }
 
-/** Number of codes in each list that can be imported. */
+/** Counts the codes of each list that can be imported. */
 export function listCounter(db: Sqlite) {
   const count = db.prepare<[], ListCount>(
     'SELECT list, sum(imported) AS imported, sum(1 - imported) AS learned FROM list_item GROUP BY list',
   );
   return (): ListCount[] => {
-    const counted = new Map(count.all().map((row) => [row.list, row]));
+    const countByList = new Map(count.all().map((row) => [row.list, row]));
     return listNames
       .filter((list) => list !== 'countries')
-      .map((list) => counted.get(list) ?? { list, imported: 0, learned: 0 });
+      .map((list) => countByList.get(list) ?? { list, imported: 0, learned: 0 });
   };
 }
 
@@ -128,23 +125,23 @@ export function listFinder(db: Sqlite) {
       `SELECT code, name, used FROM list_item WHERE ${where} AND list = ? ORDER BY used DESC, used_at DESC, code LIMIT ${opaqueIntParam()}`,
   );
   const skus = listedSkus(db);
-  const beginning = db.prepare<[string, string, string, number], Row>(
+  const codesFrom = db.prepare<[string, string, string, number], Row>(
     `SELECT code, name, used FROM list_item WHERE list = ? AND code >= ? AND code < ? ORDER BY code LIMIT ${opaqueIntParam()}`,
   );
 
   return (list: ListName, text: string, limit: number, language: string): ListItem[] => {
     const typed = text.trim();
-    const parts = partsOf(typed);
+    const parts = searchPartsOf(typed);
     if (list === 'countries') {
       const uses = new Map(find([], list, countryCodes.length).map(({ code, used }) => [code, used]));
       return findCountries(typed, parts, uses, language).slice(0, limit);
     }
-    // Codes that begin with the text may be little used and would otherwise be cut off.
-    const begun = [typed, typed.toUpperCase(), typed.toLowerCase()].flatMap((start) =>
-      start === '' ? [] : beginning.all(list, start, `${start}\u{10ffff}`, limit),
+    // found separately: codes that begin with the text may be seldom used, and the limit would drop them
+    const prefixMatches = [typed, typed.toUpperCase(), typed.toLowerCase()].flatMap((start) =>
+      start === '' ? [] : codesFrom.all(list, start, `${start}\u{10ffff}`, limit),
     );
-    const within = (most: number) => (list === 'skus' ? skus(parts, most) : find(parts, list, most));
-    const rows = [...new Map([...begun, ...within(limit)].map((row) => [row.code, row])).values()];
+    const findContaining = (max: number) => (list === 'skus' ? skus(parts, max) : find(parts, list, max));
+    const rows = [...new Map([...prefixMatches, ...findContaining(limit)].map((row) => [row.code, row])).values()];
     const folded = foldText(typed);
     const rank = ({ code }: Row): number => (foldText(code) === folded ? 0 : foldText(code).startsWith(folded) ? 1 : 2);
     return rows

@@ -17,15 +17,15 @@ import { hash as digest, randomBytes, scrypt, timingSafeEqual } from 'node:crypt
 import { promisify } from 'node:util';
 
 /**
- * The fact that holds the names of the operators whom practice and live had in common when one took them over last:
- * among the facts of the folder, which no screen writes and nothing makes room in.
+ * Fact with the names of the operators that practice and live had in common after the last transfer between them. It is
+ * a fact of the folder, since no screen can write those, and they are never evicted.
  */
-export const sharedOperators = 'operators-shared';
-/** The memory that holds them in a file of an older program: among what screens keep. */
-export const oldSharedOperators = 'operators/shared';
+export const sharedOperatorsFact = 'operators-shared';
+/** Where an older version stored these names: in the screen state. */
+export const oldSharedOperatorsMemory = 'operators/shared';
 /**
- * The fact that names the guard of a folder: begun with the first right given there, ended with the last one taken
- * away, and taken over by the desk's other folder. Rights of another guard count for nothing.
+ * Fact with the guard of a folder: a random name that is set with the first right given there, removed with the last
+ * one, and copied to the desk's other folder. Rights from a folder with another guard are ignored.
  */
 export const guardFact = 'operators-guard';
 
@@ -41,59 +41,64 @@ interface OperatorRow {
 const hash = promisify(scrypt) as (pin: string, salt: Buffer, length: number) => Promise<Buffer>;
 
 /** A stored PIN: salt and scrypt hash. */
-export async function pinHash(pin: string): Promise<string> {
+export async function hashPin(pin: string): Promise<string> {
   const salt = randomBytes(16);
   return `${salt.toString('hex')} ${(await hash(pin, salt, 32)).toString('hex')}`;
 }
 
-async function isPin(pin: string, kept: string): Promise<boolean> {
-  const [salt = '', hashed = ''] = kept.split(' ');
-  return timingSafeEqual(await hash(pin, Buffer.from(salt, 'hex'), 32), Buffer.from(hashed, 'hex'));
+async function verifyPin(pin: string, storedHash: string): Promise<boolean> {
+  const [salt = '', hashHex = ''] = storedHash.split(' ');
+  return timingSafeEqual(await hash(pin, Buffer.from(salt, 'hex'), 32), Buffer.from(hashHex, 'hex'));
 }
 
-/** A badge that nobody has, of characters that are not taken for others. */
+/** A new random badge, of characters that cannot be mistaken for others. */
 export const newBadge = (random: () => number): string =>
   Array.from({ length: 8 }, () => clearCharacters[Math.floor(random() * clearCharacters.length)]).join('');
 
-type Named = Pick<OperatorRow, 'name' | 'code' | 'badge' | 'rights'>;
-type Approver = Named & Pick<OperatorRow, 'pin'>;
-const codedAmong = <N extends Named>(operators: readonly N[], text: string): N | undefined => {
-  const read = readCode(text);
-  const [code, badge] = [foldText(text.trim()), read.is === 'badge' ? read.badge : ''];
+type OperatorIdentity = Pick<OperatorRow, 'name' | 'code' | 'badge' | 'rights'>;
+type Approver = OperatorIdentity & Pick<OperatorRow, 'pin'>;
+const findByCode = <N extends OperatorIdentity>(operators: readonly N[], text: string): N | undefined => {
+  const scan = readCode(text);
+  const [code, badge] = [foldText(text.trim()), scan.is === 'badge' ? scan.badge : ''];
   return operators.find((one) => one.code === code || one.badge === badge);
 };
 
 /**
- * The approver that a code, badge or name means. An operator without rights whose name is another's code does not get
- * in that one's way.
+ * The operator that a code, badge or name means for an approval. If one's name is another's code, the one with rights
+ * is meant.
  */
-function approverAmong<N extends Named>(operators: readonly N[], text: string): N | undefined {
-  const named = operators.find((one) => one.name === text.trim());
-  const coded = codedAmong(operators, text);
-  return [named, coded].find((one) => one !== undefined && one.rights !== '') ?? named ?? coded;
+function findApprover<N extends OperatorIdentity>(operators: readonly N[], text: string): N | undefined {
+  const byName = operators.find((one) => one.name === text.trim());
+  const byCode = findByCode(operators, text);
+  return [byName, byCode].find((one) => one !== undefined && one.rights !== '') ?? byName ?? byCode;
 }
 
 /**
  * The operator whose PIN will be checked for this code, for a right or for taking over the desk, and the id of that PIN:
  * the same in both folders as long as they share it, and another one for each PIN that is set.
  */
-export function operatorNamed(
+export function operatorNameOf(
   operators: readonly Approver[],
   code: string,
-  of: 'right' | 'desk',
+  purpose: 'right' | 'desk',
 ): Output<'operators.named'> {
-  const row = (of === 'right' ? approverAmong : codedAmong)(operators, code);
+  const row = (purpose === 'right' ? findApprover : findByCode)(operators, code);
   const pin = row?.pin ?? null;
   return { name: row?.name ?? null, pinId: pin === null ? null : digest('sha256', pin) };
 }
 
 /** Whether this operator has the right, and a PIN to prove it. */
-const mayDo = ({ pin, rights }: Pick<OperatorRow, 'pin' | 'rights'>, right: Right): boolean =>
+const canApprove = ({ pin, rights }: Pick<OperatorRow, 'pin' | 'rights'>, right: Right): boolean =>
   pin !== null && rightsIn(rights).includes(right);
 
-/** `holders`: whoever has the right among these operators, a name a line. */
-function refusal(operators: readonly Approver[], right: Right, reason: NeedsRightReason, name = ''): ProblemError {
-  const holders = operators.filter((one) => mayDo(one, right)).map((one) => one.name);
+/** The problem that a call needs a right; its `holders` are the names of the operators who have it, one per line. */
+function needsRightProblem(
+  operators: readonly Approver[],
+  right: Right,
+  reason: NeedsRightReason,
+  name = '',
+): ProblemError {
+  const holders = operators.filter((one) => canApprove(one, right)).map((one) => one.name);
   return problem('needs-right', 'This needs the PIN of somebody who may do it. Nothing was done.', {
     ...{ right, reason, name, lasts: 0 },
     holders: holders.join('\n'),
@@ -104,23 +109,24 @@ function refusal(operators: readonly Approver[], right: Right, reason: NeedsRigh
  * Name of the operator that a code, badge or name means, if the PIN and the right match. Throws ProblemError
  * `needs-right`.
  */
-export async function permitAmong(
+export async function verifyApproval(
   operators: readonly Approver[],
   right: Right,
-  given: { code: string; pin: string } | undefined,
+  approval: { code: string; pin: string } | undefined,
 ): Promise<string> {
-  if (!given) throw refusal(operators, right, 'none-given');
-  const row = approverAmong(operators, given.code);
-  if (!row) throw refusal(operators, right, 'unknown');
-  if (row.pin === null || !(await isPin(given.pin, row.pin))) throw refusal(operators, right, 'pin-wrong', row.name);
-  if (!mayDo(row, right)) throw refusal(operators, right, 'not-allowed', row.name);
+  if (!approval) throw needsRightProblem(operators, right, 'none-given');
+  const row = findApprover(operators, approval.code);
+  if (!row) throw needsRightProblem(operators, right, 'unknown');
+  if (row.pin === null || !(await verifyPin(approval.pin, row.pin)))
+    throw needsRightProblem(operators, right, 'pin-wrong', row.name);
+  if (!canApprove(row, right)) throw needsRightProblem(operators, right, 'not-allowed', row.name);
   return row.name;
 }
 
 /** Throws ProblemError `needs-right` unless `allowedBy` is one of these operators and may go live. */
-export function refuseToGoLive(operators: readonly Approver[], allowedBy: string | null): void {
-  if (!operators.some((one) => one.name === allowedBy && mayDo(one, 'go-live')))
-    throw refusal(operators, 'go-live', 'none-given');
+export function requireGoLiveRight(operators: readonly Approver[], allowedBy: string | null): void {
+  if (!operators.some((one) => one.name === allowedBy && canApprove(one, 'go-live')))
+    throw needsRightProblem(operators, 'go-live', 'none-given');
 }
 
 export type OperatorStore = ReturnType<typeof operatorStore>;
@@ -128,7 +134,7 @@ export type OperatorStore = ReturnType<typeof operatorStore>;
 /** The operators of this desk and their rights. */
 export function operatorStore(db: Sqlite, newBadge: () => string) {
   const byName = db.prepare<[string], OperatorRow>('SELECT * FROM operator WHERE name = ?');
-  const clash = db.prepare<[string, string, number], OperatorRow>(
+  const findClash = db.prepare<[string, string, number], OperatorRow>(
     'SELECT * FROM operator WHERE (code = ? OR badge = ?) AND id <> ?',
   );
   const insert = db.prepare<[string, string, string, string | null, string]>(
@@ -142,14 +148,14 @@ export function operatorStore(db: Sqlite, newBadge: () => string) {
   const all = db.prepare<[], OperatorRow>('SELECT * FROM operator');
   const facts = factStore(db);
 
-  const find = (text: string): OperatorRow | undefined => codedAmong(all.all(), text);
+  const findOperator = (text: string): OperatorRow | undefined => findByCode(all.all(), text);
 
-  const isPinOf = async (row: OperatorRow, pin: string): Promise<boolean> =>
-    row.pin !== null && (await isPin(pin, row.pin));
+  const verifyPinOf = async (row: OperatorRow, pin: string): Promise<boolean> =>
+    row.pin !== null && (await verifyPin(pin, row.pin));
   const isGuarded = (): boolean => withRights.get() !== undefined;
 
-  /** A guard begins with the first right that is given, and ends with the last one that is taken away. */
-  function keepGuard(wasGuarded: boolean): void {
+  /** Sets the guard when the first right was given, and removes it when the last one was taken away. */
+  function updateGuard(wasGuarded: boolean): void {
     if (isGuarded() === wasGuarded) return;
     if (wasGuarded) facts.remove(guardFact);
     else facts.set(guardFact, randomBytes(16).toString('hex'));
@@ -157,8 +163,11 @@ export function operatorStore(db: Sqlite, newBadge: () => string) {
 
   /** Throws `invalid` if rights are assigned but no operator could change them. */
   function assertSupervisorExists(): void {
-    const left = withRights.all();
-    if (left.length > 0 && !left.some(({ pin, rights }) => pin !== null && rightsIn(rights).includes(supervisorRight)))
+    const holders = withRights.all();
+    if (
+      holders.length > 0 &&
+      !holders.some(({ pin, rights }) => pin !== null && rightsIn(rights).includes(supervisorRight))
+    )
       throw problem('invalid', 'Somebody with a PIN must be able to change settings and operators.', {
         reason: 'no-supervisor',
       });
@@ -171,77 +180,77 @@ export function operatorStore(db: Sqlite, newBadge: () => string) {
      */
     save(
       name: string,
-      given: { code: string; pin: string | null | undefined; newBadge: boolean; rights?: readonly Right[] | undefined },
+      input: { code: string; pin: string | null | undefined; newBadge: boolean; rights?: readonly Right[] | undefined },
     ): Operator {
-      const before = byName.get(name);
+      const existing = byName.get(name);
       const wasGuarded = isGuarded();
-      const code = foldText(given.code).trim();
+      const code = foldText(input.code).trim();
       if (code === '')
         throw problem('invalid', 'A code has letters, digits or signs that can be seen.', { reason: 'empty' });
-      const badge = before && !given.newBadge ? before.badge : newBadge();
-      const other = clash.get(code, badge, before?.id ?? 0);
-      if (other)
-        throw problem('key-in-use', `${other.name} has this code already. Choose another one.`, { name: other.name });
-      const pin = given.pin === undefined ? (before?.pin ?? null) : given.pin;
-      const rights = given.rights === undefined ? (before?.rights ?? '') : [...new Set(given.rights)].join(' ');
+      const badge = existing && !input.newBadge ? existing.badge : newBadge();
+      const clashing = findClash.get(code, badge, existing?.id ?? 0);
+      if (clashing)
+        throw problem('key-in-use', `${clashing.name} has this code already. Choose another one.`, {
+          name: clashing.name,
+        });
+      const pin = input.pin === undefined ? (existing?.pin ?? null) : input.pin;
+      const rights = input.rights === undefined ? (existing?.rights ?? '') : [...new Set(input.rights)].join(' ');
       if (rights !== '' && pin === null)
         throw problem('invalid', 'Who has rights has a PIN.', { reason: 'rights-need-pin' });
-      if (before) update.run(code, badge, pin, rights, before.id);
+      if (existing) update.run(code, badge, pin, rights, existing.id);
       else insert.run(name, code, badge, pin, rights);
       assertSupervisorExists();
-      keepGuard(wasGuarded);
-      return asOperator({ id: 0, name, code, badge, pin, rights });
+      updateGuard(wasGuarded);
+      return toOperator({ id: 0, name, code, badge, pin, rights });
     },
     forget(name: string): boolean {
       const wasGuarded = isGuarded();
       const isForgotten = remove.run(name).changes > 0;
       assertSupervisorExists();
-      keepGuard(wasGuarded);
+      updateGuard(wasGuarded);
       return isForgotten;
     },
     /** Whether any operator has a right: if none, everyone may do everything. */
     isGuarded,
-    /** Whether the operator of this name currently has a right, and a PIN to prove their identity. */
+    /** Whether the operator of this name has a right, and a PIN to prove it. */
     hasRight(name: string, right: Right): boolean {
       const row = byName.get(name);
-      return row !== undefined && mayDo(row, right);
+      return row !== undefined && canApprove(row, right);
     },
     /** The operator whose PIN will be checked for this code, and the id of that PIN. */
-    named: (code: string, of: 'right' | 'desk'): Output<'operators.named'> => operatorNamed(all.all(), code, of),
+    nameOf: (code: string, purpose: 'right' | 'desk'): Output<'operators.named'> =>
+      operatorNameOf(all.all(), code, purpose),
+    /** As the function `verifyApproval`, among the operators of this folder. */
+    verifyApproval: (right: Right, approval: { code: string; pin: string }): Promise<string> =>
+      verifyApproval(all.all(), right, approval),
     /**
-     * The name of whom a code, a badge or a name means, whose PIN this is, and who has the right. Throws ProblemError
-     * `needs-right`.
+     * The operator of a badge or code who takes over the desk. Throws ProblemError `invalid` with the reason `unknown`,
+     * `pin-needed`, `pin-wrong`, or `no-pin` if everyone needs a PIN (`needsPin`).
      */
-    permit: (right: Right, approval: { code: string; pin: string }): Promise<string> =>
-      permitAmong(all.all(), right, approval),
-    /**
-     * The operator of a badge or short code. Throws ProblemError `invalid`, its reason `unknown`, `pin-needed`,
-     * `pin-wrong`, or `no-pin` if everyone needs a PIN (`needsPin`).
-     */
-    async enter(text: string, pin: string | undefined, needsPin = false): Promise<Operator> {
-      const row = find(text);
+    async identify(text: string, pin: string | undefined, needsPin = false): Promise<Operator> {
+      const row = findOperator(text);
       if (!row) throw problem('invalid', 'No operator has this code or badge.', { reason: 'unknown' });
       if (row.pin === null && needsPin)
         throw problem('invalid', `${row.name} has no PIN, and at this desk who takes over types one.`, {
           reason: 'no-pin',
         });
-      if (row.pin === null) return asOperator(row);
+      if (row.pin === null) return toOperator(row);
       if (pin === undefined) throw problem('invalid', `${row.name} has a PIN. Type it.`, { reason: 'pin-needed' });
-      if (!(await isPinOf(row, pin))) throw problem('invalid', 'This is not the PIN.', { reason: 'pin-wrong' });
-      return asOperator(row);
+      if (!(await verifyPinOf(row, pin))) throw problem('invalid', 'This is not the PIN.', { reason: 'pin-wrong' });
+      return toOperator(row);
     },
   };
 }
 
 export function operatorReader(db: Sqlite): () => Operator[] {
   const all = db.prepare<[], OperatorRow>('SELECT * FROM operator ORDER BY name');
-  return () => all.all().map(asOperator);
+  return () => all.all().map(toOperator);
 }
 
-/** Rights known to this version. */
-const rightsIn = (kept: string): Right[] => kept.split(' ').filter(isRight);
+/** The stored rights that this version knows. */
+const rightsIn = (storedRights: string): Right[] => storedRights.split(' ').filter(isRight);
 
-const asOperator = ({ name, code, badge, pin, rights }: OperatorRow): Operator => ({
+const toOperator = ({ name, code, badge, pin, rights }: OperatorRow): Operator => ({
   name,
   code,
   badge: badgeCode(badge),
@@ -251,59 +260,58 @@ const asOperator = ({ name, code, badge, pin, rights }: OperatorRow): Operator =
 
 type TransferredOperator = OperatorTransfer['operators'][number];
 
-const parsed = (kept: string): unknown => {
+const parseOrNull = (text: string): unknown => {
   try {
-    return JSON.parse(kept);
+    return JSON.parse(text);
   } catch {
     return null;
   }
 };
-const namesIn = (kept: unknown): string[] =>
-  Array.isArray(kept) ? kept.filter((name): name is string => typeof name === 'string') : [];
+const namesIn = (value: unknown): string[] =>
+  Array.isArray(value) ? value.filter((name): name is string => typeof name === 'string') : [];
 
 const hasRights = ({ rights }: TransferredOperator): boolean => rights !== '';
 
 /**
- * Whether a folder has its rights from elsewhere than `from`: then the operators of `from` have proved nothing to it. A
- * folder where nobody has a right proves nothing to one where somebody has.
+ * Whether the rights of this folder are independent of those of the other one, so that an operator there proves nothing
+ * here: somebody has a right here, and nobody there, or the two folders have different guards.
  */
-export const isGuardedApart = (
+export const hasOtherGuard = (
   here: Pick<OperatorsOfFolder, 'operators' | 'guard'>,
-  from: Pick<OperatorsOfFolder, 'operators' | 'guard'>,
-): boolean => here.operators.some(hasRights) && (!from.operators.some(hasRights) || here.guard !== from.guard);
+  other: Pick<OperatorsOfFolder, 'operators' | 'guard'>,
+): boolean => here.operators.some(hasRights) && (!other.operators.some(hasRights) || here.guard !== other.guard);
 
-/** The operators of this folder for the other one of the same desk. */
+/** Reads the operators of this folder, for the desk's other folder. */
 export function exportOperators(db: Sqlite): () => OperatorsOfFolder {
   const all = db.prepare<[], TransferredOperator>('SELECT name, code, badge, pin, rights FROM operator ORDER BY name');
   const facts = factStore(db);
   const memory = screenStateReader(db);
-  const shared = (): unknown => {
-    const kept = facts.get(sharedOperators);
-    return kept === null ? memory.recall(oldSharedOperators).value : parsed(kept);
+  const readSharedNames = (): unknown => {
+    const stored = facts.get(sharedOperatorsFact);
+    return stored === null ? memory.recall(oldSharedOperatorsMemory).value : parseOrNull(stored);
   };
-  return () => ({ operators: all.all(), sharedNames: namesIn(shared()), guard: facts.get(guardFact) });
+  return () => ({ operators: all.all(), sharedNames: namesIn(readSharedNames()), guard: facts.get(guardFact) });
 }
 
-/** `from`'s operators without any right: those of another guard have none here. */
+/** An operator without rights: those from another guard do not apply. */
 const withoutRights = (row: TransferredOperator): TransferredOperator => ({ ...row, rights: '' });
 
 /**
- * Gives each operator a code and a badge of their own. Rows are in the order in which they keep theirs; a later one
- * with the same code gets it with a number behind it, one with the same badge a new one. Everybody keeps name, PIN and
- * rights.
+ * Makes codes and badges unique. Earlier rows keep theirs; a later row with the same code gets it with a number
+ * appended, one with the same badge a new badge. Name, PIN and rights are unchanged.
  */
-function separate(rows: readonly TransferredOperator[], newBadge: () => string): TransferredOperator[] {
+function makeCodesUnique(rows: readonly TransferredOperator[], newBadge: () => string): TransferredOperator[] {
   const used = new Set<string>();
-  const take = (kind: 'code' | 'badge', first: string, next: (n: number) => string): string => {
-    let free = first;
-    for (let n = 2; used.has(`${kind} ${free}`); n += 1) free = next(n);
-    used.add(`${kind} ${free}`);
-    return free;
+  const takeFree = (kind: 'code' | 'badge', wanted: string, next: (n: number) => string): string => {
+    let candidate = wanted;
+    for (let n = 2; used.has(`${kind} ${candidate}`); n += 1) candidate = next(n);
+    used.add(`${kind} ${candidate}`);
+    return candidate;
   };
   return rows.map((row) => ({
     ...row,
-    code: take('code', row.code, (n) => foldText(`${row.code.slice(0, 15)}-${n}`)),
-    badge: take('badge', row.badge, newBadge),
+    code: takeFree('code', row.code, (n) => foldText(`${row.code.slice(0, 15)}-${n}`)),
+    badge: takeFree('badge', row.badge, newBadge),
   }));
 }
 
@@ -324,37 +332,39 @@ export function importOperators(
   db: Sqlite,
   memory: ScreenStateStore,
   newBadge: () => string,
-): (handed: OperatorTransfer) => OperatorsTaken {
+): (transfer: OperatorTransfer) => OperatorsTaken {
   const facts = factStore(db);
   const current = exportOperators(db);
-  const put = db.prepare<[string, string, string, string | null, string]>(
+  const insertOperator = db.prepare<[string, string, string, string | null, string]>(
     'INSERT INTO operator (name, code, badge, pin, rights) VALUES (?, ?, ?, ?, ?)',
   );
-  return db.transaction((from: OperatorTransfer): OperatorsTaken => {
-    const here = current();
-    const apart = isGuardedApart(here, from);
-    const keepsOwn = apart && !(from.comesFromLive && from.operators.some(hasRights));
-    if (apart && from.goesLive) refuseToGoLive(here.operators, from.goesLive.allowedBy);
-    const holds = (row: TransferredOperator): boolean => keepsOwn && hasRights(row);
-    const held = here.operators.filter(holds);
-    const isHeld = new Set(held.map(({ name }) => name));
-    const arriving = from.operators
-      .filter(({ name }) => !isHeld.has(name))
-      .map((row) => (keepsOwn ? withoutRights(row) : row));
-    const there = new Set(from.operators.map(({ name }) => name));
-    const forgotten = new Set(from.sharedNames.filter((name) => !there.has(name)));
-    const only = here.operators
-      .filter((row) => !holds(row) && !there.has(row.name) && !forgotten.has(row.name))
-      .map((row) => (apart && !keepsOwn ? withoutRights(row) : row));
-    const [first, others] = [true, false].map((may) => [...only, ...arriving].filter((row) => hasRights(row) === may));
-    const rows = separate([...held, ...(first ?? []), ...(others ?? [])], newBadge);
+  return db.transaction((transfer: OperatorTransfer): OperatorsTaken => {
+    const local = current();
+    const isApart = hasOtherGuard(local, transfer);
+    const keepsLocalRights = isApart && !(transfer.comesFromLive && transfer.operators.some(hasRights));
+    if (isApart && transfer.goesLive) requireGoLiveRight(local.operators, transfer.goesLive.allowedBy);
+    const isKept = (row: TransferredOperator): boolean => keepsLocalRights && hasRights(row);
+    const keptRows = local.operators.filter(isKept);
+    const keptNames = new Set(keptRows.map(({ name }) => name));
+    const arriving = transfer.operators
+      .filter(({ name }) => !keptNames.has(name))
+      .map((row) => (keepsLocalRights ? withoutRights(row) : row));
+    const transferredNames = new Set(transfer.operators.map(({ name }) => name));
+    const forgotten = new Set(transfer.sharedNames.filter((name) => !transferredNames.has(name)));
+    const localOnly = local.operators
+      .filter((row) => !isKept(row) && !transferredNames.has(row.name) && !forgotten.has(row.name))
+      .map((row) => (isApart && !keepsLocalRights ? withoutRights(row) : row));
+    const [withRights, withoutAnyRight] = [true, false].map((has) =>
+      [...localOnly, ...arriving].filter((row) => hasRights(row) === has),
+    );
+    const rows = makeCodesUnique([...keptRows, ...(withRights ?? []), ...(withoutAnyRight ?? [])], newBadge);
     db.exec('DELETE FROM operator');
-    for (const { name, code, badge, pin, rights } of rows) put.run(name, code, badge, pin, rights);
-    const guard = keepsOwn ? here.guard : rows.some(hasRights) ? from.guard : null;
+    for (const { name, code, badge, pin, rights } of rows) insertOperator.run(name, code, badge, pin, rights);
+    const guard = keepsLocalRights ? local.guard : rows.some(hasRights) ? transfer.guard : null;
     if (guard === null) facts.remove(guardFact);
     else facts.set(guardFact, guard);
-    facts.set(sharedOperators, JSON.stringify(rows.map(({ name }) => name)));
-    memory.remember(oldSharedOperators, null);
+    facts.set(sharedOperatorsFact, JSON.stringify(rows.map(({ name }) => name)));
+    memory.remember(oldSharedOperatorsMemory, null);
     return { taken: arriving.length };
   });
 }

@@ -2,17 +2,20 @@ import type { Input, ProcedureName } from '../../shared/contract/desk-contract.t
 import { problem, type ProblemError, type Result } from '../../shared/contract/problem.ts';
 import type { Right } from '../../shared/rights/rights.ts';
 
-/** What a call that needs a right is about, as it is logged. It contains no secret. */
+/**
+ * The right that a call needs, and what it is about, as logged: a text, or the id of an entry or handover (`of`), and
+ * the parts concerned. It contains no secret.
+ */
 export interface RightRequirement {
   right: Right;
   about: string;
   of: 'text' | 'entry' | 'handover';
   parts: readonly string[];
-  /** a PIN entered earlier in the settings does not count, whatever else the call changes */
-  asksEachTime?: true;
+  /** whether a PIN is needed even if one was entered in the settings before */
+  needsPinEachTime?: true;
 }
 
-/** Reads an unchecked input: what is no text is empty, and what is no list is an empty list. */
+/** Reads a text of an unchecked input; empty if it is none. */
 const textIn = (value: unknown): string => (typeof value === 'string' ? value : '');
 const textsIn = (value: unknown): string[] =>
   Array.isArray(value) ? value.filter((one): one is string => typeof one === 'string') : [];
@@ -32,14 +35,14 @@ const aboutResend = (id = '', parts: readonly string[] = []): RightRequirement =
   parts,
 });
 const keyFields = ['PackageId', 'ShipmentId', 'CustomerOrderNo', 'Sku'];
-const fieldsOf = (value: unknown): object[] => (typeof value === 'object' && value !== null ? [value] : []);
+const objectIn = (value: unknown): object[] => (typeof value === 'object' && value !== null ? [value] : []);
 /**
- * The key of an order as far as it is a text of its body or of an object in it; else empty. The records of the creates
- * say where each key is, but load too slowly for the thread that opens the window.
+ * The key of an order, if it is a text of its body or of an object in the body; else empty. Searches by name, since the
+ * records of the creates, which have the path of each key, load too slowly for the thread that opens the window.
  */
 function keyIn(request: unknown): string {
-  const [body] = fieldsOf(request).flatMap((given) => fieldsOf('body' in given ? given.body : undefined));
-  const levels = body === undefined ? [] : [body, ...Object.values(body).flatMap(fieldsOf)];
+  const [body] = objectIn(request).flatMap((part) => objectIn('body' in part ? part.body : undefined));
+  const levels = body === undefined ? [] : [body, ...Object.values(body).flatMap(objectIn)];
   const texts = levels.flatMap((level) =>
     keyFields.map((name) => textIn(Object.hasOwn(level, name) ? (level as Record<string, unknown>)[name] : '')),
   );
@@ -51,7 +54,7 @@ const aboutHandover = (id = '', parts: readonly string[] = []): RightRequirement
   of: 'handover',
   parts,
 });
-/** An address with a password in it is not logged; its handler refuses it. */
+/** The service and account as logged. An address with a password in it is dropped; its handler refuses it. */
 const serviceIn = (address: unknown, account: unknown): string =>
   [textIn(address).includes('@') ? '' : address, account].map(textIn).join(' ').trim();
 const aboutSettings =
@@ -63,7 +66,7 @@ const rules: Rules = {
   // that an answer is a refusal lets this order, and each with the same answer, be sent once more
   'entry.decide': ({ id, decision }) =>
     decision === 'send-again' ? aboutResend(id) : decision === 'refusal' ? aboutResend(id, ['refusal']) : null,
-  // a person decides that a possibly sent order is sent all the same
+  // `decided`: a person has decided to send an order although it was possibly sent before
   'entry.enqueue': ({ request, decided }) => (decided ? aboutText('send-again', keyIn(request)) : null),
   'entry.replace': ({ id, decided }) => (decided ? aboutResend(id) : null),
   'import.file': ({ decided }) => (decided ? aboutText('send-again', '', ['import']) : null),
@@ -79,16 +82,16 @@ const rules: Rules = {
   'desk.setService': ({ address, account }) => aboutText('settings', serviceIn(address, account), ['service']),
   'sync.start': ({ service, account }) =>
     service === undefined ? null : aboutText('settings', serviceIn(service, account), ['service']),
-  // otherwise a page could explore the network of this computer
+  // without a right, a page could explore the network of this computer
   'desk.testService': ({ address, account }) => aboutText('settings', serviceIn(address, account), ['service', 'test']),
   'desk.setSecret': aboutSettings('secret'),
   'settings.set'({ values }) {
     const names = Object.keys(values ?? {});
     if (names.length === 0) return null;
-    // a setting that erases needs a PIN each time, as `retention.now` does
+    // a setting that erases data needs a PIN each time, as `retention.now` does
     return {
       ...aboutText('settings', '', names),
-      ...(names.includes('retentionDays') && { asksEachTime: true as const }),
+      ...(names.includes('retentionDays') && { needsPinEachTime: true as const }),
     };
   },
   'session.set': aboutSettings('session'),
@@ -113,18 +116,18 @@ const rules: Rules = {
   'operators.forget': ({ name }) => aboutText('settings', name, ['operator', 'forget']),
 };
 
-/** The procedures of which some calls need a right. */
+/** Procedures with calls that need a right. */
 export const protectedProcedures = Object.keys(rules) as ProcedureName[];
 
 /**
- * The right that a call needs; null if everyone may make it. The input is not checked yet: its handler refuses what is
- * invalid.
+ * The right that a call needs; null if everyone may make it. The input is unchecked: the handler of the procedure
+ * refuses an invalid one.
  */
 export function rightRequirementOf(name: string, input: unknown): RightRequirement | null {
   if (!Object.hasOwn(rules, name) || typeof input !== 'object' || input === null) return null;
   const rule = rules[name as ProcedureName] as (input: object) => RightRequirement | null;
-  const found = rule(input);
-  return found && { ...found, about: textIn(found.about).slice(0, 500) };
+  const requirement = rule(input);
+  return requirement && { ...requirement, about: textIn(requirement.about).slice(0, 500) };
 }
 
 /** The problem if the right to an action could not be checked. */

@@ -14,13 +14,13 @@ import { fillFromSettings, type RequestSettings } from '../../shared/service/fil
 import { valueAt } from '../../shared/service/value-at.ts';
 import type { Dependency } from './dependencies.ts';
 
-/** A request that passed every check, with the facts the outbox needs about it. */
+/** A checked request, with the facts the outbox needs about it. */
 export interface Capture {
   endpoint: CreateNumber;
   key: { kind: KeyKind; value: string };
   query: Record<string, unknown>;
   body: unknown;
-  needs: Dependency[];
+  dependencies: Dependency[];
   isCreateNewOrder: boolean;
   /** name and country of the recipient, for lists */
   recipient: string;
@@ -29,30 +29,30 @@ export interface Capture {
 
 /**
  * Checks a create against the contract and the desk's own rule for keys. Returns `invalid` with an issue for each
- * violation. The body is stored as entered: defaults of the interface are left for the service to fill in.
+ * violation. Keeps the body as entered: the service fills in the defaults of the interface.
  */
 export function readCapture(request: unknown, settings: RequestSettings): Result<Capture> {
-  const given = isObject(request) ? request : {};
-  const { endpoint, body } = given;
-  if (!isEndpointNumber(endpoint)) return invalid(issuesOf(request));
+  const fields = isObject(request) ? request : {};
+  const { endpoint, body } = fields;
+  if (!isEndpointNumber(endpoint)) return invalidRequest(issuesOf(request));
   if (!isCreate(endpoint)) {
     return fail(
       'invalid',
       `Endpoint ${endpoint} only reads. The outbox holds creates: ${createNumbers.slice(0, -1).join(', ')} and ${createNumbers.at(-1)}.`,
     );
   }
-  const query = given['query'] ?? {};
-  const filled = isObject(query) ? fillFromSettings(endpoint, { query }, settings).query : query;
-  const issues = [...issuesOf({ ...given, query: filled }), ...checkKey(endpoint, body)];
+  const query = fields['query'] ?? {};
+  const filledQuery = isObject(query) ? fillFromSettings(endpoint, { query }, settings).query : query;
+  const issues = [...issuesOf({ ...fields, query: filledQuery }), ...checkKey(endpoint, body)];
   const key = keyOf(endpoint, body);
   const kind = keyKindOf(endpoint);
-  if (issues.length > 0 || key === undefined || !isObject(filled)) return invalid(issues);
+  if (issues.length > 0 || key === undefined || !isObject(filledQuery)) return invalidRequest(issues);
   return ok({
     endpoint,
     key: { kind, value: key },
-    query: { ...filled },
+    query: { ...filledQuery },
     body,
-    needs: [...dependenciesOf(endpoint, body), { kind, key }],
+    dependencies: [...dependenciesOf(endpoint, body), { kind, key }],
     isCreateNewOrder: isCreateNewOrder(body),
     recipient: recipientOf(endpoint, body),
     warnings: adviceOn(endpoint, body),
@@ -60,11 +60,11 @@ export function readCapture(request: unknown, settings: RequestSettings): Result
 }
 
 function issuesOf(request: unknown): FieldIssue[] {
-  const checked = checkRequest(request);
-  return checked.ok ? [] : checked.issues.map((issue) => ({ ...issue, params: { ...issue.params } }));
+  const check = checkRequest(request);
+  return check.ok ? [] : check.issues.map((issue) => ({ ...issue, params: { ...issue.params } }));
 }
 
-function invalid(issues: readonly FieldIssue[]): Result<never> {
+function invalidRequest(issues: readonly FieldIssue[]): Result<never> {
   const first = issues[0];
   const message = first === undefined ? 'The request has no key.' : `${first.path}: ${first.message}`;
   return { ok: false, problem: { kind: 'invalid', message, issues: [...issues] } };

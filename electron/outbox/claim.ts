@@ -4,84 +4,84 @@ import type { Sqlite } from '../storage/database/open-sqlite.ts';
 import { opaqueIntParam } from '../storage/database/queries.ts';
 import { prepareNumberedInsert } from '../storage/database/sealed-write.ts';
 import { joinTransaction } from '../storage/database/transactions.ts';
-import { andThen, transition, withReason } from './entry-change.ts';
-import { type EntryRecordStore, writable, type Quarantine } from './entry-record.ts';
+import { chainChanges, applyTransition, withReason } from './entry-change.ts';
+import { type EntryRecordStore, isWritableSql, type Quarantine } from './entry-record.ts';
 import { reachedContent, type StoredEntry } from './entry-row.ts';
 import type { ClaimedEntry, ClaimLimit } from './entry.ts';
 import { parseStoredJson, readRequest } from './stored-request.ts';
 import type { Target } from './target.ts';
 
 interface Round {
-  /** the last entry that had its turn, and the last one of this round */
-  after: number;
-  until: number;
-  newIsNext: boolean;
+  /** number of the entry claimed last, and of the last entry in this round */
+  lastSeq: number;
+  endSeq: number;
+  isNewNext: boolean;
 }
 
 /**
- * Alternates among the ready entries of one endpoint between those tried before and new ones. Tried ones take turns by
- * sequence in rounds over the entries present when the round began, so that neither an entry that keeps failing nor a
- * stream of new ones starves another.
+ * Alternates between retries and new entries among the ready entries of one endpoint. Retries take turns by sequence,
+ * in rounds over the entries that were there when the round began. So neither an entry that keeps failing nor a stream
+ * of new entries starves the others.
  */
 export function fairQueue(db: Sqlite) {
-  const ready = `SELECT seq FROM entry INDEXED BY entry_ready
+  const readySql = `SELECT seq FROM entry INDEXED BY entry_ready
      WHERE endpoint = ${opaqueIntParam()} AND state = 'queued' AND held_by IS NULL AND wait_set_at IS NULL`;
-  const between = db.prepare<[CreateNumber, number, number], { seq: number }>(
-    `${ready} AND seq > ? AND seq <= ? ORDER BY seq LIMIT 1`,
+  const nextBetween = db.prepare<[CreateNumber, number, number], { seq: number }>(
+    `${readySql} AND seq > ? AND seq <= ? ORDER BY seq LIMIT 1`,
   );
-  /** the newest one taken, in whatever order */
-  const newest = new Map<CreateNumber, number>();
+  /** highest number of an entry claimed so far */
+  const newestClaimed = new Map<CreateNumber, number>();
   const rounds = new Map<CreateNumber, Round>();
   const roundOf = (endpoint: CreateNumber): Round =>
-    rounds.get(endpoint) ?? { after: 0, until: newest.get(endpoint) ?? 0, newIsNext: false };
+    rounds.get(endpoint) ?? { lastSeq: 0, endSeq: newestClaimed.get(endpoint) ?? 0, isNewNext: false };
 
-  function again(endpoint: CreateNumber): number | undefined {
+  function nextRetry(endpoint: CreateNumber): number | undefined {
     const round = roundOf(endpoint);
-    const found = between.get(endpoint, round.after, round.until);
-    if (found) return found.seq;
-    const begun = { ...round, after: 0, until: newest.get(endpoint) ?? 0 };
-    rounds.set(endpoint, begun);
-    return between.get(endpoint, 0, begun.until)?.seq;
+    const row = nextBetween.get(endpoint, round.lastSeq, round.endSeq);
+    if (row) return row.seq;
+    const nextRound = { ...round, lastSeq: 0, endSeq: newestClaimed.get(endpoint) ?? 0 };
+    rounds.set(endpoint, nextRound);
+    return nextBetween.get(endpoint, 0, nextRound.endSeq)?.seq;
   }
 
   return {
-    /** The entry whose turn it is; empty if nothing is ready. */
+    /** The entry whose turn it is, as a list; empty if nothing is ready. */
     next(endpoint: CreateNumber): number[] {
-      const fresh = between.get(endpoint, newest.get(endpoint) ?? 0, Number.MAX_SAFE_INTEGER)?.seq;
-      const tried = again(endpoint);
-      const seq = roundOf(endpoint).newIsNext ? (fresh ?? tried) : (tried ?? fresh);
+      const newSeq = nextBetween.get(endpoint, newestClaimed.get(endpoint) ?? 0, Number.MAX_SAFE_INTEGER)?.seq;
+      const retrySeq = nextRetry(endpoint);
+      const seq = roundOf(endpoint).isNewNext ? (newSeq ?? retrySeq) : (retrySeq ?? newSeq);
       return seq === undefined ? [] : [seq];
     },
-    took(endpoint: CreateNumber, seq: number, inTurn: boolean): void {
-      const isNew = seq > (newest.get(endpoint) ?? 0);
-      if (isNew) newest.set(endpoint, seq);
-      if (!inTurn) rounds.delete(endpoint);
-      else rounds.set(endpoint, { ...roundOf(endpoint), ...(!isNew && { after: seq }), newIsNext: !isNew });
+    recordClaim(endpoint: CreateNumber, seq: number, takesTurns: boolean): void {
+      const isNew = seq > (newestClaimed.get(endpoint) ?? 0);
+      if (isNew) newestClaimed.set(endpoint, seq);
+      if (!takesTurns) rounds.delete(endpoint);
+      else rounds.set(endpoint, { ...roundOf(endpoint), ...(!isNew && { lastSeq: seq }), isNewNext: !isNew });
     },
   };
 }
 
 /** Claims due entries, first in, first out, and records an attempt for each before the caller sends a byte. */
 export function claimVerb(db: Sqlite, records: EntryRecordStore, target: Target, unwritable: Quarantine) {
-  const elapsed = db.prepare<[{ now: number }]>(
+  const endElapsedWaits = db.prepare<[{ now: number }]>(
     `UPDATE OR IGNORE entry SET wait_set_at = NULL, wait_for = NULL WHERE seq IN (
        SELECT seq FROM entry INDEXED BY entry_waiting
        WHERE state = 'queued' AND held_by IS NULL AND wait_set_at IS NOT NULL AND due_at <= @now
        ORDER BY due_at LIMIT 64)`,
   );
-  const setBack = db.prepare<[{ now: number }]>(
+  const endSetBackWaits = db.prepare<[{ now: number }]>(
     `UPDATE OR IGNORE entry SET wait_set_at = NULL, wait_for = NULL WHERE seq IN (
        SELECT seq FROM entry INDEXED BY entry_wait_set
        WHERE wait_set_at IS NOT NULL AND wait_set_at > @now AND state = 'queued' LIMIT 64)`,
   );
-  // Due entries that neither update could write.
-  const stuck = db.prepare<[{ now: number; unwritable: string }], { seq: number }>(
+  // Due entries that the two updates skipped, because a constraint refuses every write to them.
+  const unwritableDue = db.prepare<[{ now: number; unwritable: string }], { seq: number }>(
     `SELECT seq FROM entry INDEXED BY entry_waiting WHERE state = 'queued' AND held_by IS NULL AND wait_set_at IS NOT NULL
-       AND due_at <= @now AND ${writable}
+       AND due_at <= @now AND ${isWritableSql}
      UNION SELECT seq FROM entry INDEXED BY entry_wait_set
-     WHERE wait_set_at IS NOT NULL AND wait_set_at > @now AND state = 'queued' AND ${writable} LIMIT 64`,
+     WHERE wait_set_at IS NOT NULL AND wait_set_at > @now AND state = 'queued' AND ${isWritableSql} LIMIT 64`,
   );
-  const ready = db.prepare<[CreateNumber, number], { seq: number }>(
+  const readyOf = db.prepare<[CreateNumber, number], { seq: number }>(
     `SELECT seq FROM entry INDEXED BY entry_ready WHERE endpoint = ${opaqueIntParam()} AND state = 'queued' AND held_by IS NULL AND wait_set_at IS NULL
      ORDER BY seq LIMIT ${opaqueIntParam()}`,
   );
@@ -94,15 +94,15 @@ export function claimVerb(db: Sqlite, records: EntryRecordStore, target: Target,
       )
       .join(' UNION ALL '),
   );
-  const turns = fairQueue(db);
-  const requestOf = db.prepare<[number], string>('SELECT request FROM entry WHERE seq = ?').pluck();
-  const begin = prepareNumberedInsert(db, 'attempt', 'id', ['entry', 'target', 'started_at']);
+  const roundRobin = fairQueue(db);
+  const requestTextOf = db.prepare<[number], string>('SELECT request FROM entry WHERE seq = ?').pluck();
+  const insertAttempt = prepareNumberedInsert(db, 'attempt', 'id', ['entry', 'target', 'started_at']);
 
   const refuseDamaged = (row: StoredEntry, now: number): void => {
-    const claimed = transition(row, 'claim', why('read-back'), now);
-    const refused = andThen(claimed, (read) => {
+    const claimed = applyTransition(row, 'claim', why('read-back'), now);
+    const refused = chainChanges(claimed, (claimedRow) => {
       const reason = { code: 'damaged', text: ownReasons.damaged, field: null };
-      return transition(withReason(read, reason), 'refused', why('damaged'), now);
+      return applyTransition(withReason(claimedRow, reason), 'refused', why('damaged'), now);
     });
     try {
       db.transaction(() => records.save(row, refused.row, { steps: refused.steps, who: 'desk' }))();
@@ -111,26 +111,26 @@ export function claimVerb(db: Sqlite, records: EntryRecordStore, target: Target,
     }
   };
 
-  function claimOne(seq: number, now: number, to: string): ClaimedEntry | null {
-    const found = records.read(seq);
-    const text = requestOf.get(seq);
-    if (found === null || text === undefined) return null;
-    const { row, snapshot } = found;
-    const request = snapshot.isIntact ? readRequest(text, row.request_sha256) : null;
+  function claimEntry(seq: number, now: number, targetName: string): ClaimedEntry | null {
+    const stored = records.read(seq);
+    const requestText = requestTextOf.get(seq);
+    if (stored === null || requestText === undefined) return null;
+    const { row, snapshot } = stored;
+    const request = snapshot.isIntact ? readRequest(requestText, row.request_sha256) : null;
     if (request === null) {
       refuseDamaged(row, now);
       return null;
     }
-    const { row: claimed, steps } = transition(row, 'claim', why('try', { number: row.tries + 1 }), now);
-    records.save(row, claimed, { steps, who: 'desk' }, { snapshot });
+    const { row: claimedRow, steps } = applyTransition(row, 'claim', why('try', { number: row.tries + 1 }), now);
+    records.save(row, claimedRow, { steps, who: 'desk' }, { snapshot });
     return {
       id: row.id,
       seq,
       endpoint: row.endpoint,
       key: { kind: row.key_kind, value: row.key },
       request,
-      attemptId: begin([seq, to, now]),
-      tries: claimed.tries,
+      attemptId: insertAttempt([seq, targetName, now]),
+      tries: claimedRow.tries,
       maybeTaken: row.maybe_taken === 1,
       reached: reachedContent(row),
       lastRecord: parseStoredJson(snapshot.cell('record') as string | null),
@@ -138,25 +138,33 @@ export function claimVerb(db: Sqlite, records: EntryRecordStore, target: Target,
   }
 
   /** Entries that may be claimed now, by sequence across all endpoints. */
-  function seqsToTake(
+  function claimableSeqs(
     limit: number,
     limits: readonly ClaimLimit[],
-    badly: number,
-  ): { seq: number; endpoint: CreateNumber; inTurns: boolean }[] {
-    const given = new Set(limits.map(({ endpoint }) => endpoint));
-    const kinds = new Set(readyKinds.all().map(({ endpoint }) => endpoint));
-    const open = [...limits, ...createNumbers.filter((endpoint) => !given.has(endpoint)).map(withoutLimit)].filter(
-      ({ endpoint, maxWhenAlone, health }) => (maxWhenAlone > 0 || health === 'well') && kinds.has(endpoint),
+    maxFailing: number,
+  ): { seq: number; endpoint: CreateNumber; takesTurns: boolean }[] {
+    const limitedEndpoints = new Set(limits.map(({ endpoint }) => endpoint));
+    const readyEndpoints = new Set(readyKinds.all().map(({ endpoint }) => endpoint));
+    const candidates = [
+      ...limits,
+      ...createNumbers.filter((endpoint) => !limitedEndpoints.has(endpoint)).map(withoutLimit),
+    ].filter(
+      ({ endpoint, maxWhenAlone, health }) => (maxWhenAlone > 0 || health === 'well') && readyEndpoints.has(endpoint),
     );
-    const found = open.map((one) => ({ ...one, seqs: readySeqs(one, limit) })).filter(({ seqs }) => seqs.length > 0);
-    let left = badly;
-    return found
+    const claimable = candidates
+      .map((one) => ({ ...one, seqs: readySeqs(one, limit) }))
+      .filter(({ seqs }) => seqs.length > 0);
+    let failingLeft = maxFailing;
+    return claimable
       .flatMap(({ endpoint, max, maxWhenAlone, health, isRoundRobin, seqs }) => {
-        // An endpoint at its concurrency limit counts too: it soon takes a slot again.
-        const others = found.some((other) => other.endpoint !== endpoint && other.health === 'well');
-        const taken = seqs.slice(0, Math.min(others ? max : maxWhenAlone, health === 'badly' ? left : limit));
-        if (health === 'badly') left -= taken.length;
-        return taken.map((seq) => ({ seq, endpoint, inTurns: isRoundRobin }));
+        // An endpoint at its concurrency limit counts too: it soon has a free slot again.
+        const hasHealthyOther = claimable.some((other) => other.endpoint !== endpoint && other.health === 'well');
+        const allowedSeqs = seqs.slice(
+          0,
+          Math.min(hasHealthyOther ? max : maxWhenAlone, health === 'badly' ? failingLeft : limit),
+        );
+        if (health === 'badly') failingLeft -= allowedSeqs.length;
+        return allowedSeqs.map((seq) => ({ seq, endpoint, takesTurns: isRoundRobin }));
       })
       .sort((a, b) => a.seq - b.seq)
       .slice(0, limit);
@@ -164,32 +172,38 @@ export function claimVerb(db: Sqlite, records: EntryRecordStore, target: Target,
 
   function readySeqs({ endpoint, maxWhenAlone, isRoundRobin }: ClaimLimit, limit: number): number[] {
     const isWritable = (seq: number): boolean => !unwritable.has(seq);
-    if (isRoundRobin) return turns.next(endpoint).filter(isWritable);
-    const most = Math.min(limit, Math.max(1, maxWhenAlone));
-    return ready
-      .all(endpoint, most + unwritable.size)
+    if (isRoundRobin) return roundRobin.next(endpoint).filter(isWritable);
+    const maxCount = Math.min(limit, Math.max(1, maxWhenAlone));
+    return readyOf
+      .all(endpoint, maxCount + unwritable.size)
       .map(({ seq }) => seq)
       .filter(isWritable)
-      .slice(0, most);
+      .slice(0, maxCount);
   }
 
   return joinTransaction(
     db,
-    (limit: number, now: number, to: string, limits: readonly ClaimLimit[], badly: number = limit): ClaimedEntry[] => {
-      const ended = elapsed.run({ now }).changes;
-      const back = setBack.run({ now }).changes;
-      if (ended + back === 0)
-        for (const { seq } of stuck.all({ now, unwritable: unwritable.list() })) unwritable.add(seq);
+    (
+      limit: number,
+      now: number,
+      targetName: string,
+      limits: readonly ClaimLimit[],
+      maxFailing: number = limit,
+    ): ClaimedEntry[] => {
+      const endedCount = endElapsedWaits.run({ now }).changes;
+      const setBackCount = endSetBackWaits.run({ now }).changes;
+      if (endedCount + setBackCount === 0)
+        for (const { seq } of unwritableDue.all({ now, unwritable: unwritable.list() })) unwritable.add(seq);
       for (;;) {
-        const found = seqsToTake(limit, limits, badly);
-        if (found.length === 0) return [];
-        target.bind(to);
-        for (const { seq, endpoint, inTurns } of found) turns.took(endpoint, seq, inTurns);
-        const claimed = found
-          .map(({ seq }): ClaimedEntry | null => claimOne(seq, now, to))
+        const toClaim = claimableSeqs(limit, limits, maxFailing);
+        if (toClaim.length === 0) return [];
+        target.bind(targetName);
+        for (const { seq, endpoint, takesTurns } of toClaim) roundRobin.recordClaim(endpoint, seq, takesTurns);
+        const claimedEntries = toClaim
+          .map(({ seq }): ClaimedEntry | null => claimEntry(seq, now, targetName))
           .filter((one) => one !== null);
-        // All of them were damaged; others may be ready behind them.
-        if (claimed.length > 0) return claimed;
+        // All of these were damaged; entries after them may be ready.
+        if (claimedEntries.length > 0) return claimedEntries;
       }
     },
   );

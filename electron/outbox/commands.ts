@@ -5,45 +5,45 @@ import { prepareSealedInsert } from '../storage/database/sealed-write.ts';
 import { joinTransaction } from '../storage/database/transactions.ts';
 import { parseStoredJson } from './stored-request.ts';
 
-interface Known {
+interface StoredCommand {
   name: string;
   answer: string;
   whole: 0 | 1;
 }
 
 /**
- * Runs a person's command once. A command whose id is known changes nothing and returns the earlier answer, so a double
+ * Runs a person's command once. A repeated command id changes nothing and returns the earlier answer, so that a double
  * press, a reload or a request repeated by a browser creates no second entry. A command that ends in a problem changes
  * nothing and is not stored.
  */
 export function idempotentCommands(db: Sqlite, now: () => number) {
-  const known = db.prepare<[string], Known>(
+  const storedCommand = db.prepare<[string], StoredCommand>(
     `SELECT name, answer, ${intactRowCondition(db, 'command', 'c')} AS whole FROM command c WHERE id = ?`,
   );
-  const keep = prepareSealedInsert(db, 'command', ['id', 'name', 'at', 'answer']);
-  const once = joinTransaction(db, (commandId: string, name: string, act: () => unknown): unknown => {
-    const before = known.get(commandId);
-    if (before !== undefined) return answerOf(before, name);
-    const answer = act();
-    keep([commandId, name, now(), JSON.stringify(answer)]);
+  const insertCommand = prepareSealedInsert(db, 'command', ['id', 'name', 'at', 'answer']);
+  const runOnce = joinTransaction(db, (commandId: string, name: string, action: () => unknown): unknown => {
+    const stored = storedCommand.get(commandId);
+    if (stored !== undefined) return answerOf(stored, name);
+    const answer = action();
+    insertCommand([commandId, name, now(), JSON.stringify(answer)]);
     return answer;
   });
 
   return {
-    /** Runs `act` and stores its answer in one transaction, or in the caller's. Errors of `act` roll it back. */
-    once: <T>(commandId: string, name: string, act: () => T): T => once(commandId, name, act) as T,
-    /** The earlier answer of a command; undefined if its id is new. For actions that take many transactions. */
+    /** Runs `action` and stores its answer, in one transaction or in the caller's. Errors of `action` roll it back. */
+    once: <T>(commandId: string, name: string, action: () => T): T => runOnce(commandId, name, action) as T,
+    /** Returns the stored answer of a command; undefined if its id is new. For actions that take many transactions. */
     answered<T>(commandId: string, name: string): T | undefined {
-      const before = known.get(commandId);
-      return before && answerOf<T>(before, name);
+      const stored = storedCommand.get(commandId);
+      return stored && answerOf<T>(stored, name);
     },
   };
 }
 
-function answerOf<T>(before: Known, name: string): T {
-  if (before.whole === 0) throw damagedAnswer();
-  if (before.name !== name) throw otherCommand();
-  return JSON.parse(before.answer) as T;
+function answerOf<T>(stored: StoredCommand, name: string): T {
+  if (stored.whole === 0) throw damagedAnswer();
+  if (stored.name !== name) throw otherCommand();
+  return JSON.parse(stored.answer) as T;
 }
 
 function damagedAnswer(): ProblemError {
@@ -60,12 +60,12 @@ function otherCommand(): ProblemError {
 const dayMs = 24 * 3_600_000;
 /** A screen, a queue or a script may repeat a command for this long. */
 const commandLifeMs = 7 * dayMs;
-/** Pause between two passes over the old commands: those of open entries stay, and are checked again. */
+/** Pause between two passes over the old commands (ms): commands of open entries stay, and are checked again. */
 const pauseMs = 3_600_000;
 /** Commands and entries checked in one transaction: about 3 ms of work and one sync. */
 const batchSize = 150;
 
-interface Old {
+interface OldCommand {
   id: string;
   at: number;
 }
@@ -76,37 +76,39 @@ interface Old {
  * entries, not on the number of entries.
  */
 export function commandsForgetter(db: Sqlite, now: () => number) {
-  const next = db.prepare<[number, string, number], Old & { answer: string; whole: 0 | 1 }>(
+  const nextOldCommand = db.prepare<[number, string, number], OldCommand & { answer: string; whole: 0 | 1 }>(
     `SELECT id, at, answer, ${intactRowCondition(db, 'command', 'c')} AS whole FROM command c
      WHERE (at, id) > (?, ?) AND at < ? ORDER BY at, id LIMIT 1`,
   );
-  const open = db.prepare<[string], { open: 1 }>('SELECT 1 AS open FROM entry WHERE id = ? AND settled_at IS NULL');
+  const openEntry = db.prepare<[string], { open: 1 }>(
+    'SELECT 1 AS open FROM entry WHERE id = ? AND settled_at IS NULL',
+  );
   const remove = db.prepare<[string]>('DELETE FROM command WHERE id = ?');
-  const begin: Old = { id: '', at: -Infinity };
-  let place = begin;
+  const firstCursor: OldCommand = { id: '', at: -Infinity };
+  let cursor = firstCursor;
   /** the command being checked, with the texts in its answer that may be entry ids */
-  let looking: (Old & { names: string[] }) | null = null;
-  let ended: number | null = null;
+  let current: (OldCommand & { possibleIds: string[] }) | null = null;
+  let passEndedAt: number | null = null;
 
-  const slice = db.transaction((until: number): boolean => {
-    for (let left = batchSize; left > 0; left--) {
-      if (looking === null) {
-        const old = next.get(place.at, place.id, until);
+  const checkBatch = db.transaction((olderThan: number): boolean => {
+    for (let remaining = batchSize; remaining > 0; remaining--) {
+      if (current === null) {
+        const old = nextOldCommand.get(cursor.at, cursor.id, olderThan);
         if (old === undefined) return false;
         const answer = old.whole === 1 ? parseStoredJson(old.answer) : null;
-        // Damaged: its entries are unknown, so it stays.
+        // The entries of a damaged command are unknown, so it stays.
         if (answer === null) {
-          place = old;
+          cursor = old;
           continue;
         }
-        looking = { id: old.id, at: old.at, names: textsIn(answer) };
+        current = { id: old.id, at: old.at, possibleIds: textsIn(answer) };
       }
-      const name = looking.names.pop();
-      const isOpen = name !== undefined && open.get(name) !== undefined;
-      if (name !== undefined && !isOpen) continue;
-      if (!isOpen) remove.run(looking.id);
-      place = looking;
-      looking = null;
+      const possibleId = current.possibleIds.pop();
+      const isOpen = possibleId !== undefined && openEntry.get(possibleId) !== undefined;
+      if (possibleId !== undefined && !isOpen) continue;
+      if (!isOpen) remove.run(current.id);
+      cursor = current;
+      current = null;
     }
     return true;
   });
@@ -114,24 +116,24 @@ export function commandsForgetter(db: Sqlite, now: () => number) {
   return {
     /** Processes another batch; returns whether there is more to do now. */
     processBatch(): boolean {
-      const at = now();
+      const nowMs = now();
       // A clock that was set back ends the pause.
-      if (ended !== null && at >= ended && at - ended < pauseMs) return false;
-      const more = slice(at - commandLifeMs);
-      ended = more ? null : at;
-      if (!more) place = begin;
-      return more;
+      if (passEndedAt !== null && nowMs >= passEndedAt && nowMs - passEndedAt < pauseMs) return false;
+      const hasMore = checkBatch(nowMs - commandLifeMs);
+      passEndedAt = hasMore ? null : nowMs;
+      if (!hasMore) cursor = firstCursor;
+      return hasMore;
     },
   };
 }
 
 function textsIn(answer: unknown): string[] {
-  const found: string[] = [];
-  const left: unknown[] = [answer];
-  while (left.length > 0) {
-    const one = left.pop();
-    if (typeof one === 'string') found.push(one);
-    else if (typeof one === 'object' && one !== null) left.push(...(Object.values(one) as unknown[]));
+  const texts: string[] = [];
+  const unread: unknown[] = [answer];
+  while (unread.length > 0) {
+    const value = unread.pop();
+    if (typeof value === 'string') texts.push(value);
+    else if (typeof value === 'object' && value !== null) unread.push(...(Object.values(value) as unknown[]));
   }
-  return found;
+  return texts;
 }

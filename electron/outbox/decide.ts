@@ -1,16 +1,16 @@
 import { problem } from '../../shared/contract/problem.ts';
-import type { State, TextMeans } from '../../shared/outbox/states.ts';
-import { why, ownWordsOr, type Why } from '../../shared/outbox/whys.ts';
+import type { State, TextMeaning } from '../../shared/outbox/states.ts';
+import { why, reasonFromText, type Why } from '../../shared/outbox/whys.ts';
 import { endpointOf } from '../../shared/service/endpoints.ts';
 import type { FactStore } from '../storage/database/facts.ts';
 import {
-  andThen,
+  chainChanges,
   asNotTaken,
   asRefusedBy,
   asTaken,
-  type Changed,
-  stepOf,
-  transition,
+  type ChangeResult,
+  actionStep,
+  applyTransition,
   withHolder,
   withQuestion,
   withReason,
@@ -22,7 +22,7 @@ import { type OutboxContext, mayBeAtService } from './outbox-context.ts';
 import type { Target } from './target.ts';
 import { hash } from 'node:crypto';
 
-interface Said {
+interface AnswerText {
   said: string;
   key: string;
 }
@@ -44,70 +44,73 @@ export const hashedName = (name: string): string => `text-means ${hash('sha256',
 
 /** Stores, per target, what a person decided an answer text means, for endpoints that report only acceptance. */
 export function answerTexts(facts: FactStore) {
-  const name = (target: string, text: string, key: string) => hashedName(legacyTextName(target, text, key));
+  const factName = (target: string, text: string, key: string) => hashedName(legacyTextName(target, text, key));
   return {
     /** null: not decided yet */
-    means(target: string, text: string, key: string): TextMeans | null {
-      const found = facts.get(name(target, text, key)) ?? facts.get(legacyTextName(target, text, key));
-      return found === 'fine' || found === 'refusal' ? found : null;
+    meaningOf(target: string, text: string, key: string): TextMeaning | null {
+      const stored = facts.get(factName(target, text, key)) ?? facts.get(legacyTextName(target, text, key));
+      return stored === 'fine' || stored === 'refusal' ? stored : null;
     },
-    remember: (target: string, text: string, key: string, means: TextMeans): void =>
-      facts.set(name(target, text, key), means),
+    remember: (target: string, text: string, key: string, meaning: TextMeaning): void =>
+      facts.set(factName(target, text, key), meaning),
     /** Causes the next entry with this text to ask again. */
-    forget: (target: string, text: string, key: string): void => facts.set(name(target, text, key), ''),
-    same: (one: Said, other: Said): boolean =>
-      normalizeText(one.said, one.key) === normalizeText(other.said, other.key),
+    forget: (target: string, text: string, key: string): void => facts.set(factName(target, text, key), ''),
+    isSame: (first: AnswerText, second: AnswerText): boolean =>
+      normalizeText(first.said, first.key) === normalizeText(second.said, second.key),
   };
 }
 export type AnswerTexts = ReturnType<typeof answerTexts>;
 
 /** Applies a person's decision about what an answer text of the service means. */
 export function answerTextVerbs({ db, records, host }: OutboxContext, texts: AnswerTexts, target: Target) {
-  const asking = db.prepare<[], { seq: number }>(`SELECT seq FROM entry WHERE asks = 'unknown-text' ORDER BY seq`);
+  const askingEntries = db.prepare<[], { seq: number }>(
+    `SELECT seq FROM entry WHERE asks = 'unknown-text' ORDER BY seq`,
+  );
   const lastVerdict = db.prepare<[number], { verdict: string | null }>(
     'SELECT verdict FROM attempt WHERE entry = ? ORDER BY id DESC LIMIT 1',
   );
 
-  function answered(row: StoredEntry, text: string, means: TextMeans): Changed {
+  function applyMeaning(row: StoredEntry, text: string, meaning: TextMeaning): ChangeResult {
     const now = host.now();
-    if (means === 'refusal') return transition(asRefusedBy(row, text), 'failed', why('text-refuses', { text }), now);
-    const taken = stepOf(row, 'ours', why('text-takes', { text }), now);
+    if (meaning === 'refusal')
+      return applyTransition(asRefusedBy(row, text), 'failed', why('text-refuses', { text }), now);
+    const takenStep = actionStep(row, 'ours', why('text-takes', { text }), now);
     // On a first attempt "not changed" shows that the key was in use before: the next question is whose order that is.
     if (lastVerdict.get(row.seq)?.verdict === 'not-changed' && row.reached_sha256 === null)
-      return { row: withQuestion(row, 'was-there-before'), steps: [taken] };
-    return andThen({ row: asTaken(row), steps: [taken] }, (next) =>
-      transition(next, 'made', why('acceptance-is-all'), now),
+      return { row: withQuestion(row, 'was-there-before'), steps: [takenStep] };
+    return chainChanges({ row: asTaken(row), steps: [takenStep] }, (next) =>
+      applyTransition(next, 'made', why('acceptance-is-all'), now),
     );
   }
 
   return {
     /**
-     * Remembers what the text of an entry means at the target, and settles all entries asking about the same text.
-     * Returns the state it leaves this one in.
+     * Stores what the text of an entry means at the target, and settles all entries with a question about the same
+     * text. Returns the new state of this entry.
      */
-    answer(asked: StoredEntry, means: TextMeans, operator: string): State {
-      const said = asked.said ?? '';
-      const about = { said, key: asked.key };
-      texts.remember(target.bound() ?? '', said, asked.key, means);
-      let { state } = asked;
-      for (const { seq } of asking.all()) {
-        const before = records.bySeq(seq);
-        if (before === undefined || before.said === null) continue;
-        if (!texts.same(about, { said: before.said, key: before.key })) continue;
-        const { row, steps } = answered(before, before.said, means);
-        records.save(before, row, { steps, who: operator });
-        if (seq === asked.seq) state = row.state;
+    settleText(entry: StoredEntry, meaning: TextMeaning, operator: string): State {
+      const text = entry.said ?? '';
+      const answerText = { said: text, key: entry.key };
+      texts.remember(target.bound() ?? '', text, entry.key, meaning);
+      let { state } = entry;
+      for (const { seq } of askingEntries.all()) {
+        const previous = records.bySeq(seq);
+        if (previous === undefined || previous.said === null) continue;
+        if (!texts.isSame(answerText, { said: previous.said, key: previous.key })) continue;
+        const { row, steps } = applyMeaning(previous, previous.said, meaning);
+        records.save(previous, row, { steps, who: operator });
+        if (seq === entry.seq) state = row.state;
       }
       return state;
     },
-    /** Forgets the meaning of its text: the next entry answered with that text asks again. */
-    forget(row: StoredEntry): Changed {
+    /** Deletes the stored meaning of the entry's text: the next entry with that answer asks again. */
+    forget(row: StoredEntry): ChangeResult {
       const { said, key } = row;
       if (said === null || hasOutcomeEndpoint(row)) {
         throw problem('wrong-state', 'No text of the service is remembered for this entry.');
       }
       texts.forget(target.bound() ?? '', said, key);
-      return { row, steps: [stepOf(row, 'text-forgotten', why('text-forgotten', { text: said }), host.now())] };
+      return { row, steps: [actionStep(row, 'text-forgotten', why('text-forgotten', { text: said }), host.now())] };
     },
   };
 }
@@ -115,66 +118,71 @@ export type AnswerTextVerbs = ReturnType<typeof answerTextVerbs>;
 
 export type Decision = 'send-again' | 'taken' | 'withdraw' | 'closed' | 'ours' | 'refusal' | 'forget-text';
 
-/** What each decision says about a text of the service, where the entry asks about one. */
-const textMeanings: Partial<Record<Decision, TextMeans>> = { refusal: 'refusal', taken: 'fine', ours: 'fine' };
+/** The meaning that each decision gives to a service text, if the entry's question is about one. */
+const textMeanings: Partial<Record<Decision, TextMeaning>> = { refusal: 'refusal', taken: 'fine', ours: 'fine' };
 
 /**
  * Applies a decision that only a person can make: the order was accepted, was not, is ours after all, or was closed by
  * phone. Throws `wrong-state` if the decision does not answer the entry's pending question.
  */
 export function decideVerb({ find, host, records }: OutboxContext, texts: AnswerTextVerbs) {
-  /** The service has it: its outcome is asked for at once, or its acceptance is all there is to know. */
-  function madeOrChecked(row: StoredEntry, now: number): Changed {
+  /** For an order the service has: requests its outcome at once, or completes it if no endpoint reports an outcome. */
+  function completeOrCheck(row: StoredEntry, now: number): ChangeResult {
     if (hasOutcomeEndpoint(row)) return { row: withWait(row, { setAt: now, forMs: 0 }), steps: [] };
-    return transition(row, 'made', why('acceptance-is-all'), now);
+    return applyTransition(row, 'made', why('acceptance-is-all'), now);
   }
 
-  function taken(row: StoredEntry, because: Why, now: number): Changed {
-    return andThen(transition(withReason(asTaken(row), null), 'taken', because, now), (next) =>
-      madeOrChecked(next, now),
+  function markTaken(row: StoredEntry, reason: Why, now: number): ChangeResult {
+    return chainChanges(applyTransition(withReason(asTaken(row), null), 'taken', reason, now), (next) =>
+      completeOrCheck(next, now),
     );
   }
 
-  function decided(row: StoredEntry, decision: Decision, words: string, now: number): Changed {
+  function applyDecision(row: StoredEntry, decision: Decision, reasonText: string, now: number): ChangeResult {
     switch (decision) {
       case 'send-again': {
-        const again = transition(asNotTaken(row), 'send-again', ownWordsOr(words, why('sent-again')), now);
-        return { ...again, row: withWait(again.row, null) };
+        const requeued = applyTransition(
+          asNotTaken(row),
+          'send-again',
+          reasonFromText(reasonText, why('sent-again')),
+          now,
+        );
+        return { ...requeued, row: withWait(requeued.row, null) };
       }
       case 'refusal':
-        throw nothingAsked(row.state);
+        throw noQuestionProblem(row.state);
       case 'forget-text':
         return texts.forget(row);
       case 'taken':
-        return taken(row, ownWordsOr(words, why('was-taken')), now);
+        return markTaken(row, reasonFromText(reasonText, why('was-taken')), now);
       case 'withdraw': {
-        const because = ownWordsOr(words, why('withdrawn-decided'));
-        return transition(mayBeAtService(row) ? withToCancel(row, true) : row, 'withdraw', because, now);
+        const reason = reasonFromText(reasonText, why('withdrawn-decided'));
+        return applyTransition(mayBeAtService(row) ? withToCancel(row, true) : row, 'withdraw', reason, now);
       }
       case 'closed':
-        return transition(row, 'closed', ownWordsOr(words, why('closed-by-phone')), now);
+        return applyTransition(row, 'closed', reasonFromText(reasonText, why('closed-by-phone')), now);
       case 'ours': {
-        if (row.asks === null) throw nothingAsked(row.state);
-        const because = ownWordsOr(words, why('ours'));
-        if (row.state === 'unsure') return taken(row, because, now);
-        return andThen({ row: asTaken(row), steps: [stepOf(row, 'ours', because, now)] }, (next) =>
-          madeOrChecked(next, now),
+        if (row.asks === null) throw noQuestionProblem(row.state);
+        const reason = reasonFromText(reasonText, why('ours'));
+        if (row.state === 'unsure') return markTaken(row, reason, now);
+        return chainChanges({ row: asTaken(row), steps: [actionStep(row, 'ours', reason, now)] }, (next) =>
+          completeOrCheck(next, now),
         );
       }
     }
   }
 
-  return function decide(id: string, decision: Decision, operator: string, words: string): State {
-    const before = find(id);
-    const means = textMeanings[decision];
-    if (means !== undefined && before.asks === 'unknown-text') return texts.answer(before, means, operator);
-    const { row, steps } = decided(before, decision, words, host.now());
-    records.save(before, row, { steps, who: operator });
+  return function decide(id: string, decision: Decision, operator: string, reasonText: string): State {
+    const previous = find(id);
+    const meaning = textMeanings[decision];
+    if (meaning !== undefined && previous.asks === 'unknown-text') return texts.settleText(previous, meaning, operator);
+    const { row, steps } = applyDecision(previous, decision, reasonText, host.now());
+    records.save(previous, row, { steps, who: operator });
     return row.state;
   };
 }
 
-function nothingAsked(state: string) {
+function noQuestionProblem(state: string) {
   return problem('wrong-state', 'This entry asks nothing any more. Look at it again.', { state });
 }
 
@@ -187,44 +195,44 @@ export interface WithdrawOptions {
   alone: boolean;
 }
 
-/** Withdraws an entry. Throws `maybe-taken` or `needed-by` until a person has decided these. */
+/** Withdraws an entry. Throws `maybe-taken` or `needed-by` unless a person decided it (`decided`, `alone`). */
 export function withdrawVerb({ find, needs, host, records }: OutboxContext) {
-  return function withdraw(id: string, { operator, why: words, decided, alone }: WithdrawOptions): void {
-    const before = find(id);
-    if (before.maybe_taken === 1 && !decided) {
+  return function withdraw(id: string, { operator, why: reasonText, decided, alone }: WithdrawOptions): void {
+    const previous = find(id);
+    if (previous.maybe_taken === 1 && !decided) {
       throw problem(
         'maybe-taken',
-        `The service may already have ${before.key_kind} ${before.key}. Wait for the status check, or decide that it is withdrawn all the same.`,
-        { key: before.key },
+        `The service may already have ${previous.key_kind} ${previous.key}. Wait for the status check, or decide that it is withdrawn all the same.`,
+        { key: previous.key },
       );
     }
-    const waiting = needs.waitingFor(before.seq);
-    if (waiting > 0 && !alone) {
+    const waitingCount = needs.countDependents(previous.seq);
+    if (waitingCount > 0 && !alone) {
       throw problem(
         'needed-by',
-        `${waiting} later entries wait for this one. Withdraw them too, or let them go on without it.`,
+        `${waitingCount} later entries wait for this one. Withdraw them too, or let them go on without it.`,
         {
-          count: waiting,
+          count: waitingCount,
         },
       );
     }
     // An order that failed at the service after it was accepted may still be made.
-    const marked = mayBeAtService(before) ? withToCancel(before, true) : before;
-    const event = before.state === 'draft' ? 'discard' : 'withdraw';
-    const { row, steps } = transition(marked, event, ownWordsOr(words, why('withdrawn')), host.now());
-    records.save(before, row, { steps, who: operator });
+    const marked = mayBeAtService(previous) ? withToCancel(previous, true) : previous;
+    const event = previous.state === 'draft' ? 'discard' : 'withdraw';
+    const { row, steps } = applyTransition(marked, event, reasonFromText(reasonText, why('withdrawn')), host.now());
+    records.save(previous, row, { steps, who: operator });
   };
 }
 
 /** Whether some endpoint reports the outcome of such an entry. */
 const hasOutcomeEndpoint = ({ endpoint }: StoredEntry): boolean => endpointOf(endpoint).outcome.length > 0;
 
-/** Whether a status of the entry may be asked for at once. */
-const isStatusOpen = (row: StoredEntry): boolean =>
+/** Whether the status of the entry may be checked now. */
+const canCheckStatus = (row: StoredEntry): boolean =>
   ((row.state === 'unsure' || row.state === 'refused') && row.wait_set_at !== null) ||
   (hasOutcomeEndpoint(row) && (row.state === 'accepted' || (row.state === 'refused' && row.maybe_taken === 1)));
 
-/** Actions of a person that change no state: end a wait, skip dependencies, tick the cancel list. */
+/** Actions of a person that change no state: end a wait, waive dependencies, tick an entry on the cancel list. */
 export function rescheduleVerbs({ find, records, needs, host }: OutboxContext) {
   return {
     /**
@@ -234,7 +242,7 @@ export function rescheduleVerbs({ find, records, needs, host }: OutboxContext) {
     tryNow(id: string): void {
       const row = find(id);
       if (row.state === 'queued') records.save(row, withWait(row, null), null);
-      else if (isStatusOpen(row)) records.save(row, withWait(row, { setAt: host.now(), forMs: 0 }), null);
+      else if (canCheckStatus(row)) records.save(row, withWait(row, { setAt: host.now(), forMs: 0 }), null);
     },
     /** "Send anyway": stops waiting for earlier entries. */
     sendAnyway(id: string, operator: string): void {
@@ -242,7 +250,7 @@ export function rescheduleVerbs({ find, records, needs, host }: OutboxContext) {
       if (row.state !== 'queued')
         throw problem('wrong-state', 'Only a queued entry can be sent anyway.', { state: row.state });
       needs.waive(row.seq);
-      const step = stepOf(row, 'send-anyway', why('sent-anyway'), host.now());
+      const step = actionStep(row, 'send-anyway', why('sent-anyway'), host.now());
       records.save(row, withHolder(withWait(row, null), null), { steps: [step], who: operator });
     },
     /** Records that a person has cancelled the replaced order at the service. */
@@ -250,7 +258,7 @@ export function rescheduleVerbs({ find, records, needs, host }: OutboxContext) {
       const row = find(id);
       if (row.to_cancel === 0)
         throw problem('wrong-state', 'This entry is not on the cancel list.', { state: row.state });
-      const step = stepOf(row, 'cancelled', why('cancelled-there'), host.now());
+      const step = actionStep(row, 'cancelled', why('cancelled-there'), host.now());
       records.save(row, withToCancel(row, false), { steps: [step], who: operator });
     },
   };

@@ -11,8 +11,8 @@ export const keyNamespace = (endpoint: number): number => (borrowsKey(endpoint) 
 export const keyNamespaceOfRow = `iif(endpoint IN (${borrowingCreates.join(', ')}), endpoint, 0)`;
 
 /**
- * A key that an entry shares with earlier ones, and so waits for all of these: the key of an object it refers to, or
- * its own key, of which only one entry at a time is sent.
+ * A key whose earlier entries block this entry: the key of an object it refers to, or its own key, since only one entry
+ * per key is sent at a time.
  */
 export interface Dependency {
   kind: KeyKind;
@@ -20,10 +20,12 @@ export interface Dependency {
 }
 
 /** A dependency is met once the service has accepted the earlier entry, or a person has withdrawn it. */
-const met: readonly State[] = ['accepted', 'done', 'withdrawn'];
-const metList = met.map((s) => `'${s}'`).join(', ');
+const metStates: readonly State[] = ['accepted', 'done', 'withdrawn'];
+const metStateList = metStates.map((s) => `'${s}'`).join(', ');
 
-/** Stores the dependencies of entries, and keeps `held_by` at the first earlier entry that still blocks each. */
+/**
+ * Stores the dependencies of entries, and keeps `held_by` pointing to the first earlier entry that still blocks each.
+ */
 export function dependencyTracker(db: Sqlite) {
   const earlier = db.prepare<[KeyKind, string, number], { seq: number }>(
     `SELECT seq FROM entry WHERE key_kind = ? AND key = ? AND seq < ? AND state NOT IN ('draft', 'done', 'withdrawn')`,
@@ -31,38 +33,38 @@ export function dependencyTracker(db: Sqlite) {
   const add = db.prepare<[number, number]>('INSERT OR IGNORE INTO need (entry, needs) VALUES (?, ?)');
   const firstUnmet = db.prepare<[number], { needs: number | null }>(
     `SELECT min(n.needs) AS needs FROM need n JOIN entry e ON e.seq = n.needs
-     WHERE n.entry = ${opaqueIntParam()} AND n.waived = 0 AND e.state NOT IN (${metList})`,
+     WHERE n.entry = ${opaqueIntParam()} AND n.waived = 0 AND e.state NOT IN (${metStateList})`,
   );
   const dependents = db.prepare<[number], { entry: number }>(
     `SELECT n.entry FROM need n JOIN entry e ON e.seq = n.entry WHERE n.needs = ${opaqueIntParam()} AND e.state = 'queued'`,
   );
-  const setHeld = db.prepare<[{ held: number | null; seq: number }]>(
+  const setHolder = db.prepare<[{ held: number | null; seq: number }]>(
     'UPDATE entry SET held_by = @held WHERE seq = @seq AND held_by IS NOT @held',
   );
   const waive = db.prepare<[number]>('UPDATE need SET waived = 1 WHERE entry = ?');
 
   const holderOf = (seq: number): number | null => firstUnmet.get(seq)?.needs ?? null;
   return {
-    /** Adds the dependencies of a new or newly submitted entry and returns the entry that blocks it now. */
-    note(seq: number, needs: readonly Dependency[]): number | null {
-      const found = needs.flatMap((need) => earlier.all(need.kind, need.key, seq));
-      for (const row of found) add.run(seq, row.seq);
-      return found.length === 0 ? null : holderOf(seq);
+    /** Adds the dependencies of a new or newly submitted entry. Returns the entry that blocks it now; null: none. */
+    addDependencies(seq: number, dependencies: readonly Dependency[]): number | null {
+      const blockers = dependencies.flatMap((need) => earlier.all(need.kind, need.key, seq));
+      for (const row of blockers) add.run(seq, row.seq);
+      return blockers.length === 0 ? null : holderOf(seq);
     },
     /** The earliest entry that blocks this one now; null: none. */
     holderOf,
     /** Called after `seq` changed state: recomputes what blocks its dependents, and returns those that changed. */
-    release(seq: number): number[] {
+    updateDependents(seq: number): number[] {
       const changed: number[] = [];
       for (const { entry } of dependents.all(seq)) {
-        if (setHeld.run({ held: holderOf(entry), seq: entry }).changes > 0) changed.push(entry);
+        if (setHolder.run({ held: holderOf(entry), seq: entry }).changes > 0) changed.push(entry);
       }
       return changed;
     },
     /** "Send anyway": waives all dependencies of an entry. */
     waive: (seq: number): void => void waive.run(seq),
     /** Number of queued entries that depend on this one. */
-    waitingFor: (seq: number): number => dependents.all(seq).length,
+    countDependents: (seq: number): number => dependents.all(seq).length,
   };
 }
 export type DependencyTracker = ReturnType<typeof dependencyTracker>;
@@ -84,13 +86,13 @@ export function ordersSentBefore(db: Sqlite) {
        AND (to_cancel = 1 OR maybe_taken = 1 OR accepted_at IS NOT NULL)
        AND ${keyNamespaceOfRow} = ${opaqueIntParam()} ORDER BY seq DESC LIMIT 1`,
   );
-  /** Id of the newest one under this key; null: none. */
+  /** Id of the newest such order with this key; null: none. */
   const find = (endpoint: number, { kind, value }: Key): string | null =>
     withdrawn.get(kind, value, keyNamespace(endpoint))?.id ?? null;
   return {
     find,
-    /** Throws `maybe-taken` if there is one. */
-    refuse(endpoint: number, key: Key): void {
+    /** Throws `maybe-taken` if there is such an order with this key. */
+    throwIfSentBefore(endpoint: number, key: Key): void {
       const entryId = find(endpoint, key);
       if (entryId === null) return;
       throw problem(

@@ -28,13 +28,13 @@ export interface EnqueueOptions {
   wait: Wait | null;
   now: number;
   replaces?: string;
-  /** it came from a file, not from the form */
+  /** imported from a file, not entered in the form */
   imported?: boolean;
   /** a person decided to send it although the service may have an order that was withdrawn under its key */
   decided?: boolean;
 }
 
-interface SameKey {
+interface EntryWithKey {
   id: string;
   state: State;
   request: string;
@@ -42,7 +42,12 @@ interface SameKey {
 }
 
 /** Adds a checked request to the outbox. Runs inside the caller's transaction. */
-export function enqueueVerb(db: Sqlite, needs: DependencyTracker, search: SearchIndex, sentBefore: OrdersSentBefore) {
+export function enqueueVerb(
+  db: Sqlite,
+  dependencies: DependencyTracker,
+  search: SearchIndex,
+  sentBefore: OrdersSentBefore,
+) {
   const insert = prepareNumberedInsert(db, 'entry', 'seq', [
     'id',
     'endpoint',
@@ -59,13 +64,13 @@ export function enqueueVerb(db: Sqlite, needs: DependencyTracker, search: Search
     'wait_for',
     'replaces',
   ]);
-  const sameKey = db.prepare<[KeyKind, string, number], SameKey>(
+  const entriesWithKey = db.prepare<[KeyKind, string, number], EntryWithKey>(
     `SELECT id, state, request, request_sha256 FROM entry
      WHERE key_kind = ${opaqueTextParam()} AND key = ${opaqueTextParam()} AND state <> 'withdrawn'
        AND ${keyNamespaceOfRow} = ${opaqueIntParam()} ORDER BY seq`,
   );
-  const hold = db.prepare<[number | null, number]>('UPDATE entry SET held_by = ? WHERE seq = ?');
-  const note = historyWriter(db);
+  const setHolder = db.prepare<[number | null, number]>('UPDATE entry SET held_by = ? WHERE seq = ?');
+  const writeStep = historyWriter(db);
 
   /**
    * Returns the existing entry if the identical request was captured before. Throws `key-in-use`, having written
@@ -76,13 +81,13 @@ export function enqueueVerb(db: Sqlite, needs: DependencyTracker, search: Search
   return function enqueue(capture: Capture, options: EnqueueOptions): CapturedEntry {
     const { text, sha256 } = writeRequest(capture);
     const { kind, value } = capture.key;
-    for (const other of sameKey.all(kind, value, keyNamespace(capture.endpoint))) {
-      if (isSameRequest(other, { request: text, request_sha256: sha256 }))
-        return { id: other.id, key: value, state: other.state, already: true };
-      if (!capture.isCreateNewOrder) throw inUse(kind, value, other);
+    for (const existing of entriesWithKey.all(kind, value, keyNamespace(capture.endpoint))) {
+      if (isSameRequest(existing, { request: text, request_sha256: sha256 }))
+        return { id: existing.id, key: value, state: existing.state, already: true };
+      if (!capture.isCreateNewOrder) throw keyInUse(kind, value, existing);
     }
     const { id, operator, state, wait, now, decided = false } = options;
-    if (state === 'queued' && !decided) sentBefore.refuse(capture.endpoint, capture.key);
+    if (state === 'queued' && !decided) sentBefore.throwIfSentBefore(capture.endpoint, capture.key);
     const seq = insert([
       id,
       capture.endpoint,
@@ -100,30 +105,30 @@ export function enqueueVerb(db: Sqlite, needs: DependencyTracker, search: Search
       options.replaces ?? null,
     ]);
     search.putRequest(seq, value, capture.body);
-    const holder = state === 'queued' ? needs.note(seq, capture.needs) : null;
-    if (holder !== null) hold.run(holder, seq);
-    note({
+    const holder = state === 'queued' ? dependencies.addDependencies(seq, capture.dependencies) : null;
+    if (holder !== null) setHolder.run(holder, seq);
+    writeStep({
       entry: seq,
       at: now,
       who: operator,
       event: 'capture',
       from: null,
       to: state,
-      why: whyCame(options),
+      why: captureReason(options),
     });
     return { id, key: value, state, already: false };
   };
 }
 
-function whyCame({ replaces, imported = false }: EnqueueOptions): Why {
+function captureReason({ replaces, imported = false }: EnqueueOptions): Why {
   if (imported) return why('imported');
   return replaces === undefined ? why('captured') : why('captured-in-place');
 }
 
-function inUse(kind: KeyKind, value: string, other: SameKey) {
+function keyInUse(kind: KeyKind, value: string, existing: EntryWithKey) {
   return problem(
     'key-in-use',
-    `${kind} ${value} belongs to another entry of this desk (${other.state}) with other content. Change, mend or replace that entry, or use another ${kind}.`,
-    { key: value, entryId: other.id, state: other.state },
+    `${kind} ${value} belongs to another entry of this desk (${existing.state}) with other content. Change, mend or replace that entry, or use another ${kind}.`,
+    { key: value, entryId: existing.id, state: existing.state },
   );
 }

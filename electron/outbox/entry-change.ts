@@ -6,8 +6,8 @@ import { type StoredEntry, nextReachedHash } from './entry-row.ts';
 import type { Change, Outcome, PendingQuestion, Reason, Wait } from './entry.ts';
 
 /**
- * Everything that may happen to the row of an entry. Each function returns the row after it and changes nothing;
- * `records.save` writes it. No other module sets a cell of a row.
+ * All changes of an entry's row. Each function returns the changed row and writes nothing; `records.save` writes it. No
+ * other module sets a cell of a row.
  */
 
 /** An action that changes no state. */
@@ -23,7 +23,7 @@ export type EntryAction =
   | 'restored';
 
 /** One step for the history of an entry: a transition of the state table, or an action. */
-export interface StepMade {
+export interface EntryStep {
   at: number;
   event: EntryEvent | 'capture' | EntryAction;
   from: State;
@@ -32,19 +32,19 @@ export interface StepMade {
 }
 
 /** A row after a change, and the steps that led to it. */
-export interface Changed {
+export interface ChangeResult {
   row: StoredEntry;
-  steps: readonly StepMade[];
+  steps: readonly EntryStep[];
 }
 
-/** The second change after the first, with the steps of both. */
-export function andThen(first: Changed, next: (row: StoredEntry) => Changed): Changed {
+/** Applies a second change after the first; the result has the steps of both. */
+export function chainChanges(first: ChangeResult, next: (row: StoredEntry) => ChangeResult): ChangeResult {
   const { row, steps } = next(first.row);
   return { row, steps: [...first.steps, ...steps] };
 }
 
 /** Takes a transition of the state table. Throws ProblemError `wrong-state` if the table has no such transition. */
-export function transition(row: StoredEntry, event: EntryEvent, why: Why, now: number): Changed {
+export function applyTransition(row: StoredEntry, event: EntryEvent, why: Why, now: number): ChangeResult {
   const from = row.state;
   const to = transitions[from][event];
   if (to === null) {
@@ -53,11 +53,11 @@ export function transition(row: StoredEntry, event: EntryEvent, why: Why, now: n
       event,
     });
   }
-  return { row: entering(row, to, now), steps: [{ at: now, event, from, to, why }] };
+  return { row: enterState(row, to, now), steps: [{ at: now, event, from, to, why }] };
 }
 
 /** The step of an action, which leaves the entry in its state. */
-export const stepOf = ({ state }: StoredEntry, event: EntryAction, why: Why, now: number): StepMade => ({
+export const actionStep = ({ state }: StoredEntry, event: EntryAction, why: Why, now: number): EntryStep => ({
   at: now,
   event,
   from: state,
@@ -65,14 +65,14 @@ export const stepOf = ({ state }: StoredEntry, event: EntryAction, why: Why, now
   why,
 });
 
-/** The row in its next state, with the cells that follow from the state. */
-function entering(row: StoredEntry, to: State, now: number): StoredEntry {
+/** Sets the next state, and the cells that follow from it. */
+function enterState(row: StoredEntry, to: State, now: number): StoredEntry {
   return {
     ...row,
     state: to,
     tries: to === 'sending' ? row.tries + 1 : row.tries,
-    accepted_at: acceptedAt(row, to, now),
-    held_by: mayBeHeld(to) ? row.held_by : null,
+    accepted_at: nextAcceptedAt(row, to, now),
+    held_by: canBeBlocked(to) ? row.held_by : null,
     ...(isFinal(to) && { settled_at: now, asks: null }),
     // The possibly-sent mark of a restored entry is resolved once the entry is done.
     ...(to === 'done' && { maybe_taken: 0 }),
@@ -81,16 +81,18 @@ function entering(row: StoredEntry, to: State, now: number): StoredEntry {
   };
 }
 
-function acceptedAt({ accepted_at }: StoredEntry, to: State, at: number): number | null {
+function nextAcceptedAt({ accepted_at }: StoredEntry, to: State, at: number): number | null {
   if (to === 'accepted' || to === 'done') return accepted_at ?? at;
   // It is sent again, so the earlier acceptance no longer holds.
   return to === 'queued' ? null : accepted_at;
 }
 
-const mayBeHeld = (state: State): boolean => state === 'queued' || state === 'draft';
+const canBeBlocked = (state: State): boolean => state === 'queued' || state === 'draft';
 
-/** Applies a change decided by `sync`: its cells first, which the transitions read and may clear, then these. */
-export function applyChange(row: StoredEntry, change: Change, now: number): Changed {
+/**
+ * Applies a change decided by `sync`: first its cells, which the transitions read and may clear, then the transitions.
+ */
+export function applyChange(row: StoredEntry, change: Change, now: number): ChangeResult {
   const { reason, outcome, maybeTaken, said, asks, absences, lostAtRunningMs, reads } = change;
   const changed: StoredEntry = {
     ...row,
@@ -98,7 +100,7 @@ export function applyChange(row: StoredEntry, change: Change, now: number): Chan
     ...(reason !== undefined && reasonCells(reason)),
     ...(outcome !== undefined && outcomeCells(outcome)),
     ...(maybeTaken !== undefined && { maybe_taken: maybeTaken ? 1 : 0 }),
-    reached_sha256: reachedAfter(row, change),
+    reached_sha256: reachedHashAfter(row, change),
     ...(said !== undefined && { said }),
     ...(change.maybeTwice && { maybe_twice: 1 }),
     ...(asks !== undefined && { asks }),
@@ -109,12 +111,15 @@ export function applyChange(row: StoredEntry, change: Change, now: number): Chan
     ...waitCells(change.wait),
   };
   const { events, why } = change;
-  const unmoved: Changed = { row: changed, steps: [] };
-  if (why === null) return unmoved;
-  return events.reduce((made, event) => andThen(made, (next) => transition(next, event, why, now)), unmoved);
+  const withoutTransition: ChangeResult = { row: changed, steps: [] };
+  if (why === null) return withoutTransition;
+  return events.reduce(
+    (result, event) => chainChanges(result, (next) => applyTransition(next, event, why, now)),
+    withoutTransition,
+  );
 }
 
-function reachedAfter(row: StoredEntry, { maybeTaken, events, asks }: Change): Buffer | null {
+function reachedHashAfter(row: StoredEntry, { maybeTaken, events, asks }: Change): Buffer | null {
   if (maybeTaken) return nextReachedHash(row);
   const isAccepted = events.some((event) => event === 'accepted') && asks == null;
   return isAccepted ? row.request_sha256 : row.reached_sha256;
@@ -137,7 +142,7 @@ function outcomeCells({ TrackingNumber, IsFinalTrackingNumber, ShippingProvider,
   } as const;
 }
 
-/** What it waits for next; null: nothing timed. */
+/** Sets the next wait; null: none. */
 export const withWait = (row: StoredEntry, wait: Wait | null): StoredEntry => ({ ...row, ...waitCells(wait) });
 
 export const withReason = (row: StoredEntry, reason: Reason | null): StoredEntry => ({
@@ -145,19 +150,22 @@ export const withReason = (row: StoredEntry, reason: Reason | null): StoredEntry
   ...reasonCells(reason),
 });
 
-/** `asks`: null takes back its question. */
-export const withQuestion = (row: StoredEntry, asks: PendingQuestion | null): StoredEntry => ({ ...row, asks });
+/** Sets the question for a person; null removes it. */
+export const withQuestion = (row: StoredEntry, question: PendingQuestion | null): StoredEntry => ({
+  ...row,
+  asks: question,
+});
 
-/** `holder`: the earlier entry that blocks it; null: none. */
+/** Sets the earlier entry that blocks it; null: none. */
 export const withHolder = (row: StoredEntry, holder: number | null): StoredEntry => ({ ...row, held_by: holder });
 
-/** On the list of orders to cancel at the service, or off it. */
+/** Puts it on the list of orders to cancel at the service, or takes it off. */
 export const withToCancel = (row: StoredEntry, toCancel: boolean): StoredEntry => ({
   ...row,
   to_cancel: toCancel ? 1 : 0,
 });
 
-/** Replaced by the entry of that id. */
+/** Marks it as replaced by the entry `id`. */
 export const withReplacement = (row: StoredEntry, id: string, toCancel: boolean): StoredEntry => ({
   ...withToCancel(row, toCancel),
   replaced_by: id,
@@ -166,7 +174,7 @@ export const withReplacement = (row: StoredEntry, id: string, toCancel: boolean)
 /** `hash`: of the content that may have reached the service; null: none did. */
 export const withReached = (row: StoredEntry, hash: Buffer | null): StoredEntry => ({ ...row, reached_sha256: hash });
 
-/** The key and the content of another request. */
+/** Sets the key and the content hash of another request. */
 export const withContent = (row: StoredEntry, key: { kind: KeyKind; value: string }, sha256: Buffer): StoredEntry => ({
   ...row,
   key_kind: key.kind,
@@ -174,7 +182,7 @@ export const withContent = (row: StoredEntry, key: { kind: KeyKind; value: strin
   request_sha256: sha256,
 });
 
-/** The service has it as it is now, which answers its question. */
+/** The service has its current content, which answers its question. */
 export const asTaken = (row: StoredEntry): StoredEntry => ({
   ...row,
   maybe_taken: 0,
@@ -182,7 +190,7 @@ export const asTaken = (row: StoredEntry): StoredEntry => ({
   reached_sha256: row.request_sha256,
 });
 
-/** The service does not have it, which answers its question: the next answer is believed, a refusal included. */
+/** The service does not have it, which answers its question. The next answer is trusted, even a refusal. */
 export const asNotTaken = (row: StoredEntry): StoredEntry => ({
   ...row,
   maybe_taken: 0,
@@ -190,7 +198,7 @@ export const asNotTaken = (row: StoredEntry): StoredEntry => ({
   ...reasonCells(null),
 });
 
-/** The text with which the service answered means that it refused the entry. */
+/** A person decided that the service's answer text is a refusal. */
 export const asRefusedBy = (row: StoredEntry, text: string): StoredEntry => ({
   ...row,
   asks: null,
@@ -202,7 +210,7 @@ export const asRefusedBy = (row: StoredEntry, text: string): StoredEntry => ({
 /** A restored draft that a person decided to send. */
 export const asUnsent = (row: StoredEntry): StoredEntry => ({ ...row, maybe_taken: 0 });
 
-/** A refused entry with the content that corrects it; what was known about its earlier attempts is forgotten. */
+/** A refused entry with its corrected content; the results of its earlier attempts are cleared. */
 export const asCorrected = (row: StoredEntry, content: { isSame: boolean; hasOtherKey: boolean }): StoredEntry => ({
   ...row,
   tries: 0,
@@ -234,15 +242,15 @@ export const asPossiblyDraft = (row: StoredEntry): StoredEntry => ({ ...row, ask
  * An entry in the state that a journal line left it in at `at`. An accepted one is checked at once. `text`: why the
  * service refused it.
  */
-export function asReplayed(row: StoredEntry, to: State, { at, now, text = '' }: Replayed): StoredEntry {
-  const isOther = to !== row.state;
+export function asReplayed(row: StoredEntry, to: State, { at, now, text = '' }: ReplayOptions): StoredEntry {
+  const isStateChanged = to !== row.state;
   return {
     ...row,
     state: to,
-    accepted_at: acceptedAt(row, to, at),
+    accepted_at: nextAcceptedAt(row, to, at),
     settled_at: isFinal(to) ? (row.settled_at ?? at) : null,
-    held_by: mayBeHeld(to) ? row.held_by : null,
-    ...(isOther && {
+    held_by: canBeBlocked(to) ? row.held_by : null,
+    ...(isStateChanged && {
       asks: null,
       ...waitCells(null),
       ...reasonCells(to === 'refused' ? { code: 'text', text, field: null } : null),
@@ -251,19 +259,19 @@ export function asReplayed(row: StoredEntry, to: State, { at, now, text = '' }: 
   };
 }
 
-export interface Replayed {
+export interface ReplayOptions {
   at: number;
   now: number;
   text?: string;
 }
 
-/** `number` was on its label, so the service had assigned one. */
+/** Sets a tracking number known only from a printed label: the service had assigned it. */
 export const withNumberOnPaper = (row: StoredEntry, number: string): StoredEntry => ({
   ...row,
   tracking_number: row.tracking_number ?? number,
 });
 
-/** An entry settled as `old` was, of which everything else was erased since. */
+/** Settles a restored entry like `old`, its row in the replaced file, where everything else was erased since. */
 export function asErased(row: StoredEntry, old: StoredEntry): StoredEntry {
   if (row.settled_at !== null) return { ...row, settled_at: old.settled_at };
   const { state, accepted_at, settled_at, tracking_number, tracking_final, shipping_provider, svc_id } = old;

@@ -1,12 +1,17 @@
-import { createNumbers, drawingLabels, labelledCreates, orderKeyKinds } from '../../shared/creates/create-kinds.ts';
+import {
+  createNumbers,
+  labelDrawingCreates,
+  labelledCreates,
+  orderKeyKinds,
+} from '../../shared/creates/create-kinds.ts';
 import { creates } from '../../shared/creates/creates.ts';
 import { labelLists } from '../../shared/labels/label-lists.ts';
 import { states as allStates, type State, type EntryList, isFinal, states } from '../../shared/outbox/states.ts';
 import { opaqueTextParam, opaqueIntParam } from '../storage/database/queries.ts';
 import type { SearchScope } from './search/find-entries.ts';
 
-/** Which index runs to select; an omitted part matches anything. */
-interface RunsOf {
+/** Selects runs of an index; an omitted part matches everything. */
+interface RunFilter {
   /** SQL for a create's number */
   endpoint?: string | undefined;
   states?: readonly State[] | undefined;
@@ -14,20 +19,21 @@ interface RunsOf {
   where?: string;
 }
 
-const kindsOf = (endpoint: string | undefined) => (endpoint === undefined ? createNumbers.map(String) : [endpoint]);
+const endpointsSql = (endpoint: string | undefined) =>
+  endpoint === undefined ? createNumbers.map(String) : [endpoint];
 
 /**
  * SQL selecting `seq` of entries by kind and state. One index has a sorted run for each pair, so that a write maintains
  * one index instead of one per kind of list. With ORDER BY, the runs are merged as they are read, however long they
  * are.
  */
-export function runsOf(of: RunsOf): string {
-  return everyRunOf(of).join(' UNION ALL ');
+export function runsOf(filter: RunFilter): string {
+  return runStatements(filter).join(' UNION ALL ');
 }
 
-/** The same, one statement per run. */
-export function everyRunOf({ endpoint, states = allStates, where = '' }: RunsOf): string[] {
-  return kindsOf(endpoint).flatMap((kind) =>
+/** The same as `runsOf`, with one statement per run. */
+export function runStatements({ endpoint, states = allStates, where = '' }: RunFilter): string[] {
+  return endpointsSql(endpoint).flatMap((kind) =>
     states.map(
       (state) =>
         `SELECT seq FROM entry INDEXED BY entry_of_kind WHERE endpoint = ${kind} AND state = '${state}' ${where}`,
@@ -35,9 +41,9 @@ export function everyRunOf({ endpoint, states = allStates, where = '' }: RunsOf)
   );
 }
 
-/** The same for one operator (`@operator`), of one kind or all. */
-export function runsOfOperator({ endpoint, where = '' }: Omit<RunsOf, 'states'>): string {
-  return kindsOf(endpoint)
+/** The same as `runsOf` for the entries of one operator (`@operator`), of one kind or all. */
+export function runsOfOperator({ endpoint, where = '' }: Omit<RunFilter, 'states'>): string {
+  return endpointsSql(endpoint)
     .map(
       (kind) =>
         `SELECT seq FROM entry INDEXED BY entry_by_operator WHERE endpoint = ${kind} AND operator = ${opaqueTextParam('@operator')} ${where}`,
@@ -46,21 +52,21 @@ export function runsOfOperator({ endpoint, where = '' }: Omit<RunsOf, 'states'>)
 }
 
 /** Matches any kind, phrased so that the same index is used without ORDER BY. */
-export const anyKind = (entry: string): string => `${entry}endpoint IN (${createNumbers.join(', ')})`;
+export const anyKind = (alias: string): string => `${alias}endpoint IN (${createNumbers.join(', ')})`;
 
 /** Entries that have a label, drawn here or their own. The first condition is one that an index covers. */
-export const hasLabelCondition = (entry = ''): string =>
-  `(${entry}endpoint IN (${labelledCreates.join(', ')}) AND (${entry}brings_label = 1 OR ${entry}endpoint IN (${drawingLabels.join(', ')})))`;
+export const hasLabelCondition = (alias = ''): string =>
+  `(${alias}endpoint IN (${labelledCreates.join(', ')}) AND (${alias}brings_label = 1 OR ${alias}endpoint IN (${labelDrawingCreates.join(', ')})))`;
 
 /** Entries whose key names a parcel or a shipment, of any kind of key. */
 export const hasOrderKeyCondition = `key_kind IN (${orderKeyKinds.map((kind) => `'${kind}'`).join(', ')})`;
 
 /** SQL for the code of the carrier service an entry is sent with; null: it names none, or was erased. */
-export const serviceOf = (entry: string): string =>
-  `CASE ${entry}.endpoint ${creates
+export const serviceOf = (alias: string): string =>
+  `CASE ${alias}.endpoint ${creates
     .map(
       ({ number, parcel }) =>
-        `WHEN ${number} THEN ${entry}.request ->> '$.${['body', ...parcel, 'ServiceCode'].join('.')}'`,
+        `WHEN ${number} THEN ${alias}.request ->> '$.${['body', ...parcel, 'ServiceCode'].join('.')}'`,
     )
     .join(' ')} END`;
 
@@ -87,15 +93,15 @@ export interface EntryFilter {
   toCancel?: boolean | undefined;
 }
 
-type Part = 'list' | 'state' | 'endpoint' | 'operator' | 'service' | 'printed' | 'asking' | 'stuck' | 'toCancel';
+type FilterPart = 'list' | 'state' | 'endpoint' | 'operator' | 'service' | 'printed' | 'asking' | 'stuck' | 'toCancel';
 
 const openStates = states.filter((state) => !isFinal(state));
-const among = (some: readonly string[]) => some.map((one) => `'${one}'`).join(', ');
+const sqlList = (values: readonly string[]) => values.map((value) => `'${value}'`).join(', ');
 const unprinted = labelLists.filter((name) => name !== 'printed');
 
-const listCondition: Record<EntryList, string> = {
+const listConditions: Record<EntryList, string> = {
   all: '1',
-  open: `e.state IN (${among(openStates)})`,
+  open: `e.state IN (${sqlList(openStates)})`,
   'needs-you': `(e.asks IS NOT NULL OR e.to_cancel = 1 OR e.state = 'refused' OR (e.state = 'accepted' AND e.accepted_at <= @stuckSince))`,
   waiting: `e.state IN ('queued', 'sending', 'unsure')`,
   asking: 'e.asks IS NOT NULL',
@@ -120,31 +126,34 @@ const statesOfList: Partial<Record<EntryList, readonly State[]>> = {
 };
 
 /** One condition on `entry e` for each part present. */
-function conditionsOf(filter: EntryFilter): Map<Part, string> {
+function conditionsOf(filter: EntryFilter): Map<FilterPart, string> {
   const { list = 'all', state, endpoint, operator, service, printed, asking, stuck, toCancel } = filter;
-  const found = new Map<Part, string>();
-  if (list !== 'all') found.set('list', listCondition[list]);
-  if (state !== undefined) found.set('state', 'e.state = @state');
-  if (endpoint !== undefined) found.set('endpoint', 'e.endpoint = @endpoint');
-  if (operator !== undefined) found.set('operator', 'e.operator = @operator');
-  if (service !== undefined) found.set('service', `coalesce(${serviceOf('e')}, '') = @service`);
+  const conditions = new Map<FilterPart, string>();
+  if (list !== 'all') conditions.set('list', listConditions[list]);
+  if (state !== undefined) conditions.set('state', 'e.state = @state');
+  if (endpoint !== undefined) conditions.set('endpoint', 'e.endpoint = @endpoint');
+  if (operator !== undefined) conditions.set('operator', 'e.operator = @operator');
+  if (service !== undefined) conditions.set('service', `coalesce(${serviceOf('e')}, '') = @service`);
   if (printed !== undefined)
-    found.set('printed', `e.label_list IN (${among(printed ? ['printed'] : unprinted)}) AND e.label_list IS NOT NULL`);
-  if (asking) found.set('asking', listCondition.asking);
-  if (stuck) found.set('stuck', listCondition.stuck);
-  if (toCancel) found.set('toCancel', listCondition['to-cancel']);
-  return found;
+    conditions.set(
+      'printed',
+      `e.label_list IN (${sqlList(printed ? ['printed'] : unprinted)}) AND e.label_list IS NOT NULL`,
+    );
+  if (asking) conditions.set('asking', listConditions.asking);
+  if (stuck) conditions.set('stuck', listConditions.stuck);
+  if (toCancel) conditions.set('toCancel', listConditions['to-cancel']);
+  return conditions;
 }
 
 /** The SQL source of a filter's entries. */
 export interface Source {
   /** SQL selecting `seq` between `@above` and `@below`: runs of an index, merged when sorted */
-  runs: string;
-  /** conditions on `entry e` that the runs do not already imply */
-  rest: readonly string[];
+  runsSql: string;
+  /** conditions on `entry e` that the runs do not imply */
+  conditions: readonly string[];
 }
 
-const within = 'AND seq > @above AND seq < @below';
+const rangeCondition = 'AND seq > @above AND seq < @below';
 
 /**
  * Chooses the shortest index runs that contain every entry of a filter. In order of preference: the few entries that
@@ -154,64 +163,77 @@ const within = 'AND seq > @above AND seq < @below';
 export function sourceOf(filter: EntryFilter): Source {
   const { list = 'all', endpoint, operator, printed } = filter;
   const conditions = conditionsOf(filter);
-  const from = (runs: string, ...settled: Part[]): Source => {
-    for (const part of settled) conditions.delete(part);
-    return { runs, rest: [...conditions.values()] };
+  const sourceFrom = (runsSql: string, ...impliedParts: FilterPart[]): Source => {
+    for (const part of impliedParts) conditions.delete(part);
+    return { runsSql, conditions: [...conditions.values()] };
   };
-  const kind = endpoint === undefined ? undefined : opaqueIntParam('@endpoint');
-  if (list === 'asking' || filter.asking) return from(asking(kind), 'asking', 'endpoint', ...ofList(list === 'asking'));
+  const endpointParam = endpoint === undefined ? undefined : opaqueIntParam('@endpoint');
+  if (list === 'asking' || filter.asking)
+    return sourceFrom(askingRuns(endpointParam), 'asking', 'endpoint', ...listPart(list === 'asking'));
   if (list === 'to-cancel' || filter.toCancel)
-    return from(toCancel(kind), 'toCancel', 'endpoint', ...ofList(list === 'to-cancel'));
-  if (list === 'needs-you') return from(needsYou(kind), 'list', 'endpoint');
-  if (printed === false) return from(labelRuns(unprinted), 'printed');
+    return sourceFrom(toCancelRuns(endpointParam), 'toCancel', 'endpoint', ...listPart(list === 'to-cancel'));
+  if (list === 'needs-you') return sourceFrom(needsYouRuns(endpointParam), 'list', 'endpoint');
+  if (printed === false) return sourceFrom(labelRuns(unprinted), 'printed');
   const isStuck = filter.stuck || list === 'stuck';
-  const of = statesOf(filter);
-  const byState = () => {
-    if (of.length === 0) return from('SELECT seq FROM entry WHERE 0', ...conditions.keys());
-    const where = `${within}${isStuck ? ' AND accepted_at <= @stuckSince' : ''}`;
-    return from(runsOf({ endpoint: kind, states: of, where }), 'list', 'state', 'stuck', 'endpoint');
+  const possibleStates = statesOf(filter);
+  const sourceByState = () => {
+    if (possibleStates.length === 0) return sourceFrom('SELECT seq FROM entry WHERE 0', ...conditions.keys());
+    const where = `${rangeCondition}${isStuck ? ' AND accepted_at <= @stuckSince' : ''}`;
+    return sourceFrom(
+      runsOf({ endpoint: endpointParam, states: possibleStates, where }),
+      'list',
+      'state',
+      'stuck',
+      'endpoint',
+    );
   };
-  if (!of.includes('done')) return byState();
-  if (operator !== undefined) return from(runsOfOperator({ endpoint: kind, where: within }), 'operator', 'endpoint');
-  if (printed) return from(labelRuns(['printed']), 'printed');
-  if (of.length < states.length || endpoint !== undefined) return byState();
-  return from(`SELECT seq FROM entry WHERE 1 ${within}`);
+  if (!possibleStates.includes('done')) return sourceByState();
+  if (operator !== undefined)
+    return sourceFrom(runsOfOperator({ endpoint: endpointParam, where: rangeCondition }), 'operator', 'endpoint');
+  if (printed) return sourceFrom(labelRuns(['printed']), 'printed');
+  if (possibleStates.length < states.length || endpoint !== undefined) return sourceByState();
+  return sourceFrom(`SELECT seq FROM entry WHERE 1 ${rangeCondition}`);
 }
 
-const ofList = (is: boolean): Part[] => (is ? ['list'] : []);
-const ofKind = (kind: string | undefined) => (kind === undefined ? '' : `AND endpoint = ${kind}`);
-const asking = (kind: string | undefined) =>
-  `SELECT seq FROM entry INDEXED BY entry_asking WHERE asks IS NOT NULL ${ofKind(kind)} ${within}`;
-const toCancel = (kind: string | undefined) =>
-  `SELECT seq FROM entry INDEXED BY entry_to_cancel WHERE to_cancel = 1 ${ofKind(kind)} ${within}`;
+const listPart = (isImplied: boolean): FilterPart[] => (isImplied ? ['list'] : []);
+const endpointCondition = (endpointParam: string | undefined) =>
+  endpointParam === undefined ? '' : `AND endpoint = ${endpointParam}`;
+const askingRuns = (endpointParam: string | undefined) =>
+  `SELECT seq FROM entry INDEXED BY entry_asking WHERE asks IS NOT NULL ${endpointCondition(endpointParam)} ${rangeCondition}`;
+const toCancelRuns = (endpointParam: string | undefined) =>
+  `SELECT seq FROM entry INDEXED BY entry_to_cancel WHERE to_cancel = 1 ${endpointCondition(endpointParam)} ${rangeCondition}`;
 
-/** UNION without ALL: an entry may need a person for several reasons but is listed once. */
-function needsYou(kind: string | undefined): string {
-  const refused = everyRunOf({ endpoint: kind, states: ['refused'], where: within });
-  const stuck = everyRunOf({ endpoint: kind, states: ['accepted'], where: `${within} AND accepted_at <= @stuckSince` });
-  return [asking(kind), toCancel(kind), ...refused, ...stuck].join(' UNION ');
+/** UNION without ALL, because an entry that needs a person for several reasons is listed once. */
+function needsYouRuns(endpointParam: string | undefined): string {
+  const refused = runStatements({ endpoint: endpointParam, states: ['refused'], where: rangeCondition });
+  const stuck = runStatements({
+    endpoint: endpointParam,
+    states: ['accepted'],
+    where: `${rangeCondition} AND accepted_at <= @stuckSince`,
+  });
+  return [askingRuns(endpointParam), toCancelRuns(endpointParam), ...refused, ...stuck].join(' UNION ');
 }
 
 const labelRuns = (lists: readonly string[]): string =>
   lists
     .map(
       (name) =>
-        `SELECT seq FROM entry INDEXED BY entry_labels WHERE label_list = '${name}' AND label_list IS NOT NULL ${within}`,
+        `SELECT seq FROM entry INDEXED BY entry_labels WHERE label_list = '${name}' AND label_list IS NOT NULL ${rangeCondition}`,
     )
     .join(' UNION ALL ');
 
 /** The states an entry matching the filter can have. */
 function statesOf({ list = 'all', state, stuck }: EntryFilter): State[] {
-  const ofParts = [statesOfList[list], stuck ? statesOfList.stuck : undefined];
-  return states.filter((one) => one === (state ?? one) && ofParts.every((some) => some?.includes(one) ?? true));
+  const allowedStates = [statesOfList[list], stuck ? statesOfList.stuck : undefined];
+  return states.filter((one) => one === (state ?? one) && allowedStates.every((some) => some?.includes(one) ?? true));
 }
 
 /** The whole filter as a condition on `entry e`, for a search; null: no restriction. */
 export function filterCondition(filter: EntryFilter): Pick<SearchScope, 'where'> | null {
   const conditions = conditionsOf(filter);
-  const isOfSomeTime = filter.since !== undefined || filter.until !== undefined;
-  if (conditions.size === 0 && !isOfSomeTime) return null;
-  const ofSmallIndex = ['asking', 'to-cancel'].includes(filter.list ?? '') || filter.asking || filter.toCancel;
-  const kinds = filter.endpoint === undefined && conditions.size > 0 && !ofSmallIndex ? [anyKind('e.')] : [];
-  return { where: [...conditions.values(), ...kinds, 'e.seq > @above AND e.seq < @below'].join(' AND ') };
+  const hasPeriod = filter.since !== undefined || filter.until !== undefined;
+  if (conditions.size === 0 && !hasPeriod) return null;
+  const usesSmallIndex = ['asking', 'to-cancel'].includes(filter.list ?? '') || filter.asking || filter.toCancel;
+  const kindConditions = filter.endpoint === undefined && conditions.size > 0 && !usesSmallIndex ? [anyKind('e.')] : [];
+  return { where: [...conditions.values(), ...kindConditions, 'e.seq > @above AND e.seq < @below'].join(' AND ') };
 }

@@ -15,13 +15,19 @@ export interface StoredEntry {
   readonly tries: number;
   readonly accepted_at: number | null;
   readonly settled_at: number | null;
+  /** number of the earlier entry that blocks it */
   readonly held_by: number | null;
+  /** start of the current wait (ms), and its length (ms): see `Wait` */
   readonly wait_set_at: number | null;
   readonly wait_for: number | null;
+  /** the service may have it, without proof */
   readonly maybe_taken: 0 | 1;
+  /** the pending question to a person */
   readonly asks: PendingQuestion | null;
+  /** 404s since the last lost answer, and the running time (ms) at which that answer was lost */
   readonly absences: number;
   readonly lost_at_running: number | null;
+  /** number of outcome checks */
   readonly reads: number;
   readonly reason_code: string | null;
   readonly reason_text: string | null;
@@ -32,6 +38,7 @@ export interface StoredEntry {
   readonly svc_id: string | null;
   readonly replaces: string | null;
   readonly replaced_by: string | null;
+  /** on the "cancel at the service" list */
   readonly to_cancel: 0 | 1;
   /** hash of the content that some attempt may have delivered to the service */
   readonly reached_sha256: Buffer | null;

@@ -1,6 +1,6 @@
 import type { FailingEndpoint } from '../../shared/contract/entry-answers.ts';
 import type { CreateNumber, KeyKind } from '../../shared/creates/create-kinds.ts';
-import type { EntryEvent, State, TextMeans } from '../../shared/outbox/states.ts';
+import type { EntryEvent, State, TextMeaning } from '../../shared/outbox/states.ts';
 import type { Why } from '../../shared/outbox/whys.ts';
 
 /**
@@ -59,7 +59,8 @@ export interface ClaimedEntry {
   /** an earlier attempt may have taken effect */
   maybeTaken: boolean;
   /**
-   * an earlier attempt may have taken effect, whatever was decided since, with the same content or with other content
+   * content that an earlier attempt may have delivered: the same or other; unlike `maybeTaken`, later decisions do not
+   * clear it
    */
   reached: 'same' | 'other' | null;
   /** last status record read for this entry, or null: compared with a record found after a lost answer */
@@ -90,9 +91,12 @@ export type Change = Transitions & {
   maybeTwice?: true;
   /** the line of text with which the service accepted it */
   said?: string | null;
+  /** the question to a person; null removes it */
   asks?: PendingQuestion | null;
+  /** 404s since the last lost answer */
   absences?: number;
   lostAtRunningMs?: number | null;
+  /** number of outcome checks */
   reads?: number;
   reason?: Reason | null;
   outcome?: Outcome;
@@ -123,26 +127,31 @@ export interface ClaimLimit<N extends number = CreateNumber> {
 export interface SyncOutbox {
   /**
    * Claims up to `limit` due entries that no dependency blocks, first in, first out, within the limit of each endpoint
-   * (none listed: unlimited) and at most `badly` of failing endpoints, shared out in the order of `limits`. Records an
+   * (none listed: unlimited) and at most `maxFailing` of failing endpoints, in the order of `limits`. Records an
    * attempt for each, synced before this returns or when the enclosing transaction commits. The caller must not send
    * them if the folder is gone by then.
    */
-  claim(limit: number, now: number, target: string, limits: readonly ClaimLimit[], badly?: number): ClaimedEntry[];
+  claim(limit: number, now: number, target: string, limits: readonly ClaimLimit[], maxFailing?: number): ClaimedEntry[];
   /** Whether a due entry is queued, whatever the limits: without one, a claim would write for nothing. */
   hasClaimable(now: number): boolean;
   /** Ends an attempt with its answer (null: no answer) and changes the entry. */
   settle(claimed: ClaimedEntry, answer: Answer | null, verdict: string, change: Change, now: number): void;
   /** Entries left `sending` by a run that ended; none of them has an answer. */
   interrupted(): ClaimedEntry[];
-  /** Entries due for a status or outcome check, oldest wait first, except endpoints in `skip` and ids in `underWay`. */
-  dueChecks(limit: number, now: number, skip?: readonly CreateNumber[], underWay?: ReadonlySet<string>): DueCheck[];
+  /** Entries due for a status or outcome check, oldest wait first, without `skippedEndpoints` and ids in `underWay`. */
+  dueChecks(
+    limit: number,
+    now: number,
+    skippedEndpoints?: readonly CreateNumber[],
+    underWay?: ReadonlySet<string>,
+  ): DueCheck[];
   /**
    * Changes an entry after a check; false, with nothing changed, if the entry has changed meanwhile, for example by a
    * person.
    */
-  settleCheck(read: DueCheck, change: Change, now: number): boolean;
-  /** Runs several of these calls in one transaction, hence with one disk sync; if `act` throws, all are rolled back. */
-  inTransaction(act: () => void): void;
+  settleCheck(check: DueCheck, change: Change, now: number): boolean;
+  /** Runs several of these calls in one transaction, with one disk sync; if `action` throws, all are rolled back. */
+  inTransaction(action: () => void): void;
   /**
    * Whether what was written is in the folder: a folder deleted or moved under the desk accepts writes and loses them.
    */
@@ -156,17 +165,17 @@ export interface SyncOutbox {
    * open outcome that is not yet stuck (accepted less than `stuckMs` ago).
    */
   isBusy(now: number, stuckMs: number): boolean;
-  /** How many entries of an endpoint are queued or being sent, counted up to `most`. */
-  countUndelivered(endpoint: CreateNumber, most: number): number;
+  /** How many entries of an endpoint are queued or being sent, counted up to `max`. */
+  countUndelivered(endpoint: CreateNumber, max: number): number;
   /** Endpoints that were paused or failing when last called, as stored in the folder. */
   failingEndpoints(): FailingEndpoint[];
-  saveFailingEndpoints(ill: readonly FailingEndpoint[]): void;
+  saveFailingEndpoints(failing: readonly FailingEndpoint[]): void;
   /** Running time of this folder (ms), kept across restarts; counted only while the desk runs. */
   runningMs(): number;
   addRunningMs(ms: number): void;
   /** Whether endpoint `status` has ever known an order made by `create` at this target. */
   isStatusProven(target: string, status: number, create: number): boolean;
   /** What a person decided this text means at the target; null: not decided yet. */
-  textMeaning(target: string, text: string, key: string): TextMeans | null;
+  textMeaning(target: string, text: string, key: string): TextMeaning | null;
   recordStatusProven(target: string, status: number, create: number): void;
 }

@@ -4,11 +4,11 @@ import type { Why } from '../../shared/outbox/whys.ts';
 import type { Sqlite } from '../storage/database/open-sqlite.ts';
 import { intactRowCondition } from '../storage/database/seal.ts';
 import { prepareNumberedInsert } from '../storage/database/sealed-write.ts';
-import type { StepMade } from './entry-change.ts';
+import type { EntryStep } from './entry-change.ts';
 import { parseStoredJson } from './stored-request.ts';
 
-/** One step of an entry as its history has it. */
-export interface Step extends Omit<StepMade, 'from'> {
+/** A stored step of an entry's history. */
+export interface Step extends Omit<EntryStep, 'from'> {
   entry: number;
   who: string;
   /** null: its capture */
@@ -20,7 +20,7 @@ export interface Step extends Omit<StepMade, 'from'> {
  * it. Runs inside the caller's transaction.
  */
 export function historyWriter(db: Sqlite): (step: Step) => void {
-  const note = prepareNumberedInsert(db, 'history', 'seq', [
+  const insertStep = prepareNumberedInsert(db, 'history', 'seq', [
     'entry',
     'at',
     'who',
@@ -32,8 +32,8 @@ export function historyWriter(db: Sqlite): (step: Step) => void {
     'why_params',
   ]);
   return ({ entry, at, who, event, from, to, why }) => {
-    const [said, code, params] = 'said' in why ? [why.said, null, null] : ['', why.code, JSON.stringify(why.params)];
-    note([entry, at, who, event, from, to, said, code, params]);
+    const [ownText, code, params] = 'said' in why ? [why.said, null, null] : ['', why.code, JSON.stringify(why.params)];
+    insertStep([entry, at, who, event, from, to, ownText, code, params]);
   };
 }
 
@@ -51,7 +51,7 @@ interface Row extends WhyRow {
   whole: 0 | 1;
 }
 
-/** The reason of a step, as it was written. */
+/** The stored reason of a step. */
 export function whyOf({ why, why_code, why_params }: WhyRow): Why {
   return why_code === null ? { said: why } : ({ code: why_code, params: parseStoredJson(why_params) ?? {} } as Why);
 }

@@ -6,14 +6,14 @@ import { claimVerb } from './claim.ts';
 import { idempotentCommands } from './commands.ts';
 import { decideVerb, type Decision, rescheduleVerbs, answerTexts, answerTextVerbs, withdrawVerb } from './decide.ts';
 import { dueQueries } from './due-queries.ts';
-import { failingEndpointStore } from './endpoint-health.ts';
+import { failingEndpointStore } from './endpoint-stores.ts';
 import type { CapturedEntry, EnqueueOptions } from './enqueue.ts';
 import { quarantine } from './entry-record.ts';
 import type { SyncOutbox } from './entry.ts';
 import { outboxContext, type OutboxDependencies } from './outbox-context.ts';
 import { replaceVerb, rewriteVerbs } from './rewrite.ts';
 import { settleVerbs } from './settle.ts';
-import { targetOf } from './target.ts';
+import { targetStore } from './target.ts';
 
 /**
  * The outbox over its one writing connection: one verb per transition, one transaction per verb. A person's actions
@@ -23,14 +23,14 @@ export function openOutbox(db: Sqlite, host: OutboxDependencies) {
   const context = outboxContext(db, host);
   const facts = factStore(db);
   const unwritable = quarantine(host.onUnwritable ?? (() => undefined));
-  const target = targetOf(facts);
+  const target = targetStore(facts);
   const { once, answered } = idempotentCommands(db, host.now);
   const rewrite = rewriteVerbs(context);
   const withdraw = withdrawVerb(context);
   const replace = replaceVerb(context);
-  const texts = answerTexts(facts);
-  const ill = failingEndpointStore(facts);
-  const decide = decideVerb(context, answerTextVerbs(context, texts, target));
+  const textMeanings = answerTexts(facts);
+  const failingEndpoints = failingEndpointStore(facts);
+  const decide = decideVerb(context, answerTextVerbs(context, textMeanings, target));
   const reschedule = rescheduleVerbs(context);
   const { settle, settleRead, interrupted } = settleVerbs(db, context.records);
 
@@ -45,30 +45,32 @@ export function openOutbox(db: Sqlite, host: OutboxDependencies) {
       id: host.newId(),
       operator,
       state: draft ? 'draft' : 'queued',
-      wait: draft ? null : context.hold(),
+      wait: draft ? null : context.initialHold(),
       now,
       imported,
       decided,
     });
   };
-  const knows = (to: string, status: number, create: number) => `knows ${to} ${status} ${create}`;
+  const provenFactName = (targetName: string, status: number, create: number) =>
+    `knows ${targetName} ${status} ${create}`;
 
   const sync: SyncOutbox = {
     claim: claimVerb(db, context.records, target, unwritable),
     settle,
     settleCheck: settleRead,
     interrupted,
-    inTransaction: db.transaction((act: () => void) => act()),
+    inTransaction: db.transaction((action: () => void) => action()),
     isFolderPresent: () => true,
     ...dueQueries(db, context.records, unwritable),
-    failingEndpoints: ill.read,
-    saveFailingEndpoints: ill.write,
+    failingEndpoints: failingEndpoints.read,
+    saveFailingEndpoints: failingEndpoints.write,
     runningMs: () => Number(facts.get('running-ms') ?? 0),
     addRunningMs: (ms) => facts.set('running-ms', String(Number(facts.get('running-ms') ?? 0) + ms)),
-    isStatusProven: (to, status, create) => facts.get(knows(to, status, create)) !== null,
-    textMeaning: texts.means,
-    recordStatusProven: (to, status, create) => {
-      if (facts.get(knows(to, status, create)) === null) facts.set(knows(to, status, create), String(host.now()));
+    isStatusProven: (targetName, status, create) => facts.get(provenFactName(targetName, status, create)) !== null,
+    textMeaning: textMeanings.meaningOf,
+    recordStatusProven: (targetName, status, create) => {
+      if (facts.get(provenFactName(targetName, status, create)) === null)
+        facts.set(provenFactName(targetName, status, create), String(host.now()));
     },
   };
 
@@ -78,7 +80,7 @@ export function openOutbox(db: Sqlite, host: OutboxDependencies) {
     target,
     /**
      * Many captures in one transaction, all on disk when it returns. Each has its own result; a problem does not stop
-     * the others. `imported`: they came from a file, and their histories record that. `decided` is that of `enqueue`.
+     * the others. `imported`: they come from a file, which their histories record. `decided`: as for `enqueue`.
      */
     enqueueMany: db.transaction(
       (
@@ -109,10 +111,10 @@ export function openOutbox(db: Sqlite, host: OutboxDependencies) {
     replace: (commandId: string, id: string, capture: Capture, operator: string, decided = false): CapturedEntry =>
       once(commandId, 'replace', () => replace(id, capture, operator, decided)),
     decide(commandId: string, id: string, decision: Decision, operator: string, why: string): State {
-      const act = () => ({ id, state: decide(id, decision, operator, why) });
-      const done = once<{ id: string; state: State } | State>(commandId, 'decide', act);
+      const runDecision = () => ({ id, state: decide(id, decision, operator, why) });
+      const result = once<{ id: string; state: State } | State>(commandId, 'decide', runDecision);
       // Older versions stored only the state.
-      return typeof done === 'string' ? done : done.state;
+      return typeof result === 'string' ? result : result.state;
     },
     sendAnyway: (commandId: string, id: string, operator: string): void =>
       void once(commandId, 'send-anyway', () => (reschedule.sendAnyway(id, operator), id)),
@@ -120,12 +122,12 @@ export function openOutbox(db: Sqlite, host: OutboxDependencies) {
       void once(commandId, 'cancelled', () => (reschedule.markCancelled(id, operator), id)),
     tryNow: db.transaction((ids: readonly string[]): void => ids.forEach((id) => reschedule.tryNow(id))),
     withdraw,
-    /** For actions on many entries: one transaction and one command, with failures reported per entry. */
+    /** For actions on many entries: one command in one transaction, with failures reported for each entry. */
     once,
     answered,
-    each<T>(act: () => T): T | Error {
+    inOwnTransaction<T>(action: () => T): T | Error {
       try {
-        return db.transaction(act)();
+        return db.transaction(action)();
       } catch (error) {
         if (error instanceof Error && error.name === 'ProblemError') return error;
         throw error;

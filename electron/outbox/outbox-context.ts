@@ -4,7 +4,7 @@ import type { Sqlite } from '../storage/database/open-sqlite.ts';
 import type { Capture } from './capture.ts';
 import { dependencyTracker, ordersSentBefore } from './dependencies.ts';
 import { enqueueVerb, type CapturedEntry } from './enqueue.ts';
-import { type EntryAction, stepOf } from './entry-change.ts';
+import { type EntryAction, actionStep } from './entry-change.ts';
 import { entryRecordStore } from './entry-record.ts';
 import type { StoredEntry } from './entry-row.ts';
 import type { Wait } from './entry.ts';
@@ -25,10 +25,10 @@ export function outboxContext(db: Sqlite, host: OutboxDependencies) {
   const needs = dependencyTracker(db);
   const records = entryRecordStore(db, needs);
   const search = searchIndex(db);
-  const note = historyWriter(db);
+  const writeStep = historyWriter(db);
   let enqueue: ReturnType<typeof enqueueVerb> | undefined;
   let sentBefore: ReturnType<typeof ordersSentBefore> | undefined;
-  const sent = () => (sentBefore ??= ordersSentBefore(db));
+  const getSentBefore = () => (sentBefore ??= ordersSentBefore(db));
   return {
     db,
     host,
@@ -37,24 +37,25 @@ export function outboxContext(db: Sqlite, host: OutboxDependencies) {
     search,
     // Prepared on first use: the print queue and handovers have their own context and never enqueue, so start-up does
     // not wait for it.
-    enqueue: (...given: Parameters<NonNullable<typeof enqueue>>): CapturedEntry =>
-      (enqueue ??= enqueueVerb(db, needs, search, sent()))(...given),
+    enqueue: (...args: Parameters<NonNullable<typeof enqueue>>): CapturedEntry =>
+      (enqueue ??= enqueueVerb(db, needs, search, getSentBefore()))(...args),
     /** Throws `maybe-taken`, see `ordersSentBefore`. */
-    refuseSentBefore: ({ endpoint, key }: Pick<Capture, 'endpoint' | 'key'>): void => sent().refuse(endpoint, key),
+    throwIfSentBefore: ({ endpoint, key }: Pick<Capture, 'endpoint' | 'key'>): void =>
+      getSentBefore().throwIfSentBefore(endpoint, key),
     /** The hold before a first attempt; null if the setting is zero. */
-    hold(): Wait | null {
+    initialHold(): Wait | null {
       const forMs = host.holdMs();
       return forMs > 0 ? { setAt: host.now(), forMs } : null;
     },
     /** Throws `unknown-entry`. */
     find(id: string): StoredEntry {
-      const found = records.byId(id);
-      if (found !== undefined) return found;
+      const row = records.byId(id);
+      if (row !== undefined) return row;
       throw problem('unknown-entry', `There is no entry ${id} in this data folder.`, { id });
     },
     /** Records an action that changes no cell of the row. */
-    recordAction: (row: StoredEntry, act: EntryAction, who: string, why: Why): void =>
-      note({ entry: row.seq, who, ...stepOf(row, act, why, host.now()) }),
+    recordAction: (row: StoredEntry, action: EntryAction, who: string, why: Why): void =>
+      writeStep({ entry: row.seq, who, ...actionStep(row, action, why, host.now()) }),
   };
 }
 export type OutboxContext = ReturnType<typeof outboxContext>;

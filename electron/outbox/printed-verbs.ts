@@ -20,22 +20,22 @@ export const printedLabelOf = (
   drawnFrom,
 });
 
-/** Records what a person reports of labels: they were printed, or possibly printed ones were not. */
+/** Records what a person reports about labels: they were printed, or possibly printed ones were not. */
 export function printedVerbs({ db, find, recordAction, host }: OutboxContext) {
-  const print = db.prepare<[string, number, Buffer, number, number]>(
+  const savePrinted = db.prepare<[string, number, Buffer, number, number]>(
     `UPDATE entry SET printed_number = ?, printed_provisional = ?, printed_from = ?, printed_at = ?, copies = copies + 1
      WHERE seq = ?`,
   );
-  const tellReplacement = db.prepare<[string]>('UPDATE entry SET replaces_printed = 1 WHERE id = ?');
-  const takeOff = db.prepare<[number]>(
+  const markReplacement = db.prepare<[string]>('UPDATE entry SET replaces_printed = 1 WHERE id = ?');
+  const clearMaybePrinted = db.prepare<[number]>(
     `UPDATE entry SET maybe_printed = 0 WHERE seq = ? AND label_list = 'unconfirmed'`,
   );
 
-  /** Records a number that is on paper, whatever the source. */
-  function onPaper(record: StoredEntry, { number, provisional, drawnFrom }: PrintedLabel, who: string): void {
-    print.run(number, Number(provisional), drawnFrom, host.now(), record.seq);
-    if (record.replaced_by !== null) tellReplacement.run(record.replaced_by);
-    recordAction(record, 'printed', who, why('printed', { number }));
+  /** Records a number printed on paper, whoever reports it. */
+  function onPaper(row: StoredEntry, { number, provisional, drawnFrom }: PrintedLabel, who: string): void {
+    savePrinted.run(number, Number(provisional), drawnFrom, host.now(), row.seq);
+    if (row.replaced_by !== null) markReplacement.run(row.replaced_by);
+    recordAction(row, 'printed', who, why('printed', { number }));
   }
 
   return {
@@ -44,24 +44,24 @@ export function printedVerbs({ db, find, recordAction, host }: OutboxContext) {
      * Records that a person confirmed a label, with what is on it; null: it counts as drawn from the order as it is now.
      * Returns what is recorded.
      */
-    printed(id: string, operator: string, drawn: PrintedLabel | null): PrintedLabel {
-      const record = find(id);
-      const label = drawn ?? (record.tracking_number === null ? null : printedLabelOf(record, record.tracking_number));
+    confirmPrinted(id: string, operator: string, drawn: PrintedLabel | null): PrintedLabel {
+      const row = find(id);
+      const label = drawn ?? (row.tracking_number === null ? null : printedLabelOf(row, row.tracking_number));
       if (label === null)
-        throw problem('wrong-state', `${record.key} has no number yet, so no label of it can have been printed.`, {
+        throw problem('wrong-state', `${row.key} has no number yet, so no label of it can have been printed.`, {
           id,
         });
-      onPaper(record, label, operator);
+      onPaper(row, label, operator);
       return label;
     },
     /** Records that a person found no paper: these labels are ready to print again. */
-    notPrinted(ids: readonly string[], operator: string): string[] {
+    reportNotPrinted(ids: readonly string[], operator: string): string[] {
       for (const id of ids) {
-        const record = find(id);
-        if (takeOff.run(record.seq).changes === 0) {
-          throw problem('wrong-state', `The label of ${record.key} is not one that may have been printed.`, { id });
+        const row = find(id);
+        if (clearMaybePrinted.run(row.seq).changes === 0) {
+          throw problem('wrong-state', `The label of ${row.key} is not one that may have been printed.`, { id });
         }
-        recordAction(record, 'not-printed', operator, why('not-printed'));
+        recordAction(row, 'not-printed', operator, why('not-printed'));
       }
       return [...ids];
     },

@@ -66,52 +66,52 @@ interface Row extends Omit<OperatorAction, 'why' | 'request' | 'otherReached'>, 
 }
 
 /**
- * Whether an entry's history has this very action. The step number cannot tell: lost numbers are reused. Uses only
+ * Whether an entry's history has exactly this action. Step numbers cannot show it: lost numbers are reused. Uses only
  * columns that a file of an older version has.
  */
-export function actionLookup(db: Sqlite): (act: Pick<OperatorAction, 'id' | 'event' | 'at'>) => boolean {
-  const same = db.prepare<[string, string, number], { seq: number }>(
+export function actionLookup(db: Sqlite): (action: Pick<OperatorAction, 'id' | 'event' | 'at'>) => boolean {
+  const matchingStep = db.prepare<[string, string, number], { seq: number }>(
     `SELECT h.seq FROM entry e JOIN history h ON h.entry = e.seq
      WHERE e.id = ${opaqueTextParam()} AND h.event = ${opaqueTextParam()} AND h.at = ${opaqueIntParam()} LIMIT 1`,
   );
-  return ({ id, event, at }) => same.get(id, event, at) !== undefined;
+  return ({ id, event, at }) => matchingStep.get(id, event, at) !== undefined;
 }
 
 /** Reads people's actions in the order they were taken. */
 export function actionReader(db: Sqlite) {
   const events = actionEvents.map((event) => `'${event}'`).join(', ');
-  const after = db.prepare<[number, number, number], Row>(
+  const actionsAfter = db.prepare<[number, number, number], Row>(
     `SELECT h.seq AS step, h.at, e.id, e.endpoint, e.key, h.who AS operator, h.event, h.from_state AS "from", h.to_state AS "to",
        h.why, h.why_code, h.why_params, e.replaces, e.replaced_by AS replacedBy, e.to_cancel AS toCancel,
        e.request, e.reached_sha256, e.request_sha256
      FROM history h JOIN entry e ON e.seq = h.entry
      WHERE h.seq > ? AND h.seq <= ? AND h.event IN (${events}) AND (h.event <> 'failed' OR h.why_code = 'text-refuses') ORDER BY h.seq LIMIT ${opaqueIntParam()}`,
   );
-  const last = db.prepare<[], { seq: number | null }>('SELECT max(seq) AS seq FROM history');
-  const before = db.prepare<[number], { seq: number }>(
+  const lastStep = db.prepare<[], { seq: number | null }>('SELECT max(seq) AS seq FROM history');
+  const actionBefore = db.prepare<[number], { seq: number }>(
     `SELECT h.seq FROM history h WHERE h.seq < ? AND h.event IN (${events})
        AND (h.event <> 'failed' OR h.why_code = 'text-refuses') ORDER BY h.seq DESC LIMIT 1`,
   );
   return {
-    /** At most `most` actions numbered after `from`, up to `to`. */
-    between: (from: number, to: number, most: number): OperatorAction[] => after.all(from, to, most).map(toAction),
-    /** At most `most` actions numbered after `from`. */
-    after: (from: number, most: number): OperatorAction[] =>
-      after.all(from, Number.MAX_SAFE_INTEGER, most).map(toAction),
+    /** At most `max` actions numbered after `from`, up to `to`. */
+    between: (from: number, to: number, max: number): OperatorAction[] => actionsAfter.all(from, to, max).map(toAction),
+    /** At most `max` actions numbered after `from`. */
+    after: (from: number, max: number): OperatorAction[] =>
+      actionsAfter.all(from, Number.MAX_SAFE_INTEGER, max).map(toAction),
     /** Number of the action before a step of the history; 0 for the first. */
-    before: (step: number): number => before.get(step)?.seq ?? 0,
+    before: (step: number): number => actionBefore.get(step)?.seq ?? 0,
     /** Number of the newest step of any history; 0 if there is none. */
-    last: (): number => last.get()?.seq ?? 0,
+    last: (): number => lastStep.get()?.seq ?? 0,
     has: actionLookup(db),
   };
 }
 
 function toAction({ why, why_code, why_params, request, reached_sha256, request_sha256, ...row }: Row): OperatorAction {
-  const tellsContent = contentEvents.includes(row.event) && request !== erasedRequest;
+  const setsContent = contentEvents.includes(row.event) && request !== erasedRequest;
   return {
     ...row,
     why: whyOf({ why, why_code, why_params }),
-    request: tellsContent ? request : null,
-    otherReached: tellsContent && reachedContent({ reached_sha256, request_sha256 }) === 'other',
+    request: setsContent ? request : null,
+    otherReached: setsContent && reachedContent({ reached_sha256, request_sha256 }) === 'other',
   };
 }

@@ -44,13 +44,13 @@ export function entryDetails(db: Sqlite, pages: ReturnType<typeof entryPages>) {
   );
 
   const sentBefore = ordersSentBefore(db);
-  const other = (id: string | null): LinkedEntry | null => {
-    const row = id === null ? null : pages.one(id);
+  const linkedEntry = (id: string | null): LinkedEntry | null => {
+    const row = id === null ? null : pages.rowById(id);
     return row && { id: row.id, key: row.key, state: row.state };
   };
 
   return function detail(id: string): EntryDetail | null {
-    const row = pages.one(id);
+    const row = pages.rowById(id);
     const stored = row === null ? undefined : content.get(row.seq);
     if (row === null || stored === undefined) return null;
     return {
@@ -75,44 +75,44 @@ export function entryDetails(db: Sqlite, pages: ReturnType<typeof entryPages>) {
       history: history(row.seq),
       needs: needs.all(row.seq).map((n) => ({ ...n, waived: n.waived === 1 })),
       neededBy: neededBy.all(row.seq),
-      inPlaceOf: other(row.replaces),
-      inItsPlace: other(row.replacedBy),
+      inPlaceOf: linkedEntry(row.replaces),
+      inItsPlace: linkedEntry(row.replacedBy),
     };
   };
 }
 
-const ofNeeds = (stuckSince: number) => ({ stuckSince, above: -1, below: Number.MAX_SAFE_INTEGER });
+const needsYouParams = (stuckSince: number) => ({ stuckSince, above: -1, below: Number.MAX_SAFE_INTEGER });
 
 /** Counts for badges; states are counted as they change, the rest by small indexes. */
 export function entryCounts(db: Sqlite, now: () => number, stuckMs: () => number) {
   const states = db.prepare<[], { state: State; entries: number }>('SELECT state, entries FROM counter');
-  const asking = db.prepare<[], { n: number }>('SELECT count(*) AS n FROM entry WHERE asks IS NOT NULL');
-  const toCancel = db.prepare<[], { n: number }>('SELECT count(*) AS n FROM entry WHERE to_cancel = 1');
-  const stuck = db.prepare<[number], { n: number }>(
+  const askingCount = db.prepare<[], { n: number }>('SELECT count(*) AS n FROM entry WHERE asks IS NOT NULL');
+  const toCancelCount = db.prepare<[], { n: number }>('SELECT count(*) AS n FROM entry WHERE to_cancel = 1');
+  const stuckCount = db.prepare<[number], { n: number }>(
     `SELECT count(*) AS n FROM entry INDEXED BY entry_open_outcome WHERE state = 'accepted' AND accepted_at <= ?`,
   );
-  const needsYou = db.prepare<[ReturnType<typeof ofNeeds>], { n: number }>(
-    `SELECT count(*) AS n FROM (${sourceOf({ list: 'needs-you' }).runs})`,
+  const needsYouCount = db.prepare<[ReturnType<typeof needsYouParams>], { n: number }>(
+    `SELECT count(*) AS n FROM (${sourceOf({ list: 'needs-you' }).runsSql})`,
   );
   const nextStuck = db.prepare<[number], { at: number | null }>(
     `SELECT min(accepted_at) AS at FROM entry INDEXED BY entry_open_outcome WHERE state = 'accepted' AND accepted_at > ?`,
   );
-  const oldest = db.prepare<[], { captured_at: number }>(
+  const oldestWaiting = db.prepare<[], { captured_at: number }>(
     `SELECT captured_at FROM entry WHERE seq = (${runsOf({ states: ['queued', 'sending', 'unsure'] })} ORDER BY seq LIMIT 1)`,
   );
   return function counts(): Counts {
     const byState = Object.fromEntries(states.all().map((row) => [row.state, row.entries])) as Record<State, number>;
     const stuckSince = now() - stuckMs();
-    const next = nextStuck.get(stuckSince)?.at ?? null;
+    const nextStuckAcceptedAt = nextStuck.get(stuckSince)?.at ?? null;
     return {
       byState,
-      asking: asking.get()?.n ?? 0,
-      stuck: stuck.get(stuckSince)?.n ?? 0,
-      nextStuckAt: next === null ? null : next + stuckMs(),
-      toCancel: toCancel.get()?.n ?? 0,
-      needsYou: needsYou.get(ofNeeds(stuckSince))?.n ?? 0,
+      asking: askingCount.get()?.n ?? 0,
+      stuck: stuckCount.get(stuckSince)?.n ?? 0,
+      nextStuckAt: nextStuckAcceptedAt === null ? null : nextStuckAcceptedAt + stuckMs(),
+      toCancel: toCancelCount.get()?.n ?? 0,
+      needsYou: needsYouCount.get(needsYouParams(stuckSince))?.n ?? 0,
       waiting: byState.queued + byState.sending + byState.unsure,
-      oldestWaiting: oldest.get()?.captured_at ?? null,
+      oldestWaiting: oldestWaiting.get()?.captured_at ?? null,
     };
   };
 }

@@ -1,4 +1,4 @@
-import { drawingLabels, labelledCreates } from '../../shared/creates/create-kinds.ts';
+import { labelDrawingCreates, labelledCreates } from '../../shared/creates/create-kinds.ts';
 import {
   type StaleReason,
   labelLists as listNames,
@@ -14,7 +14,7 @@ import { hasLabelCondition } from './entry-filter.ts';
 import { entrySearch } from './search/find-entries.ts';
 import { readRequest } from './stored-request.ts';
 
-const is: Record<StaleReason, string> = {
+const staleConditions: Record<StaleReason, string> = {
   'number-came': "printed_number = ''",
   'number-changed': 'printed_number <> tracking_number',
   corrected: 'printed_from <> request_sha256',
@@ -27,8 +27,8 @@ const is: Record<StaleReason, string> = {
  * Why the printed label of an entry is out of date, as an expression over the table `entry`: one of `staleReasons`, or
  * null.
  */
-export const stalePaper = `(CASE WHEN label_list IS NOT 'reprint' THEN NULL ${Object.entries(is)
-  .map(([name, when]) => `WHEN ${when} THEN '${name}'`)
+export const staleReasonSql = `(CASE WHEN label_list IS NOT 'reprint' THEN NULL ${Object.entries(staleConditions)
+  .map(([name, condition]) => `WHEN ${condition} THEN '${name}'`)
   .join(' ')} END)`;
 
 interface Row {
@@ -53,7 +53,7 @@ interface Row {
 /** A row of a list; whether an own label can be printed is determined elsewhere. */
 export type ListedLabel = Omit<LabelRow, 'badLabel'>;
 
-/** One order with what its label shows besides the request itself. */
+/** An order with everything its label shows. */
 export interface LabelOrder {
   id: string;
   key: string;
@@ -68,17 +68,17 @@ export interface LabelOrder {
   body: unknown;
 }
 
-// Labels that can be selected at once: as many as a screen requests.
-const maxChosen = 10_000;
+/** Labels that can be selected at once: as many as a screen requests. */
+const maxSelected = 10_000;
 /** Orders read in one query: about 2 ms of work. */
-const ordersAtOnce = 50;
+const orderBatchSize = 50;
 
 /** Orders that have a label and a number, as lists to select from and as sources of labels, oldest first. */
 export function labelLists(db: Sqlite) {
   const columns = `seq, id, key, recipient, operator, tracking_number, tracking_final, printed_number, printed_at, copies,
-    captured_at, replaced_by, request, request_sha256, ${stalePaper} AS stale,
+    captured_at, replaced_by, request, request_sha256, ${staleReasonSql} AS stale,
     iif(replaces_printed = 1, (SELECT o.key FROM entry o WHERE o.id = entry.replaces), NULL) AS replaced_key`;
-  const count = db.prepare<[LabelList], { n: number }>(
+  const countList = db.prepare<[LabelList], { n: number }>(
     `SELECT count(*) AS n FROM (
        SELECT 1 FROM entry WHERE label_list = ? AND label_list IS NOT NULL LIMIT ${maxLabelsCounted + 1})`,
   );
@@ -90,14 +90,14 @@ export function labelLists(db: Sqlite) {
     `SELECT ${columns} FROM (SELECT key AS at, value AS wanted FROM json_each(?)) JOIN entry ON seq = wanted
      WHERE label_list IS NOT NULL ORDER BY at`,
   );
-  const pageOf = (comparison: string, order: string) =>
+  const preparePage = (comparison: string, order: string) =>
     db.prepare<[{ list: LabelList; from: number; limit: number }], Row>(
       `SELECT ${columns} FROM entry WHERE label_list = @list AND label_list IS NOT NULL AND seq ${comparison} @from
        ORDER BY seq ${order} LIMIT ${opaqueIntParam('@limit')}`,
     );
-  const rowsAfter = pageOf('>', 'ASC');
-  const rowsBefore = pageOf('<', 'DESC');
-  const among = db.prepare<[string, LabelList], { seq: number }>(
+  const rowsAfter = preparePage('>', 'ASC');
+  const rowsBefore = preparePage('<', 'DESC');
+  const seqsOnList = db.prepare<[string, LabelList], { seq: number }>(
     `SELECT e.seq AS seq FROM json_each(?) j CROSS JOIN entry e ON e.seq = j.value
      WHERE e.label_list = ? AND e.label_list IS NOT NULL`,
   );
@@ -111,10 +111,10 @@ export function labelLists(db: Sqlite) {
   const orderById = db.prepare<[string], OrderRow>(
     `SELECT ${orderColumns} FROM entry WHERE id = ? AND label_list IS NOT NULL`,
   );
-  const orderWithout = db.prepare<[string], OrderRow>(
+  const numberlessOrder = db.prepare<[string], OrderRow>(
     `SELECT ${orderColumns} FROM entry WHERE id = ? AND ${hasLabelCondition()} AND tracking_number IS NULL AND replaced_by IS NULL`,
   );
-  const countOf = db.prepare<[string], { n: number }>(
+  const countLabelledIds = db.prepare<[string], { n: number }>(
     `SELECT count(*) AS n FROM json_each(?) j CROSS JOIN entry e ON e.id = j.value WHERE e.label_list IS NOT NULL`,
   );
   const allOrders = db.prepare<[], { n: number; last: number | null }>(
@@ -122,54 +122,54 @@ export function labelLists(db: Sqlite) {
      WHERE label_list IN (${listNames.map((name) => `'${name}'`).join(', ')}) AND label_list IS NOT NULL`,
   );
   // Each list is already sorted, so no more than a page of any is read.
-  const nextOf = listNames.map(
+  const nextOfLists = listNames.map(
     (name) =>
       `SELECT * FROM (SELECT seq FROM entry WHERE label_list = '${name}' AND label_list IS NOT NULL
-         AND seq > @after AND seq <= @last ORDER BY seq LIMIT ${ordersAtOnce})`,
+         AND seq > @after AND seq <= @last ORDER BY seq LIMIT ${orderBatchSize})`,
   );
   const ordersAfter = db.prepare<[{ after: number; last: number }], OrderRow>(
     `SELECT seq, ${orderColumns} FROM entry
-     WHERE seq IN (SELECT seq FROM (${nextOf.join(' UNION ALL ')}) ORDER BY seq LIMIT ${ordersAtOnce}) ORDER BY seq`,
+     WHERE seq IN (SELECT seq FROM (${nextOfLists.join(' UNION ALL ')}) ORDER BY seq LIMIT ${orderBatchSize}) ORDER BY seq`,
   );
 
   return {
     counts: (): Record<LabelList, number> =>
-      Object.fromEntries(listNames.map((name) => [name, count.get(name)?.n ?? 0])) as Record<LabelList, number>,
+      Object.fromEntries(listNames.map((name) => [name, countList.get(name)?.n ?? 0])) as Record<LabelList, number>,
     /** A page of a list: after `after`, or the nearest ones before `before`; oldest first in both cases. */
     page(
       list: LabelList,
-      place: { after?: number | undefined; before?: number | undefined },
+      position: { after?: number | undefined; before?: number | undefined },
       limit: number,
       search = '',
     ): { rows: ListedLabel[]; next: number | null } {
-      const backwards = place.before !== undefined && place.after === undefined;
-      if (search.trim() !== '') return foundPage(seqsOf(list, search), place, backwards, limit);
+      const isBackwards = position.before !== undefined && position.after === undefined;
+      if (search.trim() !== '') return searchPage(seqsOf(list, search), position, isBackwards, limit);
       // One more shows whether the list continues.
-      const read = (backwards ? rowsBefore : rowsAfter).all({
+      const readRows = (isBackwards ? rowsBefore : rowsAfter).all({
         list,
-        from: (backwards ? place.before : place.after) ?? -1,
+        from: (isBackwards ? position.before : position.after) ?? -1,
         limit: limit + 1,
       });
-      const page = read.slice(0, limit).map(labelRow);
-      const next = read.length > limit ? (page.at(-1)?.seq ?? null) : null;
-      return { rows: backwards ? page.toReversed() : page, next };
+      const page = readRows.slice(0, limit).map(labelRow);
+      const next = readRows.length > limit ? (page.at(-1)?.seq ?? null) : null;
+      return { rows: isBackwards ? page.toReversed() : page, next };
     },
-    /** Which of these are on a list. */
-    among: (list: LabelList, wanted: readonly number[]): number[] =>
-      among.all(JSON.stringify(wanted), list).map((row) => row.seq),
+    /** Returns those of these entries that are on a list. */
+    filterListed: (list: LabelList, candidates: readonly number[]): number[] =>
+      seqsOnList.all(JSON.stringify(candidates), list).map((row) => row.seq),
     seqs: seqsOf,
-    rows: (wanted: readonly number[]): ListedLabel[] => rows.all(JSON.stringify(wanted)).map(labelRow),
+    rows: (seqsToRead: readonly number[]): ListedLabel[] => rows.all(JSON.stringify(seqsToRead)).map(labelRow),
     order(id: string): LabelOrder | null {
       const row = orderById.get(id);
       return row === undefined ? null : labelOrder(row);
     },
     /** An order without a number yet, for its provisional label. */
     orderWithoutNumber(id: string): LabelOrder | null {
-      const row = orderWithout.get(id);
+      const row = numberlessOrder.get(id);
       return row === undefined ? null : labelOrder(row);
     },
     /** How many of these have a label and a number. */
-    countOf: (ids: readonly string[]): number => countOf.get(JSON.stringify(ids))?.n ?? 0,
+    countLabelled: (ids: readonly string[]): number => countLabelledIds.get(JSON.stringify(ids))?.n ?? 0,
     /** How many orders have a label and a number, and the last of them; null: none has. */
     allOrders(): { count: number; last: number } | null {
       const { n = 0, last = null } = allOrders.get() ?? {};
@@ -185,22 +185,22 @@ export function labelLists(db: Sqlite) {
 
   function seqsOf(list: LabelList, search: string): number[] {
     if (search.trim() === '') return seqs.all(list).map((row) => row.seq);
-    const among = { where: 'e.label_list = @list AND e.label_list IS NOT NULL', values: { list } };
-    return find(search, among, maxChosen).toSorted((a, b) => a - b);
+    const scope = { where: 'e.label_list = @list AND e.label_list IS NOT NULL', values: { list } };
+    return find(search, scope, maxSelected).toSorted((a, b) => a - b);
   }
 
-  /** The same page over the results of a search. */
-  function foundPage(
-    found: readonly number[],
+  /** The same as `page`, over the results of a search. */
+  function searchPage(
+    matches: readonly number[],
     { after = -1, before = Infinity }: { after?: number | undefined; before?: number | undefined },
-    backwards: boolean,
+    isBackwards: boolean,
     limit: number,
   ): { rows: ListedLabel[]; next: number | null } {
-    const there = found.filter((seq) => (backwards ? seq < before : seq > after));
-    const page = backwards ? there.slice(-limit) : there.slice(0, limit);
-    const edge = backwards ? page[0] : page.at(-1);
-    const read = rows.all(JSON.stringify(page)).map(labelRow);
-    return { rows: read, next: page.length < there.length ? (edge ?? null) : null };
+    const remaining = matches.filter((seq) => (isBackwards ? seq < before : seq > after));
+    const page = isBackwards ? remaining.slice(-limit) : remaining.slice(0, limit);
+    const lastSeq = isBackwards ? page[0] : page.at(-1);
+    const labels = rows.all(JSON.stringify(page)).map(labelRow);
+    return { rows: labels, next: page.length < remaining.length ? (lastSeq ?? null) : null };
   }
 
   function labelOrder(row: OrderRow): LabelOrder {
@@ -246,38 +246,40 @@ export interface UnprintedOrder {
 }
 
 /** Newest orders read per kind and state. */
-const newest = 500;
+const maxPerRun = 500;
 /** The label of an order that is done is on a list, or printed. */
-const states: readonly State[] = ['draft', 'queued', 'sending', 'unsure', 'accepted', 'refused'];
-const lists: readonly LabelList[] = ['ready', 'reprint', 'unconfirmed', 'provisional'];
+const unprintedStates: readonly State[] = ['draft', 'queued', 'sending', 'unsure', 'accepted', 'refused'];
+const unprintedLists: readonly LabelList[] = ['ready', 'reprint', 'unconfirmed', 'provisional'];
 
 /** Orders with a label that is not printed yet, own labels included. */
 export function unprintedOrders(db: Sqlite) {
   const runs = [
     ...labelledCreates.flatMap((endpoint) =>
-      states.map(
+      unprintedStates.map(
         (state) =>
-          `SELECT seq FROM entry INDEXED BY entry_of_kind WHERE endpoint = ${endpoint} AND state = '${state}' ORDER BY seq DESC LIMIT ${newest}`,
+          `SELECT seq FROM entry INDEXED BY entry_of_kind WHERE endpoint = ${endpoint} AND state = '${state}' ORDER BY seq DESC LIMIT ${maxPerRun}`,
       ),
     ),
-    ...lists.map((list) => `SELECT seq FROM entry WHERE label_list = '${list}' ORDER BY seq DESC LIMIT ${newest}`),
+    ...unprintedLists.map(
+      (list) => `SELECT seq FROM entry WHERE label_list = '${list}' ORDER BY seq DESC LIMIT ${maxPerRun}`,
+    ),
   ];
-  const all = db.prepare<[], UnprintedOrder>(
+  const unprinted = db.prepare<[], UnprintedOrder>(
     `SELECT id, key, hex(request_sha256) AS content FROM entry
      WHERE seq IN (${runs.map((run) => `SELECT seq FROM (${run})`).join(' UNION ')})
-       AND (brings_label = 1 OR endpoint IN (${drawingLabels.join(', ')}))
+       AND (brings_label = 1 OR endpoint IN (${labelDrawingCreates.join(', ')}))
        AND (label_list IS NULL OR label_list <> 'printed') AND replaced_by IS NULL
      ORDER BY seq DESC`,
   );
-  const one = db.prepare<[string], UnprintedOrder & { request: string; sha: Buffer }>(
+  const orderStatement = db.prepare<[string], UnprintedOrder & { request: string; sha: Buffer }>(
     'SELECT id, key, hex(request_sha256) AS content, request, request_sha256 AS sha FROM entry WHERE id = ?',
   );
   return {
     /** Newest first. */
-    all: (): UnprintedOrder[] => all.all(),
+    all: (): UnprintedOrder[] => unprinted.all(),
     /** null: no such order; `body` is null if it is damaged. */
     order(id: string): (UnprintedOrder & { body: unknown }) | null {
-      const row = one.get(id);
+      const row = orderStatement.get(id);
       if (!row) return null;
       const { request, sha, ...order } = row;
       return { ...order, body: readRequest(request, sha)?.body ?? null };

@@ -27,16 +27,16 @@ export function waitsFor(
     case 'sending':
       return { for: 'answer' };
     case 'unsure':
-      return row.asks === null && until !== null ? { for: 'status-check', until } : question(row);
+      return row.asks === null && until !== null ? { for: 'status-check', until } : personQuestion(row);
     case 'accepted':
-      if (row.asks !== null || until === null) return question(row);
+      if (row.asks !== null || until === null) return personQuestion(row);
       return { for: 'outcome', until, stuck: row.accepted_at !== null && now - row.accepted_at >= stuckMs };
     case 'refused':
       return { for: 'mend', ...(until !== null && { until }) };
   }
 }
 
-function question(row: StoredEntry): WaitsFor {
+function personQuestion(row: StoredEntry): WaitsFor {
   return { for: 'person', question: row.asks ?? 'may-be-there' };
 }
 
@@ -52,9 +52,15 @@ export type EntryListRow = StoredEntry & {
 /** Columns and tables for one line of a list, and the conversion of such a row. */
 export function entryLines(db: Sqlite) {
   const check = createRowCheck(db, 'entry');
-  const own = new Set([...entryRowColumns.split(', '), 'operator', 'recipient', ...check.columns, 'label_list']);
+  const columnNames = new Set([
+    ...entryRowColumns.split(', '),
+    'operator',
+    'recipient',
+    ...check.columns,
+    'label_list',
+  ]);
   return {
-    columns: `${[...own].map((name) => `e.${name}`).join(', ')}, ${serviceOf('e')} AS service, h.id AS holder_id, h.key AS holder_key`,
+    columns: `${[...columnNames].map((name) => `e.${name}`).join(', ')}, ${serviceOf('e')} AS service, h.id AS holder_id, h.key AS holder_key`,
     tables: 'entry e LEFT JOIN entry h ON h.seq = e.held_by',
     lineOf: (row: EntryListRow, now: number, stuckMs: number): EntryRow =>
       toEntryRow(row, !check.isIntact(row), now, stuckMs),
@@ -110,18 +116,18 @@ const scanBatchSize = 1000;
 export function entryPages(db: Sqlite, now: () => number, stuckMs: () => number) {
   const statements = new Map<string, ReturnType<typeof prepare>>();
   const prepare = (sql: string) => db.prepare<[Record<string, unknown>], EntryListRow>(sql);
-  const cached = (sql: string) => {
-    const found = statements.get(sql) ?? prepare(sql);
-    statements.set(sql, found);
-    return found;
+  const statementFor = (sql: string) => {
+    const statement = statements.get(sql) ?? prepare(sql);
+    statements.set(sql, statement);
+    return statement;
   };
-  const seqsOf = (sql: string, values: Record<string, unknown>): number[] =>
-    cached(sql)
+  const readSeqs = (sql: string, values: Record<string, unknown>): number[] =>
+    statementFor(sql)
       .all(values)
       .map((row) => row.seq);
   const { columns, tables, lineOf } = entryLines(db);
   const { find } = entrySearch(db);
-  const rangeOf = capturedRange(db);
+  const rangeOfPeriod = createPeriodRange(db);
   const byId = db.prepare<[string], EntryListRow>(`SELECT ${columns} FROM ${tables} WHERE e.id = ?`);
   const firstOperator = db.prepare<[number], { operator: string }>(
     'SELECT operator FROM entry WHERE endpoint = ? ORDER BY operator LIMIT 1',
@@ -129,19 +135,20 @@ export function entryPages(db: Sqlite, now: () => number, stuckMs: () => number)
   const operatorAfter = db.prepare<[number, string], { operator: string }>(
     'SELECT operator FROM entry WHERE endpoint = ? AND operator > ? ORDER BY operator LIMIT 1',
   );
-  const rowOf = (row: EntryListRow) => lineOf(row, now(), stuckMs());
+  const toRow = (row: EntryListRow) => lineOf(row, now(), stuckMs());
 
-  const rowsOf = (seqs: readonly number[]): EntryRow[] =>
-    cached(
+  const readRows = (seqs: readonly number[]): EntryRow[] =>
+    statementFor(
       `SELECT ${columns} FROM json_each(@seqs) j JOIN entry e ON e.seq = j.value
         LEFT JOIN entry h ON h.seq = e.held_by ORDER BY j.key`,
     )
       .all({ seqs: JSON.stringify(seqs) })
-      .map(rowOf);
+      .map(toRow);
 
   /** Parameter values for the SQL of a filter. */
   function valuesOf({ since, until, before, after, endpoint, operator, service, state }: PageFilter) {
-    const { first, end } = since === undefined && until === undefined ? always : rangeOf({ since, until });
+    const { first, end } =
+      since === undefined && until === undefined ? unlimitedRange : rangeOfPeriod({ since, until });
     return {
       stuckSince: now() - stuckMs(),
       above: Math.max(first - 1, after ?? -1),
@@ -153,20 +160,24 @@ export function entryPages(db: Sqlite, now: () => number, stuckMs: () => number)
     };
   }
 
-  const found = (filter: EntryFilter & { search: string }, limit = maxFound): number[] => {
+  const findMatches = (filter: EntryFilter & { search: string }, limit = maxFound): number[] => {
     const where = filterCondition(filter);
     return find(filter.search, where && { ...where, values: valuesOf(filter) }, limit);
   };
 
-  /** Those of `seqs` that also match the rest of a filter, in their order. */
-  function left(seqs: readonly number[], rest: readonly string[], values: Record<string, unknown>): number[] {
-    const kept = new Set(
-      seqsOf(
-        `SELECT e.seq AS seq FROM json_each(@seqs) j CROSS JOIN entry e ON e.seq = j.value WHERE ${rest.join(' AND ')}`,
+  /** Returns those of `seqs` that match all conditions, in the same order. */
+  function filterSeqs(
+    seqs: readonly number[],
+    conditions: readonly string[],
+    values: Record<string, unknown>,
+  ): number[] {
+    const matching = new Set(
+      readSeqs(
+        `SELECT e.seq AS seq FROM json_each(@seqs) j CROSS JOIN entry e ON e.seq = j.value WHERE ${conditions.join(' AND ')}`,
         { ...values, seqs: JSON.stringify(seqs) },
       ),
     );
-    return seqs.filter((seq) => kept.has(seq));
+    return seqs.filter((seq) => matching.has(seq));
   }
 
   /**
@@ -174,78 +185,87 @@ export function entryPages(db: Sqlite, now: () => number, stuckMs: () => number)
    * end. Runs that contain more than the filter are scanned in batches, until there are enough or too many were
    * scanned.
    */
-  function walk(filter: PageFilter, limit: number, upwards: boolean): { seqs: number[]; reached: number | null } {
-    const { runs, rest } = sourceOf(filter);
+  function scanEntries(
+    filter: PageFilter,
+    limit: number,
+    isAscending: boolean,
+  ): { seqs: number[]; reached: number | null } {
+    const { runsSql, conditions } = sourceOf(filter);
     const values = valuesOf(filter);
-    const sql = `${runs} ORDER BY seq ${upwards ? 'ASC' : 'DESC'} LIMIT ${opaqueIntParam('@limit')}`;
+    const sql = `${runsSql} ORDER BY seq ${isAscending ? 'ASC' : 'DESC'} LIMIT ${opaqueIntParam('@limit')}`;
     const seqs: number[] = [];
-    for (let looked = 0; looked < maxScanned; looked += scanBatchSize) {
-      const some = seqsOf(sql, { ...values, limit: scanBatchSize });
-      seqs.push(...left(some, rest, values));
-      const last = some.at(-1);
-      if (last === undefined || some.length < scanBatchSize) return { seqs: seqs.slice(0, limit), reached: beyond() };
+    for (let scannedCount = 0; scannedCount < maxScanned; scannedCount += scanBatchSize) {
+      const batch = readSeqs(sql, { ...values, limit: scanBatchSize });
+      seqs.push(...filterSeqs(batch, conditions, values));
+      const last = batch.at(-1);
+      if (last === undefined || batch.length < scanBatchSize)
+        return { seqs: seqs.slice(0, limit), reached: nextAfterLimit() };
       if (seqs.length >= limit) return { seqs: seqs.slice(0, limit), reached: seqs[limit - 1] ?? last };
-      if (upwards) values.above = last;
+      if (isAscending) values.above = last;
       else values.below = last;
     }
-    return { seqs, reached: upwards ? values.above : values.below };
+    return { seqs, reached: isAscending ? values.above : values.below };
 
-    function beyond(): number | null {
+    function nextAfterLimit(): number | null {
       return seqs.length > limit ? (seqs[limit - 1] ?? null) : null;
     }
   }
 
   /** A page in the order it was read. */
-  function read(filter: PageFilter, limit: number, upwards: boolean): { rows: EntryRow[]; next: number | null } {
-    const { runs, rest } = sourceOf(filter);
-    const inOrder = (rows: EntryListRow[]) =>
-      rows.sort((one, other) => (upwards ? one.seq - other.seq : other.seq - one.seq)).map(rowOf);
-    if (rest.length > 0) {
-      const { seqs, reached } = walk(filter, limit, upwards);
+  function readPage(
+    filter: PageFilter,
+    limit: number,
+    isAscending: boolean,
+  ): { rows: EntryRow[]; next: number | null } {
+    const { runsSql, conditions } = sourceOf(filter);
+    const toSortedRows = (rows: EntryListRow[]) =>
+      rows.sort((first, second) => (isAscending ? first.seq - second.seq : second.seq - first.seq)).map(toRow);
+    if (conditions.length > 0) {
+      const { seqs, reached } = scanEntries(filter, limit, isAscending);
       const sql = `SELECT ${columns} FROM json_each(@seqs) j CROSS JOIN entry e ON e.seq = j.value LEFT JOIN entry h ON h.seq = e.held_by`;
-      return { rows: inOrder(cached(sql).all({ seqs: JSON.stringify(seqs) })), next: reached };
+      return { rows: toSortedRows(statementFor(sql).all({ seqs: JSON.stringify(seqs) })), next: reached };
     }
-    const sql = `SELECT ${columns} FROM (${runs} ORDER BY seq ${upwards ? 'ASC' : 'DESC'} LIMIT ${opaqueIntParam('@limit')}) run
+    const sql = `SELECT ${columns} FROM (${runsSql} ORDER BY seq ${isAscending ? 'ASC' : 'DESC'} LIMIT ${opaqueIntParam('@limit')}) run
       CROSS JOIN entry e ON e.seq = run.seq LEFT JOIN entry h ON h.seq = e.held_by`;
     // One more shows whether the list continues.
-    const all = inOrder(cached(sql).all({ ...valuesOf(filter), limit: limit + 1 }));
-    const rows = all.slice(0, limit);
-    return { rows, next: all.length > limit ? (rows.at(-1)?.seq ?? null) : null };
+    const readRowsWithNext = toSortedRows(statementFor(sql).all({ ...valuesOf(filter), limit: limit + 1 }));
+    const rows = readRowsWithNext.slice(0, limit);
+    return { rows, next: readRowsWithNext.length > limit ? (rows.at(-1)?.seq ?? null) : null };
   }
 
   return {
     page(filter: PageFilter, limit: number): { rows: EntryRow[]; next: number | null } {
-      if (isSearched(filter)) return { rows: rowsOf(found(filter, Math.min(limit, maxFound))), next: null };
+      if (isSearched(filter)) return { rows: readRows(findMatches(filter, Math.min(limit, maxFound))), next: null };
       const { order = 'newest', before, after } = filter;
       const isForwards = order === 'newest' ? after === undefined || before !== undefined : before === undefined;
-      const { rows, next } = read(filter, limit, (order === 'oldest') === isForwards);
+      const { rows, next } = readPage(filter, limit, (order === 'oldest') === isForwards);
       return { rows: isForwards ? rows : rows.toReversed(), next };
     },
     /** All `seq` of a filter, newest first; for a search, its best matches. */
     seqs(filter: EntryFilter): number[] {
-      if (isSearched(filter)) return found(filter);
-      const { runs, rest } = sourceOf(filter);
-      if (rest.length === 0) return seqsOf(`${runs} ORDER BY seq DESC`, valuesOf(filter));
-      const sql = `SELECT e.seq AS seq FROM (${runs}) run CROSS JOIN entry e ON e.seq = run.seq WHERE ${rest.join(' AND ')}`;
-      return seqsOf(sql, valuesOf(filter)).sort((one, other) => other - one);
+      if (isSearched(filter)) return findMatches(filter);
+      const { runsSql, conditions } = sourceOf(filter);
+      if (conditions.length === 0) return readSeqs(`${runsSql} ORDER BY seq DESC`, valuesOf(filter));
+      const sql = `SELECT e.seq AS seq FROM (${runsSql}) run CROSS JOIN entry e ON e.seq = run.seq WHERE ${conditions.join(' AND ')}`;
+      return readSeqs(sql, valuesOf(filter)).sort((first, second) => second - first);
     },
-    /** Which of these a filter shows. */
+    /** Returns those of these entries that a filter shows. */
     among: (filter: EntryFilter, seqs: readonly number[]): number[] =>
-      left(seqs, [filterCondition(filter)?.where ?? '1'], valuesOf(filter)),
+      filterSeqs(seqs, [filterCondition(filter)?.where ?? '1'], valuesOf(filter)),
     /** How many a filter shows, counted up to `maxCounted` or as far as was scanned; for a search up to `maxFound`. */
     tally(filter: EntryFilter): { count: number; more: boolean } {
       if (isSearched(filter)) {
-        const { length } = found(filter);
+        const { length } = findMatches(filter);
         return { count: length, more: length >= maxFound };
       }
-      const { runs, rest } = sourceOf(filter);
-      if (rest.length > 0) {
-        const { seqs, reached } = walk(filter, maxCounted, false);
+      const { runsSql, conditions } = sourceOf(filter);
+      if (conditions.length > 0) {
+        const { seqs, reached } = scanEntries(filter, maxCounted, false);
         return { count: seqs.length, more: reached !== null };
       }
-      const one = `SELECT count(*) AS seq FROM (${runs} LIMIT ${maxCounted + 1})`;
-      const counted = cached(one).get(valuesOf(filter))?.seq ?? 0;
-      return { count: Math.min(counted, maxCounted), more: counted > maxCounted };
+      const countSql = `SELECT count(*) AS seq FROM (${runsSql} LIMIT ${maxCounted + 1})`;
+      const count = statementFor(countSql).get(valuesOf(filter))?.seq ?? 0;
+      return { count: Math.min(count, maxCounted), more: count > maxCounted };
     },
     /**
      * Names of all operators who captured an entry, sorted; empty string: no operator. Read name by name, independently
@@ -257,27 +277,27 @@ export function entryPages(db: Sqlite, now: () => number, stuckMs: () => number)
         let name = firstOperator.get(kind)?.operator;
         for (; name !== undefined; name = operatorAfter.get(kind, name)?.operator) names.add(name);
       }
-      return [...names].sort((one, other) => one.localeCompare(other));
+      return [...names].sort((first, second) => first.localeCompare(second));
     },
     /** Rows for these `seq`, in the same order, without those that do not exist. */
-    rows: rowsOf,
-    one(id: string): EntryRow | null {
+    rows: readRows,
+    rowById(id: string): EntryRow | null {
       const row = byId.get(id);
-      return row === undefined ? null : rowOf(row);
+      return row === undefined ? null : toRow(row);
     },
   };
 }
 
-const always = { first: 0, end: Number.MAX_SAFE_INTEGER };
+const unlimitedRange = { first: 0, end: Number.MAX_SAFE_INTEGER };
 
 const isSearched = <Filter extends EntryFilter>(filter: Filter): filter is Filter & { search: string } =>
   filter.search !== undefined && filter.search.trim() !== '';
 
 /** Entries captured in a period: numbers from `first` up to, and excluding, `end`. */
-function capturedRange(db: Sqlite) {
-  const firstAt = createFirstNumberFinder(db, 'entry', 'captured_at');
+function createPeriodRange(db: Sqlite) {
+  const firstNumberAt = createFirstNumberFinder(db, 'entry', 'captured_at');
   return ({ since, until }: { since?: number | undefined; until?: number | undefined }) => ({
-    first: since === undefined ? 0 : firstAt(since),
-    end: until === undefined ? Number.MAX_SAFE_INTEGER : firstAt(until),
+    first: since === undefined ? 0 : firstNumberAt(since),
+    end: until === undefined ? Number.MAX_SAFE_INTEGER : firstNumberAt(until),
   });
 }

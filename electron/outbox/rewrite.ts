@@ -7,9 +7,9 @@ import type { CapturedEntry } from './enqueue.ts';
 import {
   asCorrected,
   asUnsent,
-  type Changed,
-  stepOf,
-  transition,
+  type ChangeResult,
+  actionStep,
+  applyTransition,
   withContent,
   withHolder,
   withReplacement,
@@ -29,11 +29,11 @@ export function contentWriter({ db, search }: OutboxContext) {
     // A person who sets the content again has checked it, so a seal broken by damage is renewed.
     'UPDATE entry SET key_kind = ?, key = ?, request = ?, request_sha256 = ?, recipient = ?, brings_label = ?, seal = NULL WHERE seq = ?',
   );
-  const keyTaken = db.prepare<[string, string, number, number], { id: string }>(
+  const entryWithKey = db.prepare<[string, string, number, number], { id: string }>(
     `SELECT id FROM entry WHERE key_kind = ? AND key = ? AND seq <> ? AND state <> 'withdrawn'
        AND ${keyNamespaceOfRow} = ? LIMIT 1`,
   );
-  const forgetNeeds = db.prepare<[number]>('DELETE FROM need WHERE entry = ?');
+  const deleteDependencies = db.prepare<[number]>('DELETE FROM need WHERE entry = ?');
 
   return function rewrite(row: StoredEntry, capture: Capture): { row: StoredEntry; isSame: boolean } {
     if (capture.endpoint !== row.endpoint) {
@@ -41,20 +41,20 @@ export function contentWriter({ db, search }: OutboxContext) {
     }
     const { kind, value } = capture.key;
     if (value !== row.key && !capture.isCreateNewOrder) {
-      const other = keyTaken.get(kind, value, row.seq, keyNamespace(row.endpoint));
-      if (other !== undefined) {
+      const existing = entryWithKey.get(kind, value, row.seq, keyNamespace(row.endpoint));
+      if (existing !== undefined) {
         throw problem('key-in-use', `${kind} ${value} belongs to another entry of this desk. Use another one.`, {
           key: value,
-          entryId: other.id,
+          entryId: existing.id,
         });
       }
     }
     const { text, sha256 } = writeRequest(capture);
     const isSame = row.request_sha256.equals(sha256);
-    const brings = Number(hasOnlyOwnLabel(capture.endpoint, capture.body));
-    write.run(kind, value, text, sha256, capture.recipient, brings, row.seq);
+    const bringsLabel = Number(hasOnlyOwnLabel(capture.endpoint, capture.body));
+    write.run(kind, value, text, sha256, capture.recipient, bringsLabel, row.seq);
     search.putRequest(row.seq, value, capture.body);
-    forgetNeeds.run(row.seq);
+    deleteDependencies.run(row.seq);
     return { row: withContent(row, capture.key, sha256), isSame };
   };
 }
@@ -64,11 +64,16 @@ export function rewriteVerbs(context: OutboxContext) {
   const { host, needs, records } = context;
   const rewrite = contentWriter(context);
 
-  /** Saves an entry that waits again as its new content requires. */
-  function queueAgain(before: StoredEntry, { row, steps }: Changed, capture: Capture, operator: string): CapturedEntry {
+  /** Saves an entry with new content; a queued one is blocked by the dependencies of that content, and held first. */
+  function saveQueued(
+    previous: StoredEntry,
+    { row, steps }: ChangeResult,
+    capture: Capture,
+    operator: string,
+  ): CapturedEntry {
     const isQueued = row.state === 'queued';
-    const held = withHolder(row, isQueued ? needs.note(row.seq, capture.needs) : null);
-    records.save(before, withWait(held, isQueued ? context.hold() : null), { steps, who: operator });
+    const blocked = withHolder(row, isQueued ? needs.addDependencies(row.seq, capture.dependencies) : null);
+    records.save(previous, withWait(blocked, isQueued ? context.initialHold() : null), { steps, who: operator });
     return { id: row.id, key: capture.key.value, state: row.state, already: false };
   }
 
@@ -78,13 +83,13 @@ export function rewriteVerbs(context: OutboxContext) {
      * for the key of another order, see `ordersSentBefore`, unless a person decided to send it (`decided`).
      */
     change(id: string, capture: Capture, operator: string, decided = false): CapturedEntry {
-      const before = context.find(id);
-      const { state: from, key } = before;
-      if (from === 'queued' && mayBeAtService(before)) throw maybeTaken(before);
-      if (from === 'queued' && !decided && capture.key.value !== key) context.refuseSentBefore(capture);
-      const changed = transition(before, 'change', why('changed'), host.now());
+      const previous = context.find(id);
+      const { state: oldState, key } = previous;
+      if (oldState === 'queued' && mayBeAtService(previous)) throw maybeTakenProblem(previous);
+      if (oldState === 'queued' && !decided && capture.key.value !== key) context.throwIfSentBefore(capture);
+      const changed = applyTransition(previous, 'change', why('changed'), host.now());
       const { row } = rewrite(changed.row, capture);
-      return queueAgain(before, { ...changed, row }, capture, operator);
+      return saveQueued(previous, { ...changed, row }, capture, operator);
     },
     /**
      * Sends a refused entry again with other content, at its old place in the order. If the service may have a record
@@ -92,34 +97,39 @@ export function rewriteVerbs(context: OutboxContext) {
      * the entry was replaced: both would be made.
      */
     mend(id: string, capture: Capture, operator: string, decided: boolean): CapturedEntry {
-      const before = context.find(id);
-      if (before.replaced_by !== null) {
-        const by = { by: before.replaced_by };
-        throw problem('wrong-state', 'This entry is replaced: correct the one in its place, or withdraw this one.', by);
+      const previous = context.find(id);
+      if (previous.replaced_by !== null) {
+        const params = { params: previous.replaced_by };
+        throw problem(
+          'wrong-state',
+          'This entry is replaced: correct the one in its place, or withdraw this one.',
+          params,
+        );
       }
-      const hasOtherKey = capture.key.value !== before.key;
-      if (mayBeAtService(before) && !decided && (before.maybe_taken === 1 || !hasOtherKey)) throw maybeTaken(before);
-      if (!decided && hasOtherKey) context.refuseSentBefore(capture);
-      const mended = transition(before, 'mend', why('mended'), host.now());
+      const hasOtherKey = capture.key.value !== previous.key;
+      if (mayBeAtService(previous) && !decided && (previous.maybe_taken === 1 || !hasOtherKey))
+        throw maybeTakenProblem(previous);
+      if (!decided && hasOtherKey) context.throwIfSentBefore(capture);
+      const mended = applyTransition(previous, 'mend', why('mended'), host.now());
       const { row, isSame } = rewrite(mended.row, capture);
-      return queueAgain(before, { ...mended, row: asCorrected(row, { isSame, hasOtherKey }) }, capture, operator);
+      return saveQueued(previous, { ...mended, row: asCorrected(row, { isSame, hasOtherKey }) }, capture, operator);
     },
     /**
      * Queues a draft. A restored draft may have been sent since, and an order with its key may have been withdrawn that
      * the service has: throws `maybe-taken` until a person decides that it may be sent.
      */
     submit(id: string, capture: Capture, operator: string, decided: boolean): CapturedEntry {
-      const before = context.find(id);
-      if (before.maybe_taken === 1 && !decided) throw maybeSubmitted(before);
-      if (!decided) context.refuseSentBefore(capture);
-      const submitted = transition(asUnsent(before), 'submit', why('submitted'), host.now());
+      const previous = context.find(id);
+      if (previous.maybe_taken === 1 && !decided) throw maybeSubmittedProblem(previous);
+      if (!decided) context.throwIfSentBefore(capture);
+      const submitted = applyTransition(asUnsent(previous), 'submit', why('submitted'), host.now());
       const { row } = rewrite(submitted.row, capture);
-      return queueAgain(before, { ...submitted, row }, capture, operator);
+      return saveQueued(previous, { ...submitted, row }, capture, operator);
     },
   };
 }
 
-function maybeSubmitted({ key_kind, key }: StoredEntry) {
+function maybeSubmittedProblem({ key_kind, key }: StoredEntry) {
   return problem(
     'maybe-taken',
     `This draft comes from a backup, and ${key_kind} ${key} may have been sent since. Look whether the service has it, then decide that it may be sent.`,
@@ -127,7 +137,7 @@ function maybeSubmitted({ key_kind, key }: StoredEntry) {
   );
 }
 
-function maybeTaken({ key_kind, key }: StoredEntry) {
+function maybeTakenProblem({ key_kind, key }: StoredEntry) {
   return problem(
     'maybe-taken',
     `The service may already have ${key_kind} ${key}. Wait for the status check, replace the order under another key, or decide that it may be sent so.`,
@@ -139,25 +149,26 @@ function maybeTaken({ key_kind, key }: StoredEntry) {
  * Replaces an order the service has, or may have, with a copy under a new key: the service has no edit and no cancel.
  * The old order is never sent again, and stays on the "cancel at the service" list until a person ticks it.
  */
-export function replaceVerb(parts: OutboxContext) {
-  const { db, find, host, hold, records, enqueue } = parts;
-  // The old label is printed, or may be: the new one must take its place.
-  const tellPaper = db.prepare<[string, number]>(
+export function replaceVerb(context: OutboxContext) {
+  const { db, find, host, initialHold, records, enqueue } = context;
+  // If the old label is or may be printed, the new label must take its place.
+  const markReplacesPrinted = db.prepare<[string, number]>(
     `UPDATE entry SET replaces_printed = 1 WHERE id = ? AND EXISTS (
        SELECT 1 FROM entry o WHERE o.seq = ? AND (o.printed_number IS NOT NULL OR o.maybe_printed = 1 OR EXISTS (
          SELECT 1 FROM print_label l WHERE l.entry = o.seq AND l.state IN ('handed-over', 'unconfirmed'))))`,
   );
   /**
-   * Throws `maybe-taken` while it is not known whether the service has the old order, since the copy sends it again,
-   * and for the key of an order that was withdrawn so (`ordersSentBefore`), unless a person decided it (`decided`).
+   * Throws `maybe-taken` while it is unknown whether the service has the old order, since the copy sends it again, and
+   * also for the key of a withdrawn order that the service may have (`ordersSentBefore`); not if a person decided to
+   * send it (`decided`).
    */
   return function replace(id: string, capture: Capture, operator: string, decided = false): CapturedEntry {
     const old = find(id);
-    const from = old.state;
-    if (from === 'sending')
+    const oldState = old.state;
+    if (oldState === 'sending')
       throw problem('wrong-state', 'This entry is being sent. Wait for its answer, then replace it.');
-    if (from === 'draft' || from === 'withdrawn') {
-      throw problem('wrong-state', `This entry is ${from}. Enter a new one instead.`, { state: from });
+    if (oldState === 'draft' || oldState === 'withdrawn') {
+      throw problem('wrong-state', `This entry is ${oldState}. Enter a new one instead.`, { state: oldState });
     }
     if (old.replaced_by !== null)
       throw problem('wrong-state', 'This entry is replaced already.', { by: old.replaced_by });
@@ -167,7 +178,7 @@ export function replaceVerb(parts: OutboxContext) {
         entryId: old.id,
       });
     }
-    if (!decided && (old.maybe_taken === 1 || from === 'unsure')) {
+    if (!decided && (old.maybe_taken === 1 || oldState === 'unsure')) {
       throw problem(
         'maybe-taken',
         `It is not known whether the service has ${old.key_kind} ${old.key}. Wait for the status check, or decide that a copy may be sent all the same.`,
@@ -179,7 +190,7 @@ export function replaceVerb(parts: OutboxContext) {
       id: host.newId(),
       operator,
       state: 'queued',
-      wait: hold(),
+      wait: initialHold(),
       now,
       replaces: old.id,
       decided,
@@ -191,13 +202,13 @@ export function replaceVerb(parts: OutboxContext) {
       });
     }
     const replaced = withReplacement(old, added.id, mayBeAtService(old));
-    const because = why('replaced', { key: added.key });
+    const reason = why('replaced', { key: added.key });
     const { row, steps } =
-      from === 'queued' || from === 'unsure' || from === 'refused'
-        ? transition(replaced, 'withdraw', because, now)
-        : { row: replaced, steps: [stepOf(replaced, 'replaced', because, now)] };
+      oldState === 'queued' || oldState === 'unsure' || oldState === 'refused'
+        ? applyTransition(replaced, 'withdraw', reason, now)
+        : { row: replaced, steps: [actionStep(replaced, 'replaced', reason, now)] };
     records.save(old, row, { steps, who: operator });
-    tellPaper.run(added.id, old.seq);
+    markReplacesPrinted.run(added.id, old.seq);
     return added;
   };
 }

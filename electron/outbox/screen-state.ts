@@ -20,14 +20,14 @@ export function screenStateStore(db: Sqlite, now: () => number) {
     'SELECT name, octet_length(value) AS bytes FROM memory ORDER BY at DESC, name',
   );
 
-  function makeRoom(kept: string): void {
+  function makeRoom(keptName: string): void {
     let names = 0;
     let bytes = 0;
-    const isOfScreens = isScreenName(kept);
-    for (const row of sizes.all().filter(({ name }) => isScreenName(name) === isOfScreens)) {
+    const isScreenState = isScreenName(keptName);
+    for (const row of sizes.all().filter(({ name }) => isScreenName(name) === isScreenState)) {
       names += 1;
       bytes += row.bytes;
-      if ((names > maxNames || bytes > maxBytes) && row.name !== kept) remove.run(row.name);
+      if ((names > maxNames || bytes > maxBytes) && row.name !== keptName) remove.run(row.name);
     }
   }
 
@@ -56,7 +56,7 @@ export type ScreenStateStore = ReturnType<typeof screenStateStore>;
 /** The same for the reading connection. */
 export function screenStateReader(db: Sqlite) {
   const read = db.prepare<[string], { value: string; at: number }>('SELECT value, at FROM memory WHERE name = ?');
-  const named = db.prepare<[string], { name: string; value: string }>(
+  const valuesLike = db.prepare<[string], { name: string; value: string }>(
     `SELECT name, value FROM memory WHERE name LIKE ? ESCAPE '\\' ORDER BY name`,
   );
   return {
@@ -66,7 +66,7 @@ export function screenStateReader(db: Sqlite) {
     },
     /** All values under names with this prefix. */
     valuesWithPrefix: (prefix: string): { name: string; value: unknown }[] =>
-      named
+      valuesLike
         .all(`${prefix.replaceAll(/[\\%_]/g, '\\$&')}%`)
         .map(({ name, value }) => ({ name, value: JSON.parse(value) as unknown })),
   };

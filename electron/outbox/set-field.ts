@@ -7,38 +7,38 @@ import type { CapturedEntry } from './enqueue.ts';
 import type { Outbox } from './open-outbox.ts';
 import { readRequest } from './stored-request.ts';
 
-type Step = string | number;
+type PathStep = string | number;
 
 /**
  * Copies a JSON value with the value at one path set; undefined removes it. Missing objects on the path are created; a
  * list grows only by its next entry. Throws ProblemError `invalid` if the path crosses any other value.
  */
-export function setAtPath(value: unknown, way: readonly Step[], leaf: unknown): unknown {
-  const [step, ...rest] = way;
+export function setAtPath(value: unknown, path: readonly PathStep[], leaf: unknown): unknown {
+  const [step, ...rest] = path;
   if (step === undefined || (value === undefined && leaf === undefined)) return leaf;
-  return typeof step === 'number' ? inList(value, step, rest, leaf) : inObject(value, step, rest, leaf);
+  return typeof step === 'number' ? setInList(value, step, rest, leaf) : setInObject(value, step, rest, leaf);
 }
 
-function inList(value: unknown, index: number, rest: readonly Step[], leaf: unknown): unknown[] {
+function setInList(value: unknown, index: number, rest: readonly PathStep[], leaf: unknown): unknown[] {
   const list: unknown = value === undefined ? [] : value;
-  if (!Array.isArray(list) || index > list.length) throw noPlace(`entry ${index + 1} of the list`);
-  const after = setAtPath(list[index], rest, leaf);
-  return list.toSpliced(index, 1, ...(after === undefined ? [] : [after]));
+  if (!Array.isArray(list) || index > list.length) throw noPlaceProblem(`entry ${index + 1} of the list`);
+  const changed = setAtPath(list[index], rest, leaf);
+  return list.toSpliced(index, 1, ...(changed === undefined ? [] : [changed]));
 }
 
-function inObject(value: unknown, name: string, rest: readonly Step[], leaf: unknown): object {
+function setInObject(value: unknown, name: string, rest: readonly PathStep[], leaf: unknown): object {
   const object: unknown = value === undefined ? {} : value;
-  if (typeof object !== 'object' || object === null || Array.isArray(object)) throw noPlace(name);
+  if (typeof object !== 'object' || object === null || Array.isArray(object)) throw noPlaceProblem(name);
   // Own properties only, set by defineProperty: `__proto__` is an ordinary name here, which the contract then refuses.
-  const before: unknown = Object.hasOwn(object, name) ? (object as Record<string, unknown>)[name] : undefined;
-  const after = setAtPath(before, rest, leaf);
+  const current: unknown = Object.hasOwn(object, name) ? (object as Record<string, unknown>)[name] : undefined;
+  const changed = setAtPath(current, rest, leaf);
   const copy = { ...object };
-  if (after === undefined) Reflect.deleteProperty(copy, name);
-  else Object.defineProperty(copy, name, { value: after, enumerable: true, configurable: true, writable: true });
+  if (changed === undefined) Reflect.deleteProperty(copy, name);
+  else Object.defineProperty(copy, name, { value: changed, enumerable: true, configurable: true, writable: true });
   return copy;
 }
 
-const noPlace = (what: string) => problem('invalid', `This entry has no place for ${what}.`);
+const noPlaceProblem = (what: string) => problem('invalid', `This entry has no place for ${what}.`);
 
 export interface FieldSet {
   changed: string[];
@@ -51,7 +51,7 @@ export interface FieldSet {
 interface Prepared {
   id: string;
   key: string;
-  from: Buffer;
+  fromHash: Buffer;
   capture: Capture;
 }
 
@@ -80,56 +80,57 @@ export function setFieldVerb(db: Sqlite, outbox: Outbox) {
   }
 
   return {
-    /** Throws nothing: an entry that cannot be set gets a problem. `value` undefined removes the field. */
-    prepare(id: string, way: readonly (string | number)[], value: unknown, settings: RequestSettings) {
+    /** Throws no ProblemError: an entry that cannot be changed gets a problem. `value` undefined removes the field. */
+    prepare(id: string, path: readonly (string | number)[], value: unknown, settings: RequestSettings) {
       let key = '';
       try {
         const row = find(id);
         key = row.key;
         const stored = readRequest(row.request, row.request_sha256);
         if (stored === null) throw problem('damaged', 'What was captured is damaged on this disk.', { id });
-        const request = { endpoint: row.endpoint, query: stored.query, body: setAtPath(stored.body, way, value) };
-        const read = readCapture(request, settings);
-        if (!read.ok) throw new ProblemError(read.problem);
-        return { id, key, from: row.request_sha256, capture: read.value };
+        const request = { endpoint: row.endpoint, query: stored.query, body: setAtPath(stored.body, path, value) };
+        const checked = readCapture(request, settings);
+        if (!checked.ok) throw new ProblemError(checked.problem);
+        return { id, key, fromHash: row.request_sha256, capture: checked.value };
       } catch (error) {
         if (!(error instanceof ProblemError)) throw error;
         return { id, key, problem: error.problem };
       }
     },
     /**
-     * One command, one transaction. `saved` is called for each entry changed now, for none if the command was known.
+     * One command in one transaction. `onSaved` is called for each changed entry, and for none if the command is
+     * repeated.
      */
     apply(
       commandId: string,
       prepared: readonly (Prepared | { id: string; key: string; problem: Problem })[],
       operator: string,
-      saved: (captured: CapturedEntry) => void,
+      onSaved: (captured: CapturedEntry) => void,
     ): FieldSet {
       return outbox.once(commandId, 'set-field', () => {
-        const answer: FieldSet = { changed: [], problems: [] };
-        for (const one of prepared) {
-          if ('problem' in one) {
-            answer.problems.push(one);
+        const result: FieldSet = { changed: [], problems: [] };
+        for (const item of prepared) {
+          if ('problem' in item) {
+            result.problems.push(item);
             continue;
           }
-          const captured = outbox.each(() => rewrite(one, operator));
-          if (captured instanceof ProblemError) {
-            answer.problems.push({ id: one.id, key: one.key, problem: captured.problem });
-          } else if (captured instanceof Error) throw captured;
+          const outcome = outbox.inOwnTransaction(() => changeContent(item, operator));
+          if (outcome instanceof ProblemError) {
+            result.problems.push({ id: item.id, key: item.key, problem: outcome.problem });
+          } else if (outcome instanceof Error) throw outcome;
           else {
-            answer.changed.push(one.id);
-            saved(captured);
+            result.changed.push(item.id);
+            onSaved(outcome);
           }
         }
-        return answer;
+        return result;
       });
     },
   };
 
-  function rewrite({ id, from, capture }: Prepared, operator: string): CapturedEntry {
+  function changeContent({ id, fromHash, capture }: Prepared, operator: string): CapturedEntry {
     const row = find(id);
-    if (!row.request_sha256.equals(from))
+    if (!row.request_sha256.equals(fromHash))
       throw problem('wrong-state', 'This entry was changed by someone else meanwhile. Look at it again.', { id });
     if (row.state === 'refused') return outbox.rewrite.mend(id, capture, operator, false);
     return outbox.rewrite.change(id, capture, operator);

@@ -20,8 +20,8 @@ export function writeRequest(request: StoredRequest): { text: string; sha256: Bu
 
 /** Reads a stored request; null if its text no longer matches its hash, which SQLite's own check would not detect. */
 export function readRequest(text: string, hash: Buffer): StoredRequest | null {
-  const found = sha256(text);
-  if (found.length !== hash.length || !timingSafeEqual(found, hash)) return null;
+  const actualHash = sha256(text);
+  if (actualHash.length !== hash.length || !timingSafeEqual(actualHash, hash)) return null;
   const value = parseStoredJson(text);
   return isStored(value) ? value : null;
 }
@@ -67,7 +67,7 @@ const batchSize = 50;
 export function readRequests(db: Sqlite) {
   // CROSS JOIN and + keep the order of the tables: a few entries are looked up by number instead of scanning a whole
   // kind.
-  const some = db.prepare<
+  const batch = db.prepare<
     [{ seqs: string; endpoint: number }],
     { id: string; key: string; request: string; request_sha256: Buffer }
   >(`SELECT e.id, e.key, e.request, e.request_sha256 FROM json_each(@seqs) j
@@ -75,7 +75,7 @@ export function readRequests(db: Sqlite) {
 
   return function* requests(seqs: readonly number[], endpoint: number): Generator<CapturedRequest> {
     for (let from = 0; from < seqs.length; from += batchSize)
-      for (const row of some.all({ seqs: JSON.stringify(seqs.slice(from, from + batchSize)), endpoint }))
+      for (const row of batch.all({ seqs: JSON.stringify(seqs.slice(from, from + batchSize)), endpoint }))
         yield {
           id: row.id,
           key: row.key,

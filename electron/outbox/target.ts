@@ -8,24 +8,24 @@ import type { FactStore } from '../storage/database/facts.ts';
 export const unknownTarget = 'target-unknown';
 
 /** The one target of a data folder: `practice`, or an origin with an account name. Bound by the first delivery. */
-export function targetOf(facts: FactStore) {
+export function targetStore(facts: FactStore) {
   const bound = (): string | null => facts.get('target');
   return {
     bound,
     /** Throws `other-target` if the folder delivers elsewhere, `damaged` if its stored target is not intact. */
     assertSameTarget(name: string): void {
-      if (!facts.isWhole('target')) {
+      if (!facts.isIntact('target')) {
         throw problem(
           'damaged',
           'Where this data folder delivers to is damaged on this disk. Nothing is sent: restore a backup.',
         );
       }
-      const is = bound();
-      if (is === null || is === name) return;
+      const boundName = bound();
+      if (boundName === null || boundName === name) return;
       throw problem(
         'other-target',
-        `This data folder delivers to ${is}. It was not used for ${name}: take another folder for that, so that nothing reaches a service it was not meant for.`,
-        { bound: is, asked: name },
+        `This data folder delivers to ${boundName}. It was not used for ${name}: take another folder for that, so that nothing reaches a service it was not meant for.`,
+        { bound: boundName, asked: name },
       );
     },
     /**
@@ -46,4 +46,4 @@ export function targetOf(facts: FactStore) {
     },
   };
 }
-export type Target = ReturnType<typeof targetOf>;
+export type Target = ReturnType<typeof targetStore>;

@@ -7,55 +7,56 @@ import { readFile, writeFile } from 'node:fs/promises';
 import { basename, dirname, join } from 'node:path';
 import type { z } from 'zod';
 
-/** What is in a file. `damaged`: it holds something else; `unreadable`: the system refuses to read it. */
-type Content<T> = { is: 'whole'; value: T } | { is: 'missing' | 'damaged' } | { is: 'unreadable'; code: string };
+/** The content of a file. `damaged`: it does not fit the schema; `unreadable`: the system refuses to read it. */
+type Content<T> =
+  { state: 'whole'; value: T } | { state: 'missing' | 'damaged' } | { state: 'unreadable'; code: string };
 
 interface JsonFileOptions<T> {
   /** name in the log, which contains no paths */
   name: StoredFile;
   path: string;
   schema: z.ZodType<T>;
-  /** false: a write is not synced, for content that can be lost in a power cut */
-  lasts?: boolean;
+  /** false for content that may be lost in a power cut: a write is not synced */
+  isSynced?: boolean;
 }
 
 /**
- * A small JSON file of one shape that only this user may read. No write loses what a damaged file holds: the file is
- * first renamed to `<path>.broken-1`, `-2` and so on, and the log says so. A file that the system refuses to read is
- * not overwritten at all.
+ * A small JSON file with one schema that only this user may read. A write never overwrites a damaged file: it is first
+ * renamed to `<path>.broken-1`, `-2` and so on, which is logged. A file that the system refuses to read is not
+ * overwritten at all.
  */
-export function jsonFile<T>({ name, path, schema, lasts = true }: JsonFileOptions<T>) {
-  function parse(text: string): Content<T> {
+export function jsonFile<T>({ name, path, schema, isSynced = true }: JsonFileOptions<T>) {
+  function parseContent(text: string): Content<T> {
     try {
-      return { is: 'whole', value: schema.parse(JSON.parse(text)) };
+      return { state: 'whole', value: schema.parse(JSON.parse(text)) };
     } catch {
-      return { is: 'damaged' };
+      return { state: 'damaged' };
     }
   }
 
-  function failed(error: unknown): Content<T> {
+  function contentAfterError(error: unknown): Content<T> {
     const code = error instanceof Error && 'code' in error ? String(error.code) : 'unknown';
-    return code === 'ENOENT' || code === 'ENOTDIR' ? { is: 'missing' } : { is: 'unreadable', code };
+    return code === 'ENOENT' || code === 'ENOTDIR' ? { state: 'missing' } : { state: 'unreadable', code };
   }
 
-  function inspect(): Content<T> {
+  function readContent(): Content<T> {
     try {
-      return parse(readFileSync(path, 'utf8'));
+      return parseContent(readFileSync(path, 'utf8'));
     } catch (error) {
-      return failed(error);
+      return contentAfterError(error);
     }
   }
 
-  const valueOf = (content: Content<T>): T | null => (content.is === 'whole' ? content.value : null);
+  const valueOf = (content: Content<T>): T | null => (content.state === 'whole' ? content.value : null);
 
-  /** Makes the path free for a write. Throws ProblemError `bad-file` if nothing may be written there. */
+  /** Moves a damaged file out of the way of a write. Throws ProblemError `bad-file` if the file is unreadable. */
   function prepareWrite(content: Content<T>): void {
-    if (content.is === 'unreadable') throw unreadable(path, content.code);
+    if (content.state === 'unreadable') throw unreadableProblem(path, content.code);
     makePrivateFolder(dirname(path));
-    if (content.is === 'damaged') setAside();
+    if (content.state === 'damaged') moveAside();
   }
 
-  function setAside(): void {
+  function moveAside(): void {
     let number = 1;
     while (existsSync(asidePath(path, number))) number += 1;
     renameSync(path, asidePath(path, number));
@@ -64,16 +65,16 @@ export function jsonFile<T>({ name, path, schema, lasts = true }: JsonFileOption
   }
 
   function write(value: T): void {
-    prepareWrite(inspect());
-    writePrivateFile(path, JSON.stringify(value), { lasts });
+    prepareWrite(readContent());
+    writePrivateFile(path, JSON.stringify(value), { lasts: isSynced });
   }
 
   return {
-    /** null if there is no file, or none that can be read. */
-    read: (): T | null => valueOf(inspect()),
+    /** Returns null if there is no file, or if it is damaged or unreadable. */
+    read: (): T | null => valueOf(readContent()),
     /** The same without blocking the thread. */
-    readAsync: (): Promise<T | null> => readFile(path, 'utf8').then(parse, failed).then(valueOf),
-    /** Replaces the content. Throws ProblemError `bad-file` and file system errors; the old content stays then. */
+    readAsync: (): Promise<T | null> => readFile(path, 'utf8').then(parseContent, contentAfterError).then(valueOf),
+    /** Replaces the content. Throws ProblemError `bad-file` and file system errors, and then keeps the old content. */
     write,
     /** The same for content that can be lost: an error is ignored. */
     writeIfPossible(value: T): void {
@@ -84,21 +85,23 @@ export function jsonFile<T>({ name, path, schema, lasts = true }: JsonFileOption
       }
     },
     /**
-     * Replaces the content by what `next` makes of it (null: none), without blocking the thread on slow disks. If
-     * `next` returns null, the file is removed together with those set aside, which may hold the same; a damaged file
-     * is not. Throws as `write` does. Not safe against another change at the same time.
+     * Replaces the content by the result of `newValueOf`, without blocking the thread on slow disks. If the result is
+     * null, the file is removed together with the damaged ones kept beside it, which may have the same content; a
+     * damaged file is not removed. Throws as `write` does. Not safe against another change at the same time.
      */
-    async change(next: (current: T | null) => Promise<T | null> | T | null): Promise<void> {
-      const content = await readFile(path, 'utf8').then(parse, failed);
-      const value = await next(valueOf(content));
+    async change(newValueOf: (current: T | null) => Promise<T | null> | T | null): Promise<void> {
+      const content = await readFile(path, 'utf8').then(parseContent, contentAfterError);
+      const value = await newValueOf(valueOf(content));
       if (value === null) {
-        if (content.is === 'unreadable') throw unreadable(path, content.code);
-        if (content.is === 'damaged') throw damaged(path);
+        if (content.state === 'unreadable') throw unreadableProblem(path, content.code);
+        if (content.state === 'damaged') throw damagedProblem(path);
         removeAll(path);
         return;
       }
       prepareWrite(content);
-      await replacePrivateFile(path, (unfinished) => writeFile(unfinished, JSON.stringify(value), { flush: lasts }));
+      await replacePrivateFile(path, (temporaryPath) =>
+        writeFile(temporaryPath, JSON.stringify(value), { flush: isSynced }),
+      );
     },
   };
 }
@@ -113,14 +116,14 @@ function removeAll(path: string): void {
       rmSync(join(folder, name), { force: true });
 }
 
-const unreadable = (path: string, code: string): ProblemError =>
+const unreadableProblem = (path: string, code: string): ProblemError =>
   problem(
     'bad-file',
     `${path} cannot be read (${code}), so it is not overwritten. Make it readable for this user, or move it away. Nothing was changed.`,
     { reason: 'not-readable', file: path },
   );
 
-const damaged = (path: string): ProblemError =>
+const damagedProblem = (path: string): ProblemError =>
   problem(
     'bad-file',
     `${path} is damaged, so nothing can be removed from it. Move it away or delete it. Nothing was changed.`,

@@ -20,25 +20,24 @@ import { dirname, join, resolve, basename } from 'node:path';
 /** Modes for folders and files that only this user may access. POSIX only; Windows has none. */
 export const privateFolderMode = 0o700;
 export const privateFileMode = 0o600;
-/** The desk puts a file into a folder it creates within this time (ms); into a folder the user created, later. */
+/** The desk writes the first file into a folder it has created within this time; into a user's folder, later. */
 const maxCreationGapMs = 50;
 
 /**
  * Creates a folder and its parents for this user only. An existing folder keeps its mode, since a user chose it. Throws
- * file system errors. Creates one level at a time, because Node's recursive mkdir never returns if a folder accepts
- * none, such as /proc.
+ * file system errors. Creates one level at a time, because Node's recursive mkdir never returns where no folder can be
+ * created, such as in /proc.
  */
 export function makePrivateFolder(path: string): void {
-  const whole = resolve(path);
-  if (statSync(whole, { throwIfNoEntry: false })?.isDirectory()) return;
-  const parent = dirname(whole);
-  if (parent !== whole) makePrivateFolder(parent);
-  makePrivateSubfolder(whole);
+  const absolutePath = resolve(path);
+  if (statSync(absolutePath, { throwIfNoEntry: false })?.isDirectory()) return;
+  const parent = dirname(absolutePath);
+  if (parent !== absolutePath) makePrivateFolder(parent);
+  makePrivateSubfolder(absolutePath);
 }
 
 /**
- * Same inside an existing folder. The parent is not created, since it may be the mount point of a share that just went
- * away.
+ * Creates a folder in an existing one. A missing parent may be on a share that is not mounted, so it is not created.
  */
 export function makePrivateSubfolder(path: string): void {
   try {
@@ -49,9 +48,7 @@ export function makePrivateSubfolder(path: string): void {
   }
 }
 
-/**
- * Whether the desk created a folder itself: its creation time is that of the first file the desk puts into a new one.
- */
+/** Whether the desk created a folder: then its creation time is that of `firstFile`, which the desk writes first. */
 export function isCreatedByDesk(folder: string, firstFile: string): boolean {
   try {
     const createdAtMs = statSync(folder).birthtimeMs;
@@ -63,8 +60,8 @@ export function isCreatedByDesk(folder: string, firstFile: string): boolean {
 }
 
 /**
- * Removes other users' access to a file or folder. Returns false if it stays accessible: a share without modes, or
- * another user's file. A missing path counts as closed.
+ * Removes other users' access to a file or folder. Returns false if it stays accessible, as on a share without modes,
+ * or if another user owns it. A missing path counts as restricted.
  */
 export function restrictAccess(path: string, mode: number): boolean {
   if (process.platform === 'win32') return true;
@@ -113,43 +110,43 @@ export function makePrivateFile(path: string): void {
 
 /**
  * Writes a text to a file for this user only. It replaces whatever has that name: a file of any mode, or a link instead
- * of its target. Throws file system errors, and the old content stays then. Without `lasts` the write is not synced,
- * and after a power cut the file may be empty.
+ * of its target. Throws file system errors, and then keeps the old content. If `lasts` is false, the write is not
+ * synced, and after a power cut the file may be empty.
  */
 export function writePrivateFile(path: string, text: string, { lasts: isSynced = true } = {}): void {
-  const unfinished = temporaryPathOf(path);
+  const temporaryPath = temporaryPathOf(path);
   try {
-    const file = openSync(unfinished, 'wx', privateFileMode);
+    const file = openSync(temporaryPath, 'wx', privateFileMode);
     try {
       const bytes = Buffer.from(text);
-      for (let done = 0; done < bytes.length;) done += writeSync(file, bytes, done);
+      for (let writtenBytes = 0; writtenBytes < bytes.length;) writtenBytes += writeSync(file, bytes, writtenBytes);
       if (isSynced) fsyncSync(file);
     } finally {
       closeSync(file);
     }
-    renameSync(unfinished, path);
+    renameSync(temporaryPath, path);
   } catch (error) {
-    rmSync(unfinished, { force: true });
+    rmSync(temporaryPath, { force: true });
     throw error;
   }
 }
 
 /**
- * Same for streamed content: `write` fills an empty file at the path it receives. Throws ProblemError `bad-file` if the
- * name is that of a device, a pipe or a folder, which must not be replaced.
+ * The same for streamed content: `write` fills an empty file at the path it receives. Throws ProblemError `bad-file` if
+ * the path is a device, a pipe or a folder, which must not be replaced.
  */
-export async function replacePrivateFile<T>(path: string, write: (unfinished: string) => Promise<T>): Promise<T> {
+export async function replacePrivateFile<T>(path: string, write: (temporaryPath: string) => Promise<T>): Promise<T> {
   const existing = statSync(path, { throwIfNoEntry: false });
   if (existing && !existing.isFile())
     throw problem('bad-file', `${path} is no file that can be written over. Give another name.`, { reason: 'write' });
-  const unfinished = temporaryPathOf(path);
+  const temporaryPath = temporaryPathOf(path);
   try {
-    makePrivateFile(unfinished);
-    const written = await write(unfinished);
-    renameSync(unfinished, path);
-    return written;
+    makePrivateFile(temporaryPath);
+    const result = await write(temporaryPath);
+    renameSync(temporaryPath, path);
+    return result;
   } catch (error) {
-    rmSync(unfinished, { force: true });
+    rmSync(temporaryPath, { force: true });
     throw error;
   }
 }
@@ -158,37 +155,38 @@ const temporaryPathOf = (path: string): string => join(dirname(path), `.${basena
 
 /** Folders in a data folder or a host's root that only the desk creates. */
 const ownFolders = ['journal', 'made', 'practice', 'host', 'live', 'restoring', 'rehearsal', 'rescuing'];
-/** Files of the desk in those, whichever program or version wrote them. */
-const ownFile = /^(desk\.(db|lock)|(last-backup|rescued|rescue-wanted|backup-key|safeguards|labels-too-much)\.json)/;
+/** Files in a data folder or a host's root that only the desk writes. */
+const ownFilePattern =
+  /^(desk\.(db|lock)|(last-backup|rescued|rescue-wanted|backup-key|safeguards|labels-too-much)\.json)/;
 
 /**
- * Removes other users' access to the desk's files in a data folder or a host's root, including files that an older
- * version left open. Closes the folder itself only if the desk created it, which is detected by the file `first` that
- * it puts into a new one. Returns false if anything stays accessible to others.
+ * Removes other users' access to the desk's files in a data folder or a host's root, including files of older versions.
+ * Restricts the folder itself only if the desk created it (see `isCreatedByDesk`). Returns false if anything stays
+ * accessible to others.
  */
 export function restrictDataFolder(folder: string, firstFile: string): boolean {
   const isFolderRestricted = isCreatedByDesk(folder, firstFile) ? restrictAccess(folder, privateFolderMode) : true;
   const areEntriesRestricted = listNames(folder).map((name) => {
     const path = join(folder, name);
-    if (ownFile.test(name)) return restrictEntry(path, 'file');
+    if (ownFilePattern.test(name)) return restrictEntry(path, 'file');
     return !ownFolders.includes(name) || restrictOwnFolder(path);
   });
   return [isFolderRestricted, ...areEntriesRestricted].every(Boolean);
 }
 
 function restrictOwnFolder(folder: string): boolean {
-  const closed = restrictEntry(folder, 'folder');
-  // anything deeper is now unreachable for others, and is closed when it is opened itself
+  const isRestricted = restrictEntry(folder, 'folder');
+  // deeper files are now unreachable for others
   return listNames(folder)
     .map((name) => restrictEntry(join(folder, name), 'file'))
-    .reduce((all, one) => all && one, closed);
+    .reduce((areAll, isEntryRestricted) => areAll && isEntryRestricted, isRestricted);
 }
 
-/** Links lead elsewhere and are left alone, as are other types of files. */
-function restrictEntry(path: string, as: 'file' | 'folder'): boolean {
-  const found = lstatSync(path, { throwIfNoEntry: false });
-  if (as === 'folder' && found?.isDirectory()) return restrictAccess(path, privateFolderMode);
-  if (as === 'file' && found?.isFile()) return restrictAccess(path, privateFileMode);
+/** Ignores links, which lead elsewhere, and files of other types. */
+function restrictEntry(path: string, type: 'file' | 'folder'): boolean {
+  const stats = lstatSync(path, { throwIfNoEntry: false });
+  if (type === 'folder' && stats?.isDirectory()) return restrictAccess(path, privateFolderMode);
+  if (type === 'file' && stats?.isFile()) return restrictAccess(path, privateFileMode);
   return true;
 }
 

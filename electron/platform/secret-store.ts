@@ -6,24 +6,24 @@ import { z } from 'zod';
 
 /** Stores the value of a secret header by target name; a secret is never read for another target. */
 export interface SecretStore {
-  keptIn(): Promise<'safe-storage' | 'file' | 'memory'>;
+  storageKind(): Promise<'safe-storage' | 'file' | 'memory'>;
   read(target: string): Promise<string | null>;
   /** null deletes the secret */
   write(target: string, value: string | null): Promise<void>;
 }
 
-/** Store that is still opening; every call waits until it is open. */
-export const deferredSecrets = (opened: Promise<SecretStore>): SecretStore => ({
-  keptIn: () => opened.then((store) => store.keptIn()),
-  read: (target) => opened.then((store) => store.read(target)),
-  write: (target, value) => opened.then((store) => store.write(target, value)),
+/** A store that is still being opened; every call waits until it is open. */
+export const deferredSecrets = (storePromise: Promise<SecretStore>): SecretStore => ({
+  storageKind: () => storePromise.then((store) => store.storageKind()),
+  read: (target) => storePromise.then((store) => store.read(target)),
+  write: (target, value) => storePromise.then((store) => store.write(target, value)),
 });
 
-/** Store in memory, which lasts as long as the host. */
+/** A store in memory, which lasts as long as the host runs. */
 export function createMemorySecrets(): SecretStore {
   const secrets = new Map<string, string>();
   return {
-    keptIn: () => Promise.resolve('memory'),
+    storageKind: () => Promise.resolve('memory'),
     read: (target) => Promise.resolve(secrets.get(target) ?? null),
     write(target, value) {
       if (value === null) secrets.delete(target);
@@ -33,35 +33,35 @@ export function createMemorySecrets(): SecretStore {
   };
 }
 
-/** Values by target in a file readable only by its owner. The last one that is removed takes the file with it. */
+/** Values by target in a file readable only by its owner. The file is deleted with its last value. */
 function secretsFile(path: string, value: z.ZodType<string>) {
   const file = jsonFile({ name: 'secrets', path, schema: z.record(z.string(), value) });
   // a change reads the whole file and writes it again
-  const inTurn = serialQueue();
+  const runInTurn = serialQueue();
   return {
     async read(target: string): Promise<string | null> {
-      const all = (await file.readAsync()) ?? {};
-      return Object.hasOwn(all, target) ? (all[target] ?? null) : null;
+      const secrets = (await file.readAsync()) ?? {};
+      return Object.hasOwn(secrets, target) ? (secrets[target] ?? null) : null;
     },
     /** Throws ProblemError `bad-file` if the file cannot be read, or is damaged and a value should be removed. */
     write: (target: string, value: string | null): Promise<void> =>
-      inTurn(() =>
-        file.change((all) => {
-          const { [target]: _before, ...rest } = all ?? {};
-          const next = value === null ? rest : { ...rest, [target]: value };
-          return Object.keys(next).length === 0 ? null : next;
+      runInTurn(() =>
+        file.change((secrets) => {
+          const { [target]: _previous, ...otherSecrets } = secrets ?? {};
+          const changed = value === null ? otherSecrets : { ...otherSecrets, [target]: value };
+          return Object.keys(changed).length === 0 ? null : changed;
         }),
       ),
   };
 }
 
 /**
- * Store in a file readable only by its owner, used if the user has chosen that. A damaged file counts as empty, and is
- * kept beside the new one.
+ * A store in a file readable only by its owner, for users who chose it. A damaged file counts as empty, and is kept
+ * beside the new one.
  */
 export function createFileSecrets(path: string): SecretStore {
   const { read, write } = secretsFile(path, z.string());
-  return { keptIn: () => Promise.resolve('file'), read, write };
+  return { storageKind: () => Promise.resolve('file'), read, write };
 }
 
 /** Trims and validates a typed or pasted secret; null if it is empty. Throws ProblemError `bad-setting`. */
@@ -73,7 +73,7 @@ export function parseSecret(value: string | null): string | null {
   return secret === '' ? null : secret;
 }
 
-/** Secret storage of the operating system, which encrypts with a key of its own. */
+/** The encryption of the operating system, with the system's own key. */
 export interface Vault {
   isAvailable(): Promise<boolean>;
   /** the keyring in use, on Linux */
@@ -84,9 +84,8 @@ export interface Vault {
 }
 
 /**
- * Opens a store that keeps secrets in `path` (mode 0600), encrypted by the operating system. If the system has no key
- * storage – on Linux `basic_text` encrypts with the same password everywhere – nothing is written, and a secret lasts
- * until the app ends.
+ * Opens a store that writes secrets to `path` (mode 0600), encrypted by the operating system. If the system has no key
+ * storage (on Linux, `basic_text` encrypts with the same password everywhere), secrets are kept in memory only.
  */
 export async function openSecrets(vault: Vault, platform: NodeJS.Platform, path: string): Promise<SecretStore> {
   const hasKey =
@@ -101,7 +100,7 @@ function createSealedSecrets(vault: Vault, path: string): SecretStore {
   }
 
   return {
-    keptIn: () => Promise.resolve('safe-storage'),
+    storageKind: () => Promise.resolve('safe-storage'),
     write,
     async read(target) {
       const sealed = await file.read(target);
@@ -112,7 +111,7 @@ function createSealedSecrets(vault: Vault, path: string): SecretStore {
         if (isStale) await write(target, plain).catch(() => undefined);
         return plain;
       } catch {
-        // sealed under a key the system no longer has: treated as missing, so the user is asked again
+        // the system no longer has the key; the secret counts as missing, so the user is asked again
         return null;
       }
     },

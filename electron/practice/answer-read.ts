@@ -16,25 +16,27 @@ import { inventoryOf, withoutVerification, findSkus, skuStatus } from './sku-sta
 import { isHiddenFromStatus } from './stage-order.ts';
 import { trackingStatus } from './tracking-status.ts';
 
-/** Body of the answer to a valid read. Throws Refusal 404 where the document specifies it for an unknown id. */
+/** Body of the answer to a valid read. Throws Refusal 404 for an unknown id, if the document specifies that. */
 export function answerRead(practice: Practice, request: PracticeRequest<ReadNumber>): unknown {
-  const { book, stock, clock } = practice;
+  const { database, stock, clock } = practice;
   const { path, query, body } = request;
   const now = clock();
   const lang = typeof query['lang'] === 'string' ? query['lang'] : 'zh';
   switch (request.endpoint) {
     case 3: {
       const id = path['shipmentId'] ?? '';
-      return inboundStatus(known(findInbound(book, id), 'shipmentId', id), now);
+      return inboundStatus(requireKnown(findInbound(database, id), 'shipmentId', id), now);
     }
     case 5:
-      return (body as BodyOf<5>).TrackingNumbers.map((number) => trackingStatus(book, number, lang, now));
+      return (body as BodyOf<5>).TrackingNumbers.map((number) => trackingStatus(database, number, lang, now));
     case 11:
-      return (body as BodyOf<11>).Ids.map((id) => outboundStatus(known(findOutbound(book, id), 'packageId', id), now));
+      return (body as BodyOf<11>).Ids.map((id) =>
+        outboundStatus(requireKnown(findOutbound(database, id), 'packageId', id), now),
+      );
     case 12:
-      return trackingStatus(book, path['trackingNumber'] ?? '', lang, now);
+      return trackingStatus(database, path['trackingNumber'] ?? '', lang, now);
     case 13:
-      return findSkus(book, stock, body as BodyOf<13>).map((made) => skuStatus(made, now));
+      return findSkus(database, stock, body as BodyOf<13>).map((object) => skuStatus(object, now));
     case 14:
       return priceInbound(body as BodyOf<14>);
     case 16:
@@ -46,22 +48,26 @@ export function answerRead(practice: Practice, request: PracticeRequest<ReadNumb
     case 19: {
       const { Skus, WarehouseId } = query as { Skus: string; WarehouseId: string };
       const skus = Skus.split(',').filter((sku) => sku !== '');
-      return inventoryOf(book, stock, skus, WarehouseId, now);
+      return inventoryOf(database, stock, skus, WarehouseId, now);
     }
     case 20: {
       const { Skus, WarehouseId } = body as BodyOf<20>;
-      return inventoryOf(book, stock, Skus, WarehouseId, now).map(withoutVerification);
+      return inventoryOf(database, stock, Skus, WarehouseId, now).map(withoutVerification);
     }
   }
 }
 
-function knownPackage(practice: Practice, path: PracticeRequest['path'], by: number): PracticeObject {
+function knownPackage(practice: Practice, path: PracticeRequest['path'], endpoint: number): PracticeObject {
   const id = path['packageId'] ?? '';
-  const made = isHiddenFromStatus(practice, 'package', id) ? undefined : practice.book.find('package', id);
-  return known(made && practiceCreateOf(made.endpoint).statusEndpoint === by ? made : undefined, 'packageId', id);
+  const object = isHiddenFromStatus(practice, 'package', id) ? undefined : practice.database.find('package', id);
+  return requireKnown(
+    object && practiceCreateOf(object.endpoint).statusEndpoint === endpoint ? object : undefined,
+    'packageId',
+    id,
+  );
 }
 
-function known(made: PracticeObject | undefined, name: string, id: string): PracticeObject {
-  if (!made) throw refusal(404, 'NotFound', `${name} ${id.slice(0, 100)} is not known`);
-  return made;
+function requireKnown(object: PracticeObject | undefined, idName: string, id: string): PracticeObject {
+  if (!object) throw refusal(404, 'NotFound', `${idName} ${id.slice(0, 100)} is not known`);
+  return object;
 }

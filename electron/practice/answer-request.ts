@@ -13,11 +13,11 @@ import { answerRead } from './answer-read.ts';
 import { refusal, errorBody, Refusal, type Answer, type RefusalError, type PracticeRequest } from './answer.ts';
 import { refusedTexts } from './practice-words.ts';
 import type { Practice } from './practice.ts';
-import { keepRefused, takeCreate } from './take-create.ts';
+import { storeInvalidCreate, performCreate } from './perform-create.ts';
 import type { IncomingMessage } from 'node:http';
 import type * as z from 'zod';
 
-const longestBody = 4 * 1024 * 1024;
+const maxBodyBytes = 4 * 1024 * 1024;
 
 /** The text of a JSON request. Throws Refusal 413, 415 or, if it is not UTF-8, 400. */
 export async function readBody(request: IncomingMessage): Promise<string> {
@@ -26,12 +26,12 @@ export async function readBody(request: IncomingMessage): Promise<string> {
     throw refusal(415, 'NotJson', 'The body must be application/json');
   }
   if (encoding.toLowerCase() !== 'identity') throw refusal(415, 'Encoded', 'The body must not be compressed');
-  if (Number(request.headers['content-length'] ?? 0) > longestBody) throw tooLarge();
+  if (Number(request.headers['content-length'] ?? 0) > maxBodyBytes) throw tooLargeRefusal();
   const chunks: Buffer[] = [];
-  let size = 0;
+  let receivedBytes = 0;
   for await (const chunk of request as AsyncIterable<Buffer>) {
-    size += chunk.length;
-    if (size > longestBody) throw tooLarge();
+    receivedBytes += chunk.length;
+    if (receivedBytes > maxBodyBytes) throw tooLargeRefusal();
     chunks.push(chunk);
   }
   try {
@@ -41,12 +41,13 @@ export async function readBody(request: IncomingMessage): Promise<string> {
   }
 }
 
-// The rest of the body is not read, so the connection cannot be reused.
-const tooLarge = () => refusal(413, 'TooLarge', `The body is over ${longestBody} bytes`, { Connection: 'close' });
+// closes the connection, which cannot be reused as the rest of the body is not read
+const tooLargeRefusal = () =>
+  refusal(413, 'TooLarge', `The body is over ${maxBodyBytes} bytes`, { Connection: 'close' });
 
 /**
  * Parses query values, which arrive as text, to the types of the contract. Text that does not fit its type stays text,
- * so that the contract's check reports it. Throws Refusal 400 for broken encoding and for a repeated name.
+ * and is then reported by the contract's check. Throws Refusal 400 for broken encoding and for a repeated name.
  */
 export function queryValues(schema: z.ZodObject, raw: string): Record<string, unknown> {
   // URLSearchParams would keep a broken escape verbatim.
@@ -73,25 +74,25 @@ function valueOf(schema: z.core.$ZodType | undefined, text: string): unknown {
   }
 }
 
-interface Template {
+interface RouteTemplate {
   endpoint: EndpointNumber;
   method: string;
   segments: readonly string[];
 }
 
-const templates: readonly Template[] = endpointNumbers
+const templates: readonly RouteTemplate[] = endpointNumbers
   .map((endpoint) => {
     const { method, path } = endpointOf(endpoint);
     return { endpoint, method, segments: path.split('/') };
   })
-  // Literal segments come before parameters, so that a literal is never taken for an id.
-  .toSorted((one, other) => fields(one) - fields(other));
+  // templates with fewer parameters first, so that a literal segment is never taken for an id
+  .toSorted((one, other) => parameterCount(one) - parameterCount(other));
 
-function fields({ segments }: Template): number {
-  return segments.filter(isField).length;
+function parameterCount({ segments }: RouteTemplate): number {
+  return segments.filter(isParameter).length;
 }
 
-function isField(segment: string): boolean {
+function isParameter(segment: string): boolean {
   return segment.startsWith('{');
 }
 
@@ -105,29 +106,31 @@ export interface Route {
  * so an id of dots stays an id. Throws Refusal 404, 405 or, for broken encoding, 400.
  */
 export function routeOf(method: string, rawPath: string): Route {
-  const given = rawPath.split('/');
-  const fitting = templates.filter(({ segments }) => fits(segments, given));
-  const found = fitting.find((template) => template.method === method);
-  if (found) return { endpoint: found.endpoint, path: fieldsOf(found.segments, given) };
-  if (fitting.length === 0) throw refusal(404, 'UnknownPath', 'There is nothing at this path');
-  const Allow = [...new Set(fitting.map((template) => template.method))].join(', ');
+  const requested = rawPath.split('/');
+  const matching = templates.filter(({ segments }) => fits(segments, requested));
+  const exact = matching.find((template) => template.method === method);
+  if (exact) return { endpoint: exact.endpoint, path: parametersIn(exact.segments, requested) };
+  if (matching.length === 0) throw refusal(404, 'UnknownPath', 'There is nothing at this path');
+  const Allow = [...new Set(matching.map((template) => template.method))].join(', ');
   throw refusal(405, 'MethodNotAllowed', `This path takes ${Allow}`, { Allow });
 }
 
-function fits(segments: readonly string[], given: readonly string[]): boolean {
+function fits(segments: readonly string[], requested: readonly string[]): boolean {
   return (
-    segments.length === given.length &&
-    segments.every((segment, at) => (isField(segment) ? given[at] !== '' : segment === given[at]))
+    segments.length === requested.length &&
+    segments.every((segment, index) => (isParameter(segment) ? requested[index] !== '' : segment === requested[index]))
   );
 }
 
-function fieldsOf(segments: readonly string[], given: readonly string[]): Record<string, string> {
+function parametersIn(segments: readonly string[], requested: readonly string[]): Record<string, string> {
   return Object.fromEntries(
-    segments.flatMap((segment, at) => (isField(segment) ? [[segment.slice(1, -1), decoded(given[at] ?? '')]] : [])),
+    segments.flatMap((segment, index) =>
+      isParameter(segment) ? [[segment.slice(1, -1), decodeSegment(requested[index] ?? '')]] : [],
+    ),
   );
 }
 
-function decoded(segment: string): string {
+function decodeSegment(segment: string): string {
   try {
     return decodeURIComponent(segment);
   } catch {
@@ -144,48 +147,48 @@ export async function answerRequest(
   message: IncomingMessage,
 ): Promise<Answer> {
   try {
-    // A page of another site whose name resolves here would send that name (DNS rebinding).
+    // refuses a page of another site whose name resolves here, since it sends that name (DNS rebinding)
     if (!hosts.has(message.headers.host ?? '')) throw refusal(421, 'WrongHost', 'This host is not served here');
-    return await perform(practice, message);
+    return await handleRequest(practice, message);
   } catch (error) {
     const { status, errors, headers } =
       error instanceof Refusal ? error : refusal(500, 'Internal', 'The practice service failed');
-    return { status, headers, body: errorBody(errors, message.url ?? '', practice.clock(), practice.ticket()) };
+    return { status, headers, body: errorBody(errors, message.url ?? '', practice.clock(), practice.nextTicket()) };
   }
 }
 
 /** Finds the endpoint, reads and validates the request, and performs it. Throws Refusal. */
-async function perform(practice: Practice, message: IncomingMessage): Promise<Answer> {
+async function handleRequest(practice: Practice, message: IncomingMessage): Promise<Answer> {
   const target = message.url ?? '';
-  const cut = target.indexOf('?');
-  const rawQuery = cut < 0 ? '' : target.slice(cut + 1);
-  const route = routeOf(message.method ?? '', cut < 0 ? target : target.slice(0, cut));
+  const queryStart = target.indexOf('?');
+  const rawQuery = queryStart < 0 ? '' : target.slice(queryStart + 1);
+  const route = routeOf(message.method ?? '', queryStart < 0 ? target : target.slice(0, queryStart));
   const endpoint = endpointOf(route.endpoint);
   const query = queryValues(endpoint.query, rawQuery);
   const text = endpoint.body ? await readBody(message) : '';
-  const body = endpoint.body ? parsed(text) : undefined;
+  const body = endpoint.body ? parseBody(text) : undefined;
   const request: PracticeRequest = { ...route, query, body, raw: { query: rawQuery, body: text } };
   const errors = errorsIn(request);
   if (errors.length > 0) {
-    if (isCreation(request)) await keepRefused(practice, request);
+    if (isCreateRequest(request)) await storeInvalidCreate(practice, request);
     throw new Refusal(400, errors.slice(0, maxErrors));
   }
-  if (isCreation(request)) return takeCreate(practice, request);
+  if (isCreateRequest(request)) return performCreate(practice, request);
   return { status: 200, body: answerRead(practice, request as PracticeRequest<ReadNumber>) };
 }
 
-/** Validation errors of a request: by the contract, else by a trainer's practice words. */
+/** Validation errors of a request: those of the contract, else those that a trainer's practice words cause. */
 function errorsIn({ endpoint, path, query, body }: PracticeRequest): RefusalError[] {
   const checked = checkRequest({ endpoint, path, query, ...(body !== undefined && { body }) });
   if (checked.ok) return isCreate(endpoint) ? refusedTexts(body) : [];
   return checked.issues.map(({ code, path, message }) => ({ Code: code, Message: `${path}: ${message}` }));
 }
 
-function isCreation(request: PracticeRequest): request is PracticeRequest<CreateNumber> {
+function isCreateRequest(request: PracticeRequest): request is PracticeRequest<CreateNumber> {
   return isCreate(request.endpoint);
 }
 
-function parsed(text: string): unknown {
+function parseBody(text: string): unknown {
   try {
     return JSON.parse(text) as unknown;
   } catch {

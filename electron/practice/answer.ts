@@ -5,11 +5,11 @@ export interface Answer {
   status: number;
   body?: unknown;
   headers?: Readonly<Record<string, string>>;
-  /** the connection is cut instead, staged by a drill */
+  /** whether a drill cuts the connection instead of sending the answer; omitted: no */
   isLost?: boolean;
 }
 
-/** A rejected request: thrown by the checks, answered as an error body. */
+/** A refused request: thrown by the checks, and answered with an error body. */
 export class Refusal extends Error {
   override readonly name = 'Refusal';
   readonly status: number;
@@ -32,15 +32,15 @@ export function refusal(status: number, code: string, message: string, headers?:
   return new Refusal(status, [{ Code: code, Message: message }], headers);
 }
 
-const longestUri = 2000;
+const maxUriLength = 2000;
 
-/** The error body; the document shows no shape, this one has been seen at services of this kind. */
+/** The error body. The document defines no shape; services of this kind use this one. */
 export function errorBody(errors: readonly RefusalError[], uri: string, now: number, ticket: string): unknown {
   return {
     Errors: errors,
     TicketId: ticket,
     UtcDateTime: new Date(now).toISOString(),
-    RequestUri: uri.slice(0, longestUri),
+    RequestUri: uri.slice(0, maxUriLength),
   };
 }
 

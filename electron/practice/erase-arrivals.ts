@@ -7,56 +7,56 @@ import { join } from 'node:path';
 
 /** Arrivals checked in one transaction: a few ms of work and one sync. */
 const batchSize = 100;
-/** Parties of an order; only their country is kept, since route and price derive from it. */
-const parties = ['ShipToAddress', 'Sender', 'ShipperInfo', 'ExportsInfo', 'ImportsInfo'];
-/** Other fields that may identify a person: a label shows the address, and free text may contain anything. */
-const words = ['ImportLabel', 'ImportLabel2', 'Remark', 'Custom', 'VatCode', 'VatNo', 'IOSS'];
-const nothing = '{}';
+/** Fields with a party of an order; only its country is kept, on which route and price depend. */
+const partyFields = ['ShipToAddress', 'Sender', 'ShipperInfo', 'ExportsInfo', 'ImportsInfo'];
+/** Other fields that may identify a person, which are removed: a label shows the address, free text may be anything. */
+const personalFields = ['ImportLabel', 'ImportLabel2', 'Remark', 'Custom', 'VatCode', 'VatNo', 'IOSS'];
+const emptyBody = '{}';
 
-interface Arrived {
+interface ArrivalRow {
   seq: number;
   body: string;
   effect: 0 | 1;
 }
 
 /**
- * Removes personal data from creates that arrived before a time (ms): existing objects keep their goods, sizes and
- * country, refused ones nothing. Runs beside a running service; between batches it awaits `yieldToEventLoop`, which
+ * Removes personal data from creates that arrived before a time (ms): arrivals that made an object keep goods, sizes
+ * and countries, others nothing. May run while the service does; between batches it awaits `yieldToEventLoop`, which
  * returns whether to continue. Returns the number of changed arrivals. Throws like `openSqlite`.
  */
 export async function eraseArrivals(
   folder: string,
-  before: number,
+  beforeMs: number,
   yieldToEventLoop: () => Promise<boolean>,
 ): Promise<number> {
   if (!existsSync(join(folder, practiceFile))) return 0;
   const db = openSqlite(join(folder, practiceFile), practiceMigrations);
   try {
     db.pragma('secure_delete = ON');
-    // A writing service has priority: whatever it blocks is left to the next run.
+    // a writing service has priority: what it blocks is left to the next run
     db.pragma('busy_timeout = 50');
-    const old = db.prepare<[number, number, number], Arrived>(
+    const arrivalsBefore = db.prepare<[number, number, number], ArrivalRow>(
       `SELECT seq, body, effect FROM arrival WHERE seq > ? AND arrived_at < ? ORDER BY seq LIMIT ${opaqueIntParam()}`,
     );
-    const change = db.prepare<[string, number]>('UPDATE arrival SET body = ? WHERE seq = ?');
-    const erase = db.transaction((rows: readonly Arrived[]): number => {
-      let changed = 0;
+    const updateBody = db.prepare<[string, number]>('UPDATE arrival SET body = ? WHERE seq = ?');
+    const erase = db.transaction((rows: readonly ArrivalRow[]): number => {
+      let changedCount = 0;
       for (const { seq, body, effect } of rows) {
-        const left = effect === 1 ? stripPersonalData(body) : nothing;
-        if (left !== body) changed += change.run(left, seq).changes;
+        const cleaned = effect === 1 ? stripPersonalData(body) : emptyBody;
+        if (cleaned !== body) changedCount += updateBody.run(cleaned, seq).changes;
       }
-      return changed;
+      return changedCount;
     });
-    let erased = 0;
-    let rows = old.all(0, before, batchSize);
+    let erasedCount = 0;
+    let rows = arrivalsBefore.all(0, beforeMs, batchSize);
     while (rows.length > 0) {
-      erased += erase.immediate(rows);
-      if (!(await yieldToEventLoop())) return erased;
-      rows = old.all(rows.at(-1)?.seq ?? 0, before, batchSize);
+      erasedCount += erase.immediate(rows);
+      if (!(await yieldToEventLoop())) return erasedCount;
+      rows = arrivalsBefore.all(rows.at(-1)?.seq ?? 0, beforeMs, batchSize);
     }
-    // The overwritten data would otherwise remain in the WAL.
+    // empties the WAL, in which the overwritten data would remain
     db.pragma('wal_checkpoint(TRUNCATE)');
-    return erased;
+    return erasedCount;
   } finally {
     db.close();
   }
@@ -64,8 +64,8 @@ export async function eraseArrivals(
 
 function stripPersonalData(body: string): string {
   return JSON.stringify(JSON.parse(body), function (this: unknown, name: string, value: unknown) {
-    if (words.includes(name)) return undefined;
-    if (!parties.includes(name) || typeof value !== 'object' || value === null) return value;
+    if (personalFields.includes(name)) return undefined;
+    if (!partyFields.includes(name) || typeof value !== 'object' || value === null) return value;
     return 'Country' in value ? { Country: value.Country } : {};
   });
 }

@@ -7,7 +7,7 @@ import type { PracticeObject } from './practice-database.ts';
 import { practiceWords } from './practice-words.ts';
 import { selectFrom, isSelected, trackingNumber } from './service-numbers.ts';
 
-/** What happens to an order: determined by its key and its practice words, not by random numbers. */
+/** What will happen to an order. It depends only on the order's key and its practice words. */
 export interface Fate {
   ending: 'held' | 'made' | 'provisional' | 'fails' | 'heals' | 'deleted';
   /** moments until the outcome is decided */
@@ -29,31 +29,35 @@ const reasons: readonly [FailureReason, ...FailureReason[]] = [
   { ReasonCode: 'PRACTICE-PHONE', ReasonText: 'The carrier needs a Phone of the recipient', ExtendMessage: 'Phone' },
 ];
 
-// Rare enough that most orders of a day succeed, frequent enough that a week of training meets each.
+// rare enough that most orders of a day succeed, frequent enough that a week of training meets each
 const oneFailsIn = 512;
 const oneHealsIn = 1024;
 const oneIsProvisionalIn = 48;
 
 /**
- * The fate of a drop-ship or outbound order. A further order under a known key (IsCreateNewOrder) is exempt from random
- * failures.
+ * The fate of a drop-ship or outbound order. A further order under a known key (IsCreateNewOrder) meets no chance
+ * failure.
  */
 export function fateOf({ key, body }: Pick<PracticeObject, 'key' | 'body'>): Fate {
   const words = practiceWords(body);
   const { SubmitLater, Package } = body as { SubmitLater?: boolean; Package?: { IsCreateNewOrder?: boolean } };
-  const spared = Package?.IsCreateNewOrder === true;
-  const chance = (purpose: string, among: number) => !spared && isSelected(purpose, key, among);
-  const ending = () => {
+  const isExempt = Package?.IsCreateNewOrder === true;
+  const happens = (purpose: string, oneIn: number) => !isExempt && isSelected(purpose, key, oneIn);
+  const chooseEnding = () => {
     if (SubmitLater === true) return 'held';
     if (words.has('FAIL')) return 'fails';
     if (words.has('HEAL')) return 'heals';
     if (words.has('DELETE')) return 'deleted';
     if (words.has('PROVISIONAL')) return 'provisional';
-    if (chance('fails', oneFailsIn)) return 'fails';
-    if (chance('heals', oneHealsIn)) return 'heals';
-    return chance('provisional', oneIsProvisionalIn) ? 'provisional' : 'made';
+    if (happens('fails', oneFailsIn)) return 'fails';
+    if (happens('heals', oneHealsIn)) return 'heals';
+    return happens('provisional', oneIsProvisionalIn) ? 'provisional' : 'made';
   };
-  return { ending: ending(), decidedAfter: words.has('SLOW') ? 10 : 1, reason: selectFrom('reason', key, reasons) };
+  return {
+    ending: chooseEnding(),
+    decidedAfter: words.has('SLOW') ? 10 : 1,
+    reason: selectFrom('reason', key, reasons),
+  };
 }
 
 /** Progress of an order's creation. */
@@ -62,44 +66,44 @@ export interface Creation {
   retryCount: number;
 }
 
-const submittedAfter = 0.3; // as a share of the time to the decision
-const healsAfter = 6;
-const finalAfter = 8;
-const retryEvery = 2;
+const submittedFraction = 0.3; // of the time to the decision; the other times are in moments after it
+const healMoments = 6;
+const finalMoments = 8;
+const retryMoments = 2;
 const maxRetries = 5;
 
-/** The creation state of an order at an age (ms), for moments of `moment` ms. */
-export function creationAt(age: number, moment: number, { ending, decidedAfter }: Fate): Creation {
-  const moments = age / moment;
-  const since = moments - decidedAfter;
-  if (ending === 'held' || moments < decidedAfter * submittedAfter) return { stage: 'initial', retryCount: 0 };
-  if (since < 0) return { stage: 'submitted', retryCount: 0 };
-  const retryCount = Math.min(maxRetries, 1 + Math.floor(since / retryEvery));
+/** The creation state of an order at an age (ms), with moments of `momentMs`. */
+export function creationAt(ageMs: number, momentMs: number, { ending, decidedAfter }: Fate): Creation {
+  const moments = ageMs / momentMs;
+  const momentsDecided = moments - decidedAfter;
+  if (ending === 'held' || moments < decidedAfter * submittedFraction) return { stage: 'initial', retryCount: 0 };
+  if (momentsDecided < 0) return { stage: 'submitted', retryCount: 0 };
+  const retryCount = Math.min(maxRetries, 1 + Math.floor(momentsDecided / retryMoments));
   switch (ending) {
     case 'fails':
       return { stage: 'failed', retryCount };
     case 'heals':
-      return since < healsAfter
+      return momentsDecided < healMoments
         ? { stage: 'failed', retryCount }
-        : { stage: 'made', retryCount: 1 + healsAfter / retryEvery };
+        : { stage: 'made', retryCount: 1 + healMoments / retryMoments };
     case 'deleted':
       return { stage: 'deleted', retryCount: 0 };
     case 'provisional':
-      return { stage: since < finalAfter ? 'provisional' : 'made', retryCount: 0 };
+      return { stage: momentsDecided < finalMoments ? 'provisional' : 'made', retryCount: 0 };
     case 'made':
       return { stage: 'made', retryCount: 0 };
   }
 }
 
-/** Age (ms) at which an order gets its first tracking number; null: never. */
-export function numberedAfter(moment: number, { ending, decidedAfter }: Fate): number | null {
+/** Age at which an order gets its first tracking number, in the unit of `moment`; null: never. */
+export function firstNumberAge(moment: number, { ending, decidedAfter }: Fate): number | null {
   if (ending === 'held' || ending === 'fails' || ending === 'deleted') return null;
-  return (decidedAfter + (ending === 'heals' ? healsAfter : 0)) * moment;
+  return (decidedAfter + (ending === 'heals' ? healMoments : 0)) * moment;
 }
 
 /**
- * The parcel data of every order, independent of where its kind stores them. Weight in grams, as the desk sends by
- * default.
+ * The parcel data of an order, independent of where its kind has them in the body. Weight in grams, the desk's default
+ * unit.
  */
 export interface OrderFacts {
   serviceCode: string;
@@ -112,9 +116,9 @@ export interface OrderFacts {
   cod: { amount: string; currency: string } | null;
 }
 
-const heaviest = 1_000_000_000;
+const maxGrams = 1_000_000_000;
 
-/** Parcel fields of all kinds; each kind has some of them. */
+/** Parcel fields of orders; each kind has some of them. */
 interface Parcel {
   ServiceCode?: string;
   Sender?: Sender;
@@ -133,7 +137,7 @@ interface Line {
   Quantity?: number;
 }
 
-const nothing: OrderFacts = {
+const emptyFacts: OrderFacts = {
   serviceCode: '',
   shipTo: {},
   sender: {},
@@ -145,24 +149,24 @@ const nothing: OrderFacts = {
 };
 
 export function factsOf({ endpoint, body }: Pick<PracticeObject, 'endpoint' | 'body'>): OrderFacts {
-  const { keySpace, pieceWeighs } = practiceCreateOf(endpoint);
-  if (keySpace !== 'package') return nothing;
-  const { parcel: at, recipient, goods, priced } = createOf(endpoint);
-  const parcel = valueAt(body, at) as Parcel;
+  const { keySpace, pieceGrams } = practiceCreateOf(endpoint);
+  if (keySpace !== 'package') return emptyFacts;
+  const { parcel: parcelPath, recipient, goods, pricing: priced } = createOf(endpoint);
+  const parcel = valueAt(body, parcelPath) as Parcel;
   const { CodAmount, CodAmountStr, SellPriceCurrency, Sender: sender, ShipperInfo } = parcel;
   const amount = CodAmountStr ?? (CodAmount === undefined ? undefined : String(CodAmount));
-  const boxesAt = priced?.by === 14 ? priced.boxes : priced?.onlyBox;
-  const boxes = boxesAt === undefined ? undefined : (valueAt(body, [boxesAt]) as BoxContainer[]);
+  const boxesPath = priced?.endpoint === 14 ? priced.boxes : priced?.onlyBox;
+  const boxes = boxesPath === undefined ? undefined : (valueAt(body, [boxesPath]) as BoxContainer[]);
   const lines = goods.flatMap((list) => valuesAt(body, list).map(({ value }) => value as Line));
   return {
     serviceCode: parcel.ServiceCode ?? '',
-    // An order without a recipient goes to a warehouse.
+    // an order without a recipient goes to a warehouse
     shipTo: recipient
       ? (valueAt(body, recipient) ?? {})
       : { City: (parcel as { WarehouseCode?: string }).WarehouseCode },
     sender: sender ?? ShipperInfo ?? {},
-    weight: grams(
-      boxes?.reduce((sum, { Weight = 0 }) => sum + Weight, 0) ?? parcel.Weight ?? weightOf(lines, pieceWeighs),
+    weight: toGrams(
+      boxes?.reduce((sum, { Weight = 0 }) => sum + Weight, 0) ?? parcel.Weight ?? weightOf(lines, pieceGrams),
     ),
     packing: packingOf(parcel),
     boxes: boxes ?? [],
@@ -171,12 +175,12 @@ export function factsOf({ endpoint, body }: Pick<PracticeObject, 'endpoint' | 'b
   };
 }
 
-const grams = (weight: number): number => Math.min(heaviest, Math.max(0, Math.round(weight)));
+const toGrams = (weight: number): number => Math.min(maxGrams, Math.max(0, Math.round(weight)));
 
-const weightOf = (lines: readonly Line[], pieceWeighs: number | undefined): number =>
+const weightOf = (lines: readonly Line[], pieceGrams: number | undefined): number =>
   lines.reduce(
     (sum, { Weight = 0, Quantity }) =>
-      sum + (pieceWeighs === undefined ? Weight * (Quantity ?? 1) : pieceWeighs * Math.max(0, Quantity ?? 0)),
+      sum + (pieceGrams === undefined ? Weight * (Quantity ?? 1) : pieceGrams * Math.max(0, Quantity ?? 0)),
     0,
   );
 
@@ -198,39 +202,36 @@ export interface OrderLife {
   facts: OrderFacts;
   fate: Fate;
   creation: Creation;
-  /**
-   * The tracking number, or undefined: none (yet). A caller's own number is echoed while the order is still being
-   * created.
-   */
+  /** The tracking number; undefined: none yet. A number from the order itself is reported from the start. */
   number: string | undefined;
   isFinal: boolean;
   /** when it got its first number; null: it has none */
   numberedAt: number | null;
-  /** the time `moments` after the first number; undefined while in the future */
-  since(moments: number): number | undefined;
+  /** The time so many moments after the first number; undefined: not reached yet. */
+  timeAt(moments: number): number | undefined;
 }
 
-/** The state of an order at `now`: a pure function of its age. */
-export function lifeOf(made: PracticeObject, now: number): OrderLife {
-  const fate = fateOf(made);
-  const facts = factsOf(made);
-  const age = Math.max(0, now - made.madeAt);
-  const creation = creationAt(age, made.moment, fate);
-  const after = numberedAfter(made.moment, fate);
-  const numberedAt = after === null || age < after ? null : made.madeAt + after;
-  const isMade = creation.stage === 'made' || creation.stage === 'provisional';
-  const echoed = facts.importTrackingNumber === '' ? undefined : facts.importTrackingNumber;
-  const own = isMade ? trackingNumber(made.seq, creation.stage === 'provisional') : undefined;
+/** The state of an order at `now`; it depends only on the order and its age. */
+export function lifeOf(object: PracticeObject, now: number): OrderLife {
+  const fate = fateOf(object);
+  const facts = factsOf(object);
+  const ageMs = Math.max(0, now - object.madeAt);
+  const creation = creationAt(ageMs, object.moment, fate);
+  const numberAgeMs = firstNumberAge(object.moment, fate);
+  const numberedAt = numberAgeMs === null || ageMs < numberAgeMs ? null : object.madeAt + numberAgeMs;
+  const isCreated = creation.stage === 'made' || creation.stage === 'provisional';
+  const importedNumber = facts.importTrackingNumber === '' ? undefined : facts.importTrackingNumber;
+  const assignedNumber = isCreated ? trackingNumber(object.seq, creation.stage === 'provisional') : undefined;
   return {
     facts,
     fate,
     creation,
-    number: echoed ?? own,
+    number: importedNumber ?? assignedNumber,
     isFinal: creation.stage === 'made',
     numberedAt,
-    since(moments) {
+    timeAt(moments) {
       if (numberedAt === null) return undefined;
-      const time = numberedAt + moments * made.moment;
+      const time = numberedAt + moments * object.moment;
       return time <= now ? time : undefined;
     },
   };

@@ -13,7 +13,7 @@ import { firstHalf, inboundLines, inboundSteps } from './stock-moves.ts';
 /** Whether a parcel's destination has a remote-area surcharge. */
 export const isRemote = (key: string): boolean => isSelected('remote', key, 20);
 
-/** The cost of a parcel of `grams`: whole cents, shown in yuan. */
+/** The costs of a parcel of `grams`, in yuan, calculated in whole cents. */
 export function shippingCosts(grams: number, key: string): ShippingCost[] {
   const cost = (cents: number, remark: string) => ({
     Money: cents / 100,
@@ -25,19 +25,19 @@ export function shippingCosts(grams: number, key: string): ShippingCost[] {
   return isRemote(key) ? [freight, cost(2500, 'Remote area')] : [freight];
 }
 
-// The document shows no value except "Creating"; these two are the practice service's own.
-const statusWord = (stage: Creation['stage']): string =>
+// the document defines only "Creating"; the other two are the practice service's own
+const statusText = (stage: Creation['stage']): string =>
   stage === 'made' || stage === 'provisional' ? 'Created' : stage === 'failed' ? 'CreateFailed' : 'Creating';
 
-/** Unknown fields are left out, since JSON has no value for them that fits the documented types. */
+/** A record whose unknown fields are undefined, and so missing in JSON: no JSON value of their types means unknown. */
 type WithUndefined<T> = { [Name in keyof T]: T[Name] | undefined };
 
-/** Drop-ship order record of endpoints 1 and 16, at `now`. */
-export function dropShipStatus(made: PracticeObject, now: number): WithUndefined<DropShipRecord> {
-  const life = lifeOf(made, now);
+/** The record of a drop-ship order at `now`, for endpoints 1 and 16. */
+export function dropShipStatus(object: PracticeObject, now: number): WithUndefined<DropShipRecord> {
+  const life = lifeOf(object, now);
   const { facts, creation } = life;
-  const received = life.since(milestones.received);
-  const delivered = life.since(milestones.delivered);
+  const received = life.timeAt(milestones.received);
+  const delivered = life.timeAt(milestones.delivered);
   return {
     WeightInit: facts.weight,
     PackingInit: facts.packing,
@@ -47,45 +47,45 @@ export function dropShipStatus(made: PracticeObject, now: number): WithUndefined
     ServerSource: 'Practice',
     Country: facts.shipTo.Country,
     ServiceCode: facts.serviceCode,
-    MailingDate: isoTimeIf(life.since(milestones.departed)),
+    MailingDate: isoTimeIf(life.timeAt(milestones.departed)),
     CodAmount: facts.cod?.amount,
     CodAmountCurrency: facts.cod?.currency,
     TrackingState: delivered !== undefined ? 2 : received !== undefined ? 1 : 0,
-    PackageId: made.key,
-    SvcPackageId: svcId(made.seq),
-    Status: statusWord(creation.stage),
+    PackageId: object.key,
+    SvcPackageId: svcId(object.seq),
+    Status: statusText(creation.stage),
     HandleStatus: creation.stage === 'initial' ? 'Initial' : 'Submitted',
     TrackingNumber: life.number,
     IsFinalTrackingNumber: life.number === undefined ? undefined : life.isFinal,
     ShippingProvider: life.numberedAt === null ? undefined : 'Practice Post',
     RetryCount: creation.retryCount,
     CreateFailedReason: creation.stage === 'failed' ? life.fate.reason : undefined,
-    ShippingCosts: received === undefined ? [] : shippingCosts(facts.weight, made.key),
-    HasRemoteFee: isRemote(made.key),
+    ShippingCosts: received === undefined ? [] : shippingCosts(facts.weight, object.key),
+    HasRemoteFee: isRemote(object.key),
     WarehouseReceivedTime: isoTimeIf(received),
-    WarehouseDepartedTime: isoTimeIf(life.since(milestones.departed)),
-    DestinationAscanTime: isoTimeIf(life.since(milestones.arrived)),
+    WarehouseDepartedTime: isoTimeIf(life.timeAt(milestones.departed)),
+    DestinationAscanTime: isoTimeIf(life.timeAt(milestones.arrived)),
     DeliveredTime: isoTimeIf(delivered),
-    CreatedTime: isoTime(made.madeAt),
+    CreatedTime: isoTime(object.madeAt),
   };
 }
 
 /** The same record in the form of endpoint 2. */
-export function labelOrderStatus(made: PracticeObject, now: number): WithUndefined<LabelOrderRecord> {
+export function labelOrderStatus(object: PracticeObject, now: number): WithUndefined<LabelOrderRecord> {
   const {
     TrackingState: _state,
     DestinationAscanTime: _arrived,
     DeliveredTime: _delivered,
     ...record
-  } = dropShipStatus(made, now);
+  } = dropShipStatus(object, now);
   return record;
 }
 
-/** Drop-ship order record with boxes, endpoint 18. */
-export function boxOrderStatus(made: PracticeObject, now: number): WithUndefined<DropShipBoxRecord> {
-  const life = lifeOf(made, now);
-  const record = dropShipStatus(made, now);
-  const measured = life.since(milestones.received) !== undefined;
+/** The record of a drop-ship order with boxes at `now`, for endpoint 18. */
+export function boxOrderStatus(object: PracticeObject, now: number): WithUndefined<DropShipBoxRecord> {
+  const life = lifeOf(object, now);
+  const record = dropShipStatus(object, now);
+  const isMeasured = life.timeAt(milestones.received) !== undefined;
   return {
     ContainerInfos: life.facts.boxes.map(({ CustomContainerNo, Weight, Length, Width, Height }) => ({
       CustomContainerNo,
@@ -93,7 +93,7 @@ export function boxOrderStatus(made: PracticeObject, now: number): WithUndefined
       LengthInit: Length,
       WidthInit: Width,
       HeightInit: Height,
-      ...(measured && { Weight, Length, Width, Height }),
+      ...(isMeasured && { Weight, Length, Width, Height }),
     })),
     PackageId: record.PackageId,
     SvcPackageId: record.SvcPackageId,
@@ -115,7 +115,7 @@ export function boxOrderStatus(made: PracticeObject, now: number): WithUndefined
   };
 }
 
-const stepWords = {
+const stepTexts = {
   submitted: 'Order submitted',
   shippedOut: 'Shipped to the warehouse',
   arrived: 'Arrived at the warehouse',
@@ -123,43 +123,43 @@ const stepWords = {
   finished: 'Put away',
 } as const;
 
-/** Inbound order status record (endpoint 3) at `now`. */
+/** The record of an inbound order at `now`, for endpoint 3. */
 export function inboundStatus(
-  made: PracticeObject,
+  object: PracticeObject,
   now: number,
 ): { [N in keyof InboundOrderRecord]: InboundOrderRecord[N] | undefined } {
-  const order = made.body as BodyOf<4>;
-  const held = order.SubmitLater === true;
-  const at = (step: keyof typeof inboundSteps): number | undefined => {
-    const time = made.madeAt + inboundSteps[step] * made.moment;
-    return !held && time <= now ? time : undefined;
+  const order = object.body as BodyOf<4>;
+  const isHeld = order.SubmitLater === true;
+  const timeOfStep = (step: keyof typeof inboundSteps): number | undefined => {
+    const time = object.madeAt + inboundSteps[step] * object.moment;
+    return !isHeld && time <= now ? time : undefined;
   };
   const steps = (Object.keys(inboundSteps) as (keyof typeof inboundSteps)[]).flatMap((step) => {
-    const time = at(step);
+    const time = timeOfStep(step);
     return time === undefined ? [] : [{ step, time }];
   });
   const trackings = steps
     .map(({ step, time }) => ({
       Location: order.WarehouseId,
-      Description: stepWords[step],
+      Description: stepTexts[step],
       TrackingTime: isoTime(time),
     }))
     .toReversed();
   const weight = order.Containers.reduce((sum, { Weight = 0 }) => sum + Weight, 0);
-  const arrived = at('arrived') !== undefined;
+  const hasArrived = timeOfStep('arrived') !== undefined;
   return {
     Status: 'Open',
-    Skus: inboundLines(made).map((line) => ({
+    Skus: inboundLines(object).map((line) => ({
       Sku: line.sku,
       Quantity: line.quantity,
-      ArrivalQuantity: arrived ? line.arriving : 0,
-      PutawayQuantity: at('finished') ? line.arriving : at('half') ? firstHalf(line.arriving) : 0,
+      ArrivalQuantity: hasArrived ? line.arriving : 0,
+      PutawayQuantity: timeOfStep('finished') ? line.arriving : timeOfStep('half') ? firstHalf(line.arriving) : 0,
       Weight: line.weight,
       Trackings: trackings,
     })),
     Trackings: trackings,
-    ShippingCosts: arrived ? shippingCosts(Math.min(1_000_000_000, Math.max(0, weight)), made.key) : [],
-    LastUpdated: isoTime(steps.at(-1)?.time ?? made.madeAt),
+    ShippingCosts: hasArrived ? shippingCosts(Math.min(1_000_000_000, Math.max(0, weight)), object.key) : [],
+    LastUpdated: isoTime(steps.at(-1)?.time ?? object.madeAt),
     Containers: order.Containers.map(({ CustomContainerNo, Weight, Length, Width, Height, Skus }) => ({
       ContainerId: CustomContainerNo,
       Weight,
@@ -195,72 +195,72 @@ export function inboundStatus(
         ),
       })),
     })),
-    ShipmentId: made.key,
-    SvcOrderId: svcId(made.seq),
-    HandleStatus: at('submitted') ? 'Submitted' : 'Initial',
-    HandleState: at('submitted') ? 'Submitted' : 'Init',
+    ShipmentId: object.key,
+    SvcOrderId: svcId(object.seq),
+    HandleStatus: timeOfStep('submitted') ? 'Submitted' : 'Initial',
+    HandleState: timeOfStep('submitted') ? 'Submitted' : 'Init',
     WarehouseId: order.WarehouseId,
     ShippingType: order.ShippingType,
     Weight: weight,
-    VerifyWeight: arrived ? weight : undefined,
+    VerifyWeight: hasArrived ? weight : undefined,
     ContainerCount: order.Containers.length,
-    ReceivedTime: isoTimeIf(at('arrived')),
-    ShippingOutTime: isoTimeIf(at('shippedOut')),
-    ShippingInTime: isoTimeIf(at('half')),
-    FinishedTime: isoTimeIf(at('finished')),
-    CreateTime: isoTime(made.madeAt),
+    ReceivedTime: isoTimeIf(timeOfStep('arrived')),
+    ShippingOutTime: isoTimeIf(timeOfStep('shippedOut')),
+    ShippingInTime: isoTimeIf(timeOfStep('half')),
+    FinishedTime: isoTimeIf(timeOfStep('finished')),
+    CreateTime: isoTime(object.madeAt),
     Remark: order.Remark,
   };
 }
 
 /** Finds an inbound order by its ShipmentId or by the service's own id. */
-export function findInbound(book: PracticeDatabase, id: string): PracticeObject | undefined {
-  const own = seqOfSvcId(id);
-  return book.find('shipment', id) ?? (own === null ? undefined : book.findBySeq('shipment', own));
+export function findInbound(database: PracticeDatabase, id: string): PracticeObject | undefined {
+  const ownSeq = seqOfSvcId(id);
+  return database.find('shipment', id) ?? (ownSeq === null ? undefined : database.findBySeq('shipment', ownSeq));
 }
 
 const handleStatus = { initial: 'Initial', deleted: 'Delete' } as const;
 
-/** Outbound order status record (endpoint 11) at `now`. */
+/** The record of an outbound order at `now`, for endpoint 11. */
 export function outboundStatus(
-  made: PracticeObject,
+  object: PracticeObject,
   now: number,
 ): { [N in keyof OutboundOrderRecord]: OutboundOrderRecord[N] | undefined } {
-  const life = lifeOf(made, now);
+  const life = lifeOf(object, now);
   const { stage, retryCount } = life.creation;
-  const isMade = stage === 'made' || stage === 'provisional';
-  const shipped = life.since(milestones.departed);
-  const packed = life.since(milestones.received);
+  const isCreated = stage === 'made' || stage === 'provisional';
+  const shipped = life.timeAt(milestones.departed);
+  const packed = life.timeAt(milestones.received);
   return {
-    PackageId: made.key,
-    SvcPackageId: svcId(made.seq),
-    Status: isMade ? 'Created' : stage === 'failed' ? 'CreateFailed' : 'Creating',
+    PackageId: object.key,
+    SvcPackageId: svcId(object.seq),
+    Status: isCreated ? 'Created' : stage === 'failed' ? 'CreateFailed' : 'Creating',
     HandleStatus: stage === 'initial' || stage === 'deleted' ? handleStatus[stage] : 'Submitted',
     RetryCount: retryCount,
     UnShippedReason: stage === 'failed' ? life.fate.reason : undefined,
     ServiceCode: life.facts.serviceCode,
     TrackingNumber: life.number,
     IsFinalTrackingNumber: life.number === undefined ? undefined : life.isFinal,
-    InternalNumber: isMade ? `W${made.seq}` : undefined,
-    ShippingProvider: isMade ? 'Practice Post' : undefined,
-    ShippingCosts: shipped === undefined ? [] : shippingCosts(life.facts.weight, made.key),
+    InternalNumber: isCreated ? `W${object.seq}` : undefined,
+    ShippingProvider: isCreated ? 'Practice Post' : undefined,
+    ShippingCosts: shipped === undefined ? [] : shippingCosts(life.facts.weight, object.key),
     Weight: life.facts.weight,
-    HasRemoteFee: isRemote(made.key),
+    HasRemoteFee: isRemote(object.key),
     SvcOrderShipOuted: isoTimeIf(shipped),
     SvcOrderShipOutedStr: shipped === undefined ? undefined : isoTime(shipped).slice(0, 10),
     SvcOrderShipOutedTimeStr: isoTimeIf(shipped),
     SvcOrderPackedTimeStr: isoTimeIf(packed),
-    WarehouseId: (made.body as BodyOf<10>).WarehouseId,
+    WarehouseId: (object.body as BodyOf<10>).WarehouseId,
     PricingProductCode: life.facts.serviceCode,
   };
 }
 
 /**
- * Finds an outbound order by its PackageId or by the service's own id: the meaning of other idType values is not
- * documented.
+ * Finds an outbound order by its PackageId or by the service's own id; other values of idType have no documented
+ * meaning.
  */
-export function findOutbound(book: PracticeDatabase, id: string): PracticeObject | undefined {
-  const own = seqOfSvcId(id);
-  const made = book.find('package', id) ?? (own === null ? undefined : book.findBySeq('package', own));
-  return made && practiceCreateOf(made.endpoint).statusEndpoint === 11 ? made : undefined;
+export function findOutbound(database: PracticeDatabase, id: string): PracticeObject | undefined {
+  const ownSeq = seqOfSvcId(id);
+  const object = database.find('package', id) ?? (ownSeq === null ? undefined : database.findBySeq('package', ownSeq));
+  return object && practiceCreateOf(object.endpoint).statusEndpoint === 11 ? object : undefined;
 }

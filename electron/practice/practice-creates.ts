@@ -1,72 +1,78 @@
 import { type CreateKind, kindOfEndpoint } from '../../shared/creates/create-kinds.ts';
 import type { KeySpace } from './practice-database.ts';
 
-/** What the practice service knows of a create beyond its record. */
+/** How the practice service handles a create, beyond its record in the contract. */
 export interface PracticeCreate {
   /** namespace of its key */
   keySpace: KeySpace;
-  /** orders of one family answer a repeat of each other; default: only its own kind */
+  /** an order repeats one of any kind in its family; omitted: only one of its own kind */
   family?: string;
-  /** path of a second name to find it by */
-  also: readonly string[];
+  /** path of a second name by which the object is found */
+  secondNamePath: readonly string[];
   /** the endpoint that reports its status */
   statusEndpoint: number | null;
-  /** form of its reply; default: status only */
+  /** form of the answer's body; omitted: none */
   reply?: 'drop-ship-record' | 'label-record' | 'shipment' | 'receipt';
   /**
-   * whether its goods enter a warehouse, or leave the one at this path as soon as the order is `taken` or the parcel is
-   * made
+   * `comes`: its goods enter a warehouse; else they leave the warehouse at this path once the order is accepted
+   * (`taken`) or its parcel has a number (`made`); omitted: neither
    */
-  stock?: 'comes' | { leaves: readonly string[]; once: 'taken' | 'made' };
-  /** weight of a piece if the order states none (grams) */
-  pieceWeighs?: number;
+  stock?: 'comes' | { warehousePath: readonly string[]; leavesWhen: 'taken' | 'made' };
+  /** weight of a piece (grams), for orders that state no weights */
+  pieceGrams?: number;
 }
 
-const importedNumber = ['Package', 'ImportTrackingNumber'];
+const importedNumberPath = ['Package', 'ImportTrackingNumber'];
 
 /**
- * PackageId is one namespace for all orders; a declaration has its own, since it is made under the PackageId of an
+ * PackageId is one key space for all orders; declarations have their own, since they are made under the PackageId of an
  * existing order.
  */
 export const practiceCreates: Readonly<Record<CreateKind, PracticeCreate>> = {
   'label-order': {
     keySpace: 'package',
     family: 'drop-ship',
-    also: importedNumber,
+    secondNamePath: importedNumberPath,
     statusEndpoint: 16,
     reply: 'label-record',
   },
   'drop-ship-order': {
     keySpace: 'package',
     family: 'drop-ship',
-    also: importedNumber,
+    secondNamePath: importedNumberPath,
     statusEndpoint: 16,
     reply: 'drop-ship-record',
   },
-  'box-order': { keySpace: 'package', also: importedNumber, statusEndpoint: 18 },
-  declaration: { keySpace: 'declaration', also: importedNumber, statusEndpoint: null },
+  'box-order': { keySpace: 'package', secondNamePath: importedNumberPath, statusEndpoint: 18 },
+  declaration: { keySpace: 'declaration', secondNamePath: importedNumberPath, statusEndpoint: null },
   'outbound-order': {
     keySpace: 'package',
-    also: importedNumber,
+    secondNamePath: importedNumberPath,
     statusEndpoint: 11,
-    stock: { leaves: ['WarehouseId'], once: 'made' },
-    pieceWeighs: 250,
+    stock: { warehousePath: ['WarehouseId'], leavesWhen: 'made' },
+    pieceGrams: 250,
   },
   'batch-outbound-order': {
     keySpace: 'batch',
-    also: importedNumber,
+    secondNamePath: importedNumberPath,
     statusEndpoint: null,
     reply: 'receipt',
-    stock: { leaves: ['WareHouseCode'], once: 'taken' },
+    stock: { warehousePath: ['WareHouseCode'], leavesWhen: 'taken' },
   },
   'fba-order': {
     keySpace: 'package',
-    also: importedNumber,
+    secondNamePath: importedNumberPath,
     statusEndpoint: 18,
-    stock: { leaves: ['Location'], once: 'made' },
+    stock: { warehousePath: ['Location'], leavesWhen: 'made' },
   },
-  'inbound-order': { keySpace: 'shipment', also: importedNumber, statusEndpoint: 3, reply: 'shipment', stock: 'comes' },
-  sku: { keySpace: 'sku', also: ['CustomStorageNo'], statusEndpoint: null },
+  'inbound-order': {
+    keySpace: 'shipment',
+    secondNamePath: importedNumberPath,
+    statusEndpoint: 3,
+    reply: 'shipment',
+    stock: 'comes',
+  },
+  sku: { keySpace: 'sku', secondNamePath: ['CustomStorageNo'], statusEndpoint: null },
 };
 
 export function practiceCreateOf(endpoint: number): PracticeCreate {
@@ -76,8 +82,8 @@ export function practiceCreateOf(endpoint: number): PracticeCreate {
   return create;
 }
 
-/** Whether an order of one endpoint can answer a repeat by the other. */
-export function sameFamily(one: number, other: number): boolean {
-  const { family } = practiceCreateOf(one);
-  return one === other || (family !== undefined && family === practiceCreateOf(other).family);
+/** Whether a create at one endpoint can repeat an order made at the other. */
+export function isSameFamily(first: number, second: number): boolean {
+  const { family } = practiceCreateOf(first);
+  return first === second || (family !== undefined && family === practiceCreateOf(second).family);
 }

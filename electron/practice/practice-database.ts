@@ -12,7 +12,7 @@ export const practiceFile = 'practice-service.db';
 /** Its folder within a data folder. */
 export const practiceFolder = (dataFolder: string): string => join(dataFolder, 'practice');
 
-/** One create as received; `body` is the raw text, `key` null if none could be read. */
+/** A create as received; `body` is the raw text; `key` is null if it has none; `effect` is 1 if it made an object. */
 export interface Arrival {
   endpoint: CreateNumber;
   keySpace: KeySpace;
@@ -26,19 +26,19 @@ export interface Arrival {
   effect: 0 | 1;
 }
 
-/** An object that exists at the practice service. Its number is `seq`; its times are in ms. */
+/** An object that exists at the practice service; `seq` is the number of its arrival, `madeAt` its time (ms). */
 export interface PracticeObject {
   seq: number;
   endpoint: CreateNumber;
   key: string;
   madeAt: number;
-  /** length of a moment (ms) when it was made, the unit of its whole life cycle */
+  /** length of a moment (ms) when it was made: the unit of time of its life */
   moment: number;
   /** the request's body, validated on arrival */
   body: unknown;
 }
 
-interface MadeRow extends Omit<PracticeObject, 'body'> {
+interface ObjectRow extends Omit<PracticeObject, 'body'> {
   body: string;
 }
 
@@ -48,12 +48,12 @@ export interface PracticeDatabase {
   readonly db: Sqlite;
   /** Stores an arrival and returns its number. */
   storeArrival(arrival: Arrival): number;
-  /** Sets the key of an object made without one. */
+  /** Sets the key of an object that was made without one. */
   assignKey(seq: number, key: string): void;
-  /** The object under a key, the latest if there are several. */
+  /** The latest object with this key. */
   find(keySpace: KeySpace, key: string): PracticeObject | undefined;
   findBySeq(keySpace: KeySpace, seq: number): PracticeObject | undefined;
-  findAlso(keySpace: KeySpace, also: string): PracticeObject | undefined;
+  findBySecondName(keySpace: KeySpace, also: string): PracticeObject | undefined;
 }
 
 /**
@@ -67,26 +67,26 @@ export function openPracticeDatabase(folder: string): PracticeDatabase {
     `INSERT INTO arrival (endpoint, shelf, key, also, arrived_at, moment, query, body, status, effect)
      VALUES (@endpoint, @keySpace, @key, @also, @arrivedAt, @moment, @query, @body, @status, @effect)`,
   );
-  const name = db.prepare<[string, number]>('UPDATE arrival SET key = ? WHERE seq = ?');
-  const byKey = db.prepare<[string, string], MadeRow>(
+  const setKey = db.prepare<[string, number]>('UPDATE arrival SET key = ? WHERE seq = ?');
+  const byKey = db.prepare<[string, string], ObjectRow>(
     `SELECT ${columns} FROM arrival WHERE effect = 1 AND shelf = ? AND key = ? ORDER BY seq DESC LIMIT 1`,
   );
-  const bySeq = db.prepare<[string, number], MadeRow>(
+  const bySeq = db.prepare<[string, number], ObjectRow>(
     `SELECT ${columns} FROM arrival WHERE effect = 1 AND +shelf = ? AND seq = ?`,
   );
-  const byAlso = db.prepare<[string, string], MadeRow>(
+  const bySecondName = db.prepare<[string, string], ObjectRow>(
     `SELECT ${columns} FROM arrival WHERE effect = 1 AND shelf = ? AND also = ? ORDER BY seq DESC LIMIT 1`,
   );
   return {
     db,
     storeArrival: (arrival) => Number(insert.run(arrival).lastInsertRowid),
-    assignKey: (seq, key) => void name.run(key, seq),
-    find: (keySpace, key) => madeFrom(byKey.get(keySpace, key)),
-    findBySeq: (keySpace, seq) => madeFrom(bySeq.get(keySpace, seq)),
-    findAlso: (keySpace, also) => madeFrom(byAlso.get(keySpace, also)),
+    assignKey: (seq, key) => void setKey.run(key, seq),
+    find: (keySpace, key) => toObject(byKey.get(keySpace, key)),
+    findBySeq: (keySpace, seq) => toObject(bySeq.get(keySpace, seq)),
+    findBySecondName: (keySpace, also) => toObject(bySecondName.get(keySpace, also)),
   };
 }
 
-function madeFrom(row: MadeRow | undefined): PracticeObject | undefined {
+function toObject(row: ObjectRow | undefined): PracticeObject | undefined {
   return row && { ...row, body: JSON.parse(row.body) as unknown };
 }

@@ -2,20 +2,20 @@ import { jsonPath } from '../../shared/path/path.ts';
 import type { RefusalError } from './answer.ts';
 
 /**
- * Words a trainer writes into Remark, Custom or ProductRemark to produce a certain outcome, in capitals and as a whole
- * word. FAIL: creation fails. HEAL: it fails and is made later. SLOW: it takes ten moments. PROVISIONAL: the number
- * changes once. DELETE: an outbound order is deleted at the service. SHORT: one piece of an inbound order is missing.
- * REJECT: a SKU is not approved. REFUSE works in every text, see `refusedTexts`.
+ * Words that a trainer writes into Remark, Custom or ProductRemark to get a certain outcome, in capitals and as a whole
+ * word. FAIL: creation fails. HEAL: creation fails at first and succeeds later. SLOW: creation takes ten moments.
+ * PROVISIONAL: the number changes once. DELETE: an outbound order is deleted at the service. SHORT: one piece of an
+ * inbound order is missing. REJECT: a SKU is not approved. REFUSE works in every text, see `refusedTexts`.
  */
 const words = ['FAIL', 'HEAL', 'SLOW', 'PROVISIONAL', 'DELETE', 'SHORT', 'REJECT'] as const;
 export type PracticeWord = (typeof words)[number];
 
-const spokenIn = ['Remark', 'Custom', 'ProductRemark'];
+const wordFields = ['Remark', 'Custom', 'ProductRemark'];
 
-/** The practice words in a create's body, at its top level and in its Package. */
+/** The practice words in the body of a create, at its top level and in its Package. */
 export function practiceWords(body: unknown): ReadonlySet<PracticeWord> {
-  const said = [body, fieldOf(body, 'Package')].flatMap((part) => spokenIn.map((name) => fieldOf(part, name)));
-  const text = said.filter((value) => typeof value === 'string').join('\n');
+  const texts = [body, fieldOf(body, 'Package')].flatMap((part) => wordFields.map((name) => fieldOf(part, name)));
+  const text = texts.filter((value) => typeof value === 'string').join('\n');
   return new Set(words.filter((word) => containsWord(text, word)));
 }
 
@@ -31,19 +31,19 @@ function fieldOf(value: unknown, name: string): unknown {
 
 /**
  * One error for each text of a create that contains REFUSE, in capitals and as a whole word, with the path of its
- * field: a trainer thus chooses which field the service refuses, at any depth and in every kind of create.
+ * field. So a trainer can have any field refused, at any depth and in every kind of create.
  */
-export function refusedTexts(body: unknown, way: readonly PropertyKey[] = []): RefusalError[] {
-  if (typeof body === 'string') return containsWord(body, 'REFUSE') ? [errorAt(way, body)] : [];
+export function refusedTexts(body: unknown, path: readonly PropertyKey[] = []): RefusalError[] {
+  if (typeof body === 'string') return containsWord(body, 'REFUSE') ? [errorAt(path, body)] : [];
   if (typeof body !== 'object' || body === null) return [];
   return Array.isArray(body)
-    ? body.flatMap((entry, index) => refusedTexts(entry, [...way, index]))
-    : Object.entries(body).flatMap(([name, value]) => refusedTexts(value, [...way, name]));
+    ? body.flatMap((entry, index) => refusedTexts(entry, [...path, index]))
+    : Object.entries(body).flatMap(([name, value]) => refusedTexts(value, [...path, name]));
 }
 
-const longest = 100;
+const maxTextLength = 100;
 
-const errorAt = (way: readonly PropertyKey[], text: string): RefusalError => ({
+const errorAt = (path: readonly PropertyKey[], text: string): RefusalError => ({
   Code: 'PRACTICE-REFUSED',
-  Message: `${jsonPath(way)}: "${text.slice(0, longest)}" is not known here`,
+  Message: `${jsonPath(path)}: "${text.slice(0, maxTextLength)}" is not known here`,
 });

@@ -4,58 +4,57 @@ import { drillStore, type DrillStore } from './drills.ts';
 import { openPracticeDatabase, type PracticeDatabase } from './practice-database.ts';
 import { openStock, type Stock } from './stock.ts';
 
-/** The state from which every answer is made. */
+/** The state of the practice service, from which it answers. */
 export interface Practice {
-  book: PracticeDatabase;
+  database: PracticeDatabase;
   stock: Stock;
   drills: DrillStore;
   write: PracticeWrites['write'];
   /** ms since 1970 */
   clock: () => number;
-  /** ms until an order made now is decided */
-  moment: number;
+  /** length of a moment for objects made now (ms): by default, an order is decided after one */
+  momentMs: number;
   /** returns the next TicketId of an error body */
-  ticket: () => string;
+  nextTicket: () => string;
   close(): void;
 }
 
 /** Opens the practice service's state in a folder, without a server. Throws like `openSqlite`. */
-export function openPractice(folder: string, clock: () => number, moment: number): Practice {
-  const book = openPracticeDatabase(folder);
-  const { write, flush } = practiceWrites(book.db);
-  const started = clock().toString(36);
-  let tickets = 0;
+export function openPractice(folder: string, clock: () => number, momentMs: number): Practice {
+  const database = openPracticeDatabase(folder);
+  const { write, flush } = practiceWrites(database.db);
+  const startId = clock().toString(36);
+  let ticketCount = 0;
   return {
-    book,
-    stock: openStock(book.db),
-    drills: drillStore(book.db),
+    database,
+    stock: openStock(database.db),
+    drills: drillStore(database.db),
     write,
     clock,
-    moment,
-    ticket: () => `practice-${started}-${(tickets += 1)}`,
+    momentMs,
+    nextTicket: () => `practice-${startId}-${(ticketCount += 1)}`,
     close() {
       flush();
-      book.db.close();
+      database.db.close();
     },
   };
 }
 
 /**
- * Group commit: a synced commit costs as much for one create as for fifty, so all that arrive in one turn of the event
- * loop share one.
+ * Commits the writes of one turn of the event loop together: a synced commit takes as long for one create as for fifty.
  */
 export function practiceWrites(db: Sqlite) {
   const commit = db.transaction((writes: readonly (() => unknown)[]) => writes.map(savepoint(db)));
   const { add, flush } = groupCommit<() => unknown, unknown>({
     commit: (writes) => commit.immediate(writes),
-    schedule: (run) => void setImmediate(run),
+    schedule: (callback) => void setImmediate(callback),
   });
   return {
     /**
-     * Resolves with the result of `act` once it is on disk. If `act` throws, nothing of it is written; if it returns an
-     * Error, the promise rejects although it is written.
+     * Resolves with the result of the action once its writes are on disk. If it throws, none of its writes are kept; if
+     * it returns an Error, the promise rejects, and the writes are kept.
      */
-    write: <T>(act: () => T): Promise<Exclude<T, Error>> => add(act) as Promise<Exclude<T, Error>>,
+    write: <T>(action: () => T): Promise<Exclude<T, Error>> => add(action) as Promise<Exclude<T, Error>>,
     flush,
   };
 }
@@ -63,9 +62,9 @@ type PracticeWrites = ReturnType<typeof practiceWrites>;
 
 const savepoint =
   (db: Sqlite) =>
-  (act: () => unknown): unknown => {
+  (action: () => unknown): unknown => {
     try {
-      return db.transaction(act)();
+      return db.transaction(action)();
     } catch (error) {
       if (error instanceof Error) return error;
       throw error;

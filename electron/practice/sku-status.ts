@@ -7,22 +7,22 @@ import { practiceWords } from './practice-words.ts';
 import { isSelected, svcId } from './service-numbers.ts';
 import type { Stock } from './stock.ts';
 
-const approvedAfter = 2; // moments
+const approvalMoments = 2;
 const maxListed = 1000;
 
-/** Pending, then Approved after two moments, or Rejected for a few. */
+/** The approval of a SKU: pending at first, then approved, or rejected for a few. */
 export function approvalOf(
   { key, body, madeAt, moment }: PracticeObject,
   now: number,
 ): 'Pending' | 'Approved' | 'Rejected' {
-  if (now - madeAt < approvedAfter * moment) return 'Pending';
+  if (now - madeAt < approvalMoments * moment) return 'Pending';
   return practiceWords(body).has('REJECT') || isSelected('rejected', key, 100) ? 'Rejected' : 'Approved';
 }
 
 /** One record of the SKU search (endpoint 13). */
-export function skuStatus(made: PracticeObject, now: number): { [N in keyof SkuRecord]: SkuRecord[N] | undefined } {
-  const sku = made.body as BodyOf<15>;
-  const approval = approvalOf(made, now);
+export function skuStatus(object: PracticeObject, now: number): { [N in keyof SkuRecord]: SkuRecord[N] | undefined } {
+  const sku = object.body as BodyOf<15>;
+  const approval = approvalOf(object, now);
   return {
     Sku: sku.Sku,
     CustomStorageNo: sku.CustomStorageNo,
@@ -51,28 +51,28 @@ export function skuStatus(made: PracticeObject, now: number): { [N in keyof SkuR
 export const verifyState = (approval: string): string => (approval === 'Approved' ? 'Verified' : 'Unverified');
 
 /**
- * The SKUs that a search (endpoint 13) matches. How its criteria combine is not documented: here a SKU matches if any
- * of them names it. ClinetId restricts nothing, since there is one client; WarehouseId alone lists the SKUs known to
- * the warehouse, at most 1000.
+ * The SKUs that a search (endpoint 13) matches. The document does not say how criteria combine: here a SKU matches if
+ * any of them names it. ClinetId is ignored, since there is one client; WarehouseId without StorageNo adds the SKUs
+ * known to the warehouse, at most 1,000.
  */
-export function findSkus(book: PracticeDatabase, stock: Stock, search: BodyOf<13>): PracticeObject[] {
+export function findSkus(database: PracticeDatabase, stock: Stock, search: BodyOf<13>): PracticeObject[] {
   const { SkuList = [], CustomStorageNoList = [], ProductStorageQuery } = search;
   const { StorageNo, WarehouseId } = ProductStorageQuery ?? {};
-  const stored = [...CustomStorageNoList, ...(StorageNo === undefined ? [] : [StorageNo])];
-  const askedFor =
+  const storageNumbers = [...CustomStorageNoList, ...(StorageNo === undefined ? [] : [StorageNo])];
+  const warehouseSkus =
     StorageNo === undefined && WarehouseId !== undefined ? stock.skusIn(String(WarehouseId), maxListed) : [];
-  const found = [
-    ...[...SkuList, ...askedFor].map((key) => book.find('sku', key)),
-    ...stored.map((storageNo) => book.findAlso('sku', storageNo)),
+  const objects = [
+    ...[...SkuList, ...warehouseSkus].map((key) => database.find('sku', key)),
+    ...storageNumbers.map((storageNo) => database.findBySecondName('sku', storageNo)),
   ];
-  return [...new Map(found.flatMap((made) => (made ? [[made.seq, made] as const] : []))).values()];
+  return [...new Map(objects.flatMap((object) => (object ? [[object.seq, object] as const] : []))).values()];
 }
 
 type WithUndefined = { [N in keyof InventoryRecord]: InventoryRecord[N] | undefined };
 
 /** Inventory of some SKUs in one warehouse (endpoint 19) at `now`; an unknown SKU has no record. */
 export function inventoryOf(
-  book: PracticeDatabase,
+  database: PracticeDatabase,
   stock: Stock,
   skus: readonly string[],
   warehouse: string,
@@ -80,32 +80,32 @@ export function inventoryOf(
 ): WithUndefined[] {
   return [...new Set(skus)].flatMap((sku): WithUndefined[] => {
     const level = stock.level(warehouse, sku, now);
-    const made = book.find('sku', sku);
-    if (!level && !made) return [];
-    const known = made?.body as BodyOf<15> | undefined;
+    const object = database.find('sku', sku);
+    if (!level && !object) return [];
+    const skuBody = object?.body as BodyOf<15> | undefined;
     const { total = 0, available = 0, inTransit = 0 } = level ?? {};
     return [
       {
         WarehouseId: warehouse,
         Sku: sku,
-        SvcSku: made && svcId(made.seq),
-        StorageNo: known?.CustomStorageNo,
-        Weight: known?.Weight,
-        Length: known?.Length,
-        Width: known?.Width,
-        Height: known?.Height,
-        VerifyState: made && verifyState(approvalOf(made, now)),
-        DeclareName: known?.DeclareName,
-        DeclareNameCn: known?.DeclareNameCn,
-        DeclareValue: known?.DeclareValue,
-        ProductFlag: known?.ProductFlag,
-        ProductAttribute: known?.ProductAttribute,
-        // More may have been ordered out than was ever put away; stock is shown as zero then, not negative.
+        SvcSku: object && svcId(object.seq),
+        StorageNo: skuBody?.CustomStorageNo,
+        Weight: skuBody?.Weight,
+        Length: skuBody?.Length,
+        Width: skuBody?.Width,
+        Height: skuBody?.Height,
+        VerifyState: object && verifyState(approvalOf(object, now)),
+        DeclareName: skuBody?.DeclareName,
+        DeclareNameCn: skuBody?.DeclareNameCn,
+        DeclareValue: skuBody?.DeclareValue,
+        ProductFlag: skuBody?.ProductFlag,
+        ProductAttribute: skuBody?.ProductAttribute,
+        // stock is negative if more was ordered than was ever put away; it is then shown as zero
         TotalStockQty: Math.max(0, total),
         AvailStockQty: Math.max(0, available),
         InTransitStockQty: Math.max(0, inTransit),
         BlockQty: Math.max(0, total) - Math.min(Math.max(0, total), Math.max(0, available)),
-        CreateTime: isoTime(level?.since ?? made?.madeAt ?? now),
+        CreateTime: isoTime(level?.since ?? object?.madeAt ?? now),
       },
     ];
   });

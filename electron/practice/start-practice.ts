@@ -7,37 +7,37 @@ import { createServer, type ServerResponse } from 'node:http';
 import type { AddressInfo } from 'node:net';
 
 export interface PracticeOptions {
-  /** folder of its file; created if missing */
+  /** folder of the service's database; created if missing */
   folder: string;
   /** 0: any free port */
   port?: number;
   /** ms since 1970 */
   clock: () => number;
-  /** ms until an order made from now on is decided */
+  /** length of a moment for objects made from now on (ms) */
   moment?: number;
 }
 
 export interface RunningPractice {
   /** `http://127.0.0.1:PORT`, the base address of the service */
   url: string;
-  /** Starts or stops listening, depending on the drill in force. Rejects if its port was taken meanwhile. */
+  /** Stops listening during an outage of the running drill, and starts again after it. Rejects if the port is taken. */
   applyDrill(): Promise<void>;
   close(): Promise<void>;
 }
 
-/** A moment for a trainee (ms): long enough to see "Creating", short enough to wait for. */
-const defaultMoment = 1500;
+/** Default length of a moment (ms): long enough to see "Creating", short enough to wait for. */
+const defaultMomentMs = 1500;
 
 /**
  * Starts the practice service: all endpoints of the interface document over HTTP on 127.0.0.1, its state in `folder`.
  * Rejects with the errors of `openSqlite`, and if the port is taken.
  */
 export async function startPractice(options: PracticeOptions): Promise<RunningPractice> {
-  const { folder, port = 0, clock, moment = defaultMoment } = options;
+  const { folder, port = 0, clock, moment = defaultMomentMs } = options;
   if (!(moment > 0)) throw new RangeError('a moment must be longer than nothing');
   const practice = openPractice(folder, clock, moment);
   const server = createServer(
-    // Disconnects slow senders; the header and connection limits keep a flood from exhausting memory.
+    // disconnects slow clients; the limits on headers and connections keep a flood from exhausting memory
     {
       headersTimeout: 10_000,
       requestTimeout: 30_000,
@@ -56,39 +56,39 @@ export async function startPractice(options: PracticeOptions): Promise<RunningPr
     practice.close();
     throw error;
   }
-  const { port: bound } = server.address() as AddressInfo;
-  hosts.add(`127.0.0.1:${bound}`).add(`localhost:${bound}`);
-  let last: Promise<unknown> = Promise.resolve();
-  function inTurn(act: () => Promise<void>): Promise<void> {
-    const turn = last.then(act);
-    last = turn.catch(() => undefined);
+  const { port: boundPort } = server.address() as AddressInfo;
+  hosts.add(`127.0.0.1:${boundPort}`).add(`localhost:${boundPort}`);
+  let lastTask: Promise<unknown> = Promise.resolve();
+  function runInTurn(task: () => Promise<void>): Promise<void> {
+    const turn = lastTask.then(task);
+    lastTask = turn.catch(() => undefined);
     return turn;
   }
-  async function shut(): Promise<void> {
+  async function closeServer(): Promise<void> {
     if (!server.listening) return;
-    const closed = once(server, 'close');
+    const closing = once(server, 'close');
     server.close();
     server.closeAllConnections();
-    await closed;
+    await closing;
   }
   let isClosed = false;
-  async function look(): Promise<void> {
+  async function applyOutage(): Promise<void> {
     if (isClosed) return;
-    const drill = practice.drills.open();
-    if (drill && isTroubleActive(drill, 'outage', clock())) await shut();
+    const drill = practice.drills.findOpen();
+    if (drill && isTroubleActive(drill, 'outage', clock())) await closeServer();
     else if (!server.listening) {
-      server.listen(bound, '127.0.0.1');
+      server.listen(boundPort, '127.0.0.1');
       await once(server, 'listening');
     }
   }
-  await look();
+  await applyOutage();
   return {
-    url: `http://127.0.0.1:${bound}`,
-    applyDrill: () => inTurn(look),
+    url: `http://127.0.0.1:${boundPort}`,
+    applyDrill: () => runInTurn(applyOutage),
     close: () =>
-      inTurn(async () => {
+      runInTurn(async () => {
         isClosed = true;
-        await shut();
+        await closeServer();
         practice.close();
       }),
   };

@@ -15,7 +15,7 @@ export interface StockLevel {
   total: number;
   available: number;
   inTransit: number;
-  /** ms */
+  /** when the warehouse first knew the SKU (ms) */
   since: number;
 }
 
@@ -29,30 +29,30 @@ export interface Stock {
 }
 
 export function openStock(db: Sqlite): Stock {
-  const due = 'FROM stock_move WHERE warehouse = @warehouse AND sku = @sku AND due_at <= @now';
-  const know = db.prepare(
+  const dueMoves = 'FROM stock_move WHERE warehouse = @warehouse AND sku = @sku AND due_at <= @now';
+  const ensureRow = db.prepare(
     'INSERT INTO stock VALUES (@warehouse, @sku, 0, 0, 0, @now) ON CONFLICT (warehouse, sku) DO NOTHING',
   );
   const insert = db.prepare<StockMove>(
     `INSERT INTO stock_move (warehouse, sku, due_at, total, available, in_transit)
      VALUES (@warehouse, @sku, @dueAt, @total, @available, @inTransit)`,
   );
-  const fold = db.prepare(
+  const foldDueMoves = db.prepare(
     `UPDATE stock SET
-       total = total + (SELECT coalesce(sum(total), 0) ${due}),
-       available = available + (SELECT coalesce(sum(available), 0) ${due}),
-       in_transit = in_transit + (SELECT coalesce(sum(in_transit), 0) ${due})
+       total = total + (SELECT coalesce(sum(total), 0) ${dueMoves}),
+       available = available + (SELECT coalesce(sum(available), 0) ${dueMoves}),
+       in_transit = in_transit + (SELECT coalesce(sum(in_transit), 0) ${dueMoves})
      WHERE warehouse = @warehouse AND sku = @sku`,
   );
-  const drop = db.prepare(`DELETE ${due}`);
-  const read = db.prepare<{ warehouse: string; sku: string; now: number }, StockLevel>(
-    `SELECT total + (SELECT coalesce(sum(total), 0) ${due}) AS total,
-       available + (SELECT coalesce(sum(available), 0) ${due}) AS available,
-       in_transit + (SELECT coalesce(sum(in_transit), 0) ${due}) AS inTransit,
+  const deleteDueMoves = db.prepare(`DELETE ${dueMoves}`);
+  const levelAt = db.prepare<{ warehouse: string; sku: string; now: number }, StockLevel>(
+    `SELECT total + (SELECT coalesce(sum(total), 0) ${dueMoves}) AS total,
+       available + (SELECT coalesce(sum(available), 0) ${dueMoves}) AS available,
+       in_transit + (SELECT coalesce(sum(in_transit), 0) ${dueMoves}) AS inTransit,
        since
      FROM stock WHERE warehouse = @warehouse AND sku = @sku`,
   );
-  const list = db
+  const skusOf = db
     .prepare<[string, number], string>(
       `SELECT sku FROM stock WHERE warehouse = ? ORDER BY sku LIMIT ${opaqueIntParam()}`,
     )
@@ -60,14 +60,14 @@ export function openStock(db: Sqlite): Stock {
   return {
     add(moves, now) {
       for (const move of moves) {
-        const place = { warehouse: move.warehouse, sku: move.sku, now };
-        know.run(place);
+        const key = { warehouse: move.warehouse, sku: move.sku, now };
+        ensureRow.run(key);
         insert.run(move);
-        fold.run(place);
-        drop.run(place);
+        foldDueMoves.run(key);
+        deleteDueMoves.run(key);
       }
     },
-    level: (warehouse, sku, now) => read.get({ warehouse, sku, now }),
-    skusIn: (warehouse, limit) => list.all(warehouse, limit),
+    level: (warehouse, sku, now) => levelAt.get({ warehouse, sku, now }),
+    skusIn: (warehouse, limit) => skusOf.all(warehouse, limit),
   };
 }

@@ -4,14 +4,14 @@ import { lifeOf, isoTime, type OrderLife } from './order-life.ts';
 import type { PracticeDatabase, PracticeObject } from './practice-database.ts';
 import { seqOfTrackingNumber, trackingNumber } from './service-numbers.ts';
 
-/** Not yet in TypeScript's library, but in every runtime of this app. */
+/** A method that TypeScript's library lacks, but every runtime of this program has. */
 interface Region extends Intl.Locale {
   getTimeZones(): string[] | undefined;
 }
 
-const formats = new Map<string, Intl.DateTimeFormat>();
+const formatsByCountry = new Map<string, Intl.DateTimeFormat>();
 
-function zoneFormat(zone: string): Intl.DateTimeFormat {
+function createZoneFormat(zone: string): Intl.DateTimeFormat {
   return new Intl.DateTimeFormat('en-US', {
     timeZone: zone,
     timeZoneName: 'longOffset',
@@ -31,17 +31,17 @@ function timeZonesOf(code: string): string[] {
 
 function formatOf(country: string): Intl.DateTimeFormat {
   const code = country.trim().toUpperCase();
-  const known = formats.get(code);
-  if (known) return known;
-  // A country may have many zones; the middle one of the list is right for one city and plausible for the others.
+  const cached = formatsByCountry.get(code);
+  if (cached) return cached;
+  // of several zones of a country, the middle one of the list is plausible for all of it
   const zones = /^[A-Z]{2}$/.test(code) ? timeZonesOf(code) : [];
-  const format = zoneFormat(zones[Math.floor((zones.length - 1) / 2)] ?? 'UTC');
-  // Country is a caller's free text, so only codes are cached: at most 676 of them.
-  if (code.length === 2) formats.set(code, format);
+  const format = createZoneFormat(zones[Math.floor((zones.length - 1) / 2)] ?? 'UTC');
+  // the country is free text of a caller, so only two-letter codes are cached
+  if (code.length === 2) formatsByCountry.set(code, format);
   return format;
 }
 
-/** The local time (ms) in a country, by its two-letter code; any other text means UTC. */
+/** A time (ms) as local time of a country, by its two-letter code; any other text means UTC. */
 export function localTime(time: number, country: string): { DateTime: string; TimeZone: string } {
   const parts = Object.fromEntries(
     formatOf(country)
@@ -55,40 +55,40 @@ export function localTime(time: number, country: string): { DateTime: string; Ti
 
 const carrier = { Company: 'Practice Post', Url: 'https://practice.invalid', Phone: '' };
 
-/** The order of a tracking number, once the number has been assigned. */
+/** The order with a tracking number; undefined if the number is not assigned yet. */
 function orderOf(
-  book: PracticeDatabase,
+  database: PracticeDatabase,
   number: string,
   now: number,
-): { made: PracticeObject; life: OrderLife } | undefined {
-  const own = seqOfTrackingNumber(number);
-  const made = own ? book.findBySeq('package', own.seq) : book.findAlso('package', number);
-  if (!made) return undefined;
-  const life = lifeOf(made, now);
+): { object: PracticeObject; life: OrderLife } | undefined {
+  const assigned = seqOfTrackingNumber(number);
+  const object = assigned ? database.findBySeq('package', assigned.seq) : database.findBySecondName('package', number);
+  if (!object) return undefined;
+  const life = lifeOf(object, now);
   if (life.numberedAt === null) return undefined;
-  // A provisional number stays valid after the final one is assigned; no number is valid before it is assigned.
-  const wasGiven = own?.provisional === true && life.fate.ending === 'provisional';
-  return number === life.number || wasGiven ? { made, life } : undefined;
+  // a provisional number stays valid after the final one is assigned
+  const wasAssigned = assigned?.provisional === true && life.fate.ending === 'provisional';
+  return number === life.number || wasAssigned ? { object, life } : undefined;
 }
 
-/** One tracking record (endpoints 5 and 12). An unknown number has a record without checkpoints. */
-export function trackingStatus(book: PracticeDatabase, number: string, lang: string, now: number): TrackingRecord {
-  const order = orderOf(book, number, now);
+/** The tracking record of a number, for endpoints 5 and 12; that of an unknown number has no checkpoints. */
+export function trackingStatus(database: PracticeDatabase, number: string, lang: string, now: number): TrackingRecord {
+  const order = orderOf(database, number, now);
   if (!order) {
     return { TrackingNumber: number, TrackingStatus: 'NotFound', SubTrackingStatus: 'NotFound', Checkpoints: [] };
   }
-  const { made, life } = order;
+  const { object, life } = order;
   const { shipTo, sender, weight } = life.facts;
   const places = {
     origin: { Country: sender.Country ?? 'CN', City: sender.City ?? 'Shenzhen' },
     destination: { Country: shipTo.Country ?? '', City: shipTo.City ?? '' },
   };
-  const checkpoints = stepsOf(made.key)
+  const checkpoints = stepsOf(object.key)
     .flatMap((step): Checkpoint[] => {
-      const time = life.since(milestones[step]);
+      const time = life.timeAt(milestones[step]);
       if (time === undefined) return [];
-      const { at, en, zh, ...status } = steps[step];
-      const place = places[at];
+      const { location, en, zh, ...status } = steps[step];
+      const place = places[location];
       return [
         {
           LocationAddress: place,
@@ -103,17 +103,17 @@ export function trackingStatus(book: PracticeDatabase, number: string, lang: str
     })
     .toReversed();
   const latest = checkpoints[0];
-  const first = life.numberedAt ?? made.madeAt;
+  const firstNumberAt = life.numberedAt ?? object.madeAt;
   return {
     TrackingNumber: number,
-    PackageId: made.key,
-    ProviderTrackingNumber: trackingNumber(made.seq, !life.isFinal),
+    PackageId: object.key,
+    ProviderTrackingNumber: trackingNumber(object.seq, !life.isFinal),
     ShippingProvider: carrier.Company,
     TrackingStatus: latest?.TrackingStatus ?? 'InfoReceived',
     SubTrackingStatus: latest?.SubTrackingStatus ?? 'InfoReceived',
     Checkpoints: checkpoints,
     Country: places.destination.Country,
-    EstimatedDelivery: isoTime(first + milestones.delivered * made.moment),
+    EstimatedDelivery: isoTime(firstNumberAt + milestones.delivered * object.moment),
     Destination: places.destination,
     Origin: places.origin,
     CarrierInfo: carrier,

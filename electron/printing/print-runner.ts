@@ -6,13 +6,11 @@ import type { PrintQueue } from './queue/open-print-queue.ts';
 import type { LabelRecord } from './queue/queue-context.ts';
 
 type PaperContent = Pick<SentLabel, 'number' | 'provisional' | 'drawnFrom'>;
-/**
- * A page as its printer takes it, its number of sheets (omitted: one), and what is drawn on it; or why there is none.
- */
+/** A page in its printer's format, its number of sheets (omitted: one) and what is on it; or why there is none. */
 export type DrawnLabel = (PaperContent & { page: Uint8Array; sheets?: number }) | { fault: string };
 
 export interface RunHost {
-  /** the name of the printer, as the job has it */
+  /** the printer's name as stored with the job */
   name: string;
   queue: Pick<PrintQueue, 'next' | 'isPrinting' | 'handOver' | 'settle' | 'refuse' | 'hold' | 'endRun'>;
   draw: (label: LabelRecord) => Promise<DrawnLabel>;
@@ -23,10 +21,10 @@ export interface RunHost {
 }
 
 /**
- * Prints the labels of a started job one after the other, each on disk as handed over before a byte of it is sent. Ends
- * when no label waits, when a person stops, moves or cancels the job, or when it is held: the printer does not print,
- * or the end of the last label is unknown. A label that cannot be drawn holds up no other. Throws errors of the disk,
- * and leaves the label that is printing to the next start.
+ * Prints the labels of a started job one after the other; each is recorded as handed over before a byte of it is sent.
+ * Ends when no label waits, when a person stops, moves or cancels the job, or when it is held: the printer does not
+ * print, or it is unknown whether the last label came out. A label that cannot be drawn holds up no other. Throws
+ * errors of the disk; the label that is printing is then settled at the next start.
  */
 export async function runJob(
   job: string,
@@ -38,8 +36,8 @@ export async function runJob(
 
   function tryHandOver(label: LabelRecord, { number, provisional, drawnFrom }: PaperContent): number | null {
     try {
-      const sent = { printer: name, way: printer.way, reprints: printer.reprints };
-      return queue.handOver(label.seq, { ...sent, number, provisional, drawnFrom });
+      const printerFields = { printer: name, way: printer.way, reprints: printer.reprints };
+      return queue.handOver(label.seq, { ...printerFields, number, provisional, drawnFrom });
     } catch (error) {
       if (!(error instanceof ProblemError) || error.problem.kind !== 'wrong-state') throw error;
       if (changedLabel === label.seq) queue.refuse(label.seq, error.problem.message);
@@ -48,11 +46,11 @@ export async function runJob(
     }
   }
 
-  /** Whether the job continues. */
+  /** Prints one label. Answers whether the job continues. */
   async function printOne(label: LabelRecord): Promise<boolean> {
-    // a network printer reports its status in about the time that drawing takes; it is asked one thing at a time, so
-    // the answer is awaited even if drawing fails
-    const ready = printer.ready();
+    // asked while the label is drawn, which takes about as long; a printer answers one question at a time, so the
+    // answer is awaited even if drawing fails
+    const ready = printer.waitUntilReady();
     // oxlint-disable-next-line typescript/no-misused-promises -- what a finally answers is waited for
     const drawn = await draw(label).finally(() => ready);
     const fault = await ready;
@@ -65,15 +63,14 @@ export async function runJob(
     if (fault !== null) return holdJob('printer-trouble');
     const attempt = tryHandOver(label, drawn);
     if (attempt === null) return true;
-    const end = await printer.print(drawn.page, drawn.sheets);
-    queue.settle(attempt, end);
-    const reason = holdReasonAfter(end);
+    const result = await printer.print(drawn.page, drawn.sheets);
+    queue.settle(attempt, result);
+    const reason = holdReasonAfter(result);
     return reason === null || holdJob(reason);
   }
 
   function holdJob(reason: HoldReason): false {
-    // a person may have stopped or cancelled it meanwhile; on another printer it continues, unless a question is
-    // pending
+    // a person may have stopped, cancelled or moved the job meanwhile; a moved job is held only for a question
     if (queue.isPrinting(job, reason === 'asks' ? undefined : name)) queue.hold(job, reason);
     return false;
   }
@@ -91,9 +88,9 @@ export async function runJob(
  * Why a job is held after a label; null: it continues. With a printer that never gives proof, nothing is asked before
  * the end of the job.
  */
-function holdReasonAfter(end: PrintResult): HoldReason | null {
-  if (end.end === 'not-left') return 'printer-trouble';
-  return end.end === 'lost' && end.why !== 'no-proof' ? 'asks' : null;
+function holdReasonAfter(result: PrintResult): HoldReason | null {
+  if (result.end === 'not-left') return 'printer-trouble';
+  return result.end === 'lost' && result.why !== 'no-proof' ? 'asks' : null;
 }
 
 /** A printer opened for a job, and how to draw its labels. */
@@ -103,14 +100,14 @@ export interface OpenedPrinter {
 }
 export interface RunnerHost {
   queue: RunHost['queue'] & {
-    /** ends what the run of a job left open, as after a crash */
-    abandon: (job: string) => void;
+    /** settles what a failed run of a job left open, as after a crash */
+    endFailedRun: (job: string) => void;
   };
   /** Rejects with a ProblemError if the job cannot be printed there. */
   open: (
     printer: string,
     job: string,
-    callbacks: { onFault: (fault: PrinterFault | null) => void; isLeft: () => boolean },
+    callbacks: { onFault: (fault: PrinterFault | null) => void; isWaitCancelled: () => boolean },
   ) => Promise<OpenedPrinter>;
   after: After;
   onStep: (entry: number | null) => void;
@@ -119,16 +116,16 @@ export interface RunnerHost {
 
 interface Run {
   printer: string;
-  prints: boolean;
+  isPrinting: boolean;
   fault: PrinterFault | null;
-  /** it sends no further label */
-  isOver: boolean;
-  /** it sends nothing more in any case: only its printer is still being closed */
-  isEnding: boolean;
-  /** the fault of its printer is no longer waited for */
-  isLeft: boolean;
-  /** cancels the timer that sets `isLeft` */
-  cancelAbandon: () => void;
+  /** whether it sends no further label */
+  isStopped: boolean;
+  /** whether it has ended and only closes its printer, so that it cannot be continued */
+  isClosingPrinter: boolean;
+  /** whether it no longer waits for a fault of its printer to clear */
+  isWaitCancelled: boolean;
+  /** cancels the timer that ends the wait */
+  clearWaitTimer: () => void;
 }
 
 /** How long a label that is printing may take before the person who stopped its job is asked about it (ms). */
@@ -143,19 +140,19 @@ export function printRunner({ queue, open, after, onStep, onFault }: RunnerHost)
   const lastTurns = new Map<string, Promise<void>>();
   let isClosed = false;
 
-  /** Retries until the disk takes it. */
-  function abandon(job: string): void {
+  /** Settles what the run left open; retries until the disk accepts the write. */
+  function endFailedRun(job: string): void {
     try {
-      queue.abandon(job);
+      queue.endFailedRun(job);
       onStep(null);
     } catch (error) {
       onFault(error);
-      if (!isClosed) after(closeTimeoutMs, () => abandon(job));
+      if (!isClosed) after(closeTimeoutMs, () => endFailedRun(job));
     }
   }
 
   async function runOne(job: string, run: Run): Promise<void> {
-    if (isClosed || run.isOver || queue.next(job) === null) return;
+    if (isClosed || run.isStopped || queue.next(job) === null) return;
     let opened: OpenedPrinter;
     try {
       opened = await open(run.printer, job, {
@@ -163,17 +160,17 @@ export function printRunner({ queue, open, after, onStep, onFault }: RunnerHost)
           run.fault = fault;
           onStep(null);
         },
-        isLeft: () => run.isLeft,
+        isWaitCancelled: () => run.isWaitCancelled,
       });
     } catch (error) {
       if (!(error instanceof ProblemError)) throw error;
-      // a job that was started on another printer meanwhile is not affected by this problem
+      // the job was started on another printer meanwhile: this problem is not its own
       if (runs.get(job) !== run) return;
       problems.set(job, error.problem);
       if (queue.isPrinting(job, run.printer)) queue.hold(job, 'printer-trouble');
       return;
     }
-    run.prints = true;
+    run.isPrinting = true;
     onStep(null);
     try {
       await runJob(job, opened.printer, {
@@ -181,23 +178,23 @@ export function printRunner({ queue, open, after, onStep, onFault }: RunnerHost)
         queue,
         draw: opened.draw,
         onStep,
-        isStopped: () => run.isOver,
+        isStopped: () => run.isStopped,
       });
     } finally {
-      run.isEnding = true;
+      run.isClosingPrinter = true;
       await opened.printer.close().catch(onFault);
     }
   }
 
-  async function runInTurn(job: string, run: Run, before: Promise<void>): Promise<void> {
-    await before;
+  async function runInTurn(job: string, run: Run, previousTurn: Promise<void>): Promise<void> {
+    await previousTurn;
     try {
       await runOne(job, run);
     } catch (error) {
-      // retried until the disk takes it; a desk that was closed does so at its next start
+      // a closed desk settles the job at its next start instead
       if (!isClosed) {
         onFault(error);
-        abandon(job);
+        endFailedRun(job);
       }
     } finally {
       if (runs.get(job) === run) runs.delete(job);
@@ -205,60 +202,67 @@ export function printRunner({ queue, open, after, onStep, onFault }: RunnerHost)
     }
   }
 
-  function abandonAfter(run: Run, ms: number): void {
-    run.isLeft = run.fault !== null;
-    run.cancelAbandon = after(ms, () => (run.isLeft = true));
+  function cancelWaitAfter(run: Run, delayMs: number): void {
+    run.isWaitCancelled = run.fault !== null;
+    run.clearWaitTimer = after(delayMs, () => (run.isWaitCancelled = true));
   }
 
   return {
     /** Runs a started job, after its printer has finished earlier ones. */
     run(job: string, printer: string): void {
       problems.delete(job);
-      const before = runs.get(job);
-      if (before?.printer === printer && !before.isLeft && !before.isEnding) {
-        // it was stopped a moment ago, and its label is still printing
-        before.cancelAbandon();
-        before.isOver = false;
+      const previousRun = runs.get(job);
+      if (previousRun?.printer === printer && !previousRun.isWaitCancelled && !previousRun.isClosingPrinter) {
+        // the job was stopped a moment ago and its label is still printing: its run goes on
+        previousRun.clearWaitTimer();
+        previousRun.isStopped = false;
         return;
       }
-      if (before) before.isOver = true;
-      const initialState = { prints: false, fault: null, isOver: false, isEnding: false, isLeft: false };
-      const run: Run = { printer, ...initialState, cancelAbandon: () => undefined };
+      if (previousRun) previousRun.isStopped = true;
+      const initialState = {
+        isPrinting: false,
+        fault: null,
+        isStopped: false,
+        isClosingPrinter: false,
+        isWaitCancelled: false,
+      };
+      const run: Run = { printer, ...initialState, clearWaitTimer: () => undefined };
       runs.set(job, run);
-      // a label that is printing on another printer ends first
-      const names = [printer, ...(before ? [before.printer] : [])];
-      const earlier = Promise.all(names.map((name) => lastTurns.get(name) ?? Promise.resolve()));
+      // if the job still prints a label on another printer, that label ends first
+      const printerNames = [printer, ...(previousRun ? [previousRun.printer] : [])];
+      const earlierTurns = Promise.all(printerNames.map((name) => lastTurns.get(name) ?? Promise.resolve()));
       const turn = runInTurn(
         job,
         run,
-        earlier.then(() => undefined),
+        earlierTurns.then(() => undefined),
       );
       lastTurns.set(printer, turn);
     },
-    /** Stops a job that a person held or cancelled: a fault of its printer is no longer waited for. */
+    /** Stops a job that a person held or cancelled; it no longer waits for a fault of its printer to clear. */
     stopWaiting(job: string): void {
       const run = runs.get(job);
       if (!run) return;
-      run.isOver = true;
-      abandonAfter(run, stopGraceMs);
+      run.isStopped = true;
+      cancelWaitAfter(run, stopGraceMs);
     },
     statusOf: (job: string): { prints: boolean; fault: PrinterFault | null; problem: Problem | null } => {
       const run = runs.get(job);
-      return { prints: run?.prints ?? false, fault: run?.fault ?? null, problem: problems.get(job) ?? null };
+      return { prints: run?.isPrinting ?? false, fault: run?.fault ?? null, problem: problems.get(job) ?? null };
     },
     /** Whether the job is at its printer, or waits for its turn there. */
     isUnderWay: (job: string): boolean => runs.has(job),
-    printing: (printer: string): boolean => [...runs.values()].some((run) => run.printer === printer),
+    isPrintingOn: (printer: string): boolean => [...runs.values()].some((run) => run.printer === printer),
     /**
-     * Ends after the labels that are printing, or after a timeout; what is unknown by then is asked at the next start.
+     * Ends once the labels that are printing have ended, or after a timeout; a person is asked about the others at the
+     * next start.
      */
     async close(): Promise<void> {
       isClosed = true;
       const holdReason: HoldReason = 'restart';
       for (const [job, run] of runs) {
         if (queue.isPrinting(job)) queue.hold(job, holdReason);
-        run.isOver = true;
-        abandonAfter(run, closeTimeoutMs / 2);
+        run.isStopped = true;
+        cancelWaitAfter(run, closeTimeoutMs / 2);
       }
       const deadline = Promise.withResolvers<void>();
       const cancel = after(closeTimeoutMs, deadline.resolve);

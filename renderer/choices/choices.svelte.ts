@@ -4,12 +4,12 @@ import { pageStore } from './page-store.ts';
 const storageKeyOf = (name: string): string => `parcel-desk ${name}`;
 
 /**
- * Saves a user's choice under a name: at once in the page's own store, and on the desk. `kept`: the desk's value, if it
- * includes more than may stay in a browser.
+ * Saves a user's choice under a name: at once in the page's own store, and on the desk. `deskValue`: the value for the
+ * desk, if it includes more than may stay in a browser.
  */
-export function storeChoice(name: string, value: unknown, kept = value): void {
+export function storeChoice(name: string, value: unknown, deskValue = value): void {
   localStorage.setItem(storageKeyOf(name), JSON.stringify(value));
-  void ask('desk.remember', { name, value: kept });
+  void ask('desk.remember', { name, value: deskValue });
 }
 
 /**
@@ -17,26 +17,26 @@ export function storeChoice(name: string, value: unknown, kept = value): void {
  * changed.
  */
 export async function loadChoice(name: string): Promise<unknown> {
-  const kept = localStorage.getItem(storageKeyOf(name));
-  return kept === null ? loadDeskChoice(name) : parsed(kept);
+  const stored = localStorage.getItem(storageKeyOf(name));
+  return stored === null ? loadDeskChoice(name) : parseJson(stored);
 }
 
 /** Reads the desk's copy. */
 export async function loadDeskChoice(name: string): Promise<unknown> {
-  const recalled = await ask('desk.recall', { name });
-  return recalled.ok && recalled.value.at !== null ? recalled.value.value : null;
+  const answer = await ask('desk.recall', { name });
+  return answer.ok && answer.value.at !== null ? answer.value.value : null;
 }
 
 /** Calls `listener` when another window of the same desk changes the choice, until the returned function is called. */
 export function subscribeChoice(name: string, listener: (value: unknown) => void): () => void {
   const onStorage = ({ key, newValue }: StorageEvent) => {
-    if (key === storageKeyOf(name) && newValue !== null) listener(parsed(newValue));
+    if (key === storageKeyOf(name) && newValue !== null) listener(parseJson(newValue));
   };
   window.addEventListener('storage', onStorage);
   return () => window.removeEventListener('storage', onStorage);
 }
 
-function parsed(json: string): unknown {
+function parseJson(json: string): unknown {
   try {
     return JSON.parse(json);
   } catch {
@@ -64,22 +64,22 @@ export interface Preferences {
   operator: string;
 }
 
-function oneOf<T extends string>(values: readonly T[], value: unknown, otherwise: T): T {
-  return values.find((known) => known === value) ?? otherwise;
+function oneOf<T extends string>(values: readonly T[], value: unknown, fallback: T): T {
+  return values.find((allowed) => allowed === value) ?? fallback;
 }
 
 /** Parses stored preferences; invalid values get their defaults. */
-export function parsePreferences(kept: unknown, systemLanguages: readonly string[]): Preferences {
-  const from: Record<string, unknown> = typeof kept === 'object' && kept !== null ? { ...kept } : {};
-  const spoken: Language = systemLanguages[0]?.toLowerCase().startsWith('zh') ? 'zh-CN' : 'en';
+export function parsePreferences(stored: unknown, systemLanguages: readonly string[]): Preferences {
+  const fields: Record<string, unknown> = typeof stored === 'object' && stored !== null ? { ...stored } : {};
+  const systemLanguage: Language = systemLanguages[0]?.toLowerCase().startsWith('zh') ? 'zh-CN' : 'en';
   return {
-    language: oneOf(languages, from['language'], spoken),
-    theme: oneOf(themes, from['theme'], 'system'),
-    contrast: oneOf(contrasts, from['contrast'], 'system'),
-    serviceNames: from['serviceNames'] === true,
-    keyCaps: from['keyCaps'] === true,
-    locale: isLocale(from['locale']) ? from['locale'] : '',
-    operator: typeof from['operator'] === 'string' ? from['operator'].slice(0, 100) : '',
+    language: oneOf(languages, fields['language'], systemLanguage),
+    theme: oneOf(themes, fields['theme'], 'system'),
+    contrast: oneOf(contrasts, fields['contrast'], 'system'),
+    serviceNames: fields['serviceNames'] === true,
+    keyCaps: fields['keyCaps'] === true,
+    locale: isLocale(fields['locale']) ? fields['locale'] : '',
+    operator: typeof fields['operator'] === 'string' ? fields['operator'].slice(0, 100) : '',
   };
 }
 
@@ -92,74 +92,80 @@ function isLocale(value: unknown): value is string {
   }
 }
 
-const operatorPlace = 'parcel-desk operator';
+const operatorKey = 'parcel-desk operator';
 
 class Choices {
-  #chosen = $state<Preferences>(parsePreferences(null, []));
+  #preferences = $state<Preferences>(parsePreferences(null, []));
 
   get language(): Language {
-    return this.#chosen.language;
+    return this.#preferences.language;
   }
   get theme(): Theme {
-    return this.#chosen.theme;
+    return this.#preferences.theme;
   }
   get contrast(): Contrast {
-    return this.#chosen.contrast;
+    return this.#preferences.contrast;
   }
   get serviceNames(): boolean {
-    return this.#chosen.serviceNames;
+    return this.#preferences.serviceNames;
   }
   get keyCaps(): boolean {
-    return this.#chosen.keyCaps;
+    return this.#preferences.keyCaps;
   }
   get operator(): string {
-    return this.#chosen.operator;
+    return this.#preferences.operator;
   }
-  get ownLocale(): string {
-    return this.#chosen.locale;
+  get chosenLocale(): string {
+    return this.#preferences.locale;
   }
   /**
    * Locale for numbers, dates and times: the user's, else the system's, else the language's. A system without a
    * language reports `en-US@posix`, which no formatter accepts.
    */
   get locale(): string {
-    return [this.#chosen.locale, navigator.language].find(isLocale) ?? this.#chosen.language;
+    return [this.#preferences.locale, navigator.language].find(isLocale) ?? this.#preferences.language;
   }
   /**
    * Locale of dates and times: the chosen one, else that of the system if it has the language of the screens, else that
    * language.
    */
   get dateLocale(): string {
-    if (isLocale(this.#chosen.locale)) return this.#chosen.locale;
+    if (isLocale(this.#preferences.locale)) return this.#preferences.locale;
     return this.locale.split('-')[0] === this.language.split('-')[0] ? this.locale : this.language;
   }
 
   set(change: Partial<Preferences>): void {
-    this.#chosen = { ...this.#chosen, ...change };
-    const { operator, ...ofScreens } = $state.snapshot(this.#chosen);
-    pageStore.write(operatorPlace, operator);
-    storeChoice('choices', ofScreens, { ...ofScreens, operator });
+    this.#preferences = { ...this.#preferences, ...change };
+    const { operator, ...screenPreferences } = $state.snapshot(this.#preferences);
+    pageStore.write(operatorKey, operator);
+    storeChoice('choices', screenPreferences, { ...screenPreferences, operator });
     this.#reportLanguage();
   }
 
-  /** Chosen or from the system: the desk requests tracking texts from the service in this language. */
+  /** Reports the language of the screens, in which the desk then requests tracking texts from the service. */
   #reportLanguage(): void {
     void ask('desk.remember', { name: 'language', value: this.language });
   }
 
-  /** Preferences for the screens may stay in a browser; the operator is known only to this window or the desk. */
+  /**
+   * Preferences for the screens may stay in a browser. The operator's name is stored only in this window and on the
+   * desk.
+   */
   async start(): Promise<void> {
-    const own = pageStore.read(operatorPlace);
-    const [ofScreens, kept] = await Promise.all([
+    const ownOperator = pageStore.read(operatorKey);
+    const [screenPreferences, deskPreferences] = await Promise.all([
       loadChoice('choices'),
-      own === null ? loadDeskChoice('choices') : null,
+      ownOperator === null ? loadDeskChoice('choices') : null,
     ]);
-    const chosen = parsePreferences(ofScreens, navigator.languages);
-    const { operator } = parsePreferences(own === null ? (kept ?? ofScreens) : { operator: own }, navigator.languages);
-    this.#chosen = { ...chosen, operator };
-    pageStore.write(operatorPlace, operator);
+    const preferences = parsePreferences(screenPreferences, navigator.languages);
+    const { operator } = parsePreferences(
+      ownOperator === null ? (deskPreferences ?? screenPreferences) : { operator: ownOperator },
+      navigator.languages,
+    );
+    this.#preferences = { ...preferences, operator };
+    pageStore.write(operatorKey, operator);
     // Earlier versions stored the operator's name in the browser.
-    if (chosen.operator !== '') this.set({});
+    if (preferences.operator !== '') this.set({});
     else this.#reportLanguage();
   }
 }

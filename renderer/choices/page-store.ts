@@ -4,18 +4,18 @@ const namePrefix = 'parcel-desk ';
 /** Session storage key of the texts handed over to the next page. */
 const handoverKey = 'parcel-desk handed over';
 /**
- * The next page gets the name this page had when the browser started the navigation, before this page hears of it.
+ * The next page gets the name this page had when the browser started the navigation, before this page is notified.
  * Texts written less than this long before (ms), or afterwards, may be missing in it.
  */
-const maybeLateMs = 3000;
+const unsafeMs = 3000;
 
-const named = z.array(z.tuple([z.string(), z.string().nullable()]));
+const textsSchema = z.array(z.tuple([z.string(), z.string().nullable()]));
 type Texts = Map<string, string | null>;
 
 /** The last value of `window.name`, and the texts in it. */
 let lastWindowName: string | null = null;
 let texts: Texts = new Map();
-/** when each text was written, by `performance.now()` */
+/** Time at which each text was written, on the clock of `performance.now()`. */
 const writtenAt = new Map<string, number>();
 /** Texts written since this time may be missing in the name the next page gets; null while no navigation is known. */
 let unsafeSince: number | null = null;
@@ -24,43 +24,43 @@ let isLeaving = false;
 function currentTexts(): Texts {
   const { name } = window;
   if (name === lastWindowName) return texts;
-  const isFirst = lastWindowName === null;
-  texts = read(name.startsWith(namePrefix) ? name.slice(namePrefix.length) : '[]');
+  const isFirstRead = lastWindowName === null;
+  texts = parseTexts(name.startsWith(namePrefix) ? name.slice(namePrefix.length) : '[]');
   lastWindowName = name;
-  if (isFirst) takeHandedOver();
+  if (isFirstRead) takeHandedOver();
   return texts;
 }
 
-/** The name may have been set by whoever opened the window. */
-function read(json: string): Texts {
+/** The window's name is not trusted: it may have been set by the page that opened the window. */
+function parseTexts(json: string): Texts {
   try {
-    return new Map(named.parse(JSON.parse(json)));
+    return new Map(textsSchema.parse(JSON.parse(json)));
   } catch {
     return new Map();
   }
 }
 
 function takeHandedOver(): void {
-  const last = sessionStorage.getItem(handoverKey);
-  if (last === null) return;
+  const handedOver = sessionStorage.getItem(handoverKey);
+  if (handedOver === null) return;
   sessionStorage.removeItem(handoverKey);
-  for (const [key, text] of read(last)) put(key, text);
+  for (const [key, text] of parseTexts(handedOver)) writeText(key, text);
 }
 
-function put(key: string, text: string | null): void {
-  const all = currentTexts();
-  if (text === null) all.delete(key);
-  else all.set(key, text);
-  lastWindowName = `${namePrefix}${JSON.stringify([...all])}`;
+function writeText(key: string, text: string | null): void {
+  const current = currentTexts();
+  if (text === null) current.delete(key);
+  else current.set(key, text);
+  lastWindowName = `${namePrefix}${JSON.stringify([...current])}`;
   window.name = lastWindowName;
   writtenAt.set(key, performance.now());
-  if (isLeaving) handOver();
+  if (isLeaving) handOverLateTexts();
 }
 
-function handOver(): void {
-  const from = (unsafeSince ??= performance.now() - maybeLateMs);
-  const late = [...writtenAt].flatMap(([key, at]) => (at >= from ? [[key, texts.get(key) ?? null]] : []));
-  if (late.length > 0) sessionStorage.setItem(handoverKey, JSON.stringify(late));
+function handOverLateTexts(): void {
+  const since = (unsafeSince ??= performance.now() - unsafeMs);
+  const lateTexts = [...writtenAt].flatMap(([key, time]) => (time >= since ? [[key, texts.get(key) ?? null]] : []));
+  if (lateTexts.length > 0) sessionStorage.setItem(handoverKey, JSON.stringify(lateTexts));
 }
 
 /**
@@ -71,20 +71,20 @@ function handOver(): void {
  */
 export const windowStore = {
   getItem: (key: string): string | null => currentTexts().get(key) ?? null,
-  setItem: (key: string, text: string): void => put(key, text),
+  setItem: (key: string, text: string): void => writeText(key, text),
   removeItem(key: string): void {
-    if (currentTexts().has(key)) put(key, null);
+    if (currentTexts().has(key)) writeText(key, null);
   },
   /** Registers the navigation listeners; call before other listeners that save something when the page leaves. */
   start(): void {
     window.addEventListener('beforeunload', () => {
-      unsafeSince = performance.now() - maybeLateMs;
+      unsafeSince = performance.now() - unsafeMs;
     });
     // Without activation the window is closing: there is no next page, and the texts would stay on the disk.
     window.addEventListener('pageswap', ({ activation }) => {
       if (!activation) return;
       isLeaving = true;
-      handOver();
+      handOverLateTexts();
     });
     window.addEventListener('pageshow', ({ persisted }) => {
       if (!persisted) return;
@@ -95,7 +95,7 @@ export const windowStore = {
   },
 };
 
-/** Values a window keeps over a reload. They end with it, so that no personal data stays in a browser. */
+/** Values a window keeps over a reload. They end with the window, so that no personal data stays in a browser. */
 export const pageStore = {
   read(name: string): unknown {
     try {

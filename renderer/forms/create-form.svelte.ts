@@ -1,22 +1,22 @@
 import { listPartAt, type ListPart } from '../../shared/creates/form/form-layout.ts';
 import { goodsFactNames } from '../../shared/creates/goods-facts.ts';
-import { inLine, lastName, linesIn, outerList, templateOf } from '../../shared/path/path.ts';
+import { fieldInLine, lastName, linesIn, outerList, templateOf } from '../../shared/path/path.ts';
 import { keyPathOf } from '../../shared/service/create-facts.ts';
 import { formOf, type CreateKind } from './form-fields.ts';
 import type { FormSnapshot } from './form-snapshot.ts';
 import { GoodsAutofill } from './goods-autofill.svelte.ts';
 import type { GridPosition } from './grid-position.svelte.ts';
-import type { OrderForm, DeferSettle } from './order-form.svelte.ts';
+import type { OrderForm, DeferReading } from './order-form.svelte.ts';
 import { ScreenForm } from './screen-form.svelte.ts';
 
-const offered: readonly (string | undefined)[] = ['own', 'carried'];
+const deskOrigins: readonly (string | undefined)[] = ['own', 'carried'];
 
 /** Whether a user typed in the form; what the desk filled in does not count. */
 export function hasTyped({ tree, fieldsToReconfirm }: Pick<OrderForm, 'tree' | 'fieldsToReconfirm'>): boolean {
-  for (const [path, { text = '', origin, seen }] of tree.leaves()) {
+  for (const [path, { text = '', origin, isReviewed }] of tree.leaves()) {
     // In a form started from another, a text that was reviewed and left unchanged counts as the user's own.
-    const brought = fieldsToReconfirm.isActive && seen ? undefined : origin;
-    if (text !== '' && path !== 'Location' && !offered.includes(brought)) return true;
+    const unreviewedOrigin = fieldsToReconfirm.isActive && isReviewed ? undefined : origin;
+    if (text !== '' && path !== 'Location' && !deskOrigins.includes(unreviewedOrigin)) return true;
   }
   return false;
 }
@@ -26,11 +26,11 @@ export interface RestartedCount {
   list: string;
   line: number;
   Sku: string;
-  carried: string;
+  carriedQuantity: string;
 }
 
-const fieldsOfGoods: ReadonlySet<string> = new Set(['Quantity', ...Object.values(goodsFactNames).flat()]);
-const first = '1';
+const goodsFieldNames: ReadonlySet<string> = new Set(['Quantity', ...Object.values(goodsFactNames).flat()]);
+const firstCount = '1';
 
 /**
  * Restarts carried-over counts: the goods in hand are not those of the previous parcel, so the first scan of a
@@ -38,47 +38,56 @@ const first = '1';
  */
 export class CountRestart {
   readonly #form: OrderForm;
-  #last = $state.raw<RestartedCount | null>(null);
+  #lastRestart = $state.raw<RestartedCount | null>(null);
 
   constructor(form: OrderForm) {
     this.#form = form;
   }
 
-  /** Whether the next scan of a line's goods counts from 1: its quantity was carried over and not reviewed. */
-  isDue(list: string, line: number): boolean {
-    const origin = this.#form.origins.at(inLine(list, line, 'Quantity'));
+  /** Whether the next scan of a line's goods counts from 1, because its quantity was carried over and not reviewed. */
+  restartsOnScan(list: string, line: number): boolean {
+    const origin = this.#form.origins.originOf(fieldInLine(list, line, 'Quantity'));
     return origin === 'carried' || origin === 'template';
   }
 
   /** Restarts the count of a line; undefined if its quantity was not carried over or has been reviewed. */
   restart(list: string, line: number): RestartedCount | undefined {
     const form = this.#form;
-    const quantity = inLine(list, line, 'Quantity');
-    const carried = form.textAt(quantity);
-    if (!this.isDue(list, line)) return undefined;
+    const quantity = fieldInLine(list, line, 'Quantity');
+    const carriedQuantity = form.textAt(quantity);
+    if (!this.restartsOnScan(list, line)) return undefined;
     const { fieldsToReconfirm } = form;
-    const paths = [...form.textsIn(list, line)].map(([path]) => path);
+    const paths = [...form.textsInLine(list, line)].map(([path]) => path);
     // Fields that usually change and do not follow from the goods still need reconfirming.
-    const known = paths.filter((path) => !fieldsToReconfirm.needsReconfirm(path) || fieldsOfGoods.has(lastName(path)));
-    for (const path of known) form.origins.markReviewed(path);
-    fieldsToReconfirm.confirm(known.filter((path) => fieldsToReconfirm.needsReconfirm(path)));
-    form.type(quantity, first);
-    return (this.#last = { list, line, Sku: form.textAt(inLine(list, line, 'Sku')).trim(), carried });
+    const pathsToConfirm = paths.filter(
+      (path) => !fieldsToReconfirm.needsReconfirm(path) || goodsFieldNames.has(lastName(path)),
+    );
+    for (const path of pathsToConfirm) form.origins.markReviewed(path);
+    fieldsToReconfirm.confirm(pathsToConfirm.filter((path) => fieldsToReconfirm.needsReconfirm(path)));
+    form.enterText(quantity, firstCount);
+    return (this.#lastRestart = {
+      list,
+      line,
+      Sku: form.textAt(fieldInLine(list, line, 'Sku')).trim(),
+      carriedQuantity,
+    });
   }
 
   /** The last restart, unless the line was counted or typed in since. */
-  get last(): RestartedCount | null {
-    const last = this.#last;
-    if (last === null) return null;
-    const at = (column: string): string => this.#form.textAt(inLine(last.list, last.line, column)).trim();
-    return at('Quantity') === first && at('Sku') === last.Sku ? last : null;
+  get lastRestart(): RestartedCount | null {
+    const lastRestart = this.#lastRestart;
+    if (lastRestart === null) return null;
+    const textOf = (column: string): string =>
+      this.#form.textAt(fieldInLine(lastRestart.list, lastRestart.line, column)).trim();
+    return textOf('Quantity') === firstCount && textOf('Sku') === lastRestart.Sku ? lastRestart : null;
   }
 
   /** Restores the carried-over quantity, so that the next scan adds to it. */
   undo(): void {
-    const { last } = this;
-    if (last) this.#form.type(inLine(last.list, last.line, 'Quantity'), last.carried);
-    this.#last = null;
+    const { lastRestart } = this;
+    if (lastRestart)
+      this.#form.enterText(fieldInLine(lastRestart.list, lastRestart.line, 'Quantity'), lastRestart.carriedQuantity);
+    this.#lastRestart = null;
   }
 }
 
@@ -88,52 +97,52 @@ export interface FormOfEntry {
   id: string;
 }
 
-/** The form of a create: fills goods lines from the desk's memory and counts scans. */
+/** The form of a create. It fills goods lines from the desk's memory and counts scanned goods. */
 export class CreateForm extends ScreenForm {
   readonly kind: CreateKind;
   readonly keyPath: string;
-  readonly goods: GoodsAutofill;
+  readonly goodsAutofill: GoodsAutofill;
   readonly countRestart: CountRestart;
-  readonly #of: FormOfEntry | null;
+  readonly #entry: FormOfEntry | null;
 
-  /** `of`: null for a new entry. */
-  constructor(kind: CreateKind, of: FormOfEntry | null, later?: DeferSettle) {
-    super(formOf[kind], of === null ? kind : `${of.task}/${of.id.toLowerCase()}`, later);
+  /** `entry`: null for a new one. */
+  constructor(kind: CreateKind, entry: FormOfEntry | null, deferReading?: DeferReading) {
+    super(formOf[kind], entry === null ? kind : `${entry.task}/${entry.id.toLowerCase()}`, deferReading);
     this.kind = kind;
     this.keyPath = keyPathOf(this.endpoint);
-    this.goods = new GoodsAutofill(this, this.fields.lists);
+    this.goodsAutofill = new GoodsAutofill(this, this.fields.lists);
     this.countRestart = new CountRestart(this);
-    this.#of = of;
+    this.#entry = entry;
   }
 
-  /** What the desk filled in does not count as typed. */
+  /** True for the form of an existing entry; otherwise only what the user typed counts, not what the desk filled in. */
   override get hasTyped(): boolean {
-    return this.#of !== null || hasTyped(this);
+    return this.#entry !== null || hasTyped(this);
   }
 
-  override completed(path: string): void {
-    this.goods.completed(path);
+  override onFieldCompleted(path: string): void {
+    this.goodsAutofill.onFieldCompleted(path);
   }
 
-  override start(body: unknown): void {
-    this.goods.clear();
-    super.start(body);
+  override startFrom(body: unknown): void {
+    this.goodsAutofill.clear();
+    super.startFrom(body);
   }
 
-  override restore(kept: FormSnapshot): void {
-    super.restore(kept);
-    if (this.fieldsToReconfirm.isActive) this.goods.markKnown();
+  override restore(snapshot: FormSnapshot): void {
+    super.restore(snapshot);
+    if (this.fieldsToReconfirm.isActive) this.goodsAutofill.markLookedUp();
   }
 }
 
 /**
- * Where a scanned SKU was counted. `added`: in a new line. `quantity`: the line's quantity now, as text; null if its
- * text is not a number that can be counted up.
+ * Where a scanned SKU was counted. `isNewLine`: the scan added the line or filled an empty one. `quantity`: the line's
+ * quantity now, as text; null if its text is not a number that can be counted up.
  */
 export interface ScannedLine {
   list: string;
   line: number;
-  added: boolean;
+  isNewLine: boolean;
   quantity: string | null;
   /** Present if the count restarted from 1; holds the carried-over quantity. */
   restarted?: RestartedCount;
@@ -145,74 +154,78 @@ export interface ScannedLine {
  * in, else the first of the form. Null if the form has no goods to scan.
  */
 export function countScannedSku(form: CreateForm, sku: string): ScannedLine | null {
-  const list = goodsListAt(form);
+  const list = findGoodsList(form);
   if (list === null) return null;
-  const known = findLineWithSku(form, list, sku);
-  const quantityAt = (line: number) => inLine(list, line, 'Quantity');
-  if (known !== null) {
-    const anew = form.countRestart.restart(list, known);
-    if (anew) return { list, line: known, added: false, quantity: '1', restarted: anew };
-    const before = form.textAt(quantityAt(known)).normalize('NFKC').trim();
-    if (!/^\d{0,9}$/.test(before)) return { list, line: known, added: false, quantity: null };
-    const quantity = String(Number(before) + 1);
-    form.type(quantityAt(known), quantity);
-    return { list, line: known, added: false, quantity };
+  const existingLine = findLineWithSku(form, list, sku);
+  const quantityAt = (line: number) => fieldInLine(list, line, 'Quantity');
+  if (existingLine !== null) {
+    const restartedCount = form.countRestart.restart(list, existingLine);
+    if (restartedCount) return { list, line: existingLine, isNewLine: false, quantity: '1', restarted: restartedCount };
+    const quantityText = form.textAt(quantityAt(existingLine)).normalize('NFKC').trim();
+    if (!/^\d{0,9}$/.test(quantityText)) return { list, line: existingLine, isNewLine: false, quantity: null };
+    const quantity = String(Number(quantityText) + 1);
+    form.enterText(quantityAt(existingLine), quantity);
+    return { list, line: existingLine, isNewLine: false, quantity };
   }
-  const line = emptyLine(form, list) ?? form.addLine(list);
-  form.type(inLine(list, line, 'Sku'), sku);
-  form.type(quantityAt(line), '1');
-  return { list, line, added: true, quantity: '1' };
+  const line = findEmptyLastLine(form, list) ?? form.addLine(list);
+  form.enterText(fieldInLine(list, line, 'Sku'), sku);
+  form.enterText(quantityAt(line), '1');
+  return { list, line, isNewLine: true, quantity: '1' };
 }
 
 /** Whether a scan of this SKU would add one to a count already in the form. */
 export function wouldCountUp(form: CreateForm, sku: string): boolean {
-  const list = goodsListAt(form);
+  const list = findGoodsList(form);
   const line = list === null ? null : findLineWithSku(form, list, sku);
-  return list !== null && line !== null && !form.countRestart.isDue(list, line);
+  return list !== null && line !== null && !form.countRestart.restartsOnScan(list, line);
 }
 
-const hasGoods = ({ columns }: ListPart): boolean => columns.includes('Sku') && columns.includes('Quantity');
+const isGoodsList = ({ columns }: ListPart): boolean => columns.includes('Sku') && columns.includes('Quantity');
 
-function goodsListAt(form: CreateForm): string | null {
+function findGoodsList(form: CreateForm): string | null {
   const { fields, position } = form;
-  const here = position.last?.list;
+  const cursorList = position.lastCell?.list;
   // The list with the cursor, then the lists around it, innermost first.
-  const around =
-    here === undefined
+  const enclosingLists =
+    cursorList === undefined
       ? []
       : [
-          here,
-          ...linesIn(here)
+          cursorList,
+          ...linesIn(cursorList)
             .map(({ list }) => list)
             .toReversed(),
         ];
-  const parts = around.flatMap((list) => {
+  const enclosingParts = enclosingLists.flatMap((list) => {
     const part = listPartAt(fields, templateOf(list));
     return part && !form.isLeftOut(outerList(list)) ? [{ part, list }] : [];
   });
-  const own = parts.find(({ part }) => hasGoods(part));
-  if (own) return own.list;
-  const shown = fields.lists.filter(({ list }) => !form.isLeftOut(list)).map((part) => ({ part, list: part.list }));
-  for (const start of [...parts, ...shown]) {
-    const found = goodsListWithin(start.part, start.list, position);
-    if (found !== null) return found;
+  const cursorPart = enclosingParts.find(({ part }) => isGoodsList(part));
+  if (cursorPart) return cursorPart.list;
+  const visibleParts = fields.lists
+    .filter(({ list }) => !form.isLeftOut(list))
+    .map((part) => ({ part, list: part.list }));
+  for (const candidate of [...enclosingParts, ...visibleParts]) {
+    const goodsList = findGoodsListWithin(candidate.part, candidate.list, position);
+    if (goodsList !== null) return goodsList;
   }
   return null;
 }
 
 /** The goods list within the shown line of a list, at any depth. */
-function goodsListWithin(part: ListPart, list: string, place: Pick<GridPosition, 'at'>): string | null {
-  if (hasGoods(part)) return list;
-  return part.within ? goodsListWithin(part.within, inLine(list, place.at(list), part.within.list), place) : null;
+function findGoodsListWithin(part: ListPart, list: string, position: Pick<GridPosition, 'shownLineOf'>): string | null {
+  if (isGoodsList(part)) return list;
+  return part.nested
+    ? findGoodsListWithin(part.nested, fieldInLine(list, position.shownLineOf(list), part.nested.list), position)
+    : null;
 }
 
 function findLineWithSku(form: OrderForm, list: string, sku: string): number | null {
-  for (let line = 0; line < form.lines(list); line++)
-    if (form.textAt(inLine(list, line, 'Sku')).trim() === sku) return line;
+  for (let line = 0; line < form.lineCount(list); line++)
+    if (form.textAt(fieldInLine(list, line, 'Sku')).trim() === sku) return line;
   return null;
 }
 
-function emptyLine(form: OrderForm, list: string): number | null {
-  const last = form.lines(list) - 1;
-  return form.lineIsEmpty(list, last) ? last : null;
+function findEmptyLastLine(form: OrderForm, list: string): number | null {
+  const lastLine = form.lineCount(list) - 1;
+  return form.isLineEmpty(list, lastLine) ? lastLine : null;
 }

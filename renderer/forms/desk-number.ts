@@ -1,22 +1,22 @@
 import { borrowsKey } from '../../shared/creates/create-kinds.ts';
 import { checkPackageId } from '../../shared/creates/package-id.ts';
 import { endpointOf, type EndpointNumber } from '../../shared/service/endpoints.ts';
-import type { ReadIssue } from './read-field.ts';
+import type { FieldIssue } from './read-field.ts';
 
 /**
  * Adds to the last digits of a text, keeping their width: `BX-09` and 2 make `BX-11`. A text without digits is returned
  * unchanged.
  */
-export function incrementDigits(text: string, by: number): string {
-  const [, before = '', digits, after = ''] = /^(.*?)(\d{1,15})(\D*)$/s.exec(text) ?? [];
+export function incrementDigits(text: string, increment: number): string {
+  const [, prefix = '', digits, suffix = ''] = /^(.*?)(\d{1,15})(\D*)$/s.exec(text) ?? [];
   if (digits === undefined) return text;
-  return `${before}${String(Number(digits) + by).padStart(digits.length, '0')}${after}`;
+  return `${prefix}${String(Number(digits) + increment).padStart(digits.length, '0')}${suffix}`;
 }
 
 /** `A-1` becomes `A-1-R2`, which becomes `A-1-R3`. */
 export function withReplacementSuffix(key: string): string {
-  const [, start = key, count] = /^(.*)-R(\d{1,4})$/.exec(key) ?? [];
-  return `${start}-R${count === undefined ? 2 : Number(count) + 1}`;
+  const [, baseKey = key, replacementNumber] = /^(.*)-R(\d{1,4})$/.exec(key) ?? [];
+  return `${baseKey}-R${replacementNumber === undefined ? 2 : Number(replacementNumber) + 1}`;
 }
 
 /** Kinds of key that this desk may generate. A SKU is not one: it names goods. */
@@ -30,26 +30,24 @@ export const acceptsDeskNumber = (endpoint: EndpointNumber): boolean =>
 export const getsGeneratedKey = (endpoint: EndpointNumber): boolean =>
   !borrowsKey(endpoint) && acceptsDeskNumber(endpoint);
 
-const seen = new Map<string, readonly string[]>();
+const correctionCache = new Map<string, readonly string[]>();
 
-/**
- * Desk numbers that differ from this text by one typing slip; empty for a correct number and for one of another form.
- */
+/** Desk numbers that differ from this text by one typing slip; empty if the number is correct or has another form. */
 export function correctionsOf(text: string): readonly string[] {
-  const known = seen.get(text);
-  if (known) return known;
-  const read = checkPackageId(text);
-  const meant = read.found === 'mistyped' ? read.meant : [];
-  seen.clear();
-  seen.set(text, meant);
-  return meant;
+  const cached = correctionCache.get(text);
+  if (cached) return cached;
+  const check = checkPackageId(text);
+  const corrections = check.kind === 'mistyped' ? check.corrections : [];
+  correctionCache.clear();
+  correctionCache.set(text, corrections);
+  return corrections;
 }
 
-/** The problem of a key that is one slip away from a desk number, unless it equals `wanted`. */
-export function findTypingSlip(endpoint: EndpointNumber, key: string, wanted: string): ReadIssue | undefined {
-  if (!acceptsDeskNumber(endpoint) || key === wanted) return undefined;
-  const [meant] = correctionsOf(key);
-  return meant === undefined
+/** The problem of a key that is one typing slip away from a desk number, unless the user confirmed this key. */
+export function findTypingSlip(endpoint: EndpointNumber, key: string, confirmedKey: string): FieldIssue | undefined {
+  if (!acceptsDeskNumber(endpoint) || key === confirmedKey) return undefined;
+  const [correction] = correctionsOf(key);
+  return correction === undefined
     ? undefined
-    : { code: 'mistyped-number', params: { meant }, message: `Mistyped: ${meant} was meant.` };
+    : { code: 'mistyped-number', params: { meant: correction }, message: `Mistyped: ${correction} was meant.` };
 }

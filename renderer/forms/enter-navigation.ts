@@ -1,5 +1,5 @@
 import type { ListPart } from '../../shared/creates/form/form-layout.ts';
-import { inLine } from '../../shared/path/path.ts';
+import { fieldInLine } from '../../shared/path/path.ts';
 import type { OrderForm } from './order-form.svelte.ts';
 import type { ScreenForm } from './screen-form.svelte.ts';
 
@@ -12,78 +12,92 @@ export interface Grid {
 
 // Enter skips fields filled from memory and unchanged carried-over fields; arrows and Tab still reach them.
 const isSkippedByEnter = (form: OrderForm, path: string): boolean =>
-  form.origins.at(path) === 'remembered' || form.fieldsToReconfirm.isCarriedOver(path);
+  form.origins.originOf(path) === 'remembered' || form.fieldsToReconfirm.isCarriedOver(path);
 
-const firstOf = (part: ListPart): string => part.columns[0] ?? '';
+const firstColumnOf = (part: ListPart): string => part.columns[0] ?? '';
 
 /** Path that Enter moves to from a cell; null at the end of the list. May append a line. */
 export function pathAfterCell(grid: Grid, line: number, column: string, nested: boolean): string | null {
   const { form, part, list } = grid;
   const { fieldsToReconfirm } = form;
-  const ends = line === form.lines(list) - 1 && (line > 0 || nested) && form.lineIsEmpty(list, line);
-  if (ends && column === firstOf(part)) return null;
-  const at = (name: string): string => inLine(list, line, name);
-  const later = part.columns.slice(part.columns.indexOf(column) + 1).map(at);
-  const next =
-    later.find((path) => !isSkippedByEnter(form, path)) ??
-    part.more.map(at).find((path) => fieldsToReconfirm.needsReconfirm(path));
-  if (next !== undefined) return next;
-  const inner = part.within && { form, part: part.within, list: at(part.within.list) };
-  const within =
-    inner && (fieldsToReconfirm.isActive ? firstStopIn(inner) : inLine(inner.list, 0, firstOf(inner.part)));
-  return within ?? pathAfterLine(grid, line);
+  const isEmptyEnd = line === form.lineCount(list) - 1 && (line > 0 || nested) && form.isLineEmpty(list, line);
+  if (isEmptyEnd && column === firstColumnOf(part)) return null;
+  const pathOf = (name: string): string => fieldInLine(list, line, name);
+  const laterPaths = part.columns.slice(part.columns.indexOf(column) + 1).map(pathOf);
+  const nextPath =
+    laterPaths.find((path) => !isSkippedByEnter(form, path)) ??
+    part.more.map(pathOf).find((path) => fieldsToReconfirm.needsReconfirm(path));
+  if (nextPath !== undefined) return nextPath;
+  const nestedGrid = part.nested && { form, part: part.nested, list: pathOf(part.nested.list) };
+  const nestedPath =
+    nestedGrid &&
+    (fieldsToReconfirm.isActive
+      ? firstStopIn(nestedGrid)
+      : fieldInLine(nestedGrid.list, 0, firstColumnOf(nestedGrid.part)));
+  return nestedPath ?? pathAfterLine(grid, line);
 }
 
 /** Path that Enter moves to from the end of a line; null at the end of the list. May append a line. */
 export function pathAfterLine(grid: Grid, line: number): string | null {
   const { form, part, list } = grid;
-  const last = form.lines(list) - 1;
-  const next = form.fieldsToReconfirm.isActive
+  const lastLine = form.lineCount(list) - 1;
+  const nextPath = form.fieldsToReconfirm.isActive
     ? firstStopIn(grid, line + 1)
-    : line < last && inLine(list, line + 1, firstOf(part));
-  if (typeof next === 'string') return next;
-  if (form.lineIsEmpty(list, Math.max(line, last)) || !form.fieldsToReconfirm.canAppendLine(list)) return null;
-  return inLine(list, form.addLine(list), firstOf(part));
+    : line < lastLine && fieldInLine(list, line + 1, firstColumnOf(part));
+  if (typeof nextPath === 'string') return nextPath;
+  if (form.isLineEmpty(list, Math.max(line, lastLine)) || !form.fieldsToReconfirm.canAppendLine(list)) return null;
+  return fieldInLine(list, form.addLine(list), firstColumnOf(part));
 }
 
-/** First field at or after line `from` where Enter stops in a form that has fields to reconfirm. */
-function firstStopIn({ form, part, list }: Grid, from = 0): string | undefined {
+/** First field at or after line `fromLine` where Enter stops, in a form that has fields to reconfirm. */
+function firstStopIn({ form, part, list }: Grid, fromLine = 0): string | undefined {
   const { fieldsToReconfirm } = form;
-  for (let line = from; line < form.lines(list); line++) {
-    const at = (name: string): string => inLine(list, line, name);
-    const stop =
-      part.columns.map(at).find((path) => !isSkippedByEnter(form, path)) ??
-      part.more.map(at).find((path) => fieldsToReconfirm.needsReconfirm(path));
-    const found = stop ?? (part.within && firstStopIn({ form, part: part.within, list: at(part.within.list) }));
-    if (found !== undefined) return found;
+  for (let line = fromLine; line < form.lineCount(list); line++) {
+    const pathOf = (name: string): string => fieldInLine(list, line, name);
+    const stopPath =
+      part.columns.map(pathOf).find((path) => !isSkippedByEnter(form, path)) ??
+      part.more.map(pathOf).find((path) => fieldsToReconfirm.needsReconfirm(path));
+    const firstStop =
+      stopPath ?? (part.nested && firstStopIn({ form, part: part.nested, list: pathOf(part.nested.list) }));
+    if (firstStop !== undefined) return firstStop;
   }
   return undefined;
 }
 
 /**
- * Path that Enter moves to after a list, or after the fields before the lists; undefined after the last. `lineOf` gives
- * the current line of a list.
+ * Path that Enter moves to after a list, or after the fields before the lists; undefined after the last.
+ * `currentLineOf` returns the current line of a list.
  */
 export function pathAfterList(
   form: ScreenForm,
-  left?: ListPart,
-  lineOf: (list: string) => number = () => 0,
+  leftPart?: ListPart,
+  currentLineOf: (list: string) => number = () => 0,
 ): string | undefined {
   const { fields } = form;
   const lists = fields.lists.filter(({ list }) => !form.isLeftOut(list));
-  const rest = left && !lists.includes(left) ? [] : lists.slice(left ? lists.indexOf(left) + 1 : 0);
+  const remainingLists =
+    leftPart && !lists.includes(leftPart) ? [] : lists.slice(leftPart ? lists.indexOf(leftPart) + 1 : 0);
   const { fieldsToReconfirm } = form;
-  if (!fieldsToReconfirm.isActive) return rest[0] && inLine(rest[0].list, lineOf(rest[0].list), firstOf(rest[0]));
-  const stops = (parts: readonly ListPart[]) => parts.map((part) => firstStopIn({ form, part, list: part.list }));
-  const folded = fields.folded.flatMap((part) => part.fields).find((path) => fieldsToReconfirm.needsReconfirm(path));
-  const later = fields.foldedLists.slice(left ? fields.foldedLists.indexOf(left) + 1 : 0);
-  return [...stops(rest), folded, ...stops(later)].find((stop) => stop !== undefined);
+  if (!fieldsToReconfirm.isActive)
+    return (
+      remainingLists[0] &&
+      fieldInLine(remainingLists[0].list, currentLineOf(remainingLists[0].list), firstColumnOf(remainingLists[0]))
+    );
+  const firstStopsIn = (parts: readonly ListPart[]) =>
+    parts.map((part) => firstStopIn({ form, part, list: part.list }));
+  const foldedField = fields.folded
+    .flatMap((part) => part.fields)
+    .find((path) => fieldsToReconfirm.needsReconfirm(path));
+  const laterFoldedLists = fields.foldedLists.slice(leftPart ? fields.foldedLists.indexOf(leftPart) + 1 : 0);
+  return [...firstStopsIn(remainingLists), foldedField, ...firstStopsIn(laterFoldedLists)].find(
+    (stop) => stop !== undefined,
+  );
 }
 
 /** First field to reconfirm in a form started from another entry or a template; undefined in any other form. */
 export function firstFieldToReconfirm(form: ScreenForm): string | undefined {
   const { fieldsToReconfirm, fields } = form;
   if (!fieldsToReconfirm.isActive) return undefined;
-  const before = [...fields.first.flatMap((part) => part.fields), ...fields.choices.map(({ flag }) => flag)];
-  return before.find((path) => fieldsToReconfirm.needsReconfirm(path)) ?? pathAfterList(form);
+  const fieldsBeforeLists = [...fields.first.flatMap((part) => part.fields), ...fields.choices.map(({ flag }) => flag)];
+  return fieldsBeforeLists.find((path) => fieldsToReconfirm.needsReconfirm(path)) ?? pathAfterList(form);
 }

@@ -30,8 +30,8 @@ export function partNameOf(path: string): string {
 
 /** Label of a field among all fields of its order: followed by its part, or by its path if service names are shown. */
 export function qualifiedLabelOf(path: string): string {
-  const where = choices.serviceNames ? path : partNameOf(path);
-  return where === '' ? labelOf(path) : `${labelOf(path)} · ${where}`;
+  const context = choices.serviceNames ? path : partNameOf(path);
+  return context === '' ? labelOf(path) : `${labelOf(path)} · ${context}`;
 }
 
 export function hintOf(path: string): string | undefined {
@@ -39,8 +39,11 @@ export function hintOf(path: string): string | undefined {
 }
 
 /** Unit shown beside a field: the documented one, else the desk's setting for weights and sizes. */
-export const unitOf = (path: string, documented: string | undefined, settings: Settings | null): string | undefined =>
-  settings === null ? documented : unitOfField(lastName(path), documented, settings);
+export const unitOf = (
+  path: string,
+  documentedUnit: string | undefined,
+  settings: Settings | null,
+): string | undefined => (settings === null ? documentedUnit : unitOfField(lastName(path), documentedUnit, settings));
 
 /** Unit of a create's weights: the one documented for any of them, else the desk's. */
 export function weightUnitOf(endpoint: EndpointNumber, settings: Settings | null): string | undefined {
@@ -48,10 +51,13 @@ export function weightUnitOf(endpoint: EndpointNumber, settings: Settings | null
   return unitOf('Weight', weights.find(({ unit }) => unit !== undefined)?.unit, settings);
 }
 
-/** Label for the origin of a text the user did not type; for a field to reconfirm, asks whether it changes. */
-export function originLabel(origin: Origin | undefined, asked: boolean): string | undefined {
+/**
+ * Label for the origin of a text the user did not type; for a field to reconfirm, the label asks whether the text
+ * changes.
+ */
+export function originLabel(origin: Origin | undefined, needsReconfirm: boolean): string | undefined {
   if (origin === undefined) return undefined;
-  return asked && (origin === 'carried' || origin === 'template')
+  return needsReconfirm && (origin === 'carried' || origin === 'template')
     ? t().filling.again[origin]
     : t().filling.origin[origin];
 }
@@ -80,62 +86,62 @@ export function interpretationNote(
 }
 
 function numberNote(text: string, locale: string): string | undefined {
-  const own = decimalSignOf(locale);
-  const read = readNumber(text, own);
-  if (!('value' in read)) return undefined;
-  const plain = writeNumber(read.value, own);
-  return plain === text.trim() ? undefined : t().form.reads({ value: plain });
+  const ownSign = decimalSignOf(locale);
+  const reading = readNumber(text, ownSign);
+  if (!('value' in reading)) return undefined;
+  const formatted = writeNumber(reading.value, ownSign);
+  return formatted === text.trim() ? undefined : t().form.reads({ value: formatted });
 }
 
 function dateNote(type: 'date' | 'text', name: string, text: string): string | undefined {
   if (type === 'text' && !isDateField(name)) return undefined;
-  const read = readDate(text);
-  if (type === 'text') return 'code' in read ? t().form.adviceText['two-dates'] : undefined;
-  return 'value' in read && read.taken ? t().form.reads({ value: read.value }) : undefined;
+  const reading = readDate(text);
+  if (type === 'text') return 'code' in reading ? t().form.adviceText['two-dates'] : undefined;
+  return 'value' in reading && reading.isConverted ? t().form.reads({ value: reading.value }) : undefined;
 }
 
 /** Note under a valid field: invisible characters, the text sent before if it differs, or how the text is read. */
 export function noteOf(
   form: Pick<OrderForm, 'textAt' | 'fieldAt' | 'isJoined' | 'originalPath'>,
   path: string,
-  sent: ReadonlyMap<string, string> | undefined,
+  sentTexts: ReadonlyMap<string, string> | undefined,
 ): string | undefined {
   const text = form.textAt(path);
   const field = form.fieldAt(path);
   if (hasInvisible(text)) return t().address.unseenHere;
   if (form.isJoined(path)) return t().form.joined;
-  const place = form.originalPath(path);
-  const before = (place === undefined ? undefined : sent?.get(place)) ?? '';
-  // A line added since is reported by its list instead.
-  if (sent && place !== undefined && before !== text) {
-    return before === '' ? t().form.wasEmpty : t().form.wasSent({ value: sayText(field, before) });
+  const originalPath = form.originalPath(path);
+  const sentText = (originalPath === undefined ? undefined : sentTexts?.get(originalPath)) ?? '';
+  // For a line added since, the list shows the note.
+  if (sentTexts && originalPath !== undefined && sentText !== text) {
+    return sentText === '' ? t().form.wasEmpty : t().form.wasSent({ value: displayText(field, sentText) });
   }
   return field ? interpretationNote(field, text, choices.locale) : undefined;
 }
 
-/** Same as `noteOf`, for a checkbox: if nothing was sent, it was not ticked. */
+/** Like `noteOf`, for a checkbox: one that was not sent was not ticked. */
 export function noteOfCheckbox(
   form: Pick<OrderForm, 'originalPath'>,
   path: string,
-  ticked: boolean,
-  sent: ReadonlyMap<string, string> | undefined,
+  isTicked: boolean,
+  sentTexts: ReadonlyMap<string, string> | undefined,
 ): string | undefined {
-  const place = form.originalPath(path);
-  if (!sent || place === undefined) return undefined;
-  const before = sent.get(place) === 'true';
-  return before !== ticked ? t().form.wasSent({ value: before ? t().frame.yes : t().frame.no }) : undefined;
+  const originalPath = form.originalPath(path);
+  if (!sentTexts || originalPath === undefined) return undefined;
+  const wasTicked = sentTexts.get(originalPath) === 'true';
+  return wasTicked !== isTicked ? t().form.wasSent({ value: wasTicked ? t().frame.yes : t().frame.no }) : undefined;
 }
 
-function sayText(field: FieldDescription | undefined, text: string): string {
+function displayText(field: FieldDescription | undefined, text: string): string {
   const { yes, no } = t().frame;
   return field?.type === 'flag' ? ({ true: yes, false: no }[text] ?? text) : text;
 }
 
 /** Meaning of a code, shown beside the field's name. */
 export const meaningOf = (path: string, text: string): string | undefined =>
-  lastName(path) === 'Country' ? nameOf(text.trim()) : undefined;
+  lastName(path) === 'Country' ? countryNameOf(text.trim()) : undefined;
 
-function nameOf(code: string): string | undefined {
+function countryNameOf(code: string): string | undefined {
   if (!/^[A-Z]{2}$/.test(code)) return undefined;
   const name = countryName(code, choices.language);
   return name === code ? undefined : name;

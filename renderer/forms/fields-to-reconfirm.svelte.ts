@@ -10,9 +10,9 @@ export type FormSource = 'carried' | 'template';
  * from one to the next and skips carried-over fields; Tab stops everywhere.
  */
 export class FieldsToReconfirm {
-  from = $state<FormSource>('carried');
+  source = $state<FormSource>('carried');
   /** Paths as in the contract. */
-  readonly #fields = new SvelteSet<string>();
+  readonly #paths = new SvelteSet<string>();
   readonly #tree: FormTree;
   readonly #onchange: () => void;
 
@@ -21,27 +21,32 @@ export class FieldsToReconfirm {
     this.#onchange = onchange;
   }
 
-  /** `lines`: per list, how many lines were carried over; lines added after them are typed like any other. */
-  begin(from: FormSource, fields: Iterable<string>, lines: Iterable<readonly [list: string, lines: number]>): void {
+  /** `carriedLines`: per list, how many lines were carried over. Lines added after them are typed like any other. */
+  begin(
+    source: FormSource,
+    paths: Iterable<string>,
+    carriedLines: Iterable<readonly [list: string, lines: number]>,
+  ): void {
     this.clear();
-    this.from = from;
-    for (const field of fields) this.#addField(field);
-    for (const [list, count] of lines)
-      for (const [at, line] of this.#tree.list(list).lines.entries()) line.isCarriedOver = at < count;
+    this.source = source;
+    for (const path of paths) this.#addPath(path);
+    for (const [list, carriedCount] of carriedLines)
+      for (const [index, line] of this.#tree.ensureList(list).lines.entries())
+        line.isCarriedOver = index < carriedCount;
   }
 
   get isActive(): boolean {
-    return this.#fields.size > 0;
+    return this.#paths.size > 0;
   }
 
-  get fields(): ReadonlySet<string> {
-    return this.#fields;
+  get paths(): ReadonlySet<string> {
+    return this.#paths;
   }
 
   needsReconfirm(path: string): boolean {
     if (!this.isActive) return false;
-    const leaf = this.#tree.find(path);
-    return leaf?.isReconfirmed !== true && (this.#fields.has(templateOf(path)) || leaf?.mustReconfirm === true);
+    const leaf = this.#tree.findLeaf(path);
+    return leaf?.isReconfirmed !== true && (this.#paths.has(templateOf(path)) || leaf?.mustReconfirm === true);
   }
 
   /** Whether a field, possibly blank, is carried over unchanged; Enter skips it. */
@@ -52,35 +57,35 @@ export class FieldsToReconfirm {
 
   /** Whether Enter appends a line after the last one of a list. */
   canAppendLine(list: string): boolean {
-    if (!this.isActive || this.#fields.has(templateOf(list))) return true;
+    if (!this.isActive || this.#paths.has(templateOf(list))) return true;
     return this.#tree.findList(list)?.lines.some(({ isCarriedOver }) => isCarriedOver) !== true;
   }
 
-  /** Makes one field need reconfirming: its line now holds other goods, or a filled address was undone. */
-  add(path: string): void {
+  /** Marks one more field to reconfirm, because its line now holds other goods, or a filled-in address was undone. */
+  requireReconfirm(path: string): void {
     if (!this.isActive) return;
-    const leaf = this.#tree.leaf(path);
+    const leaf = this.#tree.ensureLeaf(path);
     if (leaf.isReconfirmed) leaf.isReconfirmed = false;
-    else this.#addField(path);
+    else this.#addPath(path);
     this.#onchange();
   }
 
-  /** Marks fields that were filled together as confirmed: Enter need not stop at them. */
+  /** Marks fields that were filled in together as confirmed: Enter need not stop at them. */
   confirm(paths: readonly string[]): void {
     if (!this.isActive) return;
-    for (const path of paths) this.#tree.leaf(path).isReconfirmed = true;
+    for (const path of paths) this.#tree.ensureLeaf(path).isReconfirmed = true;
     this.#onchange();
   }
 
   clear(): void {
-    this.#fields.clear();
+    this.#paths.clear();
     for (const [, leaf] of this.#tree.leaves()) leaf.mustReconfirm = leaf.isReconfirmed = false;
     for (const [, { lines }] of this.#tree.lists()) for (const line of lines) line.isCarriedOver = false;
   }
 
   // A path as in the contract covers every line.
-  #addField(path: string): void {
-    if (isInList(path) && templateOf(path) !== path) this.#tree.leaf(path).mustReconfirm = true;
-    else this.#fields.add(path);
+  #addPath(path: string): void {
+    if (isInList(path) && templateOf(path) !== path) this.#tree.ensureLeaf(path).mustReconfirm = true;
+    else this.#paths.add(path);
   }
 }

@@ -1,6 +1,6 @@
 import { pageStore } from '../choices/page-store.ts';
 import { desk } from '../state/desk-watch.svelte.ts';
-import { whenIdle } from '../state/throttled.ts';
+import { runWhenIdle } from '../state/throttle.ts';
 import { ask } from '../transport/desk.ts';
 import {
   isDeletedSnapshot,
@@ -15,7 +15,7 @@ import type { OrderForm } from './order-form.svelte.ts';
 
 type StoredValue = StoredSnapshot | StoredChanges;
 
-const restMs = 100;
+const sendDelayMs = 100;
 /** Delay in ms before an unanswered save is sent to the desk again. */
 const retryMs = 3000;
 /**
@@ -46,48 +46,54 @@ export class FormSnapshotStore {
     const at = Date.now();
     this.#snapshotId = form === null ? '' : crypto.randomUUID();
     this.#changedTexts.clear();
-    this.#put(this.#name, form ? { ...form, whole: this.#snapshotId, at } : { gone: at });
-    if (form === null) this.#put(`${this.#name}/typed`, { gone: at });
+    this.#scheduleSave(this.#name, form ? { ...form, whole: this.#snapshotId, at } : { gone: at });
+    if (form === null) this.#scheduleSave(`${this.#name}/typed`, { gone: at });
   }
 
   /** Saves texts typed since the last whole save; false if the form must be saved as a whole. */
   saveChanges(texts: ReadonlyMap<string, string>): boolean {
     if (this.#snapshotId === '' || this.#changedTexts.size + texts.size > maxChangedTexts) return false;
     for (const [path, text] of texts) this.#changedTexts.set(path, text);
-    this.#put(`${this.#name}/typed`, { whole: this.#snapshotId, at: Date.now(), texts: [...this.#changedTexts] });
+    this.#scheduleSave(`${this.#name}/typed`, {
+      whole: this.#snapshotId,
+      at: Date.now(),
+      texts: [...this.#changedTexts],
+    });
     return true;
   }
 
   /**
    * Returns the newest saved form, from the desk or the page store: a killed page may have lost what the desk has.
-   * Texts typed after the whole save come last in `texts`.
+   * Texts typed after the form was saved as a whole come last in `texts`.
    */
   async load(): Promise<FormSnapshot | null> {
     const names = [this.#name, `${this.#name}/typed`] as const;
-    const [own, ownTyped] = names.map((name) => pageStore.read(storageKey(name)));
-    const [whole, typed] = await Promise.all(names.map(loadFromDesk));
-    for (const [at, value] of [own, ownTyped].entries()) this.#resendOwn(names[at] ?? '', value);
-    const found = [own, whole].flatMap((one) => mergeChanges(one, [ownTyped, typed]) ?? []);
-    const last = found.toSorted((one, other) => other.at - one.at)[0];
-    return last === undefined || (isDeletedSnapshot(own) && own.gone >= last.at) ? null : last;
+    const [pageSnapshot, pageChanges] = names.map((name) => pageStore.read(storageKey(name)));
+    const [deskSnapshot, deskChanges] = await Promise.all(names.map(loadFromDesk));
+    for (const [index, value] of [pageSnapshot, pageChanges].entries()) this.#resendFromPage(names[index] ?? '', value);
+    const snapshots = [pageSnapshot, deskSnapshot].flatMap(
+      (one) => mergeChanges(one, [pageChanges, deskChanges]) ?? [],
+    );
+    const newest = snapshots.toSorted((one, other) => other.at - one.at)[0];
+    return newest === undefined || (isDeletedSnapshot(pageSnapshot) && pageSnapshot.gone >= newest.at) ? null : newest;
   }
 
   /** Sends a value that the desk did not have when the previous page ended. */
-  #resendOwn(name: string, value: unknown): void {
+  #resendFromPage(name: string, value: unknown): void {
     if (this.#latest.has(name) || !(isStoredSnapshot(value) || isStoredChanges(value) || isDeletedSnapshot(value)))
       return;
     this.#latest.set(name, value);
-    this.#scheduleSend(name, restMs);
+    this.#scheduleSend(name, sendDelayMs);
   }
 
-  #put(name: string, given: StoredValue | DeletedSnapshot): void {
-    const mode = desk.desk?.mode;
-    const value = mode === undefined ? given : { ...given, of: mode };
+  #scheduleSave(name: string, newValue: StoredValue | DeletedSnapshot): void {
+    const mode = desk.state?.mode;
+    const value = mode === undefined ? newValue : { ...newValue, of: mode };
     this.#latest.set(name, value);
     pageStore.write(storageKey(name), value);
     // A pending timer is not restarted, so continuous typing reaches the desk too.
     if (!isDeletedSnapshot(value) && this.#timers.has(name)) return;
-    this.#scheduleSend(name, isDeletedSnapshot(value) ? 0 : restMs);
+    this.#scheduleSend(name, isDeletedSnapshot(value) ? 0 : sendDelayMs);
   }
 
   #scheduleSend(name: string, ms: number): void {
@@ -100,11 +106,11 @@ export class FormSnapshotStore {
 
   #send(name: string): void {
     this.#timers.delete(name);
-    const before = savesInProgress.get(name) ?? Promise.resolve();
-    const sent = before
+    const previousSave = savesInProgress.get(name) ?? Promise.resolve();
+    const currentSave = previousSave
       .then(() => this.#sendNewest(name))
-      .finally(() => savesInProgress.get(name) === sent && savesInProgress.delete(name));
-    savesInProgress.set(name, sent);
+      .finally(() => savesInProgress.get(name) === currentSave && savesInProgress.delete(name));
+    savesInProgress.set(name, currentSave);
   }
 
   async #sendNewest(name: string): Promise<void> {
@@ -119,31 +125,31 @@ export class FormSnapshotStore {
   }
 }
 
-const storageKey = (name: string): string => `${name} of ${desk.desk?.folder ?? ''}`;
+const storageKey = (name: string): string => `${name} of ${desk.state?.folder ?? ''}`;
 
 /**
  * Whether a value belongs to the other mode (practice or live), saved by a window that had not yet noticed the switch.
  */
 function isFromOtherMode(value: unknown): boolean {
   const of = typeof value === 'object' && value !== null && 'of' in value ? value.of : undefined;
-  return of !== undefined && of !== desk.desk?.mode;
+  return of !== undefined && of !== desk.state?.mode;
 }
 
 /** Merges a whole save with the newest texts typed since, wherever those were stored. */
-function mergeChanges(whole: unknown, typed: readonly unknown[]): (FormSnapshot & { at: number }) | null {
-  if (!isStoredSnapshot(whole)) return null;
-  const { whole: name, at = 0, of: _, ...kept } = whole;
-  const since = typed
+function mergeChanges(snapshot: unknown, changes: readonly unknown[]): (FormSnapshot & { at: number }) | null {
+  if (!isStoredSnapshot(snapshot)) return null;
+  const { whole: snapshotId, at = 0, of: _, ...snapshotFields } = snapshot;
+  const newestChanges = changes
     .filter(isStoredChanges)
-    .filter((one) => one.whole === name)
+    .filter((one) => one.whole === snapshotId)
     .toSorted((one, other) => other.at - one.at)[0];
-  if (since === undefined) return { ...kept, at };
-  const later = new Map(since.texts);
+  if (newestChanges === undefined) return { ...snapshotFields, at };
+  const changedTexts = new Map(newestChanges.texts);
   return {
-    ...kept,
-    at: since.at,
-    texts: [...new Map([...kept.texts, ...later])],
-    origins: (kept.origins ?? []).filter(([path]) => !later.has(path)),
+    ...snapshotFields,
+    at: newestChanges.at,
+    texts: [...new Map([...snapshotFields.texts, ...changedTexts])],
+    origins: (snapshotFields.origins ?? []).filter(([path]) => !changedTexts.has(path)),
   };
 }
 
@@ -158,18 +164,16 @@ async function loadFromDesk(name: string): Promise<unknown> {
  */
 const saveIntervalMs = 100;
 
-/**
- * Saves a form soon after each change, but not before it is started: until then the saved form has not been restored.
- */
+/** Saves a form soon after each change, but not before `start`: until then the saved form has not been restored. */
 export class FormAutosave {
   readonly #form: OrderForm;
   readonly #hasUserInput: () => boolean;
   readonly #store: FormSnapshotStore;
-  readonly #saveWhenIdle = whenIdle(() => this.saveNow(), saveIntervalMs);
+  readonly #saveWhenIdle = runWhenIdle(() => this.saveNow(), saveIntervalMs);
   #isOn = false;
-  #changedBefore = false;
+  #changedBeforeStart = false;
 
-  /** The predicate is false while the form holds nothing a user typed, so that nothing is saved. */
+  /** `hasUserInput` returns false while the form holds nothing a user typed; nothing is then saved. */
   constructor(form: OrderForm, name: string, hasUserInput: () => boolean) {
     this.#form = form;
     this.#hasUserInput = hasUserInput;
@@ -183,7 +187,7 @@ export class FormAutosave {
 
   start(): void {
     this.#isOn = true;
-    if (this.#changedBefore) this.#saveWhenIdle();
+    if (this.#changedBeforeStart) this.#saveWhenIdle();
   }
 
   /** Stops saving: the form is submitted and must not be stored as half typed when the screen is left. */
@@ -194,16 +198,16 @@ export class FormAutosave {
   /** Called after each change. */
   schedule(): void {
     if (this.#isOn) this.#saveWhenIdle();
-    else this.#changedBefore = true;
+    else this.#changedBeforeStart = true;
   }
 
   saveNow(): void {
     if (!this.#isOn) return;
-    const typed = this.#form.changedTexts.take();
-    if (typed?.size === 0) return;
-    const isWorthIt = this.#hasUserInput();
-    if (isWorthIt && typed !== null && this.#store.saveChanges(typed)) return;
-    this.#store.save(isWorthIt ? this.#form.snapshot() : null);
+    const changedTexts = this.#form.changedTexts.takeTexts();
+    if (changedTexts?.size === 0) return;
+    const hasUserInput = this.#hasUserInput();
+    if (hasUserInput && changedTexts !== null && this.#store.saveChanges(changedTexts)) return;
+    this.#store.save(hasUserInput ? this.#form.takeSnapshot() : null);
   }
 
   /** Deletes the saved form. */

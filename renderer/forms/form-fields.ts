@@ -9,7 +9,7 @@ export interface FormFields extends FormLayout {
   endpoint: EndpointNumber;
 }
 
-const sticky: readonly string[] = [
+const stickyNames: readonly string[] = [
   'ServiceCode',
   'WarehouseId',
   'WareHouseCode',
@@ -20,7 +20,7 @@ const sticky: readonly string[] = [
 
 /** Fields of the first parts that usually keep their value from one entry to the next. */
 export const stickyFields = ({ first }: FormFields): string[] =>
-  first.flatMap(({ fields }) => fields).filter((path) => sticky.includes(lastName(path)));
+  first.flatMap(({ fields }) => fields).filter((path) => stickyNames.includes(lastName(path)));
 
 export const formOf = mapKinds(({ number, form }): FormFields => ({ endpoint: number, ...form }));
 
@@ -28,8 +28,8 @@ export { createKinds, kindOfEndpoint as kindOf, type CreateKind } from '../../sh
 
 /** Lists that depend on a choice and are missing from the body: left out until the user's choice includes them. */
 export function unchosenLists({ choices }: FormFields, body: unknown): string[] {
-  const has = (list: string) => typeof body === 'object' && body !== null && list in body;
-  return choices.map(({ list }) => list).filter((list) => !has(list));
+  const hasList = (list: string) => typeof body === 'object' && body !== null && list in body;
+  return choices.map(({ list }) => list).filter((list) => !hasList(list));
 }
 
 /** Texts of all leaves of a body, by path, as shown to the user. */

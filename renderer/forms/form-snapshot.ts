@@ -10,7 +10,7 @@ export class ChangedTexts {
   /** Null if more than texts has changed. */
   #texts: Map<string, string> | null = null;
 
-  type(path: string, text: string): void {
+  recordText(path: string, text: string): void {
     this.#texts?.set(path, text);
     this.onchange();
   }
@@ -32,21 +32,21 @@ export class ChangedTexts {
   }
 
   /** Texts typed since tracking started or since the last call; null if the form must be saved as a whole. */
-  take(): ReadonlyMap<string, string> | null {
-    const typed = this.#texts;
-    if (typed !== null) this.#texts = new Map();
-    return typed;
+  takeTexts(): ReadonlyMap<string, string> | null {
+    const takenTexts = this.#texts;
+    if (takenTexts !== null) this.#texts = new Map();
+    return takenTexts;
   }
 }
 
-// Nobody types more lines than this.
+// Line indexes have at most five digits: nobody types more lines.
 const path = z.string().regex(/^(?!.*\[\d{6})/s);
-const number = z.int().min(0).max(99_999);
+const lineNumber = z.int().min(0).max(99_999);
 const paths = z.array(path);
-const numbers = z.array(z.tuple([path, number]));
+const lineNumbers = z.array(z.tuple([path, lineNumber]));
 /** Limit for all lists together: nobody types more, and nested lists would multiply it. */
 const maxLines = 20_000;
-const listLengths = numbers.refine((lists) => lists.reduce((sum, [, lines]) => sum + lines, 0) <= maxLines);
+const listLengths = lineNumbers.refine((lists) => lists.reduce((sum, [, lines]) => sum + lines, 0) <= maxLines);
 const texts = z.array(z.tuple([path, z.string()]));
 
 /** Fields to reconfirm in a form started from another. */
@@ -55,29 +55,36 @@ const reconfirmSchema = z.object({
   /** Paths as in the contract, and paths of single fields in lines. */
   fields: paths,
   /** Per list, how many lines were carried over. */
-  lines: numbers,
-  /** Fields confirmed since by a fill. */
+  lines: lineNumbers,
+  /** Fields that a fill has confirmed since. */
   answered: paths.optional(),
 });
 
-/** A form as saved over a reload. Forms saved by earlier versions lack the optional keys. */
+/**
+ * A form as stored over a reload, also on the desk, so the names of its fields must not change. Forms stored by earlier
+ * versions lack the optional keys.
+ */
 const formSnapshotSchema = z.object({
   texts,
   /** Number of lines per list. */
   lists: listLengths,
   /** Line paths with the index each line had when the form began; present only if lines were removed. */
-  came: numbers.optional(),
+  came: lineNumbers.optional(),
+  /** Lists excluded from the body. */
   leftOut: paths,
   /** Fields the user has passed. */
   left: paths.optional(),
+  /** Where prefilled texts came from. */
   origins: z.array(z.tuple([path, z.enum(origins)])).optional(),
   /** Prefilled fields the user has reviewed. */
   seen: paths.optional(),
+  /** Fields to reconfirm, in a form started from another. */
   asked: reconfirmSchema.optional(),
 });
 export type FormSnapshot = z.infer<typeof formSnapshotSchema>;
 
 const storedSnapshotSchema = formSnapshotSchema.extend({
+  /** Id of this save, to which stored changes refer. */
   whole: z.string().optional(),
   /** Time of the save (ms). */
   at: z.number().optional(),
@@ -86,9 +93,9 @@ const storedSnapshotSchema = formSnapshotSchema.extend({
 });
 export type StoredSnapshot = z.infer<typeof storedSnapshotSchema>;
 
-/** Texts typed since the form was saved as a whole. */
+/** Texts typed since the form was saved as a whole. Stored on the desk, so the names of the fields must not change. */
 const storedChangesSchema = z.object({
-  /** Id of the whole save it belongs to. */
+  /** Id of the whole save that these texts change: its `whole`. */
   whole: z.string(),
   at: z.number(),
   texts,
@@ -108,8 +115,8 @@ export const isDeletedSnapshot = (value: unknown): value is DeletedSnapshot =>
   deletedSnapshotSchema.safeParse(value).success;
 
 /** The state of a form as saved over a reload. */
-export function snapshotTree(tree: FormTree, asked: FieldsToReconfirm): FormSnapshot {
-  const kept: FormSnapshot & { left: string[]; origins: [string, Origin][]; seen: string[] } = {
+export function snapshotTree(tree: FormTree, fieldsToReconfirm: FieldsToReconfirm): FormSnapshot {
+  const snapshot: FormSnapshot & { left: string[]; origins: [string, Origin][]; seen: string[] } = {
     texts: [],
     lists: [],
     leftOut: [],
@@ -117,64 +124,69 @@ export function snapshotTree(tree: FormTree, asked: FieldsToReconfirm): FormSnap
     origins: [],
     seen: [],
   };
-  const again: FormSnapshot['asked'] & { answered: string[] } = {
-    from: asked.from,
-    fields: [...asked.fields],
+  const reconfirm: FormSnapshot['asked'] & { answered: string[] } = {
+    from: fieldsToReconfirm.source,
+    fields: [...fieldsToReconfirm.paths],
     lines: [],
     answered: [],
   };
-  const came: [line: string, number: number][] = [];
+  const originalIndexes: [line: string, number: number][] = [];
   for (const [path, leaf] of tree.leaves()) {
     const { text, origin } = leaf;
-    if (text !== undefined) kept.texts.push([path, text]);
-    if (origin) kept.origins.push([path, origin]);
-    if (origin && leaf.seen) kept.seen.push(path);
-    if (leaf.isVisited) kept.left.push(path);
-    if (leaf.mustReconfirm) again.fields.push(path);
-    if (leaf.isReconfirmed) again.answered.push(path);
+    if (text !== undefined) snapshot.texts.push([path, text]);
+    if (origin) snapshot.origins.push([path, origin]);
+    if (origin && leaf.isReviewed) snapshot.seen.push(path);
+    if (leaf.isVisited) snapshot.left.push(path);
+    if (leaf.mustReconfirm) reconfirm.fields.push(path);
+    if (leaf.isReconfirmed) reconfirm.answered.push(path);
   }
   for (const [path, list] of tree.lists()) {
     const lines = [...list.lines];
-    if (lines.length > 1) kept.lists.push([path, lines.length]);
-    if (list.isLeftOut) kept.leftOut.push(path);
-    again.lines.push([path, lines.filter(({ isCarriedOver }) => isCarriedOver).length]);
-    for (const [at, line] of lines.entries())
-      if (line.originalIndex !== undefined) came.push([lineAt(path, at), line.originalIndex]);
+    if (lines.length > 1) snapshot.lists.push([path, lines.length]);
+    if (list.isLeftOut) snapshot.leftOut.push(path);
+    reconfirm.lines.push([path, lines.filter(({ isCarriedOver }) => isCarriedOver).length]);
+    for (const [index, line] of lines.entries())
+      if (line.originalIndex !== undefined) originalIndexes.push([lineAt(path, index), line.originalIndex]);
   }
-  return { ...kept, ...(tree.linesMoved && { came }), ...(asked.isActive && { asked: again }) };
+  return {
+    ...snapshot,
+    ...(tree.hasRemovedLines && { came: originalIndexes }),
+    ...(fieldsToReconfirm.isActive && { asked: reconfirm }),
+  };
 }
 
 /** Restores a saved form; original values that cannot be typed are taken from the form as it was started. */
-export function restoreTree(tree: FormTree, asked: FieldsToReconfirm, kept: FormSnapshot): void {
-  const began = tree.root;
+export function restoreTree(tree: FormTree, fieldsToReconfirm: FieldsToReconfirm, snapshot: FormSnapshot): void {
+  const originalRoot = tree.root;
   tree.clear();
-  asked.clear();
-  for (const [path, lines] of kept.lists) tree.list(path).grow(lines);
-  for (const [path, text] of kept.texts) tree.leaf(path).text = text;
-  for (const path of kept.leftOut) tree.list(path).isLeftOut = true;
-  for (const path of kept.left ?? []) tree.leaf(path).isVisited = true;
-  const seen = new Set(kept.seen);
-  for (const [path, origin] of kept.origins ?? []) Object.assign(tree.leaf(path), { origin, seen: seen.has(path) });
-  tree.linesMoved = kept.came !== undefined;
-  for (const [path, number] of kept.came ?? []) {
+  fieldsToReconfirm.clear();
+  for (const [path, lines] of snapshot.lists) tree.ensureList(path).growTo(lines);
+  for (const [path, text] of snapshot.texts) tree.ensureLeaf(path).text = text;
+  for (const path of snapshot.leftOut) tree.ensureList(path).isLeftOut = true;
+  for (const path of snapshot.left ?? []) tree.ensureLeaf(path).isVisited = true;
+  const reviewedPaths = new Set(snapshot.seen);
+  for (const [path, origin] of snapshot.origins ?? [])
+    Object.assign(tree.ensureLeaf(path), { origin, isReviewed: reviewedPaths.has(path) });
+  tree.hasRemovedLines = snapshot.came !== undefined;
+  for (const [path, index] of snapshot.came ?? []) {
     const line = tree.linesAlong(path).at(-1);
-    if (line && linesIn(path).length > 0) line.originalIndex = number;
+    if (line && linesIn(path).length > 0) line.originalIndex = index;
   }
-  copyEmptyValues(began, tree.root, !tree.linesMoved);
-  for (const [path] of kept.texts) tree.clearEmptyValue(path);
-  if (!kept.asked) return;
-  asked.begin(kept.asked.from, kept.asked.fields, kept.asked.lines);
-  for (const path of kept.asked.answered ?? []) tree.leaf(path).isReconfirmed = true;
+  copyEmptyValues(originalRoot, tree.root, !tree.hasRemovedLines);
+  for (const [path] of snapshot.texts) tree.clearEmptyValue(path);
+  if (!snapshot.asked) return;
+  fieldsToReconfirm.begin(snapshot.asked.from, snapshot.asked.fields, snapshot.asked.lines);
+  for (const path of snapshot.asked.answered ?? []) tree.ensureLeaf(path).isReconfirmed = true;
 }
 
-// `same`: no line has moved, so each keeps its original index.
-function copyEmptyValues(began: Group, now: Group, same: boolean): void {
-  for (const [at, value] of began.emptyValues) now.emptyValues.set(at, value);
-  for (const [at, list] of began.lists) {
-    for (const [number, line] of now.list(at).lines.entries()) {
-      if (same) line.originalIndex = list.lines[number]?.originalIndex;
-      const before = line.originalIndex === undefined ? undefined : list.lines[line.originalIndex];
-      if (before) copyEmptyValues(before, line, same);
+// `hasSameLines`: no line was removed, so each keeps its original index.
+function copyEmptyValues(original: Group, current: Group, hasSameLines: boolean): void {
+  for (const [relativePath, value] of original.emptyValues) current.emptyValues.set(relativePath, value);
+  for (const [relativePath, list] of original.lists) {
+    for (const [index, line] of current.ensureList(relativePath).lines.entries()) {
+      if (hasSameLines) line.originalIndex = list.lines[index]?.originalIndex;
+      const originalLine = line.originalIndex === undefined ? undefined : list.lines[line.originalIndex];
+      if (originalLine) copyEmptyValues(originalLine, line, hasSameLines);
     }
   }
 }

@@ -2,17 +2,17 @@ import {
   readPath,
   type Path,
   splitAtLines,
-  join,
+  joinPaths,
   lineAt,
   withLines,
   leavesOf,
-  inAnyLine,
+  fieldInAnyLine,
   putLeaf,
 } from '../../shared/path/path.ts';
 import type { FieldDescription } from '../../shared/service/describe-fields.ts';
 import { choices } from '../choices/choices.svelte.ts';
 import { incrementDigits } from './desk-number.ts';
-import { readField, type ReadIssue, type ReadValue, writeField } from './read-field.ts';
+import { readField, type FieldIssue, type FieldReading, writeField } from './read-field.ts';
 
 /**
  * Where a text that the user did not type came from: a number of the desk, the last entry, a template, the goods
@@ -28,26 +28,26 @@ export class Leaf {
   /** Where the text came from; cleared when the text changes. */
   origin = $state<Origin>();
   /** The user has reviewed the prefilled text. */
-  seen = $state(false);
+  isReviewed = $state(false);
   /** The user has passed the field, so its problem may be shown. */
   isVisited = $state(false);
-  /** This single field must be reconfirmed, in a form started from another. */
+  /** This single field must be reconfirmed, in a form started from another entry or a template. */
   mustReconfirm = $state(false);
-  /** Reconfirmed since, by a fill that covered the surrounding fields. */
+  /** Confirmed since, together with the fields around it, by a fill or a scan. */
   isReconfirmed = $state(false);
   /** Several lines were pasted and joined into one. */
   joined = $state(false);
   /** A problem the desk found and the contract cannot know; cleared when the text changes. */
-  deskIssue: ReadIssue | undefined;
+  deskIssue: FieldIssue | undefined;
   /** Contract description; null if the contract has no such field, undefined until it is looked up. */
   field: FieldDescription | null | undefined;
-  #last: { text: string; locale: string; read: ReadValue } | undefined;
+  #lastRead: { text: string; locale: string; read: FieldReading } | undefined;
 
   /** Reads the text as a value; cached for an unchanged text and locale. */
-  read(field: FieldDescription, text: string, locale: string): ReadValue {
-    if (this.#last?.text !== text || this.#last.locale !== locale)
-      this.#last = { text, locale, read: readField(field, text, locale) };
-    return this.#last.read;
+  readValue(field: FieldDescription, text: string, locale: string): FieldReading {
+    if (this.#lastRead?.text !== text || this.#lastRead.locale !== locale)
+      this.#lastRead = { text, locale, read: readField(field, text, locale) };
+    return this.#lastRead.read;
   }
 }
 
@@ -58,8 +58,8 @@ export class Leaf {
 export class Group {
   readonly #leaves = new Map<string, Leaf>();
   readonly #lists = new Map<string, List>();
-  /** Counts added nodes. Nodes are never removed, so a reader that found one need not subscribe. */
-  #added = $state(0);
+  /** Number of added nodes. A reader subscribes to it only if it found nothing, because nodes are never removed. */
+  #addedCount = $state(0);
   /**
    * Empty texts, lists and objects of the original body by relative path, '' for the group itself; sent unchanged until
    * something is typed there.
@@ -70,34 +70,34 @@ export class Group {
   /** Carried over from another entry; unchanged unless it must be reconfirmed. */
   isCarriedOver = false;
 
-  /** The field at a relative path; undefined if nothing is known of it. */
-  findLeaf(at: string): Leaf | undefined {
-    return this.#leaves.get(at) ?? this.#none;
+  /** The field at a relative path; undefined if the group has no such field yet. */
+  findLeaf(relativePath: string): Leaf | undefined {
+    return this.#leaves.get(relativePath) ?? this.#missingNode;
   }
 
-  findList(at: string): List | undefined {
-    return this.#lists.get(at) ?? this.#none;
+  findList(relativePath: string): List | undefined {
+    return this.#lists.get(relativePath) ?? this.#missingNode;
   }
 
-  textAt(at: string): string {
-    return this.findLeaf(at)?.text ?? '';
+  textAt(relativePath: string): string {
+    return this.findLeaf(relativePath)?.text ?? '';
   }
 
-  leaf(at: string): Leaf {
-    return this.#leaves.get(at) ?? this.#add(this.#leaves, at, new Leaf());
+  ensureLeaf(relativePath: string): Leaf {
+    return this.#leaves.get(relativePath) ?? this.#add(this.#leaves, relativePath, new Leaf());
   }
 
-  list(at: string): List {
-    return this.#lists.get(at) ?? this.#add(this.#lists, at, new List());
+  ensureList(relativePath: string): List {
+    return this.#lists.get(relativePath) ?? this.#add(this.#lists, relativePath, new List());
   }
 
   get leaves(): ReadonlyMap<string, Leaf> {
-    void this.#added;
+    void this.#addedCount;
     return this.#leaves;
   }
 
   get lists(): ReadonlyMap<string, List> {
-    void this.#added;
+    void this.#addedCount;
     return this.#lists;
   }
 
@@ -110,21 +110,23 @@ export class Group {
 
   /** A copy of the texts and lines, without any marks. */
   copy(): Group {
-    const copy = new Group();
-    for (const [at, { text }] of this.leaves) if (text !== undefined) copy.leaf(at).text = text;
-    for (const [at, { lines }] of this.lists) copy.list(at).lines = lines.map((line) => line.copy());
-    return copy;
+    const copiedGroup = new Group();
+    for (const [relativePath, { text }] of this.leaves)
+      if (text !== undefined) copiedGroup.ensureLeaf(relativePath).text = text;
+    for (const [relativePath, { lines }] of this.lists)
+      copiedGroup.ensureList(relativePath).lines = lines.map((line) => line.copy());
+    return copiedGroup;
   }
 
-  #add<T>(to: Map<string, T>, at: string, made: T): T {
-    to.set(at, made);
-    this.#added += 1;
-    return made;
+  #add<T>(nodes: Map<string, T>, relativePath: string, node: T): T {
+    nodes.set(relativePath, node);
+    this.#addedCount += 1;
+    return node;
   }
 
   // Subscribes a reader that found nothing to later additions.
-  get #none(): undefined {
-    void this.#added;
+  get #missingNode(): undefined {
+    void this.#addedCount;
     return undefined;
   }
 
@@ -135,10 +137,10 @@ export class Group {
   }
 }
 
-/** The lines of a list; always at least one, to type in. */
+/** The lines of a list: always at least one, so that there is a line to type in. */
 export class List {
   lines = $state<Group[]>([new Group()]);
-  /** Not sent, though something may be typed in it. */
+  /** Excluded from the body, even if something is typed in it. */
   isLeftOut = $state(false);
   /** Index of the line whose nested lists the screen shows. */
   shownLine = $state(0);
@@ -150,43 +152,43 @@ export class List {
   }
 
   /** Appends lines until there are at least `count`. */
-  grow(count: number): void {
+  growTo(count: number): void {
     while (this.lines.length < count) this.lines.push(new Group());
   }
 
-  /** Appends `times` copies of a line; `numbered` is the field to count up. */
-  copy(line: number, times: number, numbered?: string): void {
-    const from = this.lines[line];
-    if (!from) return;
-    const copies = Array.from({ length: times }, () => from.copy());
-    for (const [at, copy] of copies.entries()) {
-      const leaf = numbered === undefined ? undefined : copy.leaves.get(numbered);
-      if (leaf?.text !== undefined) leaf.text = incrementDigits(leaf.text, at + 1);
+  /** Appends `times` copies of a line. `numberedColumn` is counted up from copy to copy. */
+  appendCopies(line: number, times: number, numberedColumn?: string): void {
+    const original = this.lines[line];
+    if (!original) return;
+    const copies = Array.from({ length: times }, () => original.copy());
+    for (const [index, lineCopy] of copies.entries()) {
+      const leaf = numberedColumn === undefined ? undefined : lineCopy.leaves.get(numberedColumn);
+      if (leaf?.text !== undefined) leaf.text = incrementDigits(leaf.text, index + 1);
     }
     this.lines.push(...copies);
   }
 
-  /** Removes a line with everything in it. The remaining lines lose their carried-over marks and origins. */
-  drop(line: number): void {
+  /** Removes a line with everything in it. The other lines lose their carried-over marks and origins. */
+  removeLine(line: number): void {
     this.lines.splice(line, 1);
-    this.grow(1);
+    this.growTo(1);
     this.expandedLine = undefined;
     this.shownLine = Math.min(this.shownLine, this.lines.length - 1);
-    for (const other of this.lines) {
-      other.isCarriedOver = false;
-      other.forgetOrigins();
+    for (const remainingLine of this.lines) {
+      remainingLine.isCarriedOver = false;
+      remainingLine.forgetOrigins();
     }
   }
 }
 
 const parsedPaths = new Map<string, Path>();
 /** Parsed steps of a path relative to its group. The cache is bounded by the number of contract fields. */
-export function parseCachedPath(at: string): Path {
-  const known = parsedPaths.get(at);
-  if (known) return known;
-  const way = readPath(at);
-  parsedPaths.set(at, way);
-  return way;
+export function parseCachedPath(relativePath: string): Path {
+  const cachedPath = parsedPaths.get(relativePath);
+  if (cachedPath) return cachedPath;
+  const parsedPath = readPath(relativePath);
+  parsedPaths.set(relativePath, parsedPath);
+  return parsedPath;
 }
 
 /**
@@ -197,28 +199,28 @@ export function parseCachedPath(at: string): Path {
 export class FormTree {
   root = $state.raw(new Group());
   /** Lines were removed, so indexes no longer match those the form began with. */
-  linesMoved = false;
+  hasRemovedLines = false;
 
   clear(): void {
     this.root = new Group();
-    this.linesMoved = false;
+    this.hasRemovedLines = false;
   }
 
   /** Records the current lines as those the form began with. */
   markOriginalLines(): void {
-    for (const [, { lines }] of this.lists()) for (const [at, line] of lines.entries()) line.originalIndex = at;
+    for (const [, { lines }] of this.lists()) for (const [index, line] of lines.entries()) line.originalIndex = index;
   }
 
-  /** The field at a path; undefined if nothing is known of it. */
-  find(path: string): Leaf | undefined {
+  /** The field at a path; undefined if the tree has no such field yet. */
+  findLeaf(path: string): Leaf | undefined {
     const { lines, rest } = splitAtLines(path);
     return this.#findGroup(lines)?.findLeaf(rest);
   }
 
   /** The field at a path; creates it and the lines above it if missing. */
-  leaf(path: string): Leaf {
+  ensureLeaf(path: string): Leaf {
     const { lines, rest } = splitAtLines(path);
-    return this.#ensureGroup(lines).leaf(rest);
+    return this.#ensureGroup(lines).ensureLeaf(rest);
   }
 
   findList(path: string): List | undefined {
@@ -226,9 +228,9 @@ export class FormTree {
     return this.#findGroup(lines)?.findList(rest);
   }
 
-  list(path: string): List {
+  ensureList(path: string): List {
     const { lines, rest } = splitAtLines(path);
-    return this.#ensureGroup(lines).list(rest);
+    return this.#ensureGroup(lines).ensureList(rest);
   }
 
   findLine(list: string, line: number): Group | undefined {
@@ -243,9 +245,9 @@ export class FormTree {
 
   /** The path a field had when the form began; undefined in a line added since. */
   originalPath(path: string): string | undefined {
-    const numbers = this.linesAlong(path).map((line) => line?.originalIndex);
-    if (numbers.includes(undefined)) return undefined;
-    return withLines(path, numbers);
+    const originalIndexes = this.linesAlong(path).map((line) => line?.originalIndex);
+    if (originalIndexes.includes(undefined)) return undefined;
+    return withLines(path, originalIndexes);
   }
 
   /** Stores an original value that cannot be typed; sent unchanged until something is typed there. */
@@ -255,7 +257,7 @@ export class FormTree {
   }
 
   /**
-   * Drops the stored empty values that a text typed at `path` replaces: its own and those of the lists and objects
+   * Drops the stored empty values that a text typed at `path` replaces: its own, and those of the lists and objects
    * around it.
    */
   clearEmptyValue(path: string): void {
@@ -293,58 +295,60 @@ export class FormTree {
 
   #ensureGroup(lines: readonly { list: string; line: number }[]): Group {
     let group = this.root;
-    for (const { list: at, line } of lines) {
-      const list = group.list(at);
-      list.grow(line + 1);
+    for (const { list: relativePath, line } of lines) {
+      const list = group.ensureList(relativePath);
+      list.growTo(line + 1);
       group = list.lines[line] ?? group;
     }
     return group;
   }
 }
 
-function* leavesIn(group: Group, from: string): Generator<[path: string, leaf: Leaf]> {
-  for (const [at, leaf] of group.leaves) yield [join(from, at), leaf];
-  for (const [at, { lines }] of group.lists)
-    for (const [line, inner] of lines.entries()) yield* leavesIn(inner, lineAt(join(from, at), line));
+function* leavesIn(group: Group, groupPath: string): Generator<[path: string, leaf: Leaf]> {
+  for (const [relativePath, leaf] of group.leaves) yield [joinPaths(groupPath, relativePath), leaf];
+  for (const [relativePath, { lines }] of group.lists)
+    for (const [line, lineGroup] of lines.entries())
+      yield* leavesIn(lineGroup, lineAt(joinPaths(groupPath, relativePath), line));
 }
 
-function* listsIn(group: Group, from: string): Generator<[path: string, list: List]> {
-  for (const [at, list] of group.lists) {
-    const path = join(from, at);
+function* listsIn(group: Group, groupPath: string): Generator<[path: string, list: List]> {
+  for (const [relativePath, list] of group.lists) {
+    const path = joinPaths(groupPath, relativePath);
     yield [path, list];
-    for (const [line, inner] of list.lines.entries()) yield* listsIn(inner, lineAt(path, line));
+    for (const [line, lineGroup] of list.lines.entries()) yield* listsIn(lineGroup, lineAt(path, line));
   }
 }
 
-function clearEmptyValueAt({ emptyValues }: Group, at: string): void {
+function clearEmptyValueAt({ emptyValues }: Group, relativePath: string): void {
   if (emptyValues.size === 0) return;
-  for (const one of emptyValues.keys())
-    if (one === '' || one === at || at.startsWith(`${one}.`)) emptyValues.delete(one);
+  for (const emptyPath of emptyValues.keys())
+    if (emptyPath === '' || emptyPath === relativePath || relativePath.startsWith(`${emptyPath}.`))
+      emptyValues.delete(emptyPath);
 }
 
 /** Texts of leaves that were typed or filled in, including emptied ones. */
-export function* textsOf(leaves: Iterable<[path: string, Leaf]>): Generator<[path: string, text: string]> {
+export function* enteredTexts(leaves: Iterable<[path: string, Leaf]>): Generator<[path: string, text: string]> {
   for (const [path, { text }] of leaves) if (text !== undefined) yield [path, text];
 }
 
 /**
- * Fills a form from a body. `typedAt` gives the field in which a leaf of the body is typed; values that cannot be typed
- * stay as they are.
+ * Fills a form from a body. `formPathOf` returns the path of the field in which a leaf of the body is typed. Values
+ * that cannot be typed, such as empty lists, are stored as they are.
  */
 export function fillTree(
   tree: FormTree,
   body: unknown,
-  leftOut: readonly string[],
-  typedAt: (path: string) => string,
+  leftOutLists: readonly string[],
+  formPathOf: (path: string) => string,
 ): void {
   tree.clear();
-  for (const list of leftOut) tree.list(list).isLeftOut = true;
+  for (const list of leftOutLists) tree.ensureList(list).isLeftOut = true;
   for (const [path, value] of leavesOf(body)) {
     if (value === '' || typeof value === 'object') {
       tree.setEmptyValue(path, value);
       continue;
     }
-    const leaf = tree.leaf(typedAt(path));
+    const leaf = tree.ensureLeaf(formPathOf(path));
     const text = writeField(value, choices.locale);
     leaf.text = leaf.text === undefined ? text : `${leaf.text}, ${text}`;
   }
@@ -355,83 +359,84 @@ export function fillTree(
 export interface ReadTree {
   body: Record<string, unknown>;
   /** Texts that cannot be read as their field's type, by path. */
-  issues: Map<string, ReadIssue>;
+  issues: Map<string, FieldIssue>;
   /** Problems set on single fields by the desk, by path. */
-  deskIssues: Map<string, ReadIssue>;
+  deskIssues: Map<string, FieldIssue>;
   /** Maps a path of the body, which omits empty lines, to the form's own path. */
   toFormPath: (path: string) => string;
 }
 
 /** Reads a form into its body. Blank fields are omitted, and so are blank lines between others. */
 export function readTree(root: Group, fields: ReadonlyMap<string, FieldDescription>, locale: string): ReadTree {
-  const issues = new Map<string, ReadIssue>();
-  const told = new Map<string, ReadIssue>();
+  const issues = new Map<string, FieldIssue>();
+  const foundDeskIssues = new Map<string, FieldIssue>();
   /** Per list, the form indexes of the lines in the body. */
-  const filled = new Map<List, number[]>();
+  const bodyLines = new Map<List, number[]>();
 
   /**
-   * Returns undefined for a line with nothing to send. `from` is its path and `template` its path in the contract, each
-   * with a trailing dot.
+   * Returns undefined for a line with nothing to send. `pathPrefix` is its path, `templatePrefix` its path in the
+   * contract, each with a trailing dot.
    */
-  function readGroup(group: Group, from: string, template: string): unknown {
+  function readGroup(group: Group, pathPrefix: string, templatePrefix: string): unknown {
     const body: Record<string, unknown> = {};
     let hasValue = false;
-    const put = (at: string, value: unknown): void => {
+    const setValue = (relativePath: string, value: unknown): void => {
       hasValue = true;
-      putLeaf(body, parseCachedPath(at), value);
+      putLeaf(body, parseCachedPath(relativePath), value);
     };
-    for (const [at, value] of group.emptyValues)
-      if (at !== '' && group.findList(at)?.isLeftOut !== true) put(at, structuredClone(value));
-    for (const [at, leaf] of group.leaves) {
+    for (const [relativePath, value] of group.emptyValues)
+      if (relativePath !== '' && group.findList(relativePath)?.isLeftOut !== true)
+        setValue(relativePath, structuredClone(value));
+    for (const [relativePath, leaf] of group.leaves) {
       const { text } = leaf;
-      if (leaf.deskIssue) told.set(from + at, leaf.deskIssue);
+      if (leaf.deskIssue) foundDeskIssues.set(pathPrefix + relativePath, leaf.deskIssue);
       if (text === undefined) continue;
-      // Looked up once: it stays the same field wherever its line moves.
-      leaf.field ??= fields.get(template + at) ?? null;
+      // Looked up once: a field stays the same wherever its line moves.
+      leaf.field ??= fields.get(templatePrefix + relativePath) ?? null;
       if (leaf.field === null) continue;
-      const read = leaf.read(leaf.field, text, locale);
-      if ('issue' in read) issues.set(from + at, read.issue);
-      else if (read.value !== undefined) put(at, read.value);
+      const reading = leaf.readValue(leaf.field, text, locale);
+      if ('issue' in reading) issues.set(pathPrefix + relativePath, reading.issue);
+      else if (reading.value !== undefined) setValue(relativePath, reading.value);
     }
-    for (const [at, list] of group.lists) {
+    for (const [relativePath, list] of group.lists) {
       if (list.isLeftOut) continue;
-      const lines = readList(list, from + at, template + at);
+      const lines = readList(list, pathPrefix + relativePath, templatePrefix + relativePath);
       // A list of plain texts is typed in one field.
-      if (lines.length > 0 && group.findLeaf(at)?.text === undefined) put(at, lines);
+      if (lines.length > 0 && group.findLeaf(relativePath)?.text === undefined) setValue(relativePath, lines);
     }
     return hasValue ? body : structuredClone(group.emptyValues.get(''));
   }
 
   function readList(list: List, path: string, template: string): unknown[] {
-    const numbers: number[] = [];
+    const lineIndexes: number[] = [];
     const lines: unknown[] = [];
-    const inner = inAnyLine(template, '');
+    const innerTemplate = fieldInAnyLine(template, '');
     for (const [line, group] of list.lines.entries()) {
-      const read = readGroup(group, `${lineAt(path, line)}.`, inner);
-      if (read === undefined) continue;
-      numbers.push(line);
-      lines.push(read);
+      const lineValue = readGroup(group, `${lineAt(path, line)}.`, innerTemplate);
+      if (lineValue === undefined) continue;
+      lineIndexes.push(line);
+      lines.push(lineValue);
     }
-    filled.set(list, numbers);
+    bodyLines.set(list, lineIndexes);
     return lines;
   }
 
-  function asTyped(path: string): string {
+  function formPathOf(path: string): string {
     const { lines, rest } = splitAtLines(path);
     let group: Group | undefined = root;
-    let typed = '';
-    for (const { list: at, line } of lines) {
-      const list: List | undefined = group?.findList(at);
-      const there: number = (list && filled.get(list)?.[line]) ?? line;
-      typed = lineAt(join(typed, at), there);
-      group = list?.lines[there];
+    let formPath = '';
+    for (const { list: relativePath, line } of lines) {
+      const list: List | undefined = group?.findList(relativePath);
+      const formLine: number = (list && bodyLines.get(list)?.[line]) ?? line;
+      formPath = lineAt(joinPaths(formPath, relativePath), formLine);
+      group = list?.lines[formLine];
     }
-    return rest === '' ? typed : join(typed, rest);
+    return rest === '' ? formPath : joinPaths(formPath, rest);
   }
 
-  const whole = readGroup(root, '', '');
-  const body = isObject(whole) ? whole : {};
-  return { body, issues, deskIssues: told, toFormPath: asTyped };
+  const rootValue = readGroup(root, '', '');
+  const body = isObject(rootValue) ? rootValue : {};
+  return { body, issues, deskIssues: foundDeskIssues, toFormPath: formPathOf };
 }
 
 const isObject = (value: unknown): value is Record<string, unknown> => typeof value === 'object' && value !== null;

@@ -1,5 +1,14 @@
 import { listPartAt } from '../../shared/creates/form/form-layout.ts';
-import { inLine, lineAt, linesIn, relativeTo, templateOf, anyLine, join, readPath } from '../../shared/path/path.ts';
+import {
+  fieldInLine,
+  lineAt,
+  linesIn,
+  relativeTo,
+  templateOf,
+  anyLine,
+  joinPaths,
+  readPath,
+} from '../../shared/path/path.ts';
 import { focusField } from './field-focus.ts';
 import type { FormFields } from './form-fields.ts';
 import type { FormTree } from './form-tree.svelte.ts';
@@ -13,13 +22,13 @@ export interface Cell {
 }
 
 /**
- * Position in the grids of a form: per list the line shown and the line expanded (both stored on the list), and the
- * last cell.
+ * Position in the grids of a form: for each list the line shown and the line expanded (both stored on the list), and
+ * the last cell with the cursor.
  */
 export class GridPosition {
-  last = $state.raw<Cell | null>(null);
+  lastCell = $state.raw<Cell | null>(null);
   /** Unfolded parts of the form, by name. */
-  folds = $state<Record<string, boolean>>({});
+  unfoldedParts = $state<Record<string, boolean>>({});
   readonly #fields: FormFields;
   readonly #tree: FormTree;
 
@@ -28,77 +37,78 @@ export class GridPosition {
     this.#tree = tree;
   }
 
-  at(list: string): number {
+  shownLineOf(list: string): number {
     return this.#tree.findList(list)?.shownLine ?? 0;
   }
 
-  enter(list: string, line: number, column: string): void {
-    this.#tree.list(list).shownLine = line;
-    this.last = { list, line, column };
+  setCell(list: string, line: number, column: string): void {
+    this.#tree.ensureList(list).shownLine = line;
+    this.lastCell = { list, line, column };
   }
 
-  isOpen(list: string, line: number): boolean {
-    const found = this.#tree.findList(list);
-    return found?.expandedLine !== undefined && found.expandedLine === found.lines[line];
+  isExpanded(list: string, line: number): boolean {
+    const listNode = this.#tree.findList(list);
+    return listNode?.expandedLine !== undefined && listNode.expandedLine === listNode.lines[line];
   }
 
   /** Expands a line to all its fields, or collapses it; returns whether it is expanded now. */
-  toggle(list: string, line: number): boolean {
-    const found = this.#tree.list(list);
-    found.expandedLine = this.isOpen(list, line) ? undefined : found.lines[line];
-    return this.isOpen(list, line);
+  toggleExpanded(list: string, line: number): boolean {
+    const listNode = this.#tree.ensureList(list);
+    listNode.expandedLine = this.isExpanded(list, line) ? undefined : listNode.lines[line];
+    return this.isExpanded(list, line);
   }
 
   /** Selects the lines a field is nested in, so that the next render includes it. */
-  reveal(path: string): void {
+  revealField(path: string): void {
     for (const { list, line } of linesIn(path)) {
-      const found = this.#tree.list(list);
-      const into = found.lines[line];
-      if (!into) return;
-      found.shownLine = line;
+      const listNode = this.#tree.ensureList(list);
+      const lineNode = listNode.lines[line];
+      if (!lineNode) return;
+      listNode.shownLine = line;
       const column = relativeTo(lineAt(list, line), path) ?? '';
-      if (listPartAt(this.#fields, templateOf(list))?.more.includes(column)) found.expandedLine = into;
+      if (listPartAt(this.#fields, templateOf(list))?.more.includes(column)) listNode.expandedLine = lineNode;
     }
   }
 
   /** Focuses a field at any depth; false if the form has no such field. */
-  async goTo(path: string): Promise<boolean> {
-    this.reveal(path);
+  async focusPath(path: string): Promise<boolean> {
+    this.revealField(path);
     await tick();
     return focusField(path);
   }
 
-  go(list: string, line: number, column: string): void {
-    void this.goTo(inLine(list, line, column));
+  focusCell(list: string, line: number, column: string): void {
+    void this.focusPath(fieldInLine(list, line, column));
   }
 
   /** Unfolds all folded parts, or folds them if all are open. */
   toggleFolds(): void {
     const { folded, foldedLists } = this.#fields;
-    const open = folded.some(({ name }) => !this.folds[name]);
-    this.folds = Object.fromEntries([...folded, ...foldedLists].map(({ name }) => [name, open]));
+    const hasFolded = folded.some(({ name }) => !this.unfoldedParts[name]);
+    this.unfoldedParts = Object.fromEntries([...folded, ...foldedLists].map(({ name }) => [name, hasFolded]));
   }
 
   /** Called when the form restarts. */
   clear(): void {
-    this.last = null;
+    this.lastCell = null;
   }
 }
 
-const step = 20;
+const windowStep = 20;
 
 /**
- * The lines to render around the current one: at most 60 of any number, moving in steps of 20 so that it changes
+ * The range of lines to render around `line`, at most 60 of any number. It moves in steps of 20, so that it changes
  * rarely.
  */
-export function windowOfLines(at: number, lines: number): { from: number; to: number } {
-  const from = Math.max(0, (Math.floor(at / step) - 1) * step);
-  return { from, to: Math.min(lines, from + 3 * step) };
+export function windowOfLines(line: number, lineCount: number): { from: number; to: number } {
+  const from = Math.max(0, (Math.floor(line / windowStep) - 1) * windowStep);
+  return { from, to: Math.min(lineCount, from + 3 * windowStep) };
 }
 
-/** Path of a contract field on the screen, with the line shown of each list: `A[].B` becomes `A[2].B`. */
-export const pathOnScreen = (template: string, place: Pick<GridPosition, 'at'>): string =>
+/** Path of a contract field on the screen, with the index of the line shown of each list: `A[].B` becomes `A[2].B`. */
+export const pathOnScreen = (template: string, position: Pick<GridPosition, 'shownLineOf'>): string =>
   readPath(template).reduce<string>(
-    (path, step) => (step === anyLine ? lineAt(path, place.at(path)) : join(path, String(step))),
+    (path, segment) =>
+      segment === anyLine ? lineAt(path, position.shownLineOf(path)) : joinPaths(path, String(segment)),
     '',
   );

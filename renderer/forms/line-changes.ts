@@ -1,8 +1,8 @@
 import type { ListPart } from '../../shared/creates/form/form-layout.ts';
-import { inLine, lineAt, linesIn } from '../../shared/path/path.ts';
+import { fieldInLine, lineAt, linesIn } from '../../shared/path/path.ts';
 import type { OrderForm } from './order-form.svelte.ts';
 
-type Form = Pick<OrderForm, 'originalPath' | 'lines' | 'lineIsEmpty' | 'fieldAt'>;
+type Form = Pick<OrderForm, 'originalPath' | 'lineCount' | 'isLineEmpty' | 'fieldAt'>;
 
 /** A line that was sent and has been removed since. */
 export interface RemovedLine {
@@ -12,14 +12,14 @@ export interface RemovedLine {
   name: string;
   quantity: string;
   /** Lines that were nested in it. */
-  inside: RemovedLine[];
+  nestedLines: RemovedLine[];
 }
 
 /** Changes to the lines of a list since it was sent. */
 export interface LineChanges {
-  sent: number;
-  dropped: RemovedLine[];
-  added: number;
+  sentCount: number;
+  removedLines: RemovedLine[];
+  addedCount: number;
 }
 
 /** Compares the lines of a list with those sent, by path; undefined if the list is in a line added since. */
@@ -27,50 +27,60 @@ export function compareLines(
   form: Form,
   part: ListPart,
   list: string,
-  sent: ReadonlyMap<string, string>,
+  sentTexts: ReadonlyMap<string, string>,
 ): LineChanges | undefined {
-  const place = form.originalPath(list);
-  if (place === undefined) return undefined;
-  const here = new Set<string>();
-  let added = 0;
-  for (let line = 0; line < form.lines(list); line++) {
-    const from = form.originalPath(lineAt(list, line));
-    if (from !== undefined) here.add(from);
-    else if (!form.lineIsEmpty(list, line)) added++;
+  const originalList = form.originalPath(list);
+  if (originalList === undefined) return undefined;
+  const remainingPaths = new Set<string>();
+  let addedCount = 0;
+  for (let line = 0; line < form.lineCount(list); line++) {
+    const originalLinePath = form.originalPath(lineAt(list, line));
+    if (originalLinePath !== undefined) remainingPaths.add(originalLinePath);
+    else if (!form.isLineEmpty(list, line)) addedCount++;
   }
-  const count = countSentLines(sent, place);
-  const dropped = Array.from({ length: count }, (_, line) => line).filter((line) => !here.has(lineAt(place, line)));
-  return { sent: count, dropped: dropped.map((line) => sentLine(form, part, place, line, sent)), added };
+  const sentCount = countSentLines(sentTexts, originalList);
+  const removedLines = Array.from({ length: sentCount }, (_, line) => line).filter(
+    (line) => !remainingPaths.has(lineAt(originalList, line)),
+  );
+  return {
+    sentCount: sentCount,
+    removedLines: removedLines.map((line) => describeSentLine(form, part, originalList, line, sentTexts)),
+    addedCount,
+  };
 }
 
-function countSentLines(sent: ReadonlyMap<string, string>, list: string): number {
+function countSentLines(sentTexts: ReadonlyMap<string, string>, list: string): number {
   let lines = 0;
-  for (const path of sent.keys()) {
-    const at = linesIn(path).find((one) => one.list === list);
-    if (at) lines = Math.max(lines, at.line + 1);
+  for (const path of sentTexts.keys()) {
+    const step = linesIn(path).find((one) => one.list === list);
+    if (step) lines = Math.max(lines, step.line + 1);
   }
   return lines;
 }
 
-const numbers: readonly (string | undefined)[] = ['number', 'integer', 'decimal'];
+const numberTypes: readonly (string | undefined)[] = ['number', 'integer', 'decimal'];
 
-function sentLine(
+function describeSentLine(
   form: Form,
   part: ListPart,
   list: string,
   line: number,
-  sent: ReadonlyMap<string, string>,
+  sentTexts: ReadonlyMap<string, string>,
 ): RemovedLine {
-  const at = (column: string): string => sent.get(inLine(list, line, column))?.trim() ?? '';
-  const names = part.columns.filter((column) => !numbers.includes(form.fieldAt(inLine(list, line, column))?.type));
-  const { within } = part;
-  const inner = within && inLine(list, line, within.list);
+  const sentText = (column: string): string => sentTexts.get(fieldInLine(list, line, column))?.trim() ?? '';
+  const nameColumns = part.columns.filter(
+    (column) => !numberTypes.includes(form.fieldAt(fieldInLine(list, line, column))?.type),
+  );
+  const { nested: within } = part;
+  const innerList = within && fieldInLine(list, line, within.list);
   return {
     line,
-    name: names.map(at).find((text) => text !== '') ?? '',
-    quantity: part.pieces === undefined ? '' : at(part.pieces),
-    inside: inner
-      ? Array.from({ length: countSentLines(sent, inner) }, (_, inside) => sentLine(form, within, inner, inside, sent))
+    name: nameColumns.map(sentText).find((text) => text !== '') ?? '',
+    quantity: part.piecesColumn === undefined ? '' : sentText(part.piecesColumn),
+    nestedLines: innerList
+      ? Array.from({ length: countSentLines(sentTexts, innerList) }, (_, nestedLine) =>
+          describeSentLine(form, within, innerList, nestedLine, sentTexts),
+        )
       : [],
   };
 }

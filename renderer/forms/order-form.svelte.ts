@@ -8,46 +8,46 @@ import { choices } from '../choices/choices.svelte.ts';
 import { findTypingSlip } from './desk-number.ts';
 import { FieldsToReconfirm } from './fields-to-reconfirm.svelte.ts';
 import { snapshotTree, restoreTree, type FormSnapshot, ChangedTexts } from './form-snapshot.ts';
-import { FormTree, type Leaf, type Origin, fillTree, textsOf, readTree } from './form-tree.svelte.ts';
-import type { ReadIssue } from './read-field.ts';
+import { FormTree, type Leaf, type Origin, fillTree, enteredTexts, readTree } from './form-tree.svelte.ts';
+import type { FieldIssue } from './read-field.ts';
 
-const confirmedByLeaving: readonly (Origin | undefined)[] = ['carried', 'template'];
-const needsReview = ({ origin, seen }: Leaf): boolean => !seen && confirmedByLeaving.includes(origin);
+const originsToReview: readonly (Origin | undefined)[] = ['carried', 'template'];
+const needsReview = ({ origin, isReviewed }: Leaf): boolean => !isReviewed && originsToReview.includes(origin);
 
 /** Origins of prefilled texts; a text keeps its origin until it is changed. */
 export class FieldOrigins {
   readonly #tree: FormTree;
-  readonly #asked: FieldsToReconfirm;
+  readonly #fieldsToReconfirm: FieldsToReconfirm;
   readonly #onFirstReview: () => void;
 
-  /** `onFirstSeen`: called when a field is reviewed for the first time. */
-  constructor(tree: FormTree, asked: FieldsToReconfirm, onFirstSeen: () => void) {
+  /** `onFirstReview`: called when a field is reviewed for the first time. */
+  constructor(tree: FormTree, fieldsToReconfirm: FieldsToReconfirm, onFirstReview: () => void) {
     this.#tree = tree;
-    this.#asked = asked;
-    this.#onFirstReview = onFirstSeen;
+    this.#fieldsToReconfirm = fieldsToReconfirm;
+    this.#onFirstReview = onFirstReview;
   }
 
   /** The origin of a field's text; undefined once it was changed or reviewed. */
-  at(path: string): Origin | undefined {
-    const leaf = this.#tree.find(path);
-    return leaf?.seen ? undefined : leaf?.origin;
+  originOf(path: string): Origin | undefined {
+    const leaf = this.#tree.findLeaf(path);
+    return leaf?.isReviewed ? undefined : leaf?.origin;
   }
 
   /** Sets the origin of every text in the form. */
-  markAll(origin: Origin): void {
+  setOriginOfAll(origin: Origin): void {
     for (const [, leaf] of this.#tree.leaves()) {
       if (leaf.text === undefined) continue;
       leaf.origin = origin;
-      leaf.seen = false;
+      leaf.isReviewed = false;
     }
   }
 
   /** Marks a carried-over field as reviewed: the user has passed it. */
   markReviewed(path: string): void {
-    const leaf = this.#tree.leaf(path);
+    const leaf = this.#tree.ensureLeaf(path);
     const isNew = needsReview(leaf);
-    if (isNew) leaf.seen = true;
-    if (isNew || (!leaf.isVisited && this.#asked.needsReconfirm(path))) this.#onFirstReview();
+    if (isNew) leaf.isReviewed = true;
+    if (isNew || (!leaf.isVisited && this.#fieldsToReconfirm.needsReconfirm(path))) this.#onFirstReview();
   }
 
   /** Paths that still need review. */
@@ -57,54 +57,56 @@ export class FieldOrigins {
 }
 
 /**
- * Problems that the contract, and the desk's own checks before it accepts an entry, find in a body: the first for each
- * form path.
+ * Problems of a body found by the contract and by the checks the desk makes before it accepts an entry: the first one
+ * for each form path.
  */
 export function findIssues(
   endpoint: EndpointNumber,
   body: unknown,
-  told: ReadonlyMap<string, ReadIssue>,
-  asTyped: (path: string) => string,
-): Map<string, ReadIssue> {
+  deskIssues: ReadonlyMap<string, FieldIssue>,
+  toFormPath: (path: string) => string,
+): Map<string, FieldIssue> {
   const checked = checkRequest({ endpoint, body });
-  const found = checked.ok ? [] : checked.issues.filter((issue) => issue.in === 'body');
-  const all = new Map(told);
-  for (const issue of [...checkKey(endpoint, body), ...found]) {
-    const path = asTyped(fieldPathOf(issue.path));
-    if (!all.has(path)) all.set(path, issue);
+  const bodyIssues = checked.ok ? [] : checked.issues.filter((issue) => issue.in === 'body');
+  const issuesByPath = new Map(deskIssues);
+  for (const issue of [...checkKey(endpoint, body), ...bodyIssues]) {
+    const path = toFormPath(fieldPathOf(issue.path));
+    if (!issuesByPath.has(path)) issuesByPath.set(path, issue);
   }
-  return all;
+  return issuesByPath;
 }
 
 /**
- * Reports a missing object at its required fields, or else at its contact or first field: an object has no control of
- * its own.
+ * Moves the problem of a missing object to its required fields, or else to its contact or first field, because an
+ * object has no control of its own.
  */
 export function moveObjectIssues(
-  issues: ReadonlyMap<string, ReadIssue>,
+  issues: ReadonlyMap<string, FieldIssue>,
   fields: ReadonlyMap<string, FieldDescription>,
-): Map<string, ReadIssue> {
-  const found = new Map<string, ReadIssue>();
+): Map<string, FieldIssue> {
+  const movedIssues = new Map<string, FieldIssue>();
   for (const [path, issue] of issues) {
-    const isPart = fields.get(templateOf(path))?.type === 'object';
-    if (!isPart) found.set(path, issue);
-    else for (const inner of fieldsForObject(path, fields)) if (!issues.has(inner)) found.set(inner, issue);
+    const isObject = fields.get(templateOf(path))?.type === 'object';
+    if (!isObject) movedIssues.set(path, issue);
+    else
+      for (const innerPath of fieldsForObject(path, fields))
+        if (!issues.has(innerPath)) movedIssues.set(innerPath, issue);
   }
-  return found;
+  return movedIssues;
 }
 
-function fieldsForObject(part: string, fields: ReadonlyMap<string, FieldDescription>): string[] {
-  const within = [...fields.values()].filter(
-    ({ path, type }) => parentOf(path) === templateOf(part) && type !== 'object' && type !== 'list',
+function fieldsForObject(objectPath: string, fields: ReadonlyMap<string, FieldDescription>): string[] {
+  const innerFields = [...fields.values()].filter(
+    ({ path, type }) => parentOf(path) === templateOf(objectPath) && type !== 'object' && type !== 'list',
   );
-  const needed = within.filter(({ required }) => required);
-  const chosen =
-    needed.length > 0
-      ? needed
-      : within.filter(
-          ({ name }, at) => name === 'Contact' || (at === 0 && !within.some((one) => one.name === 'Contact')),
+  const requiredFields = innerFields.filter(({ required }) => required);
+  const targetFields =
+    requiredFields.length > 0
+      ? requiredFields
+      : innerFields.filter(
+          ({ name }, at) => name === 'Contact' || (at === 0 && !innerFields.some((one) => one.name === 'Contact')),
         );
-  return chosen.map(({ name }) => `${part}.${name}`);
+  return targetFields.map(({ name }) => `${objectPath}.${name}`);
 }
 
 /**
@@ -114,21 +116,21 @@ export class PendingAutocomplete {
   #pending: Promise<void> | null = null;
   #applyFocused: (() => void) | null = null;
 
-  add(coming: Promise<void>): void {
-    const all = Promise.all([this.#pending, coming]).then(() => {
-      if (this.#pending === all) this.#pending = null;
+  addPending(pendingSuggestion: Promise<void>): void {
+    const allPending = Promise.all([this.#pending, pendingSuggestion]).then(() => {
+      if (this.#pending === allPending) this.#pending = null;
     });
-    this.#pending = all;
+    this.#pending = allPending;
   }
 
   /**
-   * Registers the focused field: `take` applies its highlighted or pending suggestion. The returned function
+   * Registers the focused field: `applySuggestion` applies its highlighted or pending suggestion. The returned function
    * unregisters it.
    */
-  registerField(take: () => void): () => void {
-    this.#applyFocused = take;
+  registerField(applySuggestion: () => void): () => void {
+    this.#applyFocused = applySuggestion;
     return () => {
-      if (this.#applyFocused === take) this.#applyFocused = null;
+      if (this.#applyFocused === applySuggestion) this.#applyFocused = null;
     };
   }
 
@@ -136,26 +138,26 @@ export class PendingAutocomplete {
    * Applies the suggestion of the focused field and resolves when no suggestion is pending. Await before reading the
    * form.
    */
-  async settled(): Promise<void> {
+  async whenDone(): Promise<void> {
     this.#applyFocused?.();
     await this.#pending;
   }
 }
 
-/** Defers reading the form: the returned function is called after each change and runs `settle` soon. */
-export type DeferSettle = (settle: () => void) => () => void;
+/** Defers reading the form: the returned function is called after each change and runs `readForm` soon. */
+export type DeferReading = (readForm: () => void) => () => void;
 
 /** Result of the last reading of the form. */
 interface FormReading {
   body: Record<string, unknown>;
-  issues: ReadonlyMap<string, ReadIssue>;
+  issues: ReadonlyMap<string, FieldIssue>;
   advice: Advice[];
 }
 
 /**
  * The contents of an order or a query while they are typed: a tree of fields, found by path. Body and problems are
- * computed from the contract after each key, or when `later` decides, so that typing in a large form stays fast. A
- * problem is shown once its field was left or a save was tried.
+ * computed from the contract after each key, or when `deferReading` decides, so that typing in a large form stays fast.
+ * A problem is shown once its field was left or a save was tried.
  */
 export class OrderForm {
   readonly endpoint: EndpointNumber;
@@ -165,26 +167,26 @@ export class OrderForm {
   /** The fields to reconfirm, if the form was started from another entry or a template. */
   readonly fieldsToReconfirm = new FieldsToReconfirm(this.tree, () => this.changedTexts.markAllChanged());
   readonly origins = new FieldOrigins(this.tree, this.fieldsToReconfirm, () => this.changedTexts.markAllChanged());
-  saveTried = $state(false);
+  hasTriedSave = $state(false);
   #problemsSuppressed = false;
   /** A key the user confirmed although it looks like a slip of one of this desk's numbers. */
   confirmedKey = '';
   readonly #fields: ReadonlyMap<string, FieldDescription>;
-  readonly #settleLater: () => void;
+  readonly #readFormLater: () => void;
   #reading = $state.raw<FormReading>({ body: {}, issues: new Map(), advice: [] });
 
-  constructor(endpoint: EndpointNumber, later: DeferSettle = (settle) => settle) {
+  constructor(endpoint: EndpointNumber, deferReading: DeferReading = (settle) => settle) {
     this.endpoint = endpoint;
     this.#fields = new Map(describeFields(endpoint).map((field) => [field.path, field]));
-    this.#settleLater = later(() => this.settle());
-    this.settle();
+    this.#readFormLater = deferReading(() => this.readForm());
+    this.readForm();
   }
 
   get body(): Record<string, unknown> {
     return this.#reading.body;
   }
   /** All problems by path, including those not shown yet. */
-  get issues(): ReadonlyMap<string, ReadIssue> {
+  get issues(): ReadonlyMap<string, FieldIssue> {
     return this.#reading.issues;
   }
   get advice(): Advice[] {
@@ -192,14 +194,18 @@ export class OrderForm {
   }
 
   /** Computes body, problems and advice from the current texts. */
-  settle(): void {
+  readForm(): void {
     const { body, issues, deskIssues, toFormPath } = readTree(this.tree.root, this.#fields, choices.locale);
-    const found = findIssues(this.endpoint, body, deskIssues, (path) => this.#typingPath(toFormPath(path)));
-    for (const [path, issue] of issues) found.set(path, issue);
+    const issuesByPath = findIssues(this.endpoint, body, deskIssues, (path) => this.#fieldPathOf(toFormPath(path)));
+    for (const [path, issue] of issues) issuesByPath.set(path, issue);
     const keyPath = keyPathOf(this.endpoint);
-    const slip = findTypingSlip(this.endpoint, this.textAt(keyPath).trim(), this.confirmedKey);
-    if (slip) found.set(keyPath, slip);
-    this.#reading = { body, issues: moveObjectIssues(found, this.#fields), advice: adviceOn(this.endpoint, body) };
+    const typingSlip = findTypingSlip(this.endpoint, this.textAt(keyPath).trim(), this.confirmedKey);
+    if (typingSlip) issuesByPath.set(keyPath, typingSlip);
+    this.#reading = {
+      body,
+      issues: moveObjectIssues(issuesByPath, this.#fields),
+      advice: adviceOn(this.endpoint, body),
+    };
   }
 
   fieldAt(path: string): FieldDescription | undefined {
@@ -207,62 +213,62 @@ export class OrderForm {
   }
 
   /** Paths of all fields in the contract, lists with `[]`. */
-  get allPaths(): string[] {
+  get contractPaths(): string[] {
     return [...this.#fields.keys()];
   }
 
   textAt(path: string): string {
-    return this.tree.find(path)?.text ?? '';
+    return this.tree.findLeaf(path)?.text ?? '';
   }
 
   /** Every text that was typed or filled in, including emptied ones, by path. */
   get texts(): Iterable<[path: string, text: string]> {
-    return textsOf(this.tree.leaves());
+    return enteredTexts(this.tree.leaves());
   }
 
   /** The texts of one line and its nested lists. */
-  textsIn(list: string, line: number): Iterable<[path: string, text: string]> {
-    return textsOf(this.tree.leavesIn(list, line));
+  textsInLine(list: string, line: number): Iterable<[path: string, text: string]> {
+    return enteredTexts(this.tree.leavesIn(list, line));
   }
 
   /**
-   * Suppresses problems: in a form that has just begun, the cursor moves before the user presses or types anything, and
+   * Suppresses problems. In a form that has just begun, the cursor moves before the user presses or types anything, and
    * a field left that way must not show its problem.
    */
-  suppressProblems(suppressed = true): void {
-    this.#problemsSuppressed = suppressed;
+  suppressProblems(areSuppressed = true): void {
+    this.#problemsSuppressed = areSuppressed;
   }
 
-  /** `joined`: several pasted lines were joined into one. */
-  type(path: string, text: string, joined = false): void {
+  /** `isJoined`: several pasted lines were joined into one. */
+  enterText(path: string, text: string, isJoined = false): void {
     this.suppressProblems(false);
-    this.#write(path, text, joined);
-    this.changedTexts.type(path, text);
+    this.#setText(path, text, isJoined);
+    this.changedTexts.recordText(path, text);
   }
 
   /** Writes a text the user did not type, marked with its origin. */
   prefill(path: string, text: string, origin: Origin): void {
-    this.#write(path, text, false);
-    this.tree.leaf(path).origin = origin;
+    this.#setText(path, text, false);
+    this.tree.ensureLeaf(path).origin = origin;
     this.changedTexts.markAllChanged();
   }
 
   /** Called when a field is left: its problem may be shown, and a carried-over text counts as reviewed. */
-  leave(path: string): void {
+  leaveField(path: string): void {
     if (this.#problemsSuppressed) return;
     this.origins.markReviewed(path);
-    this.tree.leaf(path).isVisited = true;
-    this.completed(path);
+    this.tree.ensureLeaf(path).isVisited = true;
+    this.onFieldCompleted(path);
   }
 
-  /** Called when a field has its final text: it was left, or filled from a block or by a scan. */
-  completed(_path: string): void {
-    // of a form that fills nothing in by itself
+  /** Called when the text of a field is final, for example because the field was left or a scan filled it. */
+  onFieldCompleted(_path: string): void {
+    // Overridden by forms that fill in other fields.
   }
 
-  /** Lets a field show its problem though it never had the cursor: it was filled as part of something else. */
+  /** Lets a field show its problem although it never had the cursor, because a whole address was filled in. */
   markVisited(path: string): void {
-    this.tree.leaf(path).isVisited = true;
+    this.tree.ensureLeaf(path).isVisited = true;
   }
 
   /** Hides the problems of all fields that were left. */
@@ -271,62 +277,62 @@ export class OrderForm {
   }
 
   isJoined(path: string): boolean {
-    return this.tree.find(path)?.joined ?? false;
+    return this.tree.findLeaf(path)?.joined ?? false;
   }
 
   /** Whether a field to reconfirm has not been passed yet. */
   needsReconfirmNow(path: string): boolean {
-    return this.fieldsToReconfirm.needsReconfirm(path) && this.tree.find(path)?.isVisited !== true;
+    return this.fieldsToReconfirm.needsReconfirm(path) && this.tree.findLeaf(path)?.isVisited !== true;
   }
 
   /** The problem to show at a field now. */
-  problemAt(path: string): ReadIssue | undefined {
-    return this.saveTried || this.tree.find(path)?.isVisited ? this.#reading.issues.get(path) : undefined;
+  problemAt(path: string): FieldIssue | undefined {
+    return this.hasTriedSave || this.tree.findLeaf(path)?.isVisited ? this.#reading.issues.get(path) : undefined;
   }
 
-  /** Sets a problem the desk found and the contract cannot know; it stays until something is typed there. */
-  setIssue(path: string, issue: ReadIssue): void {
-    this.tree.leaf(path).deskIssue = issue;
-    this.settle();
+  /** Sets a problem the desk found and the contract cannot know; it stays until something is typed in the field. */
+  setIssue(path: string, issue: FieldIssue): void {
+    this.tree.ensureLeaf(path).deskIssue = issue;
+    this.readForm();
   }
 
   /** Number of lines of a list on the screen; at least one, to type in. */
-  lines(list: string): number {
+  lineCount(list: string): number {
     return this.tree.findList(list)?.lines.length ?? 1;
   }
 
-  lineIsEmpty(list: string, line: number): boolean {
+  isLineEmpty(list: string, line: number): boolean {
     return this.tree.findLine(list, line)?.isBlank ?? true;
   }
 
   addLine(list: string): number {
-    const line = this.lines(list);
-    this.tree.list(list).grow(line + 1);
-    this.#changed();
+    const line = this.lineCount(list);
+    this.tree.ensureList(list).growTo(line + 1);
+    this.#onLinesChanged();
     return line;
   }
 
   /**
-   * Appends `times` copies of a line and its nested lists; returns the index of the first copy. `numbered` is a column
-   * to count up.
+   * Appends `times` copies of a line and its nested lists; returns the index of the first copy. `numberedColumn` is
+   * counted up from copy to copy.
    */
-  copyLine(list: string, line: number, times = 1, numbered?: string): number {
-    const first = this.lines(list);
-    this.tree.list(list).copy(line, times, numbered);
-    this.#changed();
-    return first;
+  copyLine(list: string, line: number, times = 1, numberedColumn?: string): number {
+    const firstCopy = this.lineCount(list);
+    this.tree.ensureList(list).appendCopies(line, times, numberedColumn);
+    this.#onLinesChanged();
+    return firstCopy;
   }
 
-  dropLine(list: string, line: number): void {
-    this.tree.list(list).drop(line);
-    this.tree.linesMoved = true;
-    this.#changed();
+  removeLine(list: string, line: number): void {
+    this.tree.ensureList(list).removeLine(line);
+    this.tree.hasRemovedLines = true;
+    this.#onLinesChanged();
   }
 
   /** Excludes a list from the body or includes it again; its texts are kept. */
-  leaveOut(list: string, out: boolean): void {
-    this.tree.list(list).isLeftOut = out;
-    this.#changed();
+  setLeftOut(list: string, isLeftOut: boolean): void {
+    this.tree.ensureList(list).isLeftOut = isLeftOut;
+    this.#onLinesChanged();
   }
 
   isLeftOut(list: string): boolean {
@@ -339,41 +345,41 @@ export class OrderForm {
   }
 
   /** Restarts the form from a body: a refused order to correct, or the initial values of a new one. */
-  start(body: unknown, leftOut: readonly string[] = []): void {
+  startFrom(body: unknown, leftOutLists: readonly string[] = []): void {
     this.changedTexts.reset();
-    this.saveTried = false;
+    this.hasTriedSave = false;
     this.fieldsToReconfirm.clear();
-    fillTree(this.tree, body, leftOut, (path) => this.#typingPath(path));
-    this.settle();
+    fillTree(this.tree, body, leftOutLists, (path) => this.#fieldPathOf(path));
+    this.readForm();
   }
 
-  snapshot(): FormSnapshot {
+  takeSnapshot(): FormSnapshot {
     this.changedTexts.startTracking();
     return snapshotTree(this.tree, this.fieldsToReconfirm);
   }
 
-  restore(kept: FormSnapshot): void {
-    restoreTree(this.tree, this.fieldsToReconfirm, kept);
+  restore(snapshot: FormSnapshot): void {
+    restoreTree(this.tree, this.fieldsToReconfirm, snapshot);
     this.changedTexts.reset();
-    this.saveTried = false;
-    this.settle();
+    this.hasTriedSave = false;
+    this.readForm();
   }
 
   // A list of plain texts is typed in one field: `ServiceCode[1]` in `ServiceCode`.
-  #typingPath(path: string): string {
+  #fieldPathOf(path: string): string {
     return isLine(path) && this.fieldAt(path) ? withoutLine(path) : path;
   }
 
-  #write(path: string, text: string, joined: boolean): void {
-    const leaf = this.tree.leaf(path);
-    Object.assign(leaf, { text, origin: undefined, seen: false, joined });
+  #setText(path: string, text: string, isJoined: boolean): void {
+    const leaf = this.tree.ensureLeaf(path);
+    Object.assign(leaf, { text, origin: undefined, isReviewed: false, joined: isJoined });
     leaf.deskIssue = undefined;
     this.tree.clearEmptyValue(path);
-    this.#settleLater();
+    this.#readFormLater();
   }
 
-  #changed(): void {
-    this.#settleLater();
+  #onLinesChanged(): void {
+    this.#readFormLater();
     this.changedTexts.markAllChanged();
   }
 }

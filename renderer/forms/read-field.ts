@@ -1,22 +1,22 @@
 import type { FieldDescription } from '../../shared/service/describe-fields.ts';
 import { readDate } from '../../shared/text/read-date.ts';
 
-export type ReadNumber =
+export type NumberReading =
   | { value: number }
   | { code: 'not-a-number' | 'not-safe-integer' | 'doubtful-number'; params: Record<string, string | number> };
 
 const maxDigits = 15;
 
-const signs = new Map<string, '.' | ','>();
+const signOfLocale = new Map<string, '.' | ','>();
 
 /** The decimal sign of a locale, `.` or `,`. */
 export function decimalSignOf(locale: string): '.' | ',' {
-  const known = signs.get(locale);
-  if (known) return known;
+  const cachedSign = signOfLocale.get(locale);
+  if (cachedSign) return cachedSign;
   // Cached: called for every number of a form, and a formatter costs more than the rest of reading one.
   const part = new Intl.NumberFormat(locale).formatToParts(1.5).find(({ type }) => type === 'decimal');
   const sign = part?.value === ',' ? ',' : '.';
-  signs.set(locale, sign);
+  signOfLocale.set(locale, sign);
   return sign;
 }
 
@@ -25,26 +25,26 @@ export function decimalSignOf(locale: string): '.' | ',' {
  * thousands. A single sign that is not the user's own decimal sign, followed by three digits, is ambiguous: the result
  * is `doubtful-number`, and the user is asked.
  */
-export function readNumber(written: string, own: '.' | ','): ReadNumber {
-  const text = written
+export function readNumber(input: string, ownSign: '.' | ','): NumberReading {
+  const text = input
     .normalize('NFKC')
     .replace(/[\u2019'\u00a0\u202f ](?=\d{3}(\D|$))/g, '')
     .trim();
-  if (/^[+-]?\d+$/.test(text)) return numberOf(text);
-  const single = /^([+-]?\d*)([.,])(\d+)$/.exec(text);
-  if (single) {
-    const [, whole = '', sign = '', rest = ''] = single;
-    const groupable = rest.length === 3 && /^[+-]?[1-9]\d{0,2}$/.test(whole);
-    if (groupable && sign !== own) return doubtful(whole, rest);
-    return numberOf(`${whole || '0'}.${rest}`);
+  if (/^[+-]?\d+$/.test(text)) return parseCanonical(text);
+  const singleSignMatch = /^([+-]?\d*)([.,])(\d+)$/.exec(text);
+  if (singleSignMatch) {
+    const [, integerPart = '', sign = '', fractionPart = ''] = singleSignMatch;
+    const looksGrouped = fractionPart.length === 3 && /^[+-]?[1-9]\d{0,2}$/.test(integerPart);
+    if (looksGrouped && sign !== ownSign) return doubtfulNumber(integerPart, fractionPart);
+    return parseCanonical(`${integerPart || '0'}.${fractionPart}`);
   }
-  const grouped = /^([+-]?\d{1,3}(?:([.,])\d{3})(?:\2\d{3})*)(?:([.,])(\d+))?$/.exec(text);
-  const [, whole = '', group = '', sign, rest = '0'] = grouped ?? [];
-  if (!grouped || sign === group) return { code: 'not-a-number', params: {} };
-  return numberOf(`${whole.replaceAll(group, '')}.${rest}`);
+  const groupedMatch = /^([+-]?\d{1,3}(?:([.,])\d{3})(?:\2\d{3})*)(?:([.,])(\d+))?$/.exec(text);
+  const [, integerPart = '', groupSign = '', sign, fractionPart = '0'] = groupedMatch ?? [];
+  if (!groupedMatch || sign === groupSign) return { code: 'not-a-number', params: {} };
+  return parseCanonical(`${integerPart.replaceAll(groupSign, '')}.${fractionPart}`);
 }
 
-function numberOf(canonical: string): ReadNumber {
+function parseCanonical(canonical: string): NumberReading {
   const digits = canonical
     .replace(/^[+-]?0*\.?0*/, '')
     .replace('.', '')
@@ -53,32 +53,32 @@ function numberOf(canonical: string): ReadNumber {
   return { value: Number(canonical.replace(/^([+-]?)\./, '$10.')) };
 }
 
-function doubtful(whole: string, rest: string): ReadNumber {
-  const small = Number(`${whole}.${rest}`);
-  const large = Number(`${whole}${rest}`);
-  // Neither form can be misread: one has a fourth decimal, the other no grouping.
+function doubtfulNumber(integerPart: string, fractionPart: string): NumberReading {
+  const small = Number(`${integerPart}.${fractionPart}`);
+  const large = Number(`${integerPart}${fractionPart}`);
+  // Neither text can be misread: one has a fourth decimal, the other no grouping.
   return {
     code: 'doubtful-number',
-    params: { small, large, smallText: `${whole}.${rest}0`, largeText: `${whole}${rest}` },
+    params: { small, large, smallText: `${integerPart}.${fractionPart}0`, largeText: `${integerPart}${fractionPart}` },
   };
 }
 
 /** Formats a number for editing, with the user's own decimal sign and no grouping. */
-export function writeNumber(value: number, own: '.' | ','): string {
-  const plain = value.toLocaleString('en-US', { useGrouping: false, maximumFractionDigits: 20 });
-  return plain.replace('.', own);
+export function writeNumber(value: number, ownSign: '.' | ','): string {
+  const ungrouped = value.toLocaleString('en-US', { useGrouping: false, maximumFractionDigits: 20 });
+  return ungrouped.replace('.', ownSign);
 }
 
-export interface ReadIssue {
+export interface FieldIssue {
   code: string;
   params: Record<string, string | number>;
   message: string;
 }
 /** An undefined value means blank: the field is omitted. */
-export type ReadValue = { value: string | number | boolean | string[] | undefined } | { issue: ReadIssue };
+export type FieldReading = { value: string | number | boolean | string[] | undefined } | { issue: FieldIssue };
 
 /** Parses the text of a field. Limits are checked by the contract, not here. */
-export function readField(field: Pick<FieldDescription, 'type'>, text: string, locale: string): ReadValue {
+export function readField(field: Pick<FieldDescription, 'type'>, text: string, locale: string): FieldReading {
   if (text.trim() === '') return { value: undefined };
   switch (field.type) {
     case 'number':
@@ -98,31 +98,31 @@ export function readField(field: Pick<FieldDescription, 'type'>, text: string, l
     case 'text':
       return { value: text };
     case 'list':
-      return { value: textsOf(text) };
+      return { value: splitListText(text) };
     case 'object':
       return { value: undefined };
   }
 }
 
-const between = /[\s,;\u3001\uff0c\uff1b]+/;
+const listSeparators = /[\s,;\u3001\uff0c\uff1b]+/;
 
 /** Splits the texts of a list, typed in one field and separated by commas, spaces or line breaks. */
-export const textsOf = (text: string): string[] => text.split(between).filter((one) => one !== '');
+export const splitListText = (text: string): string[] => text.split(listSeparators).filter((one) => one !== '');
 
-/** The last text of a list, which is being typed. */
-export const textAtEnd = (text: string): string => text.split(between).at(-1) ?? '';
+/** The last text of a list: the one being typed. */
+export const lastListText = (text: string): string => text.split(listSeparators).at(-1) ?? '';
 
-const yes: ReadonlySet<string> = new Set(['true', 'yes', 'y', '1', '是']);
-const no: ReadonlySet<string> = new Set(['false', 'no', 'n', '0', '否']);
+const yesWords: ReadonlySet<string> = new Set(['true', 'yes', 'y', '1', '是']);
+const noWords: ReadonlySet<string> = new Set(['false', 'no', 'n', '0', '否']);
 
 /**
  * Converts external text to what is typed in a field of this type: `yes` in a flag is `true`. Unclear text is returned
  * unchanged.
  */
-export function asTypedIn(field: Pick<FieldDescription, 'type'> | undefined, text: string): string {
+export function toFieldText(field: Pick<FieldDescription, 'type'> | undefined, text: string): string {
   const word = text.normalize('NFKC').trim().toLowerCase();
   if (field?.type !== 'flag') return text;
-  return yes.has(word) ? 'true' : no.has(word) ? 'false' : text;
+  return yesWords.has(word) ? 'true' : noWords.has(word) ? 'false' : text;
 }
 
 /** Formats a value as it is typed and shown in a field. */

@@ -3,22 +3,22 @@ import { choices } from '../choices/choices.svelte.ts';
 import { FormAutosave } from './form-autosave.ts';
 import { unchosenLists, type FormFields } from './form-fields.ts';
 import { GridPosition } from './grid-position.svelte.ts';
-import { OrderForm, type DeferSettle } from './order-form.svelte.ts';
+import { OrderForm, type DeferReading } from './order-form.svelte.ts';
 import { decimalSignOf } from './read-field.ts';
-import { sumsOf, sumsWithin, type LineSums } from './sums-of-lines.ts';
+import { sumLines, sumNestedLines, type LineSums } from './line-sums.ts';
 
 /**
- * A form as laid out on a screen: its fields in their parts, the position in its lists, and sums. Saved while it is
- * typed in.
+ * A form as laid out on a screen: its fields in their parts, the position in its lists, and sums. Unsaved input is
+ * stored while it is typed.
  */
 export class ScreenForm extends OrderForm {
   readonly fields: FormFields;
   readonly position: GridPosition;
   readonly autosave: FormAutosave;
 
-  /** The form is saved under the name given second. */
-  constructor(fields: FormFields, snapshotName: string, later?: DeferSettle) {
-    super(fields.endpoint, later);
+  /** `snapshotName`: the name under which unsaved input is stored. */
+  constructor(fields: FormFields, snapshotName: string, deferReading?: DeferReading) {
+    super(fields.endpoint, deferReading);
     this.fields = fields;
     this.position = new GridPosition(fields, this);
     this.autosave = new FormAutosave(this, snapshotName, () => this.hasTyped);
@@ -30,14 +30,14 @@ export class ScreenForm extends OrderForm {
     return true;
   }
 
-  /** Restarts the form from a body; a list that depends on a choice is included if the body has it. */
-  override start(body: unknown): void {
-    super.start(body, unchosenLists(this.fields, body));
+  /** Restarts the form from a body. A list that depends on a choice is included if the body has it. */
+  override startFrom(body: unknown): void {
+    super.startFrom(body, unchosenLists(this.fields, body));
   }
 
   /** Sums of a list itself and of the lists nested in its lines. Not reactive: the caller decides when to recompute. */
-  sums(part: ListPart, list: string): { own: LineSums; inner: LineSums } {
-    const sign = decimalSignOf(choices.locale);
-    return { own: sumsOf(this, part, list, sign), inner: sumsWithin(this, part, list, sign) };
+  computeSums(part: ListPart, list: string): { outer: LineSums; inner: LineSums } {
+    const decimalSign = decimalSignOf(choices.locale);
+    return { outer: sumLines(this, part, list, decimalSign), inner: sumNestedLines(this, part, list, decimalSign) };
   }
 }

@@ -3,7 +3,7 @@ import { lastName } from '../../shared/path/path.ts';
 import { choices } from '../choices/choices.svelte.ts';
 import { ask } from '../transport/desk.ts';
 
-const lists: Readonly<Record<string, ListName>> = {
+const listOfField: Readonly<Record<string, ListName>> = {
   ServiceCode: 'services',
   WarehouseId: 'warehouses',
   WareHouseCode: 'warehouses',
@@ -15,141 +15,150 @@ const lists: Readonly<Record<string, ListName>> = {
   ShippingType: 'shippingTypes',
 };
 
-/** The list whose codes and names are suggested for this field; a SKU being created is in no list yet. */
+/** The list whose codes and names are suggested for this field. A SKU being created is in no list yet. */
 export function suggestionSourceOf(path: string): ListName | undefined {
   const name = lastName(path);
-  return path !== 'Sku' && Object.hasOwn(lists, name) ? lists[name] : undefined;
+  return path !== 'Sku' && Object.hasOwn(listOfField, name) ? listOfField[name] : undefined;
 }
 
-const shown = 8;
+const maxShown = 8;
 /** How long Enter waits for pending suggestions (ms); lists are stored on the desk and answer far sooner. */
 const pendingMs = 3000;
 
-/** Suggestions under one field while it is typed in. Nothing is applied unless it is highlighted. */
+/** Suggestions under one field while the user types in it. Only a highlighted one is applied. */
 export class Suggestions {
   items = $state.raw<readonly ListItem[]>([]);
-  at = $state(-1);
-  #asked = 0;
+  highlightedIndex = $state(-1);
+  #requestNumber = 0;
   /** The code that pending suggestions resolve to; null if none are pending. */
   #pending: Promise<string | undefined> | null = null;
 
-  get open(): boolean {
+  get isOpen(): boolean {
     return this.items.length > 0;
   }
 
-  /** Requests suggestions for the text; an answer is dropped if it is late or the field was left. */
+  /**
+   * Requests suggestions for the text. An answer is dropped if a newer request was made or the list was closed
+   * meanwhile.
+   */
   async request(
     list: ListName | undefined,
-    seen: readonly string[],
+    documentedCodes: readonly string[],
     text: string,
     goods?: 'Sku' | 'DeclareNameEn',
   ): Promise<void> {
-    const asked = ++this.#asked;
-    const typed = text.trim();
-    if (typed === '') return this.close();
+    const requestNumber = ++this.#requestNumber;
+    const query = text.trim();
+    if (query === '') return this.close();
     this.#pending = null;
-    let items: readonly ListItem[] = seen
-      .filter((code) => code.toLowerCase().startsWith(typed.toLowerCase()))
+    let items: readonly ListItem[] = documentedCodes
+      .filter((code) => code.toLowerCase().startsWith(query.toLowerCase()))
       .map((code) => ({ code, name: '', used: 0 }));
     if (list !== undefined || goods !== undefined) {
-      const coming = findItems(list, typed, goods);
-      this.#pending = withTimeout(pendingMs, coming).then((all) =>
-        all && isIntended(list, typed, all) ? all[0]?.code : undefined,
+      const pendingItems = findItems(list, query, goods);
+      this.#pending = withTimeout(pendingMs, pendingItems).then((found) =>
+        found && isIntended(list, query, found) ? found[0]?.code : undefined,
       );
-      items = await coming;
-      if (asked !== this.#asked) return;
+      items = await pendingItems;
+      if (requestNumber !== this.#requestNumber) return;
       this.#pending = null;
     }
-    this.items = items.length === 1 && items[0]?.code === typed ? [] : items;
-    this.at = isIntended(list, typed, items) ? 0 : -1;
+    this.items = items.length === 1 && items[0]?.code === query ? [] : items;
+    this.highlightedIndex = isIntended(list, query, items) ? 0 : -1;
   }
 
   get isPending(): boolean {
     return this.#pending !== null;
   }
 
-  /** Takes over the pending code when the user moves on before it arrives; the list closes. */
+  /**
+   * Returns the pending code, for a user who moves on before it arrives, and closes the list; null if none is pending.
+   */
   takePending(): Promise<string | undefined> | null {
-    const coming = this.#pending;
-    if (coming) this.close();
-    return coming;
+    const pendingCode = this.#pending;
+    if (pendingCode) this.close();
+    return pendingCode;
   }
 
   /** Shows codes that are already known; none is highlighted. */
   showCodes(codes: readonly string[]): void {
-    this.show(codes.slice(0, shown).map((code) => ({ code, name: '', used: 0 })));
+    this.showItems(codes.slice(0, maxShown).map((code) => ({ code, name: '', used: 0 })));
   }
 
-  /** Shows named suggestions; the first is highlighted if it is `meant`. */
-  show(items: readonly ListItem[], meant = false): void {
+  /** Shows named suggestions. `highlightsFirst`: the text means the first one, so that Enter takes it. */
+  showItems(items: readonly ListItem[], highlightsFirst = false): void {
     this.close();
     this.items = items;
-    this.at = meant ? 0 : -1;
+    this.highlightedIndex = highlightsFirst ? 0 : -1;
   }
 
-  move(by: number): void {
+  moveHighlight(step: number): void {
     const count = this.items.length;
-    this.at = Math.max(-1, Math.min(count - 1, this.at + by));
+    this.highlightedIndex = Math.max(-1, Math.min(count - 1, this.highlightedIndex + step));
   }
 
   /** Returns the highlighted code, if any, and closes the list. */
-  take(at = this.at): string | undefined {
-    const code = this.items[at]?.code;
+  takeHighlighted(index = this.highlightedIndex): string | undefined {
+    const code = this.items[index]?.code;
     this.close();
     return code;
   }
 
   close(): void {
-    this.#asked++;
+    this.#requestNumber++;
     this.#pending = null;
     this.items = [];
-    this.at = -1;
+    this.highlightedIndex = -1;
   }
 }
 
 /** Matching codes and names, remembered goods first. */
 async function findItems(
   list: ListName | undefined,
-  typed: string,
+  query: string,
   goods?: 'Sku' | 'DeclareNameEn',
 ): Promise<ListItem[]> {
-  const [remembered, listed] = await Promise.all([
-    goods ? goodsFor(goods, typed) : [],
-    list ? itemsOf(list, typed) : [],
+  const [remembered, listItems] = await Promise.all([
+    goods ? findGoods(goods, query) : [],
+    list ? findListItems(list, query) : [],
   ]);
   const codes = new Set(remembered.map(({ code }) => code));
-  return [...remembered, ...listed.filter(({ code }) => !codes.has(code))].slice(0, shown);
+  return [...remembered, ...listItems.filter(({ code }) => !codes.has(code))].slice(0, maxShown);
 }
 
-const withTimeout = <T>(ms: number, coming: Promise<T>): Promise<T | undefined> =>
-  Promise.race([coming, new Promise<undefined>((late) => setTimeout(() => late(undefined), ms))]);
+const withTimeout = <T>(ms: number, pendingItems: Promise<T>): Promise<T | undefined> =>
+  Promise.race([pendingItems, new Promise<undefined>((resolve) => setTimeout(() => resolve(undefined), ms))]);
 
 /**
- * Whether the text stands for the first suggestion. For countries, a closed list, the desk decides. Goods are nearly
- * always known, so the beginning of the only matching SKU is enough. Other codes may be new.
+ * Whether the text means the first suggestion. For countries, a closed list, the desk decides. Goods are nearly always
+ * known, so the beginning of the only matching SKU is enough. Other codes may be new.
  */
-function isIntended(list: ListName | undefined, typed: string, items: readonly ListItem[]): boolean {
-  if (items.length === 0 || items.some(({ code }) => code === typed)) return false;
-  return (list === 'countries' && items[0]?.meant === true) || (list === 'skus' && isBeginningOf(typed, items));
+function isIntended(list: ListName | undefined, query: string, items: readonly ListItem[]): boolean {
+  if (items.length === 0 || items.some(({ code }) => code === query)) return false;
+  return (list === 'countries' && items[0]?.meant === true) || (list === 'skus' && isBeginningOf(query, items));
 }
 
-const isBeginningOf = (typed: string, [only, ...others]: readonly ListItem[]): boolean =>
-  only !== undefined && others.length === 0 && only.code.toLowerCase().startsWith(typed.toLowerCase());
+const isBeginningOf = (query: string, [onlyItem, ...otherItems]: readonly ListItem[]): boolean =>
+  onlyItem !== undefined && otherItems.length === 0 && onlyItem.code.toLowerCase().startsWith(query.toLowerCase());
 
-async function itemsOf(list: ListName, typed: string): Promise<readonly ListItem[]> {
+async function findListItems(list: ListName, query: string): Promise<readonly ListItem[]> {
   const { language } = choices;
-  const found = await ask('lists.find', { list, text: typed.slice(0, 200), limit: shown, language });
-  return found.ok ? found.value.items : [];
+  const answer = await ask('lists.find', { list, text: query.slice(0, 200), limit: maxShown, language });
+  return answer.ok ? answer.value.items : [];
 }
 
 /** Goods the desk remembers, matched by any of their names. */
-async function goodsFor(by: 'Sku' | 'DeclareNameEn', typed: string): Promise<readonly ListItem[]> {
+async function findGoods(identifier: 'Sku' | 'DeclareNameEn', query: string): Promise<readonly ListItem[]> {
   // Goods are remembered both by SKU and by name.
-  const found = await ask('goods.find', { text: typed.slice(0, 200), limit: 2 * shown });
-  if (!found.ok) return [];
-  const own = found.value.goods.filter((goods) => goods.by === by);
-  return own.map(({ name, facts, used }) => {
-    const names = [by === 'Sku' ? facts['DeclareNameEn'] : undefined, facts['DeclareNameCn'], facts['ProductName']];
+  const answer = await ask('goods.find', { text: query.slice(0, 200), limit: 2 * maxShown });
+  if (!answer.ok) return [];
+  const goodsOfKind = answer.value.goods.filter((goods) => goods.by === identifier);
+  return goodsOfKind.map(({ name, facts, used }) => {
+    const names = [
+      identifier === 'Sku' ? facts['DeclareNameEn'] : undefined,
+      facts['DeclareNameCn'],
+      facts['ProductName'],
+    ];
     return { code: name, name: String(names.find((one) => one !== undefined) ?? ''), used };
   });
 }

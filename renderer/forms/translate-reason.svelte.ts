@@ -6,16 +6,16 @@ import { labelOf } from './field-texts.ts';
 
 // A path at the start of an error, as services that list errors by field write it: `$.Package.Skus[0].Weight:` or
 // `Package.ShipToAddress.City:`.
-const named = /(^|[\s;；])((?:\$\.)?(?:[A-Z]\w*(?:\[\d+\])?\.)*[A-Z]\w*(?:\[\d+\])?)(?=:\s|：)/gu;
+const fieldPathPattern = /(^|[\s;；])((?:\$\.)?(?:[A-Z]\w*(?:\[\d+\])?\.)*[A-Z]\w*(?:\[\d+\])?)(?=:\s|：)/gu;
 
 /** Replaces each field path before a colon in the service's words by the label on the screen. */
-export const labelFieldsIn = (said: string, nameOf: (path: string) => string): string =>
-  said.replace(named, (all, before: string, path: string) =>
-    /[.$]/.test(path) ? `${before}${nameOf(path.replace(/^\$\./, ''))}` : all,
+export const labelFieldsIn = (message: string, labelOfPath: (path: string) => string): string =>
+  message.replace(fieldPathPattern, (match, separator: string, path: string) =>
+    /[.$]/.test(path) ? `${separator}${labelOfPath(path.replace(/^\$\./, ''))}` : match,
   );
 
-// Field paths and socket codes are shown only with service names, and then exactly as answered.
-const withLabels = (said: string): string => (choices.serviceNames ? said : labelFieldsIn(said, labelOf));
+// Field paths and socket codes are shown only with service names, and then exactly as the service wrote them.
+const withLabels = (message: string): string => (choices.serviceNames ? message : labelFieldsIn(message, labelOf));
 
 /** Why an entry was refused, translated as far as known. */
 export const translateReason = (reason: NonNullable<EntryRow['reason']>): string =>

@@ -8,22 +8,22 @@ interface ApprovalRequest {
 
 /** Queue of approval questions: several actions of a page may ask for a PIN at once. */
 class ApprovalRequests {
-  #waiting = $state.raw<readonly ApprovalRequest[]>([]);
+  #requests = $state.raw<readonly ApprovalRequest[]>([]);
 
-  get first(): ApprovalRequest | null {
-    return this.#waiting[0] ?? null;
+  get current(): ApprovalRequest | null {
+    return this.#requests[0] ?? null;
   }
 
   ask = (problem: Problem): Promise<Approval | null> =>
     new Promise((resolve) => {
-      const question: ApprovalRequest = {
+      const request: ApprovalRequest = {
         problem,
         answer: (approval) => {
-          this.#waiting = this.#waiting.filter((other) => other !== question);
+          this.#requests = this.#requests.filter((other) => other !== request);
           resolve(approval);
         },
       };
-      this.#waiting = [...this.#waiting, question];
+      this.#requests = [...this.#requests, request];
     });
 }
 

@@ -14,9 +14,9 @@ function switchLanguage(): void {
 }
 
 function switchTheme(): void {
-  const dark =
+  const isDark =
     choices.theme === 'system' ? matchMedia('(prefers-color-scheme: dark)').matches : choices.theme === 'dark';
-  choices.set({ theme: dark ? 'light' : 'dark' });
+  choices.set({ theme: isDark ? 'light' : 'dark' });
 }
 
 /** Asks the desk to try all waiting entries now; the badge shows the result. */
@@ -25,35 +25,35 @@ async function syncNow(): Promise<void> {
   if (!answer.ok) toasts.show(() => sayProblem(answer.problem), 'no');
 }
 
-/** Id of the entry F4 opened last; the next F4 continues from it, corrected or not. */
+/** Id of the entry that the last F4 opened. The next F4 continues from it, whether it was corrected or not. */
 let lastOpenedRefused: string | undefined;
 
-/** Opens the newest refused entry, which is best remembered, then the one before it, and so on back in time. */
+/** Opens the newest refused entry, which the user remembers best; each repeat opens the one before it. */
 async function openNextRefused(): Promise<void> {
-  const [task, form] = route.rest;
+  const [task, form] = route.segments;
   const id = task === 'mend' ? form : task === lastOpenedRefused ? task : undefined;
-  const here = id === undefined ? undefined : await ask('entries.get', { id });
-  const at = here?.ok ? here.value.seq : undefined;
-  const [before, newest] = await Promise.all([
-    at === undefined ? undefined : findRefusedBefore(at),
+  const currentEntry = id === undefined ? undefined : await ask('entries.get', { id });
+  const seq = currentEntry?.ok ? currentEntry.value.seq : undefined;
+  const [previousEntry, newestEntry] = await Promise.all([
+    seq === undefined ? undefined : findRefusedBefore(seq),
     findRefusedBefore(undefined),
   ]);
-  const next = before ?? newest;
-  if (next === undefined) {
+  const nextEntry = previousEntry ?? newestEntry;
+  if (nextEntry === undefined) {
     toasts.show(() => t().outbox.noRefused);
     return;
   }
-  lastOpenedRefused = next.id;
-  const kind = kindOf(next.endpoint);
-  if (kind) route.go(kind, 'mend', next.id);
+  lastOpenedRefused = nextEntry.id;
+  const kind = kindOf(nextEntry.endpoint);
+  if (kind) route.go(kind, 'mend', nextEntry.id);
 }
 
-async function findRefusedBefore(before: number | undefined): Promise<EntryRow | undefined> {
-  const page = await ask('entries.page', { list: 'refused', limit: 1, ...(before !== undefined && { before }) });
+async function findRefusedBefore(seq: number | undefined): Promise<EntryRow | undefined> {
+  const page = await ask('entries.page', { list: 'refused', limit: 1, ...(seq !== undefined && { before: seq }) });
   return page.ok ? page.value.rows[0] : undefined;
 }
 
-function find(): void {
+function focusSearch(): void {
   const field = document.getElementById('find');
   if (field instanceof HTMLInputElement) {
     field.focus();
@@ -74,13 +74,13 @@ const screenHandlers: ActionHandlers = Object.fromEntries(
   ),
 );
 
-/** Actions available over a dialog too: a user who cannot read it can switch the language. */
+/** Actions available over a dialog too: a user who cannot read the dialog can switch the language. */
 export const globalActionHandlers: ActionHandlers = { 'switch-language': switchLanguage };
 
 /** Actions available on every screen. */
 export const frameActionHandlers: ActionHandlers = {
   ...screenHandlers,
-  find,
+  find: focusSearch,
   'mend-next': openNextRefused,
   palette: () => (overlay.shown = 'palette'),
   'show-keys': () => (overlay.shown = 'keys'),

@@ -2,13 +2,13 @@ import { flushKeys } from '../scan/buffer-keys.ts';
 import { maxHistory, route } from '../state/route.svelte.ts';
 import { tick } from 'svelte';
 
-/** Identifies a control of a screen after the screen is rendered again. */
+/** Identifies a control of a screen after the screen was rendered again. */
 interface ControlIdentity {
   tag: string;
   id: string;
   name: string;
   /** Index among controls with the same tag, id and name. */
-  at: number;
+  index: number;
 }
 
 const contentElement = () => document.getElementById('content');
@@ -16,7 +16,7 @@ const contentElement = () => document.getElementById('content');
 const idOf = (element: Element): string => element.id.replace(/^c\d+-/, '');
 const nameOf = (element: Element): string => element.getAttribute('aria-label') ?? element.textContent.trim();
 
-const findMatching = ({ tag, id, name }: Omit<ControlIdentity, 'at'>): HTMLElement[] =>
+const findMatching = ({ tag, id, name }: Omit<ControlIdentity, 'index'>): HTMLElement[] =>
   [...(contentElement()?.querySelectorAll<HTMLElement>(tag) ?? [])].filter(
     (element) => idOf(element) === id && nameOf(element) === name,
   );
@@ -25,42 +25,42 @@ function focusedControl(): ControlIdentity | null {
   const { activeElement } = document;
   if (!(activeElement instanceof HTMLElement) || activeElement.id === 'content') return null;
   if (contentElement()?.contains(activeElement) !== true) return null;
-  const told = { tag: activeElement.tagName, id: idOf(activeElement), name: nameOf(activeElement) };
-  return { ...told, at: findMatching(told).indexOf(activeElement) };
+  const identity = { tag: activeElement.tagName, id: idOf(activeElement), name: nameOf(activeElement) };
+  return { ...identity, index: findMatching(identity).indexOf(activeElement) };
 }
 
 /**
- * Restores the focus when the user goes back to a screen, unless another key was pressed meanwhile. The returned
- * function ends it.
+ * Restores the focus when the user goes back to a screen, unless a key or a mouse button was pressed meanwhile. The
+ * returned function stops it.
  */
 export function restoreFocusOnBack(): () => void {
-  const spots = new Map<string, ControlIdentity>();
-  let pressed = 0;
-  const press = () => void pressed++;
+  const savedFocus = new Map<string, ControlIdentity>();
+  let pressCount = 0;
+  const countPress = () => void pressCount++;
 
   async function restoreFocus(address: string): Promise<void> {
-    const spot = spots.get(address);
-    const before = pressed;
+    const identity = savedFocus.get(address);
+    const countBefore = pressCount;
     await tick();
-    // A form being prepared focuses a field itself.
+    // A form that is being prepared focuses a field itself.
     await flushKeys();
-    if (spot && pressed === before) findMatching(spot)[spot.at]?.focus();
+    if (identity && pressCount === countBefore) findMatching(identity)[identity.index]?.focus();
   }
 
   route.onleave = (address) => {
-    const spot = focusedControl();
-    spots.delete(address);
-    if (spot) spots.set(address, spot);
-    const [oldest] = spots.keys();
-    if (oldest !== undefined && spots.size > maxHistory) spots.delete(oldest);
+    const identity = focusedControl();
+    savedFocus.delete(address);
+    if (identity) savedFocus.set(address, identity);
+    const [oldest] = savedFocus.keys();
+    if (oldest !== undefined && savedFocus.size > maxHistory) savedFocus.delete(oldest);
   };
   route.onback = (address) => void restoreFocus(address);
-  window.addEventListener('keydown', press, true);
-  window.addEventListener('pointerdown', press, true);
+  window.addEventListener('keydown', countPress, true);
+  window.addEventListener('pointerdown', countPress, true);
   return () => {
     route.onleave = route.onback = () => undefined;
-    window.removeEventListener('keydown', press, true);
-    window.removeEventListener('pointerdown', press, true);
+    window.removeEventListener('keydown', countPress, true);
+    window.removeEventListener('pointerdown', countPress, true);
   };
 }
 
@@ -69,9 +69,10 @@ const focusable =
 
 /** The focused element and its ancestors, innermost first. */
 function ancestorsOf(element: Element): HTMLElement[] {
-  const trail: HTMLElement[] = [];
-  for (let at: Element | null = element; at instanceof HTMLElement; at = at.parentElement) trail.push(at);
-  return trail;
+  const ancestors: HTMLElement[] = [];
+  for (let current: Element | null = element; current instanceof HTMLElement; current = current.parentElement)
+    ancestors.push(current);
+  return ancestors;
 }
 
 const canTakeFocus = (element: HTMLElement): boolean =>
@@ -84,74 +85,75 @@ const canTakeFocus = (element: HTMLElement): boolean =>
  * Where the focus moves when its element is gone: a nearby ancestor if one is left, else the list of the screen, else
  * the screen.
  */
-function nextFocusTarget(trail: readonly HTMLElement[]): HTMLElement | null {
-  const main = document.getElementById('content');
+function nextFocusTarget(ancestors: readonly HTMLElement[]): HTMLElement | null {
+  const content = document.getElementById('content');
   const dialog = [...document.querySelectorAll('dialog')].findLast(({ open }) => open);
-  const bounds = dialog ?? main;
-  // An empty list is replaced by a sentence: keep the focus on the screen, so that the list gets it back, rather than a
-  // nearby button.
-  const wasList = dialog === undefined && trail[0]?.matches('[role="grid"]') === true;
-  const near = wasList ? undefined : trail.slice(1).find((one) => canTakeFocus(one));
-  const within = near && near !== bounds && bounds?.contains(near) ? near : undefined;
-  for (const place of [within, bounds])
-    for (const pick of place === main ? ['[role="grid"]'] : ['[data-first]', focusable]) {
-      const found = [...(place?.querySelectorAll<HTMLElement>(pick) ?? [])].find(canTakeFocus);
-      if (found) return found;
+  const bounds = dialog ?? content;
+  // An empty list is replaced by a sentence. The screen itself then keeps the focus, not a nearby button, so that the
+  // list gets it back.
+  const wasList = dialog === undefined && ancestors[0]?.matches('[role="grid"]') === true;
+  const nearestAncestor = wasList ? undefined : ancestors.slice(1).find((ancestor) => canTakeFocus(ancestor));
+  const inBounds =
+    nearestAncestor && nearestAncestor !== bounds && bounds?.contains(nearestAncestor) ? nearestAncestor : undefined;
+  for (const root of [inBounds, bounds])
+    for (const selector of root === content ? ['[role="grid"]'] : ['[data-first]', focusable]) {
+      const focusTarget = [...(root?.querySelectorAll<HTMLElement>(selector) ?? [])].find(canTakeFocus);
+      if (focusTarget) return focusTarget;
     }
-  return main;
+  return content;
 }
 
 /**
- * Ensures that the focus is never lost: if its element is removed, hidden or disabled, it moves to the next best.
- * Leaving the page with Tab is respected. The returned function ends it.
+ * Ensures that the focus is never lost: if its element is removed, hidden or disabled, the next best element gets it.
+ * Leaving the page with Tab is respected. The returned function stops it.
  */
 export function keepFocus(): () => void {
-  let trail: HTMLElement[] = [];
-  let waiting = false;
+  let ancestors: HTMLElement[] = [];
+  let isScheduled = false;
   /** The screen holds the focus until its list is back. */
   let awaitsList = false;
 
   const isLost = () => document.activeElement === null || document.activeElement === document.body;
-  const settle = () => {
-    waiting = false;
-    const [had] = trail;
-    const lost = isLost() && !(had && canTakeFocus(had));
-    if (!lost && !(awaitsList && document.activeElement?.id === 'content')) return;
-    const home = nextFocusTarget(trail);
-    home?.focus();
-    awaitsList = home?.id === 'content';
+  const restoreIfLost = () => {
+    isScheduled = false;
+    const [lastFocused] = ancestors;
+    const isFocusLost = isLost() && !(lastFocused && canTakeFocus(lastFocused));
+    if (!isFocusLost && !(awaitsList && document.activeElement?.id === 'content')) return;
+    const target = nextFocusTarget(ancestors);
+    target?.focus();
+    awaitsList = target?.id === 'content';
   };
   // Browsers take the focus from a disabled element only when they render.
-  const soon = () => {
-    if (waiting) return;
-    waiting = true;
-    requestAnimationFrame(() => setTimeout(settle));
+  const scheduleCheck = () => {
+    if (isScheduled) return;
+    isScheduled = true;
+    requestAnimationFrame(() => setTimeout(restoreIfLost));
   };
-  const come = ({ target }: FocusEvent) => {
+  const rememberFocus = ({ target }: FocusEvent) => {
     if (!(target instanceof HTMLElement)) return;
-    trail = ancestorsOf(target);
+    ancestors = ancestorsOf(target);
     awaitsList &&= target.id === 'content';
   };
-  const clicked = () => {
+  const focusContentIfLost = () => {
     if (isLost()) document.getElementById('content')?.focus({ preventScroll: true });
   };
 
-  const observer = new MutationObserver(soon);
+  const observer = new MutationObserver(scheduleCheck);
   observer.observe(document.body, {
     subtree: true,
     childList: true,
     attributes: true,
     attributeFilter: ['disabled', 'hidden', 'open', 'inert'],
   });
-  window.addEventListener('focusin', come);
-  window.addEventListener('click', clicked);
+  window.addEventListener('focusin', rememberFocus);
+  window.addEventListener('click', focusContentIfLost);
   // A narrow window hides parts of the page without changing any attribute.
-  window.addEventListener('resize', soon);
-  soon();
+  window.addEventListener('resize', scheduleCheck);
+  scheduleCheck();
   return () => {
     observer.disconnect();
-    window.removeEventListener('resize', soon);
-    window.removeEventListener('focusin', come);
-    window.removeEventListener('click', clicked);
+    window.removeEventListener('resize', scheduleCheck);
+    window.removeEventListener('focusin', rememberFocus);
+    window.removeEventListener('click', focusContentIfLost);
   };
 }

@@ -1,7 +1,7 @@
 import type { SettingName } from '../../shared/settings/settings.ts';
 import type { ActionName } from '../keys/key-table.ts';
 import { settingPages, settingsByPage, type SettingPage } from '../screens/settings/setting-pages.ts';
-import type { FindOption } from '../state/find-all.svelte.ts';
+import type { FindOption } from '../state/global-search.svelte.ts';
 import { t } from '../texts/say.svelte.ts';
 
 /** An item of the palette: an available action, a settings page, a setting or a search result. */
@@ -13,11 +13,11 @@ export type PaletteItem =
 
 const settingNames: readonly SettingName[] = Object.values(settingsByPage).flat();
 
-/** Match quality of an item: 0 by its name, 1 by its synonyms, null for no match. */
-function matchQuality(typed: readonly string[], name: string, others = ''): 0 | 1 | null {
-  const [own, all] = [name.toLowerCase(), `${name} ${others}`.toLowerCase()];
-  if (typed.every((word) => own.includes(word))) return 0;
-  return typed.every((word) => all.includes(word)) ? 1 : null;
+/** Match quality of an item: 0 if its name matches, 1 if its synonyms do, null for no match. */
+function matchQuality(typedWords: readonly string[], name: string, synonyms = ''): 0 | 1 | null {
+  const [nameText, allText] = [name.toLowerCase(), `${name} ${synonyms}`.toLowerCase()];
+  if (typedWords.every((word) => nameText.includes(word))) return 0;
+  return typedWords.every((word) => allText.includes(word)) ? 1 : null;
 }
 
 /**
@@ -26,30 +26,34 @@ function matchQuality(typed: readonly string[], name: string, others = ''): 0 | 
  */
 export function paletteItems(
   text: string,
-  offered: readonly ActionName[],
-  finds: readonly FindOption[],
+  availableActions: readonly ActionName[],
+  results: readonly FindOption[],
 ): PaletteItem[] {
-  const typed = text.toLowerCase().split(/\s+/).filter(Boolean);
+  const typedWords = text.toLowerCase().split(/\s+/).filter(Boolean);
   const { acts, settings, otherWords } = t();
-  const of = (item: PaletteItem, by: 0 | 1 | null) => ({ item, by });
-  const all = offered.map((act) => of({ is: 'act', act }, matchQuality(typed, acts.name[act], otherWords.act[act])));
-  if (typed.length > 0)
-    all.push(
+  const ranked = (item: PaletteItem, quality: 0 | 1 | null) => ({ item, by: quality });
+  const rankedItems = availableActions.map((act) =>
+    ranked({ is: 'act', act }, matchQuality(typedWords, acts.name[act], otherWords.act[act])),
+  );
+  if (typedWords.length > 0)
+    rankedItems.push(
       ...settingPages.map((page) =>
-        of(
+        ranked(
           { is: 'page', page },
-          matchQuality(typed, `${settings.pages[page]} ${settings.title}`, otherWords.page[page]),
+          matchQuality(typedWords, `${settings.pages[page]} ${settings.title}`, otherWords.page[page]),
         ),
       ),
       ...settingNames.map((name) =>
-        of(
+        ranked(
           { is: 'setting', name },
-          matchQuality(typed, `${settings.name[name]} ${settings.title}`, otherWords.setting[name]),
+          matchQuality(typedWords, `${settings.name[name]} ${settings.title}`, otherWords.setting[name]),
         ),
       ),
     );
-  const fitting = ([0, 1] as const).flatMap((best) => all.filter(({ by }) => by === best).map(({ item }) => item));
-  return [...fitting, ...finds.map((option): PaletteItem => ({ is: 'find', option }))];
+  const matches = ([0, 1] as const).flatMap((wantedQuality) =>
+    rankedItems.filter(({ by: quality }) => quality === wantedQuality).map(({ item }) => item),
+  );
+  return [...matches, ...results.map((option): PaletteItem => ({ is: 'find', option }))];
 }
 
 export function keyOfItem(item: PaletteItem): string {

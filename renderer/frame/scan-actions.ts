@@ -8,12 +8,12 @@ import { toasts } from '../state/toasts.svelte.ts';
 import { t } from '../texts/say.svelte.ts';
 
 function findScan(): void {
-  if (scanDispatcher.last === '') {
+  if (scanDispatcher.lastScan === '') {
     toasts.show(() => t().scan.nothingScanned, 'ask');
     return;
   }
-  outboxList.show('all');
-  outboxSearch.text = scanDispatcher.last;
+  outboxList.showList('all');
+  outboxSearch.text = scanDispatcher.lastScan;
   route.go('outbox');
   outboxSearch.focusList();
 }
@@ -21,7 +21,7 @@ function findScan(): void {
 function openCorrection(): void {
   const { correction } = scanDispatcher;
   if (correction === null) toasts.show(() => t().scan.nothingScanned, 'ask');
-  else scanDispatcher.dispatch({ text: correction, again: null }, performance.now());
+  else scanDispatcher.dispatch({ text: correction, repeatedAfterMs: null }, performance.now());
 }
 
 /** Actions on the last scan, available on every screen. */
@@ -31,8 +31,8 @@ export const scanActionHandlers: ActionHandlers = { 'find-scan': findScan, 'open
 export const writeScanHandlers: ActionHandlers = {
   'write-scan': () => {
     const field = textFieldOf(document.activeElement);
-    if (scanDispatcher.last === '') toasts.show(() => t().scan.nothingScanned, 'ask');
+    if (scanDispatcher.lastScan === '') toasts.show(() => t().scan.nothingScanned, 'ask');
     else if (!field) toasts.show(() => t().scan.noField, 'ask');
-    else writeText(field, scanDispatcher.last);
+    else writeText(field, scanDispatcher.lastScan);
   },
 };

@@ -49,26 +49,26 @@ interface RailPlace {
   icon: typeof House;
 }
 
-interface WithoutKind {
+interface ScreenWithoutKind {
   component: Component;
   kind: null;
 }
-interface OfKind {
+interface ScreenOfKind {
   component: Component<{ kind: CreateKind }>;
   kind: CreateKind;
 }
 
 /** What the frame knows about a screen. Its title is `t().frame.area[screen]`, its keys are those of its actions. */
-type ScreenRecord = (WithoutKind | OfKind) & {
+type ScreenRecord = (ScreenWithoutKind | ScreenOfKind) & {
   /** The actions that open it; the rail shows the keys of the first one. */
   actions: readonly [ActionName, ...ActionName[]];
-  /** null: other screens lead there. */
+  /** null for a screen that only other screens open. */
   rail: RailPlace | null;
-  /** Called when one of its actions was run, on the screen itself too. */
+  /** Called when one of its actions has run, even while the screen is already shown. */
   onopen?: () => void;
 };
 
-const creates = mapKinds(({ kind }): ScreenRecord => ({
+const createScreens = mapKinds(({ kind }): ScreenRecord => ({
   component: OrderScreen,
   kind,
   actions: [`new-${kind}`],
@@ -84,10 +84,10 @@ const areaScreen = (component: Component, action: ActionName, group: RailGroup, 
 
 /** Every screen, in the order of the rail. App, rail and the actions that open a screen derive from this table. */
 export const screenRecords: Readonly<Record<Screen, ScreenRecord>> = {
-  today: { ...areaScreen(TodayScreen, 'go-today', 'parcels', House), onopen: () => todayBoard.visit() },
-  ...creates,
+  today: { ...areaScreen(TodayScreen, 'go-today', 'parcels', House), onopen: () => todayBoard.beginVisit() },
+  ...createScreens,
   'label-order': {
-    ...creates['label-order'],
+    ...createScreens['label-order'],
     actions: ['go-label-order', 'new-label-order'],
     rail: { group: 'parcels', icon: PackagePlus },
   },

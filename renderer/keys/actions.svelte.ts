@@ -1,4 +1,4 @@
-import { actionNames, rowOf, type ActionName } from './key-table.ts';
+import { actionNames, keyRowOf, type ActionName } from './key-table.ts';
 import { readPress } from './read-press.ts';
 import { tick } from 'svelte';
 
@@ -6,7 +6,7 @@ export type ActionHandlers = Partial<Record<ActionName, () => unknown>>;
 
 interface Layer {
   handlers: ActionHandlers;
-  /** A dialog: layers below it receive no keys, except those registered with `over`. */
+  /** The layer of a dialog: layers below it receive no keys, except those registered with `over`. */
   isModal: boolean;
   isAboveDialogs: boolean;
 }
@@ -18,85 +18,85 @@ interface Layer {
 class Actions {
   // Effect teardown reads the previous value of state, so the layers are also stored outside of it.
   #registered: Layer[] = [];
-  #layers = $state.raw<Layer[]>([]);
-  /** Keys pressed while a running action decides what they apply to; null if none runs. */
+  #orderedLayers = $state.raw<Layer[]>([]);
+  /** Keys pressed while a running action determines the rows they apply to; null if none runs. */
   #pressQueue: { presses: string[] } | null = null;
 
   /** Registers handlers until the returned function is called; use it as the body of an `$effect`. */
-  register(commandHandlers: ActionHandlers, how: 'here' | 'modal' | 'over' = 'here'): () => void {
-    const layer = { handlers: commandHandlers, isModal: how === 'modal', isAboveDialogs: how === 'over' };
+  register(actionHandlers: ActionHandlers, scope: 'here' | 'modal' | 'over' = 'here'): () => void {
+    const layer = { handlers: actionHandlers, isModal: scope === 'modal', isAboveDialogs: scope === 'over' };
     this.#setLayers([...this.#registered, layer]);
-    return () => this.#setLayers(this.#registered.filter((other) => other !== layer));
+    return () => this.#setLayers(this.#registered.filter((otherLayer) => otherLayer !== layer));
   }
 
   #setLayers(layers: Layer[]): void {
     this.#registered = layers;
     // Handlers a screen registers while a dialog is open go below the dialog.
-    this.#layers = [...layers.filter(({ isModal }) => !isModal), ...layers.filter(({ isModal }) => isModal)];
+    this.#orderedLayers = [...layers.filter(({ isModal }) => !isModal), ...layers.filter(({ isModal }) => isModal)];
   }
 
-  handlerFor(act: ActionName): (() => unknown) | undefined {
-    let below = false;
-    for (const layer of this.#layers.toReversed()) {
-      const doer = below && !layer.isAboveDialogs ? undefined : layer.handlers[act];
-      if (doer) return doer;
-      below ||= layer.isModal;
+  handlerFor(action: ActionName): (() => unknown) | undefined {
+    let isBelowModal = false;
+    for (const layer of this.#orderedLayers.toReversed()) {
+      const handler = isBelowModal && !layer.isAboveDialogs ? undefined : layer.handlers[action];
+      if (handler) return handler;
+      isBelowModal ||= layer.isModal;
     }
     return undefined;
   }
 
   /** Whether a dialog is open. */
   get isModal(): boolean {
-    return this.#layers.some(({ isModal }) => isModal);
+    return this.#orderedLayers.some(({ isModal }) => isModal);
   }
 
   /** Actions available now, in the order of the table. */
   get available(): ActionName[] {
-    return actionNames.filter((act) => this.handlerFor(act) !== undefined);
+    return actionNames.filter((action) => this.handlerFor(action) !== undefined);
   }
 
-  handle(event: KeyboardEvent): void {
+  handleKey(event: KeyboardEvent): void {
     if (event.defaultPrevented) return;
     const press = readPress(event);
     if (press === null) return;
-    const typing = isTyping(event.target);
-    const writes = press.length === 1 || press === 'Ctrl+A';
-    if (typing && writes) return;
-    const act = this.#actionFor(press);
-    if (this.#pressQueue && press !== 'Escape' && !(act && isNavigation(act))) {
-      if (!actionNames.some((name) => rowOf(name).keys.includes(press))) return;
+    const isInTextField = isTyping(event.target);
+    const writesCharacter = press.length === 1 || press === 'Ctrl+A';
+    if (isInTextField && writesCharacter) return;
+    const action = this.#actionFor(press);
+    if (this.#pressQueue && press !== 'Escape' && !(action && isNavigation(action))) {
+      if (!actionNames.some((name) => keyRowOf(name).keys.includes(press))) return;
       event.preventDefault();
       if (!event.repeat) this.#pressQueue.presses.push(press);
       return;
     }
-    if (press === 'Escape' || act) this.#pressQueue = null;
-    if (act === undefined) return;
+    if (press === 'Escape' || action) this.#pressQueue = null;
+    if (action === undefined) return;
     event.preventDefault();
     // Key repeat of a held key does not repeat the action.
-    if (!event.repeat) this.handlerFor(act)?.();
+    if (!event.repeat) this.handlerFor(action)?.();
   }
 
   /**
-   * Queues action keys until `done` resolves, because it decides what they apply to: for example, all rows of a long
-   * list are being selected and a fast user presses the next key before the desk answers. Navigation or Escape drops
-   * the queue.
+   * Queues action keys until `decision` resolves, because it determines what they apply to: for example, all rows of a
+   * long list are being selected and a fast user presses the next key before the desk answers. Navigation or Escape
+   * drops the queue.
    */
-  async queueUntil(done: Promise<unknown>): Promise<void> {
-    const held: { presses: string[] } = { presses: [] };
-    this.#pressQueue = held;
-    await done.catch(() => undefined);
+  async queueUntil(decision: Promise<unknown>): Promise<void> {
+    const queue: { presses: string[] } = { presses: [] };
+    this.#pressQueue = queue;
+    await decision.catch(() => undefined);
     // The available actions follow the new state after a tick.
     await tick();
-    if (this.#pressQueue !== held) return;
+    if (this.#pressQueue !== queue) return;
     this.#pressQueue = null;
-    for (const press of held.presses) {
-      const act = this.#actionFor(press);
-      if (act !== undefined) this.handlerFor(act)?.();
+    for (const press of queue.presses) {
+      const action = this.#actionFor(press);
+      if (action !== undefined) this.handlerFor(action)?.();
     }
   }
 
   #actionFor(press: string): ActionName | undefined {
-    return actionNames.find((name) => rowOf(name).keys.includes(press) && this.handlerFor(name) !== undefined);
+    return actionNames.find((name) => keyRowOf(name).keys.includes(press) && this.handlerFor(name) !== undefined);
   }
 }
 
@@ -104,8 +104,8 @@ class Actions {
  * Whether an action concerns the desk or another screen rather than the current one. `print` applies to the labels
  * selected here.
  */
-const isNavigation = (act: ActionName): boolean =>
-  rowOf(act).group === 'go' || (rowOf(act).group === 'desk' && act !== 'print');
+const isNavigation = (action: ActionName): boolean =>
+  keyRowOf(action).group === 'go' || (keyRowOf(action).group === 'desk' && action !== 'print');
 
 function isTyping(target: EventTarget | null): boolean {
   if (!(target instanceof HTMLElement)) return false;

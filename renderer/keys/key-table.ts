@@ -23,6 +23,7 @@ interface KeyRow {
     | 'dialog';
 }
 
+/** Names of actions are in printed barcodes and must not change; `texts/en/acts.ts` has their meaning. */
 export const keyTable = {
   'new-label-order': { keys: ['F2', 'Alt+Shift+1'], group: 'desk' },
   'new-drop-ship-order': { keys: ['Alt+Shift+2'], group: 'desk' },
@@ -245,10 +246,11 @@ export const actionNames = Object.keys(keyTable).filter((name): name is ActionNa
 /** Groups in the order of the table. */
 export const keyGroups = [...new Set(actionNames.map((name) => keyTable[name].group))];
 
-export const rowOf = (act: ActionName): KeyRow => keyTable[act];
+export const keyRowOf = (action: ActionName): KeyRow => keyTable[action];
 
 /** The keys of an action in the format of `aria-keyshortcuts`. */
-export const shortcutsOf = (act: ActionName): string => rowOf(act).keys.join(' ').replaceAll('Ctrl', 'Control');
+export const shortcutsOf = (action: ActionName): string =>
+  keyRowOf(action).keys.join(' ').replaceAll('Ctrl', 'Control');
 
 /** Key names that are spelled out; all others are shown as in the table. */
 const spelledKeys = ['Enter', 'Escape', 'Backspace', 'ArrowRight', 'ArrowLeft', 'Shift'] as const;
@@ -259,8 +261,8 @@ export function keyLabel(keys: string, words: Record<SpelledKey, string>): strin
   return keys
     .split('+')
     .map((key) => {
-      const spelled = spelledKeys.find((known) => known === key);
-      return spelled ? words[spelled] : key;
+      const spelledKey = spelledKeys.find((spelledName) => spelledName === key);
+      return spelledKey ? words[spelledKey] : key;
     })
     .join(' ');
 }
@@ -268,11 +270,11 @@ export function keyLabel(keys: string, words: Record<SpelledKey, string>): strin
 /**
  * Name of an action in a barcode: capitals only, since other characters come out differently on some keyboard layouts.
  */
-const nameOf = (act: ActionName): string => act.replaceAll('-', '').toUpperCase();
+const barcodeNameOf = (action: ActionName): string => action.replaceAll('-', '').toUpperCase();
 
 /** The text to encode in the barcode of an action. */
-export const codeOfAction = (act: ActionName): string => commandCode(nameOf(act));
+export const codeOfAction = (action: ActionName): string => commandCode(barcodeNameOf(action));
 
 /** The action of a scanned command; undefined if this desk has none of that name. */
 export const actionOfCommand = (command: string): ActionName | undefined =>
-  actionNames.find((act) => nameOf(act) === command);
+  actionNames.find((action) => barcodeNameOf(action) === command);

@@ -22,12 +22,14 @@ export function readPress(press: Press): string | null {
   }
   // Alt with numpad digits enters a character by its code.
   if (press.altKey && press.code.startsWith('Numpad')) return null;
-  const ctrl = holdsCtrl(press);
+  const hasCtrl = holdsCtrl(press);
   // AltGr enters characters on many keyboards and is reported as Ctrl+Alt.
-  if (ctrl && press.altKey && press.key.length === 1) return null;
-  const writes = press.key.length === 1;
-  const place = /^(?:Key|Digit)(\w)$/.exec(press.code)?.[1];
-  const key = (ctrl || press.altKey) && writes && place !== undefined ? place : press.key;
-  const shift = press.shiftKey && (!writes || ctrl || press.altKey);
-  return [ctrl && 'Ctrl', press.altKey && 'Alt', shift && 'Shift', key].filter((part) => part !== false).join('+');
+  if (hasCtrl && press.altKey && press.key.length === 1) return null;
+  const writesCharacter = press.key.length === 1;
+  const positionLetter = /^(?:Key|Digit)(\w)$/.exec(press.code)?.[1];
+  const key = (hasCtrl || press.altKey) && writesCharacter && positionLetter !== undefined ? positionLetter : press.key;
+  const hasShift = press.shiftKey && (!writesCharacter || hasCtrl || press.altKey);
+  return [hasCtrl && 'Ctrl', press.altKey && 'Alt', hasShift && 'Shift', key]
+    .filter((part) => part !== false)
+    .join('+');
 }

@@ -5,8 +5,8 @@ import { ask } from '../transport/desk.ts';
 import { download } from '../transport/download.ts';
 
 /** Downloads a table as a file. */
-export async function exportTable(name: string, as: TableFormat, rows: TableCell[][]): Promise<void> {
-  const made = await ask('table.file', { name, as, rows });
-  if (made.ok) download(made.value);
-  else toasts.show(() => sayProblem(made.problem), 'no');
+export async function exportTable(name: string, format: TableFormat, rows: TableCell[][]): Promise<void> {
+  const answer = await ask('table.file', { name, as: format, rows });
+  if (answer.ok) download(answer.value);
+  else toasts.show(() => sayProblem(answer.problem), 'no');
 }

@@ -6,31 +6,36 @@ import type { ClientEvent } from '../transport/desk.ts';
 import { mergeFreshness, isServiceUnreachable } from './freshness.ts';
 import { SvelteSet } from 'svelte/reactivity';
 
-/** Freshness of the rows of a list. Reading a row again returns what is known, but not whether it was just asked. */
+/**
+ * Freshness of the rows of a list. Loading a row again returns the last known answer, but not whether the service was
+ * just asked for it.
+ */
 export class RowFreshness {
-  readonly #known = new Map<string, Freshness>();
+  readonly #freshnessOfId = new Map<string, Freshness>();
 
   /** Records the result of asking the service about an id. */
-  record(id: string, { at, fresh, why }: Freshness): void {
-    this.#known.set(id, { at, fresh, why });
+  record(id: string, { at: at, fresh: fresh, why }: Freshness): void {
+    this.#freshnessOfId.set(id, { at: at, fresh: fresh, why });
   }
 
   /** Called when the desk reports a change: remembers the row's freshness, so that a newer answer counts as fresh. */
   rememberShown(id: string, row: Freshness | undefined): void {
-    if (row && !this.#known.has(id)) this.record(id, row);
+    if (row && !this.#freshnessOfId.has(id)) this.record(id, row);
   }
 
   merge<T extends Freshness>(id: string, row: T): T {
-    return mergeFreshness(this.#known.get(id), row);
+    return mergeFreshness(this.#freshnessOfId.get(id), row);
   }
 
   /** The ids for which the service was unreachable. */
   unreachable(ids: readonly string[]): string[] {
-    return ids.filter((id) => ['offline', 'paused', 'desk-gone'].includes(this.#known.get(id)?.why?.kind ?? ''));
+    return ids.filter((id) =>
+      ['offline', 'paused', 'desk-gone'].includes(this.#freshnessOfId.get(id)?.why?.kind ?? ''),
+    );
   }
 
   forget(ids: Iterable<string>): void {
-    for (const id of ids) this.#known.delete(id);
+    for (const id of ids) this.#freshnessOfId.delete(id);
   }
 }
 
@@ -51,11 +56,11 @@ interface ListLoader<R> {
 }
 
 /**
- * The subjects a user looked up in this list, newest first. The list survives leaving the screen and is asked again
- * after an outage.
+ * The subjects a user looked up in this list, newest first. The list survives leaving the screen, and the service is
+ * asked again after an outage.
  */
 export class LookupList<R extends Freshness> {
-  /** Typed but not yet submitted. */
+  /** The input that is not submitted yet. */
   text = $state('');
   problem = $state.raw<Problem | null>(null);
   /** Ids the service has not answered yet. */
@@ -66,14 +71,14 @@ export class LookupList<R extends Freshness> {
   readonly #seqOf = new Map<string, number>();
   readonly #idOf = new Map<number, string>();
   #ids: readonly string[] = [];
-  #next = 1;
-  #away = false;
+  #nextSeq = 1;
+  #isAway = false;
 
   constructor(loader: ListLoader<R>) {
     this.#loader = loader;
     this.source = new RowSource<LookupLine<R>>({
       seqs: () => Promise.resolve(this.#ids.flatMap((id) => this.#seqOf.get(id) ?? [])),
-      rows: (seqs) => this.#rows(seqs),
+      rows: (seqs) => this.#loadRows(seqs),
     });
     void this.source.loadSeqs();
   }
@@ -86,7 +91,7 @@ export class LookupList<R extends Freshness> {
   /** Puts ids at the top, without duplicates, and asks the service about them. */
   async askAbout(ids: readonly string[]): Promise<void> {
     this.addToTop(ids);
-    await this.ask(ids);
+    await this.askService(ids);
   }
 
   /**
@@ -96,37 +101,39 @@ export class LookupList<R extends Freshness> {
   addToTop(ids: readonly string[]): void {
     for (const id of ids) {
       if (this.#seqOf.has(id)) continue;
-      this.#seqOf.set(id, this.#next);
-      this.#idOf.set(this.#next++, id);
+      this.#seqOf.set(id, this.#nextSeq);
+      this.#idOf.set(this.#nextSeq++, id);
     }
     this.#replaceIds([...new Set([...ids, ...this.#ids])].slice(0, this.#loader.maxLength));
-    const [first] = ids;
-    const at = first === undefined ? null : (this.#seqOf.get(first) ?? null);
-    void this.source.loadSeqs().then(() => (this.source.selection = { cursor: at, anchor: at, selected: new Set() }));
+    const [firstId] = ids;
+    const firstSeq = firstId === undefined ? null : (this.#seqOf.get(firstId) ?? null);
+    void this.source
+      .loadSeqs()
+      .then(() => (this.source.selection = { cursor: firstSeq, anchor: firstSeq, selected: new Set() }));
   }
 
   /** Asks the service about these ids. */
-  async ask(ids: readonly string[]): Promise<void> {
-    const some = ids.filter((id) => this.#seqOf.has(id)).slice(0, this.#loader.maxLength);
-    if (some.length === 0) return;
-    for (const id of some) this.pendingIds.add(id);
-    const answered = await this.#loader.load(some, 'fresh');
+  async askService(ids: readonly string[]): Promise<void> {
+    const listedIds = ids.filter((id) => this.#seqOf.has(id)).slice(0, this.#loader.maxLength);
+    if (listedIds.length === 0) return;
+    for (const id of listedIds) this.pendingIds.add(id);
+    const answer = await this.#loader.load(listedIds, 'fresh');
     // Ids removed meanwhile are ignored.
-    const still = some.filter((id) => this.#seqOf.has(id));
-    if (still.length === 0) return;
-    for (const id of still) this.pendingIds.delete(id);
-    this.problem = answered.ok ? null : answered.problem;
-    for (const row of answered.ok ? answered.value : []) {
+    const remainingIds = listedIds.filter((id) => this.#seqOf.has(id));
+    if (remainingIds.length === 0) return;
+    for (const id of remainingIds) this.pendingIds.delete(id);
+    this.problem = answer.ok ? null : answer.problem;
+    for (const row of answer.ok ? answer.value : []) {
       const id = this.#loader.idOf(row);
       if (this.#seqOf.has(id)) this.#freshness.record(id, row);
     }
-    this.source.changed(still);
+    this.source.markChanged(remainingIds);
   }
 
   /** Removes these ids from the list. */
-  drop(ids: readonly string[]): void {
-    const gone = new Set(ids);
-    this.#replaceIds(this.#ids.filter((id) => !gone.has(id)));
+  remove(ids: readonly string[]): void {
+    const droppedIds = new Set(ids);
+    this.#replaceIds(this.#ids.filter((id) => !droppedIds.has(id)));
     void this.source.loadSeqs();
   }
 
@@ -135,13 +142,13 @@ export class LookupList<R extends Freshness> {
     return this.#ids.filter((id) => seqs.has(this.#seqOf.get(id) ?? 0));
   }
 
-  receive(event: ClientEvent): void {
-    if (event.kind === 'missed') this.source.changed('many');
+  handleEvent(event: ClientEvent): void {
+    if (event.kind === 'missed') this.source.markChanged('many');
     if (event.kind === 'lookup' && event.about === this.#loader.about) this.#receiveAnswers(event.subjects);
     if (event.kind === 'sync' || event.kind === 'link') {
-      const wasAway = this.#away;
-      this.#away = isServiceUnreachable();
-      if (wasAway && !this.#away) this.askUnreached();
+      const wasAway = this.#isAway;
+      this.#isAway = isServiceUnreachable();
+      if (wasAway && !this.#isAway) this.retryUnreachable();
     }
   }
 
@@ -149,27 +156,27 @@ export class LookupList<R extends Freshness> {
    * Asks again about the ids for which the service was unreachable, for example when the screen is opened after an
    * outage.
    */
-  askUnreached(): void {
-    if (isServiceUnreachable()) this.#away = true;
-    else void this.ask(this.#freshness.unreachable(this.#ids));
+  retryUnreachable(): void {
+    if (isServiceUnreachable()) this.#isAway = true;
+    else void this.askService(this.#freshness.unreachable(this.#ids));
   }
 
   #receiveAnswers(subjects: readonly string[] | 'many'): void {
-    if (subjects === 'many') return this.source.changed('many');
-    const known = subjects.filter((id) => this.#seqOf.has(id));
-    for (const id of known) {
+    if (subjects === 'many') return this.source.markChanged('many');
+    const listedIds = subjects.filter((id) => this.#seqOf.has(id));
+    for (const id of listedIds) {
       this.#freshness.rememberShown(id, this.source.rows.get(this.#seqOf.get(id) ?? 0)?.row);
       this.pendingIds.delete(id);
     }
-    if (known.length > 0) this.source.changed(known);
+    if (listedIds.length > 0) this.source.markChanged(listedIds);
   }
 
-  async #rows(seqs: readonly number[]): Promise<LookupLine<R>[] | null> {
+  async #loadRows(seqs: readonly number[]): Promise<LookupLine<R>[] | null> {
     const ids = seqs.flatMap((seq) => this.#idOf.get(seq) ?? []);
     if (ids.length === 0) return [];
-    const answered = await this.#loader.load(ids, 'last');
-    if (!answered.ok) return null;
-    return answered.value.flatMap((row) => {
+    const answer = await this.#loader.load(ids, 'last');
+    if (!answer.ok) return null;
+    return answer.value.flatMap((row) => {
       const id = this.#loader.idOf(row);
       const seq = this.#seqOf.get(id);
       return seq === undefined ? [] : [{ seq, id, row: this.#freshness.merge(id, row) }];
@@ -177,14 +184,14 @@ export class LookupList<R extends Freshness> {
   }
 
   #replaceIds(ids: readonly string[]): void {
-    const stays = new Set(ids);
-    const gone = this.#ids.filter((id) => !stays.has(id));
-    for (const id of gone) {
+    const keptIds = new Set(ids);
+    const droppedIds = this.#ids.filter((id) => !keptIds.has(id));
+    for (const id of droppedIds) {
       this.#idOf.delete(this.#seqOf.get(id) ?? 0);
       this.#seqOf.delete(id);
       this.pendingIds.delete(id);
     }
-    this.#freshness.forget(gone);
+    this.#freshness.forget(droppedIds);
     this.#ids = ids;
   }
 }

@@ -7,9 +7,9 @@ import { t, sayProblem } from '../texts/say.svelte.ts';
  * Translates a word of the service, ignoring case and spaces as in `OutForDelivery`; unknown words are returned
  * unchanged.
  */
-export function translateWord(words: Readonly<Record<string, string>>, text: string): string {
-  const plain = text.toLowerCase().replace(/[^a-z]/g, '');
-  return Object.hasOwn(words, plain) ? (words[plain] ?? text) : text;
+export function translateWord(translations: Readonly<Record<string, string>>, text: string): string {
+  const normalized = text.toLowerCase().replace(/[^a-z]/g, '');
+  return Object.hasOwn(translations, normalized) ? (translations[normalized] ?? text) : text;
 }
 
 /** What is unexpected at a place of an answer, in the user's language. */
@@ -22,25 +22,26 @@ export function sayUnexpected({ message, expected, found }: AnswerMismatch): str
 }
 
 /** Maximum number of characters shown of an answer; more only slows the page down. */
-const most = 100_000;
+const maxRawLength = 100_000;
 
 /** An answer as displayable text, cut after the limit. */
 export function rawText(answer: unknown): string {
   const text = typeof answer === 'string' ? answer : (JSON.stringify(answer, null, 2) ?? '');
-  return text.length > most ? `${text.slice(0, most)} …` : text;
+  return text.length > maxRawLength ? `${text.slice(0, maxRawLength)} …` : text;
 }
 
-/** The service answered that it does not know the subject. */
+/** Whether the service answered that it does not know the subject. */
 export const isNotFound = (problem: Problem | null): boolean =>
   problem?.kind === 'service' && problem.params?.['status'] === 404;
 
 /**
- * Why nothing fresher is shown, as a sentence that quotes the service's texts unchanged. `known`: an answer is shown.
+ * Why nothing fresher is shown, as a sentence that quotes the service's texts unchanged. `hasAnswer`: an older answer
+ * is shown.
  */
-export function sayWhy(problem: Problem, known: boolean): string {
+export function sayWhy(problem: Problem, hasAnswer: boolean): string {
   const { why } = t().lookups;
   const status = problem.params?.['status'];
-  if (problem.kind === 'offline') return known ? why.offline : why.offlineUnknown;
+  if (problem.kind === 'offline') return hasAnswer ? why.offline : why.offlineUnknown;
   if (isNotFound(problem)) return why.unknown;
   if (problem.kind === 'service' && status === 429) {
     const afterMs = Number(problem.params?.['afterMs'] ?? 0);
@@ -51,12 +52,12 @@ export function sayWhy(problem: Problem, known: boolean): string {
   return sayProblem(problem);
 }
 
-/** The same in one or two words, for a list. */
+/** Like `sayWhy`, in one or two words for a list row. */
 export function whyWord(problem: Problem): string {
-  const { whyWord: words } = t().lookups;
+  const { whyWord: texts } = t().lookups;
   const status = problem.params?.['status'];
-  if (isNotFound(problem)) return words.unknown;
-  if (problem.kind === 'service' && status === 429) return words.patience;
-  if (problem.kind === 'offline') return words.offline;
-  return words.failed;
+  if (isNotFound(problem)) return texts.unknown;
+  if (problem.kind === 'service' && status === 429) return texts.patience;
+  if (problem.kind === 'offline') return texts.offline;
+  return texts.failed;
 }

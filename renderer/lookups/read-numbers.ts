@@ -7,25 +7,25 @@ export type Separators = 'all' | 'lines';
 const separatorsOf: Record<Separators, RegExp> = { all: /[\r\n\t,;，；、]+/, lines: /[\r\n\t]+/ };
 const maxNumberLength = 200;
 
-export interface ReadNumbers {
+export interface ParsedNumbers {
   /** Unique, in input order. */
   numbers: string[];
   /** Number of duplicates dropped. */
   repeated: number;
-  /** Number of pieces dropped because they exceed any real number's length. */
+  /** Number of pieces dropped because they are longer than any real number. */
   tooLong: number;
 }
 
 /** Numbers in typed, scanned or pasted text; quotes and stray spaces are removed. */
-export function readNumbers(text: string, separators: Separators = 'all'): ReadNumbers {
-  const given = text
+export function readNumbers(text: string, separators: Separators = 'all'): ParsedNumbers {
+  const pieces = text
     .split(separatorsOf[separators])
     .flatMap((part) => (separators === 'all' ? splitAtSpaces(part) : [part]))
-    .map((part) => clean(part))
+    .map((part) => cleanPiece(part))
     .filter((part) => part !== '');
-  const fitting = given.filter(({ length }) => length <= maxNumberLength);
-  const numbers = [...new Set(fitting)];
-  return { numbers, repeated: fitting.length - numbers.length, tooLong: given.length - fitting.length };
+  const validPieces = pieces.filter(({ length }) => length <= maxNumberLength);
+  const numbers = [...new Set(validPieces)];
+  return { numbers, repeated: validPieces.length - numbers.length, tooLong: pieces.length - validPieces.length };
 }
 
 /** Minimum length of a piece that is a complete number: carriers print long numbers in groups of at most seven. */
@@ -38,23 +38,23 @@ function splitAtSpaces(part: string): string[] {
   return pieces.length > 1 && pieces.every(isCompleteNumber) ? pieces : [part];
 }
 
-function clean(part: string): string {
-  const plain = part
+function cleanPiece(part: string): string {
+  const cleaned = part
     .replace(/[\p{Cc}\p{Cf}]/gu, '')
     .replace(/\s+/g, ' ')
     .trim();
-  return /^(["']).*\1$/.test(plain) ? plain.slice(1, -1).trim() : plain;
+  return /^(["']).*\1$/.test(cleaned) ? cleaned.slice(1, -1).trim() : cleaned;
 }
 
-/** The number by which the service knows a parcel. */
-type ScannedBy = 'key' | 'trackingNumber';
+/** The number by which a query of the service names a parcel. */
+type NumberKind = 'key' | 'trackingNumber';
 
-/** Passes every scanned number to `take` until the returned function is called. */
-export function takeScannedNumbers(by: ScannedBy, take: (number: string) => void): () => void {
+/** Passes every scanned number to `onNumber` until the returned function is called. */
+export function takeScannedNumbers(numberKind: NumberKind, onNumber: (number: string) => void): () => void {
   return scanHandlers.register({
-    number(text, known) {
-      if (known) void numberOfScan(text, by).then(take);
-      else take(text);
+    takeNumber(text, isKnown) {
+      if (isKnown) void numberOfScan(text, numberKind).then(onNumber);
+      else onNumber(text);
       return true;
     },
   });
@@ -64,11 +64,11 @@ export function takeScannedNumbers(by: ScannedBy, take: (number: string) => void
  * The number to ask the service by when a parcel of this desk was scanned: its label shows both, and the service knows
  * only one of them. Falls back to the scanned text.
  */
-async function numberOfScan(text: string, by: ScannedBy): Promise<string> {
+async function numberOfScan(text: string, numberKind: NumberKind): Promise<string> {
   const meaning = await ask('scan.find', { text });
   const newest = meaning.ok && meaning.value.is === 'entry' ? meaning.value.entries[0] : undefined;
   if (!newest) return text;
-  if (by === 'key') return newest.key;
+  if (numberKind === 'key') return newest.key;
   const entry = await ask('entries.get', { id: newest.id });
   return (entry.ok ? entry.value.trackingNumber : null) ?? text;
 }

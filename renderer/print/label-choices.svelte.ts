@@ -3,7 +3,7 @@ import { loadChoice, storeChoice, subscribeChoice } from '../choices/choices.sve
 import { z } from 'zod';
 
 /** Display and print options for labels at this desk. */
-const chosen = z.object({
+const choicesSchema = z.object({
   /** Newest entries first; otherwise in the order of entry. */
   newestFirst: z.boolean().catch(false),
   /** The last label is printed first, so that the pile is in order. */
@@ -26,31 +26,31 @@ const chosen = z.object({
   /** Paper for other printouts: that of the sheets chosen last, since the office printer holds it. */
   paper: z.enum(sheetPaperNames).catch('A4'),
 });
-export type LabelSheet = NonNullable<LabelsChosen['sheet']>;
-type LabelsChosen = z.infer<typeof chosen>;
+export type LabelSheet = NonNullable<LabelOptions['sheet']>;
+type LabelOptions = z.infer<typeof choicesSchema>;
 
 /** Parses stored options; invalid values get their defaults. */
-const parseChoices = (kept: unknown): LabelsChosen =>
-  chosen.parse(typeof kept === 'object' && kept !== null ? kept : {});
+const parseChoices = (stored: unknown): LabelOptions =>
+  choicesSchema.parse(typeof stored === 'object' && stored !== null ? stored : {});
 
 class LabelChoices {
-  now = $state.raw(parseChoices(null));
+  current = $state.raw(parseChoices(null));
 
-  set(change: Partial<LabelsChosen>): void {
-    const paper = change.sheet?.paper ?? this.now.paper;
-    this.now = parseChoices({ ...this.now, paper, ...change });
-    storeChoice('labels', this.now);
+  set(change: Partial<LabelOptions>): void {
+    const paper = change.sheet?.paper ?? this.current.paper;
+    this.current = parseChoices({ ...this.current, paper, ...change });
+    storeChoice('labels', this.current);
   }
 
   /** Moves the start of the next sheet past the labels just printed. */
   advanceSheet(labels: number): void {
-    const { sheet } = this.now;
+    const { sheet } = this.current;
     if (sheet) this.set({ sheet: { ...sheet, begin: ((sheet.begin - 1 + labels) % sheet.count) + 1 } });
   }
 
   async start(): Promise<void> {
-    subscribeChoice('labels', (kept) => (this.now = parseChoices(kept)));
-    this.now = parseChoices(await loadChoice('labels'));
+    subscribeChoice('labels', (stored) => (this.current = parseChoices(stored)));
+    this.current = parseChoices(await loadChoice('labels'));
   }
 }
 

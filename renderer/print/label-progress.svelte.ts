@@ -1,5 +1,5 @@
 import type { Output } from '../../shared/contract/desk-contract.ts';
-import { throttled } from '../state/throttled.ts';
+import { throttle } from '../state/throttle.ts';
 import { ask, type ClientEvent } from '../transport/desk.ts';
 
 /** Steps of an order to its printed label, in display order. */
@@ -10,7 +10,7 @@ export type ProgressStep = (typeof progressSteps)[number];
 export class LabelProgress {
   readonly #id: string;
   status = $state.raw<Output<'print.way'> | null>(null);
-  readonly #refreshSoon = throttled(() => this.refresh(), 120);
+  readonly #refreshSoon = throttle(() => this.refresh(), 120);
 
   constructor(id: string) {
     this.#id = id;
@@ -18,13 +18,14 @@ export class LabelProgress {
   }
 
   async refresh(): Promise<void> {
-    const found = await ask('print.way', { id: this.#id });
-    this.status = found.ok ? found.value : null;
+    const answer = await ask('print.way', { id: this.#id });
+    this.status = answer.ok ? answer.value : null;
   }
 
-  readonly receive = (event: ClientEvent): void => {
-    const isOurs = event.kind === 'entries' && (event.ids === 'many' || event.ids.includes(this.#id));
-    if (isOurs || event.kind === 'print' || event.kind === 'missed' || event.kind === 'desk') this.#refreshSoon();
+  readonly handleEvent = (event: ClientEvent): void => {
+    const concernsOrder = event.kind === 'entries' && (event.ids === 'many' || event.ids.includes(this.#id));
+    if (concernsOrder || event.kind === 'print' || event.kind === 'missed' || event.kind === 'desk')
+      this.#refreshSoon();
   };
 
   /** Null for an order without a label, or one that will no longer get one. */

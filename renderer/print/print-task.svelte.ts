@@ -16,7 +16,7 @@ export type Recovery = Output<'backup.sheet'>;
 /** The sheet being printed; rendered only while it is printed. */
 class PrintTask {
   sheet = $state.raw<Sheet | null>(null);
-  /** The key that opens locked copies; in the page only while it is printed. */
+  /** The key that opens encrypted backups. It is in the page only while it is printed. */
   recovery = $state.raw<Recovery | null>(null);
   /** Pages drawn by the desk. */
   pages = $state.raw<readonly string[]>([]);
@@ -33,7 +33,7 @@ class PrintTask {
     try {
       await tick();
       await waitForImages(this.sheetElement);
-      if (desk.desk?.printers) await this.#printByHost();
+      if (desk.state?.printers) await this.#printByHost();
       else await printInBrowser();
     } finally {
       this.sheet = null;
@@ -60,29 +60,32 @@ class PrintTask {
 
   async #printByHost(): Promise<void> {
     if (!this.sheetElement) return;
-    const printed = await ask('sheet.print', { page: toStandalonePage(this.sheetElement), on: labelChoices.now.paper });
-    if (!printed.ok) toasts.show(() => sayNotPrinted(printed.problem), 'no');
+    const printed = await ask('sheet.print', {
+      page: toStandalonePage(this.sheetElement),
+      on: labelChoices.current.paper,
+    });
+    if (!printed.ok) toasts.show(() => describePrintProblem(printed.problem), 'no');
     else if (printed.value.end === 'handed-over') toasts.show(() => t().sheets.handedOver);
     else toasts.show(() => t().sheets.cancelled, 'ask');
   }
 }
 
-/** Waits for the images: a sheet printed earlier lacks them. */
+/** Waits until the images are decoded: a sheet printed earlier would lack them. */
 async function waitForImages(sheet: Element | null): Promise<void> {
-  await Promise.all([...(sheet?.querySelectorAll('img') ?? [])].map((picture) => picture.decode()));
+  await Promise.all([...(sheet?.querySelectorAll('img') ?? [])].map((image) => image.decode()));
 }
 
 async function printInBrowser(): Promise<void> {
-  const done = new Promise((end) => window.addEventListener('afterprint', end, { once: true }));
+  const printed = new Promise((end) => window.addEventListener('afterprint', end, { once: true }));
   try {
     window.print();
-    await done;
+    await printed;
   } catch {
     toasts.show(() => t().sheets.cannotPrint, 'no');
   }
 }
 
-function sayNotPrinted(problem: Problem): string {
+function describePrintProblem(problem: Problem): string {
   const { reason = '', said = '' } = problem.params ?? {};
   if (problem.kind !== 'printer' || reason === 'busy') return sayProblem(problem);
   return reason === 'no-printer' ? t().sheets.noPrinter : t().sheets.failed({ said: String(said) });
@@ -100,21 +103,21 @@ function toStandalonePage(sheet: Element): string {
     .join('\n');
   // Created in an inert document but not inserted into it: inside a document, the styles would be checked against this
   // page's CSP, which refuses them.
-  const apart = document.createElement('template').content.ownerDocument;
-  const page = apart.createElement('html');
+  const inertDocument = document.createElement('template').content.ownerDocument;
+  const page = inertDocument.createElement('html');
   page.lang = document.documentElement.lang;
-  const [head, body] = [apart.createElement('head'), apart.createElement('body')];
-  const [title, style] = [apart.createElement('title'), apart.createElement('style')];
+  const [head, body] = [inertDocument.createElement('head'), inertDocument.createElement('body')];
+  const [title, style] = [inertDocument.createElement('title'), inertDocument.createElement('style')];
   title.textContent = document.title;
   style.textContent = styles;
   head.append(title, style);
-  body.append(apart.importNode(sheet, true));
+  body.append(inertDocument.importNode(sheet, true));
   page.append(head, body);
   return `<!doctype html><meta charset="utf-8">${page.outerHTML}`;
 }
 
 /** Uses the paper of this desk's office printer unless `paper` names another. */
-const onOfficePaper = (paper: PaperInput): PaperInput => ({ on: labelChoices.now.paper, ...paper });
+const onOfficePaper = (paper: PaperInput): PaperInput => ({ on: labelChoices.current.paper, ...paper });
 
 /** Opens the print dialog for these papers. */
 export async function printPaper(...papers: PaperInput[]): Promise<void> {
@@ -129,7 +132,7 @@ export async function printPaper(...papers: PaperInput[]): Promise<void> {
 
 /** Downloads a paper as PDF. */
 export async function savePaper(name: string, paper: PaperInput): Promise<void> {
-  const made = await ask('paper.file', { name, paper: onOfficePaper(paper) });
-  if (made.ok) download(made.value);
-  else toasts.show(() => sayProblem(made.problem), 'no');
+  const answer = await ask('paper.file', { name, paper: onOfficePaper(paper) });
+  if (answer.ok) download(answer.value);
+  else toasts.show(() => sayProblem(answer.problem), 'no');
 }

@@ -4,9 +4,9 @@ import { sayProblem, t } from '../texts/say.svelte.ts';
 
 /** Why a job is stopped, in the user's language; empty if it is not. */
 export function stopReasonOf(job: PrintJob): string {
-  const words = t().printing;
-  if (job.fault !== null) return words.fault[job.fault];
-  if (hasPendingQuestion(job)) return words.held.asks;
+  const texts = t().printing;
+  if (job.fault !== null) return texts.fault[job.fault];
+  if (hasPendingQuestion(job)) return texts.held.asks;
   if (job.problem) return sayProblem(job.problem);
-  return job.heldFor === null ? '' : words.held[job.heldFor];
+  return job.heldFor === null ? '' : texts.held[job.heldFor];
 }

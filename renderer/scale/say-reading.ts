@@ -11,13 +11,13 @@ export const sayWeight = ({ digits, unit }: Pick<Weight, 'digits' | 'unit'>, neg
 export function sayReading(reading: Reading): string {
   const { isOver, isUnder, isFault, isMoving, net, moving } = t().scale;
   if (reading.is === 'weight') {
-    const plain = sayWeight(reading, reading.negative);
-    const weight = reading.net ? net({ weight: plain }) : plain;
+    const weightText = sayWeight(reading, reading.negative);
+    const weight = reading.net ? net({ weight: weightText }) : weightText;
     return reading.stable ? weight : moving({ weight });
   }
   return { over: isOver, under: isUnder, fault: isFault, moving: isMoving }[reading.is];
 }
 
 /** The current reading in short form, shown beside a field. */
-export const sayScale = (reading: Reading | null): string =>
+export const sayCurrentReading = (reading: Reading | null): string =>
   reading ? t().scale.shown({ weight: sayReading(reading) }) : t().scale.quiet;

@@ -1,8 +1,13 @@
-import { type LineOptions, type ScaleProtocol, lineOptions, type ScaleLine } from '../../shared/settings/settings.ts';
+import {
+  type SerialOptions,
+  type ScaleProtocol,
+  serialOptions,
+  type ScaleLine,
+} from '../../shared/settings/settings.ts';
 
 /** The part of a Web Serial port that is used. */
 export interface Port {
-  open(options: LineOptions): Promise<void>;
+  open(options: SerialOptions): Promise<void>;
   close(): Promise<void>;
   forget(): Promise<void>;
   readonly readable: ReadableStream<Uint8Array> | null;
@@ -26,8 +31,8 @@ declare global {
 /** Null if the browser has no Web Serial. */
 export const findSerial = (): Serial | null => navigator.serial ?? null;
 
-/** Longer than any message of a scale; a longer one is noise up to its end. */
-const longest = 64;
+/** Maximum length of a message, longer than any message of a scale. A longer one is noise, up to its end. */
+const maxMessageLength = 64;
 const [STX, ETX, LF, CR] = [2, 3, 10, 13];
 
 /**
@@ -39,13 +44,13 @@ export class MessageSplitter {
   #text = '';
   #isDiscarding: boolean;
 
-  constructor(way: Exclude<ScaleProtocol, 'none'>) {
-    this.#isToledo = way === '8217-kg' || way === '8217-lb';
+  constructor(protocol: Exclude<ScaleProtocol, 'none'>) {
+    this.#isToledo = protocol === '8217-kg' || protocol === '8217-lb';
     // Listening may begin in the middle of a message.
     this.#isDiscarding = true;
   }
 
-  *take(bytes: Uint8Array): Generator<string> {
+  *splitBytes(bytes: Uint8Array): Generator<string> {
     for (const byte of bytes) {
       // A status byte of the 8217 protocol may have any value.
       const isStatus = this.#isToledo && !this.#isDiscarding && this.#text === '?';
@@ -55,7 +60,7 @@ export class MessageSplitter {
         // The next message of an 8217 begins with STX.
         if (this.#isToledo) this.#discard();
         else this.#begin();
-      } else if (isStatus || (byte >= 0x20 && byte < 0x7f && this.#text.length < longest))
+      } else if (isStatus || (byte >= 0x20 && byte < 0x7f && this.#text.length < maxMessageLength))
         this.#text += String.fromCharCode(byte);
       else this.#discard();
     }
@@ -81,128 +86,134 @@ export type Reading =
   | { is: 'moving' | 'over' | 'under' | 'fault' };
 
 /** A weight with more digits than any scale writes is not a weight. */
-const number = String.raw`(\d{1,7}(?:\.\d{1,4})?)`;
-const unit = '(kg|g|lb|oz)';
+const numberPattern = String.raw`(\d{1,7}(?:\.\d{1,4})?)`;
+const unitPattern = '(kg|g|lb|oz)';
 
-const sics = new RegExp(`^S ([SD]) {1,10}(-?) {0,9}${number} {1,3}${unit}$`);
-const sends = new RegExp(`^(ST|US),(?:(GS|NT|G|N|TR),)?([+-])? {0,8}${number} {0,3}${unit}$`);
-const over = /^OL(?:,(?:GS|NT|G|N|TR))?(?:,[+-]? {0,8}[\d.E+ -]{0,14}(?: {0,3}(?:kg|g|lb|oz))?)?$/;
-const toledo = /^(\d{1,5}\.\d{1,4})(N?)$/;
+const sicsPattern = new RegExp(`^S ([SD]) {1,10}(-?) {0,9}${numberPattern} {1,3}${unitPattern}$`);
+const sendsPattern = new RegExp(`^(ST|US),(?:(GS|NT|G|N|TR),)?([+-])? {0,8}${numberPattern} {0,3}${unitPattern}$`);
+const overloadPattern = /^OL(?:,(?:GS|NT|G|N|TR))?(?:,[+-]? {0,8}[\d.E+ -]{0,14}(?: {0,3}(?:kg|g|lb|oz))?)?$/;
+const toledoPattern = /^(\d{1,5}\.\d{1,4})(N?)$/;
 
-/** The sign of a zero means nothing. */
-const signed = (sign: string | undefined, digits: string): boolean => sign === '-' && !isZero(digits);
+/** Whether a weight is negative; the sign of a zero is ignored. */
+const isNegative = (sign: string | undefined, digits: string): boolean => sign === '-' && !isZero(digits);
 export const isZero = (digits: string): boolean => !/[1-9]/.test(digits);
 
 /**
  * Parses one message by the chosen protocol only. Anything that does not match exactly is null; nothing is guessed from
  * a partial match.
  */
-export function readReading(way: Exclude<ScaleProtocol, 'none'>, message: string): Reading | null {
-  if (way === 'sics') return readSics(message);
-  if (way === 'sends') return readSent(message);
-  return readToledo(message, way === '8217-kg' ? 'kg' : 'lb');
+export function readReading(protocol: Exclude<ScaleProtocol, 'none'>, message: string): Reading | null {
+  if (protocol === 'sics') return readSics(message);
+  if (protocol === 'sends') return readSends(message);
+  return readToledo(message, protocol === '8217-kg' ? 'kg' : 'lb');
 }
 
-function weight(digits: string, of: string, rest: { stable: boolean; negative: boolean; net: boolean }): Reading {
-  return { is: 'weight', digits, unit: massUnits.find((one) => one === of) ?? 'g', ...rest };
+function weightReading(
+  digits: string,
+  unit: string,
+  flags: { stable: boolean; negative: boolean; net: boolean },
+): Reading {
+  return { is: 'weight', digits, unit: massUnits.find((one) => one === unit) ?? 'g', ...flags };
 }
 
 function readSics(message: string): Reading | null {
-  const [, how, sign, digits, of] = sics.exec(message) ?? [];
-  if (digits !== undefined && of !== undefined)
-    return weight(digits, of, { stable: how === 'S', negative: signed(sign, digits), net: false });
+  const [, stability, sign, digits, unit] = sicsPattern.exec(message) ?? [];
+  if (digits !== undefined && unit !== undefined)
+    return weightReading(digits, unit, { stable: stability === 'S', negative: isNegative(sign, digits), net: false });
   if (message === 'S +') return { is: 'over' };
   if (message === 'S -') return { is: 'under' };
   if (message === 'S I') return { is: 'moving' };
   return /^E[STL]$/.test(message) ? { is: 'fault' } : null;
 }
 
-function readSent(message: string): Reading | null {
-  const [, how, kind, sign, digits, of] = sends.exec(message) ?? [];
-  if (digits !== undefined && of !== undefined)
+function readSends(message: string): Reading | null {
+  const [, stability, kind, sign, digits, unit] = sendsPattern.exec(message) ?? [];
+  if (digits !== undefined && unit !== undefined)
     // A displayed tare is not the weight of the load.
     return kind === 'TR'
       ? { is: 'fault' }
-      : weight(digits, of, {
-          stable: how === 'ST',
-          negative: signed(sign, digits),
+      : weightReading(digits, unit, {
+          stable: stability === 'ST',
+          negative: isNegative(sign, digits),
           net: kind === 'NT' || kind === 'N',
         });
-  return over.test(message) ? { is: 'over' } : null;
+  return overloadPattern.test(message) ? { is: 'over' } : null;
 }
 
-const bit = { moving: 1, over: 2, under: 4 };
+const statusBit = { moving: 1, over: 2, under: 4 };
 
-function readToledo(message: string, of: MassUnit): Reading | null {
-  const [, digits, net] = toledo.exec(message) ?? [];
+function readToledo(message: string, unit: MassUnit): Reading | null {
+  const [, digits, net] = toledoPattern.exec(message) ?? [];
   // An 8217 sends a weight only when it is stable.
-  if (digits !== undefined) return weight(digits, of, { stable: true, negative: false, net: net === 'N' });
+  if (digits !== undefined) return weightReading(digits, unit, { stable: true, negative: false, net: net === 'N' });
   if (message.length !== 2 || !message.startsWith('?')) return null;
   const status = message.charCodeAt(1);
-  if (status & bit.over) return { is: 'over' };
-  if (status & bit.under) return { is: 'under' };
-  if (status & bit.moving) return { is: 'moving' };
+  if (status & statusBit.over) return { is: 'over' };
+  if (status & statusBit.under) return { is: 'under' };
+  if (status & statusBit.moving) return { is: 'moving' };
   return { is: 'fault' };
 }
 
-type Way = Exclude<ScaleProtocol, 'none'>;
+type Protocol = Exclude<ScaleProtocol, 'none'>;
 
 /** Polling interval in ms: five polls while a reading is fresh. */
 const pollMs = 400;
 /** Command that requests a reading from a scale which sends none on its own. */
-const pollCommandOf = (way: Way): string | null => (way === 'sends' ? null : way === 'sics' ? 'SI\r\n' : 'W\r');
+const pollCommandOf = (protocol: Protocol): string | null =>
+  protocol === 'sends' ? null : protocol === 'sics' ? 'SI\r\n' : 'W\r';
 
 interface PortListener {
-  opened: () => void;
-  read: (reading: Reading) => void;
+  onOpened: () => void;
+  onReading: (reading: Reading) => void;
 }
 
-/** Reads a port until it is gone or `signal` aborts, then closes it. Throws if the port cannot be opened. */
+/** Reads a port until it is disconnected or `signal` aborts, then closes it. Throws if the port cannot be opened. */
 export async function listenToPort(
   port: Port,
-  way: Way,
+  protocol: Protocol,
   line: ScaleLine,
-  on: PortListener,
+  portListener: PortListener,
   signal: AbortSignal,
 ): Promise<void> {
-  await port.open(lineOptions(line));
-  on.opened();
-  const question = pollCommandOf(way);
-  const asking = question === null ? null : setInterval(() => void writeText(port, question), pollMs);
-  if (question !== null) void writeText(port, question);
+  await port.open(serialOptions(line));
+  portListener.onOpened();
+  const pollCommand = pollCommandOf(protocol);
+  const pollTimer = pollCommand === null ? null : setInterval(() => void writeText(port, pollCommand), pollMs);
+  if (pollCommand !== null) void writeText(port, pollCommand);
   try {
     // After a line error, such as wrong parity, the port provides a new stream; once unplugged, none.
-    while (port.readable && !signal.aborted) if (await readStream(port.readable, way, on.read, signal)) break;
+    while (port.readable && !signal.aborted)
+      if (await readStream(port.readable, protocol, portListener.onReading, signal)) break;
   } finally {
-    if (asking !== null) clearInterval(asking);
+    if (pollTimer !== null) clearInterval(pollTimer);
     await port.close().catch(() => undefined);
   }
 }
 
 async function readStream(
-  from: ReadableStream<Uint8Array>,
-  way: Way,
-  heard: (reading: Reading) => void,
+  stream: ReadableStream<Uint8Array>,
+  protocol: Protocol,
+  onReading: (reading: Reading) => void,
   signal: AbortSignal,
 ): Promise<boolean> {
-  const messages = new MessageSplitter(way);
-  const reader = from.getReader();
-  const stop = () => void reader.cancel().catch(() => undefined);
-  signal.addEventListener('abort', stop);
+  const messages = new MessageSplitter(protocol);
+  const reader = stream.getReader();
+  const cancelReading = () => void reader.cancel().catch(() => undefined);
+  signal.addEventListener('abort', cancelReading);
   try {
     for (;;) {
       const { done, value } = await reader.read();
       if (done) return true;
-      for (const message of messages.take(value)) {
-        const reading = readReading(way, message);
-        if (reading) heard(reading);
+      for (const message of messages.splitBytes(value)) {
+        const reading = readReading(protocol, message);
+        if (reading) onReading(reading);
       }
     }
   } catch {
     // The port's next stream shows whether it is still connected.
     return false;
   } finally {
-    signal.removeEventListener('abort', stop);
+    signal.removeEventListener('abort', cancelReading);
     reader.releaseLock();
   }
 }
@@ -213,7 +224,7 @@ async function writeText(port: Port, text: string): Promise<void> {
   try {
     await writer.write(new TextEncoder().encode(text));
   } catch {
-    // a port that is gone ends the reading
+    // A disconnected port ends the reading.
   } finally {
     writer.releaseLock();
   }

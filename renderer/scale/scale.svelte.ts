@@ -3,7 +3,7 @@ import { desk } from '../state/desk-watch.svelte.ts';
 import { toasts } from '../state/toasts.svelte.ts';
 import { t } from '../texts/say.svelte.ts';
 import { listenToPort, type Reading, findSerial, type Port, type Serial } from './scale-port.ts';
-import { freshMs, Weighing } from './weighing.ts';
+import { maxReadingAgeMs, Weighing } from './weighing.ts';
 
 const retryMs = 2000;
 
@@ -15,14 +15,17 @@ export class Scale {
   link = $state<LinkState>('off');
   /** The current reading; null if there is none or it is no longer fresh. */
   reading = $state.raw<Reading | null>(null);
-  /** Number of parcels saved on this page: the load may be the last one's. */
+  /**
+   * Number of parcels saved on this page. It names the next new parcel, so that the load of the last one is not taken
+   * for it.
+   */
   savedParcels = $state(0);
   readonly weighing = new Weighing();
   readonly #now: () => number;
   readonly #listeners = new Set<() => void>();
   #wasLost = false;
   /** Resolves when the previous port is closed: only then can it be opened again. */
-  #running: Promise<void> = Promise.resolve();
+  #portClosed: Promise<void> = Promise.resolve();
   #reconnection: AbortController | null = null;
 
   constructor(now: () => number = () => performance.now()) {
@@ -44,19 +47,19 @@ export class Scale {
 
   /** Listens to the configured scale until the returned function is called. */
   start(settings: Pick<Settings, 'scale' | 'scaleLine'>, serial: Serial | null = findSerial()): () => void {
-    const ended = new AbortController();
+    const stopController = new AbortController();
     this.#forgetReading();
     this.#wasLost = false;
     if (settings.scale === 'none') this.link = 'off';
     else if (serial === null) this.link = 'missing';
     else {
       this.link = 'opening';
-      this.#running = this.#running.then(() => this.#run(settings, serial, ended.signal));
+      this.#portClosed = this.#portClosed.then(() => this.#listen(settings, serial, stopController.signal));
     }
-    const looking = setInterval(() => this.#updateReading(), freshMs / 4);
+    const freshnessTimer = setInterval(() => this.#updateReading(), maxReadingAgeMs / 4);
     return () => {
-      clearInterval(looking);
-      ended.abort();
+      clearInterval(freshnessTimer);
+      stopController.abort();
     };
   }
 
@@ -72,42 +75,46 @@ export class Scale {
     this.savedParcels++;
   }
 
-  async #run({ scale: way, scaleLine }: Pick<Settings, 'scale' | 'scaleLine'>, serial: Serial, ended: AbortSignal) {
-    if (way === 'none') return;
-    while (!ended.aborted) {
+  async #listen(
+    { scale: protocol, scaleLine }: Pick<Settings, 'scale' | 'scaleLine'>,
+    serial: Serial,
+    stopSignal: AbortSignal,
+  ) {
+    if (protocol === 'none') return;
+    while (!stopSignal.aborted) {
       this.#reconnection = new AbortController();
-      const signal = AbortSignal.any([ended, this.#reconnection.signal]);
-      const ports = await serial.getPorts().catch((): Port[] => []);
-      const port = ports[0];
-      if (ended.aborted) return;
+      const signal = AbortSignal.any([stopSignal, this.#reconnection.signal]);
+      const grantedPorts = await serial.getPorts().catch((): Port[] => []);
+      const port = grantedPorts[0];
+      if (stopSignal.aborted) return;
       let wasOpened = false;
-      const opened = () => {
+      const onOpened = () => {
         wasOpened = true;
-        this.#opened();
+        this.#handleOpened();
       };
-      const read = (reading: Reading) => this.#heard(reading);
-      if (port) await listenToPort(port, way, scaleLine, { opened, read }, signal).catch(() => undefined);
-      if (ended.aborted) return;
-      if (wasOpened && !signal.aborted) this.#lost();
+      const onReading = (reading: Reading) => this.#receiveReading(reading);
+      if (port) await listenToPort(port, protocol, scaleLine, { onOpened, onReading }, signal).catch(() => undefined);
+      if (stopSignal.aborted) return;
+      if (wasOpened && !signal.aborted) this.#handleLost();
       else if (!this.#wasLost) this.link = port ? (wasOpened ? 'opening' : 'busy') : 'unchosen';
-      if (!signal.aborted) await pause(serial, signal);
+      if (!signal.aborted) await waitForRetry(serial, signal);
     }
   }
 
-  #opened(): void {
+  #handleOpened(): void {
     this.link = 'open';
     if (this.#wasLost) toasts.show(() => t().scale.back);
     this.#wasLost = false;
   }
 
-  #lost(): void {
+  #handleLost(): void {
     this.#forgetReading();
     this.link = 'lost';
     this.#wasLost = true;
     toasts.show(() => t().scale.lost, 'no');
   }
 
-  #heard(reading: Reading): void {
+  #receiveReading(reading: Reading): void {
     this.weighing.record(reading, this.#now());
     this.#updateReading();
     for (const listener of this.#listeners) listener();
@@ -124,17 +131,17 @@ export class Scale {
 }
 
 /** Waits until the next attempt is due or a port is connected. */
-function pause(serial: Serial, signal: AbortSignal): Promise<void> {
+function waitForRetry(serial: Serial, signal: AbortSignal): Promise<void> {
   return new Promise((resolve) => {
-    const end = () => {
+    const finish = () => {
       clearTimeout(timer);
-      serial.removeEventListener('connect', end);
-      signal.removeEventListener('abort', end);
+      serial.removeEventListener('connect', finish);
+      signal.removeEventListener('abort', finish);
       resolve();
     };
-    const timer = setTimeout(end, retryMs);
-    serial.addEventListener('connect', end);
-    signal.addEventListener('abort', end);
+    const timer = setTimeout(finish, retryMs);
+    serial.addEventListener('connect', finish);
+    signal.addEventListener('abort', finish);
   });
 }
 

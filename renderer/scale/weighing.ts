@@ -10,7 +10,7 @@ const nanogramsPer: Record<MassUnit, bigint> = {
 /** Maximum number of decimals of a converted weight. */
 const maxDecimals: Record<MassUnit, number> = { g: 1, kg: 4, lb: 4, oz: 2 };
 
-const otherNames: Readonly<Record<string, MassUnit>> = {
+const unitOfName: Readonly<Record<string, MassUnit>> = {
   gram: 'g',
   grams: 'g',
   克: 'g',
@@ -31,66 +31,76 @@ const otherNames: Readonly<Record<string, MassUnit>> = {
 /** The unit a text names; null if a scale's weight cannot be converted to it. */
 export function parseUnit(text: string): MassUnit | null {
   const name = text.trim().toLowerCase();
-  return massUnits.find((one) => one === name) ?? (Object.hasOwn(otherNames, name) ? (otherNames[name] ?? null) : null);
+  return massUnits.find((one) => one === name) ?? (Object.hasOwn(unitOfName, name) ? (unitOfName[name] ?? null) : null);
 }
 
 /**
- * Converts a weight, rounded half up; exact within the same unit. `whole`: without decimals. The decimal sign is a
+ * Converts a weight, rounded half up; exact within the same unit. `isInteger`: without decimals. The decimal sign is a
  * point, regardless of locale.
  */
-export function convertWeight(digits: string, from: MassUnit, to: MassUnit, whole: boolean): string {
-  const [front = '0', behind = ''] = digits.split('.');
-  const decimals = whole ? 0 : from === to ? behind.length : maxDecimals[to];
-  const above = BigInt(front + behind) * nanogramsPer[from] * 10n ** BigInt(decimals);
-  const below = nanogramsPer[to] * 10n ** BigInt(behind.length);
-  const rounded = (above * 2n + below) / (below * 2n);
+export function convertWeight(digits: string, fromUnit: MassUnit, toUnit: MassUnit, isInteger: boolean): string {
+  const [integerDigits = '0', fractionDigits = ''] = digits.split('.');
+  const decimals = isInteger ? 0 : fromUnit === toUnit ? fractionDigits.length : maxDecimals[toUnit];
+  const numerator = BigInt(integerDigits + fractionDigits) * nanogramsPer[fromUnit] * 10n ** BigInt(decimals);
+  const denominator = nanogramsPer[toUnit] * 10n ** BigInt(fractionDigits.length);
+  const rounded = (numerator * 2n + denominator) / (denominator * 2n);
   const text = rounded.toString().padStart(decimals + 1, '0');
   if (decimals === 0) return text;
-  const fraction = text.slice(-decimals).replace(from === to ? /$^/ : /0+$/, '');
+  const fraction = text.slice(-decimals).replace(fromUnit === toUnit ? /$^/ : /0+$/, '');
   return fraction === '' ? text.slice(0, -decimals) : `${text.slice(0, -decimals)}.${fraction}`;
 }
 
 /** A reading older than this (ms) may belong to an earlier load. */
-export const freshMs = 2000;
+export const maxReadingAgeMs = 2000;
 
 export interface Weight {
   digits: string;
   unit: MassUnit;
-  /** Less than the load: a tare is set on the scale. */
+  /** A tare is set on the scale, so the weight is less than that of the load. */
   net: boolean;
 }
 
 /** Why the scale has no weight for this parcel now. */
-export const noWeights = ['silent', 'stale', 'moving', 'over', 'under', 'fault', 'negative', 'zero', 'same'] as const;
-export type NoWeight = (typeof noWeights)[number];
+export const noWeightReasons = [
+  'silent',
+  'stale',
+  'moving',
+  'over',
+  'under',
+  'fault',
+  'negative',
+  'zero',
+  'same',
+] as const;
+export type NoWeightReason = (typeof noWeightReasons)[number];
 
 /**
  * The last reading, and whether it is the weight of this parcel: it must be fresh and stable, and not that of the
  * previous parcel, which may still be on the scale. Times are from a monotonic clock.
  */
 export class Weighing {
-  #last: { reading: Reading; at: number } | null = null;
-  /** Parcel the current load was taken for; null if the scale was empty since. */
+  #lastReading: { reading: Reading; readAt: number } | null = null;
+  /** Parcel to which the current load belongs; null once the scale was empty. */
   #takenFor: string | null = null;
 
   record(reading: Reading, now: number): void {
-    this.#last = { reading, at: now };
+    this.#lastReading = { reading, readAt: now };
     if (reading.is === 'weight' && (reading.negative || isZero(reading.digits))) this.#takenFor = null;
   }
 
   /** Called when the connection is lost: earlier readings are outdated. */
   reset(): void {
-    this.#last = null;
+    this.#lastReading = null;
   }
 
   /** The last reading of any kind; null if it is no longer fresh. */
   freshReading(now: number): Reading | null {
-    return this.#last && now - this.#last.at <= freshMs ? this.#last.reading : null;
+    return this.#lastReading && now - this.#lastReading.readAt <= maxReadingAgeMs ? this.#lastReading.reading : null;
   }
 
   /** The weight that may be written into a field of this parcel now, or why there is none. */
-  weightFor(parcel: string, now: number): Weight | NoWeight {
-    if (this.#last === null) return 'silent';
+  weightFor(parcel: string, now: number): Weight | NoWeightReason {
+    if (this.#lastReading === null) return 'silent';
     const reading = this.freshReading(now);
     if (reading === null) return 'stale';
     if (reading.is !== 'weight') return reading.is;
@@ -103,7 +113,7 @@ export class Weighing {
   }
 
   /** Called when the weight was written into a field of this parcel. */
-  markTaken(parcel: string): void {
+  markWeightEntered(parcel: string): void {
     this.#takenFor = parcel;
   }
 
@@ -112,7 +122,7 @@ export class Weighing {
    * the scale is empty.
    */
   endParcel(parcel: string): void {
-    const reading = this.#last?.reading;
+    const reading = this.#lastReading?.reading;
     if (reading?.is === 'weight' && (reading.negative || isZero(reading.digits))) return;
     if (reading) this.#takenFor = parcel;
   }

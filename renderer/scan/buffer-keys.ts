@@ -1,25 +1,25 @@
 import { isHandledByInputMethod, type KeyPress } from '../../shared/scan/key-press.ts';
 import { keyOfEvent, replayKey, textFieldOf } from './key-events.ts';
 
-/** Number of running tasks that prepare the place for typing. */
+/** Number of running tasks that end with the cursor where typing belongs. */
 let runningTasks = 0;
 let isReplaying = false;
 const bufferedKeys: KeyPress[] = [];
-const waiting: (() => void)[] = [];
+const waiters: (() => void)[] = [];
 
-/** Whether typed keys are buffered and not written into any field yet. */
+/** Whether typed keys are buffered instead of written into a field. */
 export const isBuffering = (): boolean => runningTasks > 0;
 
 /** Resolves when buffered keys are written; at once if none are buffered. */
 export const flushKeys = (): Promise<void> =>
-  isBuffering() ? new Promise((goes) => waiting.push(goes)) : Promise.resolve();
+  isBuffering() ? new Promise((resolve) => waiters.push(resolve)) : Promise.resolve();
 
-const edits: readonly string[] = ['Enter', 'Backspace'];
+const editKeys: readonly string[] = ['Enter', 'Backspace'];
 
 /** Whether a key writes a character or edits text. */
 export function isTyping({ key, ctrl, alt, meta }: KeyPress, altGraph: boolean): boolean {
-  const writes = [...key].length === 1;
-  return altGraph ? writes : !ctrl && !alt && !meta && (writes || edits.includes(key));
+  const writesCharacter = [...key].length === 1;
+  return altGraph ? writesCharacter : !ctrl && !alt && !meta && (writesCharacter || editKeys.includes(key));
 }
 
 function bufferKey(event: KeyboardEvent): void {
@@ -27,8 +27,8 @@ function bufferKey(event: KeyboardEvent): void {
   if (isReplaying || isHandledByInputMethod(key) || !isTyping(key, event.getModifierState('AltGraph'))) return;
   // An open dialog receives the keys.
   if (document.querySelector('dialog[open]')) return;
-  const presses = event.target instanceof Element && event.target.closest('a, button, summary');
-  if (presses && (key.key === 'Enter' || key.key === ' ')) return;
+  const pressedControl = event.target instanceof Element && event.target.closest('a, button, summary');
+  if (pressedControl && (key.key === 'Enter' || key.key === ' ')) return;
   event.preventDefault();
   event.stopImmediatePropagation();
   bufferedKeys.push(key);
@@ -41,49 +41,49 @@ function bufferKey(event: KeyboardEvent): void {
  */
 export async function bufferKeys(work: () => Promise<boolean>): Promise<void> {
   if (runningTasks++ === 0) window.addEventListener('keydown', bufferKey, true);
-  let there = false;
+  let canType = false;
   try {
-    there = await work();
+    canType = await work();
   } finally {
-    if (runningTasks === 1) await replayBuffered(there);
+    if (runningTasks === 1) await replayBuffered(canType);
     if (--runningTasks === 0) {
       window.removeEventListener('keydown', bufferKey, true);
-      for (const goes of waiting.splice(0)) goes();
+      for (const resolve of waiters.splice(0)) resolve();
     }
   }
 }
 
-/** Writes the buffered keys, including those typed until all are written. */
-async function replayBuffered(there: boolean): Promise<void> {
+/** Writes the buffered keys, including those typed meanwhile. Drops them if `canType` is false. */
+async function replayBuffered(canType: boolean): Promise<void> {
   for (let key = bufferedKeys.shift(); key; key = bufferedKeys.shift()) {
     const field = textFieldOf(document.activeElement);
-    if (!there || document.querySelector('dialog[open]')) continue;
+    if (!canType || document.querySelector('dialog[open]')) continue;
     isReplaying = true;
     if (key.key === 'Backspace') {
       if (field) document.execCommand('delete');
     } else if (key.key !== 'Enter' || field) replayKey(key);
     isReplaying = false;
     // Enter moves the cursor asynchronously.
-    if (key.key === 'Enter') await new Promise((done) => setTimeout(done));
+    if (key.key === 'Enter') await new Promise((resolve) => setTimeout(resolve));
   }
 }
 
-let early: KeyPress[] = [];
+let earlyKeys: KeyPress[] = [];
 
-function collect(event: KeyboardEvent): void {
+function collectKey(event: KeyboardEvent): void {
   const key = keyOfEvent(event);
   if (!isTyping(key, event.getModifierState('AltGraph'))) return;
   event.preventDefault();
-  early.push(key);
+  earlyKeys.push(key);
 }
 
 /** Starts collecting typed or scanned keys: the page is visible before the desk has reported what its screens need. */
-export const collectEarlyKeys = (): void => window.addEventListener('keydown', collect, true);
+export const collectEarlyKeys = (): void => window.addEventListener('keydown', collectKey, true);
 
 /** Returns the collected keys, to be processed now that the screens are ready, and stops collecting. */
 export function takeEarlyKeys(): KeyPress[] {
-  window.removeEventListener('keydown', collect, true);
-  const all = early;
-  early = [];
-  return all;
+  window.removeEventListener('keydown', collectKey, true);
+  const collected = earlyKeys;
+  earlyKeys = [];
+  return collected;
 }

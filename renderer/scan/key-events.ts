@@ -27,10 +27,10 @@ export function textFieldOf(element: Element | null): TextField | null {
   return element instanceof HTMLInputElement && textInputTypes.has(element.type) ? element : null;
 }
 
-let writing = false;
+let isWriting = false;
 
 /** Whether a text change comes from this program rather than from keys or an input method. */
-export const isProgrammaticInput = (): boolean => writing;
+export const isProgrammaticInput = (): boolean => isWriting;
 
 /**
  * Writes a text at the cursor as typing would: replaces the selection, respects the maximum length, and can be undone
@@ -39,42 +39,42 @@ export const isProgrammaticInput = (): boolean => writing;
 export function writeText(field: TextField, text: string): void {
   if (field.disabled || field.readOnly) return;
   if (document.activeElement !== field) field.focus();
-  writing = true;
+  isWriting = true;
   // The only way to write that the browser's undo history records.
   document.execCommand('insertText', false, text);
-  writing = false;
+  isWriting = false;
 }
 
 /** Changes a field's value by the smallest edit, so that undo keeps working for the rest. */
-export function changeText(field: TextField, value: string): void {
-  const before = field.value;
-  if (before === value) return;
-  const start = sameStart(before, value);
-  const end = sameStart(reversed(before.slice(start)), reversed(value.slice(start)));
+export function changeText(field: TextField, newValue: string): void {
+  const oldValue = field.value;
+  if (oldValue === newValue) return;
+  const start = commonPrefixLength(oldValue, newValue);
+  const end = commonPrefixLength(reversed(oldValue.slice(start)), reversed(newValue.slice(start)));
   if (document.activeElement === field) {
-    field.setSelectionRange(start, before.length - end);
-    const put = value.slice(start, value.length - end);
-    document.execCommand(put === '' ? 'delete' : 'insertText', false, put);
+    field.setSelectionRange(start, oldValue.length - end);
+    const inserted = newValue.slice(start, newValue.length - end);
+    document.execCommand(inserted === '' ? 'delete' : 'insertText', false, inserted);
   }
-  if (field.value === value) return;
-  field.value = value;
+  if (field.value === newValue) return;
+  field.value = newValue;
   field.dispatchEvent(new InputEvent('input', { bubbles: true, inputType: 'insertReplacementText' }));
 }
 
-function sameStart(one: string, other: string): number {
-  let at = 0;
-  while (at < one.length && at < other.length && one[at] === other[at]) at++;
-  return at;
+function commonPrefixLength(one: string, other: string): number {
+  let length = 0;
+  while (length < one.length && length < other.length && one[length] === other[length]) length++;
+  return length;
 }
 
 const reversed = (text: string): string => text.split('').toReversed().join('');
 
 const replayed = new WeakSet<Event>();
 
-/** Whether an event is a held key that is being released and was already processed. */
+/** Whether an event replays a held key that was already processed. */
 export const isReplayed = (event: Event): boolean => replayed.has(event);
 
-/** Performs the default action of a held key: key listeners receive it, then it writes, ticks, selects or presses. */
+/** Replays a held key: key listeners receive it, then its default action writes, ticks, selects or presses. */
 export function replayKey(key: KeyPress): void {
   const event = new KeyboardEvent('keydown', {
     key: key.key,
@@ -89,10 +89,10 @@ export function replayKey(key: KeyPress): void {
     composed: true,
   });
   replayed.add(event);
-  if ((document.activeElement ?? document.body).dispatchEvent(event)) performDefault(key);
+  if ((document.activeElement ?? document.body).dispatchEvent(event)) performDefaultAction(key);
 }
 
-function performDefault({ key }: KeyPress): void {
+function performDefaultAction({ key }: KeyPress): void {
   const focused = document.activeElement;
   const field = textFieldOf(focused);
   if (key === 'Enter' && field instanceof HTMLInputElement) field.form?.requestSubmit();
@@ -104,11 +104,13 @@ function performDefault({ key }: KeyPress): void {
 
 /** Selects the next option that begins with the letter. */
 function selectByLetter(list: HTMLSelectElement, letter: string): void {
-  const from = list.selectedIndex + 1;
+  const firstIndex = list.selectedIndex + 1;
   const options = [...list.options];
-  const turned = [...options.slice(from), ...options.slice(0, from)];
-  const next = turned.find(({ label, disabled }) => !disabled && label.toLowerCase().startsWith(letter.toLowerCase()));
-  if (!next) return;
-  next.selected = true;
+  const rotated = [...options.slice(firstIndex), ...options.slice(0, firstIndex)];
+  const nextOption = rotated.find(
+    ({ label, disabled }) => !disabled && label.toLowerCase().startsWith(letter.toLowerCase()),
+  );
+  if (!nextOption) return;
+  nextOption.selected = true;
   for (const kind of ['input', 'change']) list.dispatchEvent(new Event(kind, { bubbles: true }));
 }

@@ -29,7 +29,7 @@ export function readFieldContent(element: Element | null): FieldContent | null {
   return { field, value: field.value, selection: [field.selectionStart ?? 0, field.selectionEnd ?? 0] };
 }
 
-/** Restores a field and notifies the screen, which has seen the change. */
+/** Restores a field and notifies the screen, which knows its changed content. */
 export function restoreField({ field, value, selection }: FieldContent): void {
   if (!field.isConnected || field.value === value) return;
   if (field instanceof HTMLSelectElement) {
@@ -48,52 +48,52 @@ const focusEvents = ['blur', 'focus', 'focusout', 'focusin', 'change'] as const;
 /**
  * Takes back what keys of a scan wrote before they could be held, including text an input method writes shortly after.
  */
-export function leakGuard(clock: ScreenClock) {
-  let composing = false;
-  let guarded: { before: FieldContent; until: number } | null = null;
+export function createLeakGuard(clock: ScreenClock) {
+  let isComposing = false;
+  let guardedField: { contentBefore: FieldContent; until: number } | null = null;
   const listeners = {
-    compositionstart: () => (composing = true),
+    compositionstart: () => (isComposing = true),
     compositionend(event: Event) {
-      composing = false;
-      late(event);
+      isComposing = false;
+      restoreLateInput(event);
     },
-    input: late,
+    input: restoreLateInput,
   };
   for (const [kind, listener] of Object.entries(listeners)) window.addEventListener(kind, listener, true);
 
-  function late(event: Event): void {
-    if (!guarded || event.target !== guarded.before.field) return;
-    const { before, until } = guarded;
+  function restoreLateInput(event: Event): void {
+    if (!guardedField || event.target !== guardedField.contentBefore.field) return;
+    const { contentBefore, until } = guardedField;
     if (clock.now() > until) {
-      guarded = null;
+      guardedField = null;
       return;
     }
     if (isProgrammaticInput()) {
       // Text the scan itself writes into the field stays.
-      guarded = { before: readFieldContent(before.field) ?? before, until };
+      guardedField = { contentBefore: readFieldContent(contentBefore.field) ?? contentBefore, until };
       return;
     }
-    if (composing || before.field.value === before.value) return;
-    putBackQuietly(before);
+    if (isComposing || contentBefore.field.value === contentBefore.value) return;
+    putBackQuietly(contentBefore);
   }
 
-  function putBackQuietly(before: FieldContent): void {
-    const kept = guarded;
+  function putBackQuietly(contentBefore: FieldContent): void {
+    const savedGuard = guardedField;
     // Restoring the field must not count as late input.
-    guarded = null;
-    restoreField(before);
-    guarded = kept;
+    guardedField = null;
+    restoreField(contentBefore);
+    guardedField = savedGuard;
   }
 
   return {
-    takeBack(before: FieldContent): void {
-      if (composing) endComposing(before.field);
-      putBackQuietly(before);
-      guarded = { before, until: clock.now() + guardMs };
+    takeBack(contentBefore: FieldContent): void {
+      if (isComposing) endComposing(contentBefore.field);
+      putBackQuietly(contentBefore);
+      guardedField = { contentBefore, until: clock.now() + guardMs };
     },
     /** The user types again: from now on input is intended. */
     disarm(): void {
-      guarded = null;
+      guardedField = null;
     },
     stop(): void {
       for (const [kind, listener] of Object.entries(listeners)) window.removeEventListener(kind, listener, true);
@@ -103,14 +103,14 @@ export function leakGuard(clock: ScreenClock) {
 
 /** Blurring a field ends its composition; the focus events are hidden from all other listeners. */
 function endComposing(field: HTMLElement): void {
-  const hush = (event: Event) => event.stopImmediatePropagation();
-  for (const kind of focusEvents) window.addEventListener(kind, hush, true);
+  const stopEvent = (event: Event) => event.stopImmediatePropagation();
+  for (const kind of focusEvents) window.addEventListener(kind, stopEvent, true);
   field.blur();
   field.focus();
-  for (const kind of focusEvents) window.removeEventListener(kind, hush, true);
+  for (const kind of focusEvents) window.removeEventListener(kind, stopEvent, true);
 }
 
-export type DetectedScan = Extract<KeyOutcome, { heard: 'scan' }>;
+export type DetectedScan = Extract<KeyOutcome, { kind: 'scan' }>;
 
 /** Possible output of a slow scanner, typed at the cursor. */
 export interface SlowScan {
@@ -127,125 +127,134 @@ export interface KeyListener {
   options: ScanOptions;
   clock: ScreenClock;
   /** Keys pressed before the listener started. */
-  early: readonly KeyPress[];
+  earlyKeys: readonly KeyPress[];
   onscan: (scan: DetectedScan) => void;
   onslow: (scan: SlowScan) => void;
   /** Called with every key as it arrived, for testing a scanner. */
   onkey: (key: KeyPress) => void;
 }
 
-/** Delay (ms) of a timer beyond which earlier keys may still be undelivered. */
-const lateMs = 8;
+/** If a timer runs later than this (ms), keys pressed before it may not be delivered yet. */
+const timerToleranceMs = 8;
 /** Extra wait (ms) where no text field is focused: a busy machine delivers the following keys late. */
-const elsewhereMs = 30;
+const elsewhereWaitMs = 30;
 /** No scan takes longer (ms). */
-const longestMs = 10_000;
+const maxScanMs = 10_000;
 
 /**
  * Receives every key of the window first, whatever is focused. Scans go to `onscan` and nowhere else; typing passes as
- * if nothing listened. The returned function ends it and releases held keys.
+ * if nothing listened. The returned function stops it and releases the held keys.
  */
-export function listenForKeys({ options, clock, early, onscan, onslow, onkey }: KeyListener): () => void {
+export function listenForKeys({ options, clock, earlyKeys, onscan, onslow, onkey }: KeyListener): () => void {
   const listener = scanListener(options);
-  const guard = leakGuard(clock);
-  let written: { time: number; before: FieldContent }[] = [];
-  let disarm: (() => void) | null = null;
-  /** Delivery delay of the last key, and the longer wait if it could not be taken back. */
+  const guard = createLeakGuard(clock);
+  let fieldWrites: { time: number; contentBefore: FieldContent }[] = [];
+  let cancelTimer: (() => void) | null = null;
+  /** Delivery delay (ms) of the last key, and the extra wait (ms) if it cannot be taken back. */
   let deliveryDelay = 0;
   let extraWait = 0;
 
-  function remember(time: number, before: FieldContent | null): void {
-    if (before) written = [...written.filter((one) => time - one.time < longestMs), { time, before }];
+  function rememberContent(time: number, contentBefore: FieldContent | null): void {
+    if (contentBefore)
+      fieldWrites = [...fieldWrites.filter((write) => time - write.time < maxScanMs), { time, contentBefore }];
   }
 
-  function notify(all: readonly KeyOutcome[]): void {
-    for (const one of all) {
-      if (one.heard === 'typed') {
-        for (const key of one.keys) {
-          // Doubtful keys that are passed on may have to be taken back.
-          remember(key.time, readFieldContent(document.activeElement));
+  function handleOutcomes(outcomes: readonly KeyOutcome[]): void {
+    for (const outcome of outcomes) {
+      if (outcome.kind === 'typed') {
+        for (const key of outcome.keys) {
+          // Held keys that are passed on as typing may still have to be taken back.
+          rememberContent(key.time, readFieldContent(document.activeElement));
           replayKey(key);
         }
-      } else if (one.heard === 'slow') reportSlow(one);
+      } else if (outcome.kind === 'slow') reportSlowScan(outcome);
       else {
-        const since = one.leakedSince;
-        const first = since === null ? undefined : written.find(({ time }) => time >= since);
-        if (first) guard.takeBack(first.before);
-        written = [];
-        onscan(one);
+        const leakedSince = outcome.leakedSince;
+        const firstWrite = leakedSince === null ? undefined : fieldWrites.find(({ time }) => time >= leakedSince);
+        if (firstWrite) guard.takeBack(firstWrite.contentBefore);
+        fieldWrites = [];
+        onscan(outcome);
       }
     }
   }
 
-  function reportSlow({ text, pace, since, ends }: Extract<KeyOutcome, { heard: 'slow' }>): void {
-    const before = written.find(({ time }) => time >= since)?.before;
+  function reportSlowScan({
+    text,
+    pace,
+    since: firstKeyTime,
+    hasEndKey: ends,
+  }: Extract<KeyOutcome, { kind: 'slow' }>): void {
+    const contentBefore = fieldWrites.find(({ time }) => time >= firstKeyTime)?.contentBefore;
     // A password typed by a password manager must not be shown.
-    if (before?.field.type === 'password') return;
-    const after = before?.field.value;
+    if (contentBefore?.field.type === 'password') return;
+    const valueAfter = contentBefore?.field.value;
     onslow({
       text,
       pace,
       ends,
       takeBack() {
-        if (!before?.field.isConnected || before.field.value !== after) return;
-        before.field.focus();
-        restoreField(before);
+        if (!contentBefore?.field.isConnected || contentBefore.field.value !== valueAfter) return;
+        contentBefore.field.focus();
+        restoreField(contentBefore);
       },
     });
   }
 
-  function arm(): void {
-    disarm?.();
-    const due = listener.due();
-    if (due === null) disarm = null;
-    else disarm = clock.setTimer(Math.max(0, due + deliveryDelay + extraWait - clock.now()), () => wake(due, true));
+  function scheduleTick(): void {
+    cancelTimer?.();
+    const dueAt = listener.nextTickAt();
+    if (dueAt === null) cancelTimer = null;
+    else
+      cancelTimer = clock.setTimer(Math.max(0, dueAt + deliveryDelay + extraWait - clock.now()), () =>
+        runTick(dueAt, true),
+      );
   }
 
-  function wake(due: number, first: boolean): void {
+  function runTick(dueAt: number, isFirstRun: boolean): void {
     const now = clock.now() - deliveryDelay;
     // A busy page runs timers before keys that arrived earlier.
-    if (clock.hasPendingKeys() || (first && now - due > extraWait + lateMs)) {
-      disarm = clock.setTimer(lateMs, () => wake(due, false));
+    if (clock.hasPendingKeys() || (isFirstRun && now - dueAt > extraWait + timerToleranceMs)) {
+      cancelTimer = clock.setTimer(timerToleranceMs, () => runTick(dueAt, false));
       return;
     }
-    notify(listener.tick(now));
-    arm();
+    handleOutcomes(listener.tick(now));
+    scheduleTick();
   }
 
   /** Whether the key's default action must be suppressed. */
-  function handleKey(pressed: KeyPress): boolean {
-    const down = pressed.type === 'down';
-    const writes = down && readFieldContent(document.activeElement) !== null;
+  function handleKey(keyPress: KeyPress): boolean {
+    const isKeyDown = keyPress.type === 'down';
+    const writesIntoField = isKeyDown && readFieldContent(document.activeElement) !== null;
     // A space activates the focused control, and no code begins with it.
-    const canTakeBack = writes || pressed.key === ' ';
-    deliveryDelay = Math.max(0, clock.now() - pressed.time);
-    extraWait = canTakeBack ? 0 : elsewhereMs;
-    const { hold, heard } = listener.feed(pressed, canTakeBack);
-    notify(heard);
+    const canTakeBack = writesIntoField || keyPress.key === ' ';
+    deliveryDelay = Math.max(0, clock.now() - keyPress.time);
+    extraWait = canTakeBack ? 0 : elsewhereWaitMs;
+    const { preventDefault: hold, outcomes: heard } = listener.feed(keyPress, canTakeBack);
+    handleOutcomes(heard);
     // Read again: released keys have just changed the field.
-    const before = writes ? readFieldContent(document.activeElement) : null;
-    if (!hold && before) {
+    const contentBefore = writesIntoField ? readFieldContent(document.activeElement) : null;
+    if (!hold && contentBefore) {
       guard.disarm();
-      remember(pressed.time, before);
+      rememberContent(keyPress.time, contentBefore);
     }
-    onkey(pressed);
-    arm();
+    onkey(keyPress);
+    scheduleTick();
     return hold;
   }
 
-  function key(event: KeyboardEvent): void {
+  function handleEvent(event: KeyboardEvent): void {
     if (isReplayed(event) || !handleKey(keyOfEvent(event))) return;
     event.preventDefault();
     event.stopImmediatePropagation();
   }
 
-  for (const pressed of early) if (!handleKey(pressed)) replayKey(pressed);
+  for (const keyPress of earlyKeys) if (!handleKey(keyPress)) replayKey(keyPress);
   const kinds = ['keydown', 'keyup'] as const;
-  for (const kind of kinds) window.addEventListener(kind, key, true);
+  for (const kind of kinds) window.addEventListener(kind, handleEvent, true);
   return () => {
-    for (const kind of kinds) window.removeEventListener(kind, key, true);
-    disarm?.();
+    for (const kind of kinds) window.removeEventListener(kind, handleEvent, true);
+    cancelTimer?.();
     guard.stop();
-    notify(listener.tick(Number.POSITIVE_INFINITY));
+    handleOutcomes(listener.tick(Number.POSITIVE_INFINITY));
   };
 }

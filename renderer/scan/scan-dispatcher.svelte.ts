@@ -29,8 +29,8 @@ const numberFields =
   /^field-.*(TrackingNumber|CustomContainerNo|StorageNo|RefOutboundOrderNo|RefInboundOrderInfo\.ShipmentId)$/;
 
 /**
- * Handles a scan while the cursor is in an empty field for a parcel's number: writes it there, whatever else it means,
- * and moves on as Enter does. False if the cursor is elsewhere.
+ * Handles a scan while the cursor is in an empty field for a parcel's number: writes the code there, whatever else it
+ * means, and moves on as Enter does. False if the cursor is elsewhere.
  */
 export function writeIntoNumberField(text: string): boolean {
   const field = textFieldOf(document.activeElement);
@@ -50,11 +50,12 @@ export function expectsGoods(): boolean {
 /**
  * Opens the entry of a scanned number, the newest if several have it. A half-typed form is saved, so no confirmation is
  * needed. An outdated label sounds the error. The label of a replaced order must not be shipped: it sounds the error
- * and waits until the user has acknowledged it.
+ * and waits until the user has acknowledged it. `repeatedAfterMs`: time since the same code was scanned; null if it was
+ * not.
  */
-export async function openScanned(
+export async function openScannedEntry(
   { text, entries }: Extract<ScanMeaning, { is: 'entry' }>,
-  again: number | null,
+  repeatedAfterMs: number | null,
   now: number,
 ): Promise<void> {
   const [newest] = entries;
@@ -66,31 +67,33 @@ export async function openScanned(
   }
   const { key, replacedBy } = found.value;
   if (replacedBy !== null) {
-    const by = await ask('entries.get', { id: replacedBy });
-    const newKey = by.ok ? by.value.key : '';
+    const replacement = await ask('entries.get', { id: replacedBy });
+    const newKey = replacement.ok ? replacement.value.key : '';
     announceScan('error', () => t().scan.replaced({ key, by: newKey }));
-    const answer = await scanQuestion.ask({ is: 'replaced', text, key, by: newKey, missed: [] }, now);
+    const answer = await scanQuestion.ask({ is: 'replaced', text, key, by: newKey, missedCodes: [] }, now);
     await tick();
     route.go('outbox', answer === 'yes' ? replacedBy : newest.id);
     return;
   }
   route.go('outbox', newest.id);
   // An outdated label must not be shipped; of an order that replaces another, the outdated label is that of the other.
-  const way = hasLabel(found.value.endpoint, found.value.request.body)
+  const progress = hasLabel(found.value.endpoint, found.value.request.body)
     ? await ask('print.way', { id: newest.id })
     : null;
-  const stale = way?.ok ? way.value.stale : null;
-  if (way?.ok && way.value.provisionalOut && text === key) {
+  const stale = progress?.ok ? progress.value.stale : null;
+  if (progress?.ok && progress.value.provisionalOut && text === key) {
     // A provisional label is replaced by the final one as soon as there is one.
     if (stale !== 'number-came') return announceScan('warning', () => t().scan.noNumberYet({ key }));
-    if (way.value.label === null && printJobs.printer !== null) {
-      if (await printActions.start([newest.id])) announceScan('accepted', () => t().scan.finalLabel({ key }));
+    if (progress.value.label === null && printJobs.printer !== null) {
+      if (await printActions.startPrinting([newest.id])) announceScan('accepted', () => t().scan.finalLabel({ key }));
       return;
     }
   }
   if (stale !== null && stale !== 'replaces') announceScan('error', () => t().scan.stale[stale]({ key }));
-  else if (again !== null)
-    announceScan('warning', () => t().scan.openedAgain({ key, ago: format.number(Math.round(again / 1000)) }));
+  else if (repeatedAfterMs !== null)
+    announceScan('warning', () =>
+      t().scan.openedAgain({ key, ago: format.number(Math.round(repeatedAfterMs / 1000)) }),
+    );
   else if (entries.length > 1)
     announceScan('accepted', () =>
       t().scan.openedOf({ key, count: format.number(entries.length), keys: firstKeyLabel('find-scan') }),
@@ -104,53 +107,53 @@ const commandBounceMs = 3000;
 /** Handles scans on every screen, one after the other, in the order scanned. */
 class ScanDispatcher {
   /** The last scan, to be written into a field or searched for. */
-  last = $state.raw('');
+  lastScan = $state.raw('');
   /** The likeliest correction of a mistyped number. */
   correction = $state.raw<string | null>(null);
-  #done: Promise<void> = Promise.resolve();
+  #queue: Promise<void> = Promise.resolve();
   /** Code whose further scans count without a question. */
   #countingCode: string | null = null;
 
   /** `now`: ms of the keys' clock. */
-  dispatch({ text, again }: Pick<DetectedScan, 'text' | 'again'>, now: number): void {
+  dispatch({ text, repeatedAfterMs }: Pick<DetectedScan, 'text' | 'repeatedAfterMs'>, now: number): void {
     if (text === '' || scanHandlers.interceptAll(text)) return;
-    if (scanQuestion.receive(text, now)) return;
-    this.last = text;
-    const doing = this.#done.then(() => this.#process(text, again, now));
+    if (scanQuestion.handleScan(text, now)) return;
+    this.lastScan = text;
+    const processing = this.#queue.then(() => this.#process(text, repeatedAfterMs, now));
     // An error in one scan is reported and does not block the next.
-    this.#done = doing.catch((error: unknown) => {
+    this.#queue = processing.catch((error: unknown) => {
       reportError(error);
-      this.#tellProblem({ kind: 'internal', message: String(error) }, text);
+      this.#announceProblem({ kind: 'internal', message: String(error) }, text);
     });
   }
 
-  async #process(text: string, again: number | null, now: number): Promise<void> {
-    // A form that is being saved or prepared takes the scan when it is ready.
+  async #process(text: string, repeatedAfterMs: number | null, now: number): Promise<void> {
+    // A form that is being saved or prepared handles the scan when it is ready.
     await flushKeys();
     this.correction = null;
     if (this.#countingCode !== text) this.#countingCode = null;
-    const read = readCode(text);
-    if (read.is === 'command') return this.#command(read.command, text, again, now);
-    if (read.is === 'badge') return switchByBadge(text);
-    // The palette and the key sheet give way to a scan.
+    const code = readCode(text);
+    if (code.is === 'command') return this.#runCommand(code.command, text, repeatedAfterMs, now);
+    if (code.is === 'badge') return switchByBadge(text);
+    // A scan closes the palette and the key sheet.
     if (overlay.shown === 'palette' || overlay.shown === 'keys') {
       overlay.close();
       await tick();
     }
     const found = await ask('scan.find', { text: text.slice(0, 200) });
-    if (!found.ok) this.#tellProblem(found.problem, text);
+    if (!found.ok) this.#announceProblem(found.problem, text);
     else if (actions.isModal) announceScan('warning', () => t().scan.dialogOpen({ text }));
     else {
       await flushKeys();
-      await this.#applyMeaning(found.value, text, again, now);
+      await this.#applyMeaning(found.value, text, repeatedAfterMs, now);
     }
   }
 
-  async #applyMeaning(meaning: ScanMeaning, text: string, again: number | null, now: number): Promise<void> {
+  async #applyMeaning(meaning: ScanMeaning, text: string, repeatedAfterMs: number | null, now: number): Promise<void> {
     if (writeIntoNumberField(text)) return;
     if (meaning.is === 'sku' || ((meaning.is === 'unknown' || meaning.is === 'template') && expectsGoods())) {
-      // The same goods in the next parcel are certainly another piece.
-      if (scanHandlers.countsUp(meaning.text) && !(await this.#confirmRepeat(text, again, now))) return;
+      // Without a count to add to, as in the next parcel, the same code is certainly another piece.
+      if (scanHandlers.countsUp(meaning.text) && !(await this.#confirmRepeat(text, repeatedAfterMs, now))) return;
       if (scanHandlers.takeSku(meaning.text)) return;
     }
     if (meaning.is === 'sku') {
@@ -158,10 +161,10 @@ class ScanDispatcher {
       route.go('skus', meaning.Sku);
       announceScan('accepted', () => t().scan.skuShown({ text }));
     } else if (meaning.is === 'entry') {
-      if (!offerAsNumber(text, true)) await openScanned(meaning, again, now);
+      if (!offerToScreen(text, true)) await openScannedEntry(meaning, repeatedAfterMs, now);
     } else if (meaning.is === 'template') {
       // Screens that collect or look up numbers take the code; a form uses the template.
-      if (!isForm() && offerAsNumber(text, true)) return;
+      if (!isForm() && offerToScreen(text, true)) return;
       startFromTemplate(meaning.templates);
       // Render the template's form before the next scan.
       await tick();
@@ -170,7 +173,7 @@ class ScanDispatcher {
       announceScan('warning', () =>
         t().scan.mistyped({ text, meant: meaning.meant.join(', '), keys: firstKeyLabel('open-meant') }),
       );
-    } else if (offerAsNumber(text, false)) return;
+    } else if (offerToScreen(text, false)) return;
     else if (isProductCode(text))
       announceScan('unknown', () => t().scan.product({ text, write: firstKeyLabel('write-scan') }));
     else
@@ -179,43 +182,46 @@ class ScanDispatcher {
       );
   }
 
-  async #command(command: string, text: string, again: number | null, now: number): Promise<void> {
-    const act = actionOfCommand(command);
-    if (act === undefined) {
+  async #runCommand(command: string, text: string, repeatedAfterMs: number | null, now: number): Promise<void> {
+    const action = actionOfCommand(command);
+    if (action === undefined) {
       announceScan('unknown', () => t().scan.noCommand({ text }));
       return;
     }
-    if (actions.handlerFor(act) === undefined) {
-      announceScan('warning', () => t().scan.notHere({ act: t().acts.name[act] }));
+    if (actions.handlerFor(action) === undefined) {
+      announceScan('warning', () => t().scan.notHere({ act: t().acts.name[action] }));
       return;
     }
-    const bounced = again !== null && again < commandBounceMs && !act.startsWith('go-');
-    if (bounced && !(await this.#confirmRepeat(text, again, now))) return;
-    announceScan('accepted', () => t().acts.name[act]);
-    actions.handlerFor(act)?.();
+    const isBounce = repeatedAfterMs !== null && repeatedAfterMs < commandBounceMs && !action.startsWith('go-');
+    if (isBounce && !(await this.#confirmRepeat(text, repeatedAfterMs, now))) return;
+    announceScan('accepted', () => t().acts.name[action]);
+    actions.handlerFor(action)?.();
   }
 
-  /** Asks if a code was scanned twice in a row, so that nothing is counted twice by accident. */
-  async #confirmRepeat(text: string, ago: number | null, now: number): Promise<boolean> {
-    if (ago === null || this.#countingCode === text) return true;
+  /**
+   * Asks the user if a code was scanned twice in a row, so that nothing is counted twice by accident; false if the user
+   * says no.
+   */
+  async #confirmRepeat(text: string, agoMs: number | null, now: number): Promise<boolean> {
+    if (agoMs === null || this.#countingCode === text) return true;
     announceScan('warning', () => t().scan.again({ text }));
-    const answer = await scanQuestion.ask({ is: 'again', text, ago }, now);
+    const answer = await scanQuestion.ask({ is: 'again', text, agoMs }, now);
     // Wait until the question is closed and the focus is back.
     await tick();
     if (answer === 'all') this.#countingCode = text;
     return answer !== 'no';
   }
 
-  #tellProblem(problem: Problem, text: string): void {
+  #announceProblem(problem: Problem, text: string): void {
     announceScan('error', () => `${text}: ${sayProblem(problem)}`);
   }
 }
 
 /** Whether the current screen takes a number; announces it if the screen does not do so itself. */
-function offerAsNumber(text: string, known: boolean): boolean {
-  const taken = scanHandlers.takeNumber(text, known);
-  if (taken === true) announceScan('accepted', () => t().scan.filledIn({ text }));
-  return taken !== false;
+function offerToScreen(text: string, isKnown: boolean): boolean {
+  const result = scanHandlers.takeNumber(text, isKnown);
+  if (result === true) announceScan('accepted', () => t().scan.filledIn({ text }));
+  return result !== false;
 }
 const isForm = (): boolean => createKinds.some((kind) => kind === route.screen);
 
@@ -223,17 +229,17 @@ export const scanDispatcher = new ScanDispatcher();
 
 /** Switches to the operator of a badge. If a PIN is required, opens the dialog that asks for it. */
 async function switchByBadge(text: string): Promise<void> {
-  const entered = await operatorEntry.enter(text);
-  if (entered.is === 'entered') {
+  const result = await operatorEntry.enterOperator(text);
+  if (result.is === 'entered') {
     if (overlay.shown === 'operator') overlay.close();
-    announceScan('accepted', () => t().operators.entered({ name: entered.name }));
-  } else if (entered.is === 'pin-needed') {
+    announceScan('accepted', () => t().operators.entered({ name: result.name }));
+  } else if (result.is === 'pin-needed') {
     if (actions.isModal && overlay.shown !== 'operator') {
       announceScan('warning', () => t().scan.dialogOpen({ text }));
       return;
     }
     overlay.shown = 'operator';
     announceScan('warning', () => t().operators.pinNeeded);
-  } else if (entered.is === 'unknown') announceScan('unknown', () => t().operators.unknownBadge);
-  else if (entered.is === 'problem') announceScan('error', () => sayProblem(entered.problem));
+  } else if (result.is === 'unknown') announceScan('unknown', () => t().operators.unknownBadge);
+  else if (result.is === 'problem') announceScan('error', () => sayProblem(result.problem));
 }

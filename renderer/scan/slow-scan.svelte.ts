@@ -5,16 +5,16 @@ import { firstKeyLabel } from '../ui/first-key-label.ts';
 import type { SlowScan } from './listen-for-keys.ts';
 import { scanDispatcher } from './scan-dispatcher.svelte.ts';
 
-/** The last scan that was too slow or lacked its end key, while the user may still accept it as a scan. */
+/** The last scan that was too slow or lacked its end key, until the user accepts it as a scan. */
 class SlowScans {
-  last = $state.raw<SlowScan | null>(null);
+  pending = $state.raw<SlowScan | null>(null);
 
-  receive(scan: SlowScan): void {
-    this.last = scan;
+  handleSlowScan(scan: SlowScan): void {
+    this.pending = scan;
     const { text, ends } = scan;
-    const words = () => (ends ? t().scan.slow : t().scan.endless);
+    const textOf = () => (ends ? t().scan.slow : t().scan.endless);
     announceScan('warning', () =>
-      words()({ text, keys: firstKeyLabel('take-slow-scan'), settings: firstKeyLabel('go-scanner') }),
+      textOf()({ text, keys: firstKeyLabel('take-slow-scan'), settings: firstKeyLabel('go-scanner') }),
     );
   }
 
@@ -23,13 +23,13 @@ class SlowScans {
    * keys' clock.
    */
   accept(now: number): void {
-    const { last } = this;
-    if (!last) return;
-    this.last = null;
-    last.takeBack();
-    const slowMs = Math.max(scannerChoices.now.slowMs, Math.ceil(last.pace));
-    scannerChoices.set({ slowMs, ...(last.ends ? {} : { needsEnd: false }) });
-    scanDispatcher.dispatch({ text: last.text, again: null }, now);
+    const { pending: scan } = this;
+    if (!scan) return;
+    this.pending = null;
+    scan.takeBack();
+    const slowMs = Math.max(scannerChoices.current.slowMs, Math.ceil(scan.pace));
+    scannerChoices.set({ slowMs, ...(scan.ends ? {} : { needsEnd: false }) });
+    scanDispatcher.dispatch({ text: scan.text, repeatedAfterMs: null }, now);
   }
 }
 

@@ -7,8 +7,8 @@ export type Outcome = (typeof outcomes)[number];
 
 /** One tone. Times in ms from the start of the sound; `hertz` is its pitch. */
 export interface Note {
-  from: number;
-  ms: number;
+  startMs: number;
+  durationMs: number;
   hertz: number;
   shape: 'sine' | 'triangle' | 'square';
 }
@@ -17,57 +17,60 @@ export interface Note {
  * Four sounds that differ in number of tones, pitch and length, so that they can be told apart on a till's loudspeaker
  * and in a noisy hall: one short high tone; two falling; three equal; one long and low.
  */
-export const notesOf: Readonly<Record<Outcome, readonly Note[]>> = {
-  accepted: [{ from: 0, ms: 90, hertz: 1760, shape: 'sine' }],
+export const notesOfOutcome: Readonly<Record<Outcome, readonly Note[]>> = {
+  accepted: [{ startMs: 0, durationMs: 90, hertz: 1760, shape: 'sine' }],
   unknown: [
-    { from: 0, ms: 140, hertz: 880, shape: 'triangle' },
-    { from: 170, ms: 220, hertz: 523, shape: 'triangle' },
+    { startMs: 0, durationMs: 140, hertz: 880, shape: 'triangle' },
+    { startMs: 170, durationMs: 220, hertz: 523, shape: 'triangle' },
   ],
   warning: [
-    { from: 0, ms: 90, hertz: 988, shape: 'square' },
-    { from: 140, ms: 90, hertz: 988, shape: 'square' },
-    { from: 280, ms: 90, hertz: 988, shape: 'square' },
+    { startMs: 0, durationMs: 90, hertz: 988, shape: 'square' },
+    { startMs: 140, durationMs: 90, hertz: 988, shape: 'square' },
+    { startMs: 280, durationMs: 90, hertz: 988, shape: 'square' },
   ],
-  error: [{ from: 0, ms: 700, hertz: 165, shape: 'square' }],
+  error: [{ startMs: 0, durationMs: 700, hertz: 165, shape: 'square' }],
 };
 
 // A square wave is far louder than a sine wave of the same pitch.
 const loudness: Readonly<Record<Note['shape'], number>> = { sine: 0.8, triangle: 0.8, square: 0.3 };
 const edgeSeconds = 0.008;
 
-let context: AudioContext | undefined;
+let sharedContext: AudioContext | undefined;
 
-/** Plays the sound of an outcome unless sounds are off. Browsers allow sound only after the first key or click. */
+/**
+ * Plays the sound of an outcome unless sounds are off. Browsers allow sound only after the first key or click on the
+ * page.
+ */
 export function playSound(outcome: Outcome): void {
-  const { sounds, volume } = scannerChoices.now;
+  const { sounds, volume } = scannerChoices.current;
   if (!sounds || volume === 0) return;
-  context ??= new AudioContext({ latencyHint: 'interactive' });
-  const running = context;
-  // Until a first key or click the promise stays pending; a late sound would report something outdated.
-  if (running.state === 'running') scheduleSound(running, outcome, volume);
-  else void running.resume().then(() => scheduleSound(running, outcome, volume));
+  sharedContext ??= new AudioContext({ latencyHint: 'interactive' });
+  const audioContext = sharedContext;
+  // `resume` stays pending until the first key or click on the page.
+  if (audioContext.state === 'running') scheduleSound(audioContext, outcome, volume);
+  else void audioContext.resume().then(() => scheduleSound(audioContext, outcome, volume));
 }
 
 /** Schedules a sound in an audio context, starting now. `volume`: 0 to 1. */
-function scheduleSound(into: BaseAudioContext, outcome: Outcome, volume: number): void {
-  for (const { from, ms, hertz, shape } of notesOf[outcome]) {
-    const start = into.currentTime + from / 1000;
-    const end = start + ms / 1000;
-    const tone = new OscillatorNode(into, { type: shape, frequency: hertz });
-    const loud = new GainNode(into, { gain: 0 });
+function scheduleSound(audio: BaseAudioContext, outcome: Outcome, volume: number): void {
+  for (const { startMs, durationMs, hertz, shape } of notesOfOutcome[outcome]) {
+    const startSeconds = audio.currentTime + startMs / 1000;
+    const endSeconds = startSeconds + durationMs / 1000;
+    const oscillator = new OscillatorNode(audio, { type: shape, frequency: hertz });
+    const gain = new GainNode(audio, { gain: 0 });
     const peak = volume * loudness[shape];
     // Without a ramp a tone starts and ends with a click.
-    loud.gain.setValueAtTime(0, start);
-    loud.gain.linearRampToValueAtTime(peak, start + edgeSeconds);
-    loud.gain.setValueAtTime(peak, end - edgeSeconds);
-    loud.gain.linearRampToValueAtTime(0, end);
-    tone.connect(loud).connect(into.destination);
-    tone.start(start);
-    tone.stop(end);
+    gain.gain.setValueAtTime(0, startSeconds);
+    gain.gain.linearRampToValueAtTime(peak, startSeconds + edgeSeconds);
+    gain.gain.setValueAtTime(peak, endSeconds - edgeSeconds);
+    gain.gain.linearRampToValueAtTime(0, endSeconds);
+    oscillator.connect(gain).connect(audio.destination);
+    oscillator.start(startSeconds);
+    oscillator.stop(endSeconds);
   }
 }
 
-/** Reports the result of a scan by a sound and by shape, word and colour on the screen. */
+/** Reports the result of a scan by a sound, and on the screen by a shape, a word and a colour. */
 export function announceScan(outcome: Outcome, text: () => string): void {
   playSound(outcome);
   toasts.show(text, outcome);

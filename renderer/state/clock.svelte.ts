@@ -3,7 +3,7 @@ class Clock {
   now = $state(Date.now());
   #offsetMs = 0;
 
-  /** Sets the clock to the desk's time (ms), which applies if desk and screen differ. */
+  /** Sets the clock to the desk's time (ms), which counts if the clocks of desk and screen differ. */
   syncTo(deskNow: number): void {
     this.#offsetMs = deskNow - Date.now();
     this.now = deskNow;

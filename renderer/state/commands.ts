@@ -18,25 +18,25 @@ export interface IdStorage {
  */
 export class CommandIds {
   readonly #storage: IdStorage;
-  readonly #make: () => string;
+  readonly #createId: () => string;
 
-  constructor(keep: IdStorage, make: () => string) {
-    this.#storage = keep;
-    this.#make = make;
+  constructor(storage: IdStorage, createId: () => string) {
+    this.#storage = storage;
+    this.#createId = createId;
   }
 
-  idFor(act: string, content: unknown): string {
-    const place = `command ${act}`;
-    const print = JSON.stringify(content);
-    const [id, keptPrint] = this.#storage.getItem(place)?.split('\n', 2) ?? [];
-    if (id !== undefined && keptPrint === print) return id;
-    const made = this.#make();
-    this.#storage.setItem(place, `${made}\n${print}`);
-    return made;
+  idFor(action: string, content: unknown): string {
+    const storageKey = `command ${action}`;
+    const contentText = JSON.stringify(content);
+    const [id, storedContent] = this.#storage.getItem(storageKey)?.split('\n', 2) ?? [];
+    if (id !== undefined && storedContent === contentText) return id;
+    const newId = this.#createId();
+    this.#storage.setItem(storageKey, `${newId}\n${contentText}`);
+    return newId;
   }
 
-  end(act: string): void {
-    this.#storage.removeItem(`command ${act}`);
+  forget(action: string): void {
+    this.#storage.removeItem(`command ${action}`);
   }
 }
 
@@ -72,38 +72,41 @@ const withoutOperator: Readonly<Record<CommandWithoutOperator, true>> = {
   'printers.tested': true,
 };
 
-/** Secrets and lists of any length are not stored for comparison; setting them twice has the same effect as once. */
+/**
+ * Commands whose content, a secret or a list of any length, is not stored for comparison: running them twice has the
+ * same effect as once.
+ */
 const notCompared: readonly CommandName[] = ['backup.lock', 'desk.setSecret', 'lists.import'];
 
 /**
  * Sends a command with its id and the operator. While the same user action (such as `withdraw ID`) is pending, a second
- * press gets the same answer; if the desk did not answer at all, the id is kept for the next press.
+ * press gets the same answer. If the desk did not answer at all, the id is kept for the next press.
  */
 export function command<N extends CommandName>(
   name: N,
   action: string,
-  given: CommandInput<N>,
+  input: CommandInput<N>,
 ): Promise<Result<Output<N>>> {
-  const plain: CommandInput<N> = structuredClone(given);
-  // The same action in practice and in live is two.
-  const place = `${name} ${action} ${desk.desk?.folder ?? ''}`;
-  const running = pendingCommands.get(place);
-  if (isRunning<N>(running)) return running;
-  const commandId = notCompared.some((one) => one === name) ? crypto.randomUUID() : ids.idFor(place, plain);
+  const plainInput: CommandInput<N> = structuredClone(input);
+  // The same action in practice and in live are two commands.
+  const storageKey = `${name} ${action} ${desk.state?.folder ?? ''}`;
+  const pending = pendingCommands.get(storageKey);
+  if (isRunning<N>(pending)) return pending;
+  const commandId = notCompared.some((one) => one === name) ? crypto.randomUUID() : ids.idFor(storageKey, plainInput);
   const operator = Object.hasOwn(withoutOperator, name) ? {} : { operator: choices.operator };
-  const answer = ask(name, asInput<N>({ ...plain, ...operator, commandId })).then((result) => {
-    pendingCommands.delete(place);
-    if (result.ok || result.problem.kind !== 'desk-gone') ids.end(place);
+  const answer = ask(name, asInput<N>({ ...plainInput, ...operator, commandId })).then((result) => {
+    pendingCommands.delete(storageKey);
+    if (result.ok || result.problem.kind !== 'desk-gone') ids.forget(storageKey);
     return result;
   });
-  pendingCommands.set(place, answer);
+  pendingCommands.set(storageKey, answer);
   return answer;
 }
 
 function isRunning<N extends CommandName>(
-  running: Promise<unknown> | undefined,
-): running is Promise<Result<Output<N>>> {
-  return running !== undefined;
+  pending: Promise<unknown> | undefined,
+): pending is Promise<Result<Output<N>>> {
+  return pending !== undefined;
 }
 
 // The input type lacks the two fields restored here; TypeScript cannot follow that through a generic name.

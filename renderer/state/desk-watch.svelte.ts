@@ -4,12 +4,12 @@ import type { SyncStatus } from '../../shared/contract/sync-procedures.ts';
 import type { Settings } from '../../shared/settings/settings.ts';
 import { ask, listen, type ClientEvent } from '../transport/desk.ts';
 import { clock } from './clock.svelte.ts';
-import { throttled } from './throttled.ts';
+import { throttle } from './throttle.ts';
 
 type Listener = (event: ClientEvent) => void;
 
-/** Maximum delay of a timer (ms). */
-const longestTimer = 2 ** 31 - 1;
+/** Maximum delay of a browser timer (ms). */
+const maxTimerMs = 2 ** 31 - 1;
 
 /**
  * State of the desk that every screen shows: connection, counts, practice or live. Kept up to date by the desk's
@@ -18,10 +18,10 @@ const longestTimer = 2 ** 31 - 1;
 class DeskWatch {
   sync = $state.raw<SyncStatus | null>(null);
   counts = $state.raw<Counts | null>(null);
-  desk = $state.raw<DeskState | null>(null);
+  state = $state.raw<DeskState | null>(null);
   settings = $state.raw<Settings | null>(null);
   /** False if the desk does not answer, for example because its host was closed. */
-  answers = $state(true);
+  isAnswering = $state(true);
   /** False if the host runs but this page was not opened with the address of its current start. */
   isAuthorized = $state(true);
   /** The page has requested a switch and reloads when the answer arrives. */
@@ -31,8 +31,8 @@ class DeskWatch {
   #stuckTimer: ReturnType<typeof setTimeout> | undefined;
 
   /**
-   * Subscribes to the desk's events until the returned function is called. A listener that returns, such as a list that
-   * outlives its screen, is sent `missed` first.
+   * Subscribes to the desk's events until the returned function is called. A listener that subscribes again, such as a
+   * list that outlives its screen, is sent `missed` first.
    */
   subscribe(listener: Listener): () => void {
     this.#listeners.add(listener);
@@ -43,51 +43,51 @@ class DeskWatch {
     };
   }
 
-  /** Loads the desk's state; screens store things by its folder. */
+  /** Loads the desk's state. Call it before screens store anything: they store by the desk's folder. */
   refreshDeskState(): Promise<void> {
-    return this.#askDesk();
+    return this.#loadState();
   }
 
   /** Applies a new desk state. A different folder reloads the page, so that nothing of it carries over. */
   applyDeskState(state: DeskState): void {
-    if (this.desk === null || this.desk.folder === state.folder) this.desk = state;
+    if (this.state === null || this.state.folder === state.folder) this.state = state;
     else if (!this.#isSwitching) location.reload();
   }
 
-  /** Switches to the other folder; desk events reload the page only after `go` has its answer. */
-  async switchWorkspace(go: () => Promise<DeskState | null>): Promise<void> {
+  /** Switches to the other folder. Desk events reload the page only after `requestSwitch` has its answer. */
+  async switchWorkspace(requestSwitch: () => Promise<DeskState | null>): Promise<void> {
     this.#isSwitching = true;
-    const state = await go();
+    const state = await requestSwitch();
     this.#isSwitching = false;
     if (state) this.applyDeskState(state);
-    else await this.#askDesk();
+    else await this.#loadState();
   }
 
   start(): () => void {
-    const askAll = throttled(async () => {
-      await Promise.all([this.#askSync(), this.#askCounts(), this.#askDesk(), this.#askSettings()]);
+    const loadAll = throttle(async () => {
+      await Promise.all([this.#loadSync(), this.#loadCounts(), this.#loadState(), this.#loadSettings()]);
     }, 100);
-    const askCounts = throttled(() => this.#askCounts(), 300);
-    askAll();
+    const loadCounts = throttle(() => this.#loadCounts(), 300);
+    loadAll();
     return listen((event) => {
       switch (event.kind) {
         case 'sync':
           this.sync = event.status;
           break;
         case 'entries':
-          askCounts();
+          loadCounts();
           break;
         case 'settings':
-          void this.#askSettings();
+          void this.#loadSettings();
           break;
         case 'desk':
         case 'missed':
-          askAll();
+          loadAll();
           break;
         case 'link':
-          this.answers = event.up;
+          this.isAnswering = event.isUp;
           // A restarted host no longer accepts this page, and reports that only to calls.
-          if (!event.up) void this.#askDesk();
+          if (!event.isUp) void this.#loadState();
           break;
         case 'acts':
         case 'drill':
@@ -105,12 +105,12 @@ class DeskWatch {
     });
   }
 
-  async #askSync(): Promise<void> {
+  async #loadSync(): Promise<void> {
     const status = await ask('sync.status', {});
     if (status.ok) this.sync = status.value;
   }
 
-  async #askCounts(): Promise<void> {
+  async #loadCounts(): Promise<void> {
     const counts = await ask('entries.counts', {});
     if (!counts.ok) return;
     this.counts = counts.value;
@@ -118,26 +118,26 @@ class DeskWatch {
   }
 
   /** An entry becomes stuck by time alone, without an event. */
-  #scheduleStuckCheck(at: number | null): void {
+  #scheduleStuckCheck(stuckAt: number | null): void {
     clearTimeout(this.#stuckTimer);
-    if (at === null) return;
-    const wait = Math.min(Math.max(0, at - clock.now) + 100, longestTimer);
+    if (stuckAt === null) return;
+    const waitMs = Math.min(Math.max(0, stuckAt - clock.now) + 100, maxTimerMs);
     this.#stuckTimer = setTimeout(() => {
-      void this.#askCounts();
+      void this.#loadCounts();
       for (const listener of this.#listeners) listener({ kind: 'missed' });
-    }, wait);
+    }, waitMs);
   }
 
-  async #askDesk(): Promise<void> {
+  async #loadState(): Promise<void> {
     const state = await ask('desk.state', {});
     this.isAuthorized = state.ok || state.problem.kind !== 'not-let-in';
-    this.answers = this.isAuthorized && (state.ok || state.problem.kind !== 'desk-gone');
+    this.isAnswering = this.isAuthorized && (state.ok || state.problem.kind !== 'desk-gone');
     if (!state.ok) return;
     this.applyDeskState(state.value);
     clock.syncTo(state.value.now);
   }
 
-  async #askSettings(): Promise<void> {
+  async #loadSettings(): Promise<void> {
     const settings = await ask('settings.get', {});
     if (settings.ok) this.settings = settings.value;
   }

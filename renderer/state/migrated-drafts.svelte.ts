@@ -11,30 +11,33 @@ class MigratedDraftsReport {
   /** Drafts that could not be moved; shown until the user has seen them. */
   pendingReport = $state.raw<MigratedDrafts | null>(null);
 
-  show(): void {
-    const kept = pageStore.read(draftsKey);
+  showReport(): void {
+    const stored = pageStore.read(draftsKey);
     pageStore.forget(draftsKey);
-    if (!isMigrationResult(kept)) return;
-    if (kept.problems.length > 0) this.pendingReport = kept;
-    else toasts.show(() => t().settings.draftsCame(kept));
+    if (!isMigrationResult(stored)) return;
+    if (stored.problems.length > 0) this.pendingReport = stored;
+    else toasts.show(() => t().settings.draftsCame(stored));
   }
 }
 export const migratedDrafts = new MigratedDraftsReport();
 
-/** Keeps the desk's answer over the reload; it is undefined if nothing was ever typed in practice. */
-export const saveMigratedDrafts = (brought: MigratedDrafts = { made: 0, already: 0, problems: [] }): void =>
-  pageStore.write(draftsKey, brought);
+/**
+ * Stores the desk's answer for the page after the reload. The answer is undefined if nothing was ever typed in
+ * practice.
+ */
+export const storeMigratedDrafts = (drafts: MigratedDrafts = { made: 0, already: 0, problems: [] }): void =>
+  pageStore.write(draftsKey, drafts);
 
-const isMigrationResult = (kept: unknown): kept is MigratedDrafts =>
-  typeof kept === 'object' && kept !== null && 'problems' in kept && Array.isArray(kept.problems);
+const isMigrationResult = (stored: unknown): stored is MigratedDrafts =>
+  typeof stored === 'object' && stored !== null && 'problems' in stored && Array.isArray(stored.problems);
 
 const modeKey = 'parcel-desk mode';
 
 /** Shows a message if the desk switched between practice and live while this window was open. */
 export function announceModeSwitch(): void {
-  const mode = desk.desk?.mode;
+  const mode = desk.state?.mode;
   if (mode === undefined) return;
-  const before = pageStore.read(modeKey);
+  const previousMode = pageStore.read(modeKey);
   pageStore.write(modeKey, mode);
-  if (before !== null && before !== mode) toasts.show(() => t().settings.switched[mode]);
+  if (previousMode !== null && previousMode !== mode) toasts.show(() => t().settings.switched[mode]);
 }

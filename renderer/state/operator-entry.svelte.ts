@@ -17,7 +17,7 @@ class OperatorEntry {
   /** Code or badge of the operator whose PIN is still missing. */
   codeAwaitingPin = $state.raw<string | null>(null);
 
-  async enter(code: string, pin?: string): Promise<OperatorEntryResult> {
+  async enterOperator(code: string, pin?: string): Promise<OperatorEntryResult> {
     const answer = await ask('operators.enter', { code, ...(pin === undefined ? {} : { pin }) });
     if (answer.ok) {
       this.codeAwaitingPin = null;

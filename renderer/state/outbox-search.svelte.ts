@@ -1,17 +1,17 @@
 /** The search text of the outbox, typed in the frame. */
 class OutboxSearch {
   text = $state('');
-  #focusHandler: (() => void) | null = null;
+  #focusRows: (() => void) | null = null;
 
   /** Moves the focus from the search field to the list. */
   focusList(): void {
-    this.#focusHandler?.();
+    this.#focusRows?.();
   }
 
   registerList(focus: () => void): () => void {
-    this.#focusHandler = focus;
+    this.#focusRows = focus;
     return () => {
-      if (this.#focusHandler === focus) this.#focusHandler = null;
+      if (this.#focusRows === focus) this.#focusRows = null;
     };
   }
 }

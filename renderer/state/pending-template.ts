@@ -3,7 +3,10 @@ import { kindOfEndpoint } from '../../shared/creates/create-kinds.ts';
 import { route } from './route.svelte.ts';
 import { scanHandlers } from './scan-handlers.ts';
 
-/** Template for the next form. Not part of its address: a form the user returns to has its typed contents. */
+/**
+ * Template for the next form. It is not part of the form's address: a form to which the user returns keeps its typed
+ * contents.
+ */
 let pendingTemplate: TemplateRef | null = null;
 
 /** Starts a form with a scanned or chosen template: the current form if it is of this kind, else its own. */
@@ -15,9 +18,9 @@ export function startFromTemplate(templates: readonly TemplateRef[]): void {
   route.go(kind);
 }
 
-/** Takes the template a new form of this kind was opened with. */
+/** Returns the template with which a new form of this kind was opened, once; null if there is none. */
 export function takePendingTemplate(endpoint: number): TemplateRef | null {
-  const taken = pendingTemplate;
+  const template = pendingTemplate;
   pendingTemplate = null;
-  return taken?.endpoint === endpoint ? taken : null;
+  return template?.endpoint === endpoint ? template : null;
 }

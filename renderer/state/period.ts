@@ -12,16 +12,16 @@ const formatDay = (ms: number): string => new Date(ms).toISOString().slice(0, 10
 
 /** The calendar day on this machine of a time (ms). */
 export function dayOf(ms: number): string {
-  const at = new Date(ms);
-  return formatDay(Date.UTC(at.getFullYear(), at.getMonth(), at.getDate()));
+  const date = new Date(ms);
+  return formatDay(Date.UTC(date.getFullYear(), date.getMonth(), date.getDate()));
 }
 
 /** The days of the period that contains a day; weeks begin on Monday. */
 export function daysOf(period: Period, day: string): Days {
-  const at = Date.parse(day);
+  const dayStart = Date.parse(day);
   if (period === 'day') return { from: day, to: day };
   if (period === 'week') {
-    const monday = at - ((new Date(at).getUTCDay() + 6) % 7) * dayMs;
+    const monday = dayStart - ((new Date(dayStart).getUTCDay() + 6) % 7) * dayMs;
     return { from: formatDay(monday), to: formatDay(monday + 6 * dayMs) };
   }
   const [year = 0, month = 1] = day.split('-').map(Number);
@@ -29,7 +29,7 @@ export function daysOf(period: Period, day: string): Days {
 }
 
 /** A day in the period before (-1) or after (1) the one that contains a day. */
-export function stepPeriod(period: Period, day: string, by: 1 | -1): string {
+export function stepPeriod(period: Period, day: string, direction: 1 | -1): string {
   const { from, to } = daysOf(period, day);
-  return formatDay(Date.parse(by === 1 ? to : from) + by * dayMs);
+  return formatDay(Date.parse(direction === 1 ? to : from) + direction * dayMs);
 }

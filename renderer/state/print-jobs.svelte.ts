@@ -2,7 +2,7 @@ import type { JobLabel, PrintJob } from '../../shared/contract/print-procedures.
 import type { PrinterList } from '../../shared/contract/printer-procedures.ts';
 import { ask, type ClientEvent } from '../transport/desk.ts';
 import { desk } from './desk-watch.svelte.ts';
-import { throttled } from './throttled.ts';
+import { throttle } from './throttle.ts';
 
 /** Current print jobs and printers; outlives the screens. */
 class PrintJobs {
@@ -14,20 +14,20 @@ class PrintJobs {
   pendingQuestion = $state.raw<{ job: PrintJob; last: JobLabel } | null>(null);
   /** Order keys of the first refused labels of the current job. */
   refusedKeys = $state.raw<readonly string[]>([]);
-  /** Number of the last request, and of the latest one shown. */
-  #asked = 0;
-  #shown = 0;
-  readonly #askSoon = throttled(() => this.refresh(), 120);
+  /** Number of the last request, and of the latest one whose answer is shown. */
+  #requestNumber = 0;
+  #shownRequest = 0;
+  readonly #refreshSoon = throttle(() => this.refresh(), 120);
 
   /** Name of the default printer for labels; null if none is set up. */
   get printer(): string | null {
-    const usual = desk.settings?.labelSize ?? '100x150';
-    return this.printers?.chosen[usual] ?? this.printers?.printers[0]?.name ?? null;
+    const defaultSize = desk.settings?.labelSize ?? '100x150';
+    return this.printers?.chosen[defaultSize] ?? this.printers?.printers[0]?.name ?? null;
   }
   /** Resolution of that printer in dpi, as used for the layout of labels. */
   get dpi(): number | null {
-    const found = this.printers?.printers.find(({ name }) => name === this.printer);
-    return found ? (found.raster?.dpi ?? found.dpi) : null;
+    const printer = this.printers?.printers.find(({ name }) => name === this.printer);
+    return printer ? (printer.raster?.dpi ?? printer.dpi) : null;
   }
   /** The first job that needs a person, else the first. */
   get current(): PrintJob | null {
@@ -36,35 +36,37 @@ class PrintJobs {
 
   start(): () => void {
     void this.refresh();
-    return desk.subscribe(this.#receive);
+    return desk.subscribe(this.#handleEvent);
   }
 
-  readonly #receive = (event: ClientEvent): void => {
-    if (event.kind === 'print' || event.kind === 'missed' || event.kind === 'desk') this.#askSoon();
+  readonly #handleEvent = (event: ClientEvent): void => {
+    if (event.kind === 'print' || event.kind === 'missed' || event.kind === 'desk') this.#refreshSoon();
   };
 
-  /** Drops an answer that arrives after that of a later request. */
+  /** Loads jobs and printers; drops answers that arrive after those of a later request. */
   async refresh(): Promise<void> {
-    const asked = ++this.#asked;
-    const isOld = (): boolean => asked < this.#shown;
+    const requestNumber = ++this.#requestNumber;
+    const isOutdated = (): boolean => requestNumber < this.#shownRequest;
     const [jobs, printers] = [await ask('print.jobs', {}), await ask('printers.list', {})];
-    if (isOld()) return;
-    this.#shown = asked;
+    if (isOutdated()) return;
+    this.#shownRequest = requestNumber;
     if (printers.ok) this.printers = printers.value;
     if (!jobs.ok) return;
     this.jobs = jobs.value.jobs.filter(isUnfinished);
     this.jobsWithScans = jobs.value.jobs.filter(({ scans }) => scans?.open === true).toReversed();
-    const asking = this.jobs.find(hasPendingQuestion);
-    const found = asking && (await ask('print.job', { job: asking.id, state: 'unconfirmed', limit: 1, last: true }));
+    const jobWithQuestion = this.jobs.find(hasPendingQuestion);
+    const lastAnswer =
+      jobWithQuestion &&
+      (await ask('print.job', { job: jobWithQuestion.id, state: 'unconfirmed', limit: 1, last: true }));
     const { current } = this;
-    const refused =
+    const refusedAnswer =
       current && current.labels.failed > 0
         ? await ask('print.job', { job: current.id, state: 'failed', limit: 3 })
         : null;
-    if (isOld()) return;
-    this.refusedKeys = refused?.ok ? refused.value.labels.map(({ key }) => key) : [];
-    const last = found?.ok ? found.value.labels[0] : undefined;
-    this.pendingQuestion = asking && last ? { job: asking, last } : null;
+    if (isOutdated()) return;
+    this.refusedKeys = refusedAnswer?.ok ? refusedAnswer.value.labels.map(({ key }) => key) : [];
+    const lastLabel = lastAnswer?.ok ? lastAnswer.value.labels[0] : undefined;
+    this.pendingQuestion = jobWithQuestion && lastLabel ? { job: jobWithQuestion, last: lastLabel } : null;
   }
 }
 

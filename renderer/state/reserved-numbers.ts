@@ -1,7 +1,7 @@
 import { ask } from '../transport/desk.ts';
 import { desk } from './desk-watch.svelte.ts';
 
-const ahead = 4;
+const stockSize = 4;
 
 /**
  * Numbers this desk reserved for future entries, a few in advance so that forms need not wait. An unused number is
@@ -9,22 +9,22 @@ const ahead = 4;
  */
 class ReservedNumbers {
   #stock: string[] = [];
-  #of = '';
-  #asking: Promise<void> | null = null;
+  #stockKey = '';
+  #fetching: Promise<void> | null = null;
 
-  /** Takes a number at once; undefined if none is in stock. */
+  /** Returns a number at once; undefined if none is in stock. */
   takeNow(): string | undefined {
     this.#dropOutdated();
     const number = this.#stock.shift();
-    if (this.#stock.length < ahead) void this.#fetch();
+    if (this.#stock.length < stockSize) void this.#fetchNumbers();
     return number;
   }
 
-  /** Takes a number; undefined if the desk provides none. */
+  /** Returns a number; undefined if the desk provides none. */
   async take(): Promise<string | undefined> {
     const number = this.takeNow();
     if (number !== undefined) return number;
-    await this.#fetch();
+    await this.#fetchNumbers();
     return this.takeNow();
   }
 
@@ -32,20 +32,20 @@ class ReservedNumbers {
     if (!this.#stock.includes(number)) this.#stock.unshift(number);
   }
 
-  #fetch(): Promise<void> {
-    this.#asking ??= ask('packageId.next', { count: ahead }).then((answer) => {
-      this.#asking = null;
+  #fetchNumbers(): Promise<void> {
+    this.#fetching ??= ask('packageId.next', { count: stockSize }).then((answer) => {
+      this.#fetching = null;
       if (answer.ok) this.#stock.push(...answer.value.ids);
     });
-    return this.#asking;
+    return this.#fetching;
   }
 
   // A number contains the folder's code and the day it was made.
   #dropOutdated(): void {
-    if (desk.desk === null || desk.settings === null) return;
-    const now = [desk.desk.folder, desk.settings.deskCode, new Date().toDateString()].join('|');
-    if (this.#of !== '' && this.#of !== now) this.#stock = [];
-    this.#of = now;
+    if (desk.state === null || desk.settings === null) return;
+    const currentKey = [desk.state.folder, desk.settings.deskCode, new Date().toDateString()].join('|');
+    if (this.#stockKey !== '' && this.#stockKey !== currentKey) this.#stock = [];
+    this.#stockKey = currentKey;
   }
 }
 

@@ -2,27 +2,29 @@ import { screens, type Screen } from './screens.ts';
 
 export type { Screen };
 
-/** A location in the program: `#/outbox/ID`, `#/label-order/mend/ID`. */
-export interface RoutePlace {
+/**
+ * A location in the program, such as `#/outbox/ID` or `#/label-order/mend/ID`. `segments`: the parts after the screen.
+ */
+export interface RouteLocation {
   screen: Screen;
-  rest: string[];
+  segments: string[];
 }
 
 /** Parses an address; unknown ones lead to the first screen. */
-export function readAddress(hash: string): RoutePlace {
+export function readAddress(hash: string): RouteLocation {
   const [name, ...rest] = hash
     .replace(/^#\/?/, '')
     .split('/')
-    .map((part) => safelyDecoded(part));
-  const screen = screens.find((known) => known === name);
-  return screen ? { screen, rest: rest.filter((part) => part !== '') } : { screen: 'today', rest: [] };
+    .map((part) => decodeSafely(part));
+  const screen = screens.find((candidate) => candidate === name);
+  return screen ? { screen, segments: rest.filter((part) => part !== '') } : { screen: 'today', segments: [] };
 }
 
-export function addressOf(screen: Screen, ...rest: string[]): string {
-  return `#/${[screen, ...rest].map(encodeURIComponent).join('/')}`;
+export function addressOf(screen: Screen, ...segments: string[]): string {
+  return `#/${[screen, ...segments].map(encodeURIComponent).join('/')}`;
 }
 
-function safelyDecoded(part: string): string {
+function decodeSafely(part: string): string {
   try {
     return decodeURIComponent(part);
   } catch {
@@ -34,7 +36,7 @@ function safelyDecoded(part: string): string {
 export const maxHistory = 20;
 
 class Route {
-  #place = $state.raw<RoutePlace>({ screen: 'today', rest: [] });
+  #location = $state.raw<RouteLocation>({ screen: 'today', segments: [] });
   #address = '';
   /** Addresses of the screens that led to the current one, the most recent last. */
   #history: readonly string[] = [];
@@ -44,44 +46,44 @@ class Route {
   onback = (_address: string): void => undefined;
 
   get screen(): Screen {
-    return this.#place.screen;
+    return this.#location.screen;
   }
-  get rest(): readonly string[] {
-    return this.#place.rest;
+  get segments(): readonly string[] {
+    return this.#location.segments;
   }
 
-  go(screen: Screen, ...rest: string[]): void {
-    location.hash = addressOf(screen, ...rest);
-    this.#read();
+  go(screen: Screen, ...segments: string[]): void {
+    location.hash = addressOf(screen, ...segments);
+    this.#readLocation();
   }
 
   /** Goes back to the previous screen as it was left, or to the outbox if there is none. */
   back(): void {
-    const to = this.#history.at(-1) ?? addressOf('outbox');
-    const trail = this.#history.slice(0, -1);
-    location.hash = to;
-    this.#read();
-    this.#history = trail;
-    this.onback(to);
+    const previousAddress = this.#history.at(-1) ?? addressOf('outbox');
+    const remaining = this.#history.slice(0, -1);
+    location.hash = previousAddress;
+    this.#readLocation();
+    this.#history = remaining;
+    this.onback(previousAddress);
   }
 
   start(): () => void {
-    // The browser reports a navigation made here later: it must not restart the screen.
-    const read = () => location.hash !== this.#address && this.#read();
-    this.#read();
-    window.addEventListener('hashchange', read);
-    return () => window.removeEventListener('hashchange', read);
+    // The browser reports a navigation made by `go` later; it must not restart the screen.
+    const handleHashChange = () => location.hash !== this.#address && this.#readLocation();
+    this.#readLocation();
+    window.addEventListener('hashchange', handleHashChange);
+    return () => window.removeEventListener('hashchange', handleHashChange);
   }
 
-  #read(): void {
-    const before = this.#address;
-    const place = readAddress(location.hash);
-    if (before !== '' && place.screen !== this.#place.screen) {
-      this.onleave(before);
-      this.#history = [...this.#history, before].slice(-maxHistory);
+  #readLocation(): void {
+    const previousAddress = this.#address;
+    const newLocation = readAddress(location.hash);
+    if (previousAddress !== '' && newLocation.screen !== this.#location.screen) {
+      this.onleave(previousAddress);
+      this.#history = [...this.#history, previousAddress].slice(-maxHistory);
     }
     this.#address = location.hash;
-    this.#place = place;
+    this.#location = newLocation;
   }
 }
 

@@ -1,5 +1,5 @@
-import type { WhichPaper } from '../../shared/handover/handover.ts';
-import type { WhichPrint } from '../../shared/printing/scan-confirmation.ts';
+import type { ParcelLabelQuestion } from '../../shared/handover/handover.ts';
+import type { PrintedLabelQuestion } from '../../shared/printing/scan-confirmation.ts';
 import { readCode } from '../../shared/scan/read-code.ts';
 import { t } from '../texts/say.svelte.ts';
 import { ask } from '../transport/desk.ts';
@@ -9,8 +9,8 @@ import { tick } from 'svelte';
 /** Clock of the window's key events, in ms. */
 export interface ScreenClock {
   now(): number;
-  /** Calls `call` once after `ms`, unless the returned function is called first. */
-  setTimer(ms: number, call: () => void): () => void;
+  /** Calls `callback` once after `ms`, unless the returned function is called first. */
+  setTimer(ms: number, callback: () => void): () => void;
   /** Whether key events are queued that the page has not handled yet, for example after a long task. */
   hasPendingKeys(): boolean;
 }
@@ -25,8 +25,8 @@ declare global {
 /** The window's clock. */
 export const windowClock: ScreenClock = {
   now: () => performance.now(),
-  setTimer(ms, call) {
-    const timer = setTimeout(call, ms);
+  setTimer(ms, callback) {
+    const timer = setTimeout(callback, ms);
     return () => clearTimeout(timer);
   },
   hasPendingKeys: () => navigator.scheduling?.isInputPending() ?? false,
@@ -35,86 +35,97 @@ export const windowClock: ScreenClock = {
 /** The same code within this time (ms) is a bounced scan, not an answer. */
 const bounceMs = 1000;
 
-/** A question a scan asks the user; further scans answer it or wait for it. */
+/**
+ * A question that a scan asks the user; further scans answer it or wait for it. `again`: the same code was scanned
+ * `agoMs` earlier.
+ */
 export type ScanPrompt =
-  | { is: 'again'; text: string; ago: number }
-  /** The label of an order that another has replaced; `missed`: codes scanned without looking at the screen. */
-  | { is: 'replaced'; text: string; key: string; by: string; missed: readonly string[] }
-  /** Another printed label has the code of this one too; the user says which one it is. */
+  | { is: 'again'; text: string; agoMs: number }
+  /**
+   * The label belongs to an order that another one, with the key `by`, has replaced. `missedCodes`: codes scanned while
+   * the question was open.
+   */
+  | { is: 'replaced'; text: string; key: string; by: string; missedCodes: readonly string[] }
+  /** Another printed label has the same code; the user says which one was scanned. */
   | {
       is: 'which-print';
       text: string;
       key: string;
-      which: WhichPrint;
+      which: PrintedLabelQuestion;
       recipient: string;
-      /** when the label that is meant was printed (ms), if that is asked too */
+      /** Print time (ms) of the label that is meant, for a handover; otherwise null. */
       printedAt: number | null;
     };
 export type ScanAnswer = 'no' | 'yes' | 'all';
 
 class ScanQuestion {
-  asked = $state.raw<ScanPrompt | null>(null);
-  #since = 0;
+  prompt = $state.raw<ScanPrompt | null>(null);
+  #askedAt = 0;
   #answer: (answer: ScanAnswer) => void = () => undefined;
 
-  ask(asked: ScanPrompt, now: number): Promise<ScanAnswer> {
-    this.asked = asked;
-    this.#since = now;
+  ask(prompt: ScanPrompt, now: number): Promise<ScanAnswer> {
+    this.prompt = prompt;
+    this.#askedAt = now;
     return new Promise((answer) => (this.#answer = answer));
   }
 
   answer(answer: ScanAnswer): void {
-    this.asked = null;
+    this.prompt = null;
     this.#answer(answer);
   }
 
   /**
-   * Handles a scan while a question is open; true if it is consumed. The same code means yes, except for `which-print`,
-   * where the wrong label would say it too; another code means no and is processed normally. A desk command answers
-   * `which-print` as its key does.
+   * Handles a scan while a question is open; true if it is consumed. The same code answers yes, another code answers no
+   * and is processed normally. Exceptions: `replaced` collects other codes as missed and is answered by a key only;
+   * `which-print` is not answered by its own code, which both labels have, but by a command code as by the key of that
+   * command.
    */
-  receive(text: string, now: number): boolean {
-    const { asked } = this;
-    if (asked === null) return false;
-    if (asked.is === 'replaced') {
-      if (text !== asked.text) this.asked = { ...asked, missed: [...asked.missed, text] };
+  handleScan(text: string, now: number): boolean {
+    const { prompt } = this;
+    if (prompt === null) return false;
+    if (prompt.is === 'replaced') {
+      if (text !== prompt.text) this.prompt = { ...prompt, missedCodes: [...prompt.missedCodes, text] };
       playSound('error');
       return true;
     }
-    if (asked.is === 'which-print') {
+    if (prompt.is === 'which-print') {
       if (readCode(text).is === 'command') return false;
-      if (text === asked.text) {
+      if (text === prompt.text) {
         playSound('warning');
         return true;
       }
     }
-    if (text !== asked.text) {
+    if (text !== prompt.text) {
       this.answer('no');
       return false;
     }
-    if (now - this.#since >= bounceMs) this.answer('yes');
+    if (now - this.#askedAt >= bounceMs) this.answer('yes');
     return true;
   }
 }
 
 export const scanQuestion = new ScanQuestion();
 
-/** the questions that were asked before */
-let answered: Promise<unknown> = Promise.resolve();
+/** Resolves when every question asked before is answered. */
+let previousQuestions: Promise<unknown> = Promise.resolve();
 
 /**
- * Asks the user whether the scanned label is the print that is meant, since an earlier one has its code too; two labels
- * scanned at once are asked about in turn.
+ * Asks the user whether the scanned label is the print that is meant, because an earlier print has the same code.
+ * Questions about several labels are asked one after the other.
  */
-export async function isThisPrint(text: string, key: string, which: WhichPrint | WhichPaper): Promise<boolean> {
+export async function isThisPrint(
+  text: string,
+  key: string,
+  which: PrintedLabelQuestion | ParcelLabelQuestion,
+): Promise<boolean> {
   const entry = await ask('entries.get', { id: which.id });
   const recipient = entry.ok ? entry.value.recipient : '';
   const printedAt = 'printedAt' in which ? which.printedAt : null;
-  const asked = { is: 'which-print' as const, text, key, which, recipient, printedAt };
-  const answering = answered.then(() => scanQuestion.ask(asked, windowClock.now()));
-  answered = answering;
-  const isYes = (await answering) === 'yes';
-  // the question is gone, and the focus is back, before anything goes on
+  const prompt = { is: 'which-print' as const, text, key, which, recipient, printedAt };
+  const pendingAnswer = previousQuestions.then(() => scanQuestion.ask(prompt, windowClock.now()));
+  previousQuestions = pendingAnswer;
+  const isYes = (await pendingAnswer) === 'yes';
+  // Wait until the question is closed and the focus is back.
   await tick();
   if (!isYes) announceScan('error', () => t().printing.scans.which.no({ key }));
   return isYes;

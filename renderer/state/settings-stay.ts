@@ -1,9 +1,9 @@
 import { ask } from '../transport/desk.ts';
 
-/** Minimum interval (ms) at which key presses report that the user is still there. */
-const restMs = 20_000;
+/** Minimum interval (ms) between two reports that the user still presses keys. */
+const reportIntervalMs = 20_000;
 
-/** A visit to the settings, known to the desk by an id: a PIN given there is valid while it lasts. */
+/** A visit to the settings, known to the desk by an id. A PIN given during the visit is valid until it ends. */
 class SettingsStay {
   #id: string | null = null;
   #reportedAt = 0;
@@ -24,8 +24,8 @@ class SettingsStay {
   }
 
   /** Called on each key press in the settings. */
-  readonly goesOn = (): void => {
-    if (this.#id === null || Date.now() - this.#reportedAt < restMs) return;
+  readonly reportActivity = (): void => {
+    if (this.#id === null || Date.now() - this.#reportedAt < reportIntervalMs) return;
     this.#reportedAt = Date.now();
     void ask('rights.stay', { stay: this.#id, goesOn: true });
   };

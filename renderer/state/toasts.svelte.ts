@@ -7,30 +7,30 @@ export interface Toast {
   text: () => string;
 }
 
-/** Good news is read at a glance (ms). */
-const successMs = 4000;
-const otherwiseMs = 8000;
+/** How long (ms) a message of success is shown, which is read at a glance. */
+const successShownMs = 4000;
+const defaultShownMs = 8000;
 const successTones: ReadonlySet<OutcomeTone> = new Set(['done', 'accepted']);
-const most = 2;
+const maxShown = 2;
 
 /** Short messages in a corner. They never take the focus and are announced politely. */
 class Toasts {
   shown = $state.raw<Toast[]>([]);
-  #next = 1;
+  #nextId = 1;
 
   show(text: () => string, tone: Toast['tone'] = 'done'): void {
-    const toast = { id: this.#next++, tone, text };
+    const toast = { id: this.#nextId++, tone, text };
     // A repeated message replaces its predecessor.
-    const others = this.shown.filter((one) => one.tone !== tone || one.text() !== text());
-    this.shown = [...others, toast].slice(-most);
-    setTimeout(() => this.drop(toast.id), successTones.has(tone) ? successMs : otherwiseMs);
+    const otherToasts = this.shown.filter((one) => one.tone !== tone || one.text() !== text());
+    this.shown = [...otherToasts, toast].slice(-maxShown);
+    setTimeout(() => this.removeToast(toast.id), successTones.has(tone) ? successShownMs : defaultShownMs);
   }
 
   clear(): void {
     this.shown = [];
   }
 
-  drop(id: number): void {
+  removeToast(id: number): void {
     this.shown = this.shown.filter((toast) => toast.id !== id);
   }
 }

@@ -4,22 +4,25 @@ import { tokenParameter, pageHeader, eventProtocol, tokenProtocolPrefix } from '
 import { fail, type Result, type Problem } from '../../shared/contract/problem.ts';
 import type { Approval } from '../../shared/contract/rights-procedures.ts';
 
-/** Stored per origin, port included, for reloads and further tabs; invalid after the host restarts. */
-const place = 'parcel-desk.host-token';
+/**
+ * Storage key of the token. It is stored per origin, port included, for reloads and further tabs, and is invalid after
+ * the host restarts.
+ */
+const tokenKey = 'parcel-desk.host-token';
 
 /**
  * The token by which this page calls the browser host; empty if it was not opened with the printed address. The first
  * call removes it from the page's address, so that no screenshot, link or bookmark shows it.
  */
 export function pageToken(): string {
-  const given = new URL(location.href).searchParams.get(tokenParameter);
-  if (given === null) return localStorage.getItem(place) ?? '';
-  localStorage.setItem(place, given);
+  const token = new URL(location.href).searchParams.get(tokenParameter);
+  if (token === null) return localStorage.getItem(tokenKey) ?? '';
+  localStorage.setItem(tokenKey, token);
   history.replaceState(history.state, '', `/${location.hash}`);
-  return given;
+  return token;
 }
 
-const page = crypto.randomUUID();
+const pageId = crypto.randomUUID();
 
 function isResult<T>(value: unknown): value is Result<T> {
   if (typeof value !== 'object' || value === null || !('ok' in value)) return false;
@@ -34,7 +37,7 @@ export async function callOverHttp<N extends ProcedureName>(name: N, input: Inpu
       headers: {
         'content-type': 'application/json',
         authorization: `Bearer ${pageToken()}`,
-        [pageHeader]: page,
+        [pageHeader]: pageId,
       },
       body: JSON.stringify(input),
     });
@@ -51,39 +54,39 @@ function isNumbered(value: unknown): value is NumberedEvent {
   return typeof value === 'object' && value !== null && 'n' in value && 'event' in value;
 }
 
-const firstWait = 250;
-const longestWait = 4000;
+const firstWaitMs = 250;
+const maxWaitMs = 4000;
 
 /** Events of the browser host over a WebSocket that reconnects as long as the page lives. */
-export function listenOverSocket(receive: (event: NumberedEvent) => void, link: (up: boolean) => void): () => void {
+export function listenOverSocket(receive: (event: NumberedEvent) => void, onLink: (isUp: boolean) => void): () => void {
   let socket: WebSocket | null = null;
-  let wait = firstWait;
+  let waitMs = firstWaitMs;
   let timer: ReturnType<typeof setTimeout> | undefined;
-  let stopped = false;
+  let isStopped = false;
 
   function open(): void {
     const address = new URL('/events', location.href);
     address.protocol = location.protocol === 'https:' ? 'wss:' : 'ws:';
     socket = new WebSocket(address, [eventProtocol, `${tokenProtocolPrefix}${pageToken()}`]);
     socket.onopen = () => {
-      wait = firstWait;
-      link(true);
+      waitMs = firstWaitMs;
+      onLink(true);
     };
     socket.onmessage = (message: MessageEvent<string>) => {
       const event: unknown = JSON.parse(message.data);
       if (isNumbered(event)) receive(event);
     };
     socket.onclose = () => {
-      if (stopped) return;
-      link(false);
-      timer = setTimeout(open, wait);
-      wait = Math.min(longestWait, wait * 2);
+      if (isStopped) return;
+      onLink(false);
+      timer = setTimeout(open, waitMs);
+      waitMs = Math.min(maxWaitMs, waitMs * 2);
     };
   }
 
   open();
   return () => {
-    stopped = true;
+    isStopped = true;
     clearTimeout(timer);
     socket?.close();
   };
@@ -101,31 +104,34 @@ declare global {
   }
 }
 
-/** An event of the desk; `missed` if some were lost, so that listeners load again. */
-export type ClientEvent = DeskEvent | { kind: 'missed' } | { kind: 'link'; up: boolean };
+/**
+ * An event of the desk. `missed`: events were lost, so listeners load again. `link`: the connection to the host was
+ * made or lost.
+ */
+export type ClientEvent = DeskEvent | { kind: 'missed' } | { kind: 'link'; isUp: boolean };
 
-/** Asks for the PIN of an operator with the right; null if none was given. */
+/** Asks the user for the PIN of an operator with the right; null if none was given. */
 type AskForApproval = (problem: Problem) => Promise<Approval | null>;
 
 interface Approver {
   actor: () => string;
-  approval: AskForApproval;
+  askForApproval: AskForApproval;
   /** Id of the current visit to the settings; null outside of them. */
-  stay: () => string | null;
+  settingsVisitId: () => string | null;
 }
 let approver: Approver | null = null;
 
 /** Sets the source of operator and approvals. One per page. */
-export function setApprover(given: Approver): () => void {
-  approver = given;
+export function setApprover(newApprover: Approver): () => void {
+  approver = newApprover;
   return () => (approver = null);
 }
 
 /**
- * The procedures that a screen names the operator with, and those that a PIN given in the settings also allows later. A
- * page does not load the contract: the compiler compares both lists with its rows.
+ * Procedures whose calls name the operator, and procedures that a PIN given in the settings allows for the whole visit.
+ * A page does not load the contract, so both are lists here; the compiler compares them with the contract.
  */
-const namesActor: Readonly<Record<ProcedureWith<'actor', true>, true>> = {
+const proceduresWithActor: Readonly<Record<ProcedureWith<'actor', true>, true>> = {
   'backup.restore': true,
   'desk.reopen': true,
   'desk.switch': true,
@@ -146,7 +152,7 @@ const namesActor: Readonly<Record<ProcedureWith<'actor', true>, true>> = {
   'operators.save': true,
   'operators.forget': true,
 };
-const allowedByStay: Readonly<Record<ProcedureWith<'stay', true>, true>> = {
+const proceduresWithStay: Readonly<Record<ProcedureWith<'stay', true>, true>> = {
   'desk.setService': true,
   'desk.testService': true,
   'desk.setSecret': true,
@@ -163,25 +169,25 @@ const allowedByStay: Readonly<Record<ProcedureWith<'stay', true>, true>> = {
 
 /**
  * Calls the desk. If the call needs a right, asks for a PIN, which is sent with this call only: otherwise the next
- * person here would act in the name of the one who gave it. The desk decides whether a PIN is valid for a whole visit
- * to the settings. Never throws: an unanswered call is the problem `desk-gone`, after which the same command may be
- * sent again with the same id. Input must be plain values, no `$state` proxies.
+ * person at this desk would act in the name of the one who gave it. The desk decides whether a PIN is valid for a whole
+ * visit to the settings. Never throws: an unanswered call is the problem `desk-gone`, after which the same command may
+ * be sent again with the same id. Input must be plain values, no `$state` proxies.
  */
 export async function ask<N extends ProcedureName>(name: N, input: Input<N>): Promise<Result<Output<N>>> {
-  const stay = Object.hasOwn(allowedByStay, name) ? (approver?.stay() ?? null) : null;
-  const actor = Object.hasOwn(namesActor, name) ? { actor: approver?.actor() ?? '' } : {};
-  const given = { ...input, ...actor, ...(stay !== null && { stay }) };
-  let answer = await send<N>(name, given);
+  const stay = Object.hasOwn(proceduresWithStay, name) ? (approver?.settingsVisitId() ?? null) : null;
+  const actor = Object.hasOwn(proceduresWithActor, name) ? { actor: approver?.actor() ?? '' } : {};
+  const fullInput = { ...input, ...actor, ...(stay !== null && { stay }) };
+  let answer = await sendOnce<N>(name, fullInput);
   while (!answer.ok && answer.problem.kind === 'needs-right') {
-    const approval = await approver?.approval(answer.problem);
+    const approval = await approver?.askForApproval(answer.problem);
     if (!approval) return answer;
-    answer = await send<N>(name, { ...given, approval });
+    answer = await sendOnce<N>(name, { ...fullInput, approval });
   }
   return answer;
 }
 
-// The host removes the fields added to the input.
-async function send<N extends ProcedureName>(name: N, input: Input<N>): Promise<Result<Output<N>>> {
+// The fields added to the input are removed before the procedure gets it.
+async function sendOnce<N extends ProcedureName>(name: N, input: Input<N>): Promise<Result<Output<N>>> {
   if (!window.parcelDesk) return callOverHttp(name, input);
   try {
     return await window.parcelDesk.call(name, input);
@@ -191,8 +197,8 @@ async function send<N extends ProcedureName>(name: N, input: Input<N>): Promise<
 }
 
 /**
- * Listens to the desk's events in order; gaps in their numbering are reported as `missed`. Returns a function that
- * stops it.
+ * Listens to the desk's events in order. Gaps in their numbering are reported as `missed`. The returned function stops
+ * it.
  */
 export function listen(listener: (event: ClientEvent) => void): () => void {
   let last: number | null = null;
@@ -202,9 +208,9 @@ export function listen(listener: (event: ClientEvent) => void): () => void {
     listener(event);
   };
   if (window.parcelDesk) return window.parcelDesk.onEvent(receive);
-  return listenOverSocket(receive, (up) => {
+  return listenOverSocket(receive, (isUp) => {
     last = null;
-    listener({ kind: 'link', up });
-    if (up) listener({ kind: 'missed' });
+    listener({ kind: 'link', isUp });
+    if (isUp) listener({ kind: 'missed' });
   });
 }

@@ -1,8 +1,8 @@
 import type { FileContent } from '../../shared/contract/file-content.ts';
 
 /**
- * The content of a file as a call carries it: its bytes to the program, their base64 over HTTP. The browser reads it on
- * a thread of its own, so that typing is not blocked. Rejects if the file cannot be read.
+ * The content of a file as a call carries it: its bytes in Electron, their base64 over HTTP. The browser reads it on
+ * another thread, so that typing is not blocked. Rejects if the file cannot be read.
  */
 export async function contentOf(file: File): Promise<FileContent> {
   if (window.parcelDesk) return new Uint8Array(await file.arrayBuffer());

@@ -2,13 +2,13 @@ import { boundedText } from '../../shared/text/bounded-text.ts';
 
 const escapesBounds = /[\u001c-\u001e\u0085\u2029\u2066-\u2069]|\r(?!\n)/;
 
-/** Their text is the value of a field and must stay unchanged. */
+/** Elements whose text is the value of a field and must stay unchanged. */
 const fieldTexts = 'textarea, option';
 
 function boundText(node: Node): void {
   if (!(node instanceof Text) || node.parentElement?.matches(fieldTexts)) return;
-  const kept = boundedText(node.data);
-  if (kept !== node.data) node.data = kept;
+  const bounded = boundedText(node.data);
+  if (bounded !== node.data) node.data = bounded;
 }
 
 function boundTextsIn(node: Node): void {
@@ -20,7 +20,7 @@ function boundTextsIn(node: Node): void {
 /**
  * Keeps each text of the page within its element, before it is painted. Browsers implement `<bdi>` and `unicode-bidi`
  * by marks around the text, so a name that contains the closing mark would change the direction of everything after it.
- * The returned function ends it.
+ * The returned function stops it.
  */
 export function boundPageTexts(page: Element): () => void {
   const observer = new MutationObserver((changes) => {

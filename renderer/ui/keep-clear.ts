@@ -1,36 +1,37 @@
 import type { Attachment } from 'svelte/attachments';
 
-const keepsClear =
-  (name: '--kept-clear' | '--kept-clear-above', changed: (bar: HTMLElement) => void): Attachment<HTMLElement> =>
+const reserveHeight =
+  (name: '--kept-clear' | '--kept-clear-above', onResize: (bar: HTMLElement) => void): Attachment<HTMLElement> =>
   (bar) => {
     const { style } = document.documentElement;
-    const watch = new ResizeObserver(() => {
+    const observer = new ResizeObserver(() => {
       style.setProperty(name, `${bar.offsetHeight}px`);
-      changed(bar);
+      onResize(bar);
     });
-    watch.observe(bar);
+    observer.observe(bar);
     return () => {
-      watch.disconnect();
+      observer.disconnect();
       style.removeProperty(name);
     };
   };
 
-const show = (control: Element | null | undefined) => control?.scrollIntoView({ block: 'nearest' });
+const scrollIntoSight = (controlRect: Element | null | undefined) => controlRect?.scrollIntoView({ block: 'nearest' });
 
 /**
  * Makes the page end above this bar at the foot of the window, so that it covers nothing the user reads, types into or
  * presses.
  */
-export const keepClear = keepsClear('--kept-clear', (bar) => {
-  const [news, control] = [bar, document.activeElement].map((one) => one?.getBoundingClientRect());
-  // Controls that were out of sight stay there.
-  if (!news || !control || !document.activeElement?.matches('input, select, textarea, button')) return;
-  const isUnder = control.bottom > news.top && control.top < news.bottom && control.left < news.right;
-  if (isUnder && news.height > 0) show(document.activeElement);
+export const keepClear = reserveHeight('--kept-clear', (bar) => {
+  const [barRect, controlRect] = [bar, document.activeElement].map((element) => element?.getBoundingClientRect());
+  // A control that was out of sight before is not scrolled to.
+  if (!barRect || !controlRect || !document.activeElement?.matches('input, select, textarea, button')) return;
+  const isCovered =
+    controlRect.bottom > barRect.top && controlRect.top < barRect.bottom && controlRect.left < barRect.right;
+  if (isCovered && barRect.height > 0) scrollIntoSight(document.activeElement);
 });
 
 /**
  * Makes scrolling stop below this bar at the top of the window, and keeps the focused control visible when the bar
  * grows.
  */
-export const keepClearBelow = keepsClear('--kept-clear-above', () => show(document.activeElement));
+export const keepClearBelow = reserveHeight('--kept-clear-above', () => scrollIntoSight(document.activeElement));

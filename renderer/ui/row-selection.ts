@@ -11,71 +11,76 @@ export interface RowSelection {
 
 export const noSelection: RowSelection = { cursor: null, anchor: null, selected: new Set() };
 
-/** Moves the cursor; `extend` selects the range from its start to the cursor. */
-export function moveTo(choosing: RowSelection, rows: readonly number[], to: number, extend: boolean): RowSelection {
-  const at = rows[Math.min(Math.max(0, to), rows.length - 1)] ?? null;
-  if (!extend) return { ...choosing, cursor: at, anchor: at };
-  const began = choosing.anchor ?? choosing.cursor;
-  const from = began !== null && rows.includes(began) ? began : at;
-  const ends = [rows.indexOf(from ?? -1), rows.indexOf(at ?? -1)].toSorted((a, b) => a - b);
-  const between = rows.slice(Math.max(0, ends[0] ?? 0), (ends[1] ?? 0) + 1);
-  return { cursor: at, anchor: from, selected: new Set([...choosing.selected, ...between]) };
+/** Moves the cursor to a row index. `extend` selects the rows from the start of the range to the cursor. */
+export function moveCursor(
+  selection: RowSelection,
+  rows: readonly number[],
+  targetIndex: number,
+  extend: boolean,
+): RowSelection {
+  const row = rows[Math.min(Math.max(0, targetIndex), rows.length - 1)] ?? null;
+  if (!extend) return { ...selection, cursor: row, anchor: row };
+  const rangeStart = selection.anchor ?? selection.cursor;
+  const rangeEnd = rangeStart !== null && rows.includes(rangeStart) ? rangeStart : row;
+  const ends = [rows.indexOf(rangeEnd ?? -1), rows.indexOf(row ?? -1)].toSorted((a, b) => a - b);
+  const range = rows.slice(Math.max(0, ends[0] ?? 0), (ends[1] ?? 0) + 1);
+  return { cursor: row, anchor: rangeEnd, selected: new Set([...selection.selected, ...range]) };
 }
 
-export function toggle(choosing: RowSelection, row: number): RowSelection {
-  const chosen = new Set(choosing.selected);
-  if (!chosen.delete(row)) chosen.add(row);
-  return { cursor: row, anchor: row, selected: chosen };
+export function toggleRow(selection: RowSelection, row: number): RowSelection {
+  const newSelected = new Set(selection.selected);
+  if (!newSelected.delete(row)) newSelected.add(row);
+  return { cursor: row, anchor: row, selected: newSelected };
 }
 
-export function toggleAll(choosing: RowSelection, rows: readonly number[]): RowSelection {
-  const all = rows.every((row) => choosing.selected.has(row));
-  return { ...choosing, selected: new Set(all ? [] : rows) };
+export function toggleAllRows(selection: RowSelection, rows: readonly number[]): RowSelection {
+  const allSelected = rows.every((row) => selection.selected.has(row));
+  return { ...selection, selected: new Set(allSelected ? [] : rows) };
 }
 
 /**
- * Updates the selection after a change of the list: rows that left it are no longer selected, and the cursor stays near
- * its place.
+ * Updates the selection after a change of the list: rows that left the list are no longer selected, and the cursor
+ * stays near its row.
  */
 export function updateSelection(
-  choosing: RowSelection,
-  before: readonly number[],
+  selection: RowSelection,
+  previousRows: readonly number[],
   rows: readonly number[],
 ): RowSelection {
-  const there = new Set(rows);
-  const named = new Set([...choosing.selected, ...(choosing.cursor === null ? [] : [choosing.cursor])]);
-  const gone = [...named].filter((row) => !there.has(row));
-  return deselect(choosing, gone, before, rows);
+  const presentRows = new Set(rows);
+  const knownRows = new Set([...selection.selected, ...(selection.cursor === null ? [] : [selection.cursor])]);
+  const removedRows = [...knownRows].filter((row) => !presentRows.has(row));
+  return deselect(selection, removedRows, previousRows, rows);
 }
 
-/** The same if only the removed rows are known, as for a list read in parts. */
+/** Like `updateSelection`, from the removed rows (`removedRows`), for a list of which only a part is read. */
 export function deselect(
-  choosing: RowSelection,
-  gone: readonly number[],
-  before: readonly number[],
+  selection: RowSelection,
+  removedRows: readonly number[],
+  previousRows: readonly number[],
   rows: readonly number[],
 ): RowSelection {
-  const left = new Set(gone);
-  const chosen = new Set([...choosing.selected].filter((row) => !left.has(row)));
-  if (choosing.cursor === null || !left.has(choosing.cursor)) return { ...choosing, selected: chosen };
-  const place = Math.max(0, before.indexOf(choosing.cursor));
-  const at = rows[Math.min(place, rows.length - 1)] ?? null;
-  return { cursor: at, anchor: at, selected: chosen };
+  const removed = new Set(removedRows);
+  const newSelected = new Set([...selection.selected].filter((row) => !removed.has(row)));
+  if (selection.cursor === null || !removed.has(selection.cursor)) return { ...selection, selected: newSelected };
+  const index = Math.max(0, previousRows.indexOf(selection.cursor));
+  const row = rows[Math.min(index, rows.length - 1)] ?? null;
+  return { cursor: row, anchor: row, selected: newSelected };
 }
 
 /**
- * Row index a key moves the cursor to; undefined for other keys. Starts at row `seen` if the cursor is on none of the
- * rows read.
+ * Row index to which a key moves the cursor; undefined for other keys. Starts at row `topRow` if the cursor is on none
+ * of the rows read.
  */
-export function indexAfterKey(key: string, cursor: number, seen: number, page: number): number | undefined {
-  const from = cursor < 0 ? Math.max(0, seen) : cursor;
-  const to: Record<string, number> = {
-    ArrowDown: cursor < 0 ? from : from + 1,
-    ArrowUp: Math.max(0, from - 1),
-    PageDown: from + page,
-    PageUp: from - page,
+export function indexAfterKey(key: string, cursor: number, topRow: number, page: number): number | undefined {
+  const current = cursor < 0 ? Math.max(0, topRow) : cursor;
+  const indexAfter: Record<string, number> = {
+    ArrowDown: cursor < 0 ? current : current + 1,
+    ArrowUp: Math.max(0, current - 1),
+    PageDown: current + page,
+    PageUp: current - page,
   };
-  return to[key];
+  return indexAfter[key];
 }
 
 /** Whether a key moves, ticks or opens in a list. */

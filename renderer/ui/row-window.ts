@@ -16,7 +16,8 @@ export const measureRows =
   };
 
 /**
- * Browsers stop rendering boxes beyond about 16 million px; above this limit the scroll bar moves faster than the rows.
+ * Browsers stop rendering boxes higher than about 16 million px. Above this limit the scroll bar moves faster than the
+ * rows.
  */
 const maxBoxHeight = 12_000_000;
 
@@ -34,9 +35,9 @@ export interface RowWindow {
 
 /** Height of the scrolled box, and pixels of rows per pixel of it. */
 function boxMeasuresOf(count: number, rowHeight: number, viewHeight: number) {
-  const whole = count * rowHeight;
-  const height = Math.min(whole, maxBoxHeight);
-  return { height, ratio: height > viewHeight ? Math.max(0, whole - viewHeight) / (height - viewHeight) : 1 };
+  const totalHeight = count * rowHeight;
+  const height = Math.min(totalHeight, maxBoxHeight);
+  return { height, ratio: height > viewHeight ? Math.max(0, totalHeight - viewHeight) / (height - viewHeight) : 1 };
 }
 
 /** The rows of `count`, each `rowHeight` px high, to render at a scroll position, with `spare` rows on both sides. */
@@ -48,11 +49,11 @@ export function windowOfRows(
   spare = 8,
 ): RowWindow {
   const { height, ratio } = boxMeasuresOf(count, rowHeight, viewHeight);
-  const seen = Math.min(Math.max(0, scrollTop), Math.max(0, height - viewHeight));
-  const virtualTop = seen * ratio;
+  const clampedTop = Math.min(Math.max(0, scrollTop), Math.max(0, height - viewHeight));
+  const virtualTop = clampedTop * ratio;
   const first = Math.max(0, Math.floor(virtualTop / rowHeight) - spare);
   const end = Math.min(count, Math.ceil((virtualTop + viewHeight) / rowHeight) + spare);
-  return { height, first, end, top: seen - (virtualTop - first * rowHeight), ratio };
+  return { height, first, end, top: clampedTop - (virtualTop - first * rowHeight), ratio };
 }
 
 /** Scroll position that brings a row into view by the smallest move. */
@@ -78,36 +79,36 @@ export interface ReadRows {
 }
 
 /**
- * By how many rows the row at `top` moved down as more of the list was read; measured at the nearest row read if that
- * one was not.
+ * Number of rows by which the row at `top` moved down when more of the list was read. If that row was not read, the
+ * nearest row that was is measured.
  */
-export function rowsMoved(was: ReadRows, now: ReadRows, top: number): number {
-  const at = Math.min(Math.max(0, top - was.above), was.rows.length - 1);
-  const name = was.rows[at];
-  if (name === undefined) return 0;
-  const to = was.rows === now.rows ? at : now.rows.indexOf(name);
-  return to < 0 ? 0 : now.above + to - (was.above + at);
+export function rowsMoved(before: ReadRows, after: ReadRows, top: number): number {
+  const index = Math.min(Math.max(0, top - before.above), before.rows.length - 1);
+  const row = before.rows[index];
+  if (row === undefined) return 0;
+  const newIndex = before.rows === after.rows ? index : after.rows.indexOf(row);
+  return newIndex < 0 ? 0 : after.above + newIndex - (before.above + index);
 }
 
-/** Seqs of the rows to render; a negative number stands for a row not read yet. */
+/** Seqs of the rows to render. A negative number is the placeholder of a row that is not read yet. */
 export const seqsToDraw = ({ rows, above }: ReadRows, { first, end }: Pick<RowWindow, 'first' | 'end'>): number[] =>
   Array.from({ length: end - first }, (_, at) => rows[first + at - above] ?? -1 - first - at);
 
 /**
- * Buffers keys of a list that is still loading (`isAwaited`). They are replayed in order when it is loaded and dropped
- * if it loses the focus.
+ * Buffers the keys pressed in a list that is still loading (`isAwaited`). They are replayed in order when the list is
+ * loaded, and dropped if it loses the focus.
  */
-export function bufferListKeys(isOfList: (event: KeyboardEvent) => boolean) {
-  let kept: KeyboardEvent[] = [];
+export function bufferListKeys(isListKey: (event: KeyboardEvent) => boolean) {
+  let keys: KeyboardEvent[] = [];
   return {
     /** Whether the key was buffered. */
-    keep(event: KeyboardEvent, isAwaited: boolean): boolean {
-      if (!isAwaited || !isOfList(event)) return false;
-      kept.push(event);
+    bufferKey(event: KeyboardEvent, isAwaited: boolean): boolean {
+      if (!isAwaited || !isListKey(event)) return false;
+      keys.push(event);
       event.preventDefault();
       return true;
     },
-    take: (): KeyboardEvent[] => kept.splice(0),
-    forget: (): void => void (kept = []),
+    takeAll: (): KeyboardEvent[] => keys.splice(0),
+    clear: (): void => void (keys = []),
   };
 }

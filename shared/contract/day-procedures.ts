@@ -50,7 +50,7 @@ export interface NeedGroup {
   /** on `refused`: the field the service named; null if it named none */
   field: string | null;
   count: number;
-  /** the service may have one of them: these can only be corrected one at a time, each with a person's decision */
+  /** the service may have some of them, so they are corrected one at a time, each with a person's decision */
   mayBeThere: boolean;
   /** the newest of them */
   newest: EntryRow;

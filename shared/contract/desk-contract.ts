@@ -53,6 +53,6 @@ export type ProcedureWith<K extends keyof CallRules, V extends (CallRules[K] & s
   [N in ProcedureName]: DeskContract[N]['rules'] extends Record<K, V> ? N : never;
 }[ProcedureName];
 
-/** The rules of a procedure, by a name that a page may have sent: a name that no row has follows none. */
+/** The rules of a procedure by its untrusted name; no rules if there is no such procedure. */
 export const rulesOf = (name: string): CallRules =>
   Object.hasOwn(deskContract, name) ? deskContract[name as ProcedureName].rules : {};

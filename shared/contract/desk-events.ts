@@ -1,7 +1,7 @@
 import type { LookupAbout } from './lookup-procedures.ts';
 import type { SyncStatus } from './sync-procedures.ts';
 
-/** Events the desk pushes, numbered in order; a client that missed some queries again. */
+/** Events the desk pushes, numbered in order; a client that missed some reloads. */
 export type DeskEvent =
   | { kind: 'entries'; ids: string[] | 'many' }
   | { kind: 'sync'; status: SyncStatus }

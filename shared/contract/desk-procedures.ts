@@ -53,12 +53,16 @@ export interface BackupState {
     at: number;
     /** the file was damaged, or a person chose to restore a backup */
     why: 'damaged' | 'chosen';
+    /** path of the replaced file */
     aside: string;
+    /** path of the backup, and when that was made (ms) */
     from: string;
     madeAt: number;
     entries: number;
     fromJournal: number;
+    /** entries marked possibly sent */
     maybeTaken: number;
+    /** entries of the journal that could not be entered, plus its unreadable lines */
     lost: number;
     /**
      * operators, rights, PINs, settings and erasures of the replaced file are still in force: how many operators and

@@ -11,7 +11,10 @@ export interface Enqueued {
   already: boolean;
 }
 
-/** What an entry waits for now; screens turn it into a sentence. Times are ms of the desk's clock. */
+/**
+ * What an entry waits for now; screens turn it into a sentence. `turn`: to be sent; `answer`: the answer to the attempt
+ * under way; `mend`: a person who corrects it. Times are ms of the desk's clock.
+ */
 export type WaitsFor =
   | { for: 'nothing' }
   | { for: 'hold'; until: number }
@@ -31,15 +34,19 @@ export interface EntryRow {
   endpoint: number;
   key: string;
   state: State;
+  /** number of attempts */
   tries: number;
+  /** possibly sent: an attempt was made whose answer was lost */
   maybeTaken: boolean;
   /** a declaration that may have reached the service more than once; never cleared */
   maybeTwice: boolean;
+  /** code of the pending question, which a person must answer; null: none */
   asks: string | null;
   /** its stored rows are damaged: what is shown may be wrong, and `verify` reports what to do */
   damaged: boolean;
   /** the text with which the service accepted it, if the answer was a single line of text and nothing else */
   said: string | null;
+  /** id of the entry that this one replaces, and of the entry that replaces it */
   replaces: string | null;
   replacedBy: string | null;
   /** on the list "cancel at the service" until a person ticks it off */
@@ -54,6 +61,7 @@ export interface EntryRow {
   /** the list its label is on; null: it has no label yet, or its kind has none */
   label: LabelList | null;
   trackingNumber: string | null;
+  /** the tracking number may still change */
   provisional: boolean;
   reason: { code: string; text: string; field: string | null } | null;
   waitsFor: WaitsFor;

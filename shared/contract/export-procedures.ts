@@ -10,7 +10,7 @@ export const tableFormats = ['csv', 'xlsx'] as const;
 export type TableFormat = (typeof tableFormats)[number];
 export type TableCell = string | number | null;
 
-const as = z.enum(tableFormats);
+const format = z.enum(tableFormats);
 const kind = z.enum(createKinds);
 
 /** Exports as spreadsheets. Rows of the desk contract. */
@@ -28,7 +28,7 @@ export const exportProcedures = {
   }>()('reader', () =>
     z.strictObject({
       kind: kind.optional(),
-      as,
+      as: format,
       /** these entries, or all of a list as in `entries.seqs` */
       of: z.union([
         z.strictObject({ seqs: z.array(z.int()).min(1).max(1_000_000) }),
@@ -40,7 +40,7 @@ export const exportProcedures = {
   'export.units': defineProcedure<UnitSettings>()('reader', () => z.strictObject({})),
   /** an empty spreadsheet for orders of a kind; a workbook explains the columns on a second sheet */
   'import.template': defineProcedure<DeskFile>()('reader', () =>
-    z.strictObject({ kind, as, language: z.enum(['en', 'zh-CN']).default('en') }),
+    z.strictObject({ kind, as: format, language: z.enum(['en', 'zh-CN']).default('en') }),
   ),
   /**
    * a table of a screen as a file, its header row first, all rows of equal length; texts are escaped so that none is
@@ -49,7 +49,7 @@ export const exportProcedures = {
   'table.file': defineProcedure<DeskFile>()('desk', () =>
     z.strictObject({
       name: z.string().trim().min(1).max(100),
-      as,
+      as: format,
       rows: z
         .array(z.array(z.union([z.string().max(4000), z.number(), z.null()])).max(60))
         .min(1)

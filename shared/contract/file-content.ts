@@ -1,9 +1,9 @@
 import { z } from 'zod';
 
 /**
- * The content of a file of at most `maxBytes`: its bytes inside the program, whose threads hand them over without a
- * copy; its base64 where a call is text, as over HTTP. The row of the procedure names the field (`file`), since a page
- * may send bytes nowhere else.
+ * The content of a file of at most `maxBytes`: bytes within the program, whose threads transfer them without a copy;
+ * base64 if the call is text, as over HTTP. A procedure names the field in its rule `file`: a page may send bytes in no
+ * other field.
  */
 export const fileContent = (maxBytes: number) =>
   z.union([

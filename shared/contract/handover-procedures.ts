@@ -1,9 +1,9 @@
 import {
   handoverLists,
   type Handover,
-  type HandoverScanEnd,
+  type HandoverScanAnswer,
   type HandoverParcel,
-  type WhichPaper,
+  type ParcelLabelQuestion,
 } from '../handover/handover.ts';
 import { defineProcedure, commandId, id, ids, operator } from './procedure.ts';
 import { z } from 'zod';
@@ -35,9 +35,9 @@ export const handoverProcedures = {
    * `confirmed`: a person says that it is the label that question is about
    */
   'handover.scan': defineProcedure<{
-    end: HandoverScanEnd;
+    end: HandoverScanAnswer;
     key: string | null;
-    which: WhichPaper | null;
+    which: ParcelLabelQuestion | null;
     handover: Handover;
   }>()('desk', () =>
     handoverInput.extend({ code: z.string().trim().min(1).max(200), confirmed: z.boolean().default(false) }),

@@ -5,5 +5,5 @@ export const tokenParameter = 'token';
  */
 export const eventProtocol = 'parcel-desk.events';
 export const tokenProtocolPrefix = 'parcel-desk.token.';
-/** Header in which a page names itself, by an id of its own that it makes when it is loaded. It grants nothing. */
+/** Header with the id that a page generates when it is loaded, which distinguishes pages and grants nothing. */
 export const pageHeader = 'x-parcel-desk-page';

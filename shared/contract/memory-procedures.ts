@@ -102,15 +102,15 @@ const operatorsOfFolder = z.strictObject({
   ),
   sharedNames: z.array(z.string()),
   /**
-   * of which guard the rights among these are: another one than that of the folder that takes them has no say there;
-   * null: of an older program, or of none
+   * id of the guard these rights belong to, which is created with the first right in a folder; rights of another guard
+   * than that of the receiving folder do not count there. Null: written by an older program, or there are no rights
    */
   guard: z.string().nullable(),
 });
 const operatorTransferSchema = operatorsOfFolder.extend({
   /**
-   * the folder that takes them is the live one; `allowedBy`: whom its own operators have for going live, where a PIN
-   * proved it
+   * present if the receiving folder is the live one; `allowedBy`: its operator with the right to go live
+   * whose PIN was checked; null: none
    */
   goesLive: z.strictObject({ allowedBy: z.string().nullable() }).optional(),
   /** the folder that takes them is practice, and they come from live: where both have rights, those of live hold */
@@ -147,7 +147,7 @@ const name = z
     'A name has letters, digits or signs that can be seen.',
   );
 
-/** What a desk remembers to save typing, and the measured cost of typing. Rows of the desk contract. */
+/** Data a desk remembers to save typing, and its operators. Rows of the desk contract. */
 export const memoryProcedures = {
   /** numbers for new entries; each is issued only once, whether used or not */
   'packageId.next': defineProcedure<{ ids: string[] }>()('desk', () =>
@@ -239,7 +239,7 @@ export const memoryProcedures = {
   /** for the other folder of the same desk; not callable by screens, because it has the hashes of PINs */
   'operators.hand': defineProcedure<OperatorsOfFolder>()('reader', { from: 'host' }, () => z.strictObject({})),
   /**
-   * whether this folder has rights of its own, in which the operators of `from`, the desk's other folder, have no say;
+   * whether this folder has its own rights, for which the operators of `from`, the desk's other folder, do not count;
    * not callable by screens
    */
   'operators.apart': defineProcedure<{ apart: boolean }>()('reader', { from: 'host' }, () =>

@@ -8,7 +8,7 @@ import {
   type PrinterFault,
   type PrintReason,
 } from '../printing/print-states.ts';
-import type { ScanCount, ScanResult, ScanConfirmation, WhichPrint } from '../printing/scan-confirmation.ts';
+import type { ScanCount, ScanResult, ScanConfirmation, PrintedLabelQuestion } from '../printing/scan-confirmation.ts';
 import type { Problem } from './problem.ts';
 import { defineProcedure, commandId, id, ids, noInput, operator } from './procedure.ts';
 import { z } from 'zod';
@@ -224,7 +224,7 @@ export const printProcedures = {
     key: string | null;
     left: number;
     over: boolean;
-    which: WhichPrint | null;
+    which: PrintedLabelQuestion | null;
     job: PrintJob;
   }>()('desk', () => jobInput.extend({ code: z.string().min(1).max(200), confirmed: z.boolean().default(false) })),
   /** result of the scan confirmation so far: at most 1,000 of each */

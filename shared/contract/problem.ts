@@ -1,6 +1,6 @@
 /**
- * What went wrong, as data. A problem crosses from the desk to every screen and to the command line; `message` tells in
- * plain English what to do, `params` lets a screen say it in another language.
+ * What went wrong, as data, for screens and the command line; `message` says in plain English what to do, `params` lets
+ * a screen say it in another language.
  */
 export const problemKinds = [
   'invalid', // the request breaks the contract; `issues` names the fields
@@ -65,7 +65,7 @@ export function fail(kind: ProblemKind, message: string, params?: Record<string,
   return { ok: false, problem: { kind, message, ...(params && { params }) } };
 }
 
-/** Thrown where a problem must cross several frames; `electron/desk` turns it back into data. */
+/** A thrown problem; `electron/platform/link` turns it back into data. */
 export class ProblemError extends Error {
   override readonly name = 'ProblemError';
   readonly problem: Problem;

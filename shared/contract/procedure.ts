@@ -3,33 +3,34 @@ import { z } from 'zod';
 export type WorkerName = 'desk' | 'reader';
 
 /**
- * What is true for a procedure besides its input and its answer. Plain data: reading it makes no schema, so that a host
- * starts without any.
+ * Rules of a procedure besides its input and its answer. Plain data: reading it creates no schema, which would slow
+ * down the start of a host.
  */
 export interface CallRules {
   /** `host`: only the host and the command line may call it, no screen */
   from?: 'host';
   /**
-   * who answers it if not its worker: `host`, a handler of the host with screens, which may ask the worker in turn;
-   * `either`, whichever worker runs
+   * `host`: a handler of the host with screens answers it instead of the worker, and may call the worker itself;
+   * `either`: whichever worker is available answers it
    */
   by?: 'host' | 'either';
   /**
-   * what it waits for: `delivery`, that delivery has started, without which it would seem stopped and a practice desk
-   * would seem not to practise; `turn`, the end of every other call that changes which folder is open, what its desk is
+   * what it waits for. `delivery`: the start of delivery, since before that delivery would be reported as stopped and
+   * practice as unavailable. `turn`: the end of every other call that changes which folder is open, what its desk is
    * started with, or which operators the other folder takes over
    */
   waits?: 'delivery' | 'turn';
   /**
-   * answered although the folder is gone, in use elsewhere or no longer the newest: `always`, since it changes nothing
-   * or ends something; `superseded`, only if it is not the newest, since reopening it is itself a protected action
+   * whether it is answered although the folder is gone, in use elsewhere or superseded. `always`: in all these cases,
+   * since it changes nothing or ends something; `superseded`: only if it is superseded, since reopening a folder is
+   * itself a protected action
    */
   whenStopped?: 'always' | 'superseded';
-  /** it is logged and its input has no operator: a screen adds the current one as `actor` */
+  /** it is logged although its input has no operator: a screen adds the current one as `actor` */
   actor?: true;
   /**
-   * a PIN entered in the settings allows it for the rest of that visit. Operators and rights, irreversible actions, and
-   * whatever shows a secret ask each time
+   * a PIN entered in the settings allows it for the rest of that visit. Without this rule, as for operators and rights,
+   * irreversible actions and secrets, the PIN is needed each time
    */
   stay?: true;
   /** the field of its input with the content of a file, in which a page of the program may send bytes */
@@ -58,15 +59,15 @@ interface Definition<O> {
 export function defineProcedure<O>(): Definition<O> {
   return <W extends WorkerName, I extends z.ZodType, R extends CallRules>(
     worker: W,
-    ...given: [input: () => I] | [rules: R, input: () => I]
+    ...args: [input: () => I] | [rules: R, input: () => I]
   ) => {
-    const [rules, input] = given.length === 1 ? [{}, given[0]] : given;
-    let parsedInput: I | undefined;
+    const [rules, input] = args.length === 1 ? [{}, args[0]] : args;
+    let inputSchema: I | undefined;
     return {
       worker,
       rules: rules as R,
       get input() {
-        return (parsedInput ??= input());
+        return (inputSchema ??= input());
       },
       output: undefined as O,
     };

@@ -35,11 +35,11 @@ export interface LoggedAction extends Omit<StartedAction, 'id'> {
   outcome: ActionOutcome;
   /** why it failed or was denied: a problem kind or its reason; otherwise empty */
   why: string;
-  /** how often it was done again by the same person with the same subject within a day, and ended so; 1: once */
+  /** how often the same person did it with the same subject and this outcome within a day; 1: once */
   times: number;
   /** when the last of them began (ms); `at` is the first */
   lastAt: number;
-  /** how many more of them began, and how they ended is not known (yet) */
+  /** how many more of them began whose outcome is unknown or still pending */
   unended: number;
 }
 

@@ -28,8 +28,9 @@ export interface SyncStatus {
     status: number | null;
     waiting: number;
   }[];
+  /** number of requests under way */
   underWay: number;
-  /** the disk repeatedly refused the sync's writes; writing is retried, and nothing new is sent meanwhile */
+  /** delivery repeatedly could not write to the disk; it retries, and sends nothing new meanwhile */
   cannotWrite: boolean;
   /** nothing left to do without a person */
   idle: boolean;

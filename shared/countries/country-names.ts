@@ -53,7 +53,7 @@ const languages = (
   'my si ta am mn kk az sq mk ms ur ne sw fil uz ky tg'
 ).split(' ');
 
-/** Names in use that no list of country names has; folded. */
+/** Common names that the runtime's lists lack, as folded by `foldName`. */
 const otherNames: Readonly<Record<string, string>> = {
   usa: 'US',
   'u s a': 'US',
@@ -152,21 +152,21 @@ const otherNames: Readonly<Record<string, string>> = {
   swe: 'SE',
 };
 
-let known: Map<string, string> | undefined;
+let namesToCodes: Map<string, string> | undefined;
 
 /** Built at first use: some 10,000 names, in about 60 ms. */
 function nameIndex(): Map<string, string> {
-  if (known) return known;
-  known = new Map(Object.entries(otherNames).map(([name, code]) => [foldName(name), code]));
+  if (namesToCodes) return namesToCodes;
+  namesToCodes = new Map(Object.entries(otherNames).map(([name, code]) => [foldName(name), code]));
   for (const language of languages) {
     const display = new Intl.DisplayNames(language, { type: 'region', fallback: 'none' });
     for (const code of countryCodes) {
       const name = foldName(display.of(code) ?? '');
       // If two languages give one name to two countries, the first wins.
-      if (name !== '' && !known.has(name)) known.set(name, code);
+      if (name !== '' && !namesToCodes.has(name)) namesToCodes.set(name, code);
     }
   }
-  return known;
+  return namesToCodes;
 }
 
 /**
@@ -178,7 +178,7 @@ export function countryOf(text: string): string | undefined {
   if (/^[A-Z]{2}$/.test(trimmed)) return trimmed === 'UK' ? 'GB' : countryCodes.find((code) => code === trimmed);
   return (
     nameIndex().get(foldName(text)) ??
-    countryOfAll(
+    sharedCountryOf(
       trimmed
         .split(/[/()（）[\]]/)
         .map((part) => part.trim())
@@ -187,8 +187,8 @@ export function countryOf(text: string): string | undefined {
   );
 }
 
-function countryOfAll(said: readonly string[]): string | undefined {
-  const [first, ...others] = said.length > 1 ? said.map((one) => countryOf(one)) : [];
+function sharedCountryOf(parts: readonly string[]): string | undefined {
+  const [first, ...others] = parts.length > 1 ? parts.map((one) => countryOf(one)) : [];
   return others.every((other) => other === first) ? first : undefined;
 }
 

@@ -1,5 +1,5 @@
 import { valueAt } from '../service/value-at.ts';
-import { sizes } from './form/form-fields.ts';
+import { sizeFields } from './form/form-fields.ts';
 
 export type AdviceCode =
   | 'nothing-filled'
@@ -10,112 +10,119 @@ export type AdviceCode =
   | 'submits-later'
   | 'details-without-flag';
 
-/** A rule for one thing that makes no sense at a counter although the interface document allows it. */
+/**
+ * A rule for a value that makes no sense at a counter although the interface document allows it. `applies`: whether the
+ * advice is given for a value.
+ */
 export interface AdviceRule {
   /** Path of the value; `*` is every entry of a list. */
-  at: readonly string[];
+  path: readonly string[];
   code: AdviceCode;
   message: string;
-  worth: (value: unknown, body: unknown) => boolean;
+  applies: (value: unknown, body: unknown) => boolean;
 }
 
-const blank = (value: unknown): boolean => value === undefined || (typeof value === 'string' && value.trim() === '');
-const noEntries = (value: unknown): boolean => value === undefined || (Array.isArray(value) && value.length === 0);
-const notPositive = (value: unknown): boolean => typeof value === 'number' && value <= 0;
-const missingOrNotPositive = (value: unknown): boolean => value === undefined || notPositive(value);
+const isBlank = (value: unknown): boolean => value === undefined || (typeof value === 'string' && value.trim() === '');
+const hasNoEntries = (value: unknown): boolean => value === undefined || (Array.isArray(value) && value.length === 0);
+const isNotPositive = (value: unknown): boolean => typeof value === 'number' && value <= 0;
+const isMissingOrNotPositive = (value: unknown): boolean => value === undefined || isNotPositive(value);
 const isTrue = (value: unknown): boolean => value === true;
-const valueAlone = (value: unknown): boolean =>
-  valueAt(value, ['Value']) !== undefined && blank(valueAt(value, ['Currency']));
+const hasValueWithoutCurrency = (value: unknown): boolean =>
+  valueAt(value, ['Value']) !== undefined && isBlank(valueAt(value, ['Currency']));
 
-const addressed: readonly [name: string, message: string][] = [
+const addressFields: readonly [name: string, message: string][] = [
   ['Contact', 'The recipient has no name: the label would have none either.'],
   ['Country', 'The recipient has no country.'],
   ['City', 'The recipient has no city.'],
   ['Street1', 'The recipient has no street.'],
 ];
 
-/** Requires a recipient with an address within `at`. */
-export const requireRecipient = (at: readonly string[]): AdviceRule[] =>
-  addressed.map(([name, message]) => ({
-    at: [...at, 'ShipToAddress', name],
+/** Requires a recipient with an address within the object at `parentPath`. */
+export const requireRecipient = (parentPath: readonly string[]): AdviceRule[] =>
+  addressFields.map(([name, message]) => ({
+    path: [...parentPath, 'ShipToAddress', name],
     code: 'nothing-filled',
     message,
-    worth: blank,
+    applies: isBlank,
   }));
 
-export const requireEntries = (at: readonly string[], message: string): AdviceRule => ({
-  at,
+export const requireEntries = (path: readonly string[], message: string): AdviceRule => ({
+  path,
   code: 'no-entries',
   message,
-  worth: noEntries,
+  applies: hasNoEntries,
 });
 
-const positive = (within: readonly string[], names: readonly string[], worth: AdviceRule['worth']): AdviceRule[] =>
+const positiveRules = (
+  parentPath: readonly string[],
+  names: readonly string[],
+  applies: AdviceRule['applies'],
+): AdviceRule[] =>
   names.map((name) => ({
-    at: [...within, name],
+    path: [...parentPath, name],
     code: 'not-positive',
     message: `${name} is not above zero.`,
-    worth,
+    applies,
   }));
 
 /** Requires numbers to be above zero if given. */
-export const positiveIfGiven = (within: readonly string[], ...names: string[]): AdviceRule[] =>
-  positive(within, names, notPositive);
+export const positiveIfGiven = (parentPath: readonly string[], ...names: string[]): AdviceRule[] =>
+  positiveRules(parentPath, names, isNotPositive);
 
 /** Requires numbers to be given and above zero. */
-export const requirePositive = (within: readonly string[], ...names: string[]): AdviceRule[] =>
-  positive(within, names, missingOrNotPositive);
+export const requirePositive = (parentPath: readonly string[], ...names: string[]): AdviceRule[] =>
+  positiveRules(parentPath, names, isMissingOrNotPositive);
 
-/** Advice on the Package of an order sent by a service. */
+/** Advice on the Package of an order shipped by a carrier's service. */
 export const packageAdvice: readonly AdviceRule[] = [
   {
-    at: ['Package', 'ServiceCode'],
+    path: ['Package', 'ServiceCode'],
     code: 'nothing-filled',
     message: 'The package names no service.',
-    worth: blank,
+    applies: isBlank,
   },
   {
-    at: ['Package', 'SellPriceCurrency'],
+    path: ['Package', 'SellPriceCurrency'],
     code: 'no-currency',
     message: 'SellPrice has no currency.',
-    worth: (value, body) => blank(value) && valueAt(body, ['Package', 'SellPrice']) !== undefined,
+    applies: (value, body) => isBlank(value) && valueAt(body, ['Package', 'SellPrice']) !== undefined,
   },
 ];
 
 /** Requires an amount of money to have its currency. */
-export const requireCurrency = (at: readonly string[]): AdviceRule => ({
-  at,
+export const requireCurrency = (path: readonly string[]): AdviceRule => ({
+  path,
   code: 'no-currency',
-  message: `${at.at(-1)} has no currency.`,
-  worth: valueAlone,
+  message: `${path.at(-1)} has no currency.`,
+  applies: hasValueWithoutCurrency,
 });
 
-export const makesAnother: AdviceRule = {
-  at: ['Package', 'IsCreateNewOrder'],
+export const makesAnotherRule: AdviceRule = {
+  path: ['Package', 'IsCreateNewOrder'],
   code: 'makes-another',
   message: 'IsCreateNewOrder makes an order even where one exists: if its answer is lost, a person must decide.',
-  worth: isTrue,
+  applies: isTrue,
 };
 
-export const submitsLater: AdviceRule = {
-  at: ['SubmitLater'],
+export const submitsLaterRule: AdviceRule = {
+  path: ['SubmitLater'],
   code: 'submits-later',
   message: 'With SubmitLater the order is not submitted, and must be submitted elsewhere.',
-  worth: isTrue,
+  applies: isTrue,
 };
 
 /** Details that count only if a flag of the body is true. */
 export const requireFlag = (flag: string, details: string, message: string): AdviceRule => ({
-  at: [details],
+  path: [details],
   code: 'details-without-flag',
   message,
-  worth: (value, body) => value !== undefined && valueAt(body, [flag]) !== true,
+  applies: (value, body) => value !== undefined && valueAt(body, [flag]) !== true,
 });
 
 /** Advice on the boxes of a box order (6) and of an FBA order (9). */
 export const boxAdvice: readonly AdviceRule[] = [
   requireEntries(['ContainerInfos'], 'The order has no boxes.'),
-  ...positiveIfGiven(['ContainerInfos', '*'], 'Weight', ...sizes),
+  ...positiveIfGiven(['ContainerInfos', '*'], 'Weight', ...sizeFields),
   ...requirePositive(['ContainerInfos', '*', 'SkuInfos', '*'], 'Quantity'),
 ];
 

@@ -6,16 +6,16 @@ import type { ChoicePart } from './form/form-layout.ts';
 
 const skuColumns = ['Sku', 'StorageNo', 'Quantity'];
 
-/** Rules 1 to 3 of endpoint 8, asked as two questions. */
+/** Rules 1 to 3 of endpoint 8 in the interface document: the form asks about packing and palletizing. */
 const packing: ChoicePart = {
   name: 'packing',
   flag: 'IsBoxed',
   list: 'BoxDetails',
   options: [
-    { name: 'unsaid', flag: '', listed: false },
-    { name: 'free', flag: 'true', listed: false },
-    { name: 'given', flag: 'true', listed: true },
-    { name: 'each', flag: 'false', listed: false },
+    { name: 'unsaid', flag: '', sendsList: false },
+    { name: 'free', flag: 'true', sendsList: false },
+    { name: 'given', flag: 'true', sendsList: true },
+    { name: 'each', flag: 'false', sendsList: false },
   ],
 };
 
@@ -24,10 +24,10 @@ const palletizing: ChoicePart = {
   flag: 'IsPallet',
   list: 'PalletDetails',
   options: [
-    { name: 'unsaid', flag: '', listed: false },
-    { name: 'no', flag: 'false', listed: false },
-    { name: 'free', flag: 'true', listed: false },
-    { name: 'given', flag: 'true', listed: true },
+    { name: 'unsaid', flag: '', sendsList: false },
+    { name: 'no', flag: 'false', sendsList: false },
+    { name: 'free', flag: 'true', sendsList: false },
+    { name: 'given', flag: 'true', sendsList: true },
   ],
 };
 
@@ -45,13 +45,13 @@ export const batchOutboundOrder = {
   replyKind: 'record',
   key: { kind: 'CustomerOrderNo', path: ['CustomerOrderNo'] },
   mayBeEmptyReply: false,
-  madeBy: 'receipt',
+  creationProof: 'receipt',
   recipient: ['ShipToAddress'],
   goods: [
     ['SkuDetails', '*'],
     ['BoxDetails', '*', 'SkuDetails', '*'],
   ],
-  sense: {
+  neededFields: {
     recipient: ['ShipToAddress.Contact'],
     country: ['ShipToAddress.Country'],
     goods: ['SkuDetails', 'BoxDetails', 'PalletDetails', 'SkuRelabelDetails'],
@@ -62,37 +62,37 @@ export const batchOutboundOrder = {
     requireFlag('IsPallet', 'PalletDetails', 'Pallet details are given, but IsPallet is not true.'),
     requireFlag('IsBoxed', 'BoxDetails', 'Box details are given, but IsBoxed is not true.'),
   ],
-  changes: [
+  varyingFields: [
     ...changingRecipientFields(''),
     ...changingGoodsFields('SkuDetails'),
     ...changingGoodsFields('BoxDetails[].SkuDetails'),
   ],
-  priced: { by: 17, warehouse: ['WareHouseCode'] },
+  pricing: { endpoint: 17, warehouse: ['WareHouseCode'] },
   form: {
     first: [{ name: 'order', fields: ['CustomerOrderNo', 'WareHouseCode', 'ServiceCode'] }, recipient('ShipToAddress')],
     choices: [packing, palletizing],
     lists: [
-      { name: 'goods', list: 'SkuDetails', columns: skuColumns, more: [], pieces: 'Quantity' },
+      { name: 'goods', list: 'SkuDetails', columns: skuColumns, more: [], piecesColumn: 'Quantity' },
       {
         name: 'boxes',
         list: 'BoxDetails',
         columns: ['BoxNo', 'BoxType'],
         more: [],
-        numbered: 'BoxNo',
-        within: { name: 'inBox', list: 'SkuDetails', columns: skuColumns, more: [], pieces: 'Quantity' },
+        numberColumn: 'BoxNo',
+        nested: { name: 'inBox', list: 'SkuDetails', columns: skuColumns, more: [], piecesColumn: 'Quantity' },
       },
       {
         name: 'pallets',
         list: 'PalletDetails',
         columns: ['PalletNo'],
         more: [],
-        numbered: 'PalletNo',
-        within: {
+        numberColumn: 'PalletNo',
+        nested: {
           name: 'onPallet',
           list: 'PalletizingDetails',
           columns: ['Code', 'Quantity'],
           more: [],
-          pieces: 'Quantity',
+          piecesColumn: 'Quantity',
         },
       },
     ],
@@ -109,7 +109,7 @@ export const batchOutboundOrder = {
         list: 'SkuRelabelDetails',
         columns: ['OriginalSku', 'OriginalStorageNo', 'NewStorageNo', 'Quantity'],
         more: [],
-        pieces: 'Quantity',
+        piecesColumn: 'Quantity',
       },
     ],
   },

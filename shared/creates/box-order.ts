@@ -17,14 +17,14 @@ export const boxOrder = {
   outcome: [18],
   recipient: ['ShipToAddress'],
   goods: boxGoodsPaths,
-  sense: {
+  neededFields: {
     recipient: ['ShipToAddress.Contact'],
     country: ['ShipToAddress.Country'],
     goods: ['ContainerInfos'],
   },
   advice: [...requireRecipient([]), ...boxAdvice],
-  changes: [...changingRecipientFields(''), ...changingBoxFields],
-  priced: { by: 17, onlyBox: 'ContainerInfos' },
+  varyingFields: [...changingRecipientFields(''), ...changingBoxFields],
+  pricing: { endpoint: 17, onlyBox: 'ContainerInfos' },
   form: {
     first: [{ name: 'order', fields: ['PackageId', 'ServiceCode', 'Location'] }, recipient('ShipToAddress')],
     choices: [],

@@ -9,13 +9,13 @@ type Create = (typeof creates)[number];
 
 /** Numbers of the endpoints that create or declare, whose entries the outbox holds. */
 export type CreateNumber = Create['number'];
-/** Kind of the client's own key for what a create makes. PackageId is one namespace over all its endpoints. */
+/** The field that holds the key of a create. All endpoints that use PackageId share one namespace. */
 export type KeyKind = Create['key']['kind'];
 
 /** In the order of the interface document. */
 export const createNumbers: readonly CreateNumber[] = creates.map(({ number }) => number).sort((a, b) => a - b);
 
-/** A table with a row per kind, computed from its record. */
+/** A value per kind, computed from its record. */
 export const mapKinds = <T>(rowOf: (create: Create) => T): Readonly<Record<CreateKind, T>> =>
   Object.fromEntries(creates.map((create) => [create.kind, rowOf(create)])) as Record<CreateKind, T>;
 
@@ -24,10 +24,10 @@ export const endpointOfKind = mapKinds(({ number }): CreateNumber => number);
 
 export const isCreateKind = (name: string): name is CreateKind => Object.hasOwn(endpointOfKind, name);
 
-const byNumber: ReadonlyMap<number, CreateRecord> = new Map(creates.map((create) => [create.number, create]));
+const createsByNumber: ReadonlyMap<number, CreateRecord> = new Map(creates.map((create) => [create.number, create]));
 
 /** The record of a create; undefined if this endpoint creates nothing. */
-export const findCreate = (endpoint: number): CreateRecord | undefined => byNumber.get(endpoint);
+export const findCreate = (endpoint: number): CreateRecord | undefined => createsByNumber.get(endpoint);
 
 /** The record of a create. Throws RangeError for an endpoint that creates nothing. */
 export function createOf(endpoint: CreateNumber): CreateRecord {
@@ -50,7 +50,7 @@ export const orderKeyKinds: readonly KeyKind[] = [
   ),
 ];
 
-/** Creates whose labels are drawn here. */
+/** Whether the desk draws the label of this create. */
 export const drawsLabel = (endpoint: number): boolean => findCreate(endpoint)?.label === 'drawn';
 /** Whether an order has a label only because it contains an own label. */
 export const hasOnlyOwnLabel = (endpoint: number, body: unknown): boolean =>
@@ -58,7 +58,7 @@ export const hasOnlyOwnLabel = (endpoint: number, body: unknown): boolean =>
 /** Whether an order has a label once it has a number. */
 export const hasLabel = (endpoint: number, body: unknown): boolean =>
   drawsLabel(endpoint) || hasOnlyOwnLabel(endpoint, body);
-export const drawingLabels: readonly CreateNumber[] = createNumbers.filter(drawsLabel);
+export const labelDrawingCreates: readonly CreateNumber[] = createNumbers.filter(drawsLabel);
 export const mayHaveLabel = (endpoint: number): boolean => (findCreate(endpoint)?.label ?? 'none') !== 'none';
 export const labelledCreates: readonly CreateNumber[] = createNumbers.filter(mayHaveLabel);
 

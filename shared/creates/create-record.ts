@@ -1,4 +1,4 @@
-import { inAnyLine, join } from '../path/path.ts';
+import { fieldInAnyLine, joinPaths } from '../path/path.ts';
 import type { DependencyRule, RepeatRule, StatusEndpoint, EndpointInterface } from '../service/endpoint.ts';
 import { request } from '../service/field.ts';
 import type { AdviceRule } from './advice-rules.ts';
@@ -6,18 +6,19 @@ import { pathsUnder, type FormLayout } from './form/form-layout.ts';
 import type * as z from 'zod';
 
 /**
- * `recipient`: no name; `country`: no country; `address`: neither city nor street on a label; `goods`: no goods, boxes
- * or containers.
+ * Parts without which an order makes no sense. `recipient`: the name; `address`: a city or street on the label;
+ * `goods`: goods, boxes or containers.
  */
-export const lacks = ['recipient', 'country', 'address', 'goods'] as const;
-export type Lack = (typeof lacks)[number];
+export const missingParts = ['recipient', 'country', 'address', 'goods'] as const;
+export type MissingPart = (typeof missingParts)[number];
 
-/** Fields of the recipient of the object at `place`. */
-export const changingRecipientFields = (place: string): string[] =>
-  pathsUnder(join(place, 'ShipToAddress'), ['Contact', 'Phone', 'Country', 'City', 'Postcode', 'Street1']);
+/** Fields of the recipient in the object at `parentPath` that usually change. */
+export const changingRecipientFields = (parentPath: string): string[] =>
+  pathsUnder(joinPaths(parentPath, 'ShipToAddress'), ['Contact', 'Phone', 'Country', 'City', 'Postcode', 'Street1']);
 
 /** Fields of a goods list that usually change. */
-export const changingGoodsFields = (list: string): string[] => ['Sku', 'Quantity'].map((name) => inAnyLine(list, name));
+export const changingGoodsFields = (list: string): string[] =>
+  ['Sku', 'Quantity'].map((name) => fieldInAnyLine(list, name));
 
 export const changingBoxFields: readonly string[] = [
   'ContainerInfos[].Weight',
@@ -30,15 +31,15 @@ export const changingParcelFields: readonly string[] = [
   ...changingGoodsFields('Package.Skus'),
 ];
 
-/** How the prices of an entry are requested; paths in its body. Paths not given do not exist. */
-export type Priced =
+/** The endpoint that calculates the prices of an entry, and the paths of its inputs in the body, if it has them. */
+export type Pricing =
   /** Boxes sent to a warehouse. */
-  | { by: 14; boxes: string; warehouse?: readonly string[] }
+  | { endpoint: 14; boxes: string; warehouse?: readonly string[] }
   /**
    * One parcel: path of the object with its sizes, or of a list of boxes that must have exactly one; the recipient is
    * at `recipient`.
    */
-  | { by: 17; sizes?: readonly string[]; onlyBox?: string; warehouse?: readonly string[] };
+  | { endpoint: 17; sizes?: readonly string[]; onlyBox?: string; warehouse?: readonly string[] };
 
 /** Everything that engine, import, export, memories, practice, screens and texts know of a kind of entry. */
 export interface CreateRecord extends EndpointInterface {
@@ -58,45 +59,44 @@ export interface CreateRecord extends EndpointInterface {
   needs: readonly DependencyRule[];
   mayBeEmptyReply: boolean;
   /**
-   * Evidence that it was made: the tracking number or the handling in its status record, or the receipt in the answer;
-   * `taken`: nothing beyond its acceptance.
+   * What proves that the service created it: the tracking number or the handling in its status record, or the receipt
+   * in the answer; `taken`: its acceptance is all there is.
    */
-  madeBy: 'number' | 'handling' | 'receipt' | 'taken';
-  /**
-   * Fields of the order that its status record is documented to repeat; a record without them belongs to another order.
-   */
-  recordSays: readonly ('ServiceCode' | 'Country')[];
-  /** Path of the object with service, number and recipient. */
+  creationProof: 'number' | 'handling' | 'receipt' | 'taken';
+  /** Fields of the order that its status record must repeat: a record without them belongs to another order. */
+  fieldsInRecord: readonly ('ServiceCode' | 'Country')[];
+  /** Path of the object that contains service, number and recipient; empty: the body itself. */
   parcel: readonly string[];
   /** Path of the recipient; null if it has none. */
   recipient: readonly string[] | null;
   /** Paths of lists of goods, with `*` for every line; an empty path is the body itself. */
   goods: readonly (readonly string[])[];
-  /** What it needs to make sense: at least one of the paths per lack must be filled. */
-  sense: Readonly<Partial<Record<Lack, readonly string[]>>>;
+  /** What it needs to make sense: at least one of the paths of each part must be filled. */
+  neededFields: Readonly<Partial<Record<MissingPart, readonly string[]>>>;
   advice: readonly AdviceRule[];
   /**
-   * Fields that usually change from one order to the next, used until entries show it: recipient, goods, quantities,
-   * weight.
+   * Fields that usually change from one order to the next: recipient, goods, quantities, weight. Used until earlier
+   * entries show which fields change.
    */
-  changes: readonly string[];
+  varyingFields: readonly string[];
   /**
-   * `drawn`: its label is drawn here from the captured order and its number, unless it contains an own label; label
-   * lists are a database column that a migration widens. `brought`: it has only its own labels.
+   * `drawn`: the desk draws its label from the captured order and its number, unless it contains an own label; the
+   * label lists are stored in a column, so another kind with `drawn` needs a migration. `brought`: it has only own
+   * labels.
    */
   label: 'drawn' | 'brought' | 'none';
   /** Null: sending it costs nothing. */
-  priced: Priced | null;
+  pricing: Pricing | null;
   form: FormLayout;
 }
 
-const none = request({});
+const emptyParams = request({});
 
 /** Defaults of a create record. */
 export const createDefaults = {
   method: 'POST',
-  params: none,
-  query: none,
+  params: emptyParams,
+  query: emptyParams,
   reply: null,
   replyKind: 'none',
   statuses: [201, 200, 400],
@@ -106,8 +106,8 @@ export const createDefaults = {
   outcome: [],
   needs: [],
   mayBeEmptyReply: true,
-  madeBy: 'number',
-  recordSays: [],
+  creationProof: 'number',
+  fieldsInRecord: [],
   parcel: [],
   label: 'none',
   recipient: null,

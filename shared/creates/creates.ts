@@ -11,7 +11,7 @@ import { outboundOrder } from './outbound-order.ts';
 import { sku } from './sku.ts';
 
 /** A tuple of records in the same order. */
-type OfEach<K extends readonly string[]> = { readonly [N in keyof K]: CreateRecord & { kind: K[N] } };
+type RecordPerKind<K extends readonly string[]> = { readonly [N in keyof K]: CreateRecord & { kind: K[N] } };
 
 /** The records of all kinds of entry, the likeliest first. */
 export const creates = [
@@ -24,4 +24,4 @@ export const creates = [
   fbaOrder,
   inboundOrder,
   sku,
-] as const satisfies OfEach<typeof createKinds>;
+] as const satisfies RecordPerKind<typeof createKinds>;

@@ -1,7 +1,7 @@
 import { declaration as contract } from '../service/declare.ts';
 import { positiveIfGiven, requirePositive, requireEntries, requireRecipient } from './advice-rules.ts';
 import { changingGoodsFields, changingRecipientFields, createDefaults, type CreateRecord } from './create-record.ts';
-import { parcelGoods, recipient, recipientMore, sender, sizes, dropShipLineMore } from './form/form-fields.ts';
+import { parcelGoods, recipient, recipientMore, sender, sizeFields, dropShipLineMore } from './form/form-fields.ts';
 
 /** Endpoint 7; its Weight is in grams. */
 export const declaration = {
@@ -18,25 +18,25 @@ export const declaration = {
   key: { kind: 'PackageId', path: ['PackageId'], borrowed: true },
   repeat: 'send-again',
   // a package is created before it is declared
-  needs: [{ kind: 'PackageId', at: ['PackageId'] }],
-  madeBy: 'taken',
+  needs: [{ kind: 'PackageId', path: ['PackageId'] }],
+  creationProof: 'taken',
   recipient: ['ShipToAddress'],
   goods: [['Skus', '*']],
-  sense: { country: ['ShipToAddress.Country'], goods: ['Skus'] },
+  neededFields: { country: ['ShipToAddress.Country'], goods: ['Skus'] },
   advice: [
     ...requireRecipient([]),
     requireEntries(['Skus'], 'The declaration has no goods.'),
-    ...positiveIfGiven([], 'Weight', ...sizes),
+    ...positiveIfGiven([], 'Weight', ...sizeFields),
     ...requirePositive(['Skus', '*'], 'Quantity'),
   ],
-  changes: ['Weight', ...changingRecipientFields(''), ...changingGoodsFields('Skus')],
-  priced: { by: 17, sizes: [] },
+  varyingFields: ['Weight', ...changingRecipientFields(''), ...changingGoodsFields('Skus')],
+  pricing: { endpoint: 17, sizes: [] },
   form: {
     first: [{ name: 'order', fields: ['PackageId', 'TrackingNumber', 'Weight'] }, recipient('ShipToAddress')],
     choices: [],
     lists: [parcelGoods('', dropShipLineMore)],
     folded: [
-      { name: 'size', fields: sizes },
+      { name: 'size', fields: sizeFields },
       { name: 'handling', fields: ['ServiceCode', 'VatCode', 'IOSS'] },
       recipientMore('ShipToAddress'),
       sender('Sender'),

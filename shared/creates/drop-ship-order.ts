@@ -10,7 +10,7 @@ import {
   parcelMoney,
   recipientMore,
   sender,
-  sizes,
+  sizeFields,
   tradeParties,
   dropShipLineMore,
 } from './form/form-fields.ts';
@@ -33,7 +33,7 @@ export const dropShipOrder = {
     choices: [],
     lists: [parcelGoods('Package', dropShipLineMore)],
     folded: [
-      { name: 'size', fields: pathsUnder('Package', [...sizes, 'WeightUnit']) },
+      { name: 'size', fields: pathsUnder('Package', [...sizeFields, 'WeightUnit']) },
       recipientMore('Package.ShipToAddress', ['Package.LockerId']),
       parcelMoney('DeclareMode'),
       {

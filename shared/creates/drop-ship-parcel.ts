@@ -3,17 +3,17 @@ import {
   requirePositive,
   requireEntries,
   requireCurrency,
-  makesAnother,
+  makesAnotherRule,
   packageAdvice,
   requireRecipient,
-  submitsLater,
+  submitsLaterRule,
   type AdviceRule,
 } from './advice-rules.ts';
 import { changingParcelFields, createDefaults } from './create-record.ts';
-import { sizes } from './form/form-fields.ts';
+import { sizeFields } from './form/form-fields.ts';
 
 /** Paths that an order with a Package needs to make sense. */
-export const senseOfParcel = {
+export const neededParcelFields = {
   recipient: ['Package.ShipToAddress.Contact'],
   country: ['Package.ShipToAddress.Country'],
   goods: ['Package.Skus'],
@@ -23,14 +23,14 @@ const advice: readonly AdviceRule[] = [
   ...requireRecipient(['Package']),
   requireEntries(['Package', 'Skus'], 'The package has no goods.'),
   ...requirePositive(['Package'], 'Weight'),
-  ...positiveIfGiven(['Package'], ...sizes),
+  ...positiveIfGiven(['Package'], ...sizeFields),
   ...requirePositive(['Package', 'Skus', '*'], 'Quantity'),
   ...packageAdvice,
   requireCurrency(['Package', 'Duty']),
   requireCurrency(['Package', 'Skus', '*', 'Duty']),
   requireCurrency(['Package', 'Skus', '*', 'NewDeclareValue']),
-  makesAnother,
-  submitsLater,
+  makesAnotherRule,
+  submitsLaterRule,
 ];
 
 /** Common part of drop-ship orders (1) and label orders (2). */
@@ -42,13 +42,13 @@ export const dropShipParcel = {
   repeat: 'ask-status',
   outcome: [16],
   mayBeEmptyReply: false,
-  recordSays: ['ServiceCode', 'Country'],
+  fieldsInRecord: ['ServiceCode', 'Country'],
   parcel: ['Package'],
   label: 'brought',
   recipient: ['Package', 'ShipToAddress'],
   goods: [['Package', 'Skus', '*']],
-  sense: senseOfParcel,
+  neededFields: neededParcelFields,
   advice,
-  changes: changingParcelFields,
-  priced: { by: 17, sizes: ['Package'] },
+  varyingFields: changingParcelFields,
+  pricing: { endpoint: 17, sizes: ['Package'] },
 } as const;

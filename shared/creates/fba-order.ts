@@ -17,10 +17,10 @@ export const fbaOrder = {
   // "through a status endpoint", without saying which.
   outcome: [18, 16],
   goods: boxGoodsPaths,
-  sense: { goods: ['ContainerInfos'] },
+  neededFields: { goods: ['ContainerInfos'] },
   advice: boxAdvice,
-  changes: ['ShipmentId', 'ReferenceId', ...changingBoxFields],
-  priced: { by: 14, boxes: 'ContainerInfos' },
+  varyingFields: ['ShipmentId', 'ReferenceId', ...changingBoxFields],
+  pricing: { endpoint: 14, boxes: 'ContainerInfos' },
   form: {
     first: [
       {

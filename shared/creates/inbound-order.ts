@@ -1,7 +1,7 @@
 import { inboundOrder as contract, inboundOrderReceipt } from '../service/inbound-order.ts';
-import { positiveIfGiven, requirePositive, requireEntries, submitsLater } from './advice-rules.ts';
+import { positiveIfGiven, requirePositive, requireEntries, submitsLaterRule } from './advice-rules.ts';
 import { changingGoodsFields, createDefaults, type CreateRecord } from './create-record.ts';
-import { sizes } from './form/form-fields.ts';
+import { sizeFields } from './form/form-fields.ts';
 
 /** Endpoint 4. */
 export const inboundOrder = {
@@ -18,19 +18,19 @@ export const inboundOrder = {
   key: { kind: 'ShipmentId', path: ['ShipmentId'] },
   outcome: [3],
   // a SKU is created before an inbound order that uses it
-  needs: [{ kind: 'Sku', at: ['Containers', '*', 'Skus', '*', 'Sku'] }],
+  needs: [{ kind: 'Sku', path: ['Containers', '*', 'Skus', '*', 'Sku'] }],
   mayBeEmptyReply: false,
-  madeBy: 'handling',
+  creationProof: 'handling',
   goods: [['Containers', '*', 'Skus', '*']],
-  sense: { goods: ['Containers'] },
+  neededFields: { goods: ['Containers'] },
   advice: [
     requireEntries(['Containers'], 'The order has no containers.'),
-    ...positiveIfGiven(['Containers', '*'], 'Weight', ...sizes),
+    ...positiveIfGiven(['Containers', '*'], 'Weight', ...sizeFields),
     ...requirePositive(['Containers', '*', 'Skus', '*'], 'Quantity'),
-    submitsLater,
+    submitsLaterRule,
   ],
-  changes: ['PlanArriveDate', 'Containers[].Weight', ...changingGoodsFields('Containers[].Skus')],
-  priced: { by: 14, boxes: 'Containers', warehouse: ['WarehouseId'] },
+  varyingFields: ['PlanArriveDate', 'Containers[].Weight', ...changingGoodsFields('Containers[].Skus')],
+  pricing: { endpoint: 14, boxes: 'Containers', warehouse: ['WarehouseId'] },
   form: {
     first: [
       {
@@ -43,25 +43,25 @@ export const inboundOrder = {
       {
         name: 'containers',
         list: 'Containers',
-        columns: ['CustomContainerNo', 'Weight', ...sizes],
+        columns: ['CustomContainerNo', 'Weight', ...sizeFields],
         more: [],
-        numbered: 'CustomContainerNo',
-        weight: 'Weight',
-        within: {
+        numberColumn: 'CustomContainerNo',
+        weightColumn: 'Weight',
+        nested: {
           name: 'inBox',
           list: 'Skus',
           columns: ['Sku', 'Quantity', 'StorageNo', 'HsCode'],
           more: [],
-          pieces: 'Quantity',
-          within: {
+          piecesColumn: 'Quantity',
+          nested: {
             name: 'productDetails',
             list: 'ProductDetails',
             columns: ['DeclareNameEN', 'DeclareNameCN', 'Quantity', 'DeclareValue', 'Weight', 'HsCode'],
             more: ['SellingValue', 'MaterialEN', 'MaterialCN', 'PurposeEN', 'PurposeCN', 'BrandName', 'Packing'],
-            pieces: 'Quantity',
-            weight: 'Weight',
-            each: true,
-            declared: { pieces: 'Quantity' },
+            piecesColumn: 'Quantity',
+            weightColumn: 'Weight',
+            isWeightPerPiece: true,
+            declaredTotals: { pieces: 'Quantity' },
           },
         },
       },

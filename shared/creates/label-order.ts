@@ -1,7 +1,7 @@
 import { labelOrder as contract } from '../service/drop-ship-order.ts';
 import { labelOrderRecord } from '../service/drop-ship-record.ts';
 import type { CreateRecord } from './create-record.ts';
-import { dropShipParcel, senseOfParcel } from './drop-ship-parcel.ts';
+import { dropShipParcel, neededParcelFields } from './drop-ship-parcel.ts';
 import {
   ownLabel,
   parcelFirst,
@@ -11,7 +11,7 @@ import {
   labelRecipientMore,
   labelSender,
   labelTradeParties,
-  sizes,
+  sizeFields,
   labelLineMore,
 } from './form/form-fields.ts';
 import { pathsUnder } from './form/form-layout.ts';
@@ -28,13 +28,13 @@ export const labelOrder = {
   path: '/v1/directExpressLabelOrders',
   body: contract,
   reply: labelOrderRecord,
-  sense: { ...senseOfParcel, address: ['Package.ShipToAddress.Street1', 'Package.ShipToAddress.City'] },
+  neededFields: { ...neededParcelFields, address: ['Package.ShipToAddress.Street1', 'Package.ShipToAddress.City'] },
   form: {
     first: parcelFirst,
     choices: [],
     lists: [parcelGoods('Package', labelLineMore)],
     folded: [
-      { name: 'size', fields: pathsUnder('Package', sizes) },
+      { name: 'size', fields: pathsUnder('Package', sizeFields) },
       labelRecipientMore('Package.ShipToAddress', ['Package.LockerId']),
       parcelMoney(),
       { name: 'platform', fields: pathsUnder('Package', ['SalesPlatform', 'OtherSalesPlatform']) },

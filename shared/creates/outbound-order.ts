@@ -2,13 +2,13 @@ import { outboundOrder as contract } from '../service/outbound-order.ts';
 import {
   requirePositive,
   requireEntries,
-  makesAnother,
+  makesAnotherRule,
   packageAdvice,
   requireRecipient,
-  submitsLater,
+  submitsLaterRule,
 } from './advice-rules.ts';
 import { changingGoodsFields, changingRecipientFields, createDefaults, type CreateRecord } from './create-record.ts';
-import { senseOfParcel } from './drop-ship-parcel.ts';
+import { neededParcelFields } from './drop-ship-parcel.ts';
 import { recipient, recipientMore, tradeParties } from './form/form-fields.ts';
 import { pathsUnder } from './form/form-layout.ts';
 
@@ -25,22 +25,22 @@ export const outboundOrder = {
   key: { kind: 'PackageId', path: ['Package', 'PackageId'] },
   outcome: [11],
   // the inbound order it refers to is created first
-  needs: [{ kind: 'ShipmentId', at: ['Package', 'RefInboundOrderInfo', 'ShipmentId'] }],
+  needs: [{ kind: 'ShipmentId', path: ['Package', 'RefInboundOrderInfo', 'ShipmentId'] }],
   parcel: ['Package'],
   label: 'brought',
   recipient: ['Package', 'ShipToAddress'],
   goods: [['Package', 'Skus', '*']],
-  sense: senseOfParcel,
+  neededFields: neededParcelFields,
   advice: [
     ...requireRecipient(['Package']),
     requireEntries(['Package', 'Skus'], 'The package has no goods.'),
     ...requirePositive(['Package', 'Skus', '*'], 'Quantity'),
     ...packageAdvice,
-    makesAnother,
-    submitsLater,
+    makesAnotherRule,
+    submitsLaterRule,
   ],
-  changes: [...changingRecipientFields('Package'), ...changingGoodsFields('Package.Skus')],
-  priced: { by: 17, warehouse: ['WarehouseId'] },
+  varyingFields: [...changingRecipientFields('Package'), ...changingGoodsFields('Package.Skus')],
+  pricing: { endpoint: 17, warehouse: ['WarehouseId'] },
   form: {
     first: [
       { name: 'order', fields: ['Package.PackageId', 'WarehouseId', 'Package.ServiceCode'] },
@@ -53,7 +53,7 @@ export const outboundOrder = {
         list: 'Package.Skus',
         columns: ['Sku', 'Quantity', 'StorageNo', 'ProductName', 'Price', 'HsCode'],
         more: ['FNSKU', 'PlatformItemId', 'PlatformTransactionId'],
-        pieces: 'Quantity',
+        piecesColumn: 'Quantity',
       },
     ],
     folded: [

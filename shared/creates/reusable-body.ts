@@ -20,7 +20,7 @@ const neverStored: ReadonlySet<string> = new Set([...oneParcelFields, ...identit
 export const bodyForNextEntry = (endpoint: number, body: unknown): unknown =>
   removeNames(removeKey(endpoint, body), oneParcelFields);
 
-/** The part that may be stored under a name: without identity data too, as in the address book. */
+/** The part that may be stored as a template: also without identity data, as in the address book. */
 export const bodyForTemplate = (endpoint: number, body: unknown): unknown =>
   removeNames(removeKey(endpoint, body), neverStored);
 

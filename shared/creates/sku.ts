@@ -1,7 +1,7 @@
 import { sku as contract } from '../service/sku.ts';
 import { positiveIfGiven } from './advice-rules.ts';
 import { createDefaults, type CreateRecord } from './create-record.ts';
-import { sizes } from './form/form-fields.ts';
+import { sizeFields } from './form/form-fields.ts';
 
 /** Endpoint 15. */
 export const sku = {
@@ -14,21 +14,21 @@ export const sku = {
   path: '/v1/merchantSkus',
   body: contract,
   key: { kind: 'Sku', path: ['Sku'] },
-  madeBy: 'taken',
+  creationProof: 'taken',
   goods: [[]],
-  sense: {},
-  advice: positiveIfGiven([], ...sizes),
-  changes: [
+  neededFields: {},
+  advice: positiveIfGiven([], ...sizeFields),
+  varyingFields: [
     'ProductName',
     'ProductDescription',
     'Weight',
     ...['Length', 'Width', 'Height'],
     ...['DeclareName', 'DeclareNameCn', 'DeclareValue', 'HsCode'],
   ],
-  priced: null,
+  pricing: null,
   form: {
     first: [
-      { name: 'product', fields: ['Sku', 'ProductName', 'ProductDescription', 'Weight', ...sizes] },
+      { name: 'product', fields: ['Sku', 'ProductName', 'ProductDescription', 'Weight', ...sizeFields] },
       {
         name: 'declared',
         fields: ['DeclareName', 'DeclareNameCn', 'DeclareValue', 'HsCode', 'ProductFlag', 'ProductAttribute'],

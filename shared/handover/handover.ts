@@ -1,4 +1,4 @@
-import type { WhichPrint } from '../printing/scan-confirmation.ts';
+import type { PrintedLabelQuestion } from '../printing/scan-confirmation.ts';
 
 /** State of a handover: collecting parcels, closed, or started by mistake. */
 export type HandoverState = 'open' | 'closed' | 'discarded';
@@ -26,20 +26,20 @@ export const surplusReasons = [
 ] as const;
 export type SurplusReason = (typeof surplusReasons)[number];
 
-/** Whether a person who holds the parcel may include it nevertheless. */
-export const canBeIncluded = (why: SurplusReason): boolean =>
-  why === 'other-carrier' || why === 'not-printed' || why === 'other-day';
+/** Whether a person may include a surplus parcel for this reason. */
+export const canBeIncluded = (reason: SurplusReason): boolean =>
+  reason === 'other-carrier' || reason === 'not-printed' || reason === 'other-day';
 
-/** Result of a scan: taken, taken before, or a surplus. */
+/** Result of a scan: taken, already taken before (`twice`), or the reason why it is a surplus. */
 export type HandoverScanResult = 'taken' | 'twice' | SurplusReason;
 /**
- * The same, or nothing yet, since an earlier label of the order has the scanned code too: the number is to be scanned
- * instead, or a person must say which label it is.
+ * The same, or no result yet, since an earlier label of the order has the same code. `scan-number`: the number must be
+ * scanned instead; `which-print`: a person must say which label it is.
  */
-export type HandoverScanEnd = HandoverScanResult | 'scan-number' | 'which-print';
+export type HandoverScanAnswer = HandoverScanResult | 'scan-number' | 'which-print';
 
-/** The question about a parcel whose code is on an earlier label too. */
-export interface WhichPaper extends WhichPrint {
+/** The question about a parcel whose code is also on an earlier label. */
+export interface ParcelLabelQuestion extends PrintedLabelQuestion {
   /** when the label that may be handed over was printed (ms of the desk's clock) */
   printedAt: number;
 }
@@ -80,5 +80,6 @@ export interface HandoverParcel {
   why: SurplusReason | null;
   /** When it was taken, scanned or left behind; for a missing one, when its label was printed. */
   at: number;
+  /** Operator who did that; for a missing parcel, the operator of its order. */
   who: string;
 }

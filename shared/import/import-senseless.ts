@@ -1,8 +1,8 @@
-import { lacks } from '../creates/create-record.ts';
+import { missingParts } from '../creates/create-record.ts';
 import type { ImportBadRow, ImportDoubt, ImportSenseless } from './import-steps.ts';
 
 const rowsNamed = 10;
-const doubts: readonly ImportDoubt[] = [...lacks, 'letters'];
+const doubts: readonly ImportDoubt[] = [...missingParts, 'letters'];
 
 /** Counts what the orders of a spreadsheet lack to make sense, starting from `counted`, and keeps their first rows. */
 export function countSenseless(counted: readonly ImportSenseless[] = []) {

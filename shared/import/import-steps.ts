@@ -1,6 +1,6 @@
 import { fileContent } from '../contract/file-content.ts';
 import type { CreateKind } from '../creates/create-kinds.ts';
-import type { Lack } from '../creates/create-record.ts';
+import type { MissingPart } from '../creates/create-record.ts';
 import { maxImportBytes, maxImportColumns } from './import-limit.ts';
 import type { ImportQuestion } from './import-questions.ts';
 import { z } from 'zod';
@@ -76,7 +76,7 @@ export interface ImportCellProblem {
 }
 
 /** Why a person is asked before an order is queued: what it lacks, or letters that no font of the label has. */
-export type ImportDoubt = Lack | 'letters';
+export type ImportDoubt = MissingPart | 'letters';
 
 /** An order that cannot be queued as it is. */
 export interface ImportBadRow {

@@ -22,10 +22,7 @@ const START: Readonly<Record<CodeSet, number>> = { A: 103, B: 104, C: 105 };
 const SWITCH: Readonly<Record<CodeSet, number>> = { A: 101, B: 100, C: 99 };
 const SHIFT = 98;
 
-/**
- * Cheapest encoding of the text from a position: the values at that position, then the code set and position after
- * them.
- */
+/** The cheapest encoding of a text from a position on: the values of its next step, and set and position after it. */
 interface Encoding {
   readonly cost: number;
   readonly values: readonly number[];
@@ -34,10 +31,10 @@ interface Encoding {
 }
 
 /** The value of the character (in set C of the digit pair) at a position; undefined if the set lacks it. */
-function valueIn(set: CodeSet, text: string, at: number): number | undefined {
-  const code = text.charCodeAt(at);
+function valueIn(set: CodeSet, text: string, index: number): number | undefined {
+  const code = text.charCodeAt(index);
   if (set === 'C') {
-    const [tens, ones] = [code - 48, text.charCodeAt(at + 1) - 48];
+    const [tens, ones] = [code - 48, text.charCodeAt(index + 1) - 48];
     return tens >= 0 && tens <= 9 && ones >= 0 && ones <= 9 ? tens * 10 + ones : undefined;
   }
   if (set === 'B') return code >= 32 ? code - 32 : undefined;
@@ -58,10 +55,10 @@ function code128Values(text: string): number[] {
   // Dynamic programming from the end: the cheapest encoding of the rest, by current code set.
   const best: Record<CodeSet, Encoding>[] = [];
   best[text.length] = { A: emptyEncoding('A', text), B: emptyEncoding('B', text), C: emptyEncoding('C', text) };
-  for (let at = text.length - 1; at >= 0; at--) best[at] = cheapestFrom(text, at, best);
-  const first = best[0] as Record<CodeSet, Encoding>;
-  let encoding = cheapest(cheapest(first.C, first.B), first.A);
-  const values = [START[encoding === first.C ? 'C' : encoding === first.B ? 'B' : 'A']];
+  for (let index = text.length - 1; index >= 0; index--) best[index] = cheapestFrom(text, index, best);
+  const firstEncodings = best[0] as Record<CodeSet, Encoding>;
+  let encoding = cheapest(cheapest(firstEncodings.C, firstEncodings.B), firstEncodings.A);
+  const values = [START[encoding === firstEncodings.C ? 'C' : encoding === firstEncodings.B ? 'B' : 'A']];
   for (; encoding.values.length > 0; encoding = best[encoding.next]?.[encoding.set] as Encoding)
     values.push(...encoding.values);
   values.push(values.reduce((sum, value, index) => sum + value * Math.max(1, index), 0) % 103);
@@ -71,31 +68,35 @@ function code128Values(text: string): number[] {
 const emptyEncoding = (set: CodeSet, text: string): Encoding => ({ cost: 0, values: [], set, next: text.length });
 const cheapest = (chosen: Encoding, other: Encoding): Encoding => (other.cost < chosen.cost ? other : chosen);
 
-function cheapestFrom(text: string, at: number, best: readonly Record<CodeSet, Encoding>[]): Record<CodeSet, Encoding> {
+function cheapestFrom(
+  text: string,
+  index: number,
+  best: readonly Record<CodeSet, Encoding>[],
+): Record<CodeSet, Encoding> {
   const inSet = {
-    A: encodeInSet('A', text, at, best),
-    B: encodeInSet('B', text, at, best),
-    C: encodeInSet('C', text, at, best),
+    A: encodeInSet('A', text, index, best),
+    B: encodeInSet('B', text, index, best),
+    C: encodeInSet('C', text, index, best),
   };
-  const orSwitched = (from: CodeSet): Encoding => {
-    let chosen = inSet[from];
-    for (const to of SETS)
-      if (to !== from && inSet[to].cost + 1 < chosen.cost)
-        chosen = { ...inSet[to], cost: inSet[to].cost + 1, values: [SWITCH[to], ...inSet[to].values] };
+  const withSwitch = (fromSet: CodeSet): Encoding => {
+    let chosen = inSet[fromSet];
+    for (const toSet of SETS)
+      if (toSet !== fromSet && inSet[toSet].cost + 1 < chosen.cost)
+        chosen = { ...inSet[toSet], cost: inSet[toSet].cost + 1, values: [SWITCH[toSet], ...inSet[toSet].values] };
     return chosen;
   };
-  return { A: orSwitched('A'), B: orSwitched('B'), C: orSwitched('C') };
+  return { A: withSwitch('A'), B: withSwitch('B'), C: withSwitch('C') };
 }
 
-function encodeInSet(set: CodeSet, text: string, at: number, best: readonly Record<CodeSet, Encoding>[]): Encoding {
-  const next = at + (set === 'C' ? 2 : 1);
-  const after = best[next]?.[set].cost ?? Infinity;
-  const value = valueIn(set, text, at);
-  if (value !== undefined) return { cost: after + 1, values: [value], set, next };
-  const shifted = set === 'C' ? undefined : valueIn(set === 'A' ? 'B' : 'A', text, at);
+function encodeInSet(set: CodeSet, text: string, index: number, best: readonly Record<CodeSet, Encoding>[]): Encoding {
+  const next = index + (set === 'C' ? 2 : 1);
+  const costAfter = best[next]?.[set].cost ?? Infinity;
+  const value = valueIn(set, text, index);
+  if (value !== undefined) return { cost: costAfter + 1, values: [value], set, next };
+  const shifted = set === 'C' ? undefined : valueIn(set === 'A' ? 'B' : 'A', text, index);
   return shifted === undefined
     ? { cost: Infinity, values: [], set, next }
-    : { cost: after + 2, values: [SHIFT, shifted], set, next };
+    : { cost: costAfter + 2, values: [SHIFT, shifted], set, next };
 }
 
 /**

@@ -19,7 +19,7 @@ export type StaleReason = (typeof staleReasons)[number];
 /** Labels of a list are counted up to this limit; a count of one more means that there are more. */
 export const maxLabelsCounted = 10_000;
 
-/** Own labels still to be printed that cannot be; `first` has the newest. */
+/** Own labels that are waiting to be printed but cannot be; `first`: the newest of them. */
 export interface UnprintableLabels {
   count: number;
   first: { id: string; key: string; problem: LabelProblem }[];

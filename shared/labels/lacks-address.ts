@@ -1,4 +1,4 @@
-import { lacksOf } from '../service/lacks-of.ts';
+import { missingPartsOf } from '../service/missing-parts.ts';
 import { ownLabelsIn } from './own-label.ts';
 
 const labelOrder = 2;
@@ -8,4 +8,4 @@ const labelOrder = 2;
  * is only warned.
  */
 export const lacksAddress = (body: unknown): boolean =>
-  ownLabelsIn(body).length === 0 && lacksOf(labelOrder, body).some(({ lack }) => lack === 'address');
+  ownLabelsIn(body).length === 0 && missingPartsOf(labelOrder, body).some(({ part: lack }) => lack === 'address');

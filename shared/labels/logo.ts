@@ -17,12 +17,13 @@ export const writeLogo = ({ width, height, bits }: Bitmap): string =>
 
 /** Parses `writeLogo`'s text; null if it is not a logo. */
 export function readLogo(text: string): Bitmap | null {
-  const [, wide = '', high = '', written = ''] = /^(\d{1,3})x(\d{1,3}):([A-Za-z0-9+/]+={0,2})$/.exec(text) ?? [];
-  const [width, height] = [Number(wide), Number(high)];
+  const [, widthText = '', heightText = '', encoded = ''] =
+    /^(\d{1,3})x(\d{1,3}):([A-Za-z0-9+/]+={0,2})$/.exec(text) ?? [];
+  const [width, height] = [Number(widthText), Number(heightText)];
   if (width < 1 || height < 1 || width > maxLogoDots.width || height > maxLogoDots.height) return null;
   const bytesPerRow = Math.ceil(width / 8);
-  if (written.length !== Math.ceil((bytesPerRow * height) / 3) * 4) return null;
-  const bytes = atob(written);
+  if (encoded.length !== Math.ceil((bytesPerRow * height) / 3) * 4) return null;
+  const bytes = atob(encoded);
   return bytes.length === bytesPerRow * height
     ? { width, height, bytesPerRow, bits: Uint8Array.from(bytes, (byte) => byte.charCodeAt(0)) }
     : null;

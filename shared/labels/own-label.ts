@@ -22,7 +22,7 @@ export const isLabelAddress = ({ text }: Pick<OwnLabelText, 'text'>): boolean =>
 /** Why an own label cannot be shown or printed. The comments list the params. */
 export const ownLabelFaults = [
   'no-form', // neither PDF nor PNG nor ZPL, and no https address
-  'too-large', // megabytes, most
+  'too-large', // megabytes, most (the maximum)
   'broken', // form
   'no-font', // font: a PDF with letters in a font that is not embedded in it
   'locked', // a PDF that asks for a password
@@ -31,7 +31,7 @@ export const ownLabelFaults = [
   'blank',
   'faint', // a warning: it is shown, and printed without what is too light
   'dark-ground', // a warning: it is shown, and printed black where something is on a grey or coloured ground
-  'fine-bars', // a warning, module (mm), dpi: bars of a code are finer than a printer of so many dpi prints them
+  'fine-bars', // a warning; module (mm), dpi: bars of a code are finer than a printer with this dpi can print
   'user-unit', // a PDF whose pages have a unit of measure of their own
   'command', // command: ZPL that does more than draw
   'zpl-printer', // ZPL with letters or codes that only a printer draws
@@ -43,11 +43,11 @@ export const ownLabelFaults = [
 ] as const;
 export type OwnLabelFault = (typeof ownLabelFaults)[number];
 
-/** Those that are warnings: the label is printed, and something on it is missing or cannot be read. */
+/** Faults that are only warnings: the label is printed, but something on it is missing or unreadable. */
 export const ownLabelWarnings = ['faint', 'dark-ground', 'fine-bars'] as const satisfies readonly OwnLabelFault[];
 export type OwnLabelWarning = (typeof ownLabelWarnings)[number];
-/** The warning named in the params of a problem; null: it is none. */
-export const ownWarningIn = ({ reason }: Readonly<Record<string, string | number>>): OwnLabelWarning | null =>
+/** The warning named in the params of a problem; null if it is not a warning. */
+export const ownLabelWarningOf = ({ reason }: Readonly<Record<string, string | number>>): OwnLabelWarning | null =>
   ownLabelWarnings.find((one) => one === reason) ?? null;
 
 /** The fault named in the params of a problem; `broken` if unknown. */

@@ -1,7 +1,7 @@
 /** Parts of an entry whose check can fail. */
 const entryParts = [
   'request', // What is sent.
-  'entry', // Its shown and decisive values: state, times, marks, recipient, last record.
+  'entry', // Its other stored values: state, times, marks, recipient, last record.
   'try',
   'step', // Of its history.
   'need', // A dependency.
@@ -14,12 +14,12 @@ export const otherParts = [
   'shape', // Of the file: its tables, constraints, indexes, triggers.
   'fact', // Of the folder: its target, its running time.
   'setting',
-  'counter', // Figures on badges.
+  'counter', // Numbers on badges.
   'stock', // Stock reserved by open orders.
   'address', // Of the address book.
   'goods', // Facts last entered for goods.
   'answer', // The last answer of a lookup.
-  'command', // The answer to a command, for a repeat of it.
+  'command', // The stored answer to a command, returned if the command is repeated.
   'alike', // Data that detects an order entered twice.
   'search', // Search data of an entry or a SKU.
   'index', // Index of the search data, which the desk rebuilds.

@@ -37,8 +37,8 @@ export const entryEvents = [
 ] as const;
 export type EntryEvent = (typeof entryEvents)[number];
 
-type Row = Record<EntryEvent, State | null>;
-const none: Row = {
+type TransitionRow = Record<EntryEvent, State | null>;
+const noTransitions: TransitionRow = {
   submit: null,
   discard: null,
   change: null,
@@ -61,25 +61,32 @@ const none: Row = {
 };
 
 /** For every state and event, the next state, or null if the event is impossible. */
-export const transitions: Record<State, Row> = {
-  draft: { ...none, submit: 'queued', change: 'draft', discard: 'withdrawn' },
-  queued: { ...none, claim: 'sending', change: 'queued', withdraw: 'withdrawn' },
-  sending: { ...none, accepted: 'accepted', refused: 'refused', again: 'queued', paused: 'queued', lost: 'unsure' },
+export const transitions: Record<State, TransitionRow> = {
+  draft: { ...noTransitions, submit: 'queued', change: 'draft', discard: 'withdrawn' },
+  queued: { ...noTransitions, claim: 'sending', change: 'queued', withdraw: 'withdrawn' },
+  sending: {
+    ...noTransitions,
+    accepted: 'accepted',
+    refused: 'refused',
+    again: 'queued',
+    paused: 'queued',
+    lost: 'unsure',
+  },
   unsure: {
-    ...none,
+    ...noTransitions,
     found: 'accepted',
     'not-there': 'queued',
     'send-again': 'queued',
     taken: 'accepted',
     withdraw: 'withdrawn',
   },
-  accepted: { ...none, made: 'done', failed: 'refused', closed: 'done' },
-  refused: { ...none, mend: 'queued', healed: 'done', taken: 'accepted', withdraw: 'withdrawn' },
-  done: none,
-  withdrawn: none,
+  accepted: { ...noTransitions, made: 'done', failed: 'refused', closed: 'done' },
+  refused: { ...noTransitions, mend: 'queued', healed: 'done', taken: 'accepted', withdraw: 'withdrawn' },
+  done: noTransitions,
+  withdrawn: noTransitions,
 };
 
-/** States without a way out. An entry has a settled time exactly in these. */
+/** Final states. An entry has a settled time in exactly these. */
 export const finalStates = ['done', 'withdrawn'] as const satisfies readonly State[];
 
 export function isFinal(state: State): boolean {
@@ -109,4 +116,4 @@ export const entryLists = [
 export type EntryList = (typeof entryLists)[number];
 
 /** Whether a text of the service means that it accepted an entry, as decided by a person. */
-export type TextMeans = 'fine' | 'refusal';
+export type TextMeaning = 'fine' | 'refusal';

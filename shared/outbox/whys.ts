@@ -98,7 +98,7 @@ export function why<C extends WhyCode>(code: C, ...[params]: WhyArgs<C>): Why {
   return { code, params: params ?? {} } as Why;
 }
 
-/** A person's own words, if there are any. */
-export function ownWordsOr(words: string, otherwise: Why): Why {
-  return words.trim() === '' ? otherwise : { said: words };
+/** The reason a person typed, or `fallback` if the text is blank. */
+export function reasonFromText(text: string, fallback: Why): Why {
+  return text.trim() === '' ? fallback : { said: text };
 }

@@ -1,4 +1,4 @@
-import { conventionsOf } from './places.ts';
+import { conventionsOf } from './address-parts.ts';
 
 /** Longer than any postcode, with its separators. */
 const longest = 14;

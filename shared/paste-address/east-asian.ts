@@ -17,11 +17,11 @@ const postcodes: Readonly<Record<string, string>> = {
   KR: '\\d{5}|\\d{3}-\\d{3}',
 };
 // If no country is named, the grammars that cannot match another country's addresses come first.
-const guessed = ['JP', 'TW', 'KR', 'CN'];
+const guessedCountries = ['JP', 'TW', 'KR', 'CN'];
 const municipality = /^(?:北京|上海|天津|重庆)市?$/u;
-const addressed = /\s*(?:様|收|先生|女士|小姐|님|귀하)$/u;
+const nameSuffix = /\s*(?:様|收|先生|女士|小姐|님|귀하)$/u;
 
-/** Parses a block that contains such a run; undefined if no piece is one. Everything is marked uncertain. */
+/** Parses a block that contains an East Asian address; undefined if none of its pieces is one. All is uncertain. */
 export function splitEastAsian(
   pieces: readonly Piece[],
   country: string | undefined,
@@ -30,57 +30,60 @@ export function splitEastAsian(
   const texts = pieces
     .map(({ text }) => text)
     .flatMap((text) => (pieces.length === 1 && !/\p{Script=Hangul}/u.test(text) ? text.split(' ') : [text]));
-  for (const code of country === undefined ? guessed : [country]) {
-    const read = grammars[code] && findRun(texts, code);
-    if (read) return withOtherPieces(read, texts, code);
+  for (const code of country === undefined ? guessedCountries : [country]) {
+    const run = grammars[code] && findRun(texts, code);
+    if (run) return withOtherPieces(run, texts, code);
   }
   return undefined;
 }
 
-interface Run {
+interface EastAsianRun {
   index: number;
   parts: Partial<Record<AddressField | 'Rest', string>>;
 }
 
-function findRun(texts: readonly string[], code: string): Run | undefined {
-  const edge = new RegExp(`^(?:(${postcodes[code]})\\s*)?(.*?)(?:\\s*(${postcodes[code]}))?$`, 'u');
+function findRun(texts: readonly string[], code: string): EastAsianRun | undefined {
+  const postcodeAtEdge = new RegExp(`^(?:(${postcodes[code]})\\s*)?(.*?)(?:\\s*(${postcodes[code]}))?$`, 'u');
   for (const [index, text] of texts.entries()) {
-    const [, before, body = '', behind] = edge.exec(text) ?? [];
+    const [, leadingPostcode, body = '', trailingPostcode] = postcodeAtEdge.exec(text) ?? [];
     const groups = grammars[code]?.exec(body)?.groups;
-    const parts = Object.fromEntries(Object.entries(groups ?? {}).filter(([, value]) => value)) as Run['parts'];
-    const large = [parts.Province, parts.City, parts.District].filter(Boolean).length;
-    if (large < 2 || (!parts.Street1 && !parts.HouseNumber)) continue;
-    const Postcode = before ?? behind;
+    const parts = Object.fromEntries(
+      Object.entries(groups ?? {}).filter(([, value]) => value),
+    ) as EastAsianRun['parts'];
+    const largePartCount = [parts.Province, parts.City, parts.District].filter(Boolean).length;
+    if (largePartCount < 2 || (!parts.Street1 && !parts.HouseNumber)) continue;
+    const Postcode = leadingPostcode ?? trailingPostcode;
     return { index, parts: { ...parts, ...(Postcode !== undefined && { Postcode }) } };
   }
   return undefined;
 }
 
 function withOtherPieces(
-  { index, parts }: Run,
+  { index, parts }: EastAsianRun,
   texts: readonly string[],
   code: string,
 ): { fields: FoundFields; rest: string[] } {
-  const { Rest, ...named } = parts;
-  if (code === 'CN' && named.Province !== undefined && municipality.test(named.Province)) named.City ??= named.Province;
-  const found: Partial<Record<AddressField, string>> = named;
-  const whole = new RegExp(`^(?:${postcodes[code]})$`, 'u');
-  const second = Rest === undefined ? [] : [Rest];
-  for (const [at, text] of texts.entries()) {
-    if (at === index) continue;
+  const { Rest, ...namedParts } = parts;
+  if (code === 'CN' && namedParts.Province !== undefined && municipality.test(namedParts.Province))
+    namedParts.City ??= namedParts.Province;
+  const foundFields: Partial<Record<AddressField, string>> = namedParts;
+  const wholePostcode = new RegExp(`^(?:${postcodes[code]})$`, 'u');
+  const secondLines = Rest === undefined ? [] : [Rest];
+  for (const [pieceIndex, text] of texts.entries()) {
+    if (pieceIndex === index) continue;
     const digits = text.match(/\d/g)?.length ?? 0;
-    if (whole.test(text)) found.Postcode ??= text;
-    else if (/^[\d\s()+-]+$/.test(text) && digits >= 8) found.Phone ??= text;
-    else if (digits === 0 && (found.Contact === undefined || addressed.test(text))) {
-      if (found.Contact !== undefined) second.push(found.Contact);
-      found.Contact = text.replace(addressed, '');
-    } else second.push(text);
+    if (wholePostcode.test(text)) foundFields.Postcode ??= text;
+    else if (/^[\d\s()+-]+$/.test(text) && digits >= 8) foundFields.Phone ??= text;
+    else if (digits === 0 && (foundFields.Contact === undefined || nameSuffix.test(text))) {
+      if (foundFields.Contact !== undefined) secondLines.push(foundFields.Contact);
+      foundFields.Contact = text.replace(nameSuffix, '');
+    } else secondLines.push(text);
   }
-  const [line, ...more] = second;
-  if (line !== undefined) found.Street2 = line;
-  if (found.Postcode !== undefined) found.Postcode = found.Postcode.replace(/^〒\s?/u, '');
+  const [street2, ...unplaced] = secondLines;
+  if (street2 !== undefined) foundFields.Street2 = street2;
+  if (foundFields.Postcode !== undefined) foundFields.Postcode = foundFields.Postcode.replace(/^〒\s?/u, '');
   return {
-    fields: Object.fromEntries(Object.entries(found).map(([field, value]) => [field, { value, sure: false }])),
-    rest: more,
+    fields: Object.fromEntries(Object.entries(foundFields).map(([field, value]) => [field, { value, sure: false }])),
+    rest: unplaced,
   };
 }

@@ -25,10 +25,10 @@ export interface FoundValue {
 }
 export type FoundFields = Partial<Record<AddressField, FoundValue>>;
 
-/** `Address` labels a text that still has to be split. */
+/** The field named by a label in the block; `Address`: a text that still has to be split. */
 export type Labelled = AddressField | 'Address';
 
-const words: Readonly<Record<Labelled, string>> = {
+const labelWords: Readonly<Record<Labelled, string>> = {
   Contact:
     'name|full name|contact|contact name|contact person|recipient|recipient name|receiver|consignee|ship to|deliver to|attn|attention|to|' +
     'empfänger|ansprechpartner|nom|nom complet|destinataire|nombre|nombre completo|destinatario|nome|nome completo|destinatário|naam|ontvanger|' +
@@ -75,8 +75,8 @@ const words: Readonly<Record<Labelled, string>> = {
 };
 
 const fieldOf = new Map(
-  Object.entries(words).flatMap(([field, all]) =>
-    all.split('|').map((word) => [foldName(word), field as Labelled] as const),
+  Object.entries(labelWords).flatMap(([field, joinedWords]) =>
+    joinedWords.split('|').map((word) => [foldName(word), field as Labelled] as const),
   ),
 );
 
@@ -93,8 +93,8 @@ export function readLooseLabel(piece: string): { field: Labelled; value: string 
     /^(tel|tél|phone|mobile|mob|ph|cell|电话|手机|電話|тел|тлф|tlf|телефон|โทร|전화)[.:：\s]+(?=[+\d(])(.+)$/iu.exec(
       piece,
     );
-  const mail = /^(?:e-?mail|mail|邮箱)[.:：\s]+(\S+@\S+)$/iu.exec(piece);
-  if (mail?.[1]) return { field: 'Email', value: mail[1] };
+  const email = /^(?:e-?mail|mail|邮箱)[.:：\s]+(\S+@\S+)$/iu.exec(piece);
+  if (email?.[1]) return { field: 'Email', value: email[1] };
   return parts?.[2] === undefined ? undefined : { field: 'Phone', value: parts[2] };
 }
 
@@ -110,8 +110,8 @@ export interface Block {
   labelled: { field: AddressField; value: string }[];
   /** The remaining pieces, in order. */
   pieces: Piece[];
-  /** Separated only by dashes: names contain dashes too, so everything is uncertain. */
-  dashed: boolean;
+  /** Its pieces are separated only by dashes. Names contain dashes too, so everything is uncertain. */
+  isSeparatedByDashes: boolean;
 }
 
 /** Maximum length parsed; anything longer is not an address. */
@@ -121,7 +121,7 @@ export const maxPieces = 40;
 const otherBreaks = /\r\n?|[\u2028\u2029\v\f\u0085]/g;
 export const separators = /[,،、，;；|\t]+/u;
 
-/** Whether parsing drops invisible characters; line breaks of any kind separate lines. */
+/** Whether parsing drops invisible characters of a text. Line breaks of any kind are not dropped. */
 export const dropsInvisible = (text: string): boolean => hasInvisible(text.replace(otherBreaks, '\n'));
 
 /** Parses a pasted block into labels with values, and pieces between line ends and commas. */
@@ -136,13 +136,13 @@ export function readBlock(text: string): Block {
     .split('\n')
     .map(tidy);
   const dashed = lines.filter(Boolean).length === 1 && lines.some(isDashed);
-  const block: Block = { labelled: [], pieces: [], dashed };
+  const block: Block = { labelled: [], pieces: [], isSeparatedByDashes: dashed };
   const add = (line: string, number: number): void => {
     for (const piece of line.split(dashed ? dash : separators).map(tidy)) {
       if (piece === '') continue;
-      const loose = readLooseLabel(piece) ?? readLabel(piece);
-      if (loose && loose.field !== 'Address' && loose.value !== '')
-        block.labelled.push({ field: loose.field, value: loose.value });
+      const looseLabel = readLooseLabel(piece) ?? readLabel(piece);
+      if (looseLabel && looseLabel.field !== 'Address' && looseLabel.value !== '')
+        block.labelled.push({ field: looseLabel.field, value: looseLabel.value });
       else block.pieces.push({ text: piece, line: number });
     }
   };

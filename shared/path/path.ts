@@ -25,7 +25,7 @@ export const readPath = (text: string): Step[] =>
 export const writePath = (path: Path): string =>
   path.reduce<string>((text, step) => {
     if (typeof step === 'number') return `${text}[${step}]`;
-    return step === anyLine ? `${text}[]` : join(text, step);
+    return step === anyLine ? `${text}[]` : joinPaths(text, step);
   }, '');
 
 /** Formats a path as in the contract, without line numbers: `Package.Skus[].Sku`. */
@@ -80,7 +80,7 @@ export const parentOf = (path: string): string => path.slice(0, Math.max(0, path
 export const lineAt = (list: string, line: number): string => `${list}[${line}]`;
 
 /** The path of a field of a line. */
-export const inLine = (list: string, line: number, column: string): string => `${list}[${line}].${column}`;
+export const fieldInLine = (list: string, line: number, column: string): string => `${list}[${line}].${column}`;
 
 /** Any line of a list, in the contract's notation. */
 export const anyLineOf = (list: string): string => `${list}[]`;
@@ -92,19 +92,19 @@ export const isLine = (path: string): boolean => path.endsWith(']');
 export const withoutLine = (path: string): string => path.replace(/\[[^[\]]*\]$/, '');
 
 /** The innermost line around a path; '' if there is none. */
-export const lineAround = (path: string): string => path.slice(0, path.lastIndexOf(']') + 1);
+export const enclosingLine = (path: string): string => path.slice(0, path.lastIndexOf(']') + 1);
 
 /** Replaces the line numbers of a path, outermost first. */
 export function withLines(path: string, lines: readonly (number | undefined)[]): string {
-  let at = 0;
-  return path.replace(/\[\d+\]/g, () => `[${lines[at++]}]`);
+  let lineIndex = 0;
+  return path.replace(/\[\d+\]/g, () => `[${lines[lineIndex++]}]`);
 }
 
 /** The path of a field of any line, in the contract's notation. */
-export const inAnyLine = (list: string, column: string): string => `${list}[].${column}`;
+export const fieldInAnyLine = (list: string, column: string): string => `${list}[].${column}`;
 
 /** Joins a path with one relative to it: `Duty` and `Value` give `Duty.Value`. */
-export const join = (outer: string, inner: string): string => (outer === '' ? inner : `${outer}.${inner}`);
+export const joinPaths = (outer: string, inner: string): string => (outer === '' ? inner : `${outer}.${inner}`);
 
 /** Whether a path equals `outer` or is inside it. */
 export const isWithin = (path: string, outer: string): boolean =>
@@ -116,26 +116,26 @@ export const isWithin = (path: string, outer: string): boolean =>
 export const relativeTo = (outer: string, path: string): string | undefined =>
   path.startsWith(`${outer}.`) ? path.slice(outer.length + 1) : undefined;
 
-export interface LineOf {
+export interface ListLine {
   list: string;
   line: number;
 }
 
 /** Every line around a field, outermost first: `A[1].B[2].C` is in line 1 of `A` and line 2 of `A[1].B`. */
-export const linesIn = (path: string): LineOf[] =>
-  [...path.matchAll(/\[(\d+)\]/g)].map((found) => ({ list: path.slice(0, found.index), line: Number(found[1]) }));
+export const linesIn = (path: string): ListLine[] =>
+  [...path.matchAll(/\[(\d+)\]/g)].map((match) => ({ list: path.slice(0, match.index), line: Number(match[1]) }));
 
-/** Splits a path at its lines: each list, and the rest, are relative to the line before. */
-export function splitAtLines(path: string): { lines: LineOf[]; rest: string } {
-  const lines: LineOf[] = [];
-  let from = 0;
-  for (let open = path.indexOf('['); open >= 0; open = path.indexOf('[', from)) {
-    const close = path.indexOf(']', open);
-    if (close < 0) break;
-    lines.push({ list: path.slice(from, open), line: Number(path.slice(open + 1, close)) });
-    from = path[close + 1] === '.' ? close + 2 : close + 1;
+/** Splits a path at its lines. Each list, and `rest`, is relative to the line before it. */
+export function splitAtLines(path: string): { lines: ListLine[]; rest: string } {
+  const lines: ListLine[] = [];
+  let start = 0;
+  for (let openIndex = path.indexOf('['); openIndex >= 0; openIndex = path.indexOf('[', start)) {
+    const closeIndex = path.indexOf(']', openIndex);
+    if (closeIndex < 0) break;
+    lines.push({ list: path.slice(start, openIndex), line: Number(path.slice(openIndex + 1, closeIndex)) });
+    start = path[closeIndex + 1] === '.' ? closeIndex + 2 : closeIndex + 1;
   }
-  return { lines, rest: path.slice(from) };
+  return { lines, rest: path.slice(start) };
 }
 
 /** The outermost list of a path, or the path itself if it is in none. */
@@ -148,27 +148,24 @@ export const isInList = (path: string): boolean => path.includes('[');
 export const withLine = (path: Path, line: number): Path => path.map((step) => (step === anyLine ? line : step));
 
 /** Whether one path starts with the other. */
-export const beginsWith = (path: Path, start: Path): boolean => start.every((step, at) => path[at] === step);
+export const beginsWith = (path: Path, start: Path): boolean => start.every((step, index) => path[index] === step);
 
 /** Every leaf of a body with its path, `Package.Skus[0].Sku`; empty lists and objects count as leaves. */
 export function leavesOf(value: unknown, path = ''): [path: string, leaf: unknown][] {
   if (typeof value !== 'object' || value === null) return value === undefined ? [] : [[path, value]];
-  const inner = Array.isArray(value)
-    ? value.flatMap((item, at) => leavesOf(item, lineAt(path, at)))
-    : Object.entries(value).flatMap(([name, item]) => leavesOf(item, join(path, name)));
-  return inner.length === 0 && path !== '' ? [[path, value]] : inner;
+  const leaves = Array.isArray(value)
+    ? value.flatMap((item, index) => leavesOf(item, lineAt(path, index)))
+    : Object.entries(value).flatMap(([name, item]) => leavesOf(item, joinPaths(path, name)));
+  return leaves.length === 0 && path !== '' ? [[path, value]] : leaves;
 }
 
-/**
- * Puts a value into a body under construction and creates the objects and lists on the way. The path must fit what is
- * already there.
- */
+/** Sets a value of a body under construction and creates missing parents. Existing parents must fit the path. */
 export function putLeaf(body: Record<string, unknown>, path: Path, value: unknown): void {
-  let at = body;
+  let parent = body;
   for (const [depth, step] of path.slice(0, -1).entries()) {
-    at[step] ??= typeof path[depth + 1] === 'number' ? [] : {};
-    at = at[step] as Record<string, unknown>;
+    parent[step] ??= typeof path[depth + 1] === 'number' ? [] : {};
+    parent = parent[step] as Record<string, unknown>;
   }
-  const last = path.at(-1);
-  if (last !== undefined) at[last] = value;
+  const lastStep = path.at(-1);
+  if (lastStep !== undefined) parent[lastStep] = value;
 }

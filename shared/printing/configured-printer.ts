@@ -8,7 +8,7 @@ import { z } from 'zod';
  */
 export const printerSources = ['cups', 'system', 'network'] as const;
 
-/** A printer found by a search. It has not been contacted yet. */
+/** A printer found by a search, not contacted yet. `place`: where it was found; `about`: how it describes itself. */
 export interface FoundPrinter {
   /** name given by the operating system or the printer itself */
   name: string;
@@ -54,20 +54,20 @@ export function readPrinterAddress(typed: string): PrinterAddress | null {
 }
 
 function readNetworkAddress(address: string): PrinterAddress | null {
-  const [, scheme = 'socket', rest = address] = /^([a-z]+):\/\/(.*)$/i.exec(address) ?? [];
+  const [, scheme = 'socket', hostPart = address] = /^([a-z]+):\/\/(.*)$/i.exec(address) ?? [];
   const way = { socket: 'raw', ipp: 'ipp', ipps: 'ipp' }[scheme.toLowerCase()] as 'raw' | 'ipp' | undefined;
   if (way === undefined) return null;
   let url: URL;
   try {
     // URL normalises the host only for schemes it knows
-    url = new URL(`http://${rest}`);
+    url = new URL(`http://${hostPart}`);
   } catch {
     return null;
   }
   const { hostname: host, pathname, search, hash } = url;
   if (host === '' || url.username !== '' || url.password !== '' || search !== '' || hash !== '') return null;
-  const named = /:(\d{1,5})(?:\/|$)/.exec(rest.replace(/^\[[^\]]*\]/, ''))?.[1];
-  const port = named === undefined ? (way === 'raw' ? rawPort : ippPort) : Number(named);
+  const portText = /:(\d{1,5})(?:\/|$)/.exec(hostPart.replace(/^\[[^\]]*\]/, ''))?.[1];
+  const port = portText === undefined ? (way === 'raw' ? rawPort : ippPort) : Number(portText);
   if (port < 1 || port > 65_535) return null;
   if (way === 'raw') {
     if (pathname !== '/') return null;

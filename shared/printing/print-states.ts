@@ -1,5 +1,5 @@
 /**
- * The life cycle of a print job: a person begins it, and it is held whenever a person must decide first.
+ * The life cycle of a print job. A person begins it; it is held whenever a person must decide something.
  *
  *   held ─begin─▶ printing ─finish─▶ finished
  *    │ ▲──hold────────┘ └─cancel─▶ cancelled
@@ -13,11 +13,11 @@ export type JobState = (typeof jobStates)[number];
 export const jobEvents = ['begin', 'hold', 'finish', 'cancel'] as const;
 export type JobEvent = (typeof jobEvents)[number];
 
-type JobRow = Record<JobEvent, JobState | null>;
-const noJobTransitions: JobRow = { begin: null, hold: null, finish: null, cancel: null };
+type JobTransitionRow = Record<JobEvent, JobState | null>;
+const noJobTransitions: JobTransitionRow = { begin: null, hold: null, finish: null, cancel: null };
 
 /** For every state and event, the next state, or null if the event is impossible. */
-export const jobTransitions: Record<JobState, JobRow> = {
+export const jobTransitions: Record<JobState, JobTransitionRow> = {
   held: { begin: 'printing', hold: 'held', finish: 'finished', cancel: 'cancelled' },
   printing: { ...noJobTransitions, hold: 'held', finish: 'finished', cancel: 'cancelled' },
   finished: noJobTransitions,
@@ -68,8 +68,8 @@ export const labelEvents = [
 ] as const;
 export type LabelEvent = (typeof labelEvents)[number];
 
-type LabelRow = Record<LabelEvent, LabelState | null>;
-const noLabelTransitions: LabelRow = {
+type LabelTransitionRow = Record<LabelEvent, LabelState | null>;
+const noLabelTransitions: LabelTransitionRow = {
   'hand-over': null,
   proved: null,
   lost: null,
@@ -83,7 +83,7 @@ const noLabelTransitions: LabelRow = {
 };
 
 /** For every state and event, the next state, or null if the event is impossible. */
-export const labelTransitions: Record<LabelState, LabelRow> = {
+export const labelTransitions: Record<LabelState, LabelTransitionRow> = {
   waiting: {
     ...noLabelTransitions,
     'hand-over': 'handed-over',
@@ -113,8 +113,8 @@ export function isSettled(state: LabelState): boolean {
 }
 
 /**
- * Reason codes for each step of a job or label. The engine stores these and no sentences; a person's own words are
- * stored next to them.
+ * Reason codes for the steps of jobs and labels. The engine stores these codes, not sentences; a reason typed by a
+ * person is stored beside its code.
  */
 export const printReasons = [
   'wanted', // a person requested it
@@ -172,7 +172,7 @@ export const printReasons = [
 ] as const;
 export type PrintReason = (typeof printReasons)[number] | HoldReason;
 
-/** Result of an attempt to print a label; `said`: the printer's own words, or what was counted. */
+/** Result of an attempt to print a label; `said`: the text the printer reported, or its counts. */
 export type PrintResult = { said?: string } & (
   | { end: 'proved'; why: Extract<PrintReason, 'printer-counted' | 'printer-said'> }
   | {
@@ -195,8 +195,8 @@ export type PrintResult = { said?: string } & (
 );
 
 /**
- * What keeps a printer from printing, as far as it reports it; `silent`: it does not answer, as is common while it is
- * out of paper or open.
+ * Faults that keep a printer from printing, if it reports them. `silent`: it does not answer, which is common while it
+ * is out of paper or open.
  */
 export const printerFaults = [
   'paper-out',
@@ -210,7 +210,7 @@ export const printerFaults = [
   'label-waiting',
   'silent',
   'not-reached',
-  'another-printer', // at the address answers another one than was set up
+  'another-printer', // another printer than the configured one answers at the address
 ] as const;
 export type PrinterFault = (typeof printerFaults)[number];
 

@@ -1,9 +1,9 @@
 /**
- * Result of scanning a label after it is stuck on: its first scan; a repeated scan; a label of another batch or not
- * printed by this desk; a label that this job did not send to the printer, so the scanned paper is an earlier one; a
- * label whose order was replaced since. The last three count for nothing, since an earlier label of the
+ * Result of scanning a label after it is stuck on, in the order below: its first scan; a repeated scan; a label of
+ * another batch or not printed by this desk; a label that this job did not send to the printer, so the scanned paper is
+ * an earlier one; a label whose order was replaced since. The last three are not counted, since an earlier label of the
  * order has the same code: a person must say which label it is, the barcode of the number must be scanned instead, or
- * the label itself is not printed yet.
+ * the label of this job is not printed yet.
  */
 export const scanResults = [
   'stuck-on',
@@ -18,7 +18,7 @@ export const scanResults = [
 export type ScanResult = (typeof scanResults)[number];
 
 /** The question about a label whose code is on another printed label too. */
-export interface WhichPrint {
+export interface PrintedLabelQuestion {
   /**
    * what distinguishes it: it says COPY n; its order was corrected after the other one; it is no longer provisional;
    * its PackageId, because several orders of the batch have the same number
@@ -32,7 +32,7 @@ export interface WhichPrint {
 
 /** Scan counts of a job with scan confirmation. */
 export interface ScanCount {
-  /** not yet ended by a person */
+  /** true until a person ends the scan confirmation */
   open: boolean;
   /** labels scanned so far, and labels to be scanned */
   scanned: number;

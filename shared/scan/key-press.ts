@@ -14,7 +14,7 @@ export interface KeyPress {
   repeat: boolean;
 }
 
-/** Whether an input method handles the key: its result is unknown here, and it cannot be held back. */
+/** Whether an input method handles the key: what it writes is unknown here, and the key cannot be held back. */
 export const isHandledByInputMethod = (key: KeyPress): boolean =>
   key.isComposing || key.keyCode === 229 || key.key === 'Process';
 
@@ -56,13 +56,13 @@ export function usKeyboardCharacter(code: string, shift: boolean): string | unde
 /**
  * The character a scanner means by a key; undefined if the key writes none. With an input method active, it is derived
  * from the key's position on a US keyboard; otherwise it is the character written, in normal width and without the
- * effect of Caps Lock, which the scanner does not know of. `byPlace` uses the position for every key, for a desk
- * without a US keyboard.
+ * effect of Caps Lock, which the scanner does not know of. `usesPosition`: the position decides for every key, for a
+ * desk without a US keyboard.
  */
-export function characterOf(key: KeyPress, byPlace: boolean): string | undefined {
+export function characterOf(key: KeyPress, usesPosition: boolean): string | undefined {
   // Control and Alt together are AltGr, which writes characters.
   if (key.meta || key.ctrl !== key.alt) return undefined;
-  if (isHandledByInputMethod(key) || byPlace) return usKeyboardCharacter(key.code, key.shift);
+  if (isHandledByInputMethod(key) || usesPosition) return usKeyboardCharacter(key.code, key.shift);
   if ([...key.key].length !== 1) return undefined;
   const character = key.key.replace(/[\uff01-\uff5e]/, (wide) => String.fromCharCode(wide.charCodeAt(0) - 0xfee0));
   if (!key.capsLock || !/^[A-Za-z]$/.test(character)) return character;
@@ -73,7 +73,7 @@ export function characterOf(key: KeyPress, byPlace: boolean): string | undefined
 export interface AltCharacter {
   character: string;
   /** Number of keys, and time of the first. */
-  keys: number;
+  keyCount: number;
   since: number;
 }
 
@@ -82,35 +82,35 @@ export function trackAltCodes() {
   let digits = '';
   let since: number | null = null;
   return {
-    /** Processes a key; `part` if it belongs to such a character, `whole` once that is complete. */
-    take(key: KeyPress): { part: boolean; whole?: AltCharacter } {
+    /** `isPart`: the key belongs to a character entered by its code; `completed`: that character, with its last key. */
+    feed(key: KeyPress): { isPart: boolean; completed?: AltCharacter } {
       if (key.key === 'Alt' && key.type === 'down') {
         if (!key.repeat) {
           digits = '';
           since = key.time;
         }
-        return { part: false };
+        return { isPart: false };
       }
-      if (since === null) return { part: false };
+      if (since === null) return { isPart: false };
       if (key.key === 'Alt') {
-        const keyed = { digits, since };
+        const finished = { digits, since };
         since = null;
-        const character = readCode(keyed.digits);
-        if (character === undefined) return { part: false };
-        return { part: true, whole: { character, keys: keyed.digits.length, since: keyed.since } };
+        const character = altCodeCharacter(finished.digits);
+        if (character === undefined) return { isPart: false };
+        return { isPart: true, completed: { character, keyCount: finished.digits.length, since: finished.since } };
       }
       const digit = /^Numpad(\d)$/.exec(key.code)?.[1];
       if (digit === undefined) {
         since = null;
-        return { part: false };
+        return { isPart: false };
       }
       if (key.type === 'down') digits += digit;
-      return { part: true };
+      return { isPart: true };
     },
   };
 }
 
-function readCode(digits: string): string | undefined {
+function altCodeCharacter(digits: string): string | undefined {
   const number = Number(digits);
   // Beyond ASCII, the code means a different character on each code page; scanners send those differently.
   return digits.length >= 2 && number >= 32 && number <= 126 ? String.fromCharCode(number) : undefined;

@@ -5,7 +5,7 @@ import { checkPackageId } from '../creates/package-id.ts';
  */
 export function isProductCode(text: string): boolean {
   if (!/^(\d{8}|\d{12,14})$/.test(text)) return false;
-  const sum = [...text].reverse().reduce((all, digit, at) => all + Number(digit) * (at % 2 === 0 ? 1 : 3), 0);
+  const sum = [...text].reverse().reduce((total, digit, index) => total + Number(digit) * (index % 2 === 0 ? 1 : 3), 0);
   return sum % 10 === 0;
 }
 
@@ -19,27 +19,29 @@ export const removeRoutingZip = (text: string): string => /^420(?:\d{5}|\d{9})(9
 const commandPrefix = 'QDC';
 const badgePrefix = 'QDP';
 
-export type CodeRead =
+export type ScannedCode =
   | { is: 'command'; command: string }
   | { is: 'badge'; badge: string }
   | { is: 'package-id'; text: string }
-  /** A desk's PackageId with a typing slip; `meant` are the likeliest corrections. */
+  /** A desk's PackageId with a typing slip; `meant`: its likeliest corrections. */
   | { is: 'mistyped'; text: string; meant: string[] }
   /** A tracking number, a SKU or a key of another system: the desk looks it up. */
   | { is: 'number'; text: string };
 
 /** Classifies a code by its text alone. Symbology identifiers (`]C1`) and separators added by scanners are removed. */
-export function readCode(scanned: string): CodeRead {
+export function readCode(scanned: string): ScannedCode {
   const text = scanned
     .replace(/^\][A-Za-z][0-9A-Za-z]/, '')
     .replace(/\p{Cc}/gu, '')
     .trim();
-  const own = /^(QDC|QDP)([A-Z0-9]{1,40})$/.exec(text.toUpperCase());
-  if (own?.[1] === commandPrefix) return { is: 'command', command: own[2] ?? '' };
-  if (own?.[1] === badgePrefix) return { is: 'badge', badge: own[2] ?? '' };
-  const found = checkPackageId(text);
-  if (found.found === 'good') return { is: 'package-id', text };
-  return found.found === 'mistyped' ? { is: 'mistyped', text, meant: found.meant } : { is: 'number', text };
+  const ownCode = /^(QDC|QDP)([A-Z0-9]{1,40})$/.exec(text.toUpperCase());
+  if (ownCode?.[1] === commandPrefix) return { is: 'command', command: ownCode[2] ?? '' };
+  if (ownCode?.[1] === badgePrefix) return { is: 'badge', badge: ownCode[2] ?? '' };
+  const packageId = checkPackageId(text);
+  if (packageId.kind === 'good') return { is: 'package-id', text };
+  return packageId.kind === 'mistyped'
+    ? { is: 'mistyped', text, meant: packageId.corrections }
+    : { is: 'number', text };
 }
 
 /** The code to print for a desk command, named by capitals and digits. Throws RangeError for other names. */
@@ -53,15 +55,14 @@ export const badgeCode = (badge: string): string => badgePrefix + badge;
 
 /** The text of a scanned code, without what its scanner adds. */
 export function textOfScan(code: string): string {
-  const read = readCode(code);
-  return ('text' in read ? read.text : code).trim();
+  const scannedCode = readCode(code);
+  return ('text' in scannedCode ? scannedCode.text : code).trim();
 }
 
 /**
- * What a code on a label may be: a PackageId or a number as it was scanned (`text`), and the number without its routing
- * (`bare`).
+ * What a code on a label may mean: a PackageId or a number as scanned (`text`), or the number without its routing ZIP.
  */
-export function numbersOfScan(code: string): { text: string; bare: string } {
+export function numbersOfScan(code: string): { text: string; withoutRouting: string } {
   const text = textOfScan(code);
-  return { text, bare: removeRoutingZip(text) };
+  return { text, withoutRouting: removeRoutingZip(text) };
 }

@@ -5,9 +5,9 @@ import type { EndpointNumber } from './endpoints.ts';
 import { valuesAt } from './value-at.ts';
 
 /**
- * Advice of the desk: what makes no sense at a counter although the interface document allows it. Advice never stops an
- * entry and is not part of the contract, whose rules are in the schemas. The pieces of advice are listed in each
- * create's record.
+ * Advice of the desk on values that make no sense at a counter although the interface document allows them. Advice
+ * never stops an entry and is not part of the contract, whose rules are in the schemas. Each create's record lists its
+ * advice.
  */
 
 export interface Advice {
@@ -20,8 +20,8 @@ export interface Advice {
 
 /** Advice on a create's body; empty for most, and for reads. */
 export const adviceOn = (number: EndpointNumber, body: unknown): Advice[] =>
-  (findCreate(number)?.advice ?? []).flatMap(({ at, code, message, worth }) =>
-    valuesAt(body, at)
-      .filter(({ value }) => worth(value, body))
-      .map(({ path }) => ({ path: jsonPath(path), code, params: { field: String(at.at(-1)) }, message })),
+  (findCreate(number)?.advice ?? []).flatMap(({ path: rulePath, code, message, applies }) =>
+    valuesAt(body, rulePath)
+      .filter(({ value }) => applies(value, body))
+      .map(({ path }) => ({ path: jsonPath(path), code, params: { field: String(rulePath.at(-1)) }, message })),
   );

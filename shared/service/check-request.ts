@@ -40,7 +40,7 @@ export function checkPart(
   return { issues: parsed.error.issues.flatMap((issue) => issuesOf(issue, schema, value, part)) };
 }
 
-function issuesOf(issue: z.core.$ZodIssue, schema: z.ZodObject, whole: unknown, part: RequestPart): Issue[] {
+function issuesOf(issue: z.core.$ZodIssue, schema: z.ZodObject, partValue: unknown, part: RequestPart): Issue[] {
   const issueHere = (code: IssueCode, params: IssueParams = {}): Issue => issueAt(part, issue.path, code, params);
   switch (issue.code) {
     case 'custom': {
@@ -53,7 +53,7 @@ function issuesOf(issue: z.core.$ZodIssue, schema: z.ZodObject, whole: unknown, 
     case 'too_small':
       return [issueHere('not-safe-integer')];
     default: {
-      const found = valueAt(whole, issue.path);
+      const found = valueAt(partValue, issue.path);
       if (found === undefined) return [issueHere('missing')];
       const expected = issue.code === 'invalid_type' ? issue.expected : 'value';
       if (expected === 'int' && typeof found === 'number' && Number.isFinite(found)) return [issueHere('not-integer')];
@@ -139,20 +139,20 @@ export function checkRequest(request: unknown): CheckedRequest {
   };
 }
 
-function checkValues(schema: z.ZodObject, values: unknown, place: RequestPart): PartResult<Record<string, unknown>> {
-  const part = checkPart(schema, values === undefined ? {} : values, place);
-  return 'issues' in part ? part : { value: part.value as Record<string, unknown> };
+function checkValues(schema: z.ZodObject, values: unknown, part: RequestPart): PartResult<Record<string, unknown>> {
+  const checked = checkPart(schema, values === undefined ? {} : values, part);
+  return 'issues' in checked ? checked : { value: checked.value as Record<string, unknown> };
 }
 
-// An empty body counts as none: input lines that list every part carry one.
+// An empty body counts as none: some callers send every part of a request.
 function checkBody(number: EndpointNumber, body: unknown): PartResult<unknown> {
   const { body: schema } = endpointOf(number);
   if (schema) {
     const checked = checkPart(schema, body, 'body');
     return 'value' in checked ? { value: body } : checked;
   }
-  const nothing = body === undefined || body === null || JSON.stringify(body) === '{}';
-  return nothing ? { value: undefined } : { issues: [issueAt('body', [], 'no-body')] };
+  const isEmptyBody = body === undefined || body === null || JSON.stringify(body) === '{}';
+  return isEmptyBody ? { value: undefined } : { issues: [issueAt('body', [], 'no-body')] };
 }
 
 function unknownPartIssues(name: string): Issue[] {

@@ -27,9 +27,9 @@ export interface DependencyKey {
 
 /** The dependencies of a create on earlier entries, each key once; empty for most. */
 export function dependenciesOf(number: EndpointNumber, body: unknown): DependencyKey[] {
-  return endpointOf(number).needs.flatMap(({ at, kind }) => {
-    const keys = valuesAt(body, at).map(({ value }) => value);
-    const named = keys.filter((key): key is string => typeof key === 'string' && key !== '');
-    return [...new Set(named)].map((key) => ({ kind: kind as KeyKind, key }));
+  return endpointOf(number).needs.flatMap(({ path, kind }) => {
+    const keys = valuesAt(body, path).map(({ value }) => value);
+    const presentKeys = keys.filter((key): key is string => typeof key === 'string' && key !== '');
+    return [...new Set(presentKeys)].map((key) => ({ kind: kind as KeyKind, key }));
   });
 }

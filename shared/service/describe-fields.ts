@@ -23,29 +23,29 @@ export interface FieldDescription extends Omit<FieldRule, 'type' | 'pattern'> {
 export function describeFields(number: EndpointNumber): FieldDescription[] {
   const { body, units } = endpointOf(number);
   if (!body) return [];
-  return fieldsIn(body, '').map((field) => {
+  return fieldsOfObject(body, '').map((field) => {
     const unit = units[field.path];
     return unit === undefined ? field : { ...field, unit };
   });
 }
 
-function fieldsIn(object: z.ZodObject, prefix: string): FieldDescription[] {
-  return Object.entries(fieldsOf(object)).flatMap(([name, schema]) => describe(schema, name, `${prefix}${name}`));
+function fieldsOfObject(object: z.ZodObject, prefix: string): FieldDescription[] {
+  return Object.entries(fieldsOf(object)).flatMap(([name, schema]) => describeField(schema, name, `${prefix}${name}`));
 }
 
-function describe(schema: z.core.$ZodType, name: string, path: string): FieldDescription[] {
+function describeField(schema: z.core.$ZodType, name: string, path: string): FieldDescription[] {
   const inner = unwrapSchema(schema);
   const fallback = schema instanceof z.ZodDefault ? { default: schema.def.defaultValue } : {};
   const required = !(schema instanceof z.ZodOptional || schema instanceof z.ZodDefault);
   const common = { path, name, required, ...fallback };
-  if (inner instanceof z.ZodObject) return [{ ...common, type: 'object' }, ...fieldsIn(inner, `${path}.`)];
+  if (inner instanceof z.ZodObject) return [{ ...common, type: 'object' }, ...fieldsOfObject(inner, `${path}.`)];
   if (inner instanceof z.ZodArray) {
     const maxItems = listLimitOf(inner);
-    const itself: FieldDescription = { ...common, type: 'list', ...(maxItems !== undefined && { maxItems }) };
+    const listField: FieldDescription = { ...common, type: 'list', ...(maxItems !== undefined && { maxItems }) };
     const item = unwrapSchema(inner.element);
     return [
-      itself,
-      ...(item instanceof z.ZodObject ? fieldsIn(item, `${path}[].`) : describe(item, name, `${path}[]`)),
+      listField,
+      ...(item instanceof z.ZodObject ? fieldsOfObject(item, `${path}[].`) : describeField(item, name, `${path}[]`)),
     ];
   }
   const { pattern, ...rule } = ruleOf(inner) ?? { type: 'text' };

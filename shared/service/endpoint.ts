@@ -5,10 +5,10 @@ export type Method = 'GET' | 'POST';
 /** Endpoints that report the status of an order. */
 export type StatusEndpoint = 3 | 11 | 16 | 18;
 
-/** A dependency of a create: on the entry with the key at `at` (`*` is every entry of a list). */
+/** A dependency of a create on the entry with the key at `path` (`*` is every entry of a list). */
 export interface DependencyRule {
   kind: string;
-  at: readonly string[];
+  path: readonly string[];
 }
 
 /** The HTTP interface of an endpoint, for reads and creates alike. */

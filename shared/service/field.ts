@@ -11,10 +11,10 @@ export function isDateTime(text: string): boolean {
   const parts = DATE_TIME.exec(text);
   if (!parts) return false;
   const [year, month, day] = [Number(parts[1]), Number(parts[2]), Number(parts[3])];
-  return day <= daysIn(year, month);
+  return day <= daysInMonth(year, month);
 }
 
-function daysIn(year: number, month: number): number {
+function daysInMonth(year: number, month: number): number {
   if (month === 2) return (year % 4 === 0 && year % 100 !== 0) || year % 400 === 0 ? 29 : 28;
   return [4, 6, 9, 11].includes(month) ? 30 : 31;
 }
@@ -39,8 +39,8 @@ export interface FieldRule {
   max?: number;
   digits?: number;
   places?: number;
-  /** Values of an enumeration that the document shows; never a complete list. */
-  seen?: readonly string[];
+  /** Values that the document shows as examples; never a complete list. */
+  examples?: readonly string[];
 }
 
 const rules = new WeakMap<z.core.$ZodType, FieldRule>();
@@ -79,21 +79,21 @@ function rangeBreach(value: number, { min = -Infinity, max = Infinity }: FieldRu
   return null;
 }
 
-type TextLimits = Pick<FieldRule, 'minLength' | 'maxLength' | 'seen'> &
+type TextLimits = Pick<FieldRule, 'minLength' | 'maxLength' | 'examples'> &
   (Required<Pick<FieldRule, 'pattern' | 'form'>> | { pattern?: never });
 
 /**
- * Shares one schema among all fields with the same limits: there are some hundred fields in a few kinds, and creating
+ * Shares one schema among all fields with the same limits: hundreds of fields have only a few limits, and creating
  * schemas is the most expensive part of the program's start.
  */
-function memoized<L extends object, S>(make: (limits: L) => S): (limits?: L) => S {
-  const made = new Map<string, S>();
+function memoized<L extends object, S>(createSchema: (limits: L) => S): (limits?: L) => S {
+  const cache = new Map<string, S>();
   return (limits = {} as L) => {
     // patterns are not shared: two with the same source may differ in flags
-    if ('pattern' in limits) return make(limits);
-    const of = JSON.stringify(limits);
-    const schema = made.get(of) ?? make(limits);
-    made.set(of, schema);
+    if ('pattern' in limits) return createSchema(limits);
+    const cacheKey = JSON.stringify(limits);
+    const schema = cache.get(cacheKey) ?? createSchema(limits);
+    cache.set(cacheKey, schema);
     return schema;
   };
 }
@@ -166,9 +166,9 @@ export const request = z.strictObject;
 const optionals = new WeakMap<z.core.$ZodType, z.ZodOptional>();
 
 function optional(schema: z.core.$ZodType): z.ZodOptional {
-  const made = optionals.get(schema) ?? z.optional(schema);
-  optionals.set(schema, made);
-  return made;
+  const optionalSchema = optionals.get(schema) ?? z.optional(schema);
+  optionals.set(schema, optionalSchema);
+  return optionalSchema;
 }
 
 type AllOptional<S extends z.core.$ZodLooseShape> = { [Name in keyof S]: z.ZodOptional<S[Name]> };

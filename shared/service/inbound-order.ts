@@ -48,7 +48,7 @@ export const inboundOrderReceipt = record({ ShipmentId: text(), SvcOrderId: text
  * Query of endpoint 3. The service assumes the documented default, PackageId; the desk sends idType only if it is set.
  */
 export const inboundStatusQuery = request({
-  idType: text({ seen: ['PackageId'] })
+  idType: text({ examples: ['PackageId'] })
     .optional()
     .meta({ default: 'PackageId' }),
 });
@@ -87,7 +87,7 @@ const recordedContainer = record({
 
 /** Inbound order status record: the reply of endpoint 3. */
 export const inboundOrderRecord = record({
-  Status: text({ seen: ['Open'] }),
+  Status: text({ examples: ['Open'] }),
   Skus: list(recordedSku),
   Trackings: list(trackingEntry),
   ShippingCosts: list(shippingCost),
@@ -95,8 +95,8 @@ export const inboundOrderRecord = record({
   Containers: list(recordedContainer),
   ShipmentId: text(),
   SvcOrderId: text(),
-  HandleStatus: text({ seen: ['Initial', 'Submitted'] }),
-  HandleState: text({ seen: ['Init', 'Submitted'] }),
+  HandleStatus: text({ examples: ['Initial', 'Submitted'] }),
+  HandleState: text({ examples: ['Init', 'Submitted'] }),
   WarehouseId: text(),
   ShippingType: text(),
   Weight: number(),

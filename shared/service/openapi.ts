@@ -131,7 +131,7 @@ const options = {
 // validators that divide doubles refuse 0.07 as a multiple of 0.01. Enumerations are open, so the values shown are
 // examples.
 function keywordsOf(rule: FieldRule): JsonSchema {
-  const { minLength, maxLength, min, max, digits, places, seen } = rule;
+  const { minLength, maxLength, min, max, digits, places, examples: seen } = rule;
   const limit = digits !== undefined && places !== undefined ? 10 ** (digits - places) : undefined;
   const pattern = rule.type === 'date' ? DATE_TIME : rule.pattern;
   return {
@@ -176,15 +176,15 @@ function operation(number: EndpointNumber, endpoint: Endpoint): JsonSchema {
     operationId: endpoint.name,
     summary: `${number}. ${endpoint.title}`,
     ...(parameters.length > 0 && { parameters }),
-    ...(endpoint.body && { requestBody: { required: true, content: json(reference(endpoint.body)) } }),
+    ...(endpoint.body && { requestBody: { required: true, content: jsonContent(reference(endpoint.body)) } }),
     responses: Object.fromEntries(statusesOf(endpoint).map((status) => [status, response(endpoint, status)])),
   };
 }
 
-function parametersIn(place: 'path' | 'query', schema: z.ZodObject): JsonSchema[] {
+function parametersIn(location: 'path' | 'query', schema: z.ZodObject): JsonSchema[] {
   return Object.entries(fieldsOf(schema)).map(([name, field]) => ({
     name,
-    in: place,
+    in: location,
     required: !(field instanceof z.ZodOptional || field instanceof z.ZodDefault),
     schema: parameterSchema(field),
   }));
@@ -195,7 +195,7 @@ const statusesOf = ({ statuses }: Endpoint): readonly number[] => (statuses.leng
 
 function response(endpoint: Endpoint, status: number): JsonSchema {
   const content = status < 300 ? replyOf(endpoint) : undefined;
-  return { description: meaningOf(endpoint, status), ...(content && { content: json(content) }) };
+  return { description: meaningOf(endpoint, status), ...(content && { content: jsonContent(content) }) };
 }
 
 function meaningOf(endpoint: Endpoint, status: number): string {
@@ -208,4 +208,4 @@ function replyOf({ reply, replyKind }: Endpoint): JsonSchema | undefined {
   return replyKind === 'list' ? { type: 'array', items: reference(reply) } : reference(reply);
 }
 
-const json = (schema: JsonSchema): JsonSchema => ({ 'application/json': { schema } });
+const jsonContent = (schema: JsonSchema): JsonSchema => ({ 'application/json': { schema } });

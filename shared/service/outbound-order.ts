@@ -60,15 +60,15 @@ export const outboundOrder = request({
 export type OutboundOrder = z.infer<typeof outboundOrder>;
 
 /** Path and body of endpoint 11. */
-export const outboundStatusPath = request({ idType: text({ seen: ['PackageId'] }) });
+export const outboundStatusPath = request({ idType: text({ examples: ['PackageId'] }) });
 export const outboundStatusBody = request({ Ids: list(text()) });
 
 /** Outbound order status record; endpoint 11 replies with a list of them. */
 export const outboundOrderRecord = record({
   PackageId: text(),
   SvcPackageId: text(),
-  Status: text({ seen: ['Creating'] }),
-  HandleStatus: text({ seen: ['Delete', 'Submitted'] }),
+  Status: text({ examples: ['Creating'] }),
+  HandleStatus: text({ examples: ['Delete', 'Submitted'] }),
   RetryCount: integer(),
   UnShippedReason: failureReason,
   ServiceCode: text(),

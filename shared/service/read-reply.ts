@@ -75,19 +75,20 @@ function readObject(
     report(path, expectedWord('object'), typeWord(value));
     return undefined;
   }
-  const read = { ...value };
+  const result = { ...value };
   for (const [name, field] of Object.entries(fieldsOf(schema))) {
-    if (!Object.hasOwn(read, name)) continue;
-    const inner = read[name] === null ? undefined : readValue(unwrapSchema(field), read[name], [...path, name], report);
-    if (inner === undefined) delete read[name];
-    else read[name] = inner;
+    if (!Object.hasOwn(result, name)) continue;
+    const inner =
+      result[name] === null ? undefined : readValue(unwrapSchema(field), result[name], [...path, name], report);
+    if (inner === undefined) delete result[name];
+    else result[name] = inner;
   }
-  return read;
+  return result;
 }
 
 function readList(schema: z.core.$ZodType, list: readonly unknown[], path: Path, report: Report): unknown[] {
   return list
-    .map((entry, at) => readValue(schema, entry, [...path, at], report))
+    .map((entry, index) => readValue(schema, entry, [...path, index], report))
     .filter((entry) => entry !== undefined);
 }
 

@@ -8,13 +8,13 @@ import { inboundPricing, inboundPricingResult, outboundPricing, pricingResult } 
 import { skuRecord, skuSearch } from './sku.ts';
 import { trackingBatch, trackingPath, trackingQuery, trackingRecord } from './tracking.ts';
 
-const none = request({});
+const emptyParams = request({});
 const packagePath = request({ packageId: text() });
 const shipmentPath = request({ shipmentId: text() });
 
-const read = {
-  params: none,
-  query: none,
+const readDefaults = {
+  params: emptyParams,
+  query: emptyParams,
   body: null,
   replyKind: 'list',
   statuses: [],
@@ -30,7 +30,7 @@ const read = {
 /** The read-only endpoints of the service, numbered as in the interface document. */
 export const reads = {
   3: {
-    ...read,
+    ...readDefaults,
     name: 'getInboundOrderStatus',
     title: 'Get inbound order status',
     method: 'GET',
@@ -42,7 +42,7 @@ export const reads = {
     statuses: [200, 404],
   },
   5: {
-    ...read,
+    ...readDefaults,
     name: 'getTrackings',
     title: 'Batch acquisition of trackings',
     method: 'POST',
@@ -52,7 +52,7 @@ export const reads = {
     reply: trackingRecord,
   },
   11: {
-    ...read,
+    ...readDefaults,
     name: 'getOutboundOrderStatus',
     title: 'Get outbound order status',
     method: 'POST',
@@ -63,7 +63,7 @@ export const reads = {
     statuses: [200, 404],
   },
   12: {
-    ...read,
+    ...readDefaults,
     name: 'getTracking',
     title: 'Get trackings for a package',
     method: 'GET',
@@ -74,7 +74,7 @@ export const reads = {
     replyKind: 'record',
   },
   13: {
-    ...read,
+    ...readDefaults,
     name: 'searchSku',
     title: 'Search SKU',
     method: 'POST',
@@ -83,7 +83,7 @@ export const reads = {
     reply: skuRecord,
   },
   14: {
-    ...read,
+    ...readDefaults,
     name: 'priceInbound',
     title: 'Inbound pricing for all services',
     method: 'POST',
@@ -92,7 +92,7 @@ export const reads = {
     reply: inboundPricingResult,
   },
   16: {
-    ...read,
+    ...readDefaults,
     name: 'getDropShipOrderStatus',
     title: 'Get drop-ship order status',
     method: 'GET',
@@ -103,7 +103,7 @@ export const reads = {
     statuses: [200, 404],
   },
   17: {
-    ...read,
+    ...readDefaults,
     name: 'priceOutbound',
     title: 'Outbound package pricing',
     method: 'POST',
@@ -113,7 +113,7 @@ export const reads = {
     replyKind: 'one-or-many',
   },
   18: {
-    ...read,
+    ...readDefaults,
     name: 'getBoxOrderStatus',
     title: 'Get drop-ship order status (with boxes)',
     method: 'GET',
@@ -124,7 +124,7 @@ export const reads = {
     statuses: [200, 404],
   },
   19: {
-    ...read,
+    ...readDefaults,
     name: 'getInventory',
     title: 'Get inventory (query form)',
     method: 'GET',
@@ -133,7 +133,7 @@ export const reads = {
     reply: inventoryRecord,
   },
   20: {
-    ...read,
+    ...readDefaults,
     name: 'listInventory',
     title: 'Get inventory (body form)',
     method: 'POST',

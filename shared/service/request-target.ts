@@ -10,12 +10,12 @@ type Values = Readonly<Record<string, unknown>>;
  * Values that would change where a request goes: an empty path parameter, `.` and `..`, which every URL parser resolves
  * even when percent-encoded, and lone surrogates, which cannot be encoded.
  */
-export function requestTargetIssues(place: RequestPart, values: Values): Issue[] {
+export function requestTargetIssues(part: RequestPart, values: Values): Issue[] {
   return Object.entries(values).flatMap(([name, value]) => {
     if (typeof value !== 'string') return [];
-    if (place === 'path' && value === '') return [issueAt(place, [name], 'empty')];
-    const changesPath = place === 'path' && (value === '.' || value === '..');
-    return changesPath || !value.isWellFormed() ? [issueAt(place, [name], 'not-in-address')] : [];
+    if (part === 'path' && value === '') return [issueAt(part, [name], 'empty')];
+    const changesPath = part === 'path' && (value === '.' || value === '..');
+    return changesPath || !value.isWellFormed() ? [issueAt(part, [name], 'not-in-address')] : [];
   });
 }
 
@@ -24,10 +24,10 @@ export function writeRequestTarget(number: EndpointNumber, path: Values, query: 
   const target = endpointOf(number).path.replace(/\{(\w+)\}/g, (_, name: string) =>
     encodeURIComponent(String(path[name])),
   );
-  const parts = Object.entries(query)
+  const queryPairs = Object.entries(query)
     .filter(([, value]) => value !== undefined)
     .map(([name, value]) => `${name}=${encodeQueryValue(String(value))}`);
-  return parts.length === 0 ? target : `${target}?${parts.join('&')}`;
+  return queryPairs.length === 0 ? target : `${target}?${queryPairs.join('&')}`;
 }
 
 // Commas are not encoded: the document shows Skus of endpoint 19 as a comma-separated list, and a comma is legal in a

@@ -14,7 +14,7 @@ export const amount = record({ Currency: text(), Amount: number() });
 export const shippingCost = record({
   Money: number(),
   Currency: text(),
-  Type: text({ seen: ['None'] }),
+  Type: text({ examples: ['None'] }),
   Remark: text(),
 });
 

@@ -21,11 +21,11 @@ export function valueAt(value: unknown, path: readonly PropertyKey[]): unknown {
  */
 export function valuesAt(value: unknown, pattern: readonly string[]): LocatedValue[] {
   return pattern.reduce<LocatedValue[]>(
-    (places, name) =>
-      places.flatMap((place) => {
-        if (name !== '*') return [{ path: [...place.path, name], value: valueAt(place.value, [name]) }];
-        if (!Array.isArray(place.value)) return [];
-        return place.value.map((entry: unknown, index) => ({ path: [...place.path, index], value: entry }));
+    (locatedValues, name) =>
+      locatedValues.flatMap((located) => {
+        if (name !== '*') return [{ path: [...located.path, name], value: valueAt(located.value, [name]) }];
+        if (!Array.isArray(located.value)) return [];
+        return located.value.map((entry: unknown, index) => ({ path: [...located.path, index], value: entry }));
       }),
     [{ path: [], value }],
   );

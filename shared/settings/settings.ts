@@ -23,7 +23,7 @@ export const headerValueFault = (value: string): HeaderFault | null =>
 
 /** Advice in plain English; repeats nothing of the input. */
 export const headerAdvice: Readonly<Record<HeaderFault, string>> = {
-  'header-name': 'The name of a header has letters, digits and - only, without a colon or a space, as X-Api-Key.',
+  'header-name': 'A header name consists of letters, digits and -, without colons or spaces, such as X-Api-Key.',
   'own-header':
     'The desk sets this header itself with every request. Ask the service which one carries the secret, as X-Api-Key or Authorization.',
   'header-value':
@@ -37,19 +37,19 @@ export interface BoxSize {
 }
 
 const side = String.raw`(\d{1,6}(?:[.,]\d{1,3})?)`;
-const by = String.raw`\s*[xX×*]\s*`;
-const threeSides = new RegExp(`^${side}${by}${side}${by}${side}$`);
-const named = new RegExp(`^(.*\\S)[\\s:=]\\s*${side}${by}${side}${by}${side}$`);
+const sideSeparator = String.raw`\s*[xX×*]\s*`;
+const sidesPattern = new RegExp(`^${side}${sideSeparator}${side}${sideSeparator}${side}$`);
+const namedSidesPattern = new RegExp(`^(.*\\S)[\\s:=]\\s*${side}${sideSeparator}${side}${sideSeparator}${side}$`);
 
-const sidesOf = (found: readonly (string | undefined)[]): BoxSize['sides'] => {
-  const [length = '', width = '', height = ''] = found.map((one) => one?.replace(',', '.'));
+const parseSides = (sideTexts: readonly (string | undefined)[]): BoxSize['sides'] => {
+  const [length = '', width = '', height = ''] = sideTexts.map((one) => one?.replace(',', '.'));
   return [length, width, height];
 };
 
 /** Parses three sides such as `30x20x15`; null for anything else. */
 export function readSides(text: string): BoxSize['sides'] | null {
-  const found = threeSides.exec(text.trim());
-  return found && sidesOf(found.slice(1));
+  const match = sidesPattern.exec(text.trim());
+  return match && parseSides(match.slice(1));
 }
 
 /**
@@ -61,9 +61,9 @@ export function readBoxSizes(text: string): BoxSize[] | null {
     .map((part) => part.trim())
     .filter((part) => part !== '');
   const boxes = parts.flatMap((part): BoxSize[] => {
-    const found = named.exec(part);
-    const name = found?.[1]?.replace(/[:=]$/, '').trim() ?? '';
-    return found && name !== '' ? [{ name, sides: sidesOf(found.slice(2)) }] : [];
+    const match = namedSidesPattern.exec(part);
+    const name = match?.[1]?.replace(/[:=]$/, '').trim() ?? '';
+    return match && name !== '' ? [{ name, sides: parseSides(match.slice(2)) }] : [];
   });
   const names = new Set(boxes.map(({ name }) => name.toLowerCase()));
   return boxes.length === parts.length && names.size === boxes.length ? boxes : null;
@@ -80,17 +80,22 @@ export type ScaleProtocol = (typeof scaleProtocols)[number];
 export const scaleLines = ['9600-8n', '9600-7e', '4800-8n', '4800-7e', '2400-8n', '2400-7e', '19200-8n'] as const;
 export type ScaleLine = (typeof scaleLines)[number];
 
-export interface LineOptions {
+export interface SerialOptions {
   baudRate: number;
   dataBits: 7 | 8;
   parity: 'none' | 'even';
   stopBits: 1;
 }
 
-export function lineOptions(line: ScaleLine): LineOptions {
-  const [speed, rest] = line.split('-');
-  const is7 = rest === '7e';
-  return { baudRate: Number(speed), dataBits: is7 ? 7 : 8, parity: is7 ? 'even' : 'none', stopBits: 1 };
+export function serialOptions(line: ScaleLine): SerialOptions {
+  const [speed, bitsAndParity] = line.split('-');
+  const has7DataBits = bitsAndParity === '7e';
+  return {
+    baudRate: Number(speed),
+    dataBits: has7DataBits ? 7 : 8,
+    parity: has7DataBits ? 'even' : 'none',
+    stopBits: 1,
+  };
 }
 
 /** Shorter passphrases could be found by trial by anyone who has a locked copy. */
@@ -99,33 +104,33 @@ export const minPassphrase = 12;
 /**
  * The service's language for tracking texts, for screens in this language; the documented default if that is unknown.
  */
-export const trackingLanguage = (ofScreens: unknown): 'en' | 'zh' => (ofScreens === 'en' ? 'en' : 'zh');
+export const trackingLanguage = (screenLanguage: unknown): 'en' | 'zh' => (screenLanguage === 'en' ? 'en' : 'zh');
 
-const seconds = (most: number) => z.number().min(0).max(most);
+const seconds = (max: number) => z.number().min(0).max(max);
 
-/** Part of request URLs, in which a lone surrogate cannot be encoded. */
-const urlText = (most: number) =>
+/** A text that becomes part of a URL, in which lone surrogates cannot be encoded. */
+const urlText = (max: number) =>
   z
     .string()
     .min(1)
-    .max(most)
+    .max(max)
     .refine((text) => text.isWellFormed() && !/\p{Cc}/u.test(text));
 
 /** Empty for no header. */
 const headerName = z
   .string()
   .max(100)
-  .superRefine((name, check) => {
+  .superRefine((name, context) => {
     const reason = name === '' ? null : headerNameFault(name);
-    if (reason) check.addIssue({ code: 'custom', message: headerAdvice[reason], params: { reason } });
+    if (reason) context.addIssue({ code: 'custom', message: headerAdvice[reason], params: { reason } });
   });
 
 const boxSizes = z
   .string()
   .max(2000)
-  .superRefine((text, check) => {
+  .superRefine((text, context) => {
     if (readBoxSizes(text) === null)
-      check.addIssue({
+      context.addIssue({
         code: 'custom',
         message: 'Boxes are written as S 20x15x10; M 30x20x15, each name once.',
         params: { reason: 'boxes' },
@@ -135,9 +140,9 @@ const boxSizes = z
 const labelLogo = z
   .string()
   .max(40_000)
-  .superRefine((text, check) => {
+  .superRefine((text, context) => {
     if (text !== '' && readLogo(text) === null)
-      check.addIssue({
+      context.addIssue({
         code: 'custom',
         message: 'A logo is chosen on the settings screen, from a PNG.',
         params: { reason: 'logo' },
@@ -240,15 +245,16 @@ export const settingsSchema = z.strictObject({
 });
 
 /**
- * Settings that hold a folder to write to: a screen may clear them but not set them, and a restore drops unknown ones.
+ * Settings that name a folder to write to. A screen may clear them but not set them; a restore drops folders unknown
+ * to this machine.
  */
 export const folderSettings = ['journalCopy', 'backupFolder'] as const satisfies readonly (keyof Settings)[];
 
 /** Folders named in some of these values. */
 export const foldersIn = (values: Record<string, unknown>): string[] =>
   folderSettings.flatMap((name) => {
-    const place = values[name];
-    return typeof place === 'string' && place !== '' ? [place] : [];
+    const folder = values[name];
+    return typeof folder === 'string' && folder !== '' ? [folder] : [];
   });
 
 export type Settings = z.infer<typeof settingsSchema>;

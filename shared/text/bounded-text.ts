@@ -4,16 +4,16 @@ const isolates = /[\u2066-\u2069]/g;
 const endOfIsolate = '\u2069';
 
 /**
- * Makes a text safe within `<bdi>` or an isolating mark: it closes only isolates it opened, and leaves none open.
- * Offending characters become a visible sign.
+ * Makes a text safe within `<bdi>` or an isolate: it closes only isolates it opened, and leaves none open. Other
+ * closing marks, and paragraph separators, become a visible sign.
  */
 export function boundedText(text: string): string {
-  let open = 0;
-  const kept = text.replace(paragraphEnds, '\ufffd').replace(isolates, (mark) => {
-    if (mark !== endOfIsolate) open += 1;
-    else if (open === 0) return '\ufffd';
-    else open -= 1;
+  let openIsolates = 0;
+  const bounded = text.replace(paragraphEnds, '\ufffd').replace(isolates, (mark) => {
+    if (mark !== endOfIsolate) openIsolates += 1;
+    else if (openIsolates === 0) return '\ufffd';
+    else openIsolates -= 1;
     return mark;
   });
-  return kept + endOfIsolate.repeat(open);
+  return bounded + endOfIsolate.repeat(openIsolates);
 }

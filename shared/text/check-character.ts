@@ -5,12 +5,12 @@
 export const clearCharacters = '0123456789ABCDEFGHJKMNPQRSTVWXY';
 
 const prime = clearCharacters.length;
-// A primitive root: its powers modulo 31 differ for up to 30 places.
+// A primitive root modulo 31: its first 30 powers all differ.
 const root = 3;
 
 /**
  * The check character of a text of clear characters, at most 29 of them; undefined if it contains another character. A
- * text followed by its check character has weighted sum 0 modulo 31, with a power of 3 as the weight of each place.
+ * text followed by its check character has weighted sum 0 modulo 31; the weight of each position is a power of 3.
  */
 export function checkCharacter(text: string): string | undefined {
   if (text.length >= prime - 1) return undefined;

@@ -10,7 +10,7 @@ export interface CurrencyTotal {
 }
 
 // Long enough for every double, short enough that a hostile exponent is cheap.
-const form = /^[+-]?(?:\d{1,400}(?:\.\d{0,400})?|\.\d{1,400})(?:e[+-]?\d{1,3})?$/i;
+const decimalPattern = /^[+-]?(?:\d{1,400}(?:\.\d{0,400})?|\.\d{1,400})(?:e[+-]?\d{1,3})?$/i;
 
 /**
  * Parses a finite JSON number by its shortest text, or a decimal text exactly. Null for anything else, such as a text
@@ -19,7 +19,7 @@ const form = /^[+-]?(?:\d{1,400}(?:\.\d{0,400})?|\.\d{1,400})(?:e[+-]?\d{1,3})?$
 export function readDecimal(value: unknown): Decimal | null {
   if (typeof value !== 'number' && typeof value !== 'string') return null;
   const text = String(value).trim();
-  return form.test(text) ? new Big(text.replace(/^\+/, '')) : null;
+  return decimalPattern.test(text) ? new Big(text.replace(/^\+/, '')) : null;
 }
 
 /** The shortest plain text of a decimal: no exponent, no redundant zeros, no `-0`. */

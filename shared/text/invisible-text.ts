@@ -11,10 +11,7 @@ export const invisibleControls = /[^\P{Cc}\n\r\t]/gu;
 export const hasInvisible = (text: string): boolean =>
   text.search(invisibleMarks) >= 0 || text.search(invisibleControls) >= 0 || !text.isWellFormed();
 
-/**
- * A text safe to place among words of the program: invisible characters are replaced by a visible sign and affect
- * nothing beside it.
- */
+/** Makes a text safe within the program's own sentences: a visible sign replaces each invisible character. */
 export const makeVisible = (text: string): string =>
   text
     .replace(invisibleMarks, '\ufffd')

@@ -5,11 +5,11 @@
 export function* levelsOf(data: unknown): Generator<readonly unknown[]> {
   for (let level: unknown[] = [data]; level.length > 0;) {
     yield level;
-    const next: unknown[] = [];
+    const nextLevel: unknown[] = [];
     for (const value of level)
       if (typeof value === 'object' && value !== null && !ArrayBuffer.isView(value))
-        for (const one of Object.values(value)) next.push(one);
-    level = next;
+        for (const child of Object.values(value)) nextLevel.push(child);
+    level = nextLevel;
   }
 }
 

@@ -1,5 +1,5 @@
 import { dayLines } from '../../electron/copies/journal/read-journal.ts';
-import { reopen } from '../../electron/copies/restore/reopen.ts';
+import { reopen } from '../../electron/copies/restore/reopen-folder.ts';
 import { restoreFolder } from '../../electron/copies/restore/restore-folder.ts';
 import { restore } from '../../electron/copies/restore/restore.ts';
 import { createOpener } from '../../electron/platform/encryption/lock.ts';

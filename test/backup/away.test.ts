@@ -1,7 +1,7 @@
 import type { Desk } from '../../electron/desk/threads/desk.ts';
 import { openScreenDesk } from '../../electron/hosts/open-screen-desk.ts';
 import { createMemorySecrets } from '../../electron/platform/secret-store.ts';
-import { desksHere, startDeskHere } from '../support/desk-here.ts';
+import { desksInThread, startDeskInThread } from '../support/desk-here.ts';
 import { runDesk, temporaryFolder } from '../support/run-desk.ts';
 import { randomUUID } from 'node:crypto';
 import { existsSync, mkdirSync, readdirSync, readFileSync, renameSync, rmSync, statSync } from 'node:fs';
@@ -12,7 +12,7 @@ import { describe, expect, it, onTestFinished } from 'vitest';
 const followed = { timeout: 60_000, interval: 200 };
 
 async function open(folder: string, settings: Record<string, unknown> = {}): Promise<Desk> {
-  const desk = await startDeskHere({ folder, settings });
+  const desk = await startDeskInThread({ folder, settings });
   onTestFinished(() => desk.close());
   return desk;
 }
@@ -124,7 +124,7 @@ describe('a chosen place whose share is away', { timeout: 120_000 }, () => {
         folder: root,
         host: 'browser',
         secrets: createMemorySecrets(),
-        desks: desksHere,
+        desks: desksInThread,
         journalCopy: place,
         backupFolder: place,
       });
@@ -150,7 +150,7 @@ describe('a chosen place whose share is away', { timeout: 120_000 }, () => {
       folder: root,
       host: 'browser',
       secrets: createMemorySecrets(),
-      desks: desksHere,
+      desks: desksInThread,
     });
     onTestFinished(() => desk.close());
     const request = { endpoint: 2, body: { Package: { PackageId: 'A1' } } };
@@ -170,7 +170,7 @@ describe('a place that desks wrote to before places were marked', { timeout: 120
   it('stays in use if it contains their files, and counts as away if it is empty', async () => {
     const { place, goesAway, comesBack, below } = share();
     const [folder, machine] = [temporaryFolder(), temporaryFolder()];
-    const first = await startDeskHere({ folder, machine });
+    const first = await startDeskInThread({ folder, machine });
     await choose(first, { journalCopy: place });
     await capture(first, 'A1');
     await expect.poll(() => writtenIn(place), followed).toContain('"A1"');
@@ -179,7 +179,7 @@ describe('a place that desks wrote to before places were marked', { timeout: 120
     rmSync(join(place, 'parcel-desk-place.json'));
     for (const name of readdirSync(machine)) if (name.startsWith('parcel-desk-place-')) rmSync(join(machine, name));
     goesAway();
-    const second = await startDeskHere({ folder, machine });
+    const second = await startDeskInThread({ folder, machine });
     onTestFinished(() => second.close());
     await capture(second, 'A2');
     await expect.poll(() => troubleOf(second, 'journal'), followed).toMatchObject({ reason: 'away' });

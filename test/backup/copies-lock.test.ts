@@ -12,14 +12,16 @@ it('a passphrase that one command sets twice at the same time is set once, and t
   const folder = temporaryFolder();
   const lock = createCopyLock(folder, () => 1000);
   const sheets: string[] = [];
-  await Promise.all([1, 2].map(() => lock.set('one', passphrase).then(() => sheets.push(lock.sheet().recoveryKey))));
+  await Promise.all(
+    [1, 2].map(() => lock.setPassphrase('one', passphrase).then(() => sheets.push(lock.readSheet().recoveryKey))),
+  );
   expect(new Set(sheets).size).toBe(1);
   expect(readKeys(folder)).toMatchObject({ current: { commandId: 'one', recoveryKey: sheets[0] }, older: [] });
 });
 
 it('a new folder takes over the passphrase of the previous one, and makes no open copy if that cannot be read', async () => {
   const [from, fresh, wary] = [temporaryFolder(), temporaryFolder(), temporaryFolder()];
-  await createCopyLock(from, () => 1000).set('one', passphrase);
+  await createCopyLock(from, () => 1000).setPassphrase('one', passphrase);
   copyCurrentKey(from, fresh);
   expect(readKeys(fresh)).toEqual(readKeys(from));
   writeFileSync(join(from, keyFile), '{"current": {');

@@ -7,7 +7,7 @@ import { createFolderOpener, keyFile } from '../../electron/platform/encryption/
 import { createOpener } from '../../electron/platform/encryption/lock.ts';
 import { factStore } from '../../electron/storage/database/facts.ts';
 import { openDesk } from '../../electron/storage/database/open-desk.ts';
-import { ioHere, startDeskHere } from '../support/desk-here.ts';
+import { ioInProcess, startDeskInThread } from '../support/desk-here.ts';
 import { fakeTime } from '../support/fake-time.ts';
 import { labelCapture, openTestOutbox } from '../support/open-test-outbox.ts';
 import { temporaryFolder } from '../support/run-desk.ts';
@@ -37,7 +37,7 @@ const textIn = (place: string): string => readFileSync(lastDay(place), 'utf8');
 
 /** A desk with its second journal in `second`, whose clock the test sets. */
 async function startDesk(clock: { now: number }, folder = temporaryFolder()) {
-  const one = await openLostDesk(folder, 'Mia', (options) => startDeskHere({ ...options, now: () => clock.now }));
+  const one = await openLostDesk(folder, 'Mia', (options) => startDeskInThread({ ...options, now: () => clock.now }));
   const warnings = async () => (await one.desk.ask('desk.warnings', {})).warnings;
   return {
     ...one,
@@ -212,8 +212,8 @@ describe('a locked second journal whose end is there is never reported as cut', 
   it('when its place goes away between the request and the search', async () => {
     const [data, place, machineFolder] = [temporaryFolder(), temporaryFolder(), temporaryFolder()];
     const lock = createCopyLock(data, Date.now);
-    await lock.set(randomUUID(), passphrase);
-    const ask = ioHere();
+    await lock.setPassphrase(randomUUID(), passphrase);
+    const ask = ioInProcess();
     await ask({ ask: 'choose', place, machineFolder });
     const origin = { desk: 'parcel-desk-0123456789abcdef0123', day: '2026-11-28' };
     const append = (upTo: number) => {
@@ -406,7 +406,7 @@ describe('the second journal', () => {
     });
     onTestFinished(async () => {
       const closed = copy.close();
-      await time.pass(1000);
+      await time.advance(1000);
       await closed;
       desk.close();
     });
@@ -431,11 +431,11 @@ describe('the second journal', () => {
       return Promise.resolve(mustHave && mustHave.upTo > 0 && text !== '' ? 0 : null);
     });
     for (let n = 0; n < 250; n += 1) await capture(`A${n}`);
-    await time.pass(600_000);
+    await time.advance(600_000);
     expect(failures.at(-1)).toMatch(/does not keep what is written/);
     expect(cuts.length).toBeGreaterThan(0);
     const before = asked;
-    await time.pass(300_000);
+    await time.advance(300_000);
     expect(asked - before).toBeLessThan(60);
   });
 
@@ -450,7 +450,7 @@ describe('the second journal', () => {
     const ImportLabel = 'JVBERi0x'.repeat(750_000);
     for (let n = 0; n < 5; n += 1) await capture(`A${n}`, { ImportLabel });
     isAway = false;
-    await time.pass(60_000);
+    await time.advance(60_000);
     expect(sizes).toHaveLength(3);
     expect(Math.max(...sizes)).toBeLessThan(16 * 1024 ** 2);
   });

@@ -2,7 +2,7 @@ import { readUnlockedContents, formatContents } from '../../electron/copies/back
 import { fetchNewestOfFolder } from '../../electron/copies/restore/fetch-newest-backup.ts';
 import { createOpener } from '../../electron/platform/encryption/lock.ts';
 import { openSealed, sealFile, unlock } from '../../electron/platform/encryption/sealed-file.ts';
-import { startDeskHere } from '../support/desk-here.ts';
+import { startDeskInThread } from '../support/desk-here.ts';
 import { temporaryFolder } from '../support/run-desk.ts';
 import { label } from './lost-desk.ts';
 import { randomUUID } from 'node:crypto';
@@ -16,7 +16,7 @@ const dayMs = 86_400_000;
 async function lockedDesk(passphrase: string) {
   const [folder, place] = [temporaryFolder(), temporaryFolder()];
   let later = 0;
-  const desk = await startDeskHere({ folder, now: () => Date.now() + later });
+  const desk = await startDeskInThread({ folder, now: () => Date.now() + later });
   onTestFinished(() => desk.close());
   const setPassphrase = (words: string) => desk.ask('backup.lock', { commandId: randomUUID(), passphrase: words });
   await setPassphrase(passphrase);

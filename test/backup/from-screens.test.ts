@@ -1,7 +1,7 @@
 import { isOpenToScreens } from '../../electron/desk/calls/answer-calls.ts';
 import { openScreenDesk } from '../../electron/hosts/open-screen-desk.ts';
 import { createMemorySecrets } from '../../electron/platform/secret-store.ts';
-import { desksHere } from '../support/desk-here.ts';
+import { desksInThread } from '../support/desk-here.ts';
 import { runDesk, temporaryFolder } from '../support/run-desk.ts';
 import { readdirSync } from 'node:fs';
 import { join } from 'node:path';
@@ -15,7 +15,7 @@ async function openDesk(chooseFolder?: () => Promise<string | null>) {
     folder: root,
     host: chooseFolder ? 'electron' : 'browser',
     secrets: createMemorySecrets(),
-    desks: desksHere,
+    desks: desksInThread,
     ...(chooseFolder && { chooseFolder }),
   });
   onTestFinished(() => desk.close());

@@ -1,4 +1,4 @@
-import { checkFolder, type FolderCheck, keepChecked } from '../../electron/copies/verify/full-check.ts';
+import { checkFolder, type FolderCheck, scheduleFullChecks } from '../../electron/copies/verify/full-check.ts';
 import { deskFile } from '../../electron/storage/database/desk-file.ts';
 import { openDesk } from '../../electron/storage/database/open-desk.ts';
 import { problem } from '../../shared/contract/problem.ts';
@@ -16,7 +16,7 @@ function startRun(folder: string, at: number, check = () => checkFolder(folder, 
   let now = at;
   let timer: { at: number; run: () => void } | null = null;
   const [found, skipped]: [FolderCheck[], (number | null)[]] = [[], []];
-  const kept = keepChecked({
+  const kept = scheduleFullChecks({
     db,
     now: () => now,
     after(ms, run) {

@@ -1,5 +1,5 @@
 import { checkFolder } from '../../electron/copies/verify/full-check.ts';
-import { runAll } from '../../electron/copies/verify/steps.ts';
+import { runAll } from '../../electron/copies/verify/run-steps.ts';
 import { indexedSteps, isUsable, verifyDatabase, type Verified } from '../../electron/copies/verify/verify.ts';
 import { composeIndexes } from '../../electron/desk/compose-indexes.ts';
 import { tokensWithin } from '../../electron/outbox/search/tokens.ts';

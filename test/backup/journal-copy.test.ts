@@ -66,7 +66,7 @@ afterEach(async () => {
 async function end(): Promise<void> {
   own.close();
   const closed = copy.close();
-  await time.pass(1000);
+  await time.advance(1000);
   await closed;
 }
 async function reopen(): Promise<void> {
@@ -89,7 +89,7 @@ const keysIn = (folder: string): string[] =>
 
 it('the second journal has the lines of the first, one file per day', async () => {
   await captured('A1');
-  desk.pass(86_400_000);
+  desk.advance(86_400_000);
   await captured('A2', 'A3');
   const first = join(desk.folder, 'journal');
   for (const day of readdirSync(first))
@@ -110,7 +110,7 @@ it('lines that a hanging place did not take are copied when it answers, in piece
   const keys = Array.from({ length: 350 }, (_, n) => `A${n}`);
   keys.forEach(capture);
   // One piece is under way, however many wait behind it.
-  await time.pass(0);
+  await time.advance(0);
   expect(pieces).toEqual([0, 1]);
   const waiting = hanging;
   hanging = null;
@@ -129,7 +129,7 @@ it('a place that cannot be written is reported, tried again, and reported as rec
   expect(standing).toMatchObject({ folder: place, isAway: true });
   rmSync(place);
   renameSync(kept, place);
-  await time.pass(30_000);
+  await time.advance(30_000);
   expect(keysIn(place)).toEqual(['A1', 'A2']);
   expect(standing).toBeNull();
 });
@@ -179,8 +179,8 @@ it('closing waits for a hanging place for at most one second', async () => {
   capture('A1');
   let closed = false;
   void copy.close().then(() => (closed = true));
-  await time.pass(999);
+  await time.advance(999);
   expect(closed).toBe(false);
-  await time.pass(1);
+  await time.advance(1);
   expect(closed).toBe(true);
 });

@@ -42,7 +42,7 @@ beforeEach(() => {
   [ahead, troubles] = [[], []];
   open();
   for (let n = 0; n < captures; n++) {
-    desk.pass(1000);
+    desk.advance(1000);
     desk.outbox.enqueue(`command-${n}`, labelCapture(`A${n}`), 'Mia', false);
   }
   close();

@@ -93,7 +93,7 @@ describe('the rescue journal', () => {
     desk.outbox.decide(command(), two, 'withdraw', 'Ana', '');
     desk.outbox.cancelled(command(), two, 'Ana');
     desk.db.prepare(`UPDATE entry SET tracking_number = 'T1' WHERE id = ?`).run(one);
-    desk.queue.printed(command(), [one], 'Ana');
+    desk.queue.markPrinted(command(), [one], 'Ana');
     desk.outbox.decide(command(), one, 'closed', 'Ana', '');
     journal.note();
     expect(acts().slice(2)).toMatchObject([
@@ -107,7 +107,7 @@ describe('the rescue journal', () => {
 
   it('has one file per day', () => {
     capture('A1');
-    desk.pass(86_400_000);
+    desk.advance(86_400_000);
     capture('A2');
     expect(readdirSync(folder())).toEqual(['2026-03-02.jsonl', '2026-03-03.jsonl']);
   });
@@ -218,9 +218,9 @@ describe('the rescue journal', () => {
   });
 
   it('gets no line twice at a start after the clock was ahead and set back', () => {
-    desk.pass(7 * 86_400_000);
+    desk.advance(7 * 86_400_000);
     capture('A1');
-    desk.pass(-6 * 86_400_000);
+    desk.advance(-6 * 86_400_000);
     capture('A2');
     reopen();
     expect(keys().toSorted()).toEqual(['A1', 'A2']);

@@ -2,8 +2,8 @@ import { restore, type Restored } from '../../electron/copies/restore/restore.ts
 import { startPractice } from '../../electron/practice/start-practice.ts';
 import { openDeskReader } from '../../electron/storage/database/open-desk.ts';
 import type { Input } from '../../shared/contract/desk-contract.ts';
-import { startDeskHere } from '../support/desk-here.ts';
-import { effects } from '../support/practice-books.ts';
+import { startDeskInThread } from '../support/desk-here.ts';
+import { effectsByKey } from '../support/received-creates.ts';
 import { temporaryFolder } from '../support/run-desk.ts';
 import { randomUUID } from 'node:crypto';
 import { mkdirSync, renameSync, writeFileSync, readFileSync } from 'node:fs';
@@ -30,15 +30,15 @@ export async function startCountedService(moment = 60) {
     url: service.url,
     /** keys that took effect, each as often as it did */
     made: (): string[] =>
-      effects(folder)
+      effectsByKey(folder)
         .flatMap(({ key, effects: times }) => Array.from({ length: times }, () => key))
         .toSorted(),
-    arrived: (key: string): number => effects(folder).find((one) => one.key === key)?.arrivals ?? 0,
+    arrived: (key: string): number => effectsByKey(folder).find((one) => one.key === key)?.arrivals ?? 0,
   };
 }
 
 /** A desk on a real folder, with the actions of a person; pass `startDesk` as `start` if its workers matter. */
-export async function openLostDesk(folder = temporaryFolder(), operator = 'Mia', start = startDeskHere) {
+export async function openLostDesk(folder = temporaryFolder(), operator = 'Mia', start = startDeskInThread) {
   const desk = await start({ folder, settings: quick });
   let open = true;
   const close = async (): Promise<void> => {

@@ -1,7 +1,7 @@
 import { restoreFolder } from '../../electron/copies/restore/restore-folder.ts';
 import { actionLogReader } from '../../electron/operators/action-log.ts';
 import { openDesk } from '../../electron/storage/database/open-desk.ts';
-import { knownPlaces } from '../../electron/storage/register/known-places.ts';
+import { knownFolders } from '../../electron/storage/register/known-folders.ts';
 import { temporaryFolder } from '../support/run-desk.ts';
 import { label, openLostDesk } from './lost-desk.ts';
 import { basename } from 'node:path';
@@ -15,7 +15,7 @@ async function restored(isChosenHere: boolean) {
   await lost.add(label('ONE'));
   const { path } = await lost.desk.ask('backup.now', {});
   const [folder, machineFolder] = [temporaryFolder(), temporaryFolder()];
-  if (isChosenHere) knownPlaces(machineFolder).learn([place]);
+  if (isChosenHere) knownFolders(machineFolder).learn([place]);
   const percents: number[] = [];
   const request = { from: path, folder, journal: null, keys: [], takeOpen: false, machineFolder, userName: 'mia' };
   const { leftBehind } = await restoreFolder(

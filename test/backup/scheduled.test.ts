@@ -4,7 +4,7 @@ import { scheduleBackups } from '../../electron/copies/backup/schedule-backups.t
 import { requireRoom, scheduledBackup, backupsToDelete } from '../../electron/copies/backup/scheduled-backup.ts';
 import { testBackup } from '../../electron/copies/rehearsal/test-backup.ts';
 import { createOpener } from '../../electron/platform/encryption/lock.ts';
-import { startDeskHere } from '../support/desk-here.ts';
+import { startDeskInThread } from '../support/desk-here.ts';
 import { fakeTime } from '../support/fake-time.ts';
 import {
   boxCapture,
@@ -68,7 +68,7 @@ function scheduled(options: { to?: () => string; make?: typeof scheduledBackup }
   /** Advances the time in steps short enough for every check, with real work between them. */
   async function pass(ms: number): Promise<void> {
     for (let left = ms; left > 0; left -= 20 * 60_000) {
-      await time.pass(Math.min(left, 20 * 60_000));
+      await time.advance(Math.min(left, 20 * 60_000));
       do await new Promise((resolve) => setTimeout(resolve, 2));
       while (underWay > 0);
     }
@@ -111,7 +111,7 @@ it('a schedule that is asked again during a backup, and then closed, leaves no t
     lockChangedAt: () => 0,
     onChange: nothing,
   });
-  await time.pass(hourMs);
+  await time.advance(hourMs);
   schedule.check();
   await time.settle();
   made.reject(new Error('the place is gone'));
@@ -237,7 +237,7 @@ describe('a backup test', { timeout: 120_000 }, () => {
 
 it('a desk makes its backup in its own folder in the chosen place, and reports it', async () => {
   const [folder, place] = [temporaryFolder(), temporaryFolder()];
-  const desk = await startDeskHere({ folder });
+  const desk = await startDeskInThread({ folder });
   onTestFinished(() => desk.close());
   const request = { endpoint: 2, body: { Package: { PackageId: 'A1' } } };
   await desk.ask('entry.enqueue', { commandId: randomUUID(), request });
@@ -257,7 +257,7 @@ it(
   { timeout: 120_000 },
   async () => {
     const [folder, place] = [temporaryFolder(), temporaryFolder()];
-    const desk = await startDeskHere({ folder });
+    const desk = await startDeskInThread({ folder });
     onTestFinished(() => desk.close());
     const request = { endpoint: 2, body: { Package: { PackageId: 'A1' } } };
     await desk.ask('entry.enqueue', { commandId: randomUUID(), request });

@@ -1,7 +1,7 @@
 import { deskFile } from '../../electron/storage/database/desk-file.ts';
 import { labelCapture } from '../support/open-test-outbox.ts';
 import { orderLine } from '../support/order-line.ts';
-import { creating } from '../support/order-service.ts';
+import { creatingRecord } from '../support/order-service.ts';
 import { runDesk, temporaryFolder } from '../support/run-desk.ts';
 import { openSyncDesk } from '../support/sync-desk.ts';
 import Database from 'better-sqlite3';
@@ -22,15 +22,15 @@ it.each([
   ['waits by a clock that was set back', ', wait_set_at = captured_at + 900000000, wait_for = 0'],
 ])('an entry too damaged to be written, which %s, delays nothing, and the desk becomes idle', async (_, more) => {
   const desk = openSyncDesk();
-  desk.service = ({ id }) => creating(id);
+  desk.service = ({ id }) => creatingRecord(id);
   const [ill, well] = [desk.add(labelCapture('ILL')), desk.add(labelCapture('WELL'))];
   damage(desk.folder, 'ILL', more);
   desk.sync.start();
-  await desk.time.pass(20_000);
+  await desk.time.advance(20_000);
   expect(desk.state(well)).toBe('accepted');
   expect(desk.state(ill)).toBe('queued');
   expect(desk.outbox.sync.isBusy(desk.time.clock.now() + 10_000_000, 0)).toBe(false);
-  expect(desk.logged().filter((line) => line.includes('ILL'))).toEqual([]);
+  expect(desk.takeLog().filter((line) => line.includes('ILL'))).toEqual([]);
   await desk.close();
 });
 

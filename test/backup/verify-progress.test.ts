@@ -6,7 +6,7 @@ import { commands } from '../../electron/hosts/command-line/commands.ts';
 import { runCommand } from '../../electron/hosts/command-line/run-command.ts';
 import { deskFile } from '../../electron/storage/database/desk-file.ts';
 import { machineOfProcess } from '../../electron/storage/register/machine-folder.ts';
-import { desksHere, startDeskHere } from '../support/desk-here.ts';
+import { desksInThread, startDeskInThread } from '../support/desk-here.ts';
 import { jsonLines } from '../support/desk-process.ts';
 import { labelCapture, openTestOutbox } from '../support/open-test-outbox.ts';
 import { temporaryFolder } from '../support/run-desk.ts';
@@ -121,7 +121,7 @@ it('a verification stopped while the database is copied leaves no copy', async (
 
 it('a screen receives the progress of a verification and can stop it', async () => {
   const folder = largeFolder();
-  const desk = await startDeskHere({ folder });
+  const desk = await startDeskInThread({ folder });
   const percents: number[] = [];
   const begun = Promise.withResolvers<void>();
   desk.onEvent(({ event }) => {
@@ -143,12 +143,12 @@ async function runVerify(args: readonly string[], stop: AbortSignal, said: (word
   const code = await runCommand(commands, ['verify', ...args], {
     print: (answer) => Promise.resolve(void (stdout += `${JSON.stringify(answer)}\n`)),
     show: () => undefined,
-    sayOnTerminal: said,
+    writeToTerminal: said,
     warn: () => undefined,
     input: (async function* () {})(),
     env: process.env,
     stop,
-    desks: desksHere,
+    desks: desksInThread,
     machine: machineOfProcess(),
   });
   return { code, lines: jsonLines(stdout) };

@@ -1,7 +1,7 @@
 import { startDesk } from '../../electron/desk/threads/desk.ts';
 import { orderLine } from '../support/order-line.ts';
-import { effects } from '../support/practice-books.ts';
-import { runDesk, startPracticeHere, temporaryFolder } from '../support/run-desk.ts';
+import { effectsByKey } from '../support/received-creates.ts';
+import { runDesk, startPracticeInThread, temporaryFolder } from '../support/run-desk.ts';
 import { cpSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, it, onTestFinished } from 'vitest';
@@ -64,7 +64,7 @@ it(
       string,
     ];
     const { oldPc, newPc, share, journal, papers, paper, atOld, atNew } = story();
-    const service = await startPracticeHere(join(share, 'service'));
+    const service = await startPracticeInThread(join(share, 'service'));
     const old = join(oldPc, 'desk');
     const [backups, sheet] = [join(share, 'backups'), join(papers, 'sheet.txt')];
     const files = {
@@ -135,7 +135,7 @@ it(
       ['PC-2', 'done'],
       ['PC-3', 'done'],
     ]);
-    const made = effects(join(share, 'service')).map((one) => [one.key, one.effects]);
+    const made = effectsByKey(join(share, 'service')).map((one) => [one.key, one.effects]);
     expect(made.toSorted()).toEqual([
       ['PC-1', 1],
       ['PC-2', 1],

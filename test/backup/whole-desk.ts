@@ -2,7 +2,7 @@ import { unreadableResult, verifyDatabase, type Verified } from '../../electron/
 import { openHandovers } from '../../electron/day/handover/open-handovers.ts';
 import { answerStore } from '../../electron/lookups/answer-store.ts';
 import { watchStore } from '../../electron/lookups/watch-store.ts';
-import { listImports, listParts } from '../../electron/memory/import-list.ts';
+import { listImports, splitIntoParts } from '../../electron/memory/import-list.ts';
 import { learnEntries } from '../../electron/memory/learn-entries.ts';
 import { skuIndex } from '../../electron/memory/listed-skus.ts';
 import { templateStore } from '../../electron/memory/templates.ts';
@@ -15,17 +15,17 @@ import { deskFile } from '../../electron/storage/database/desk-file.ts';
 import { openDeskReader } from '../../electron/storage/database/open-desk.ts';
 import { settingsStore } from '../../electron/storage/settings-store.ts';
 import { defaultSettings } from '../../shared/settings/settings.ts';
-import { answer, maybe } from '../support/exchanges.ts';
+import { httpAnswer, possiblySent } from '../support/exchanges.ts';
 import {
   boxCapture,
-  captureOf,
+  readTestCapture,
   declareCapture,
   inboundCapture,
   labelCapture,
   skuCapture,
 } from '../support/open-test-outbox.ts';
-import { creating, made } from '../support/order-service.ts';
-import { paperIn } from '../support/print-jobs.ts';
+import { creatingRecord, createdRecord } from '../support/order-service.ts';
+import { printedLabelFor } from '../support/print-jobs.ts';
 import { openSyncDesk } from '../support/sync-desk.ts';
 import Database from 'better-sqlite3';
 import { mkdtempSync, rmSync } from 'node:fs';
@@ -47,10 +47,11 @@ export async function writeWholeDesk(): Promise<void> {
   path = join(folder, deskFile);
   const desk = openSyncDesk();
   desk.service = ({ endpoint, id }) => {
-    if (endpoint === 16) return id.startsWith('L') ? made(id) : id.startsWith('C') ? creating(id) : answer(404);
-    if (id.startsWith('R')) return answer(400, { Message: `Weight of ${id} must be positive` });
-    if (id.startsWith('U') || id.startsWith('O')) return maybe();
-    return endpoint === 7 ? answer(201, 'Noted', { contentType: 'text/plain' }) : creating(id);
+    if (endpoint === 16)
+      return id.startsWith('L') ? createdRecord(id) : id.startsWith('C') ? creatingRecord(id) : httpAnswer(404);
+    if (id.startsWith('R')) return httpAnswer(400, { Message: `Weight of ${id} must be positive` });
+    if (id.startsWith('U') || id.startsWith('O')) return possiblySent();
+    return endpoint === 7 ? httpAnswer(201, 'Noted', { contentType: 'text/plain' }) : creatingRecord(id);
   };
   const ids = [1, 2, 3, 4].flatMap((n) =>
     [
@@ -68,7 +69,7 @@ export async function writeWholeDesk(): Promise<void> {
   // Indexed before the service assigns numbers, which must be indexed, too.
   while (searchIndex(desk.db).processBatch()) continue;
   desk.sync.start();
-  await desk.time.pass(30_000);
+  await desk.time.advance(30_000);
   const printable = desk.reader.page({}, 100).rows.filter(({ trackingNumber }) => trackingNumber !== null);
   let jobs = 0;
   const queue = openPrintQueue(desk.db, { now: desk.time.clock.now, newId: () => `job-${++jobs}` });
@@ -77,15 +78,15 @@ export async function writeWholeDesk(): Promise<void> {
   queue.begin('print-2', job, 'Mia');
   const next = queue.next(job);
   if (!next) throw new Error('no label waits');
-  queue.handOver(next.seq, { printer: 'Zebra', way: 'raw', reprints: false, ...paperIn(desk.db, next.entry) });
-  queue.interrupted();
-  queue.printed('print-3', told, 'Mia');
+  queue.handOver(next.seq, { printer: 'Zebra', way: 'raw', reprints: false, ...printedLabelFor(desk.db, next.entry) });
+  queue.recoverAfterRestart();
+  queue.markPrinted('print-3', told, 'Mia');
   const handovers = openHandovers(desk.db, { now: desk.time.clock.now, newId: () => `handover-${++jobs}` });
   for (const carrier of ['', 'SGP']) {
     const { id } = handovers.begin(`begin-${carrier}`, carrier, 'Mia');
     handovers.scan(`scan-${carrier}`, id, 'NOBODY', 'Mia');
     if (carrier !== '') continue;
-    handovers.along('along-1', id, told.slice(0, 1), 'Mia');
+    handovers.includeParcels('along-1', id, told.slice(0, 1), 'Mia');
     handovers.close('close-1', id, 'Mia');
   }
   desk.outbox.enqueue('draft-1', labelCapture('X1'), 'Mia', true);
@@ -106,7 +107,7 @@ export async function writeWholeDesk(): Promise<void> {
 export const removeDesk = (): void => rmSync(folder, { recursive: true, force: true });
 
 const outboundCapture = (PackageId: string, Sku: string) =>
-  captureOf(10, {
+  readTestCapture(10, {
     WarehouseId: 'W1',
     Package: { PackageId, ShipToAddress: { Country: 'ES' }, Skus: [{ Sku, Quantity: 2 }] },
   });
@@ -116,7 +117,7 @@ function remember(db: Database.Database, now: number): void {
   while (learnEntries(db).processBatch()) continue;
   const answers = answerStore(db, () => now);
   const kept = [1, 2, 3].map((n) => ({ kind: 'parcel' as const, subject: `T-${n}`, value: { number: `T-${n}` } }));
-  answers.keep('https://service.example', kept);
+  answers.save('https://service.example', kept);
   screenStateStore(db, () => now).remember('choices', { language: 'en' });
   operatorStore(db, () => 'BADGE1').save('Mia', { code: '7', pin: undefined, newBadge: false });
   templateStore(db, () => now).save(2, 'Weekly', { query: {}, body: { Package: { ServiceCode: 'SGP' } } }, 'Mia');
@@ -130,11 +131,11 @@ function remember(db: Database.Database, now: number): void {
   actionLog(db).record({ ...act, id: 'act-1', at: now, about: '', parts: 'holdSeconds' }, 'done');
   const lists = listImports(db);
   const skus = Array.from({ length: 60 }, (_, n) => ({ code: `LISTED-${n}`, name: `Shoe ${n}` }));
-  for (const _ of lists.replace('skus', listParts(skus))) continue;
+  for (const _ of lists.replace('skus', splitIntoParts(skus))) continue;
   // Some are indexed, the others still have to be.
   skuIndex(db).processBatch();
   // An import that was interrupted halfway.
-  const half = lists.replace('warehouses', listParts([{ code: 'W1', name: 'Here' }]));
+  const half = lists.replace('warehouses', splitIntoParts([{ code: 'W1', name: 'Here' }]));
   half.next();
 }
 

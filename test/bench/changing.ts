@@ -3,7 +3,7 @@ import { ask } from '../end-to-end/ask.ts';
 import { seedDone } from '../end-to-end/screens/seeded.ts';
 import { findBrowser } from '../support/browser.ts';
 import { startBrowserHost } from '../support/start-browser-host.ts';
-import { lateOf, noteAsks, openScreens, textOf, type OpenScreen } from './changing/watch-screen.ts';
+import { delaysOf, recordCalls, openScreens, screenText, type OpenScreen } from './changing/watch-screen.ts';
 import { absoluteOfRounds, ofRounds, quantile, type Figure, type Round } from './figure.ts';
 import { randomUUID } from 'node:crypto';
 import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
@@ -12,32 +12,32 @@ import { join } from 'node:path';
 import { setTimeout as wait } from 'node:timers/promises';
 import { chromium, type Browser, type BrowserContext, type Page } from 'playwright';
 
-const small = 20_000;
-const large = 100_000;
-const changes = 10_000;
-/** drafts that do not change, so that lists of open entries are never empty */
-const stay = 100;
-const inMs = 60_000;
-const everyMs = 300;
-const turns = 2;
-/** by then all screens have finished updating */
-const endMs = 2000;
+const smallSize = 20_000;
+const largeSize = 100_000;
+const changeCount = 10_000;
+/** Number of drafts that do not change, so that lists of open entries are never empty. */
+const unchangedDrafts = 100;
+const durationMs = 60_000;
+const batchEveryMs = 300;
+const roundCount = 2;
+/** Wait after which all screens have finished updating. */
+const settleMs = 2000;
 /** Length of a clock tick in which Linux counts a process's processor time. */
-const tickMs = 10;
+const clockTickMs = 10;
 
 interface Measured {
   /** from each answer of the desk to the frame in which the outbox shows the new count (ms) */
-  counted: number[];
+  countDelaysMs: number[];
   /** by screen: from each event about entries to the frame that shows their new state (ms) */
-  late: Record<string, number[]>;
+  screenDelaysMs: Record<string, number[]>;
   /** processor time of the desk and of all pages per changed entry (ms) */
   deskMs: number;
   pagesMs: number;
 }
 
 /**
- * All screens that show entries are open while 10,000 entries change within a minute, in an outbox of 20,000 and one of
- * 100,000.
+ * Measures all screens that show entries while they are open and 10,000 entries change within a minute, in an outbox of
+ * 20,000 entries and in one of 100,000.
  */
 export async function* changing(): AsyncGenerator<Figure> {
   const { executablePath, env } = await findBrowser();
@@ -45,35 +45,38 @@ export async function* changing(): AsyncGenerator<Figure> {
     executablePath,
     env: { ...(process.env as Record<string, string>), ...env },
   });
-  const against = `outbox of ${small}`;
+  const against = `outbox of ${smallSize}`;
   try {
     const rounds: { few: Measured; many: Measured }[] = [];
-    for (let turn = 0; turn < turns; turn++)
-      rounds.push({ few: await changed(browser, small), many: await changed(browser, large) });
-    const p99 = (of: (one: Measured) => readonly number[]): Round[] =>
-      rounds.map(({ few, many }) => ({ measured: quantile(of(many), 0.99), against: quantile(of(few), 0.99) }));
+    for (let round = 0; round < roundCount; round++)
+      rounds.push({ few: await measureChanges(browser, smallSize), many: await measureChanges(browser, largeSize) });
+    const p99 = (valuesOf: (measured: Measured) => readonly number[]): Round[] =>
+      rounds.map(({ few, many }) => ({
+        measured: quantile(valuesOf(many), 0.99),
+        against: quantile(valuesOf(few), 0.99),
+      }));
     const name = 'entries that change, until the outbox counts so, p99';
     yield absoluteOfRounds(
       'changing',
       name,
-      p99(({ counted }) => counted),
+      p99(({ countDelaysMs: counted }) => counted),
       'ms',
       against,
       1000,
     );
     for (const screen of Object.keys(openScreens)) {
-      const late = p99((one) => one.late[screen] ?? []);
+      const screenRounds = p99((one) => one.screenDelaysMs[screen] ?? []);
       yield absoluteOfRounds(
         'changing',
         `entries that change, until ${screen} is true, p99`,
-        late,
+        screenRounds,
         'ms',
         against,
         1000,
       );
     }
-    const cost = (of: (one: Measured) => number): Round[] =>
-      rounds.map(({ few, many }) => ({ measured: of(many), against: of(few) }));
+    const cost = (valueOf: (measured: Measured) => number): Round[] =>
+      rounds.map(({ few, many }) => ({ measured: valueOf(many), against: valueOf(few) }));
     const unit = 'ms of a processor';
     yield ofRounds(
       'changing',
@@ -96,55 +99,64 @@ export async function* changing(): AsyncGenerator<Figure> {
   }
 }
 
-async function changed(browser: Browser, size: number): Promise<Measured> {
+async function measureChanges(browser: Browser, size: number): Promise<Measured> {
   const home = mkdtempSync(join(tmpdir(), 'parcel-desk-bench-'));
   seedDone(join(home, 'desk'), size);
   const db = openDesk(join(home, 'desk', 'practice'));
   db.prepare(
     `UPDATE entry SET state = 'draft', tries = 0, accepted_at = NULL, settled_at = NULL, tracking_number = NULL, tracking_final = 0
      WHERE seq <= ?`,
-  ).run(changes + stay);
+  ).run(changeCount + unchangedDrafts);
   db.close();
   const host = await startBrowserHost(join(home, 'desk'));
   const context = await browser.newContext();
-  await context.addInitScript(noteAsks);
+  await context.addInitScript(recordCalls);
   try {
     const pages = new Map<string, Page>();
-    for (const [name, screen] of Object.entries(openScreens)) pages.set(name, await open(context, host.url, screen));
-    const [counting, ofOne] = [pages.get('outbox, open'), pages.get('an entry')];
-    if (!counting || !ofOne) throw new Error('no screen counts, or none shows one entry');
-    await watchCount(counting);
-    const works = await Promise.all([...pages.values()].map(workOf));
-    const worked = async () => (await Promise.all(works.map((work) => work()))).reduce((sum, one) => sum + one, 0);
-    const [deskBefore, pagesBefore] = [processorOf(host.pid), await worked()];
-    const batch = Math.ceil((changes * everyMs) / inMs);
-    const began = performance.now();
-    const shown: string[] = [];
-    for (let done = 0; done < changes; done += batch) {
-      const ids = Array.from({ length: Math.min(batch, changes - done) }, (_, at) => `entry-${String(done + at + 1)}`);
-      shown.push(ids[0] ?? '');
-      await ofOne.evaluate((id) => (location.hash = `#/outbox/${id}`), ids[0] ?? '');
-      await ask(counting, 'entry.withdraw', { commandId: randomUUID(), ids, operator: 'Mia' });
-      await counting.evaluate(
-        (left) => (Reflect.get(window, 'expectOpen') as (left: number) => void)(left),
-        changes - done - ids.length + stay,
+    for (const [name, screen] of Object.entries(openScreens))
+      pages.set(name, await openScreenPage(context, host.url, screen));
+    const [countingPage, entryPage] = [pages.get('outbox, open'), pages.get('an entry')];
+    if (!countingPage || !entryPage) throw new Error('no screen counts, or none shows one entry');
+    await watchCount(countingPage);
+    const workReaders = await Promise.all([...pages.values()].map(workReader));
+    const totalWorkMs = async () =>
+      (await Promise.all(workReaders.map((readWork) => readWork()))).reduce(
+        (sum, milliseconds) => sum + milliseconds,
+        0,
       );
-      await wait(Math.max(0, began + ((done + batch) / batch) * everyMs - performance.now()));
+    const [deskBefore, pagesBefore] = [processorMsOf(host.pid), await totalWorkMs()];
+    const batch = Math.ceil((changeCount * batchEveryMs) / durationMs);
+    const startedAt = performance.now();
+    const shownIds: string[] = [];
+    for (let changedSoFar = 0; changedSoFar < changeCount; changedSoFar += batch) {
+      const ids = Array.from(
+        { length: Math.min(batch, changeCount - changedSoFar) },
+        (_, index) => `entry-${String(changedSoFar + index + 1)}`,
+      );
+      shownIds.push(ids[0] ?? '');
+      await entryPage.evaluate((id) => (location.hash = `#/outbox/${id}`), ids[0] ?? '');
+      await ask(countingPage, 'entry.withdraw', { commandId: randomUUID(), ids, operator: 'Mia' });
+      await countingPage.evaluate(
+        (openCount) => (Reflect.get(window, 'expectOpen') as (openCount: number) => void)(openCount),
+        changeCount - changedSoFar - ids.length + unchangedDrafts,
+      );
+      await wait(Math.max(0, startedAt + ((changedSoFar + batch) / batch) * batchEveryMs - performance.now()));
     }
-    await counting.waitForFunction(() => (Reflect.get(window, 'openAwaited') as unknown[]).length === 0);
-    await wait(endMs);
-    const [deskAfter, pagesAfter] = [processorOf(host.pid), await worked()];
-    const late: Record<string, number[]> = {};
+    await countingPage.waitForFunction(() => (Reflect.get(window, 'openAwaited') as unknown[]).length === 0);
+    await wait(settleMs);
+    const [deskAfter, pagesAfter] = [processorMsOf(host.pid), await totalWorkMs()];
+    const screenDelaysMs: Record<string, number[]> = {};
     for (const [name, page] of pages) {
       const screen = openScreens[name];
-      if (screen) late[name] = await lateOf(page, screen, shown);
-      if (screen && !screen.ofOne) await isAsFresh(page, await open(context, host.url, screen), name);
+      if (screen) screenDelaysMs[name] = await delaysOf(page, screen, shownIds);
+      if (screen && !screen.showsOneEntry)
+        await expectSameAsFresh(page, await openScreenPage(context, host.url, screen), name);
     }
     return {
-      counted: await counting.evaluate(() => Reflect.get(window, 'openLate') as number[]),
-      late,
-      deskMs: (deskAfter - deskBefore) / changes,
-      pagesMs: (pagesAfter - pagesBefore) / changes,
+      countDelaysMs: await countingPage.evaluate(() => Reflect.get(window, 'openLate') as number[]),
+      screenDelaysMs,
+      deskMs: (deskAfter - deskBefore) / changeCount,
+      pagesMs: (pagesAfter - pagesBefore) / changeCount,
     };
   } finally {
     await context.close();
@@ -153,7 +165,11 @@ async function changed(browser: Browser, size: number): Promise<Measured> {
   }
 }
 
-async function open(context: BrowserContext, url: string, { address, tab, asks }: OpenScreen): Promise<Page> {
+async function openScreenPage(
+  context: BrowserContext,
+  url: string,
+  { address, tab, procedures: asks }: OpenScreen,
+): Promise<Page> {
   const page = await context.newPage();
   await page.goto(`${url}${address}`);
   await page.locator('main h1').first().waitFor();
@@ -163,19 +179,20 @@ async function open(context: BrowserContext, url: string, { address, tab, asks }
   return page;
 }
 
-/** Checks that a screen that was open all along shows the same as one opened now. */
-async function isAsFresh(left: Page, fresh: Page, name: string): Promise<void> {
-  let [one, other] = ['', ' '];
-  for (let looks = 0; one !== other && looks < 5; looks++) {
-    if (looks > 0) await wait(1000);
-    [one, other] = await Promise.all([textOf(left), textOf(fresh)]);
+/** Checks that a screen that stayed open throughout shows the same as one opened now. */
+async function expectSameAsFresh(openPage: Page, freshPage: Page, name: string): Promise<void> {
+  let [openText, freshText] = ['', ' '];
+  for (let attempt = 0; openText !== freshText && attempt < 5; attempt++) {
+    if (attempt > 0) await wait(1000);
+    [openText, freshText] = await Promise.all([screenText(openPage), screenText(freshPage)]);
   }
-  if (one !== other) throw new Error(`${name} says after all is done\n${one}\nand one opened then\n${other}`);
-  await fresh.close();
+  if (openText !== freshText)
+    throw new Error(`${name} says after all is done\n${openText}\nand one opened then\n${freshText}`);
+  await freshPage.close();
 }
 
-/** Reads the page's own measure of its work so far (ms). */
-async function workOf(page: Page): Promise<() => Promise<number>> {
+/** Returns a function that reads the page's own measure of its work since it opened (ms). */
+async function workReader(page: Page): Promise<() => Promise<number>> {
   const session = await page.context().newCDPSession(page);
   await session.send('Performance.enable');
   return async () =>
@@ -183,25 +200,28 @@ async function workOf(page: Page): Promise<() => Promise<number>> {
     ((await session.send('Performance.getMetrics')).metrics.find(({ name }) => name === 'TaskDuration')?.value ?? 0);
 }
 
-/** Compares the count of open entries with the expected one in each frame. */
+/** Compares the displayed count of open entries with the expected one in each frame. */
 const watchCount = (page: Page): Promise<void> =>
   page.evaluate(() => {
-    const awaited: { left: number; since: number }[] = [];
-    const late: number[] = [];
-    Object.assign(window, { openAwaited: awaited, openLate: late });
-    Reflect.set(window, 'expectOpen', (left: number) => awaited.push({ left, since: performance.now() }));
-    const look = (): void => {
+    const expectedCounts: { openCount: number; since: number }[] = [];
+    const delays: number[] = [];
+    Object.assign(window, { openAwaited: expectedCounts, openLate: delays });
+    Reflect.set(window, 'expectOpen', (openCount: number) =>
+      expectedCounts.push({ openCount, since: performance.now() }),
+    );
+    const compareCount = (): void => {
       const text = document.querySelector('[role=tab][data-name=open] .count')?.textContent ?? '0';
-      const counted = Number(text.replaceAll(/\D/g, ''));
-      while (awaited[0] && counted <= awaited[0].left) late.push(performance.now() - (awaited.shift()?.since ?? 0));
-      requestAnimationFrame(look);
+      const shownCount = Number(text.replaceAll(/\D/g, ''));
+      while (expectedCounts[0] && shownCount <= expectedCounts[0].openCount)
+        delays.push(performance.now() - (expectedCounts.shift()?.since ?? 0));
+      requestAnimationFrame(compareCount);
     };
-    requestAnimationFrame(look);
+    requestAnimationFrame(compareCount);
   });
 
 /** Processor time of a process with all its threads (ms). */
-function processorOf(pid: number): number {
+function processorMsOf(pid: number): number {
   const stat = readFileSync(`/proc/${String(pid)}/stat`, 'utf8');
   const fields = stat.slice(stat.lastIndexOf(')') + 2).split(' ');
-  return (Number(fields[11]) + Number(fields[12])) * tickMs;
+  return (Number(fields[11]) + Number(fields[12])) * clockTickMs;
 }

@@ -1,5 +1,6 @@
 /**
- * One measured figure and its ratio to the figure that `against` names, from the same run; printed as a line of JSON.
+ * One measured figure and its ratio to the figure that `against` names, from the same run. It is printed as a line of
+ * JSON, whose fields are public.
  */
 export interface Figure {
   bench: string;
@@ -14,7 +15,9 @@ export interface Figure {
   met: boolean;
   /** minimum and maximum ratio of the rounds, or figure if `goalUnit` is set */
   spread?: readonly [number, number];
-  /** the spread of the rounds exceeds the distance of the median from the goal, so another run may differ */
+  /**
+   * the spread of the rounds exceeds the distance of the median from the goal, so another run may give another result
+   */
   inconclusive?: boolean;
 }
 
@@ -33,13 +36,20 @@ export function ofRounds(
   against: string,
   goal: number | null,
 ): Figure {
-  const ratios = rounds.map((one) => one.measured / one.against).toSorted((a, b) => a - b);
-  const beside = { name: against, value: median(rounds.map((one) => one.against)) };
-  const told = figure(bench, name, median(rounds.map((one) => one.measured)), unit, beside, goal ?? Infinity);
+  const ratios = rounds.map((singleRound) => singleRound.measured / singleRound.against).toSorted((a, b) => a - b);
+  const baseline = { name: against, value: median(rounds.map((singleRound) => singleRound.against)) };
+  const result = figure(
+    bench,
+    name,
+    median(rounds.map((singleRound) => singleRound.measured)),
+    unit,
+    baseline,
+    goal ?? Infinity,
+  );
   const ratio = median(ratios);
   const spread = [round(ratios[0] ?? Number.NaN), round(ratios.at(-1) ?? Number.NaN)] as const;
   const inconclusive = goal !== null && spread[1] - spread[0] > Math.abs(goal - ratio);
-  return { ...told, ratio: round(ratio), goal, met: goal === null || ratio <= goal, spread, inconclusive };
+  return { ...result, ratio: round(ratio), goal, met: goal === null || ratio <= goal, spread, inconclusive };
 }
 
 export function figure(
@@ -72,8 +82,8 @@ export function absolute(
   against: { name: string; value: number },
   goal: number | null,
 ): Figure {
-  const told = figure(bench, name, measured, unit, against, goal ?? Infinity);
-  return { ...told, goal, goalUnit: unit, met: goal === null || measured <= goal };
+  const result = figure(bench, name, measured, unit, against, goal ?? Infinity);
+  return { ...result, goal, goalUnit: unit, met: goal === null || measured <= goal };
 }
 
 /** Like `absolute`, for the median and the spread of alternating rounds. */
@@ -85,26 +95,26 @@ export function absoluteOfRounds(
   against: string,
   goal: number,
 ): Figure {
-  const measured = rounds.map((one) => one.measured).toSorted((a, b) => a - b);
-  const beside = { name: against, value: median(rounds.map((one) => one.against)) };
-  const [least = Number.NaN, greatest = Number.NaN] = [measured[0], measured.at(-1)];
-  const inconclusive = greatest - least > Math.abs(goal - median(measured));
-  const told = absolute(bench, name, median(measured), unit, beside, goal);
-  return { ...told, spread: [round(least), round(greatest)], inconclusive };
+  const measured = rounds.map((singleRound) => singleRound.measured).toSorted((a, b) => a - b);
+  const baseline = { name: against, value: median(rounds.map((singleRound) => singleRound.against)) };
+  const [smallest = Number.NaN, greatest = Number.NaN] = [measured[0], measured.at(-1)];
+  const inconclusive = greatest - smallest > Math.abs(goal - median(measured));
+  const result = absolute(bench, name, median(measured), unit, baseline, goal);
+  return { ...result, spread: [round(smallest), round(greatest)], inconclusive };
 }
 
-export function quantile(values: readonly number[], q: number): number {
+export function quantile(values: readonly number[], fraction: number): number {
   const sorted = values.toSorted((a, b) => a - b);
-  return sorted[Math.min(sorted.length - 1, Math.floor(sorted.length * q))] ?? Number.NaN;
+  return sorted[Math.min(sorted.length - 1, Math.floor(sorted.length * fraction))] ?? Number.NaN;
 }
 
 export const median = (values: readonly number[]): number => quantile(values, 0.5);
 
-/** Time that `act` takes (ms). */
-export function timed(act: () => void): number {
-  const from = performance.now();
-  act();
-  return performance.now() - from;
+/** Measures how long `action` takes (ms). */
+export function measureMs(action: () => void): number {
+  const startedAt = performance.now();
+  action();
+  return performance.now() - startedAt;
 }
 
 function round(value: number): number {

@@ -7,7 +7,7 @@ import { defaultSettings } from '../../shared/settings/settings.ts';
 import { importList } from '../support/import-list.ts';
 
 const maxWatched = 10_000;
-export const listedSkus = 20_000;
+export const listedSkuCount = 20_000;
 
 /** Number of records in each memory. */
 export interface Learned {
@@ -37,7 +37,10 @@ export function learnSamples(db: Sqlite): Learned {
       () => 1,
       () => defaultSettings,
     ).add(numbers, 'Mia');
-    const items = Array.from({ length: listedSkus }, (_, n) => ({ code: `LIST-${n}`, name: `Listed ${n}` }));
+    const items = Array.from({ length: listedSkuCount }, (_, listIndex) => ({
+      code: `LIST-${listIndex}`,
+      name: `Listed ${listIndex}`,
+    }));
     importList(db, 'skus', items);
     const index = skuIndex(db);
     while (index.processBatch());

@@ -3,7 +3,7 @@ import { deskFile } from '../../electron/storage/database/desk-file.ts';
 import { deskMigrations } from '../../electron/storage/database/migrations/index.ts';
 import { openDesk } from '../../electron/storage/database/open-desk.ts';
 import { openSqlite } from '../../electron/storage/database/open-sqlite.ts';
-import { growOldest } from '../support/grown-oldest.ts';
+import { writeGrownDatabase } from '../support/grown-oldest.ts';
 import { figure, type Figure } from './figure.ts';
 import { sizesUpTo } from './sample-desk.ts';
 import { copyFileSync, mkdtempSync, rmSync, statSync } from 'node:fs';
@@ -11,35 +11,49 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 
 /**
- * The time to migrate a file of the oldest version, compared with copying the result, and a check that the result is
- * undamaged.
+ * Measures the migration of a file of the oldest version, compared with copying the result, and checks that the result
+ * is undamaged.
  */
 export function* migrate(): Generator<Figure> {
   for (const size of sizesUpTo([1000, 1_000_000])) {
     const folder = mkdtempSync(join(tmpdir(), 'parcel-desk-bench-'));
     try {
       const path = join(folder, deskFile);
-      growOldest(path, size);
-      const began = performance.now();
+      writeGrownDatabase(path, size);
+      const startedAt = performance.now();
       openSqlite(path, deskMigrations.slice(0, -1)).close();
-      const before = performance.now();
+      const newestStepAt = performance.now();
       const db = openDesk(folder);
-      const ended = performance.now();
+      const migratedAt = performance.now();
       const { whole, entries, uncovered } = verifyDatabase(db);
       db.close();
       if (!whole || uncovered > 0 || entries !== size)
         throw new Error(`of ${size} entries ${entries} came, whole: ${whole}`);
-      const copying = performance.now();
+      const copyStartedAt = performance.now();
       copyFileSync(path, join(folder, 'copy'));
-      const copied = performance.now() - copying;
+      const copyMs = performance.now() - copyStartedAt;
       const megabytes = Math.round(statSync(path).size / 1e6);
-      const beside = { name: `a copy of its ${megabytes} MB`, value: copied / 1000 };
+      const baseline = { name: `a copy of its ${megabytes} MB`, value: copyMs / 1000 };
       yield {
-        ...figure('migrate', `from version 1, ${size} entries`, (ended - began) / 1000, 's', beside, Infinity),
+        ...figure(
+          'migrate',
+          `from version 1, ${size} entries`,
+          (migratedAt - startedAt) / 1000,
+          's',
+          baseline,
+          Infinity,
+        ),
         goal: null,
       };
       yield {
-        ...figure('migrate', `newest step alone, ${size} entries`, (ended - before) / 1000, 's', beside, Infinity),
+        ...figure(
+          'migrate',
+          `newest step alone, ${size} entries`,
+          (migratedAt - newestStepAt) / 1000,
+          's',
+          baseline,
+          Infinity,
+        ),
         goal: null,
       };
     } finally {

@@ -8,8 +8,8 @@ import { start } from './outbox/start.ts';
 import { syncs } from './outbox/syncs.ts';
 
 /**
- * The cost of a durable outbox: saving, importing, claiming, delivering and starting, each compared with the least
- * possible.
+ * Measures a durable outbox: saving, importing, claiming, delivering and starting, each compared with the least that it
+ * can cost.
  */
 export async function* outbox(): AsyncGenerator<Figure> {
   yield* capture();

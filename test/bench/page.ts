@@ -1,27 +1,27 @@
 import type { EntryFilter } from '../../electron/outbox/entry-filter.ts';
 import { openReader } from '../../electron/outbox/open-reader.ts';
 import { entryLists } from '../../shared/outbox/states.ts';
-import { absolute, quantile, timed, type Figure } from './figure.ts';
+import { absolute, quantile, measureMs, type Figure } from './figure.ts';
 import { randomFrom } from './random.ts';
 import { sampleDesk, sizesUpTo } from './sample-desk.ts';
 
 const pages = 400;
 const rounds = 3;
 const lists: Record<string, EntryFilter> = { all: {}, waiting: { list: 'waiting' }, done: { list: 'done' } };
-// Rare entries among many of a kind, and a kind that is rare among all.
-const looks: Record<string, EntryFilter> = {
+// Filters that match rare entries of a common kind, and entries of a kind that is rare.
+const changeQueries: Record<string, EntryFilter> = {
   all: { list: 'all' },
   'refused of a kind': { list: 'refused', endpoint: 2 },
   'waiting of another kind': { list: 'waiting', endpoint: 15 },
 };
 
 /**
- * A page of 50 at any depth of a list, compared with the first page; and the calls of a screen after a change, compared
- * with a small outbox.
+ * Measures a page of 50 at any depth of a list, compared with the first page, and the calls of a screen after a change,
+ * compared with a small outbox.
  */
 export function* page(): Generator<Figure> {
   const desk = sampleDesk({ searched: false });
-  const small = new Map<string, number>();
+  const smallestSizeMs = new Map<string, number>();
   try {
     const sizes = sizesUpTo([1000, 100_000, 1_000_000]);
     for (const size of sizes) {
@@ -34,32 +34,32 @@ export function* page(): Generator<Figure> {
       );
       for (const [name, filter] of Object.entries(lists)) {
         const random = randomFrom(11);
-        const best = Array.from({ length: pages }, () => Infinity);
-        const depths = best.map(() => 1 + random.below(size));
+        const bestMs = Array.from({ length: pages }, () => Infinity);
+        const depths = bestMs.map(() => 1 + random.below(size));
         for (let round = 0; round < rounds; round++) {
-          depths.forEach((before, n) => {
-            best[n] = Math.min(
-              best[n] ?? Infinity,
-              timed(() => void reader.page({ ...filter, before }, 50)),
+          depths.forEach((before, index) => {
+            bestMs[index] = Math.min(
+              bestMs[index] ?? Infinity,
+              measureMs(() => void reader.page({ ...filter, before }, 50)),
             );
           });
         }
-        const top = Math.min(...Array.from({ length: 20 }, () => timed(() => void reader.page(filter, 50))));
-        const against = { name: 'page at the top', value: top };
-        yield absolute('page', `${size} entries, ${name}, p99 at any depth`, quantile(best, 0.99), 'ms', against, 1);
+        const topMs = Math.min(...Array.from({ length: 20 }, () => measureMs(() => void reader.page(filter, 50))));
+        const against = { name: 'page at the top', value: topMs };
+        yield absolute('page', `${size} entries, ${name}, p99 at any depth`, quantile(bestMs, 0.99), 'ms', against, 1);
       }
-      for (const [name, filter] of Object.entries(looks)) {
-        const look = () => {
+      for (const [name, filter] of Object.entries(changeQueries)) {
+        const readScreen = () => {
           JSON.stringify(reader.page(filter, 150));
           reader.counts();
           reader.labels.counts();
           // Without a filter the counts are known already.
           if (filter.endpoint !== undefined) for (const list of entryLists) reader.tally({ ...filter, list });
         };
-        const took = Math.min(...Array.from({ length: 40 }, () => timed(look)));
-        const against = { name: `${sizes[0]} entries`, value: small.get(name) ?? took };
-        small.set(name, against.value);
-        yield absolute('page', `${size} entries, a look at ${name} after a change`, took, 'ms', against, 8);
+        const tookMs = Math.min(...Array.from({ length: 40 }, () => measureMs(readScreen)));
+        const against = { name: `${sizes[0]} entries`, value: smallestSizeMs.get(name) ?? tookMs };
+        smallestSizeMs.set(name, against.value);
+        yield absolute('page', `${size} entries, a look at ${name} after a change`, tookMs, 'ms', against, 8);
       }
       db.close();
     }

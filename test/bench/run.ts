@@ -25,12 +25,12 @@ const benches: Record<string, () => Iterable<Figure> | AsyncIterable<Figure>> = 
   typing,
 };
 
-const asked = process.argv.slice(2);
-const unknown = asked.filter((name) => !Object.hasOwn(benches, name));
-if (asked.length === 0 || unknown.length > 0) {
+const benchNames = process.argv.slice(2);
+const unknownNames = benchNames.filter((name) => !Object.hasOwn(benches, name));
+if (benchNames.length === 0 || unknownNames.length > 0) {
   process.stderr.write(`Say which: npm run --silent bench -- ${Object.keys(benches).join(' | ')}\n`);
   process.exit(1);
 }
-for (const name of asked) {
-  for await (const line of benches[name]?.() ?? []) process.stdout.write(`${JSON.stringify(line)}\n`);
+for (const name of benchNames) {
+  for await (const figureLine of benches[name]?.() ?? []) process.stdout.write(`${JSON.stringify(figureLine)}\n`);
 }

@@ -7,21 +7,22 @@ import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 
-const atOnce = 5000;
-// The last entries are added one by one, as at a counter, so that the index is measured as single captures leave it.
-const oneByOne = 200;
+const batchSize = 5000;
+// The last entries are added one by one, as at a counter, so that the index is measured in the state in which single
+// captures leave it.
+const singleCaptures = 200;
 
 /** Numbers of entries to measure; BENCH_ENTRIES limits them. */
 export function sizesUpTo(sizes: readonly number[]): number[] {
-  const most = Number(process.env['BENCH_ENTRIES'] ?? Infinity);
-  return sizes.filter((size) => size <= most);
+  const maxEntries = Number(process.env['BENCH_ENTRIES'] ?? Infinity);
+  return sizes.filter((size) => size <= maxEntries);
 }
 
 /**
- * A desk in a temporary folder, filled by bulk SQL with the function that writes the search index. `delivered`: no
- * entry waits for the service. `kept`: the result of an earlier run.
+ * A desk in a temporary folder, filled by bulk SQL and by the function that writes the search index. With `delivered`,
+ * no entry waits for the service. `kept` is the result of an earlier run.
  */
-export function sampleDesk(options: { searched: boolean; delivered?: boolean; kept?: KeptSamples }) {
+export function sampleDesk(options: { searched: boolean; delivered?: boolean; kept?: StoredDesk }) {
   const folder = options.kept?.folder ?? mkdtempSync(join(tmpdir(), 'parcel-desk-bench-'));
   const db = openDesk(folder);
   // Filling is not measured, and no data needs to survive the run.
@@ -29,7 +30,7 @@ export function sampleDesk(options: { searched: boolean; delivered?: boolean; ke
   db.pragma('cache_size = -400000');
   const orders = sampleOrders();
   const search = searchIndex(db);
-  const add = entryInsert(db, options.delivered ?? false);
+  const insertEntry = entryInsert(db, options.delivered ?? false);
   const kept: SampleOrder[] = [];
   let entries = 0;
   const spent = options.kept?.spent ?? { entry: 0, index: 0 };
@@ -41,23 +42,23 @@ export function sampleDesk(options: { searched: boolean; delivered?: boolean; ke
   }
   while (entries < (options.kept?.entries ?? 0)) nextOrder();
 
-  function addOne(): void {
+  function addOrder(): void {
     const order = nextOrder();
     const seq = entries;
-    spent.entry += worked(() => add(seq, order));
+    spent.entry += cpuTime(() => insertEntry(seq, order));
     if (!options.searched) return;
-    spent.index += worked(() => {
+    spent.index += cpuTime(() => {
       search.putRequest(seq, order.PackageId, order.body);
       search.addNumbers(seq, [order.TrackingNumber, order.SvcId]);
     });
   }
   const addMany = db.transaction((count: number) => {
-    for (let n = 0; n < count; n++) addOne();
+    for (let orderIndex = 0; orderIndex < count; orderIndex++) addOrder();
   });
 
   function indexAll(): void {
     if (options.searched)
-      spent.index += worked(
+      spent.index += cpuTime(
         () =>
           void db.transaction(() => {
             while (search.processBatch()) continue;
@@ -68,24 +69,24 @@ export function sampleDesk(options: { searched: boolean; delivered?: boolean; ke
   return {
     db,
     folder,
-    /** processor time spent on each so far (µs), without commits */
+    /** processor time spent so far on entries and on the index (µs), without commits */
     spent,
-    /** a sample of its orders, spread over all */
+    /** a sample of its orders, spread evenly over all of them */
     kept,
-    /** Adds orders until there are `to`. */
-    grow(to: number): void {
+    /** Adds orders until there are `targetCount`. */
+    grow(targetCount: number): void {
       const indexes = db
         .prepare<[], { name: string; sql: string }>(
           "SELECT name, sql FROM sqlite_schema WHERE type = 'index' AND tbl_name = 'entry' AND sql IS NOT NULL",
         )
         .all();
       for (const { name } of indexes) db.exec(`DROP INDEX ${name}`);
-      while (entries < to - oneByOne) {
-        addMany(Math.min(atOnce, to - oneByOne - entries));
+      while (entries < targetCount - singleCaptures) {
+        addMany(Math.min(batchSize, targetCount - singleCaptures - entries));
         indexAll();
       }
       for (const { sql } of indexes) db.exec(sql);
-      while (entries < to) {
+      while (entries < targetCount) {
         addMany(1);
         if (options.searched) search.processBatch();
       }
@@ -112,7 +113,7 @@ export function sampleDesk(options: { searched: boolean; delivered?: boolean; ke
 }
 
 /** A sample desk that an earlier run has filled. */
-export interface KeptSamples {
+export interface StoredDesk {
   folder: string;
   entries: number;
   spent: { entry: number; index: number };
@@ -120,11 +121,11 @@ export interface KeptSamples {
 
 export type SampleDesk = ReturnType<typeof sampleDesk>;
 
-// Processor time, because other load on the machine must not count.
-function worked(act: () => void): number {
-  const from = process.cpuUsage();
-  act();
-  const { user, system } = process.cpuUsage(from);
+// Measures processor time (µs), which other load on the machine does not change.
+function cpuTime(action: () => void): number {
+  const cpuBefore = process.cpuUsage();
+  action();
+  const { user, system } = process.cpuUsage(cpuBefore);
   return user + system;
 }
 
@@ -137,20 +138,20 @@ function entryInsert(db: Sqlite, delivered: boolean) {
   return (seq: number, { PackageId, body, TrackingNumber, SvcId }: SampleOrder): void => {
     const text = JSON.stringify({ query: {}, body });
     const { Contact, Country } = body.Package.ShipToAddress;
-    const taken = TrackingNumber === null && !delivered ? null : seq;
+    const acceptedAt = TrackingNumber === null && !delivered ? null : seq;
     insert.run(
       seq,
       `entry-${seq}`,
       PackageId,
-      taken === null ? 'queued' : 'done',
+      acceptedAt === null ? 'queued' : 'done',
       text,
       createHash('sha256').update(text).digest(),
       `${Contact}, ${Country}`,
       seq,
-      taken,
-      taken,
+      acceptedAt,
+      acceptedAt,
       TrackingNumber,
-      taken === null ? null : 1,
+      acceptedAt === null ? null : 1,
       SvcId,
     );
   };

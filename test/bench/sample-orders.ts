@@ -13,25 +13,25 @@ const read = (name: string): Row[] =>
     },
   ).data;
 
-const places = [...read('label-orders.csv'), ...read('scripts.csv')];
-const namesOf = (row: Row): string[] => (row['Contact'] ?? '').split(' ').filter(Boolean);
-const sampleNames = [...new Set(places.flatMap(namesOf))];
+const addressRows = [...read('label-orders.csv'), ...read('scripts.csv')];
+const nameWords = (row: Row): string[] => (row['Contact'] ?? '').split(' ').filter(Boolean);
+const sampleNames = [...new Set(addressRows.flatMap(nameWords))];
 const syllables = 'ma ri na lo ti ka son ber gar el an do vi ska mül ñe ó sé wa ng ta ro hi che zu le'.split(' ');
 const ideographs = [
   ...'王李张刘陈杨黄赵吴周徐孙马朱胡郭何高林罗郑梁谢宋唐许韩冯邓曹彭曾肖田董袁潘于蒋蔡余杜叶程苏魏吕丁任沈小明伟芳娜秀英敏静丽强磊军洋勇艳杰娟涛超霞平刚桂',
 ];
 
-/** Several thousand names: those of the samples, and others made of syllables or ideographs. */
+/** Creates several thousand names: those of the samples, and others made of syllables or ideographs. */
 function namePool(random: Random): string[] {
-  const made = Array.from({ length: 6000 }, () => {
+  const inventedNames = Array.from({ length: 6000 }, () => {
     const name = Array.from({ length: 2 + random.below(3) }, () => random.pick(syllables)).join('');
     return name.charAt(0).toUpperCase() + name.slice(1);
   });
   const chinese = Array.from({ length: 2000 }, () =>
     Array.from({ length: 2 + random.below(2) }, () => random.pick(ideographs)).join(''),
   );
-  const rest = [...made, ...chinese].toSorted(() => random.next() - 0.5);
-  return [...sampleNames, ...rest];
+  const generatedNames = [...inventedNames, ...chinese].toSorted(() => random.next() - 0.5);
+  return [...sampleNames, ...generatedNames];
 }
 
 /** One label order and the service's answer; every run generates the same ones in the same order. */
@@ -42,27 +42,30 @@ export interface SampleOrder {
   SvcId: string | null;
 }
 
-/** Label orders like those of a real desk: towns and goods of the samples, names in many scripts, random numbers. */
+/**
+ * Generates label orders like those of a real desk: towns and goods of the samples, names in many scripts, random
+ * numbers.
+ */
 export function* sampleOrders(): Generator<SampleOrder, never> {
   const random = randomFrom(20260302);
   const names = namePool(random);
-  for (let n = 0; ; n++) {
-    const place = random.pick(places);
-    const goods = random.pick(places);
+  for (let orderNumber = 0; ; orderNumber++) {
+    const addressRow = random.pick(addressRows);
+    const goodsRow = random.pick(addressRows);
     const Contact = `${random.pickSkewed(names)} ${random.pickSkewed(names)}`;
-    const PackageId = `PD-${String(n).padStart(8, '0')}`;
+    const PackageId = `PD-${String(orderNumber).padStart(8, '0')}`;
     const address = Object.fromEntries(
       ['Country', 'Province', 'City', 'Street1', 'Street2', 'HouseNumber', 'Postcode']
-        .map((name) => [name, place[name] ?? ''] as const)
+        .map((name) => [name, addressRow[name] ?? ''] as const)
         .filter(([, value]) => value !== ''),
     );
-    const taken = random.next() < 0.9;
+    const isAccepted = random.next() < 0.9;
     yield {
       PackageId,
       body: {
         Package: {
           PackageId,
-          ServiceCode: place['ServiceCode'],
+          ServiceCode: addressRow['ServiceCode'],
           ShipToAddress: {
             Contact,
             Phone: `+${random.pick(['86', '34', '49', '1', '44'])} ${random.digits(3)} ${random.digits(3)} ${random.digits(4)}`,
@@ -82,19 +85,19 @@ export function* sampleOrders(): Generator<SampleOrder, never> {
           Height: 2 + random.below(20),
           Skus: [
             {
-              Sku: goods['Sku'],
+              Sku: goodsRow['Sku'],
               Quantity: 1 + random.below(4),
               DeclareValue: random.below(5000) / 100,
-              DeclareNameEn: goods['DeclareNameEn'],
-              DeclareNameCn: goods['DeclareNameCn'],
-              HsCode: goods['HsCode'],
+              DeclareNameEn: goodsRow['DeclareNameEn'],
+              DeclareNameCn: goodsRow['DeclareNameCn'],
+              HsCode: goodsRow['HsCode'],
             },
           ],
           Custom: `Shelf ${random.pick([...'ABCDEF'])}${random.below(40)}`,
         },
       },
-      TrackingNumber: taken ? `LX${random.digits(9)}CN` : null,
-      SvcId: taken ? `SVC${random.digits(10)}` : null,
+      TrackingNumber: isAccepted ? `LX${random.digits(9)}CN` : null,
+      SvcId: isAccepted ? `SVC${random.digits(10)}` : null,
     };
   }
 }

@@ -8,10 +8,13 @@ import { join } from 'node:path';
 import { chromium, type Page } from 'playwright';
 
 const rows = 5000;
-const keys = 150;
-const betweenMs = 20;
+const keyCount = 150;
+const keyIntervalMs = 20;
 
-/** A keystroke in the label order form, from the press to the frame that shows it, while 5,000 rows are imported. */
+/**
+ * Measures a keystroke in the label order form, from the press to the frame that shows it, while 5,000 rows are
+ * imported.
+ */
 export async function* screens(): AsyncGenerator<Figure> {
   const home = mkdtempSync(join(tmpdir(), 'parcel-desk-bench-'));
   const { executablePath, env } = await findBrowser();
@@ -26,23 +29,23 @@ export async function* screens(): AsyncGenerator<Figure> {
     await page.locator('h1').waitFor();
     await openFile(page);
     // The first key presses of a page include compilation.
-    await type(page);
-    const idle = await type(page);
+    await typeKeys(page);
+    const idleMs = await typeKeys(page);
     await page.keyboard.press('Alt+3');
     await page.keyboard.press('Control+Enter');
     await page.locator('progress').waitFor();
-    const busy = await type(page);
+    const busyMs = await typeKeys(page);
     await page.keyboard.press('Alt+3');
     if (!(await page.locator('progress').isVisible())) throw new Error('the import ended before the typing did');
     for (const [name, q] of [
       ['p50', 0.5],
       ['p99', 0.99],
     ] as const) {
-      const against = { name: `no import ${name}`, value: quantile(idle, q) };
+      const against = { name: `no import ${name}`, value: quantile(idleMs, q) };
       yield absolute(
         'screens',
         `keystroke during an import of 5,000 rows, ${name}`,
-        quantile(busy, q),
+        quantile(busyMs, q),
         'ms',
         against,
         50,
@@ -63,24 +66,24 @@ async function openFile(page: Page): Promise<void> {
 }
 
 /** Types into the form and returns how long each key took until it was painted (ms). */
-async function type(page: Page): Promise<number[]> {
+async function typeKeys(page: Page): Promise<number[]> {
   await page.keyboard.press('F2');
   const field = page.locator('[id="field-Package.ShipToAddress.Street1"]');
   await field.fill('');
   await field.evaluate((node) => {
-    const took: number[] = [];
-    Reflect.set(window, 'took', took);
+    const tookMs: number[] = [];
+    Reflect.set(window, 'took', tookMs);
     node.addEventListener('keydown', (event) => {
       // A message posted within a frame is received right after that frame was painted.
       requestAnimationFrame(() => {
         const { port1, port2 } = new MessageChannel();
-        port1.onmessage = () => took.push(performance.now() - event.timeStamp);
+        port1.onmessage = () => tookMs.push(performance.now() - event.timeStamp);
         port2.postMessage(null);
       });
     });
   });
   await field.focus();
-  for (let n = 0; n < keys; n++) await page.keyboard.press('a', { delay: betweenMs / 2 });
-  await page.waitForFunction((keys) => (Reflect.get(window, 'took') as number[]).length >= keys, keys);
+  for (let keyIndex = 0; keyIndex < keyCount; keyIndex++) await page.keyboard.press('a', { delay: keyIntervalMs / 2 });
+  await page.waitForFunction((keys) => (Reflect.get(window, 'took') as number[]).length >= keys, keyCount);
   return page.evaluate(() => Reflect.get(window, 'took') as number[]);
 }

@@ -6,17 +6,18 @@ import { searchIndex } from '../../electron/outbox/search/search-index.ts';
 import { openDesk } from '../../electron/storage/database/open-desk.ts';
 import { identify } from '../../electron/storage/register/identity.ts';
 import { why } from '../../shared/outbox/whys.ts';
-import { captureOf } from '../support/open-test-outbox.ts';
+import { readTestCapture } from '../support/open-test-outbox.ts';
 import { sampleOrders } from './sample-orders.ts';
 import { mkdirSync } from 'node:fs';
 import { join } from 'node:path';
 
-const atOnce = 100;
+const batchSize = 100;
 
 /**
  * Creates the data folder of a desk at which this many label orders were entered and delivered, with the functions that
- * a desk uses. Each has its history, its attempt with the service's answer, its tracking number, its line in the rescue
- * journal, what forms learn from it, and its tokens in the search index. In each batch of 100 one order stays queued.
+ * a desk uses. Each order has its history, its attempt with the answer of the service, its tracking number, its line in
+ * the rescue journal, what forms learn from it, and its tokens in the search index. One order of each batch of 100
+ * stays queued.
  */
 export function makeWorkedDesk(folder: string, entries: number): void {
   mkdirSync(folder, { recursive: true });
@@ -25,9 +26,9 @@ export function makeWorkedDesk(folder: string, entries: number): void {
   db.pragma('synchronous = OFF');
   db.pragma('cache_size = -400000');
   let now = Date.parse('2026-03-02T08:00:00Z');
-  let ids = 0;
+  let lastId = 0;
   identify(db, () => 'worked-desk');
-  const outbox = openOutbox(db, { now: () => now, newId: () => `entry-${++ids}`, holdMs: () => 0 });
+  const outbox = openOutbox(db, { now: () => now, newId: () => `entry-${++lastId}`, holdMs: () => 0 });
   const journal = openJournal({
     db,
     folder: join(folder, journalFolder),
@@ -41,28 +42,28 @@ export function makeWorkedDesk(folder: string, entries: number): void {
   const search = searchIndex(db);
   const learning = learnEntries(db);
   const orders = sampleOrders();
-  for (let made = 0; made < entries; made += atOnce) {
-    const some = Array.from({ length: Math.min(atOnce, entries - made) }, () => orders.next().value);
-    const byKey = new Map(some.map((order) => [order.PackageId, order]));
+  for (let madeSoFar = 0; madeSoFar < entries; madeSoFar += batchSize) {
+    const orderBatch = Array.from({ length: Math.min(batchSize, entries - madeSoFar) }, () => orders.next().value);
+    const byKey = new Map(orderBatch.map((order) => [order.PackageId, order]));
     outbox.enqueueMany(
-      some.map(({ body }) => captureOf(2, body)),
+      orderBatch.map(({ body }) => readTestCapture(2, body)),
       'Mia',
       false,
     );
     now += 60_000;
     outbox.sync.inTransaction(() => {
-      const claimed = outbox.sync.claim(some.length - 1, now, 'https://service.example', []);
-      for (const one of claimed) {
-        const order = byKey.get(one.key.value);
+      const claimedEntries = outbox.sync.claim(orderBatch.length - 1, now, 'https://service.example', []);
+      for (const claimedEntry of claimedEntries) {
+        const order = byKey.get(claimedEntry.key.value);
         const record = {
-          PackageId: one.key.value,
+          PackageId: claimedEntry.key.value,
           ServiceCode: 'SGP',
           Status: 'Created',
-          SvcPackageId: order?.SvcId ?? `SVC-${one.key.value}`,
-          TrackingNumber: order?.TrackingNumber ?? `T-${one.key.value}`,
+          SvcPackageId: order?.SvcId ?? `SVC-${claimedEntry.key.value}`,
+          TrackingNumber: order?.TrackingNumber ?? `T-${claimedEntry.key.value}`,
         };
         outbox.sync.settle(
-          one,
+          claimedEntry,
           { status: 200, contentType: 'application/json', body: JSON.stringify(record) },
           'accepted',
           {

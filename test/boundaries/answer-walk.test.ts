@@ -12,13 +12,13 @@ const steps = Array.from(section.matchAll(/^\| [^|]+ \| `([^`]+)` \| `(\w+)` \|$
 }));
 
 it('the walk of an answer names only files that exist, and functions that they export', () => {
-  // without the two lines of the head
+  // The table has two header lines.
   expect(steps).toHaveLength((section.match(/^\|/gm)?.length ?? 0) - 2);
   expect(steps.length).toBeGreaterThan(20);
-  const untrue = steps.filter(
+  const wrongSteps = steps.filter(
     ({ file, name }) =>
       !existsSync(join(root, file)) ||
       !new RegExp(`^export (?:async )?(?:function|class|const) ${name}\\b`, 'm').test(read(file)),
   );
-  expect(untrue).toEqual([]);
+  expect(wrongSteps).toEqual([]);
 });

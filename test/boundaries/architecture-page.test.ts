@@ -1,4 +1,4 @@
-import { between, drawings, layers, page, parts, readParts } from './draw-architecture.ts';
+import { drawingPattern, drawings, layers, page, parts, readParts } from './draw-architecture.ts';
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import ts from 'typescript';
@@ -7,16 +7,16 @@ import { describe, expect, it } from 'vitest';
 const root = join(import.meta.dirname, '../..');
 
 describe('the architecture page', () => {
-  it.each(Object.entries(drawings))('shows the imports that the code has: %s', (name, drawn) => {
-    const [, , shown] = between(name).exec(readFileSync(join(root, page), 'utf8')) ?? [];
-    expect(shown).toBe(drawn(root));
+  it.each(Object.entries(drawings))('shows the imports that the code has: %s', (name, drawImports) => {
+    const [, , shownDrawing] = drawingPattern(name).exec(readFileSync(join(root, page), 'utf8')) ?? [];
+    expect(shownDrawing).toBe(drawImports(root));
   });
 
-  it('has a part for every file', () => expect(readParts(root, parts).homeless).toEqual([]));
+  it('has a part for every file', () => expect(readParts(root, parts).filesWithoutPart).toEqual([]));
 
   it('has a layer for every file of the renderer, except the one that starts the page', () => {
-    const ofRenderer = readParts(root, layers).homeless.filter((path) => path.startsWith('renderer/'));
-    expect(ofRenderer).toEqual(['renderer/main.ts']);
+    const rendererFiles = readParts(root, layers).filesWithoutPart.filter((path) => path.startsWith('renderer/'));
+    expect(rendererFiles).toEqual(['renderer/main.ts']);
   });
 
   it('names a file and a function of it for each step of a call', () => {
@@ -25,24 +25,25 @@ describe('the architecture page', () => {
     expect(steps).toHaveLength(table.split('\n').filter((line) => line.startsWith('| ')).length - 2);
     expect(steps.length).toBeGreaterThan(10);
     const missing = steps.flatMap(({ groups: { file = '', name = '' } = {} }) =>
-      offeredBy(join(root, file)).has(name) ? [] : [`${file} has no ${name}`],
+      functionsOfferedBy(join(root, file)).has(name) ? [] : [`${file} has no ${name}`],
     );
     expect(missing).toEqual([]);
   });
 });
 
 /**
- * What a file offers: the functions it exports, the methods of the objects that its exported functions return, and what
- * a preload gives to its page. Functions inside an exported one count too: steps are closures over what they share.
+ * Names that a file offers: the functions that it exports, the methods of the objects that they return, and what a
+ * preload gives to its page. Functions inside an exported function count too, because the steps of a call are closures
+ * over what the function shares.
  */
-function offeredBy(path: string): ReadonlySet<string> {
-  const found = new Set<string>();
+function functionsOfferedBy(path: string): ReadonlySet<string> {
+  const names = new Set<string>();
   const visit = (node: ts.Node): void => {
-    const isFunction = (one: ts.Node | undefined): boolean =>
-      one !== undefined && (ts.isArrowFunction(one) || ts.isFunctionExpression(one));
-    if ((ts.isFunctionDeclaration(node) || ts.isMethodDeclaration(node)) && node.name) found.add(node.name.getText());
+    const isFunction = (expression: ts.Node | undefined): boolean =>
+      expression !== undefined && (ts.isArrowFunction(expression) || ts.isFunctionExpression(expression));
+    if ((ts.isFunctionDeclaration(node) || ts.isMethodDeclaration(node)) && node.name) names.add(node.name.getText());
     else if ((ts.isVariableDeclaration(node) || ts.isPropertyAssignment(node)) && isFunction(node.initializer))
-      found.add(node.name.getText());
+      names.add(node.name.getText());
     ts.forEachChild(node, visit);
   };
   const file = ts.createSourceFile(path, readFileSync(path, 'utf8'), ts.ScriptTarget.Latest, true);
@@ -52,5 +53,5 @@ function offeredBy(path: string): ReadonlySet<string> {
       ts.getModifiers(statement)?.some(({ kind }) => kind === ts.SyntaxKind.ExportKeyword);
     if (isExported || ts.isExpressionStatement(statement)) visit(statement);
   }
-  return found;
+  return names;
 }

@@ -1,19 +1,21 @@
-/** The circles among imports: each group whose members all reach one another, once. */
+/** Finds the circles among imports: each group of files that all reach one another, listed once. */
 export function circlesOf(imports: ReadonlyMap<string, readonly string[]>): string[][] {
   const reached = new Map<string, Set<string>>();
-  for (const one of imports.keys()) {
+  for (const start of imports.keys()) {
     const seen = new Set<string>();
-    const next = [...(imports.get(one) ?? [])];
-    for (let to = next.pop(); to !== undefined; to = next.pop()) {
-      if (seen.has(to)) continue;
-      seen.add(to);
-      next.push(...(imports.get(to) ?? []));
+    const queue = [...(imports.get(start) ?? [])];
+    for (let target = queue.pop(); target !== undefined; target = queue.pop()) {
+      if (seen.has(target)) continue;
+      seen.add(target);
+      queue.push(...(imports.get(target) ?? []));
     }
-    reached.set(one, seen);
+    reached.set(start, seen);
   }
-  const inCircles = [...reached].filter(([one, others]) => others.has(one)).map(([one]) => one);
-  const groups = inCircles.map((one) =>
-    inCircles.filter((other) => reached.get(one)?.has(other) && reached.get(other)?.has(one)),
+  const inCircles = [...reached]
+    .filter(([member, reachedFromStart]) => reachedFromStart.has(member))
+    .map(([member]) => member);
+  const groups = inCircles.map((member) =>
+    inCircles.filter((otherMember) => reached.get(member)?.has(otherMember) && reached.get(otherMember)?.has(member)),
   );
   return [...new Map(groups.map((group) => [group.join(), group])).values()];
 }

@@ -15,8 +15,8 @@ describe('imports', () => {
       paths.map((path) => [
         path,
         importsOf(path, readFileSync(join(root, path), 'utf8'))
-          .filter((written) => written.startsWith('.'))
-          .map((written) => posix.join(posix.dirname(path), written))
+          .filter((specifier) => specifier.startsWith('.'))
+          .map((specifier) => posix.join(posix.dirname(path), specifier))
           // A component may render itself recursively.
           .filter((imported) => imported !== path),
       ]),

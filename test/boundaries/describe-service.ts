@@ -9,8 +9,8 @@ import { argv } from 'node:process';
 import * as z from 'zod';
 
 /**
- * Path of the page from the project root. `node test/boundaries/describe-service.ts` writes it; a test fails when it is
- * out of date.
+ * Path of the page from the project root. `node test/boundaries/describe-service.ts` writes the page; a test fails when
+ * it is out of date.
  */
 export const servicePage = 'docs/service.md';
 
@@ -39,7 +39,7 @@ export function describeService(): string {
   ].join('\n');
 }
 
-const repeats = {
+const afterLostAnswer = {
   documented: 'the same body again',
   'ask-status': 'only after the status endpoint was asked',
   'send-again': 'the same request again',
@@ -51,9 +51,9 @@ function describeEndpoint(number: EndpointNumber): string {
   const facts = [
     statuses.length > 0 && `Statuses: ${statuses.join(', ')}`,
     endpoint.key && `Key: \`${endpoint.key.path.join('.')}\` (${endpoint.key.kind})`,
-    `After a lost answer: ${repeats[endpoint.repeat]}`,
+    `After a lost answer: ${afterLostAnswer[endpoint.repeat]}`,
     endpoint.outcome.length > 0 && `Outcome: endpoint ${endpoint.outcome.join(', then ')}`,
-    endpoint.creates && `Created when: ${createdWhen[(endpoint as unknown as CreateRecord).madeBy]}`,
+    endpoint.creates && `Created when: ${createdWhen[(endpoint as unknown as CreateRecord).creationProof]}`,
   ].filter((fact) => fact !== false && fact !== null);
   const parts = [
     `## <a id="${number}"></a>${number}. ${title}\n\n\`${method} ${path}\`\n`,
@@ -66,7 +66,7 @@ function describeEndpoint(number: EndpointNumber): string {
   return parts.filter((part) => part !== null && part !== '').join('\n');
 }
 
-const createdWhen: Record<CreateRecord['madeBy'], string> = {
+const createdWhen: Record<CreateRecord['creationProof'], string> = {
   number: 'its status record has a tracking number',
   handling: 'its status record has left `Initial`',
   receipt: 'the answer says so',
@@ -101,9 +101,11 @@ function describeValue(field: FieldDescription): string {
 }
 
 type Rule = Pick<FieldDescription, 'type'> &
-  Partial<Pick<FieldDescription, 'minLength' | 'maxLength' | 'min' | 'max' | 'digits' | 'places' | 'form' | 'seen'>>;
+  Partial<
+    Pick<FieldDescription, 'minLength' | 'maxLength' | 'min' | 'max' | 'digits' | 'places' | 'form' | 'examples'>
+  >;
 
-function describeRule({ type, minLength, maxLength, min, max, digits, places, form, seen }: Rule): string {
+function describeRule({ type, minLength, maxLength, min, max, digits, places, form, examples: seen }: Rule): string {
   const parts = [
     digits !== undefined && type === 'decimal' ? `decimal (${digits}, ${places})` : type,
     range('characters', minLength, maxLength),
@@ -114,15 +116,15 @@ function describeRule({ type, minLength, maxLength, min, max, digits, places, fo
   return parts.filter((part) => typeof part === 'string' && part !== '').join(', ');
 }
 
-function range(of: string, least: number | undefined, most: number | undefined): string {
-  if (least === undefined && most === undefined) return '';
-  if (least === undefined) return `at most ${most} ${of}`.trim();
-  return (most === undefined ? `at least ${least} ${of}` : `${least} to ${most} ${of}`).trim();
+function range(unit: string, minimum: number | undefined, maximum: number | undefined): string {
+  if (minimum === undefined && maximum === undefined) return '';
+  if (minimum === undefined) return `at most ${maximum} ${unit}`.trim();
+  return (maximum === undefined ? `at least ${minimum} ${unit}` : `${minimum} to ${maximum} ${unit}`).trim();
 }
 
 /**
- * Fields of a reply: plain fields on one line, each object on its own line. Replies are parsed leniently, so limits are
- * not listed.
+ * Lists the fields of a reply: plain fields on one line, each object on its own line. Limits are not listed, because
+ * replies are parsed leniently.
  */
 function describeReply(reply: z.ZodObject): string {
   const fields = Object.entries(fieldsOf(reply)).map(([name, schema]) => nameReplyField(name, schema));

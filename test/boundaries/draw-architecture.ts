@@ -43,39 +43,39 @@ export const layers: Parts = {
   transport: { name: 'transport: the call to the host', folder: 'renderer/transport' },
 };
 
-const partOf = (path: string, drawn: Parts): string | undefined =>
-  Object.entries(drawn).find(([, { folder }]) => path.startsWith(`${folder}/`))?.[0];
+const partOf = (path: string, partTable: Parts): string | undefined =>
+  Object.entries(partTable).find(([, { folder }]) => path.startsWith(`${folder}/`))?.[0];
 
-/** Counts the files of one part that import another, as `from to`; lists the files that belong to no part. */
-export function readParts(root: string, drawn: Parts): { edges: Map<string, number>; homeless: string[] } {
+/** Counts the files of each part that import another part, as `from to`, and lists the files that belong to no part. */
+export function readParts(root: string, partTable: Parts): { edges: Map<string, number>; filesWithoutPart: string[] } {
   const paths = globSync('{electron,shared,renderer}/**/*.{ts,svelte}', { cwd: root }).map((path) =>
     path.replaceAll('\\', '/'),
   );
   const edges = new Map<string, number>();
-  const homeless: string[] = [];
+  const filesWithoutPart: string[] = [];
   for (const path of paths.sort()) {
-    const from = partOf(path, drawn);
-    if (from === undefined) homeless.push(path);
+    const from = partOf(path, partTable);
+    if (from === undefined) filesWithoutPart.push(path);
     const imported = importsOf(path, readFileSync(posix.join(root, path), 'utf8'))
-      .filter((written) => written.startsWith('.'))
-      .map((written) => partOf(posix.normalize(posix.join(posix.dirname(path), written)), drawn));
+      .filter((specifier) => specifier.startsWith('.'))
+      .map((specifier) => partOf(posix.normalize(posix.join(posix.dirname(path), specifier)), partTable));
     for (const to of new Set(imported)) {
       if (from === undefined || to === undefined || to === from) continue;
       edges.set(`${from} ${to}`, (edges.get(`${from} ${to}`) ?? 0) + 1);
     }
   }
-  return { edges, homeless };
+  return { edges, filesWithoutPart };
 }
 
 type Edge = readonly [from: string, to: string];
 
-const edgesOf = (root: string, drawn: Parts): Edge[] =>
-  [...readParts(root, drawn).edges.keys()].map((edge) => {
+const edgesOf = (root: string, partTable: Parts): Edge[] =>
+  [...readParts(root, partTable).edges.keys()].map((edge) => {
     const [from = '', to = ''] = edge.split(' ');
     return [from, to];
   });
 
-/** Without the edges to a part that is reached through another one anyway. The edges form no circle. */
+/** Leaves out each edge to a part that another edge reaches anyway. The edges form no circle. */
 function withoutShortcuts(edges: readonly Edge[]): Edge[] {
   const reaches = (from: string, to: string): boolean =>
     edges.some(([tail, head]) => tail === from && (head === to || reaches(head, to)));
@@ -91,31 +91,39 @@ const draw = (boxes: readonly (readonly [string, { name: string }])[], edges: re
     '```',
   ].join('\n');
 
-/** The diagram of the parts, as Mermaid. The shared part is left out, because arrows to it would hide all others. */
+/**
+ * The diagram of the parts, as Mermaid. The shared part is left out, because the arrows to it would hide all others.
+ */
 export const drawArchitecture = (root: string): string =>
   draw(
     Object.entries(parts).filter(([part]) => part !== 'shared'),
     edgesOf(root, parts).filter(([, to]) => to !== 'shared'),
   );
 
-/** The diagram of the renderer's layers. Nearly every layer knows nearly all below it: only the steps are drawn. */
+/**
+ * The diagram of the renderer's layers. Nearly every layer imports nearly all layers below it, so only the edges
+ * between neighbours are drawn.
+ */
 export const drawLayers = (root: string): string =>
   draw(Object.entries(layers), withoutShortcuts(edgesOf(root, layers)));
 
 export const page = 'docs/architecture.md';
 
-/** The diagrams of the page, each between two markers of its name. */
+/** The diagrams of the page by name; the page has each between two markers with its name. */
 export const drawings = { drawing: drawArchitecture, layers: drawLayers };
-export const between = (name: string): RegExp =>
+export const drawingPattern = (name: string): RegExp =>
   new RegExp(`(<!-- ${name} -->\\n\\n)([\\s\\S]*?)(\\n\\n<!-- end of ${name} -->)`);
 
 if (argv[1] === import.meta.filename) {
   const root = posix.join(import.meta.dirname, '../..');
   const path = posix.join(root, page);
   let text = readFileSync(path, 'utf8');
-  for (const [name, drawn] of Object.entries(drawings)) {
-    const now = drawn(root);
-    text = text.replace(between(name), (_all, begin: string, _then, end: string) => `${begin}${now}${end}`);
+  for (const [name, drawDiagram] of Object.entries(drawings)) {
+    const diagram = drawDiagram(root);
+    text = text.replace(
+      drawingPattern(name),
+      (_all, begin: string, _oldDiagram, end: string) => `${begin}${diagram}${end}`,
+    );
   }
   writeFileSync(path, text);
 }

@@ -1,51 +1,57 @@
 import { circlesOf } from './circles-of.ts';
 import { clocksIn, importsOf } from './imports-of.ts';
-import { homes, joins, knows, packagesOf, timeless } from './walls.ts';
+import {
+  restrictedImports,
+  compositionPattern,
+  allowedImports,
+  allowedPackages,
+  foldersWithInjectedTime,
+} from './walls.ts';
 import { globSync, readFileSync } from 'node:fs';
 import { isBuiltin } from 'node:module';
 import { posix } from 'node:path';
 
-const within = (path: string, parts: readonly string[]) =>
+const isWithin = (path: string, parts: readonly string[]) =>
   parts.some((part) => path === part || path.startsWith(`${part}/`));
 
-/** The part of the project that a file belongs to; undefined if no part contains it. */
+/** Returns the part of the project that a file belongs to; undefined if it belongs to none. */
 function partOf(path: string): string | undefined {
-  if (joins.test(path)) return path;
-  const parts = Object.keys(knows).filter((part) => within(path, [part]));
+  if (compositionPattern.test(path)) return path;
+  const parts = Object.keys(allowedImports).filter((part) => isWithin(path, [part]));
   return parts.toSorted((a, b) => b.length - a.length)[0];
 }
 
-function breachOf(path: string, part: string, written: string): string | null {
-  const imported = isBuiltin(written) && !written.startsWith('node:') ? `node:${written}` : written;
+function breachOf(path: string, part: string, specifier: string): string | null {
+  const imported = isBuiltin(specifier) && !specifier.startsWith('node:') ? `node:${specifier}` : specifier;
   if (imported.startsWith('.')) {
     const target = posix.normalize(posix.join(posix.dirname(path), imported));
-    const home = homes[target];
-    if (home && !within(path, home)) return `${target} is at home elsewhere`;
+    const home = restrictedImports[target];
+    if (home && !isWithin(path, home)) return `${target} is at home elsewhere`;
     if (partOf(target) === part) return null;
     if (!target.startsWith('electron/') && !target.startsWith('shared/') && !target.startsWith('renderer/'))
       return `leaves the program: ${target}`;
-    const known = knows[part];
-    if (!known) return target.startsWith('renderer/') ? `looks sideways at ${target}` : null;
-    return within(target, known) ? null : `may not know ${target}`;
+    const allowedPaths = allowedImports[part];
+    if (!allowedPaths) return target.startsWith('renderer/') ? `looks sideways at ${target}` : null;
+    return isWithin(target, allowedPaths) ? null : `may not know ${target}`;
   }
-  const only = Object.entries(packagesOf).find(([whole]) => within(part, [whole]))?.[1];
-  if (only && !within(imported, only)) return `may not use ${imported}`;
-  const home = Object.entries(homes).find(([name]) => within(imported, [name]))?.[1];
-  if (imported === 'node:worker_threads' && !knows[part]) return null;
-  return home && !within(path, home) ? `${imported} is at home elsewhere` : null;
+  const packagesOfPart = Object.entries(allowedPackages).find(([partPath]) => isWithin(part, [partPath]))?.[1];
+  if (packagesOfPart && !isWithin(imported, packagesOfPart)) return `may not use ${imported}`;
+  const home = Object.entries(restrictedImports).find(([name]) => isWithin(imported, [name]))?.[1];
+  if (imported === 'node:worker_threads' && !allowedImports[part]) return null;
+  return home && !isWithin(path, home) ? `${imported} is at home elsewhere` : null;
 }
 
-/** The parts that the rules let know one another, in a circle of any length. */
+/** Finds circles of any length among the parts, if every part imported all that the rules allow. */
 export function findRuleCircles(rules: Readonly<Record<string, readonly string[]>>): string[][] {
   const parts = Object.keys(rules);
   const ownerOf = (path: string) =>
-    parts.filter((part) => within(path, [part])).toSorted((a, b) => b.length - a.length)[0];
+    parts.filter((part) => isWithin(path, [part])).toSorted((a, b) => b.length - a.length)[0];
   return circlesOf(
     new Map(
-      Object.entries(rules).map(([part, known]) => [
+      Object.entries(rules).map(([part, allowedPaths]) => [
         part,
-        known
-          .flatMap((path) => [ownerOf(path), ...parts.filter((other) => within(other, [path]))])
+        allowedPaths
+          .flatMap((path) => [ownerOf(path), ...parts.filter((other) => isWithin(other, [path]))])
           .filter((other): other is string => other !== undefined && other !== part),
       ]),
     ),
@@ -53,8 +59,8 @@ export function findRuleCircles(rules: Readonly<Record<string, readonly string[]
 }
 
 /**
- * Checks every source file of `electron`, `shared` and `renderer` below `root`; returns one line per breach: file, then
- * reason.
+ * Checks every source file of `electron`, `shared` and `renderer` below `root`. Returns one line per breach: the file,
+ * then the reason.
  */
 export function findBreaches(root: string): string[] {
   const paths = globSync('{electron,shared,renderer}/**/*.{ts,svelte}', { cwd: root }).map((path) =>
@@ -67,7 +73,7 @@ export function findBreaches(root: string): string[] {
     const breaches = importsOf(path, text)
       .map((imported) => breachOf(path, part, imported))
       .filter((breach) => breach !== null);
-    const clocks = within(path, timeless) ? clocksIn(path, text) : [];
+    const clocks = isWithin(path, foldersWithInjectedTime) ? clocksIn(path, text) : [];
     return [...breaches, ...clocks].map((breach) => `${path}: ${breach}`);
   });
 }

@@ -1,17 +1,21 @@
 import ts from 'typescript';
 
-/** Script blocks of a Svelte file and the `import(…)` calls in its markup; the whole text of any other file. */
+/**
+ * Returns the script blocks of a Svelte file and the `import(…)` calls in its markup; the whole text of any other file.
+ */
 function scriptsOf(path: string, text: string): string {
   if (!path.endsWith('.svelte')) return text;
   const blocks = [...text.matchAll(/<script\b[^>]*>([\s\S]*?)<\/script>/g)].map((match) => match[1] ?? '');
-  const loaded = [...text.matchAll(/\bimport\(\s*(['"])(.+?)\1\s*\)/g)].map((match) => `import('${match[2] ?? ''}');`);
-  return [...blocks, ...loaded].join('\n');
+  const dynamicImports = [...text.matchAll(/\bimport\(\s*(['"])(.+?)\1\s*\)/g)].map(
+    (match) => `import('${match[2] ?? ''}');`,
+  );
+  return [...blocks, ...dynamicImports].join('\n');
 }
 
-/** All import specifiers of a source file as written: static, dynamic, re-exported, required, type-only. */
+/** Returns all import specifiers of a source file as written: static, dynamic, re-exported, required and type-only. */
 export function importsOf(path: string, text: string): string[] {
-  const found = ts.preProcessFile(scriptsOf(path, text), true, true).importedFiles.map((file) => file.fileName);
-  return [...new Set(found)];
+  const specifiers = ts.preProcessFile(scriptsOf(path, text), true, true).importedFiles.map((file) => file.fileName);
+  return [...new Set(specifiers)];
 }
 
 const timers = ['setTimeout', 'setInterval', 'setImmediate', 'clearTimeout', 'clearInterval'];
@@ -24,39 +28,39 @@ const members = new Set([
   'crypto.getRandomValues',
 ]);
 
-/** Uses of the system clock, random numbers and timers in a source file, as `line: use`. */
+/** Finds uses of the system clock, random numbers and timers in a source file, as `line: use`. */
 export function clocksIn(path: string, text: string): string[] {
   const file = ts.createSourceFile(path, text, ts.ScriptTarget.Latest, true);
-  const found: string[] = [];
-  const tell = (node: ts.Node, what: string) =>
-    found.push(`${String(file.getLineAndCharacterOfPosition(node.getStart()).line + 1)}: ${what}`);
+  const uses: string[] = [];
+  const report = (node: ts.Node, use: string) =>
+    uses.push(`${String(file.getLineAndCharacterOfPosition(node.getStart()).line + 1)}: ${use}`);
   const visit = (node: ts.Node): void => {
     if (ts.isPropertyAccessExpression(node)) {
-      const what = node.getText(file).replace(/^globalThis\./, '');
-      if (members.has(what) || (timers.includes(what) && node.getText(file) !== what)) tell(node, what);
+      const use = node.getText(file).replace(/^globalThis\./, '');
+      if (members.has(use) || (timers.includes(use) && node.getText(file) !== use)) report(node, use);
     } else if (ts.isNewExpression(node) && node.expression.getText(file) === 'Date' && !node.arguments?.length) {
-      tell(node, 'new Date()');
+      report(node, 'new Date()');
     } else if (ts.isCallExpression(node) && timers.includes(node.expression.getText(file))) {
-      if (!isDeclaredHere(file, node.expression.getText(file))) tell(node, node.expression.getText(file));
+      if (!isDeclaredHere(file, node.expression.getText(file))) report(node, node.expression.getText(file));
     }
     ts.forEachChild(node, visit);
   };
   visit(file);
-  for (const name of importsOf(path, text)) if (/^(node:)?timers(\/|$)/.test(name)) found.push(`imports ${name}`);
-  return found;
+  for (const name of importsOf(path, text)) if (/^(node:)?timers(\/|$)/.test(name)) uses.push(`imports ${name}`);
+  return uses;
 }
 
-/** A parameter or variable with a timer's name is an injected timer. */
+/** Whether the file declares a parameter or variable with the name of a timer, which is then an injected timer. */
 function isDeclaredHere(file: ts.SourceFile, name: string): boolean {
-  let declared = false;
+  let isDeclared = false;
   const visit = (node: ts.Node): void => {
     if (
       (ts.isParameter(node) || ts.isVariableDeclaration(node) || ts.isBindingElement(node)) &&
       node.name.getText(file) === name
     )
-      declared = true;
-    if (!declared) ts.forEachChild(node, visit);
+      isDeclared = true;
+    if (!isDeclared) ts.forEachChild(node, visit);
   };
   visit(file);
-  return declared;
+  return isDeclared;
 }

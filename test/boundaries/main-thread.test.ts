@@ -1,18 +1,21 @@
-import { reachedFrom } from './reached-from.ts';
+import { modulesReachedFrom } from './reached-from.ts';
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
 
 const root = join(import.meta.dirname, '../..');
 const hosts = ['electron/hosts/electron/run.ts', 'electron/hosts/browser/browser-host.ts'];
 
-/** SQLite modules that a host's main thread may load: locks held for the life of the process, and error names. */
-const ofSqlite = ['electron/storage/database/disk-problem.ts', 'electron/storage/database/file-locks.ts'];
+/**
+ * Modules through which the main thread of a host may load SQLite: locks held as long as the process lives, and names
+ * of errors.
+ */
+const sqliteModules = ['electron/storage/database/disk-problem.ts', 'electron/storage/database/file-locks.ts'];
 
 /**
- * Files on a host's main thread that may access the disk, each with its reason. An entry that is no longer needed must
- * be removed.
+ * Files on the main thread of a host that may access the disk, each with its reason. An entry that is no longer needed
+ * must be removed.
  */
-const ofDisk: Record<string, string> = {
+const diskFiles: Record<string, string> = {
   'electron/hosts/program-info.ts': 'once: its own version',
   'electron/hosts/browser/open-browser-host.ts': 'once: whether the screens are built',
   'electron/storage/database/needs-migration.ts': 'once: some bytes of the file, to say that an update takes long',
@@ -34,43 +37,43 @@ const ofDisk: Record<string, string> = {
   'electron/hosts/pages.ts': 'the screens themselves',
   'electron/platform/log/open-log.ts': 'some lines a day, which nothing waits for; the last line of a crash',
   'electron/platform/log/log-record.ts': 'when a person asks for a file for support',
-  'electron/desk/handlers/make-support-file.ts': 'the file for support',
+  'electron/desk/handlers/support-file-handlers.ts': 'the file for support',
   'electron/desk/calls/downloads.ts': 'a file that a worker made, on its way to a person',
 };
 
 describe('the main thread of a host with screens', () => {
   it.each(hosts)('in %s loads no outbox, HTTP client, search, labels or spreadsheets', (host) => {
-    const { files } = reachedFrom(root, host);
-    const ofWorkers =
+    const { files } = modulesReachedFrom(root, host);
+    const workerModules =
       /^electron\/(outbox|labels|spreadsheets|lookups|memory|practice|storage\/settings-store|copies\/(retention|rehearsal)|delivery\/(sync|service\/(?!check-address))|desk\/compose)/;
-    expect([...files].filter((path) => ofWorkers.test(path))).toEqual([]);
+    expect([...files].filter((path) => workerModules.test(path))).toEqual([]);
     expect(files.size).toBeGreaterThan(50);
   });
 
   it.each(hosts)('in %s loads no record schema of a create, so that a window never waits for one', (host) => {
-    const { files } = reachedFrom(root, host);
+    const { files } = modulesReachedFrom(root, host);
     expect([...files].filter((path) => /^shared\/(?:service|creates\/(?!kinds))/.test(path))).toEqual([]);
   });
 
   it.each(hosts)('in %s opens no database; it only holds locks, which load SQLite on first use', (host) => {
-    const { files, importers, packages } = reachedFrom(root, host);
+    const { files, importers, packages } = modulesReachedFrom(root, host);
     expect(files).not.toContain('electron/storage/database/open-sqlite.ts');
-    expect(importers.get('electron/storage/database/sqlite-library.ts')?.toSorted()).toEqual(ofSqlite);
+    expect(importers.get('electron/storage/database/sqlite-library.ts')?.toSorted()).toEqual(sqliteModules);
     expect(packages.get('better-sqlite3')).toBeUndefined();
   });
 
   it.each(hosts)('in %s accesses the disk only in the listed files', (host) => {
-    const { packages } = reachedFrom(root, host);
-    const touching = [...(packages.get('node:fs') ?? []), ...(packages.get('node:fs/promises') ?? [])];
-    expect(touching.filter((path) => !(path in ofDisk))).toEqual([]);
+    const { packages } = modulesReachedFrom(root, host);
+    const diskUsers = [...(packages.get('node:fs') ?? []), ...(packages.get('node:fs/promises') ?? [])];
+    expect(diskUsers.filter((path) => !(path in diskFiles))).toEqual([]);
   });
 
   it('uses every file on the list', () => {
-    const touching = hosts.flatMap((host) => {
-      const { packages } = reachedFrom(root, host);
+    const diskUsers = hosts.flatMap((host) => {
+      const { packages } = modulesReachedFrom(root, host);
       return [...(packages.get('node:fs') ?? []), ...(packages.get('node:fs/promises') ?? [])];
     });
-    expect(Object.keys(ofDisk).filter((path) => !touching.includes(path))).toEqual([]);
+    expect(Object.keys(diskFiles).filter((path) => !diskUsers.includes(path))).toEqual([]);
   });
 });
 
@@ -79,9 +82,11 @@ describe('a worker of the desk', () => {
   it.each(['electron/desk/threads/desk-worker.ts', 'electron/desk/threads/reader-worker.ts'])(
     'in %s loads no library for labels or spreadsheets at startup',
     (worker) => {
-      const packages = [...reachedFrom(root, worker).packages.keys()].filter((name) => !name.startsWith('node:'));
-      const needed = ['zod', 'big.js', 'undici/lib/dispatcher/agent.js'];
-      expect(packages.filter((name) => !needed.includes(name))).toEqual([]);
+      const packages = [...modulesReachedFrom(root, worker).packages.keys()].filter(
+        (name) => !name.startsWith('node:'),
+      );
+      const allowedPackages = ['zod', 'big.js', 'undici/lib/dispatcher/agent.js'];
+      expect(packages.filter((name) => !allowedPackages.includes(name))).toEqual([]);
     },
   );
 });

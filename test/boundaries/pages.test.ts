@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
 
 const root = join(import.meta.dirname, '../..');
-/** Folders with code in them; each host and each folder of `rpc/` counts separately. */
+/** Folders that contain code; each host and each folder of `rpc/` counts separately. */
 const foldersOf = (part: string): string[] => {
   const files = globSync('**/*.{ts,svelte}', { cwd: join(root, part) }).map((path) => path.replaceAll('\\', '/'));
   return [...new Set(files.map((path) => /^(hosts\/|rpc\/)?[a-z-]+(?=\/)/.exec(path)?.[0] ?? ''))].filter(
@@ -12,11 +12,11 @@ const foldersOf = (part: string): string[] => {
   );
 };
 
-/** Folders that a page must list. A folder of tests named after the code it tests needs no entry. */
-const untold = (part: string): string[] =>
-  part === 'test' ? foldersOf(part).filter((name) => !isTested(name)) : foldersOf(part);
+/** Folders that a page must list. A folder of tests that is named after the code it tests needs no entry. */
+const foldersToList = (part: string): string[] =>
+  part === 'test' ? foldersOf(part).filter((name) => !isNamedAfterCode(name)) : foldersOf(part);
 // `support` holds test helpers and does not test `electron/support`.
-const isTested = (name: string): boolean =>
+const isNamedAfterCode = (name: string): boolean =>
   name !== 'support' &&
   ['electron', 'shared'].some((part) => existsSync(join(root, part, name.replace(/^rpc\/.*/, 'rpc'))));
 
@@ -30,28 +30,30 @@ const pages = [
 
 describe.each(pages)('the folders of %s', (part, page, heading) => {
   it(`are exactly those listed in ${page}`, () => {
-    const [, after = ''] = readFileSync(join(root, page), 'utf8').split(`${heading}\n`);
-    const [table = ''] = after.split('\n## ');
-    const named = [...table.matchAll(/^\| `([a-z/-]+)\/` +\|/gm)].map(([, name]) => name);
-    expect(named.toSorted()).toEqual(untold(part).toSorted());
-    expect(named.length).toBeGreaterThan(10);
+    const [, afterHeading = ''] = readFileSync(join(root, page), 'utf8').split(`${heading}\n`);
+    const [table = ''] = afterHeading.split('\n## ');
+    const listed = [...table.matchAll(/^\| `([a-z/-]+)\/` +\|/gm)].map(([, name]) => name);
+    expect(listed.toSorted()).toEqual(foldersToList(part).toSorted());
+    expect(listed.length).toBeGreaterThan(10);
   });
 });
 
 it('the walkthrough from a field to its row and back names only files that exist', () => {
   const page = readFileSync(join(root, 'electron/README.md'), 'utf8');
-  const walk = page.slice(page.indexOf('## From a field'), page.indexOf('## What an entry costs'));
-  const files = [...walk.matchAll(/\| `((?:electron|renderer|shared)\/[^`]+)` +\|/g)].map(([, path = '']) => path);
+  const walkthrough = page.slice(page.indexOf('## From a field'), page.indexOf('## What an entry costs'));
+  const files = [...walkthrough.matchAll(/\| `((?:electron|renderer|shared)\/[^`]+)` +\|/g)].map(
+    ([, path = '']) => path,
+  );
   expect(files.length).toBeGreaterThan(15);
   expect(files.filter((path) => !existsSync(join(root, path)))).toEqual([]);
 });
 
 it('files listed for mutation testing exist, and so do their tests', () => {
-  const named = Object.entries(covered).flatMap(([file, tests]) => [
+  const listed = Object.entries(covered).flatMap(([file, tests]) => [
     file,
     ...tests.map((name) => `test/${name}.test.ts`),
   ]);
-  expect(named.filter((path) => !existsSync(join(root, path)))).toEqual([]);
+  expect(listed.filter((path) => !existsSync(join(root, path)))).toEqual([]);
 });
 
 it.each(globSync('{README.md,{docs,electron,renderer}/*.md}', { cwd: root }))(
@@ -60,9 +62,9 @@ it.each(globSync('{README.md,{docs,electron,renderer}/*.md}', { cwd: root }))(
     const files = globSync('{electron,renderer,shared,test,packaging}/**/*.{ts,svelte}', { cwd: root }).map(
       (path) => `/${path.replaceAll('\\', '/')}`,
     );
-    const named = [...readFileSync(join(root, page), 'utf8').matchAll(/`([\w/-][\w./-]*\.(?:ts|svelte))`/g)].map(
+    const listed = [...readFileSync(join(root, page), 'utf8').matchAll(/`([\w/-][\w./-]*\.(?:ts|svelte))`/g)].map(
       ([, path = '']) => path,
     );
-    expect(named.filter((path) => !files.some((file) => file.endsWith(`/${path}`)))).toEqual([]);
+    expect(listed.filter((path) => !files.some((file) => file.endsWith(`/${path}`)))).toEqual([]);
   },
 );

@@ -1,11 +1,11 @@
-import { aloneInPureFolders, pureFiles, pureFolders } from '../support/pure-folders.ts';
+import { filesRunAlone, sharedProcessFiles, pureFolders } from '../support/pure-folders.ts';
 import { globSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
 
 const root = join(import.meta.dirname, '..');
 /** Changes to global state that outlive the test file. */
-const lasting =
+const lastingChange =
   /\bvi\.(mock|doMock|stub\w+|useFakeTimers|setSystemTime|spyOn)\b|\bprocess\.(chdir|umask|on)\b|\b(process\.env|globalThis)\b.*[^=!]=[^=>]/;
 
 describe('test files that share a process', () => {
@@ -14,19 +14,26 @@ describe('test files that share a process', () => {
   });
 
   it('change no global state, and neither do the helpers in their folders', () => {
-    const changes = (path: string) =>
+    const changesGlobalState = (path: string) =>
       readFileSync(path, 'utf8')
         .split('\n')
-        .some((line) => lasting.test(line));
-    const beside = globSync(`{${pureFolders.join(',')}}/**/*.ts`, { cwd: root, exclude: ['renderer/in-browser/**'] });
-    const changing = beside.map((path) => path.replaceAll('\\', '/')).filter((path) => changes(join(root, path)));
+        .some((line) => lastingChange.test(line));
+    const filesInPureFolders = globSync(`{${pureFolders.join(',')}}/**/*.ts`, {
+      cwd: root,
+      exclude: ['renderer/in-browser/**'],
+    });
+    const changingFiles = filesInPureFolders
+      .map((path) => path.replaceAll('\\', '/'))
+      .filter((path) => changesGlobalState(join(root, path)));
     // Files are excluded only if they have to be.
-    expect(changing.toSorted()).toEqual(aloneInPureFolders.toSorted());
+    expect(changingFiles.toSorted()).toEqual(filesRunAlone.toSorted());
   });
 
   it('include no excluded file', () => {
-    expect(pureFiles().length).toBeGreaterThan(pureFolders.length);
-    expect(pureFiles().filter((path) => aloneInPureFolders.some((alone) => path.endsWith(alone)))).toEqual([]);
+    expect(sharedProcessFiles().length).toBeGreaterThan(pureFolders.length);
+    expect(sharedProcessFiles().filter((path) => filesRunAlone.some((aloneFile) => path.endsWith(aloneFile)))).toEqual(
+      [],
+    );
   });
 
   it.each([
@@ -35,5 +42,5 @@ describe('test files that share a process', () => {
     `process.env['TZ'] = 'UTC';`,
     `process.chdir(folder);`,
     `globalThis.fetch = answer;`,
-  ])('are searched for changes such as %s', (line) => expect(line).toMatch(lasting));
+  ])('are searched for changes such as %s', (line) => expect(line).toMatch(lastingChange));
 });

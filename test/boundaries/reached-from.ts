@@ -2,20 +2,22 @@ import { readFileSync } from 'node:fs';
 import { join, posix } from 'node:path';
 import ts from 'typescript';
 
-/** Modules loaded before the file's first line runs: neither type-only nor dynamic imports. */
-function loadedBy(path: string, text: string): string[] {
+/**
+ * Returns the modules that are loaded before the first line of the file runs: neither type-only nor dynamic imports.
+ */
+function startupImports(path: string, text: string): string[] {
   const { statements } = ts.createSourceFile(path, text, ts.ScriptTarget.Latest);
   return statements.flatMap((statement) => {
     if (ts.isExportDeclaration(statement))
       return statement.isTypeOnly || !statement.moduleSpecifier ? [] : [nameOf(statement.moduleSpecifier)];
-    if (!ts.isImportDeclaration(statement) || areTypes(statement.importClause)) return [];
+    if (!ts.isImportDeclaration(statement) || isTypeOnlyClause(statement.importClause)) return [];
     return [nameOf(statement.moduleSpecifier)];
   });
 }
 
 const nameOf = (specifier: ts.Expression): string => (ts.isStringLiteral(specifier) ? specifier.text : '');
 
-function areTypes(clause: ts.ImportClause | undefined): boolean {
+function isTypeOnlyClause(clause: ts.ImportClause | undefined): boolean {
   if (clause === undefined) return false;
   if (clause.phaseModifier === ts.SyntaxKind.TypeKeyword) return true;
   const { name, namedBindings } = clause;
@@ -27,7 +29,7 @@ function areTypes(clause: ts.ImportClause | undefined): boolean {
   );
 }
 
-interface Reached {
+interface ReachedModules {
   files: Set<string>;
   /** files that import each file */
   importers: Map<string, string[]>;
@@ -35,20 +37,20 @@ interface Reached {
   packages: Map<string, string[]>;
 }
 
-/** Everything a program has loaded at startup. */
-export function reachedFrom(root: string, program: string): Reached {
+/** Returns everything that a program loads at startup. */
+export function modulesReachedFrom(root: string, program: string): ReachedModules {
   const files = new Set([program]);
   const importers = new Map<string, string[]>();
   const packages = new Map<string, string[]>();
-  const note = (of: Map<string, string[]>, name: string, by: string): void =>
-    void of.set(name, [...(of.get(name) ?? []), by]);
+  const addImporter = (importersByName: Map<string, string[]>, name: string, importer: string): void =>
+    void importersByName.set(name, [...(importersByName.get(name) ?? []), importer]);
   for (const path of files) {
-    for (const loaded of loadedBy(path, readFileSync(join(root, path), 'utf8'))) {
-      if (!loaded.startsWith('.')) note(packages, loaded, path);
+    for (const specifier of startupImports(path, readFileSync(join(root, path), 'utf8'))) {
+      if (!specifier.startsWith('.')) addImporter(packages, specifier, path);
       else {
-        const file = posix.normalize(posix.join(posix.dirname(path), loaded));
+        const file = posix.normalize(posix.join(posix.dirname(path), specifier));
         files.add(file);
-        note(importers, file, path);
+        addImporter(importers, file, path);
       }
     }
   }

@@ -10,20 +10,20 @@ const claims = readFileSync(join(root, 'docs/storage.md'), 'utf8')
   .slice(1)
   .map((item) => ({
     claim: item.split('\n  - ')[0]?.trim() ?? '',
-    where: /^ {2}- in: (.+)$/m.exec(item)?.[1] ?? '',
+    locations: /^ {2}- in: (.+)$/m.exec(item)?.[1] ?? '',
     tests: Array.from(item.matchAll(/^ {2}- test: (.+(?:\n {4}.+)*)$/gm), ([, test = '']) =>
       test.replaceAll(/\n +/g, ' '),
     ),
   }));
-const named = claims.flatMap(({ tests }) =>
-  tests.map((one) => {
-    const [, file = one, name = ''] = /^`([^`]+)`: (.+)$/.exec(one) ?? [];
+const namedTests = claims.flatMap(({ tests }) =>
+  tests.map((testReference) => {
+    const [, file = testReference, name = ''] = /^`([^`]+)`: (.+)$/.exec(testReference) ?? [];
     return { path: `test/${file}.test.ts`, name };
   }),
 );
 
 /** Names of the tests in a file, as written there. */
-function namesIn(path: string): string[] {
+function testNamesIn(path: string): string[] {
   const file = ts.createSourceFile(path, readFileSync(join(root, path), 'utf8'), ts.ScriptTarget.Latest, true);
   const names: string[] = [];
   const visit = (node: ts.Node): void => {
@@ -40,20 +40,22 @@ function namesIn(path: string): string[] {
 describe('the page on storage', () => {
   it('has a test for each claim', () => {
     expect(claims.length).toBeGreaterThan(30);
-    expect(claims.filter(({ claim, where, tests }) => !claim || !where || tests.length === 0)).toEqual([]);
+    expect(claims.filter(({ claim, locations: where, tests }) => !claim || !where || tests.length === 0)).toEqual([]);
   });
 
   it('names only files and tests that exist', () => {
-    const missing = named.filter(({ path, name }) => !existsSync(join(root, path)) || !namesIn(path).includes(name));
+    const missing = namedTests.filter(
+      ({ path, name }) => !existsSync(join(root, path)) || !testNamesIn(path).includes(name),
+    );
     expect(missing).toEqual([]);
   });
 
   it('names only code locations that exist', () => {
-    const places = claims.flatMap(({ where }) => where.replace(/:.*/, '').split(', '));
-    const isThere = (place: string): boolean =>
-      ['', 'electron/'].some((below) =>
-        [`${below}${place}`, `${below}${place}.ts`].some((path) => existsSync(join(root, path))),
+    const locations = claims.flatMap(({ locations: where }) => where.replace(/:.*/, '').split(', '));
+    const exists = (location: string): boolean =>
+      ['', 'electron/'].some((prefix) =>
+        [`${prefix}${location}`, `${prefix}${location}.ts`].some((path) => existsSync(join(root, path))),
       );
-    expect(places.filter((place) => place !== 'the same' && !isThere(place))).toEqual([]);
+    expect(locations.filter((location) => location !== 'the same' && !exists(location))).toEqual([]);
   });
 });

@@ -1,5 +1,5 @@
 import { findBreaches, findRuleCircles } from './find-breaches.ts';
-import { knows } from './walls.ts';
+import { allowedImports } from './walls.ts';
 import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
@@ -13,7 +13,7 @@ describe('the import rules', () => {
   });
 
   it('let no two parts know one another, in a circle of any length', () => {
-    expect(findRuleCircles(knows)).toEqual([]);
+    expect(findRuleCircles(allowedImports)).toEqual([]);
   });
 
   it.each([
@@ -22,8 +22,8 @@ describe('the import rules', () => {
     ['renderer/screens/settings', 'renderer/screens/log/action-log.svelte.ts'],
     ['electron/outbox/search', 'electron/outbox'],
   ])('would have a circle if %s knew %s', (part, other) => {
-    const broken = { ...knows, [part]: [...(knows[part] ?? []), other] };
-    expect(findRuleCircles(broken)).toHaveLength(1);
+    const brokenRules = { ...allowedImports, [part]: [...(allowedImports[part] ?? []), other] };
+    expect(findRuleCircles(brokenRules)).toHaveLength(1);
   });
 });
 
@@ -39,7 +39,7 @@ describe('a breach of the import rules is found', () => {
     return findBreaches(folder);
   }
 
-  const sideways = [
+  const breachCases = [
     ['shared imports no other part of the project', 'shared/a.ts', `import '../electron/outbox/claim.ts';`],
     ['shared imports no library except zod and big.js', 'shared/a.ts', `import { z } from 'undici';`],
     ['shared imports no Node module', 'shared/a.ts', `import { readFileSync } from 'node:fs';`],
@@ -112,11 +112,11 @@ describe('a breach of the import rules is found', () => {
     ],
     ['a folder with a rule of its own is no part of its room', 'electron/labels/a.ts', `import './own-labels/a.ts';`],
   ] as const;
-  it.each(sideways)('%s', (_rule, path, text) => {
+  it.each(breachCases)('%s', (_rule, path, text) => {
     expect(breachesOf(path, text)).toHaveLength(1);
   });
 
-  const clocks = [
+  const clockCases = [
     ['Date.now()', 'electron/outbox/a.ts', `export const at = Date.now();`],
     ['Date.now handed on', 'electron/delivery/sync/a.ts', `export const clock = Date.now;`],
     ['new Date()', 'shared/a.ts', `export const at = new Date();`],
@@ -130,11 +130,11 @@ describe('a breach of the import rules is found', () => {
       `import { setTimeout as wait } from 'node:timers/promises';`,
     ],
   ] as const;
-  it.each(clocks)('%s is found where it should be injected', (_what, path, text) => {
+  it.each(clockCases)('%s is found where it should be injected', (_what, path, text) => {
     expect(breachesOf(path, text)).toHaveLength(1);
   });
 
-  const allowed = [
+  const allowedCases = [
     [
       'sync imports the outbox and the service code',
       'electron/delivery/sync/a.ts',
@@ -156,7 +156,7 @@ describe('a breach of the import rules is found', () => {
     ],
     ['the database code opens SQLite', 'electron/storage/database/a.ts', `import Database from 'better-sqlite3';`],
   ] as const;
-  it.each(allowed)('allowed code is reported as no breach: %s', (_rule, path, text) => {
+  it.each(allowedCases)('allowed code is reported as no breach: %s', (_rule, path, text) => {
     expect(breachesOf(path, text)).toEqual([]);
   });
 });

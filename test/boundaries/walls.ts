@@ -9,7 +9,7 @@ const belowScreens = [
   'renderer/scan',
 ];
 
-/** Every screen, and the other screens whose parts it uses. */
+/** Every screen, with the other screens whose parts it may import. */
 const screensKnow: Record<string, readonly string[]> = {
   close: ['outbox'],
   handover: [],
@@ -37,11 +37,12 @@ const screensKnow: Record<string, readonly string[]> = {
 };
 
 /**
- * Which part of the project may import which. A part is a room of `electron/`, a folder in one that has a rule of its
- * own, a layer of `renderer/` or one of its screens; a file belongs to the longest path that fits. Rooms and layers are
- * in the order of their floors: each knows only those above it. A folder that is not listed may not exist.
+ * Which parts of the project may import which. A part is a room of `electron/`, a folder in a room that has a rule of
+ * its own, a layer of `renderer/`, or one of its screens. A file belongs to the part with the longest matching path.
+ * Rooms and layers are listed from the bottom up: each imports only those above it in this list. A folder that is not
+ * listed may not exist.
  */
-export const knows: Record<string, readonly string[]> = {
+export const allowedImports: Record<string, readonly string[]> = {
   shared: [],
   // the call to the host, and its files
   'renderer/transport': ['shared'],
@@ -61,9 +62,9 @@ export const knows: Record<string, readonly string[]> = {
   // a code goes to the field with the cursor, to an action or to a label
   'renderer/scan': ['shared', ...belowForms, 'renderer/forms', 'renderer/print'],
   ...Object.fromEntries(
-    Object.entries(screensKnow).map(([screen, others]) => [
+    Object.entries(screensKnow).map(([screen, otherScreens]) => [
       `renderer/screens/${screen}`,
-      ['shared', ...belowScreens, ...others.map((other) => `renderer/screens/${other}`)],
+      ['shared', ...belowScreens, ...otherScreens.map((otherScreen) => `renderer/screens/${otherScreen}`)],
     ]),
   ),
   'renderer/frame': ['shared', ...belowScreens, 'renderer/screens'],
@@ -85,7 +86,7 @@ export const knows: Record<string, readonly string[]> = {
     'electron/delivery/service',
     'electron/storage/database/transactions.ts',
   ],
-  // reads that a person waits for
+  // lookups that a person waits for
   'electron/lookups': ['shared', 'electron/platform', 'electron/storage', 'electron/delivery'],
   // who may do what, PINs, and the log of actions that need a right
   'electron/operators': ['shared', 'electron/storage', 'electron/outbox'],
@@ -169,15 +170,12 @@ export const knows: Record<string, readonly string[]> = {
   ],
 };
 
-/**
- * The composition root with its handlers and workers, and the programs: they may import any part of the engine,
- * wherever they are.
- */
-export const joins =
+/** The composition root with its handlers and workers, and the programs. They may import any part of the engine. */
+export const compositionPattern =
   /^electron\/(desk\/.+|hosts\/(electron\/(main|run)|browser\/(open-)?browser-host|command-line\/command-line|start\/start|open-screen-desk|log-desk|program-info))\.ts$/;
 
-/** Packages and built-in modules that only certain folders may import, and files that wrap them. */
-export const homes: Record<string, readonly string[]> = {
+/** Packages, built-in modules and files that wrap them, with the only folders that may import each. */
+export const restrictedImports: Record<string, readonly string[]> = {
   'better-sqlite3': ['electron/storage/database'],
   'electron/storage/database/sqlite-library.ts': ['electron/storage/database'],
   undici: ['electron/delivery/service'],
@@ -207,14 +205,14 @@ export const homes: Record<string, readonly string[]> = {
   ],
 };
 
-/** The only packages of each part; the rest of the engine may use the dependencies in package.json. */
-export const packagesOf: Record<string, readonly string[]> = {
+/** The only packages that each part may use. The rest of the engine may use all dependencies in package.json. */
+export const allowedPackages: Record<string, readonly string[]> = {
   shared: ['zod', 'big.js'],
   renderer: ['svelte', 'zod', 'big.js', '@lucide/svelte'],
 };
 
-/** Folders in which clock, randomness and timers are always injected. */
-export const timeless = [
+/** Folders in which the clock, random numbers and timers are always injected. */
+export const foldersWithInjectedTime = [
   'shared',
   'electron/outbox',
   'electron/delivery',

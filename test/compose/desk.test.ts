@@ -81,9 +81,9 @@ describe('the desk behind its worker threads', () => {
   it('reopens in the same process with every saved entry after its worker thread was terminated during a call', async () => {
     const folder = temporaryFolder();
     const program = new URL('../../electron/desk/threads/desk-worker.ts', import.meta.url);
-    const { port1: places } = new MessageChannel();
-    const workerData = { folder, wasThere: false, places };
-    const thread = new Worker(program, { workerData, transferList: [places] });
+    const { port1: ioPort } = new MessageChannel();
+    const workerData = { folder, hadDesk: false, wasOpenedBefore: false, ioPort };
+    const thread = new Worker(program, { workerData, transferList: [ioPort] });
     const worker = link(thread, {});
     await worker.ready;
     const input = { commandId: randomUUID(), request: request('PD-1') };

@@ -28,7 +28,7 @@ async function loadedBy(args: string[], input = ''): Promise<string[]> {
   writeFileSync(hooks, noting);
   writeFileSync(loaded, '');
   const env = { LOADED: loaded, NODE_OPTIONS: `--import ${hooks}` };
-  const ran = await spawnDesk(args, { input, env, program }).ended;
+  const ran = await spawnDesk(args, { input, env, program }).result;
   expect(ran.code, ran.stderr).toBe(0);
   return [...new Set(readFileSync(loaded, 'utf8').split('\n'))];
 }

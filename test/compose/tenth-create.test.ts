@@ -50,7 +50,7 @@ vi.mock('../../shared/creates/creates.ts', async (load) => {
 // its row in the practice service
 vi.mock('../../electron/practice/practice-creates.ts', async (load) => {
   const practice = await load<typeof PracticeCreates>();
-  const row = { keySpace: 'package', also: [], statusEndpoint: 18 };
+  const row = { keySpace: 'package', secondNamePath: [], statusEndpoint: 18 };
   Object.assign(practice.practiceCreates, { 'return-order': row });
   return practice;
 });
@@ -108,7 +108,7 @@ it('a tenth create needs only its record, its row in the practice service and it
   const path = join(folder, 'orders.csv');
   const { problems } = await exportOrders({
     kind,
-    as: 'csv',
+    fileType: 'csv',
     path,
     orders: () => [{ id, key: 'RET-1', body: body('RET-1', 'Bea Ruiz') }],
     yieldToEventLoop: async () => undefined,
@@ -131,7 +131,7 @@ it('a tenth create needs only its record, its row in the practice service and it
     clock: realClock,
     timer: realTimer,
     random: Math.random,
-    soon: (run) => void setImmediate(run),
+    runSoon: (run) => void setImmediate(run),
     onStatus: () => undefined,
     onChanged: () => undefined,
     onFault: (fault) => {
@@ -151,7 +151,7 @@ it('a tenth create needs only its record, its row in the practice service and it
   // shown in a form
   const fields = formOf[kind];
   const form = new OrderForm(fields.endpoint, (settle) => settle);
-  form.start(body('RET-1', 'Bea Ruiz'), []);
+  form.startFrom(body('RET-1', 'Bea Ruiz'), []);
   for (const field of pathsOf(fields)) expect(form.fieldAt(field.replaceAll('[]', '[0]')), field).toBeDefined();
   expect(form.textAt('ShipToAddress.Contact')).toBe('Bea Ruiz');
   expect(kindName(number)).toBe('Return order');

@@ -8,16 +8,16 @@ const made = fc
   .record({
     desk: fc.array(fc.constantFrom(...clearCharacters), { minLength: 5, maxLength: 5 }).map((all) => all.join('')),
     generation: fc.oneof(fc.integer({ min: 1, max: 30 }), fc.integer({ min: 1, max: 30_000 })),
-    day: fc.integer({ min: Date.UTC(2025, 0, 1), max: Date.UTC(2090, 0, 1) }),
+    madeAt: fc.integer({ min: Date.UTC(2025, 0, 1), max: Date.UTC(2090, 0, 1) }),
     counter: fc.oneof(fc.integer({ min: 1, max: 31 ** 4 - 1 }), fc.integer({ min: 1, max: 2_000_000_000 })),
   })
   .map((number) => ({ number, id: makePackageId(number) }));
 
 describe('a PackageId made by a desk', () => {
   it('encodes desk, generation, day and counter in about a dozen unambiguous characters', () => {
-    const id = makePackageId({ desk: 'K7M3A', generation: 1, day: Date.UTC(2026, 10, 21), counter: 127 });
+    const id = makePackageId({ desk: 'K7M3A', generation: 1, madeAt: Date.UTC(2026, 10, 21), counter: 127 });
     expect(id).toMatch(/^K7M3A1-0P7-0043.$/);
-    expect(checkPackageId(id)).toEqual({ found: 'good', desk: 'K7M3A', generation: 1, counter: 127 });
+    expect(checkPackageId(id)).toEqual({ kind: 'good', desk: 'K7M3A', generation: 1, counter: 127 });
   });
 
   it('is valid for any counter, and within the limits of the desk and the service', () => {
@@ -25,7 +25,7 @@ describe('a PackageId made by a desk', () => {
       fc.property(made, ({ number, id }) => {
         const { desk, generation, counter } = number;
         expect(id).toMatch(deskPackageId);
-        expect(checkPackageId(id)).toEqual({ found: 'good', desk, generation, counter });
+        expect(checkPackageId(id)).toEqual({ kind: 'good', desk, generation, counter });
       }),
     );
   });
@@ -33,7 +33,7 @@ describe('a PackageId made by a desk', () => {
   it('differs whenever desk, generation or counter differ', () => {
     fc.assert(
       fc.property(made, made, (one, other) => {
-        fc.pre(JSON.stringify({ ...one.number, day: 0 }) !== JSON.stringify({ ...other.number, day: 0 }));
+        fc.pre(JSON.stringify({ ...one.number, madeAt: 0 }) !== JSON.stringify({ ...other.number, madeAt: 0 }));
         expect(one.id).not.toBe(other.id);
       }),
     );
@@ -49,8 +49,8 @@ describe('a PackageId made by a desk', () => {
           const place = at % id.length;
           fc.pre(id[place] !== wrong);
           const found = checkPackageId(id.slice(0, place) + wrong + id.slice(place + 1));
-          expect(found.found).toBe('mistyped');
-          expect(found.found === 'mistyped' && found.meant).toContain(id);
+          expect(found.kind).toBe('mistyped');
+          expect(found.kind === 'mistyped' && found.corrections).toContain(id);
         },
       ),
     );
@@ -63,8 +63,8 @@ describe('a PackageId made by a desk', () => {
           const swapped = id.slice(0, at) + id.charAt(at + 1) + id.charAt(at) + id.slice(at + 2);
           if (swapped === id) continue;
           const found = checkPackageId(swapped);
-          expect(found.found).toBe('mistyped');
-          expect(found.found === 'mistyped' && found.meant).toContain(id);
+          expect(found.kind).toBe('mistyped');
+          expect(found.kind === 'mistyped' && found.corrections).toContain(id);
         }
       }),
     );
@@ -75,26 +75,26 @@ describe('a PackageId made by a desk', () => {
     const small = usual.map((one) => one.id);
     fc.assert(
       fc.property(
-        fc.oneof(small, fc.constant(makePackageId({ desk: '00000', generation: 1, day: 0, counter: 1 }))),
+        fc.oneof(small, fc.constant(makePackageId({ desk: '00000', generation: 1, madeAt: 0, counter: 1 }))),
         (id) => {
           for (let at = 0; at < id.length; at++)
-            expect(checkPackageId(id.slice(0, at) + id.slice(at + 1)).found).toBe('mistyped');
+            expect(checkPackageId(id.slice(0, at) + id.slice(at + 1)).kind).toBe('mistyped');
         },
       ),
     );
   });
 
   it('in lower case, or with letters typed for digits, is reported as mistyped with the intended id first', () => {
-    const id = makePackageId({ desk: '10V2A', generation: 1, day: Date.UTC(2026, 0, 1), counter: 1 });
+    const id = makePackageId({ desk: '10V2A', generation: 1, madeAt: Date.UTC(2026, 0, 1), counter: 1 });
     const typed = id.toLowerCase().replaceAll('0', 'O').replaceAll('1', 'l').replaceAll('2', 'z');
-    expect(checkPackageId(typed)).toMatchObject({ found: 'mistyped', meant: [id] });
+    expect(checkPackageId(typed)).toMatchObject({ kind: 'mistyped', corrections: [id] });
   });
 });
 
 describe('an id of another origin', () => {
   it.each(['PD-00001', '', '1Z999AA10123456784', 'RB123456785CN', 'K7M3A1-0R8', 'ORDER-2026-000123', 'a'.repeat(1000)])(
     '%j is not recognized as a desk id',
-    (text) => expect(checkPackageId(text)).toEqual({ found: 'not-ours' }),
+    (text) => expect(checkPackageId(text)).toEqual({ kind: 'not-ours' }),
   );
 });
 

@@ -6,8 +6,8 @@ import { deskMigrations } from '../../electron/storage/database/migrations/index
 import { openDesk, openDeskReader } from '../../electron/storage/database/open-desk.ts';
 import { openSqlite, type Sqlite } from '../../electron/storage/database/open-sqlite.ts';
 import { createNumbers, keyKindOf } from '../../shared/creates/create-kinds.ts';
-import { layOut } from '../golden/lay-out-folder.ts';
-import { cutAfter } from '../support/cut-script.ts';
+import { unpackSample } from '../golden/lay-out-folder.ts';
+import { firstStatements } from '../support/cut-script.ts';
 import { problemKindOf } from '../support/problem-kind.ts';
 import { temporaryFolder } from '../support/run-desk.ts';
 import Database from 'better-sqlite3';
@@ -48,15 +48,15 @@ const known = createNumbers.map((create) => [create, keyKindOf(create)]);
 
 describe('the table of kinds', () => {
   it('is added without changing any row of a desk with all states, after a kill before any of its statements', () => {
-    const { folder } = layOut('version-19');
+    const { folder } = unpackSample('version-19');
     const before = rowsOf(join(folder, 'desk.db'));
     expect(before['entry']?.length).toBeGreaterThan(10);
     let killed = 0;
     for (;;) {
-      const cut = cutAfter(createKinds.sql, killed);
+      const cut = firstStatements(createKinds.sql, killed);
       if (cut === null) break;
       killed += 1;
-      const laid = layOut('version-19').folder;
+      const laid = unpackSample('version-19').folder;
       killedIn(join(laid, 'desk.db'), cut);
       expect(rowsOf(join(laid, 'desk.db'))).toEqual(before);
       const db = openSqlite(join(laid, 'desk.db'), deskMigrations.slice(0, createKinds.version));
@@ -80,7 +80,7 @@ describe('the table of kinds', () => {
     made.close();
     const before = rowsOf(old);
     for (let statement = 0; ; statement += 1) {
-      const cut = cutAfter(practiceKinds.sql, statement);
+      const cut = firstStatements(practiceKinds.sql, statement);
       if (cut === null) break;
       const path = join(folder, `killed-${statement}.db`);
       copyFileSync(old, path);
@@ -97,7 +97,7 @@ describe('the table of kinds', () => {
   });
 
   it('rejects an entry of a read endpoint, or with a key of another kind, on insert and on update', () => {
-    const { folder } = layOut('version-19');
+    const { folder } = unpackSample('version-19');
     const db = openDesk(folder);
     onTestFinished(() => void db.close());
     const copied = (endpoint: number, kind: string) =>

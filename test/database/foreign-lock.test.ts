@@ -7,7 +7,7 @@ import { deskFile } from '../../electron/storage/database/desk-file.ts';
 import { openDesk } from '../../electron/storage/database/open-desk.ts';
 import { openSqlite } from '../../electron/storage/database/open-sqlite.ts';
 import { groupCommit } from '../../electron/storage/database/transactions.ts';
-import { startDeskHere } from '../support/desk-here.ts';
+import { startDeskInThread } from '../support/desk-here.ts';
 import { labelCapture, openTestOutbox } from '../support/open-test-outbox.ts';
 import { openPrintDesk } from '../support/print-jobs.ts';
 import { temporaryFolder } from '../support/run-desk.ts';
@@ -76,7 +76,7 @@ const acts: Record<string, (desk: Desk) => Promise<unknown>> = {
 
 describe('a lock that another program holds for a moment', () => {
   it.each(Object.entries(acts))('only delays %s', async (_name, act) => {
-    const desk = await startDeskHere({ folder });
+    const desk = await startDeskInThread({ folder });
     try {
       await desk.ask('settings.set', { values: { retentionDays: 30 } });
       await holdLock(join(folder, deskFile), shortMs);
@@ -99,12 +99,12 @@ describe('a lock that another program holds for a moment', () => {
 
   it('only delays the print queue', async () => {
     const desk = openPrintDesk({ folder });
-    const { job } = desk.add(desk.orders('A1', 'A2'));
+    const { job } = desk.addJob(desk.createOrders('A1', 'A2'));
     const steps: (() => unknown)[] = [
       () => desk.queue.begin(desk.command(), job, 'Mia'),
       () => desk.handOver(job),
       () => desk.queue.hold(job, 'printer-trouble'),
-      () => desk.queue.interrupted(),
+      () => desk.queue.recoverAfterRestart(),
     ];
     for (const step of steps) {
       await holdLock(join(folder, deskFile), shortMs);
@@ -115,10 +115,10 @@ describe('a lock that another program holds for a moment', () => {
 
   it('only delays the practice service', async () => {
     const practice = openPractice(folder, Date.now, 100);
-    const { db } = practice.book;
+    const { db } = practice.database;
     const name = db.prepare("UPDATE arrival SET key = 'none'");
     const act = (): void => {
-      practice.book.findBySeq('package', 1);
+      practice.database.findBySeq('package', 1);
       name.run();
     };
     await holdLock(join(folder, practiceFile), shortMs);
@@ -137,7 +137,7 @@ describe('a lock that another program holds for a moment', () => {
 
 describe('a lock that another program does not release', () => {
   it('is reported by name, and saved entries stay readable', { timeout: 60_000 }, async () => {
-    const desk = await startDeskHere({ folder });
+    const desk = await startDeskInThread({ folder });
     await desk.ask('entry.enqueue', { commandId, request });
     await holdLock(join(folder, deskFile));
     const answers = await Promise.all(

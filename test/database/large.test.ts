@@ -1,6 +1,6 @@
 import { verifyDatabase } from '../../electron/copies/verify/verify.ts';
 import { openDeskReader } from '../../electron/storage/database/open-desk.ts';
-import { growOldest } from '../support/grown-oldest.ts';
+import { writeGrownDatabase } from '../support/grown-oldest.ts';
 import { startDeskProcess, temporaryFolder } from '../support/run-desk.ts';
 import Database from 'better-sqlite3';
 import { once } from 'node:events';
@@ -23,20 +23,20 @@ it(
   async () => {
     const folder = temporaryFolder();
     const path = join(folder, 'desk.db');
-    growOldest(path, entries);
+    writeGrownDatabase(path, entries);
     const killed = startDeskProcess(['settings', '--data', folder]);
     const [said] = (await once(killed.child.stderr!, 'data')) as [Buffer];
     expect(said.toString()).toContain('The outbox is being brought up to date');
     killed.child.kill('SIGKILL');
-    await killed.ended;
+    await killed.result;
     expect(counted(path)).toBe(entries);
-    const again = await startDeskProcess(['settings', '--data', folder]).ended;
+    const again = await startDeskProcess(['settings', '--data', folder]).result;
     expect(again).toMatchObject({ code: 0 });
     expect(again.stderr).toContain('The outbox is being brought up to date');
     const db = openDeskReader(folder);
     expect(verifyDatabase(db)).toMatchObject({ whole: true, entries, uncovered: 0 });
     db.close();
     // No message this time.
-    expect((await startDeskProcess(['settings', '--data', folder]).ended).stderr).toBe('');
+    expect((await startDeskProcess(['settings', '--data', folder]).result).stderr).toBe('');
   },
 );

@@ -1,9 +1,9 @@
 import { verifyDatabase } from '../../electron/copies/verify/verify.ts';
-import { noMeter } from '../../electron/storage/database/migrations/029-no-meter.ts';
+import { dropMeter } from '../../electron/storage/database/migrations/029-no-meter.ts';
 import { deskMigrations } from '../../electron/storage/database/migrations/index.ts';
 import { openSqlite, type Sqlite } from '../../electron/storage/database/open-sqlite.ts';
-import { layOut } from '../golden/lay-out-folder.ts';
-import { cutAfter } from '../support/cut-script.ts';
+import { unpackSample } from '../golden/lay-out-folder.ts';
+import { firstStatements } from '../support/cut-script.ts';
 import Database from 'better-sqlite3';
 import { join } from 'node:path';
 import { expect, it } from 'vitest';
@@ -20,10 +20,10 @@ const rowsIn = (db: Sqlite): Map<string, unknown[]> => {
 it('the counts of keys per parcel go from a desk with all states and every other row stays, after a kill before any statement', () => {
   let killed = 0;
   for (;;) {
-    const cut = cutAfter(noMeter.sql, killed);
+    const cut = firstStatements(dropMeter.sql, killed);
     if (cut === null) break;
     killed += 1;
-    const path = join(layOut('version-28').folder, 'desk.db');
+    const path = join(unpackSample('version-28').folder, 'desk.db');
     const half = new Database(path);
     const before = rowsIn(half);
     expect(before.get('meter_parcel')).toHaveLength(1);
@@ -31,7 +31,7 @@ it('the counts of keys per parcel go from a desk with all states and every other
     half.exec(`BEGIN EXCLUSIVE; ${cut}`);
     half.close();
 
-    const db = openSqlite(path, deskMigrations.slice(0, noMeter.version));
+    const db = openSqlite(path, deskMigrations.slice(0, dropMeter.version));
     for (const name of ['meter_parcel', 'meter_field']) before.delete(name);
     const isOfMeter = (row: unknown) => (row as { name: string }).name === 'meter_parcel';
     before.set('sqlite_sequence', before.get('sqlite_sequence')?.filter((row) => !isOfMeter(row)) ?? []);

@@ -6,7 +6,7 @@ import { createOpener } from '../../electron/platform/encryption/lock.ts';
 import { deskMigrations } from '../../electron/storage/database/migrations/index.ts';
 import { openDesk } from '../../electron/storage/database/open-desk.ts';
 import { openSqlite } from '../../electron/storage/database/open-sqlite.ts';
-import { cutAfter } from '../support/cut-script.ts';
+import { firstStatements } from '../support/cut-script.ts';
 import { runDesk, temporaryFolder } from '../support/run-desk.ts';
 import Database from 'better-sqlite3';
 import { spawn } from 'node:child_process';
@@ -119,7 +119,7 @@ describe('a migration that is killed', { timeout: 300_000 }, () => {
         const folder = temporaryFolder();
         const path = join(folder, 'desk.db');
         copyFileSync(brought, path);
-        const cut = cutAfter(step.sql, statement);
+        const cut = firstStatements(step.sql, statement);
         if (cut === null) break;
         killed += 1;
         // The state a kill leaves: the earlier statements in a transaction that was never committed.

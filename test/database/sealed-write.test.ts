@@ -17,7 +17,7 @@ const capture = (key: string): string => desk.outbox.enqueue(`command-${key}`, l
 describe('a row written with its own seal', () => {
   it('has the same seal as the triggers compute', () => {
     capture('A1');
-    desk.pass(5000);
+    desk.advance(5000);
     const [claimed] = desk.outbox.sync.claim(1, desk.now(), 'practice', []);
     expect(claimed).toBeDefined();
     const before = ['entry', 'attempt', 'search_terms'].map((table) => sealOf(table, table === 'search_terms' ? 2 : 1));

@@ -31,7 +31,7 @@ test('the next day carries over open entries but not settled ones', () => {
   const [first, second] = claim(2);
   settle(first!, done);
   settle(second!, refused);
-  box().pass(dayMs);
+  box().advance(dayMs);
   add(labelCapture('P-5'));
   const sums = report();
   expect([sums.captured, sums.carriedOver]).toEqual([1, 2]);
@@ -44,10 +44,10 @@ test('a past day keeps its totals, whatever happens to its entries later', () =>
   for (const key of ['P-1', 'P-2']) add(labelCapture(key));
   settle(claim(1)[0]!, refused);
   const then = standing(report(monday));
-  box().pass(dayMs);
+  box().advance(dayMs);
   settle(claim(1)[0]!, done);
   add(labelCapture('P-3'));
-  box().pass(dayMs);
+  box().advance(dayMs);
   for (const one of claim(5)) settle(one, done);
   expect(standing(report(monday))).toEqual(then);
   expect(report(monday)).toMatchObject({ captured: 2, carriedOver: 0 });
@@ -58,9 +58,9 @@ test('a past day keeps its totals, whatever happens to its entries later', () =>
 test('an entry is counted once even if the clock was set back a day', () => {
   const monday = box().now();
   add(labelCapture('P-1'));
-  box().pass(-dayMs);
+  box().advance(-dayMs);
   add(labelCapture('P-2'));
-  box().pass(2 * dayMs);
+  box().advance(2 * dayMs);
   add(labelCapture('P-3'));
   const days = [monday - dayMs, monday, monday + dayMs].map((day) => report(day));
   expect(days.reduce((sum, { captured }) => sum + captured, 0)).toBe(3);
@@ -97,7 +97,7 @@ test('labels needed are those with a tracking number; labels on paper are those 
     }),
   );
   expect(report().labels).toEqual({ needed: 2, onPaper: 0, handedOver: 0 });
-  box().queue.printed(command(), [ids[0]!], 'Mia');
+  box().queue.markPrinted(command(), [ids[0]!], 'Mia');
   expect(report().labels).toEqual({ needed: 2, onPaper: 1, handedOver: 0 });
 });
 
@@ -116,6 +116,6 @@ test('unfinished entries and entries without a printed label are listed separate
     );
   };
   expect(missing()).toEqual([['P-2', 'P-3'], ['P-1']]);
-  box().queue.printed(command(), [ids[0]!], 'Mia');
+  box().queue.markPrinted(command(), [ids[0]!], 'Mia');
   expect(missing()).toEqual([['P-2', 'P-3'], []]);
 });

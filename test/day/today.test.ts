@@ -60,7 +60,7 @@ test('an accepted entry counts as stuck after the time in the setting', () => {
   add(labelCapture('P-1'));
   settle(claim(1)[0]!, { events: ['accepted'] });
   expect(today().needs).toEqual([]);
-  box().pass(1_800_000);
+  box().advance(1_800_000);
   expect(today().needs.map(({ list, count }) => [list, count])).toEqual([['stuck', 1]]);
 });
 
@@ -68,7 +68,7 @@ test('each hour counts the entries captured and the entries done in it', () => {
   const at = new Date(box().now()).getHours();
   add(labelCapture('P-1'));
   add(labelCapture('P-2'));
-  box().pass(2 * hourMs + 1234);
+  box().advance(2 * hourMs + 1234);
   add(labelCapture('P-3'));
   for (const one of claim(2)) settle(one, { events: ['accepted', 'made'] });
   const { hours } = today();
@@ -81,7 +81,7 @@ test('each hour counts the entries captured and the entries done in it', () => {
 
 test('the latest entries are shown whatever day they are from', () => {
   for (let n = 0; n < 10; n += 1) add(labelCapture(`P-${n}`));
-  box().pass(48 * hourMs);
+  box().advance(48 * hourMs);
   const { last, captured, carriedOver } = today();
   expect(last.map(({ key }) => key)).toEqual(['P-9', 'P-8', 'P-7', 'P-6', 'P-5', 'P-4', 'P-3', 'P-2']);
   expect([captured, carriedOver]).toEqual([0, 10]);

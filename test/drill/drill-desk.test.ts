@@ -2,7 +2,7 @@ import { answerCalls, fixedFolder } from '../../electron/desk/calls/answer-calls
 import type { Desk } from '../../electron/desk/threads/desk.ts';
 import { practiceFile, practiceFolder } from '../../electron/practice/practice-database.ts';
 import type { DrillTrouble } from '../../shared/drill/drill.ts';
-import { startDeskHere } from '../support/desk-here.ts';
+import { startDeskInThread } from '../support/desk-here.ts';
 import { startFakeZplPrinter } from '../support/fake-zpl-printer.ts';
 import { answerJson, startWireServer } from '../support/wire-server.ts';
 import { existsSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
@@ -30,7 +30,7 @@ describe('a drill at a practice desk', { timeout: 60_000 }, () => {
   let commands = 0;
   const command = () => `drill-command-${++commands}`;
   const open = async () => {
-    desk = await startDeskHere({ folder: join(home, 'data'), machine: join(home, 'machine'), settings });
+    desk = await startDeskInThread({ folder: join(home, 'data'), machine: join(home, 'machine'), settings });
     await desk.ask('sync.start', {});
   };
   beforeEach(async () => {
@@ -201,7 +201,7 @@ describe('a drill at a practice desk', { timeout: 60_000 }, () => {
   it('does not keep the desk from opening if the practice database is damaged', async () => {
     await desk.close();
     writeFileSync(join(practiceFolder(join(home, 'data')), practiceFile), 'no database of anybody');
-    desk = await startDeskHere({ folder: join(home, 'data'), machine: join(home, 'machine'), settings });
+    desk = await startDeskInThread({ folder: join(home, 'data'), machine: join(home, 'machine'), settings });
     expect(await stateOf(await enter('P-9'))).toBe('queued');
   });
 
@@ -209,7 +209,7 @@ describe('a drill at a practice desk', { timeout: 60_000 }, () => {
     const server = await startWireServer((_, response) => answerJson(response, 404, {}));
     onTestFinished(() => server.close());
     const folder = join(home, 'live');
-    const live = await startDeskHere({ folder, machine: join(home, 'machine'), settings });
+    const live = await startDeskInThread({ folder, machine: join(home, 'machine'), settings });
     onTestFinished(() => live.close());
     await live.ask('sync.start', { service: server.origin });
     const asked = live.ask('drill.begin', { commandId: command(), troubles: ['outage'], minutes: 5, operator: 'Sam' });

@@ -63,23 +63,23 @@ describe('the drill keeper', () => {
   it('has the service refresh when a drill begins, when the next trouble takes over, and when time is up', async () => {
     const keeper = open();
     const { id } = keeper.begin(['outage', 'lost', 'paper'], 10, 'Mia');
-    expect([keeper.isOn('outage'), keeper.isOn('paper')]).toEqual([true, false]);
-    await time.pass(5 * minute);
-    expect([keeper.isOn('outage'), keeper.isOn('paper')]).toEqual([false, true]);
-    await time.pass(5 * minute);
-    expect([keeper.isOn('paper'), keeper.on()]).toEqual([false, null]);
+    expect([keeper.isActive('outage'), keeper.isActive('paper')]).toEqual([true, false]);
+    await time.advance(5 * minute);
+    expect([keeper.isActive('outage'), keeper.isActive('paper')]).toEqual([false, true]);
+    await time.advance(5 * minute);
+    expect([keeper.isActive('paper'), keeper.currentDrill()]).toEqual([false, null]);
     expect(looks).toEqual([0, 5, 10]);
     expect(drills.find(id)).toMatchObject({ endedAt: began + 10 * minute, endedBy: '' });
-    await time.pass(60 * minute);
+    await time.advance(60 * minute);
     expect(looks).toHaveLength(3);
   });
 
   it('lets a person end a drill early', async () => {
     const keeper = open();
     const { id } = keeper.begin(['outage'], 30, 'Mia');
-    await time.pass(2 * minute);
+    await time.advance(2 * minute);
     keeper.end('Ben');
-    expect(keeper.isOn('outage')).toBe(false);
+    expect(keeper.isActive('outage')).toBe(false);
     expect(drills.find(id)).toMatchObject({ endedAt: began + 2 * minute, endedBy: 'Ben' });
     expect(looks).toEqual([0, 2]);
     keeper.end('Ben');
@@ -90,37 +90,41 @@ describe('the drill keeper', () => {
     const first = open();
     const { id } = first.begin(['outage', 'refused'], 10, 'Mia');
     first.close();
-    await time.pass(6 * minute);
+    await time.advance(6 * minute);
     expect(looks).toEqual([0]);
     const second = open();
-    expect([second.on()?.id, second.isOn('refused'), second.isOn('outage')]).toEqual([id, true, false]);
+    expect([second.currentDrill()?.id, second.isActive('refused'), second.isActive('outage')]).toEqual([
+      id,
+      true,
+      false,
+    ]);
     second.close();
-    await time.pass(20 * minute);
-    expect(open().on()).toBeNull();
+    await time.advance(20 * minute);
+    expect(open().currentDrill()).toBeNull();
     expect(drills.find(id)).toMatchObject({ endedAt: began + 10 * minute, endedBy: '' });
   });
 
   it('asks the service again if a refresh failed', async () => {
     fails = 2;
     open().begin(['outage'], 5, 'Mia');
-    await time.pass(10_000);
+    await time.advance(10_000);
     expect(looks).toHaveLength(3);
-    await time.pass(5 * minute);
+    await time.advance(5 * minute);
     expect(looks).toHaveLength(4);
   });
 
   it('blocks neither desk nor printer if the practice database is damaged or its disk is full', async () => {
     ill = new Error('damaged');
-    expect(open().isOn('paper')).toBe(false);
+    expect(open().isActive('paper')).toBe(false);
     expect(faults).toEqual([ill]);
     ill = null;
     const keeper = open();
     const { id } = keeper.begin(['paper'], 5, 'Mia');
     ill = new Error('full');
-    keeper.noteLabel(1);
-    expect(keeper.isOn('paper')).toBe(true);
-    await time.pass(5 * minute);
-    expect([keeper.isOn('paper'), keeper.on()]).toEqual([false, null]);
+    keeper.recordCutLabel(1);
+    expect(keeper.isActive('paper')).toBe(true);
+    await time.advance(5 * minute);
+    expect([keeper.isActive('paper'), keeper.currentDrill()]).toEqual([false, null]);
     expect(faults.slice(1)).toEqual([ill, ill]);
     ill = null;
     open();

@@ -174,6 +174,6 @@ describe('an answer', () => {
       void response.writeHead(200, { 'content-type': 'application/json' }).end(deep);
     const answer = await answeredBy(sent, post, {});
     expect(answer.kind).toBe('answer');
-    if (answer.kind === 'answer') expect(readJson(answer)).toEqual({ kind: 'broken', how: 'broken-json' });
+    if (answer.kind === 'answer') expect(readJson(answer)).toEqual({ kind: 'broken', fault: 'broken-json' });
   });
 });

@@ -16,9 +16,14 @@ export const post: SerializedRequest = {
   method: 'POST',
   path: '/v1/directExpressLabelOrders',
   body: '{"a":"ü漢"}',
-  answers: 'record',
+  answerSize: 'record',
 };
-export const get: SerializedRequest = { method: 'GET', path: '/v1/inventories?Skus=a,b', body: null, answers: 'list' };
+export const get: SerializedRequest = {
+  method: 'GET',
+  path: '/v1/inventories?Skus=a,b',
+  body: null,
+  answerSize: 'list',
+};
 
 export function clientOf(origin: string, more: Partial<ClientOptions> = {}): Client {
   const client = createClient({ origin, timeoutMs: 60_000, timer: realTimer, now: () => Date.now(), ...more });

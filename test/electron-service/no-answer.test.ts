@@ -1,4 +1,4 @@
-import { handTimer } from '../support/hand-timer.ts';
+import { manualTimer } from '../support/manual-timer.ts';
 import { startWireServer } from '../support/wire-server.ts';
 import { ends, endAfterEach, post, clientOf, serve, answeredBy } from './calling.ts';
 import { createServer as createTcpServer, type AddressInfo } from 'node:net';
@@ -26,7 +26,7 @@ describe('no answer', () => {
     const may = (cause: string) => ({ kind: 'no-answer', sent: 'maybe', cause });
     expect(await answeredBy((_, response) => response.socket?.resetAndDestroy())).toMatchObject(may('broken'));
     expect(await answeredBy((_, response) => response.socket?.end('HTTP/1.1 200 O'))).toMatchObject(may('broken'));
-    const { timer, over } = handTimer();
+    const { timer, expireAll: over } = manualTimer();
     expect(await answeredBy(() => over(), post, { timer })).toMatchObject(may('timeout'));
   });
 
@@ -42,7 +42,7 @@ describe('no answer', () => {
 
   it('from a server with an untrusted certificate means that the request never left', async () => {
     const seen: string[] = [];
-    const { tlsServer } = await import('../support/tls-server.ts');
+    const { startTlsServer: tlsServer } = await import('../support/tls-server.ts');
     const server = await tlsServer((text) => seen.push(text));
     ends.push(() => server.close());
     const exchange = await clientOf(server.origin).call(post);

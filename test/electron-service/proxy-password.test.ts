@@ -3,7 +3,7 @@ import { acceptsBasic, type ProxyPassword } from '../../electron/delivery/servic
 import { proxyRouter } from '../../electron/delivery/service/proxy-router.ts';
 import type { SerializedRequest } from '../../electron/delivery/service/request.ts';
 import { startConnectProxy } from '../support/connect-proxy.ts';
-import { certOfNamed, nameOfService, startNamedService } from '../support/named-service.ts';
+import { namedServiceCertificate, serviceHostName, startNamedService } from '../support/named-service.ts';
 import { realTimer } from '../support/real-time.ts';
 import { startSocksProxy } from '../support/socks-proxy.ts';
 import { answerJson } from '../support/wire-server.ts';
@@ -22,7 +22,7 @@ const order: SerializedRequest = {
   method: 'POST',
   path: '/v1/directExpressLabelOrders',
   body: '{"Contact":"Zoe Akesson"}',
-  answers: 'record',
+  answerSize: 'record',
 };
 const service = async () => ending(await startNamedService((_request, response) => answerJson(response, 201, {})));
 const right: ProxyPassword = { name: 'desk', password: 'for:the proxy' };
@@ -36,7 +36,7 @@ function clientBehind(way: string, given: () => ProxyPassword | null) {
     proxyRouter({
       monotonic: () => performance.now(),
       env: {},
-      trust: () => ({ ca: [certOfNamed] }),
+      trust: () => ({ ca: [namedServiceCertificate] }),
       proxyFor: () => Promise.resolve(way),
       signIn(proxy, refused) {
         asked.push([proxy, refused]);
@@ -45,7 +45,7 @@ function clientBehind(way: string, given: () => ProxyPassword | null) {
     }),
   );
   const { call } = createClient({
-    origin: `https://${nameOfService}`,
+    origin: `https://${serviceHostName}`,
     dispatcher: ways.to,
     timeoutMs: 20_000,
     timer: realTimer,
@@ -61,15 +61,15 @@ describe('a proxy that asks for a password', () => {
       await startConnectProxy(port, (headers) => (headers['proxy-authorization'] === basic ? null : 407)),
     );
     let given: ProxyPassword | null = null;
-    const { call, asked } = clientBehind(`PROXY ${proxy.place}`, () => given);
+    const { call, asked } = clientBehind(`PROXY ${proxy.address}`, () => given);
     expect(await call()).toMatchObject({ sent: 'never', cause: 'proxy', code: 'PROXY_407' });
     given = right;
     expect(await call()).toMatchObject({ kind: 'answer', status: 201 });
     expect(asked).toEqual([
-      [`http://${proxy.place}`, null],
-      [`http://${proxy.place}`, null],
+      [`http://${proxy.address}`, null],
+      [`http://${proxy.address}`, null],
     ]);
-    const tries = proxy.asked.map(({ headers }) => headers['proxy-authorization']);
+    const tries = proxy.requests.map(({ headers }) => headers['proxy-authorization']);
     expect(tries).toEqual([undefined, undefined, basic]);
   });
 
@@ -80,11 +80,11 @@ describe('a proxy that asks for a password', () => {
       await startConnectProxy(port, (headers) => (rightOf.has(headers['proxy-authorization'] ?? '') ? null : 407)),
     );
     let given = right;
-    const { call, asked } = clientBehind(`PROXY ${proxy.place}`, () => given);
+    const { call, asked } = clientBehind(`PROXY ${proxy.address}`, () => given);
     expect(await call()).toMatchObject({ kind: 'answer' });
     // The password has changed and the connection is gone.
     rightOf.clear();
-    proxy.drop();
+    proxy.closeConnections();
     given = wrong;
     expect(await call()).toMatchObject({ sent: 'never', cause: 'proxy', code: 'PROXY_407' });
     expect(asked.slice(-2).map(([, refused]) => refused)).toEqual([right, wrong]);
@@ -94,7 +94,7 @@ describe('a proxy that asks for a password', () => {
     const { port } = await service();
     const http = ending(await startConnectProxy(port, () => 407));
     const socks = ending(await startSocksProxy(port, 'desk:for:the proxy'));
-    for (const way of [`PROXY ${http.place}`, `SOCKS5 ${socks.place}`]) {
+    for (const way of [`PROXY ${http.address}`, `SOCKS5 ${socks.address}`]) {
       const { call, asked } = clientBehind(way, () => wrong);
       expect(await call()).toMatchObject({ sent: 'never', cause: 'proxy' });
       expect(asked.map(([, refused]) => refused)).toEqual([null, wrong]);
@@ -104,7 +104,7 @@ describe('a proxy that asks for a password', () => {
   it('by another scheme than Basic gets none, and no person is asked for one', async () => {
     const { port } = await service();
     const proxy = ending(await startConnectProxy(port, () => 407, 'Negotiate'));
-    const { call, asked } = clientBehind(`PROXY ${proxy.place}`, () => right);
+    const { call, asked } = clientBehind(`PROXY ${proxy.address}`, () => right);
     expect(await call()).toMatchObject({ sent: 'never', cause: 'proxy', code: 'PROXY_SIGN_IN' });
     expect(asked).toEqual([]);
   });
@@ -114,11 +114,11 @@ describe('a SOCKS proxy', () => {
   it('forwards the request and resolves the host name of the service', async () => {
     const { port } = await service();
     const proxy = ending(await startSocksProxy(port));
-    const { call, asked } = clientBehind(`SOCKS5 ${proxy.place}`, () => right);
+    const { call, asked } = clientBehind(`SOCKS5 ${proxy.address}`, () => right);
     expect(await call()).toMatchObject({ kind: 'answer', status: 201 });
     expect(await call()).toMatchObject({ kind: 'answer', status: 201 });
-    expect(new Set(proxy.asked.map(({ to, name }) => `${to} ${String(name)}`))).toEqual(
-      new Set([`${nameOfService}:443 null`]),
+    expect(new Set(proxy.requests.map(({ target: to, user: name }) => `${to} ${String(name)}`))).toEqual(
+      new Set([`${serviceHostName}:443 null`]),
     );
     expect(asked).toEqual([]);
   });
@@ -127,20 +127,20 @@ describe('a SOCKS proxy', () => {
     const { port } = await service();
     const proxy = ending(await startSocksProxy(port, 'desk:for:the proxy'));
     let given: ProxyPassword | null = null;
-    const { call, asked } = clientBehind(`SOCKS ${proxy.place}`, () => given);
+    const { call, asked } = clientBehind(`SOCKS ${proxy.address}`, () => given);
     expect(await call()).toMatchObject({ sent: 'never', cause: 'proxy' });
     given = wrong;
     expect(await call()).toMatchObject({ sent: 'never', cause: 'proxy' });
     given = right;
     expect(await call()).toMatchObject({ kind: 'answer', status: 201 });
     expect(asked).toHaveLength(4);
-    expect(proxy.asked).toEqual([{ to: `${nameOfService}:443`, name: 'desk' }]);
+    expect(proxy.requests).toEqual([{ target: `${serviceHostName}:443`, user: 'desk' }]);
   });
 
   it('that is unreachable means that the order never left', async () => {
     const gone = await startSocksProxy(1);
     await gone.close();
-    const away = clientBehind(`SOCKS5 ${gone.place}`, () => null);
+    const away = clientBehind(`SOCKS5 ${gone.address}`, () => null);
     expect(await away.call()).toMatchObject({ sent: 'never', cause: 'proxy', code: 'PROXY_ECONNREFUSED' });
   });
 
@@ -151,11 +151,11 @@ describe('a SOCKS proxy', () => {
       proxyRouter({
         monotonic: () => performance.now(),
         env: {},
-        proxyFor: () => Promise.resolve(`SOCKS5 ${proxy.place}`),
+        proxyFor: () => Promise.resolve(`SOCKS5 ${proxy.address}`),
       }),
     );
     const client = createClient({
-      origin: `https://${nameOfService}`,
+      origin: `https://${serviceHostName}`,
       dispatcher: ways.to,
       timeoutMs: 20_000,
       timer: realTimer,

@@ -5,7 +5,7 @@ import { describe, expect, it } from 'vitest';
 
 /** A dispatcher that does nothing until the test calls `start`. */
 function heldBack() {
-  const { timer, pass } = fakeTime();
+  const { timer, advance: pass } = fakeTime();
   let handler: Dispatcher.DispatchHandler = {};
   const aborted: unknown[] = [];
   const controller = {

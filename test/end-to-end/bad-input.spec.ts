@@ -1,5 +1,5 @@
-import { paste } from '../support/paste.ts';
-import { receivedCreates } from '../support/practice-books.ts';
+import { pasteText } from '../support/paste.ts';
+import { receivedCreates } from '../support/received-creates.ts';
 import { ask } from './ask.ts';
 import { expect, test } from './desk-test.ts';
 import { entriesIn } from './label-order.ts';
@@ -28,7 +28,7 @@ async function pasteAt(page: Page, path: string, text: string): Promise<void> {
   await page.keyboard.press('Enter');
   await expect(field(page, path)).toBeFocused();
   await page.keyboard.press('Control+a');
-  await paste(page, text);
+  await pasteText(page, text);
 }
 
 /** The order as the practice service received it; null until then. */

@@ -1,4 +1,4 @@
-import { receivedCreates } from '../support/practice-books.ts';
+import { receivedCreates } from '../support/received-creates.ts';
 import { ask } from './ask.ts';
 import { expect, test, type DeskOnScreen } from './desk-test.ts';
 import { beginIn, typeSteps } from './type-order.ts';

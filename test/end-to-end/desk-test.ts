@@ -130,7 +130,7 @@ export const test = base.extend<Hosted & Fixtures, { ofFile: FileKeeping }>({
       await page.goto(started.url);
       return {
         page,
-        errors: started.errors,
+        errors: started.stderrOutput,
         async saved(act) {
           const begun = page.waitForEvent('download', patient);
           await act();
@@ -147,7 +147,7 @@ export const test = base.extend<Hosted & Fixtures, { ofFile: FileKeeping }>({
       return {
         ...('electron' in started && { electron: started.electron as ElectronApplication }),
         page: started.page,
-        errors: started.errors,
+        errors: started.stderrOutput,
         kill: started.kill,
         async saved(act) {
           const downloads = join(home, 'downloads');
@@ -160,7 +160,7 @@ export const test = base.extend<Hosted & Fixtures, { ofFile: FileKeeping }>({
         },
         async close() {
           const code = await started.close();
-          if (code !== 0) throw new Error(`the app ended with ${String(code)}\n${started.errors()}`);
+          if (code !== 0) throw new Error(`the app ended with ${String(code)}\n${started.stderrOutput()}`);
         },
       };
     }

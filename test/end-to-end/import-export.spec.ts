@@ -1,5 +1,5 @@
 import { csvLine } from '../../electron/spreadsheets/format/write-csv.ts';
-import { readSpreadsheet } from '../../electron/spreadsheets/import/read-table.ts';
+import { readSpreadsheet } from '../../electron/spreadsheets/import/read-spreadsheet.ts';
 import { startBrowserHost } from '../support/start-browser-host.ts';
 import { ask } from './ask.ts';
 import { chooseFile } from './choose-file.ts';

@@ -72,7 +72,7 @@ test('a batch is printed by keyboard although the paper runs out: the desk asks 
     await expect(page.getByText('Which is the last good label?')).toBeVisible(patient);
     await expect(page.getByText(/^Last sent: BATCH-2, /)).toBeVisible();
     // The cut label does not count as good, so none of the labels in question came out.
-    printer.load();
+    printer.loadPaper();
     await page.keyboard.press('Alt+a');
     await expect(page.getByRole('option', { name: 'None of these came out' })).toBeVisible(patient);
     await page.keyboard.press('ArrowDown');

@@ -11,8 +11,8 @@ export const test = base.extend<{ service: RelayedPractice }>({
   service: async ({ home }, use) => {
     const service = await startRelayedPractice({
       folder: join(home, 'service'),
-      swallowed: (key, time) => key.startsWith('LOST') && time === 1,
-      refused: (key, time) =>
+      isSwallowed: (key, time) => key.startsWith('LOST') && time === 1,
+      refusalFor: (key, time) =>
         key.startsWith('BAD') && time === 1 ? 'Phone is not a number of the destination.' : undefined,
     });
     await use(service);

@@ -1,7 +1,7 @@
 import type { Input } from '../../shared/contract/desk-contract.ts';
 import { checkPackageId } from '../../shared/creates/package-id.ts';
 import { keyPathOf } from '../../shared/service/create-facts.ts';
-import { receivedCreates } from '../support/practice-books.ts';
+import { receivedCreates } from '../support/received-creates.ts';
 import { ask } from './ask.ts';
 import { expect, test } from './desk-test.ts';
 import { labelOrder } from './label-order.ts';
@@ -118,7 +118,7 @@ test.describe('by keyboard alone, every create can be corrected after a refusal 
         await page.keyboard.press('Alt+r');
         await expect(page.getByRole('heading', { name: `Replace ${key}` })).toBeVisible();
         const isNew = (text: string) =>
-          endpoint === 7 || endpoint === 15 ? text === `${key}-R2` : checkPackageId(text).found === 'good';
+          endpoint === 7 || endpoint === 15 ? text === `${key}-R2` : checkPackageId(text).kind === 'good';
         await expect.poll(async () => isNew(await field(page, keyPath).inputValue()), patient).toBe(true);
         const fresh = await field(page, keyPath).inputValue();
         await page.waitForFunction(() => document.activeElement?.id.startsWith('field-'));

@@ -1,5 +1,5 @@
 import { keyPathOf } from '../../shared/service/create-facts.ts';
-import { receivedCreates } from '../support/practice-books.ts';
+import { receivedCreates } from '../support/received-creates.ts';
 import { startRelayedPractice } from '../support/relayed-practice.ts';
 import { ask } from './ask.ts';
 import { expect, test } from './desk-test.ts';
@@ -29,7 +29,7 @@ test.describe('an order refused after its answer was lost', () => {
   }) => {
     const { page } = desk;
     const folder = join(home, 'service');
-    const service = await startRelayedPractice({ folder, swallowed: (_, time) => time === 1 });
+    const service = await startRelayedPractice({ folder, isSwallowed: (_, time) => time === 1 });
     const panel = page.locator('.panel');
     const arrived = (key: string) =>
       receivedCreates(folder)

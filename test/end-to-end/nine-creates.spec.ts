@@ -1,4 +1,4 @@
-import { receivedCreates } from '../support/practice-books.ts';
+import { receivedCreates } from '../support/received-creates.ts';
 import { ask } from './ask.ts';
 import { expect, test } from './desk-test.ts';
 import { nineCreates } from './nine-creates.ts';

@@ -149,8 +149,8 @@ test.describe('over HTTP', () => {
     await typeLabelOrder(page, 'POST-1');
     await page.keyboard.press('Control+Enter');
     await expect(page.getByText('POST-1 saved')).toBeVisible();
-    expect(relay.arrived.length).toBeGreaterThan(1);
-    expect(new Set(relay.arrived).size).toBe(1);
+    expect(relay.receivedBodies.length).toBeGreaterThan(1);
+    expect(new Set(relay.receivedBodies).size).toBe(1);
     expect(await entriesIn(page)).toBe(before + 1);
     await page.close();
     await relay.close();

@@ -23,7 +23,7 @@ export function machineOfItsOwn(): void {
 /** Adds a printer on the command line or, in the real Electron, which runs as another user, by a confirmed call. */
 export async function setUp(desk: DeskOnScreen, host: HostName, address: string): Promise<void> {
   if (host !== 'electron') {
-    const { ended } = spawnDesk(['printers', 'add', 'Desk 1', address]);
+    const { result: ended } = spawnDesk(['printers', 'add', 'Desk 1', address]);
     expect((await ended).code).toBe(0);
     return;
   }

@@ -1,8 +1,8 @@
 import '../support/quick-folder.ts';
 import { findBrowser } from '../support/browser.ts';
-import { chromiumWords } from '../support/chromium-words.ts';
-import { compiledFolder } from '../support/compiled.ts';
-import { journeyZone } from '../support/journey-zone.ts';
+import { chromiumFlags } from '../support/chromium-flags.ts';
+import { compileCacheFolder } from '../support/compiled.ts';
+import { journeyTimeZone } from '../support/journey-zone.ts';
 import { hasElectron } from '../support/real-electron/run.ts';
 import { testMachine } from '../support/test-machine.ts';
 import type { Hosted } from './desk-test.ts';
@@ -11,8 +11,8 @@ import { join } from 'node:path';
 
 const root = join(import.meta.dirname, '../..');
 const { executablePath, env } = await findBrowser();
-process.env['NODE_COMPILE_CACHE'] = compiledFolder;
-process.env['TZ'] = journeyZone;
+process.env['NODE_COMPILE_CACHE'] = compileCacheFolder;
+process.env['TZ'] = journeyTimeZone;
 process.env['PARCEL_DESK_MACHINE'] ??= testMachine;
 
 /**
@@ -70,10 +70,10 @@ export default defineConfig<Hosted>({
   timeout: 180_000,
   expect: { timeout: 30_000 },
   use: {
-    launchOptions: { executablePath, args: [...chromiumWords], env: { ...process.env, ...env } },
+    launchOptions: { executablePath, args: [...chromiumFlags], env: { ...process.env, ...env } },
     viewport: { width: 1280, height: 860 },
     locale: 'en-GB',
-    timezoneId: journeyZone,
+    timezoneId: journeyTimeZone,
     // A trace slows a journey by half or more; add `--trace retain-on-failure` to look for a cause.
     trace: 'off',
     acceptDownloads: true,

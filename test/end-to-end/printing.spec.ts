@@ -1,6 +1,6 @@
 import { actionNames, codeOfAction } from '../../renderer/keys/key-table.ts';
 import { A4_DOTS, codesOn, picturesOf } from '../labels/read-page.ts';
-import type { DialogOfTest } from '../support/electron-double/printing.ts';
+import type { PrintDialogSetup } from '../support/electron-double/printing.ts';
 import { ask } from './ask.ts';
 import { expect, test } from './desk-test.ts';
 import { labelOrder } from './label-order.ts';
@@ -35,7 +35,7 @@ test.describe('printing in Electron', () => {
   test.skip(({ host }) => host === 'browser-host', 'a browser prints by itself');
   test.beforeEach(({ home }) => rmSync(join(home, 'print-dialog.json'), { force: true }));
 
-  const ends: [string, DialogOfTest, RegExp][] = [
+  const ends: [string, PrintDialogSetup, RegExp][] = [
     ['the person cancels', { reason: 'Print job canceled', printers: [{ name: 'Label' }] }, /^Printing was cancelled/],
     ['the printer fails', { reason: 'Print job failed', printers: [{ name: 'Label' }] }, /Print job failed/],
     [

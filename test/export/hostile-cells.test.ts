@@ -3,10 +3,10 @@ import { exportOrders } from '../../electron/spreadsheets/export/export-orders.t
 import { writeTable } from '../../electron/spreadsheets/export/write-table.ts';
 import { textOfCell } from '../../electron/spreadsheets/format/cell-text.ts';
 import { readCsv } from '../../electron/spreadsheets/import/read-csv.ts';
-import { unsentCsv, unsentXlsx } from '../../electron/spreadsheets/import/read-table.ts';
+import { unsentCsv, unsentXlsx } from '../../electron/spreadsheets/import/read-spreadsheet.ts';
 import { readSheets } from '../../electron/spreadsheets/import/read-workbook.ts';
 import type { EntryRow } from '../../shared/contract/entry-answers.ts';
-import { hostile } from '../support/hostile-fields.ts';
+import { hostileTexts } from '../support/hostile-fields.ts';
 import { temporaryFolder } from '../support/run-desk.ts';
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
@@ -26,7 +26,7 @@ const begins = [
   '\u202e=1',
   '\ufeff =1',
 ];
-const texts = [...begins, ...hostile, '"=1"', "'=1", ' ', '=1;=1,"=1"'];
+const texts = [...begins, ...hostileTexts, '"=1"', "'=1", ' ', '=1;=1,"=1"'];
 const formula = /^[\s\p{C}]*[=+\-@＝＋－＠]/u;
 
 const entry = (text: string): EntryRow => ({
@@ -42,14 +42,20 @@ type As = 'csv' | 'xlsx';
 const writers: Record<string, (as: As, path: string) => Promise<unknown> | Buffer> = {
   'what became of entries': (as, path) =>
     exportFacts({
-      ...{ as, path },
+      ...{ fileType: as, path },
       async *pages() {
         yield await Promise.resolve(texts.map(entry));
       },
     }),
   orders: (as, path) =>
     exportOrders({
-      ...{ kind: 'label-order', as, path, yieldToEventLoop: () => Promise.resolve(), onProgress: () => undefined },
+      ...{
+        kind: 'label-order',
+        fileType: as,
+        path,
+        yieldToEventLoop: () => Promise.resolve(),
+        onProgress: () => undefined,
+      },
       orders: () =>
         texts.map((text, at) => ({
           ...{ id: 'e', key: `K-${String(at)}` },

@@ -3,8 +3,8 @@ import type { Desk } from '../../electron/desk/threads/desk.ts';
 import { createKinds, endpointOfKind } from '../../shared/creates/create-kinds.ts';
 import { readTable } from '../import/spreadsheets.ts';
 import { sampleCreates } from '../practice/sample-creates.ts';
-import { bytesOf } from '../support/bytes-of.ts';
-import { startDeskHere } from '../support/desk-here.ts';
+import { readDownload } from '../support/bytes-of.ts';
+import { startDeskInThread } from '../support/desk-here.ts';
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -14,7 +14,7 @@ let folder: string;
 let desk: Desk;
 beforeEach(async () => {
   folder = mkdtempSync(join(tmpdir(), 'parcel-procedures-'));
-  desk = await startDeskHere({ folder });
+  desk = await startDeskInThread({ folder });
 });
 afterEach(async () => {
   await desk.close();
@@ -27,7 +27,7 @@ const enqueue = (endpoint: number, body: unknown) =>
 const exported = async (id: string): Promise<Buffer> => {
   const made = await takeDownload(folder, id, Date.now());
   if (!made) throw new Error('no file');
-  return bytesOf(made);
+  return readDownload(made);
 };
 
 describe('an export', () => {
@@ -35,7 +35,7 @@ describe('an export', () => {
     for (const { endpoint, body } of sampleCreates.filter(({ endpoint }) => endpoint !== 1))
       await enqueue(endpoint, body);
     const fresh = mkdtempSync(join(tmpdir(), 'parcel-fresh-'));
-    const other = await startDeskHere({ folder: fresh });
+    const other = await startDeskInThread({ folder: fresh });
     try {
       for (const kind of createKinds) {
         const endpoint = endpointOfKind[kind];

@@ -1,5 +1,5 @@
 import { exportOrders } from '../../electron/spreadsheets/export/export-orders.ts';
-import { codeOfCountry } from '../../electron/spreadsheets/import/check-cells.ts';
+import { countryCodeOf } from '../../electron/spreadsheets/import/check-cells.ts';
 import { createKinds, endpointOfKind, type CreateKind } from '../../shared/creates/create-kinds.ts';
 import { batchOfSinglePieces, batchOutboundOrder } from '../end-to-end/fixtures/batch-outbound-order.ts';
 import { boxOrder } from '../end-to-end/fixtures/box-order.ts';
@@ -40,7 +40,7 @@ async function written(kind: CreateKind, bodies: readonly unknown[], as: 'csv' |
   const orders = bodies.map((body, at) => ({ id: String(at), key: String(at), body }));
   const { problems } = await exportOrders({
     kind,
-    as,
+    fileType: as,
     path,
     orders: () => orders,
     yieldToEventLoop: async () => undefined,
@@ -59,7 +59,7 @@ async function thereAndBack(kind: CreateKind, bodies: readonly unknown[], as: 'c
 /** A country comes back as its code, however it was written (`test/import/rows`); all else is unchanged. */
 const byCode = (body: unknown): unknown =>
   JSON.parse(JSON.stringify(body), (name, value: unknown) =>
-    name === 'Country' && typeof value === 'string' ? (codeOfCountry(value) ?? value) : value,
+    name === 'Country' && typeof value === 'string' ? (countryCodeOf(value) ?? value) : value,
   );
 
 describe.each(createKinds)('a %s', (kind) => {

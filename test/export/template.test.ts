@@ -1,7 +1,7 @@
 import { writeTemplate } from '../../electron/spreadsheets/export/template.ts';
 import { guessKind } from '../../electron/spreadsheets/import/mapping.ts';
 import { columnNames, readHeader } from '../../electron/spreadsheets/import/read-header.ts';
-import { readSpreadsheet } from '../../electron/spreadsheets/import/read-table.ts';
+import { readSpreadsheet } from '../../electron/spreadsheets/import/read-spreadsheet.ts';
 import { createKinds, endpointOfKind } from '../../shared/creates/create-kinds.ts';
 import { contractPath } from '../../shared/path/path.ts';
 import { describeFields } from '../../shared/service/describe-fields.ts';
@@ -17,7 +17,7 @@ afterAll(() => rmSync(folder, { recursive: true, force: true }));
 const units = { weightUnit: 'kg', lengthUnit: 'cm' };
 async function made(kind: (typeof createKinds)[number], as: 'csv' | 'xlsx', language: 'en' | 'zh-CN' = 'en') {
   const path = join(folder, `t.${as}`);
-  await writeTemplate({ path, kind, as, language, units });
+  await writeTemplate({ path, kind, fileType: as, language, units });
   return readFileSync(path);
 }
 
@@ -31,7 +31,7 @@ describe.each(createKinds)('the template of a %s', (kind) => {
     const leaves = describeFields(endpointOfKind[kind]).filter(({ type }) => type !== 'object' && type !== 'list');
     expect(leaves.map(({ path }) => path).filter((path) => !filled.includes(path))).toEqual([]);
     const names = columnNames(endpointOfKind[kind]);
-    for (const { name, target } of columns) expect(names.target(name)).toEqual(target);
+    for (const { name, target } of columns) expect(names.findTarget(name)).toEqual(target);
   });
 
   it('is recognized by its sheet name, and describes each column on a second sheet', async () => {

@@ -14,7 +14,7 @@ describe('a computer that sleeps during delivery', () => {
     await desk.service.up();
     await after(500);
     running.child.kill('SIGCONT');
-    expect((await running.ended).code).toBe(0);
+    expect((await running.result).code).toBe(0);
     await desk.expectAllOnce();
   });
 
@@ -27,7 +27,7 @@ describe('a computer that sleeps during delivery', () => {
     running.child.kill('SIGCONT');
     await after(1500);
     await desk.service.up();
-    expect((await running.ended).code).toBe(0);
+    expect((await running.result).code).toBe(0);
     await desk.expectAllOnce();
   });
 });

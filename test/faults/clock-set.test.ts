@@ -22,7 +22,7 @@ describe('a clock that is set while the desk delivers', () => {
     const late = async () => (await desk.service.arrived()).filter(({ fault }) => fault === 'late').length;
     await expect.poll(late, { interval: 20 }).toBeGreaterThan(5);
     writeFileSync(clock, String(byMs));
-    const { code, stderr } = await running.ended;
+    const { code, stderr } = await running.result;
     expect(code, stderr).toBe(0);
     await desk.expectAllOnce();
     const sentAgain = (await desk.service.accounts()).filter(({ endpoint, arrivals }) => endpoint < 3 && arrivals > 1);

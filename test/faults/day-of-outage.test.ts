@@ -28,7 +28,7 @@ describe('a day of outage at a busy desk', { timeout: 600_000 }, () => {
     // Long enough for the desk to notice that the service is down.
     await after(2000);
     await desk.service.up();
-    const { code, lines } = await running.ended;
+    const { code, lines } = await running.result;
 
     expect(code).toBe(2);
     const waiting = refused.rounds;

@@ -1,6 +1,6 @@
 import { openReader } from '../../electron/outbox/open-reader.ts';
 import { openDeskReader } from '../../electron/storage/database/open-desk.ts';
-import { spawnDesk, type DeskProcessOptions, type Ran, type RunningDesk } from '../support/desk-process.ts';
+import { spawnDesk, type DeskProcessOptions, type DeskRun, type RunningDesk } from '../support/desk-process.ts';
 import { countEnds, type Row } from './kills/count-ends.ts';
 import { linesOf, mixedOrders, type Order } from './orders.ts';
 import type { Habits, Rule } from './service/faults.ts';
@@ -30,9 +30,9 @@ export interface FaultyDesk {
   /** starts `desk deliver`, which ends when everything is settled */
   start(options?: Delivering): RunningDesk;
   /** runs it to its end */
-  deliver(options?: Delivering): Promise<Ran>;
+  deliver(options?: Delivering): Promise<DeskRun>;
   /** runs a lookup against the service to its end */
-  look(args: string[], options?: Pick<Delivering, 'env' | 'service'>): Promise<Ran>;
+  look(args: string[], options?: Pick<Delivering, 'env' | 'service'>): Promise<DeskRun>;
   rows(): Promise<Row[]>;
   /**
    * checks that nothing is lost, duplicated or falsely reported as done, and that every possible duplicate of a
@@ -83,7 +83,7 @@ async function enterAnew(lines: string): Promise<Entered> {
     [home, pristine(home)].forEach((folder) => rmSync(folder, { recursive: true, force: true })),
   );
   const options = { input: lines, env: machineIn(home) };
-  const ran = await spawnDesk(['enqueue', '--data', join(home, 'desk')], options).ended;
+  const ran = await spawnDesk(['enqueue', '--data', join(home, 'desk')], options).result;
   expect(ran.code, ran.stderr).toBe(0);
   cpSync(home, pristine(home), { recursive: true });
   return { home, saved: new Map(ran.lines.map(({ id, key }) => [id as string, key as string])) };
@@ -131,9 +131,9 @@ export async function openFaultyDesk({
     orders,
     start,
     look: ([name = '', ...words], { service: address = service.url, ...options } = {}) =>
-      run([name, ...words, '--service', address], options).ended,
+      run([name, ...words, '--service', address], options).result,
     async deliver(options) {
-      const ran = await start(options).ended;
+      const ran = await start(options).result;
       if (ran.code === 1) throw new Error(`the desk ended with 1: ${ran.stdout}${ran.stderr}`);
       return ran;
     },

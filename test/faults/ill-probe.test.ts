@@ -22,7 +22,7 @@ describe('a service where one status endpoint and one create hang', () => {
     expect(accounts.filter(({ endpoint }) => endpoint === 6).every(({ effects }) => effects.length === 0)).toBe(true);
     // When the endpoints work again, the other orders arrive too.
     await desk.service.set([], { madeAfterMs: 100 });
-    await running.ended;
+    await running.result;
     expect((await desk.deliver()).code).toBe(0);
     await desk.expectAllOnce();
   });

@@ -1,4 +1,4 @@
-import { cert, startBothDoors } from '../support/tls-server.ts';
+import { tlsCertificate, startHttpAndHttps } from '../support/tls-server.ts';
 import { openFaultyDesk } from './desk.ts';
 import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import type { IncomingMessage } from 'node:http';
@@ -11,7 +11,7 @@ const secret = 'K-5b81e2-secret';
 /** A service behind TLS that redirects every request to the same host and port without TLS. */
 async function startLeadingOut(status: number) {
   const heard = { overTls: [] as IncomingMessage['headers'][], plain: [] as IncomingMessage['headers'][] };
-  const doors = await startBothDoors(
+  const doors = await startHttpAndHttps(
     (request, response) => {
       heard.overTls.push(request.headers);
       request.resume();
@@ -26,7 +26,7 @@ async function startLeadingOut(status: number) {
   const folder = mkdtempSync(join(tmpdir(), 'parcel-desk-trusted-'));
   onTestFinished(() => rmSync(folder, { recursive: true, force: true }));
   const trusted = join(folder, 'cert.pem');
-  writeFileSync(trusted, cert);
+  writeFileSync(trusted, tlsCertificate);
   const env = { PARCEL_DESK_HEADER: `X-Key: ${secret}`, NODE_EXTRA_CA_CERTS: trusted };
   return { ...doors, heard, env };
 }

@@ -1,8 +1,8 @@
 import { createClient } from '../../electron/delivery/service/client.ts';
 import type { Exchange } from '../../electron/delivery/service/exchange.ts';
-import { answer } from '../support/exchanges.ts';
+import { httpAnswer } from '../support/exchanges.ts';
 import { boxCapture, labelCapture } from '../support/open-test-outbox.ts';
-import { creating, made, unknown } from '../support/order-service.ts';
+import { creatingRecord, createdRecord, notFoundAnswer } from '../support/order-service.ts';
 import { openSyncDesk, type SyncDesk } from '../support/sync-desk.ts';
 import type { Dispatcher } from 'undici';
 import { afterEach, describe, expect, it } from 'vitest';
@@ -59,7 +59,7 @@ function overWire(desk: SyncDesk, { status, type, body, more, ends }: Wire): Pro
   } as unknown as Dispatcher;
   const { timer, clock } = desk.time;
   const client = createClient({ origin: 'http://127.0.0.1:9', dispatcher, timer, now: clock.now, timeoutMs: 30_000 });
-  return client.call({ method: 'POST', path: '/', body: '{}', answers: 'record' });
+  return client.call({ method: 'POST', path: '/', body: '{}', answerSize: 'record' });
 }
 
 const faults: [string, Wire][] = [
@@ -91,8 +91,12 @@ async function labelsTake(isIll: IsIll, wire: Wire): Promise<number> {
   desk.service = async ({ endpoint, id }) => {
     if (isIll(endpoint, id)) return overWire(desk, wire);
     await new Promise<void>((resolve) => void desk.time.timer.after(tookMs, resolve));
-    if (endpoint === 6) return answer(201, '{}');
-    return endpoint === 2 ? creating(id) : endpoint === 16 && id.startsWith('P') ? made(id) : unknown;
+    if (endpoint === 6) return httpAnswer(201, '{}');
+    return endpoint === 2
+      ? creatingRecord(id)
+      : endpoint === 16 && id.startsWith('P')
+        ? createdRecord(id)
+        : notFoundAnswer;
   };
   for (let n = 0; n < 40; n += 1) desk.add(boxCapture(`B${String(n)}`));
   desk.add(labelCapture('BAD'));
@@ -101,7 +105,7 @@ async function labelsTake(isIll: IsIll, wire: Wire): Promise<number> {
     .prepare<[], number>(`SELECT count(*) FROM entry WHERE key LIKE 'P%' AND state <> 'done'`)
     .pluck();
   desk.sync.start();
-  while ((left.get() ?? 0) > 0 && desk.time.elapsed() < 300_000) await desk.time.pass(250);
+  while ((left.get() ?? 0) > 0 && desk.time.elapsed() < 300_000) await desk.time.advance(250);
   return desk.time.elapsed() / 1000;
 }
 let well: Promise<number> | undefined;

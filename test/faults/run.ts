@@ -1,4 +1,4 @@
-import { compiledFolder } from '../support/compiled.ts';
+import { compileCacheFolder } from '../support/compiled.ts';
 import { tellNaiveStory } from './kills/naive-story.ts';
 import { tellStory, type Story } from './kills/story.ts';
 import { runLabels } from './labels/run-labels.ts';
@@ -16,7 +16,7 @@ const { values } = parseArgs({
     labels: { type: 'string' },
   },
 });
-process.env['NODE_COMPILE_CACHE'] = compiledFolder;
+process.env['NODE_COMPILE_CACHE'] = compileCacheFolder;
 
 const wanted = Number(values.kills);
 const maxInOne = 50;

@@ -56,24 +56,24 @@ describe('a disk that fills up (ENOSPC)', () => {
     const deliver = () =>
       desk(['deliver', '--service', service.url, '--until-idle', ...sets.flatMap((one) => ['--set', one])]);
     const orders = mixedOrders(20);
-    const entered = await desk(['enqueue'], linesOf(orders)).ended;
+    const entered = await desk(['enqueue'], linesOf(orders)).result;
     expect(entered.code).toBe(0);
     const saved = new Map(entered.lines.map(({ id, key }) => [id as string, key as string]));
 
     const running = deliver();
     await expect.poll(async () => (await service.accounts()).length, { interval: 10 }).toBeGreaterThan(3);
     fill(ballast);
-    const full = await running.ended;
+    const full = await running.result;
     expect([full.code, full.lines.at(-1).summary.cannotWrite]).toEqual([1, true]);
     // A desk that ends releases its log, which frees a little space.
     fill(ballast);
-    const refused = await desk(['enqueue'], linesOf(mixedOrders(1, 'LATER'))).ended;
+    const refused = await desk(['enqueue'], linesOf(mixedOrders(1, 'LATER'))).result;
     expect(refused.code).not.toBe(0);
     expect(refused.lines[0]?.problem.kind).toBe('disk');
 
     rmSync(ballast);
-    expect((await deliver().ended).code).toBe(0);
-    const rows = (await desk(['list']).ended).lines as Row[];
+    expect((await deliver().result).code).toBe(0);
+    const rows = (await desk(['list']).result).lines as Row[];
     const { lost, doubled, unmarked, falselyDone, notDone, changed } = countEnds(
       saved,
       orders.length,

@@ -17,7 +17,7 @@ describe('a secret that is rejected (401) during delivery', () => {
     await expect.poll(async () => (await desk.rows()).some(({ state }) => state === 'sending')).toBe(false);
     expect(await refusedOnes()).toBeLessThanOrEqual(4);
     running.child.kill('SIGTERM');
-    const stopped = await running.ended;
+    const stopped = await running.result;
     expect(stopped.lines.at(-1).summary).toMatchObject({ connection: 'paused', byState: { refused: 0 } });
 
     await desk.service.set([], { madeAfterMs: 100 });

@@ -13,7 +13,7 @@ describe('a service that is up for 2 s and down for 20 s, again and again', { ti
     const desk = await openFaultyDesk({ orders: mixedOrders(20), habits: { answersAfterMs: 400 / quicker } });
     const running = desk.start({ set: { backoffMostSeconds: 300 } });
     const over = new AbortController();
-    void running.ended.then(() => over.abort());
+    void running.result.then(() => over.abort());
     await expect.poll(async () => (await desk.service.arrived()).length, { interval: 20 }).toBeGreaterThan(0);
     let outages = 0;
     while (!over.signal.aborted) {
@@ -24,7 +24,7 @@ describe('a service that is up for 2 s and down for 20 s, again and again', { ti
       await after(downMs, null, { signal: over.signal }).catch(() => null);
       await desk.service.up();
     }
-    expect((await running.ended).code).toBe(0);
+    expect((await running.result).code).toBe(0);
     expect(outages).toBeGreaterThan(0);
     await desk.expectAllOnce();
   });

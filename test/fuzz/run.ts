@@ -2,7 +2,7 @@ import '../support/quick-folder.ts';
 import { spawnDesk } from '../support/desk-process.ts';
 import { prepareRun } from '../support/real-electron/run.ts';
 import { startElectron } from '../support/real-electron/start.ts';
-import { aboutElectron, bringElectron } from '../support/real-electron/test-electron.ts';
+import { describeElectron, findOrFetchElectron } from '../support/real-electron/test-electron.ts';
 import { startBrowserHost } from '../support/start-browser-host.ts';
 import { browserPage } from './browser-page.ts';
 import { electronPage } from './electron-page.ts';
@@ -39,22 +39,22 @@ async function inBrowser(data: string): Promise<Running> {
   return {
     page: browserPage(host),
     data,
-    errors: host.errors,
+    errors: host.stderrOutput,
     close: () => host.end('SIGTERM'),
     kill: () => host.end('SIGKILL'),
   };
 }
 
 async function inElectron(home: string): Promise<Running> {
-  const electron = await bringElectron((line) => say({ line }));
-  say({ electron: aboutElectron(electron) });
+  const electron = await findOrFetchElectron((line) => say({ line }));
+  say({ electron: describeElectron(electron) });
   const run = await prepareRun(electron);
   const started = await startElectron(home);
   return {
     page: await electronPage(started.electron, started.page),
     data: join(home, 'desk'),
     // Dialogs may print messages of their own here, so only faults count.
-    errors: () => (/fault:|[Uu]nhandled|[Uu]ncaught/.test(started.errors()) ? started.errors() : ''),
+    errors: () => (/fault:|[Uu]nhandled|[Uu]ncaught/.test(started.stderrOutput()) ? started.stderrOutput() : ''),
     async close() {
       await started.close();
       run.end();
@@ -73,7 +73,7 @@ const host = await (values.host === 'electron' ? inElectron : inBrowser)(join(ho
 try {
   const told = await fuzz(host.page, { messages: Number(values.messages), seed: Number(values.seed) }, say);
   await host.close();
-  const { lines, stderr } = await spawnDesk(['verify', '--data', host.data], { input: '' }).ended;
+  const { lines, stderr } = await spawnDesk(['verify', '--data', host.data], { input: '' }).result;
   const whole = (lines[0] as { whole?: boolean } | undefined)?.whole === true;
   // Details for this run, because the next one may cause no damage or different damage.
   if (!whole) say({ verify: (lines[0] as object | undefined) ?? { stderr } });

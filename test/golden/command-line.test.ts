@@ -2,39 +2,39 @@ import type { Command } from '../../electron/hosts/command-line/command.ts';
 import { deskMigrations } from '../../electron/storage/database/migrations/index.ts';
 import { boxOrder, labelOrder } from '../practice/sample-creates.ts';
 import { runDesk, startPracticeProcess, temporaryFolder, type Ran } from '../support/run-desk.ts';
-import { placesOf } from './answers.ts';
-import { address, startServiceOfFolder, wrongs } from './folder/service-at.ts';
-import { expectKept } from './kept.ts';
-import { filesOf, layOut } from './lay-out-folder.ts';
+import { typesByPath } from './answers.ts';
+import { serviceAddress, startServiceOfFolder, serviceFaults } from './folder/service-at.ts';
+import { expectGolden } from './expect-golden.ts';
+import { filesOf, unpackSample } from './lay-out-folder.ts';
 import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, it, onTestFinished } from 'vitest';
 
 const newest = `version-${String(deskMigrations.length)}`;
 const line = (endpoint: number, body: unknown): string => `${JSON.stringify({ endpoint, body })}\n`;
-const few = ['--set', 'backoffMostSeconds=1', '--timeout', '60'];
+const quickDelivery = ['--set', 'backoffMostSeconds=1', '--timeout', '60'];
 
 /** The exit codes and output of each command. */
-class Told {
+class CommandOutputs {
   readonly #runs = new Map<string, Ran[]>();
 
   has(command: string): boolean {
     return this.#runs.has(command);
   }
-  note(command: string, ran: Ran): Ran {
-    this.#runs.set(command, [...(this.#runs.get(command) ?? []), ran]);
-    return ran;
+  record(command: string, result: Ran): Ran {
+    this.#runs.set(command, [...(this.#runs.get(command) ?? []), result]);
+    return result;
   }
   /**
-   * One line for each path in the output with its types; paths in `whole`, which hold third-party fields, are not
-   * descended into.
+   * Lists each path in the output with its types, one per line. Paths in `opaquePaths`, which hold fields of third
+   * parties, are not descended into.
    */
-  lines(whole: ReadonlySet<string>): string[] {
+  typeLines(opaquePaths: ReadonlySet<string>): string[] {
     return [...this.#runs].flatMap(([command, runs]) => {
       const printed = runs.flatMap(({ lines }) => lines as unknown[]);
       const codes = [...new Set(runs.map(({ code }) => String(code)))].toSorted();
-      const places = placesOf(printed, whole).map((place) => `${command} prints ${place}`);
-      return [`${command} ends in ${codes.join(', ')}`, ...places];
+      const typeLines = typesByPath(printed, opaquePaths).map((typeLine) => `${command} prints ${typeLine}`);
+      return [`${command} ends in ${codes.join(', ')}`, ...typeLines];
     });
   }
 }
@@ -43,103 +43,104 @@ it('each command takes the arguments and options it took before, and lists them 
   const folder = join(import.meta.dirname, '../../electron/hosts/command-line');
   const { commands } = (await import(join(folder, 'commands.ts'))) as { commands: Record<string, Command> };
   const { stdout } = await runDesk(['--help']);
-  const named = [...stdout.matchAll(/^ {2}(?!npm )([a-z-]+) +(.+)$/gm)];
-  const calls = named.map(([, name = '']) => {
+  const helpLines = [...stdout.matchAll(/^ {2}(?!npm )([a-z-]+) +(.+)$/gm)];
+  const usages = helpLines.map(([, name = '']) => {
     const { usage, options } = commands[name] ?? { usage: '', options: {} };
     for (const option of Object.keys(options)) expect(`${usage} `, name).toMatch(new RegExp(`--${option}\\b`));
     return `${name} ${usage}`.trim();
   });
-  expect(calls).toHaveLength(Object.keys(commands).length);
-  expectKept('commands.txt', calls);
+  expect(usages).toHaveLength(Object.keys(commands).length);
+  expectGolden('commands.txt', usages);
 });
 
 it('each command exits and prints as before', { timeout: 600_000 }, async () => {
-  const { home, folder, run, runProgram } = layOut(newest);
+  const { home, folder, run, runProgram } = unpackSample(newest);
   const service = await startServiceOfFolder();
   onTestFinished(() => service.stop());
   const data = ['--data', folder];
-  const to = [...data, '--service', address];
-  const told = new Told();
-  // Each command runs once as a process; later runs with other arguments need no process, since they test no start and
-  // exit.
-  const tell = async (command: string, args: readonly string[], input = ''): Promise<Ran> =>
-    told.note(command, await (told.has(command) ? run : runProgram)([command, ...args], input));
+  const toService = [...data, '--service', serviceAddress];
+  const outputs = new CommandOutputs();
+  // Each command runs once as a process. Later runs with other arguments need none, because they do not test its start
+  // and exit.
+  const runCommand = async (command: string, args: readonly string[], input = ''): Promise<Ran> =>
+    outputs.record(command, await (outputs.has(command) ? run : runProgram)([command, ...args], input));
 
-  await tell(
+  await runCommand(
     'enqueue',
     data,
     line(6, boxOrder('LAST-1')) + line(6, boxOrder('LAST-1')) + line(6, { PackageId: 'LAST-1' }),
   );
-  await tell(
+  await runCommand(
     'enqueue',
     data,
     `not JSON\n${line(2, { Package: { PackageId: '..' } })}${line(2, labelOrder('LAST-2', { Weight: 0 }))}`,
   );
-  await tell('check', [], line(2, labelOrder('CHECKED')) + line(2, { Package: { PackageIds: 1 } }));
-  const sheet = join(home, 'orders.csv');
+  await runCommand('check', [], line(2, labelOrder('CHECKED')) + line(2, { Package: { PackageIds: 1 } }));
+  const csvPath = join(home, 'orders.csv');
   writeFileSync(
-    sheet,
+    csvPath,
     'PackageId,ServiceCode,Country,Colour,Weight\nROW-1,SGP,SE,red,480\n,SGP,SE,,x\nROW-1,SGP,ES,,1\n',
   );
-  await tell('import', [sheet, '--as', 'label-order', ...data]);
-  await tell('import', [join(home, 'nothing.csv'), '--as', 'label-order', ...data]);
-  await tell('list', data);
-  await tell('list', [...data, '--state', 'none']);
+  await runCommand('import', [csvPath, '--as', 'label-order', ...data]);
+  await runCommand('import', [join(home, 'nothing.csv'), '--as', 'label-order', ...data]);
+  await runCommand('list', data);
+  await runCommand('list', [...data, '--state', 'none']);
   await service.down();
-  await tell('deliver', [...to, '--until-idle', '--timeout', '2', '--set', 'requestTimeoutSeconds=1']);
+  await runCommand('deliver', [...toService, '--until-idle', '--timeout', '2', '--set', 'requestTimeoutSeconds=1']);
   await service.up();
-  await tell('deliver', [...to, '--until-idle', ...few]);
-  await tell('deliver', [...data, '--service', 'http://127.0.0.1:9', '--until-idle', ...few]);
-  for (const what of ['facts', 'label-order']) await tell('export', [what, '--out', join(home, 'out.csv'), ...data]);
-  await tell('export', ['parcels', '--out', join(home, 'out.csv'), ...data]);
-  await tell('template', ['box-order', '--out', join(home, 'template.xlsx'), ...data]);
-  await tell('labels', ['--out', join(home, 'labels.pdf'), ...data]);
-  await tell('print', [...data, '--list', 'printed']);
-  await tell('printers', ['list']);
-  await tell('printers', ['probe', '127.0.0.1:9']);
-  const copies = join(folder, 'copies');
-  await tell('backup', ['--to', copies, ...data]);
-  const from = join(copies, filesOf(copies).findLast((name) => name.endsWith('.db')) ?? '');
-  const restored = join(home, 'restored');
-  await tell('restore', ['--from', from, '--data', restored, '--journal', join(folder, 'journal')]);
-  await tell('restore', ['--from', from, '--data', restored]);
-  await tell('reopen', data);
-  await tell('verify', data);
-  await tell('settings', [...data, '--set', 'weightUnit=kg']);
-  await tell('settings', [...data, '--set', 'concurrency=0']);
-  const [phrase, recovery] = ['phrase.txt', 'recovery.txt'].map((name) => join(home, name));
-  writeFileSync(phrase ?? '', 'seven mugs on a blue shelf\n');
-  await tell('passphrase', data);
-  await tell('passphrase', [...data, '--passphrase-file', phrase ?? '', '--sheet', recovery ?? '']);
-  await tell('passphrase', [...data, '--off']);
+  await runCommand('deliver', [...toService, '--until-idle', ...quickDelivery]);
+  await runCommand('deliver', [...data, '--service', 'http://127.0.0.1:9', '--until-idle', ...quickDelivery]);
+  for (const exported of ['facts', 'label-order'])
+    await runCommand('export', [exported, '--out', join(home, 'out.csv'), ...data]);
+  await runCommand('export', ['parcels', '--out', join(home, 'out.csv'), ...data]);
+  await runCommand('template', ['box-order', '--out', join(home, 'template.xlsx'), ...data]);
+  await runCommand('labels', ['--out', join(home, 'labels.pdf'), ...data]);
+  await runCommand('print', [...data, '--list', 'printed']);
+  await runCommand('printers', ['list']);
+  await runCommand('printers', ['probe', '127.0.0.1:9']);
+  const backupFolder = join(folder, 'copies');
+  await runCommand('backup', ['--to', backupFolder, ...data]);
+  const backupFile = join(backupFolder, filesOf(backupFolder).findLast((name) => name.endsWith('.db')) ?? '');
+  const restoredFolder = join(home, 'restored');
+  await runCommand('restore', ['--from', backupFile, '--data', restoredFolder, '--journal', join(folder, 'journal')]);
+  await runCommand('restore', ['--from', backupFile, '--data', restoredFolder]);
+  await runCommand('reopen', data);
+  await runCommand('verify', data);
+  await runCommand('settings', [...data, '--set', 'weightUnit=kg']);
+  await runCommand('settings', [...data, '--set', 'concurrency=0']);
+  const [passphraseFile, recoverySheet] = ['phrase.txt', 'recovery.txt'].map((name) => join(home, name));
+  writeFileSync(passphraseFile ?? '', 'seven mugs on a blue shelf\n');
+  await runCommand('passphrase', data);
+  await runCommand('passphrase', [...data, '--passphrase-file', passphraseFile ?? '', '--sheet', recoverySheet ?? '']);
+  await runCommand('passphrase', [...data, '--off']);
 
   const practice = await startPracticeProcess(temporaryFolder());
-  const fresh = ['--data', join(home, 'fresh'), '--service', practice.url];
-  await tell('deliver', [...fresh, '--until-idle', ...few]);
+  const freshDesk = ['--data', join(home, 'fresh'), '--service', practice.url];
+  await runCommand('deliver', [...freshDesk, '--until-idle', ...quickDelivery]);
   await run(['enqueue', '--data', join(home, 'fresh')], line(2, labelOrder('LOOK-1')));
-  const delivered = await tell('deliver', [...fresh, '--until-idle', ...few]);
-  const number = String(delivered.lines.find((one) => one.key === 'LOOK-1')?.trackingNumber);
-  await tell('track', [number, ...fresh]);
-  await tell('track', ['NOBODY-1', ...fresh]);
-  await tell('inventory', ['MUG-BLUE', '--warehouse', '1', ...fresh]);
-  await tell('sku', ['MUG-BLUE', ...fresh]);
-  await tell(
+  const deliveredRun = await runCommand('deliver', [...freshDesk, '--until-idle', ...quickDelivery]);
+  const number = String(deliveredRun.lines.find((printedLine) => printedLine.key === 'LOOK-1')?.trackingNumber);
+  await runCommand('track', [number, ...freshDesk]);
+  await runCommand('track', ['NOBODY-1', ...freshDesk]);
+  await runCommand('inventory', ['MUG-BLUE', '--warehouse', '1', ...freshDesk]);
+  await runCommand('sku', ['MUG-BLUE', ...freshDesk]);
+  await runCommand(
     'price',
-    ['outbound', ...fresh],
+    ['outbound', ...freshDesk],
     '{"Weight":640,"Length":20,"Width":15,"Height":10,"WarehouseId":"W1","Country":"ES"}\n',
   );
-  // Entries of the folder end differently depending on timing; this one is refused for certain.
-  await service.set(wrongs);
-  const refused = ['--data', join(home, 'refused')];
-  await run(['enqueue', ...refused], line(2, labelOrder('REFUSED-1')));
-  await tell('deliver', [...refused, '--service', address, '--until-idle', ...few]);
+  // Entries of the sample folder end differently depending on timing; this one is always refused.
+  await service.set(serviceFaults);
+  const refusedDesk = ['--data', join(home, 'refused')];
+  await run(['enqueue', ...refusedDesk], line(2, labelOrder('REFUSED-1')));
+  await runCommand('deliver', [...refusedDesk, '--service', serviceAddress, '--until-idle', ...quickDelivery]);
   practice.child.kill('SIGTERM');
-  told.note('practice', await practice.ended);
-  told.note('nonsense', await runProgram(['nonsense']));
+  outputs.record('practice', await practice.result);
+  outputs.record('nonsense', await runProgram(['nonsense']));
 
   // Records of the service and the interface document belong to third parties and may change.
-  const theirs = ['.answer', '.request.body'];
-  // Which endpoints are in trouble at a moment depends on timing.
-  const ofTheMoment = ['.summary.troubledEndpoints', '.summary.pausedEndpoints'];
-  expectKept('answers.txt', told.lines(new Set([...theirs, ...ofTheMoment])));
+  const thirdPartyPaths = ['.answer', '.request.body'];
+  // Timing decides which endpoints are failing or paused at a given time.
+  const timingPaths = ['.summary.troubledEndpoints', '.summary.pausedEndpoints'];
+  expectGolden('answers.txt', outputs.typeLines(new Set([...thirdPartyPaths, ...timingPaths])));
 });

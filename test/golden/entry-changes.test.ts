@@ -1,25 +1,25 @@
-import { applyChange, type Changed, transition } from '../../electron/outbox/entry-change.ts';
+import { applyChange, type ChangeResult, applyTransition } from '../../electron/outbox/entry-change.ts';
 import { type StoredEntry, multipleContentsHash } from '../../electron/outbox/entry-row.ts';
 import type { Change, Transitions } from '../../electron/outbox/entry.ts';
 import { type EntryEvent, entryEvents, type State, states, transitions } from '../../shared/outbox/states.ts';
 import type { Why } from '../../shared/outbox/whys.ts';
 import { problemKindOf } from '../support/problem-kind.ts';
-import { expectKept } from './kept.ts';
+import { expectGolden } from './expect-golden.ts';
 import { hash } from 'node:crypto';
 import { describe, expect, it } from 'vitest';
 
 const now = 1000;
-const because: Why = { said: 'a test' };
-const [sent, before] = [Buffer.alloc(32, 1), Buffer.alloc(32, 2)];
+const testReason: Why = { said: 'a test' };
+const [sentHash, earlierHash] = [Buffer.alloc(32, 1), Buffer.alloc(32, 2)];
 
-const bare: StoredEntry = {
+const emptyRow: StoredEntry = {
   seq: 1,
   id: 'e1',
   endpoint: 2,
   key_kind: 'PackageId',
   key: 'A1',
   captured_at: 1,
-  request_sha256: sent,
+  request_sha256: sentHash,
   state: 'draft',
   tries: 1,
   accepted_at: null,
@@ -47,8 +47,8 @@ const bare: StoredEntry = {
   said: null,
 };
 /** Every cell has a value that no change sets. */
-const full: StoredEntry = {
-  ...bare,
+const fullRow: StoredEntry = {
+  ...emptyRow,
   tries: 3,
   accepted_at: 5,
   settled_at: 6,
@@ -70,31 +70,31 @@ const full: StoredEntry = {
   replaces: 'e2',
   replaced_by: 'e3',
   to_cancel: 1,
-  reached_sha256: before,
+  reached_sha256: earlierHash,
   maybe_twice: 1,
   said: 'noted',
 };
 
-/** Rows with each combination of the cells that decide what a transition or a change sets. */
+/** Rows with each combination of the cells that influence what a transition or a change sets. */
 const rows: StoredEntry[] = ([null, 0, 1] as const).flatMap((tracking_final) =>
   [null, 5].flatMap((accepted_at) =>
     ([null, 'may-be-there'] as const).flatMap((asks) =>
-      [null, sent, before, multipleContentsHash].flatMap((reached_sha256) =>
-        [bare, { ...bare, wait_set_at: 8, wait_for: 9 }].flatMap((waits) =>
-          [waits, { ...waits, maybe_taken: 1 as const }].flatMap((taken) =>
-            [null, 7].map((held_by) => ({ ...taken, tracking_final, accepted_at, asks, reached_sha256, held_by })),
+      [null, sentHash, earlierHash, multipleContentsHash].flatMap((reached_sha256) =>
+        [emptyRow, { ...emptyRow, wait_set_at: 8, wait_for: 9 }].flatMap((waitingRow) =>
+          [waitingRow, { ...waitingRow, maybe_taken: 1 as const }].flatMap((takenRow) =>
+            [null, 7].map((held_by) => ({ ...takenRow, tracking_final, accepted_at, asks, reached_sha256, held_by })),
           ),
         ),
       ),
     ),
   ),
 );
-const someRows = [bare, full, ...rows.filter((_, index) => index % 37 === 0)];
+const someRows = [emptyRow, fullRow, ...rows.filter((_, index) => index % 37 === 0)];
 
 const outcome = { TrackingNumber: 'T1', ShippingProvider: 'P1', SvcId: 'S1', record: {} };
 type Part = Partial<Omit<Change, keyof Transitions>>;
-/** Each part of a change, with each kind of value. */
-const parts: Part[] = [
+/** The fields of a change, each with every kind of value. */
+const changeParts: Part[] = [
   { wait: { setAt: 11, forMs: 12 } },
   { maybeTaken: true },
   { maybeTaken: false },
@@ -120,81 +120,89 @@ const parts: Part[] = [
   },
   { costsNoTry: true },
 ];
-const pairs: Part[] = parts.flatMap((one, index) => parts.slice(index + 1).map((other) => ({ ...one, ...other })));
+const pairs: Part[] = changeParts.flatMap((first, index) =>
+  changeParts.slice(index + 1).map((second) => ({ ...first, ...second })),
+);
 
-const nextOf = (state: State): [EntryEvent, State][] =>
+const transitionsFrom = (state: State): [EntryEvent, State][] =>
   entryEvents.flatMap((event): [EntryEvent, State][] => {
     const to = transitions[state][event];
     return to === null ? [] : [[event, to]];
   });
-/** Every sequence of at most two transitions from a state. */
+/** All sequences of at most two transitions from a state. */
 const chainsFrom = (state: State): EntryEvent[][] => [
   [],
-  ...nextOf(state).flatMap(([event, to]) => [[event], ...nextOf(to).map(([then]) => [event, then])]),
+  ...transitionsFrom(state).flatMap(([event, to]) => [
+    [event],
+    ...transitionsFrom(to).map(([secondEvent]) => [event, secondEvent]),
+  ]),
 ];
 
 const cellText = (cell: unknown): string => {
   if (!Buffer.isBuffer(cell)) return String(cell);
-  if (cell.equals(sent)) return 'current';
-  return cell.equals(before) ? 'earlier' : 'several';
+  if (cell.equals(sentHash)) return 'current';
+  return cell.equals(earlierHash) ? 'earlier' : 'several';
 };
-/** The cells that differ, and the steps. */
-const differences = (from: StoredEntry, { row, steps }: Changed): string =>
+/** Lists the cells that differ and the steps of the change. */
+const differences = (from: StoredEntry, { row, steps }: ChangeResult): string =>
   [
     ...Object.keys(row).flatMap((column) => {
-      const [old, cell] = [from, row].map((one) => one[column as keyof StoredEntry]);
-      return cell === old ? [] : [`${column}=${cellText(cell)}`];
+      const [oldCell, cell] = [from, row].map((one) => one[column as keyof StoredEntry]);
+      return cell === oldCell ? [] : [`${column}=${cellText(cell)}`];
     }),
-    ...steps.map(({ event, from: left, to, at }) => `(${event} ${left} ${to} ${at})`),
+    ...steps.map(({ event, from: fromState, to, at }) => `(${event} ${fromState} ${to} ${at})`),
   ].join(' ') || 'nothing';
 const digest = (texts: readonly string[]): string => hash('sha256', texts.join('\n')).slice(0, 16);
 
-/** The change with these transitions; it says nothing else except `part`. */
+/** A change with these transitions and the given fields only. */
 const changeOf = (events: readonly EntryEvent[], part: Part = {}): Change =>
-  ({ wait: null, ...part, events, why: events.length === 0 ? null : because }) as Change;
+  ({ wait: null, ...part, events, why: events.length === 0 ? null : testReason }) as Change;
 
 describe('what a change makes of the row of an entry', () => {
   it('is what it was before, for each transition', () => {
     const lines = states.flatMap((state) =>
-      nextOf(state).map(([event]) => {
-        const given = { ...full, state };
-        const all = rows.map((row) =>
-          differences({ ...row, state }, transition({ ...row, state }, event, because, now)),
+      transitionsFrom(state).map(([event]) => {
+        const baseRow = { ...fullRow, state };
+        const rowDifferences = rows.map((row) =>
+          differences({ ...row, state }, applyTransition({ ...row, state }, event, testReason, now)),
         );
-        return `${state} ${event}: ${differences(given, transition(given, event, because, now))} | ${all.length} rows ${digest(all)}`;
+        return `${state} ${event}: ${differences(baseRow, applyTransition(baseRow, event, testReason, now))} | ${rowDifferences.length} rows ${digest(rowDifferences)}`;
       }),
     );
     expect(lines).toHaveLength(23);
-    expectKept('entry-transitions.txt', lines);
+    expectGolden('entry-transitions.txt', lines);
   });
 
   it('is a problem for each transition that the table lacks', () => {
     for (const state of states)
-      for (const event of entryEvents.filter((one) => transitions[state][one] === null))
-        expect(problemKindOf(() => transition({ ...full, state }, event, because, now))).toBe('wrong-state');
+      for (const event of entryEvents.filter((candidate) => transitions[state][candidate] === null))
+        expect(problemKindOf(() => applyTransition({ ...fullRow, state }, event, testReason, now))).toBe('wrong-state');
   });
 
   it('is what it was before, for each part of a change and each two of them, with up to two transitions', () => {
     let cases = 0;
     const lines = states.flatMap((state) =>
       chainsFrom(state).map((events) => {
-        const made = (given: readonly StoredEntry[], some: readonly Part[]): string[] =>
-          given.flatMap((row) =>
-            some.map((part) =>
+        const differencesFor = (givenRows: readonly StoredEntry[], changeParts: readonly Part[]): string[] =>
+          givenRows.flatMap((row) =>
+            changeParts.map((part) =>
               differences({ ...row, state }, applyChange({ ...row, state }, changeOf(events, part), now)),
             ),
           );
-        const [single, double] = [made(someRows, [{}, ...parts]), made([bare, full], pairs)];
-        cases += single.length + double.length;
+        const [singleParts, pairedParts] = [
+          differencesFor(someRows, [{}, ...changeParts]),
+          differencesFor([emptyRow, fullRow], pairs),
+        ];
+        cases += singleParts.length + pairedParts.length;
         const name = [state, ...events].join(' ');
-        return `${name}: ${made([full], [{}])[0] ?? ''} | parts ${digest(single)} pairs ${digest(double)}`;
+        return `${name}: ${differencesFor([fullRow], [{}])[0] ?? ''} | parts ${digest(singleParts)} pairs ${digest(pairedParts)}`;
       }),
     );
-    const ofParts = parts.map((part) => {
-      const given = { ...full, state: 'sending' as const };
-      return `${JSON.stringify(part)}: ${differences(given, applyChange(given, changeOf([], part), now))}`;
+    const partLines = changeParts.map((part) => {
+      const baseRow = { ...fullRow, state: 'sending' as const };
+      return `${JSON.stringify(part)}: ${differences(baseRow, applyChange(baseRow, changeOf([], part), now))}`;
     });
     expect(cases).toBeGreaterThan(50_000);
-    expectKept('entry-changes.txt', [...ofParts, ...lines]);
+    expectGolden('entry-changes.txt', [...partLines, ...lines]);
   });
 });

@@ -1,12 +1,12 @@
 import { z } from 'zod';
 
-interface Node {
+interface SchemaNode {
   type?: string | string[];
-  properties?: Record<string, Node>;
+  properties?: Record<string, SchemaNode>;
   required?: string[];
-  additionalProperties?: Node | boolean;
-  items?: Node;
-  anyOf?: Node[];
+  additionalProperties?: SchemaNode | boolean;
+  items?: SchemaNode;
+  anyOf?: SchemaNode[];
   enum?: unknown[];
   default?: unknown;
   [limit: string]: unknown;
@@ -24,33 +24,37 @@ const limits = [
   'maxItems',
 ];
 
-/** What a schema accepts: one line per path, with its limits. */
+/** Lists what a schema accepts, one line per path with its limits. */
 export function inputLines(schema: z.ZodType, path: string): string[] {
-  return linesOf(z.toJSONSchema(schema, { io: 'input', unrepresentable: 'any' }) as Node, path, true);
+  return linesOf(z.toJSONSchema(schema, { io: 'input', unrepresentable: 'any' }) as SchemaNode, path, true);
 }
 
-function linesOf(node: Node, path: string, required: boolean): string[] {
-  const here = `${path}${required ? '' : '?'}`;
-  if (node.anyOf) return node.anyOf.flatMap((one) => linesOf(one, path, required));
+function linesOf(node: SchemaNode, path: string, isRequired: boolean): string[] {
+  const here = `${path}${isRequired ? '' : '?'}`;
+  if (node.anyOf) return node.anyOf.flatMap((alternative) => linesOf(alternative, path, isRequired));
   if (node.items) return [...withLimits(node, `${here}: list`), ...linesOf(node.items, `${here}[]`, true)];
-  const { properties = {}, additionalProperties: others } = node;
-  if (node.type !== 'object') return withLimits(node, `${here}: ${whatOf(node)}`);
-  const named = Object.entries(properties).flatMap(([name, one]) =>
-    linesOf(one, `${here}.${name}`, node.required?.includes(name) ?? false),
+  const { properties = {}, additionalProperties: additionalSchema } = node;
+  if (node.type !== 'object') return withLimits(node, `${here}: ${valuesOf(node)}`);
+  const propertyLines = Object.entries(properties).flatMap(([name, property]) =>
+    linesOf(property, `${here}.${name}`, node.required?.includes(name) ?? false),
   );
-  const open = typeof others === 'object' && Object.keys(properties).length === 0;
-  return open ? linesOf(others, `${here}.*`, true) : named.length > 0 ? named : [`${here}: {}`];
+  const isOpenRecord = typeof additionalSchema === 'object' && Object.keys(properties).length === 0;
+  return isOpenRecord
+    ? linesOf(additionalSchema, `${here}.*`, true)
+    : propertyLines.length > 0
+      ? propertyLines
+      : [`${here}: {}`];
 }
 
-function whatOf({ type, enum: values, const: only }: Node): string {
+function valuesOf({ type, enum: values, const: constant }: SchemaNode): string {
   if (values) return values.map((value) => JSON.stringify(value)).join(' | ');
-  return only === undefined ? String(type ?? 'anything') : JSON.stringify(only);
+  return constant === undefined ? String(type ?? 'anything') : JSON.stringify(constant);
 }
 
-function withLimits(node: Node, line: string): string[] {
-  const told = limits.flatMap((name) =>
+function withLimits(node: SchemaNode, line: string): string[] {
+  const limitTexts = limits.flatMap((name) =>
     node[name] === undefined ? [] : [`${name} ${String(node[name] as string | number)}`],
   );
-  const otherwise = node.default === undefined ? [] : [`= ${JSON.stringify(node.default)}`];
-  return [[line, ...told, ...otherwise].join(' ')];
+  const defaultText = node.default === undefined ? [] : [`= ${JSON.stringify(node.default)}`];
+  return [[line, ...limitTexts, ...defaultText].join(' ')];
 }

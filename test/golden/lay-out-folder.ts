@@ -3,10 +3,13 @@ import { mkdirSync, readdirSync, readFileSync, statSync, writeFileSync } from 'n
 import { dirname, join } from 'node:path';
 import { gunzipSync } from 'node:zlib';
 
-const kept = join(import.meta.dirname, 'folder');
+const samplesFolder = join(import.meta.dirname, 'folder');
 
-/** Data folders as a program of each version left them when it was killed; `folder/story.ts` creates them. */
-export const versions = readdirSync(kept).filter((name) => name.startsWith('version-'));
+/**
+ * Versions with a sample data folder, which a program of that version left when it was killed. `folder/story.ts`
+ * creates it.
+ */
+export const versions = readdirSync(samplesFolder).filter((name) => name.startsWith('version-'));
 
 /** Relative paths of all files in a folder, sorted. */
 export const filesOf = (folder: string): string[] =>
@@ -14,48 +17,48 @@ export const filesOf = (folder: string): string[] =>
     .filter((name) => statSync(join(folder, name)).isFile())
     .toSorted();
 
-export const keptFiles = (version: string): string[] =>
-  filesOf(join(kept, version)).map((name) => name.replace(/\.gz$/, ''));
+export const sampleFiles = (version: string): string[] =>
+  filesOf(join(samplesFolder, version)).map((name) => name.replace(/\.gz$/, ''));
 
-type Run = (args: readonly string[], input?: string) => Promise<Ran>;
+type RunCommand = (args: readonly string[], input?: string) => Promise<Ran>;
 
-export interface LaidOut {
+export interface SampleFolder {
   /** contains the folder and whatever else a test creates; deleted after the test */
   home: string;
   folder: string;
-  /** this machine's register of folders, initially empty */
+  /** the register of folders of this machine, initially empty */
   machine: string;
   /** runs a command in this thread */
-  run: Run;
+  run: RunCommand;
   /** runs a command in its own process */
-  runProgram: Run;
+  runProgram: RunCommand;
 }
 
 /**
- * The backups of a sample folder are inside it, so their recorded path moves with it and no test finds another's
- * backups.
+ * Changes the recorded path of the last backup. The backups of a sample folder are inside it, so the path moves with
+ * the folder, and no test finds the backups of another.
  */
-function moved(lastBackup: string, copies: string): void {
-  const told = JSON.parse(readFileSync(lastBackup, 'utf8')) as { to: string };
-  writeFileSync(lastBackup, JSON.stringify(told).replaceAll(told.to, copies));
+function moveBackupPath(lastBackup: string, copies: string): void {
+  const backupNote = JSON.parse(readFileSync(lastBackup, 'utf8')) as { to: string };
+  writeFileSync(lastBackup, JSON.stringify(backupNote).replaceAll(backupNote.to, copies));
 }
 
-/** Unpacks a sample folder on a machine that has no record of it. */
-export function layOut(version: string): LaidOut {
+/** Unpacks a sample folder for a test, with a register that does not know it. */
+export function unpackSample(version: string): SampleFolder {
   const home = temporaryFolder();
   const [folder, machine] = [join(home, 'desk'), join(home, 'machine')];
-  for (const name of keptFiles(version)) {
+  for (const name of sampleFiles(version)) {
     const path = join(folder, name);
     mkdirSync(dirname(path), { recursive: true });
-    writeFileSync(path, gunzipSync(readFileSync(join(kept, version, `${name}.gz`))));
+    writeFileSync(path, gunzipSync(readFileSync(join(samplesFolder, version, `${name}.gz`))));
   }
-  moved(join(folder, 'last-backup.json'), join(folder, 'copies'));
+  moveBackupPath(join(folder, 'last-backup.json'), join(folder, 'copies'));
   const env = { PARCEL_DESK_MACHINE: machine };
   return {
     home,
     folder,
     machine,
     run: (args, input) => runDesk([...args], input, machine),
-    runProgram: (args, input = '') => startDeskProcess([...args], { input, env }).ended,
+    runProgram: (args, input = '') => startDeskProcess([...args], { input, env }).result,
   };
 }

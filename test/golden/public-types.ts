@@ -9,7 +9,7 @@ import type { DiskReason } from '../../shared/contract/disk-reasons.ts';
 import type { ProblemKind } from '../../shared/contract/problem.ts';
 import type { CreateNumber, KeyKind, CreateKind } from '../../shared/creates/create-kinds.ts';
 import type { FileFault } from '../../shared/import/file-faults.ts';
-import type { EntryList, EntryEvent, State, TextMeans } from '../../shared/outbox/states.ts';
+import type { EntryList, EntryEvent, State, TextMeaning } from '../../shared/outbox/states.ts';
 import type { noAnswerCauses, OwnReason, WhyParams } from '../../shared/outbox/whys.ts';
 import type {
   HoldReason,
@@ -21,7 +21,7 @@ import type {
 } from '../../shared/printing/print-states.ts';
 import type { Figure } from '../bench/figure.ts';
 
-/** Public words by meaning; where they are declared in the code is internal. */
+/** Public words by meaning. The keys appear in the golden file; where the types are declared is internal. */
 export interface Words {
   'state of an entry': State;
   'event of an entry': EntryEvent;
@@ -33,7 +33,7 @@ export interface Words {
   'kind of create': CreateKind;
   'verdict on a try': Verdict['kind'];
   'why the sync is paused': SyncPause['why'];
-  'what a text means': TextMeans;
+  'what a text means': TextMeaning;
   'reason of a refusal by the desk': OwnReason | 'text' | 'Success: false' | 'failed';
   'kind of problem': ProblemKind;
   'reason of problem bad-file': FileFault;

@@ -4,7 +4,7 @@ import ts from 'typescript';
 
 const root = join(import.meta.dirname, '../..');
 
-/** Type information of some files of the project. */
+/** Reads the types of some files of the project. */
 export function readTypes(files: readonly string[]) {
   const read = ts.readConfigFile(join(root, 'test/tsconfig.json'), (name) => readFileSync(name, 'utf8'));
   const { options } = ts.parseJsonConfigFileContent(read.config, ts.sys, join(root, 'test'));
@@ -20,7 +20,7 @@ export function readTypes(files: readonly string[]) {
     return checker.getDeclaredTypeOfSymbol(symbol);
   }
 
-  /** The properties of a type, each with its type. */
+  /** Returns the properties of a type, each with its type. */
   const partsOf = (type: ts.Type): { name: string; type: ts.Type; optional: boolean }[] =>
     checker.getPropertiesOfType(type).map((symbol) => ({
       name: symbol.name,
@@ -28,15 +28,15 @@ export function readTypes(files: readonly string[]) {
       optional: (symbol.flags & ts.SymbolFlags.Optional) !== 0,
     }));
 
-  const linesOf = shapesOf(checker);
-  /** Possible values of a type, as words; only for types that are not objects. */
+  const linesOf = typeDescriber(checker);
+  /** Returns the possible values of a type, as words; only for types that are not objects. */
   const wordsOf = (type: ts.Type): string[] =>
     linesOf(type, '').flatMap((line) => line.replace(/^: /, '').split(' | '));
 
   return { program, checker, exported, partsOf, linesOf, wordsOf };
 }
 
-const plain =
+const plainTypeFlags =
   ts.TypeFlags.StringLike |
   ts.TypeFlags.NumberLike |
   ts.TypeFlags.BooleanLike |
@@ -47,55 +47,57 @@ const plain =
   ts.TypeFlags.Never;
 
 /** Describes a type as lines of path and possible values, independent of the names of its internal types. */
-function shapesOf(checker: ts.TypeChecker) {
-  const isPlain = (type: ts.Type): boolean => (type.flags & plain) !== 0;
+function typeDescriber(checker: ts.TypeChecker) {
+  const isPlain = (type: ts.Type): boolean => (type.flags & plainTypeFlags) !== 0;
   const membersOf = (type: ts.Type): ts.Type[] => (type.isUnion() ? type.types : [type]);
 
-  const word = (type: ts.Type): string => {
+  const valueText = (type: ts.Type): string => {
     if (type.isStringLiteral()) return `'${type.value}'`;
     return checker.typeToString(type);
   };
-  const words = (types: readonly ts.Type[]): string => {
-    const found = [...new Set(types.filter((type) => (type.flags & ts.TypeFlags.Undefined) === 0).map(word))];
-    const both = found.includes('true') && found.includes('false');
-    const named = both ? ['boolean', ...found.filter((one) => one !== 'true' && one !== 'false')] : found;
-    return named.toSorted().join(' | ');
+  const valueTexts = (types: readonly ts.Type[]): string => {
+    const texts = [...new Set(types.filter((type) => (type.flags & ts.TypeFlags.Undefined) === 0).map(valueText))];
+    const isBoolean = texts.includes('true') && texts.includes('false');
+    const namedTexts = isBoolean ? ['boolean', ...texts.filter((text) => text !== 'true' && text !== 'false')] : texts;
+    return namedTexts.toSorted().join(' | ');
   };
 
-  /** Properties that distinguish a member of a union from the others: those with a single literal type. */
-  function told(type: ts.Type): string {
+  /** Returns the properties that distinguish a member of a union from the others: those with a single literal type. */
+  function discriminant(type: ts.Type): string {
     const literals = checker.getPropertiesOfType(type).flatMap((symbol) => {
-      const of = checker.getTypeOfSymbol(symbol);
-      return of.isStringLiteral() ? [`${symbol.name}: ${word(of)}`] : [];
+      const propertyType = checker.getTypeOfSymbol(symbol);
+      return propertyType.isStringLiteral() ? [`${symbol.name}: ${valueText(propertyType)}`] : [];
     });
     return literals.join(', ');
   }
 
-  return function linesOf(type: ts.Type, path: string, above: readonly ts.Type[] = []): string[] {
-    if (above.includes(type)) return [`${path}: the same again`];
+  return function linesOf(type: ts.Type, path: string, enclosing: readonly ts.Type[] = []): string[] {
+    if (enclosing.includes(type)) return [`${path}: the same again`];
     const members = membersOf(type);
     const simple = members.filter(isPlain);
     const objects = members.filter((one) => !isPlain(one));
-    const line = simple.some((one) => (one.flags & ts.TypeFlags.Undefined) === 0) ? [`${path}: ${words(simple)}`] : [];
-    if (objects.length < 2) return [...line, ...objects.flatMap((one) => ofObject(one, path, above))];
+    const plainLine = simple.some((one) => (one.flags & ts.TypeFlags.Undefined) === 0)
+      ? [`${path}: ${valueTexts(simple)}`]
+      : [];
+    if (objects.length < 2) return [...plainLine, ...objects.flatMap((one) => objectLines(one, path, enclosing))];
     // The compiler does not guarantee the order of union members.
-    const branches = objects.map((one) => ofObject(one, `${path}<${told(one)}>`, above));
-    return [...line, ...branches.toSorted((a, b) => (a.join() < b.join() ? -1 : 1)).flat()];
+    const branches = objects.map((one) => objectLines(one, `${path}<${discriminant(one)}>`, enclosing));
+    return [...plainLine, ...branches.toSorted((a, b) => (a.join() < b.join() ? -1 : 1)).flat()];
   };
 
-  function ofObject(type: ts.Type, path: string, above: readonly ts.Type[]): string[] {
+  function objectLines(type: ts.Type, path: string, enclosing: readonly ts.Type[]): string[] {
     const [element] = checker.isArrayType(type) ? checker.getTypeArguments(type as ts.TypeReference) : [];
-    const inner = [...above, type];
-    if (element) return shapesOf(checker)(element, `${path}[]`, inner);
+    const inner = [...enclosing, type];
+    if (element) return typeDescriber(checker)(element, `${path}[]`, inner);
     if (checker.isTupleType(type)) return [`${path}: ${checker.typeToString(type)}`];
     const index = checker.getIndexTypeOfType(type, ts.IndexKind.String);
     const properties = checker.getPropertiesOfType(type);
     if (properties.length === 0 && !index) return [`${path}: {}`];
     return [
-      ...(index ? shapesOf(checker)(index, `${path}.*`, inner) : []),
+      ...(index ? typeDescriber(checker)(index, `${path}.*`, inner) : []),
       ...properties.flatMap((symbol) => {
         const optional = (symbol.flags & ts.SymbolFlags.Optional) !== 0;
-        return shapesOf(checker)(
+        return typeDescriber(checker)(
           checker.getTypeOfSymbol(symbol),
           `${path}.${symbol.name}${optional ? '?' : ''}`,
           inner,

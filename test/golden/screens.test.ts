@@ -1,18 +1,18 @@
 import { keyTable } from '../../renderer/keys/key-table.ts';
 import { screens } from '../../renderer/state/screens.ts';
 import { runDesk } from '../support/run-desk.ts';
-import { expectKept } from './kept.ts';
+import { expectGolden } from './expect-golden.ts';
 import { expect, it } from 'vitest';
 
 it('each action at the desk has the keys it had before', () => {
-  expectKept(
+  expectGolden(
     'keys.txt',
     Object.entries(keyTable).map(([action, { keys, group }]) => `${action} (${group}): ${keys.join(', ')}`),
   );
 });
 
 it('each screen has the address it had before', () => {
-  expectKept(
+  expectGolden(
     'routes.txt',
     screens.map((screen) => `#/${screen}`),
   );
@@ -29,5 +29,5 @@ it('the help of each command shows the usage it showed before', async () => {
     lines.push(...usage.map((line) => line.trim()));
   }
   expect(lines.length).toBeGreaterThanOrEqual(names.length);
-  expectKept('command-help.txt', lines);
+  expectGolden('command-help.txt', lines);
 });

@@ -3,7 +3,7 @@ import { deskMigrations } from '../../electron/storage/database/migrations/index
 import { openSqlite } from '../../electron/storage/database/open-sqlite.ts';
 import { settingsSchema } from '../../shared/settings/settings.ts';
 import { inputLines } from './input-lines.ts';
-import { expectKept } from './kept.ts';
+import { expectGolden } from './expect-golden.ts';
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -32,10 +32,10 @@ function columnsOf(migrations: typeof deskMigrations): string[] {
   );
   const columns = db.prepare<[string], Column>('SELECT * FROM pragma_table_xinfo(?) ORDER BY cid');
   return tables.all().flatMap(({ name: table }) =>
-    columns.all(table).map(({ name, type, notnull, dflt_value: otherwise, pk, hidden }) => {
-      const facts = [type, notnull ? 'not null' : '', otherwise === null ? '' : `default ${otherwise}`];
-      const more = [pk > 0 ? `key ${String(pk)}` : '', hidden > 0 ? 'computed' : ''];
-      return `${table}.${name} ${[...facts, ...more].filter((fact) => fact !== '').join(', ')}`.trim();
+    columns.all(table).map(({ name, type, notnull, dflt_value: defaultValue, pk, hidden }) => {
+      const facts = [type, notnull ? 'not null' : '', defaultValue === null ? '' : `default ${defaultValue}`];
+      const keyFacts = [pk > 0 ? `key ${String(pk)}` : '', hidden > 0 ? 'computed' : ''];
+      return `${table}.${name} ${[...facts, ...keyFacts].filter((fact) => fact !== '').join(', ')}`.trim();
     }),
   );
 }
@@ -43,15 +43,15 @@ function columnsOf(migrations: typeof deskMigrations): string[] {
 it('the database of a desk has the columns it had before', () => {
   const lines = columnsOf(deskMigrations);
   expect(lines.length).toBeGreaterThan(100);
-  expectKept('columns.txt', lines);
+  expectGolden('columns.txt', lines);
 });
 
 it('the database of the practice service has the columns it had before', () => {
-  expectKept('columns-of-practice.txt', columnsOf(practiceMigrations));
+  expectGolden('columns-of-practice.txt', columnsOf(practiceMigrations));
 });
 
 it('each setting has the name, limits and default it had before', () => {
-  expectKept(
+  expectGolden(
     'settings.txt',
     inputLines(settingsSchema, '').map((line) => line.slice(1)),
   );

@@ -30,8 +30,8 @@ function reopen(): void {
 }
 /** Orders whose labels were printed. */
 function printed(...keys: string[]): string[] {
-  const made = desk.orders(...keys);
-  desk.queue.printed(desk.command(), made, 'Mia');
+  const made = desk.createOrders(...keys);
+  desk.queue.markPrinted(desk.command(), made, 'Mia');
   return made;
 }
 const begin = (carrier = ''): string => handovers.begin(desk.command(), carrier, 'Ana').id;
@@ -46,13 +46,13 @@ describe('a parcel that had a printed label with another number', () => {
     ['another number', 'T-OLD'],
     ['no number yet', ''],
   ])('is taken by its number, not by its package id, which the old label also has: %s', (_, number) => {
-    const [a = ''] = desk.orders('A');
-    const job = desk.begun([a]);
-    desk.print(job);
+    const [a = ''] = desk.createOrders('A');
+    const job = desk.beginJob([a]);
+    desk.printNext(job);
     // what the earlier label shows, as it was drawn
     desk.db.prepare('UPDATE print_label SET number = ?').run(number);
     desk.db.prepare('UPDATE entry SET printed_number = ? WHERE id = ?').run(number, a);
-    desk.print(desk.begun([a]));
+    desk.printNext(desk.beginJob([a]));
     const id = begin();
     expect(scan(id, 'A')).toBe('scan-number');
     expect([keys(id, 'taken'), surplus(id)]).toEqual([[], []]);
@@ -65,16 +65,16 @@ describe('a parcel that had an earlier printed label with the same number', () =
   const confirmed = (id: string, code: string) => handovers.scan(desk.command(), id, code, 'Ana', true);
   const whichOf = (id: string, code: string) => handovers.scan(desk.command(), id, code, 'Ana').which;
   function reprint(entry: string, reason = 'torn'): string {
-    const { job } = desk.add([entry], reason);
+    const { job } = desk.addJob([entry], reason);
     desk.queue.begin(desk.command(), job, 'Mia');
-    desk.pass(60_000);
+    desk.advance(60_000);
     return job;
   }
 
   it.each(['A', 'T-A'])('is taken only if a person confirms that it has the new copy: %s', (code) => {
-    const [a = ''] = desk.orders('A', 'SINGLE');
-    desk.print(desk.begun([a]));
-    desk.print(reprint(a));
+    const [a = ''] = desk.createOrders('A', 'SINGLE');
+    desk.printNext(desk.beginJob([a]));
+    desk.printNext(reprint(a));
     const id = begin();
     expect(scan(id, code)).toBe('which-print');
     expect(whichOf(id, code)).toEqual({ by: 'copy', id: a, copy: 2, printedAt: desk.now() });
@@ -88,7 +88,7 @@ describe('a parcel that had an earlier printed label with the same number', () =
     desk.db.prepare('UPDATE entry SET printed_from = ? WHERE id = ?').run(Buffer.alloc(32, 7), a);
     const id = begin();
     expect(scan(id, 'T-A')).toBe('label-outdated');
-    desk.print(desk.begun([a]));
+    desk.printNext(desk.beginJob([a]));
     expect(whichOf(id, 'T-A')).toMatchObject({ by: 'corrected', id: a });
     expect(confirmed(id, 'T-A').end).toBe('taken');
     expect(surplus(id)).toEqual([]);
@@ -96,8 +96,8 @@ describe('a parcel that had an earlier printed label with the same number', () =
 
   it('needs that confirmation before it is reported as a parcel of another day, which may be added', () => {
     const [a = ''] = printed('A');
-    desk.print(reprint(a));
-    desk.pass(3 * dayMs);
+    desk.printNext(reprint(a));
+    desk.advance(3 * dayMs);
     const id = begin();
     expect(scan(id, 'A')).toBe('which-print');
     expect(confirmed(id, 'A').end).toBe('other-day');
@@ -107,7 +107,7 @@ describe('a parcel that had an earlier printed label with the same number', () =
     const [a = ''] = printed('A');
     const { id: next } = desk.outbox.replace(desk.command(), a, labelCapture('A-2'), 'Mia');
     desk.settleAs('T-A');
-    desk.print(desk.begun([next]));
+    desk.printNext(desk.beginJob([next]));
     const id = begin();
     expect(whichOf(id, 'T-A')).toMatchObject({ by: 'corrected', id: next });
     expect(scan(id, 'A-2')).toBe('taken');
@@ -118,9 +118,9 @@ describe('a parcel that had an earlier printed label with the same number', () =
     const job = reprint(a);
     const id = begin();
     expect(scan(id, 'T-A')).toBe('reprint-open');
-    expect(() => handovers.take(desk.command(), id, [a], 'Ana')).toThrow(/new label of A was requested/);
-    expect(() => handovers.along(desk.command(), id, [a], 'Ana')).toThrow(/cannot go along/);
-    expect(handovers.take(desk.command(), id, null, 'Ana')).toBe(1);
+    expect(() => handovers.takeParcels(desk.command(), id, [a], 'Ana')).toThrow(/new label of A was requested/);
+    expect(() => handovers.includeParcels(desk.command(), id, [a], 'Ana')).toThrow(/cannot go along/);
+    expect(handovers.takeParcels(desk.command(), id, null, 'Ana')).toBe(1);
     desk.queue.cancel(desk.command(), job, 'Mia');
     expect(scan(id, 'T-A')).toBe('taken');
   });
@@ -132,10 +132,10 @@ describe('a parcel that had an earlier printed label with the same number', () =
     const job = reprint(a);
     expect(close(id)).toBe(1);
     expect(surplus(id)).toEqual(['T-A reprint-open']);
-    desk.print(job);
+    desk.printNext(job);
     expect(confirmed(id, 'T-A').end).toBe('taken');
-    desk.pass(60_000);
-    desk.print(reprint(a));
+    desk.advance(60_000);
+    desk.printNext(reprint(a));
     expect(close(id)).toBe(1);
     expect(surplus(id)).toEqual(['T-A printed-since']);
     expect(confirmed(id, 'T-A').end).toBe('taken');
@@ -143,8 +143,8 @@ describe('a parcel that had an earlier printed label with the same number', () =
   });
 
   it('needs that confirmation in folders from versions without a print queue, which only count labels', () => {
-    const [a = ''] = desk.orders('A');
-    const { number, drawnFrom } = desk.paperOf(1);
+    const [a = ''] = desk.createOrders('A');
+    const { number, drawnFrom } = desk.printedLabel(1);
     desk.db
       .prepare('UPDATE entry SET printed_number = ?, printed_from = ?, printed_at = ?, copies = 2 WHERE id = ?')
       .run(number, drawnFrom, desk.now(), a);
@@ -155,7 +155,7 @@ describe('a parcel that had an earlier printed label with the same number', () =
 describe('the list of a handover', () => {
   it('contains exactly the parcels whose label was printed today', () => {
     printed('A', 'B');
-    desk.orders('NOT-PRINTED');
+    desk.createOrders('NOT-PRINTED');
     const id = begin();
     expect(keys(id, 'missing')).toEqual(['A', 'B']);
     printed('C');
@@ -168,25 +168,25 @@ describe('the list of a handover', () => {
     scan(first, 'A');
     close(first);
     printed('LATE');
-    desk.pass(dayMs);
+    desk.advance(dayMs);
     printed('NEXT');
     const id = begin();
     expect(keys(id, 'missing')).toEqual(['LEFT', 'LATE', 'NEXT']);
     expect(keys(first, 'missing')).toEqual(['LEFT']);
     expect(scan(id, 'LEFT')).toBe('taken');
     close(id);
-    desk.pass(dayMs);
+    desk.advance(dayMs);
     expect(keys(begin(), 'missing')).toEqual(['LATE', 'NEXT']);
   });
 
   it('does not list a parcel again after a person dropped it as never coming', () => {
     const [lost = ''] = printed('LOST', 'A');
     const id = begin();
-    handovers.drop(desk.command(), id, [lost], 'Ana');
+    handovers.dropParcels(desk.command(), id, [lost], 'Ana');
     expect(keys(id, 'missing')).toEqual(['A']);
     scan(id, 'A');
     close(id);
-    desk.pass(dayMs);
+    desk.advance(dayMs);
     expect(keys(begin(), 'missing')).toEqual([]);
   });
 
@@ -194,7 +194,7 @@ describe('the list of a handover', () => {
     printed('A');
     const other = desk.outbox.enqueue(desk.command(), labelCapture('B', { ServiceCode: 'DHL' }), 'Mia', false).id;
     desk.settleAs('T-B');
-    desk.queue.printed(desk.command(), [other], 'Mia');
+    desk.queue.markPrinted(desk.command(), [other], 'Mia');
     desk.db.prepare(`UPDATE entry SET shipping_provider = 'Post' WHERE key = 'A'`).run();
     expect(read.carriers()).toEqual([
       { carrier: 'DHL', due: 1 },
@@ -216,11 +216,11 @@ describe('a scan', () => {
 
   it('reports each parcel that does not belong, with its reason', () => {
     const [gone = '', old = ''] = printed('GONE', 'OLD', 'BEFORE');
-    desk.orders('FRESH');
+    desk.createOrders('FRESH');
     const before = begin();
     scan(before, 'BEFORE');
     close(before);
-    desk.pass(15 * dayMs);
+    desk.advance(15 * dayMs);
     printed('A');
     desk.db.prepare(`UPDATE entry SET state = 'withdrawn', settled_at = 1 WHERE id = ?`).run(gone);
     desk.db.prepare(`UPDATE entry SET tracking_number = 'T-NEW' WHERE id = ?`).run(old);
@@ -245,12 +245,12 @@ describe('a scan', () => {
   });
 
   it('takes a label of another day or one not recorded as printed if a person adds it', () => {
-    const [fresh = ''] = desk.orders('FRESH');
+    const [fresh = ''] = desk.createOrders('FRESH');
     const [old = ''] = printed('OLD');
-    desk.pass(3 * dayMs);
+    desk.advance(3 * dayMs);
     const id = begin();
     expect([scan(id, 'OLD'), scan(id, 'FRESH')]).toEqual(['other-day', 'not-printed']);
-    expect(handovers.along(desk.command(), id, [old, fresh], 'Ana')).toBe(2);
+    expect(handovers.includeParcels(desk.command(), id, [old, fresh], 'Ana')).toBe(2);
     expect(read.get(id).counts).toEqual({ missing: 0, taken: 2, surplus: 0 });
   });
 
@@ -261,7 +261,7 @@ describe('a scan', () => {
     close(first);
     const id = begin();
     expect(scan(id, 'A')).toBe('handed-over');
-    expect(() => handovers.along(desk.command(), id, [a], 'Ana')).toThrow(/cannot go along/);
+    expect(() => handovers.includeParcels(desk.command(), id, [a], 'Ana')).toThrow(/cannot go along/);
   });
 });
 
@@ -271,7 +271,7 @@ describe('a handover', () => {
     const id = begin();
     for (const _twice of [1, 2]) {
       expect(scan(id, 'A')).toBe('taken');
-      handovers.leave(desk.command(), id, [a]);
+      handovers.removeParcels(desk.command(), id, [a]);
     }
     scan(id, 'B');
     expect(verifyDatabase(desk.db).damages).toEqual([]);
@@ -306,7 +306,7 @@ describe('a handover', () => {
     reopen();
     expect(read.list(null, 10).handovers).toMatchObject([{ id, state: 'open' }]);
     expect([keys(id, 'taken'), keys(id, 'missing'), surplus(id)]).toEqual([['A'], ['B', 'C'], ['NOBODY unknown']]);
-    handovers.take(desk.command(), id, made.slice(1, 2), 'Ana');
+    handovers.takeParcels(desk.command(), id, made.slice(1, 2), 'Ana');
     const command = desk.command();
     for (const _twice of [1, 2]) expect(handovers.close(command, id, 'Ana')).toEqual({ sortedOut: 0 });
     expect(read.get(id)).toMatchObject({
@@ -325,7 +325,7 @@ describe('a handover', () => {
   it('stays open if an order was replaced after its parcel was taken, and lists that order', () => {
     const [a = ''] = printed('A', 'B');
     const id = begin();
-    handovers.take(desk.command(), id, null, 'Ana');
+    handovers.takeParcels(desk.command(), id, null, 'Ana');
     desk.outbox.replace(desk.command(), a, labelCapture('A-2'), 'Mia');
     expect(close(id)).toBe(1);
     expect(read.get(id)).toMatchObject({ state: 'open', counts: { taken: 1, surplus: 1 } });
@@ -357,7 +357,7 @@ describe('a handover', () => {
     expect(scan(all, 'A')).toBe('taken');
     expect(scan(one, 'A')).toBe('in-another');
     const [{ id: parcel } = { id: '' }] = read.parcels(all, 'taken');
-    handovers.leave(desk.command(), all, [parcel!]);
+    handovers.removeParcels(desk.command(), all, [parcel!]);
     expect(scan(one, 'A')).toBe('taken');
   });
 });

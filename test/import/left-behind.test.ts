@@ -1,5 +1,5 @@
 import { takeDownload } from '../../electron/desk/calls/downloads.ts';
-import { bytesOf } from '../support/bytes-of.ts';
+import { readDownload } from '../support/bytes-of.ts';
 import { readRows } from './spreadsheets.ts';
 import { folder, desk, aDeskForAll, send, run } from './step-desk.ts';
 import { describe, expect, it } from 'vitest';
@@ -18,7 +18,7 @@ describe('the rows that were not queued', () => {
     const file = await desk.ask('import.rest', { importId, mapping, as });
     const made = await takeDownload(folder, file.id, Date.now());
     if (!made) throw new Error('no file');
-    return { file, body: await bytesOf(made) };
+    return { file, body: await readDownload(made) };
   }
 
   it('are exported as CSV with their reasons, and no cell starts a formula', async () => {
@@ -48,7 +48,7 @@ describe('the rows that were not queued', () => {
     const file = await desk.ask('import.rest', { importId, mapping, as: 'xlsx' });
     const made = await takeDownload(folder, file.id, Date.now());
     const mended = [{ row: 2, column: 2, text: '1' }];
-    const { rows } = await readRows(await bytesOf(made), 'utf-8', 'label-order', mended);
+    const { rows } = await readRows(await readDownload(made), 'utf-8', 'label-order', mended);
     expect(rows.map(({ request }) => request.body)).toMatchObject([{ Package: { ShipToAddress: { Phone: '123' } } }]);
   });
 });

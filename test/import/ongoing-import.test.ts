@@ -1,7 +1,7 @@
 import { scheduleIdleTasks } from '../../electron/memory/learn-entries.ts';
 import { maxHoldBackMs, ongoingImport } from '../../electron/spreadsheets/import/import-file.ts';
 import { openDeskReader } from '../../electron/storage/database/open-desk.ts';
-import { handTimer } from '../support/hand-timer.ts';
+import { manualTimer } from '../support/manual-timer.ts';
 import { ordersCsv } from '../support/orders-csv.ts';
 import { aDeskForEach, desk, folder, run, send } from './step-desk.ts';
 import { describe, expect, it } from 'vitest';
@@ -9,7 +9,7 @@ import { describe, expect, it } from 'vitest';
 describe('an import defers background work', () => {
   function watched() {
     let now = 1000;
-    const { wrote, shouldWait } = ongoingImport(() => now);
+    const { recordWrite: wrote, shouldWait } = ongoingImport(() => now);
     return {
       holdsBack: shouldWait,
       write: (everyMs: number, forMs: number) => {
@@ -50,7 +50,7 @@ describe('an import defers background work', () => {
 });
 
 it('deferred learning runs once it is no longer deferred', () => {
-  const { timer, over } = handTimer();
+  const { timer, expireAll: over } = manualTimer();
   let isHeldBack = true;
   let learned = 0;
   const some = () => (learned++, false);

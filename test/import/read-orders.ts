@@ -21,10 +21,10 @@ export async function readOrders(
   const file = { content: Buffer.from(content as string).toString('base64') };
   const sheet = await openSheet({ name: 'orders.csv', file, encoding, kind: 'label-order', format, units }, letters);
   const choices = { mapping: sheet.head.mapping, corrections: [], answers: [] as ImportAnswer[] };
-  const first = sheet.slice(0, sheet.begin(choices).orders);
+  const first = sheet.checkSlice(0, sheet.applyChoices(choices).orders);
   choices.answers = answers(first.flatMap(({ questions }) => questions));
-  const { orders: count, outside } = sheet.begin(choices);
-  const orders = sheet.slice(0, count);
+  const { orders: count, sheetNotes: outside } = sheet.applyChoices(choices);
+  const orders = sheet.checkSlice(0, count);
   const packages = orders.flatMap(({ request }) =>
     request ? [request.body['Package'] as Record<string, unknown>] : [],
   );

@@ -1,6 +1,6 @@
 import type { ImportThread } from '../../electron/spreadsheets/import/import-calls.ts';
 import { importFile } from '../../electron/spreadsheets/import/import-file.ts';
-import { importSession } from '../../electron/spreadsheets/import/open-imports.ts';
+import { importSession } from '../../electron/spreadsheets/import/import-sessions.ts';
 import { describe, expect, it } from 'vitest';
 
 const rows = 400;
@@ -50,7 +50,7 @@ async function ofFile({ host }: Outbox): Promise<void> {
         what === 'open'
           ? { kind: 'label-order', columns: [], namedColumns: { columns: [], ignored: [] } }
           : what === 'begin'
-            ? { orders: rows, outside: [] }
+            ? { orders: rows, sheetNotes: [] }
             : all.slice(from, from + count),
       ),
     close: () => Promise.resolve(),
@@ -64,7 +64,7 @@ async function ofFile({ host }: Outbox): Promise<void> {
 async function ofScreen({ host }: Outbox): Promise<void> {
   const ask = (what: string, { from = 0, count = 0 }: { from?: number; count?: number }) =>
     Promise.resolve(
-      what === 'begin' ? { orders: rows, outside: [] } : Array.from({ length: count }, (_, n) => row(from + n)),
+      what === 'begin' ? { orders: rows, sheetNotes: [] } : Array.from({ length: count }, (_, n) => row(from + n)),
     );
   const work = importSession('i1', { ask } as unknown as ImportThread, host);
   expect((await work.run({ mapping: [], corrections: [], answers: [] }, 'Mia', false)).queued).toBe(rows);

@@ -1,7 +1,7 @@
 import type { CheckedCells } from '../../electron/spreadsheets/import/check-cells.ts';
 import { importRow } from '../../electron/spreadsheets/import/import-file.ts';
 import { openSheet } from '../../electron/spreadsheets/import/open-sheet.ts';
-import { readSpreadsheet } from '../../electron/spreadsheets/import/read-table.ts';
+import { readSpreadsheet } from '../../electron/spreadsheets/import/read-spreadsheet.ts';
 import type { Table } from '../../electron/spreadsheets/import/table.ts';
 import { ProblemError, type Problem } from '../../shared/contract/problem.ts';
 import type { CreateKind } from '../../shared/creates/create-kinds.ts';
@@ -43,10 +43,10 @@ export async function readRows(
   const given = { mapping: null, corrections, answers: [] };
   // whoever imports a file of the contract's own words knows its values
   const unlikely = sheet
-    .slice(0, sheet.begin(given).orders)
+    .checkSlice(0, sheet.applyChoices(given).orders)
     .flatMap(({ questions }) => questions.filter(({ code }) => code === 'unlikely-value'));
   const choices = { ...given, answers: unlikely.map(({ id }) => ({ question: id, choice: 'keep' })) };
-  const rows = sheet.slice(0, sheet.begin(choices).orders).map((one): ReadRow => {
+  const rows = sheet.checkSlice(0, sheet.applyChoices(choices).orders).map((one): ReadRow => {
     const told = importRow(one, sheet.head, undefined);
     const { row, lastRow, warnings = [] } = told;
     const problems = told.state === 'problem' ? (told.problems ?? []) : [];

@@ -1,7 +1,7 @@
 import type { Desk } from '../../electron/desk/threads/desk.ts';
 import type { DeskEvent } from '../../shared/contract/desk-events.ts';
 import type { ImportOpened } from '../../shared/import/import-steps.ts';
-import { startDeskHere } from '../support/desk-here.ts';
+import { startDeskInThread } from '../support/desk-here.ts';
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -12,7 +12,7 @@ export let desk: Desk;
 export let told: DeskEvent[];
 
 export async function open(): Promise<void> {
-  desk = await startDeskHere({ folder });
+  desk = await startDeskInThread({ folder });
   told = [];
   desk.onEvent(({ event }) => void told.push(event));
 }

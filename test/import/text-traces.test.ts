@@ -1,5 +1,5 @@
 import { cellOfText, textOfCell } from '../../electron/spreadsheets/format/cell-text.ts';
-import { cleanText, lostText } from '../../electron/spreadsheets/format/text-traces.ts';
+import { cleanText, lossReason } from '../../electron/spreadsheets/format/text-traces.ts';
 import { readOrders } from './read-orders.ts';
 import { readRows } from './spreadsheets.ts';
 import { describe, expect, it } from 'vitest';
@@ -18,7 +18,7 @@ describe('what a spreadsheet program adds to a text', () => {
     ['City', 'KÃ¶ln', 'Köln'],
     ['Contact', 'ZoÃ« Ã…berg', 'Zoë Åberg'],
   ])('is left out, and told, in %s: %j', async (name, cell, value) => {
-    expect(cleanText(cell, name)).toEqual({ text: value, changed: true });
+    expect(cleanText(cell, name)).toEqual({ text: value, isChanged: true });
     const quoted = `"${cell.replaceAll('"', '""')}"`;
     const { rows } = await readRows(`PackageId,ShipToAddress.Street1,${name}\nP-1,L 3,${quoted}\n`);
     expect(JSON.stringify(rows[0]?.request.body)).toContain(JSON.stringify(value));
@@ -33,7 +33,7 @@ describe('what a spreadsheet program adds to a text', () => {
     ['Contact', 'AT&T;'],
     ['City', 'Ångström'],
   ])('is not seen where there is none, in %s: %j', (name, cell) => {
-    expect(cleanText(cell, name)).toEqual({ text: cell, changed: false });
+    expect(cleanText(cell, name)).toEqual({ text: cell, isChanged: false });
   });
 
   it.each([
@@ -50,7 +50,7 @@ describe('what a spreadsheet program adds to a text', () => {
     ['########', 'no-value'],
     ['K\ufffdln', 'lost-letters'],
   ] as const)('or has lost holds its order back: %j', async (cell, code) => {
-    expect(lostText(cell, 'Sku', false)).toBe(code);
+    expect(lossReason(cell, 'Sku', false)).toBe(code);
     const { orders, packages } = await readOrders(`Order ID,Name,Street,City,SKU\nA-1,Ida,L 3,Berlin,"${cell}"\n`);
     expect(packages).toEqual([]);
     expect(orders[0]?.problems).toMatchObject([{ row: 2, column: 4, code }]);
@@ -59,7 +59,7 @@ describe('what a spreadsheet program adds to a text', () => {
   it.each(['Nullmeier', '1E', 'E+4', '5-Martinsweg', 'May', 'Nana', '#12', '12/3', 'Marzahn 12'])(
     'is not found in %j',
     (text) => {
-      expect(lostText(text, 'Street1', false)).toBeUndefined();
+      expect(lossReason(text, 'Street1', false)).toBeUndefined();
     },
   );
 

@@ -10,7 +10,7 @@ import { expect, it } from 'vitest';
 
 /** Processes that answer when the test says so, and exit when it lets them. */
 function relaying() {
-  const { timer, pass } = fakeTime();
+  const { timer, advance: pass } = fakeTime();
   const answers: FromIoProcess[] = [];
   const begun: { sent: ToIoProcess[]; killed: boolean; answer: (message: FromIoProcess) => void; exit: () => void }[] =
     [];

@@ -89,7 +89,7 @@ describe('codes on printed labels', { timeout: 300_000 }, () => {
     async (name, dpi, send) => {
       // Print heads that take ZPL are specified in dots per millimetre.
       const perMm = name.startsWith('ZPL') ? { 203: 8, 300: 12, 600: 24 }[dpi] : dpi / 25.4;
-      const form = thermalForm({ width: inches.width * 25.4, height: inches.height * 25.4 }, { perMm });
+      const form = thermalForm({ width: inches.width * 25.4, height: inches.height * 25.4 }, { dotsPerMm: perMm });
       for (const source of labels) {
         const picture = await send(source, dpi);
         const { boxes, problems } = layOut(source, fonts, form);

@@ -1,7 +1,7 @@
 import { toBitmap } from '../../electron/labels/formats/bitmap.ts';
 import { draw } from '../../electron/labels/formats/draw.ts';
 import { toPdf } from '../../electron/labels/formats/pdf.ts';
-import { dotsPerMm } from '../../electron/labels/formats/print-head.ts';
+import { headDotsPerMm } from '../../electron/labels/formats/print-head.ts';
 import { formOnSheet, toSheets, type LabelSheet } from '../../electron/labels/formats/to-sheets.ts';
 import { toZpl } from '../../electron/labels/formats/zpl.ts';
 import { thermalForm } from '../../electron/labels/layout/label-form.ts';
@@ -26,7 +26,7 @@ import { describe, expect, it } from 'vitest';
 // without it, a sample chosen by LABEL_SEED.
 const every = process.env['EVERY_LABEL'] !== undefined;
 const fonts = openFonts();
-const printed = { desk: 'desk-7', operator: 'Ana Silva', at: '2026-11-23 20:45' };
+const printed = { desk: 'desk-7', operator: 'Ana Silva', printedAt: '2026-11-23 20:45' };
 const labels = SAMPLE_LABELS.map((source) => ({ ...source, printed }));
 /** The scripts drawn by other fonts are last in the list. */
 const scripts = 20;
@@ -62,9 +62,9 @@ describe('a scanner reads every code', { timeout: every ? 3_600_000 : 300_000 },
     for (const source of someFor(places.findIndex(([a, b]) => a === size && b === dpi))) {
       const layout = layOut(source, fonts, thermalForm(labelSizes[size], dpi));
       const zpl = toZpl(toBitmap(draw(layout, fonts), dpi), { packing: 'z64', reprints: false });
-      const picture = await renderedZpl(zpl, width, height, dotsPerMm[dpi]);
+      const picture = await renderedZpl(zpl, width, height, headDotsPerMm[dpi]);
       expect(await codesOn(picture), source.PackageId).toEqual(codesOf(source));
-      expect(inkAtEdge(picture, dotsPerMm[dpi]), source.PackageId).toBe(0);
+      expect(inkAtEdge(picture, headDotsPerMm[dpi]), source.PackageId).toBe(0);
     }
   });
 
@@ -72,12 +72,12 @@ describe('a scanner reads every code', { timeout: every ? 3_600_000 : 300_000 },
     const { width, height } = labelSizes[size];
     const sources = someFor(places.length + places.findIndex(([a, b]) => a === size && b === dpi));
     const drawings = sources.map((source) => draw(layOut(source, fonts, thermalForm(labelSizes[size])), fonts));
-    const dots = { width: Math.round(width * dotsPerMm[dpi]), height: Math.round(height * dotsPerMm[dpi]) };
+    const dots = { width: Math.round(width * headDotsPerMm[dpi]), height: Math.round(height * headDotsPerMm[dpi]) };
     let page = 0;
     for await (const picture of picturesOf(toPdf(drawings), dots)) {
       const source = sources[page++]!;
       expect(await codesOn(picture), source.PackageId).toEqual(codesOf(source));
-      expect(inkAtEdge(picture, dotsPerMm[dpi]), source.PackageId).toBe(0);
+      expect(inkAtEdge(picture, headDotsPerMm[dpi]), source.PackageId).toBe(0);
     }
     expect(page).toBe(sources.length);
   });

@@ -16,7 +16,7 @@ const forms: [string, LabelForm][] = [
     }),
   ),
 ];
-const printed = { desk: 'desk-7', operator: 'Ana Silva', at: '2026-11-23 20:45' };
+const printed = { desk: 'desk-7', operator: 'Ana Silva', printedAt: '2026-11-23 20:45' };
 
 describe.each(forms)('labels of %s', (_, form) => {
   const layouts = SAMPLE_LABELS.flatMap((source) =>

@@ -4,23 +4,23 @@ import { toPdf } from '../../electron/labels/formats/pdf.ts';
 import { htmlPage, toSvg } from '../../electron/labels/formats/svg.ts';
 import { layOut } from '../../electron/labels/layout/lay-out.ts';
 import { openFonts } from '../../electron/labels/text/fonts.ts';
-import { labelSourceOf, printedLine } from '../../electron/printing/drawing/label-source-of.ts';
+import { labelSourceOf, printedLine } from '../../electron/printing/drawing/make-label-source.ts';
 import { endpointOf } from '../../shared/service/endpoints.ts';
 import { defaultSettings } from '../../shared/settings/settings.ts';
 import { invisibleMarks } from '../../shared/text/invisible-text.ts';
-import { everyField, hostile } from '../support/hostile-fields.ts';
-import { pagesOf } from '../support/pdf-text.ts';
+import { hostileValue, hostileTexts } from '../support/hostile-fields.ts';
+import { readPdfPages } from '../support/pdf-text.ts';
 import { expect, it } from 'vitest';
 
 const fonts = openFonts();
-const [text = '', , short = ''] = hostile;
+const [text = '', , short = ''] = hostileTexts;
 const { body } = endpointOf(2);
 if (!body) throw new Error('a label order has a body');
 
 /** A label of an order whose every text field contains hostile content. */
 const label = labelSourceOf(
   {
-    ...{ id: 'x', key: short, body: everyField(body), copy: 2, drawnFrom: Buffer.alloc(0) },
+    ...{ id: 'x', key: short, body: hostileValue(body), copy: 2, drawnFrom: Buffer.alloc(0) },
     ...{ TrackingNumber: 'LX1CN', provisional: true, ShippingProvider: text },
   },
   { ...defaultSettings, labelSender: true, labelContents: true },
@@ -42,7 +42,7 @@ it('the text of an order becomes outlines in the SVG of its label: no element, a
 
 it('the text of an order appears in a PDF as written, without invisible or direction characters and without active content', async () => {
   const pdf = toPdf(drawn);
-  const [page] = await pagesOf(pdf);
+  const [page] = await readPdfPages(pdf);
   expect(page?.text).toContain('Zoë <img src=x');
   expect(page?.text.match(invisibleMarks)).toBeNull();
   expect(

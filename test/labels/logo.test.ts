@@ -1,7 +1,7 @@
 import { toBitmap } from '../../electron/labels/formats/bitmap.ts';
 import { draw } from '../../electron/labels/formats/draw.ts';
 import { toPdf } from '../../electron/labels/formats/pdf.ts';
-import { dotsPerMm, alignPictures } from '../../electron/labels/formats/print-head.ts';
+import { headDotsPerMm, alignPictures } from '../../electron/labels/formats/print-head.ts';
 import { formOnSheet } from '../../electron/labels/formats/to-sheets.ts';
 import { thermalForm } from '../../electron/labels/layout/label-form.ts';
 import { layOut } from '../../electron/labels/layout/lay-out.ts';
@@ -84,7 +84,7 @@ describe('a logo', { timeout: 120_000 }, () => {
     const layout = alignPictures(layOut(labelWith({ logo }), fonts), dpi);
     const box = place(layout)!;
     const bitmap = toBitmap(draw(layout, fonts), dpi);
-    const perMm = dotsPerMm[dpi];
+    const perMm = headDotsPerMm[dpi];
     const [left, top] = [Math.round(box.x * perMm), Math.round(box.y * perMm)];
     expect([box.x * perMm - left, box.y * perMm - top].map(Math.abs)).toEqual(
       [0, 0].map(() => expect.closeTo(0, 6) as number),

@@ -1,6 +1,6 @@
 import { toBitmap } from '../../electron/labels/formats/bitmap.ts';
 import { draw, type Drawing, type Glyphs } from '../../electron/labels/formats/draw.ts';
-import { dotsPerMm } from '../../electron/labels/formats/print-head.ts';
+import { headDotsPerMm } from '../../electron/labels/formats/print-head.ts';
 import { toSvg } from '../../electron/labels/formats/svg.ts';
 import { thermalForm } from '../../electron/labels/layout/label-form.ts';
 import { layOut } from '../../electron/labels/layout/lay-out.ts';
@@ -100,7 +100,7 @@ describe('the dots of a label', { timeout: 300_000 }, () => {
   });
 
   it('of rules and codes are those with their centre inside, and nothing is drawn beyond a page', () => {
-    const dot = 1 / dotsPerMm[203];
+    const dot = 1 / headDotsPerMm[203];
     const boxes = [
       { x: 0.4 * dot, y: 2.6 * dot, width: 2.2 * dot, height: 1.8 * dot },
       { x: 12.6 * dot, y: -3 * dot, width: 100, height: 3.4 * dot },

@@ -1,6 +1,6 @@
 import { toBitmap } from '../../electron/labels/formats/bitmap.ts';
 import { draw } from '../../electron/labels/formats/draw.ts';
-import { dotsPerMm, type HeadDpi } from '../../electron/labels/formats/print-head.ts';
+import { headDotsPerMm, type HeadDpi } from '../../electron/labels/formats/print-head.ts';
 import { toZpl, crc16 } from '../../electron/labels/formats/zpl.ts';
 import { thermalForm } from '../../electron/labels/layout/label-form.ts';
 import type { LabelSource } from '../../electron/labels/layout/label-source.ts';
@@ -63,7 +63,7 @@ describe('a label in ZPL', { timeout: 300_000 }, () => {
       for (const source of some.slice(-count)) {
         const bitmap = bitmapOf(source, dpi);
         const zpl = toZpl(bitmap, { packing, reprints: false });
-        const drawn: Picture = await renderedZpl(zpl, 100, 150, dotsPerMm[dpi]);
+        const drawn: Picture = await renderedZpl(zpl, 100, 150, headDotsPerMm[dpi]);
         expect([drawn.width, drawn.height]).toEqual([bitmap.width, bitmap.height]);
         const differ = drawn.grey.findIndex(
           (grey, at) => grey < 128 !== isDark(bitmap, at % drawn.width, Math.floor(at / drawn.width)),
@@ -76,7 +76,7 @@ describe('a label in ZPL', { timeout: 300_000 }, () => {
   );
 
   it.each(heads)('at %i dpi has each module of its codes on whole dots, with quiet zones', async (dpi) => {
-    const dots = dotsPerMm[dpi];
+    const dots = headDotsPerMm[dpi];
     for (const source of some) {
       const bitmap = bitmapOf(source, dpi);
       for (const box of layoutOf(source, dpi).boxes) {

@@ -2,7 +2,7 @@ import type { Drawing } from '../../electron/labels/formats/draw.ts';
 import { writePdf } from '../../electron/labels/formats/pdf.ts';
 import { writeHtml } from '../../electron/labels/formats/svg.ts';
 import { standardForm } from '../../electron/labels/layout/lay-out.ts';
-import { openFonts, CJK_FONT, TEXT_FONT } from '../../electron/labels/text/fonts.ts';
+import { openFonts, cjkFont, textFont } from '../../electron/labels/text/fonts.ts';
 import { shapeRun } from '../../electron/labels/text/shape-text.ts';
 import type { LabelOrder } from '../../electron/outbox/read-labels.ts';
 import { drawLabels } from '../../electron/printing/drawing/draw-labels.ts';
@@ -19,7 +19,7 @@ setFlagsFromString('--expose-gc');
 const collect = runInNewContext('gc') as () => void;
 
 const fonts = openFonts();
-const style = { font: TEXT_FONT, script: 'Latn', rightToLeft: false, language: 'en', spacing: 0 };
+const style = { font: textFont, script: 'Latn', rightToLeft: false, language: 'en', spacing: 0 };
 
 /** How many of the objects are still reachable. */
 async function held(given: readonly WeakRef<object>[]): Promise<number> {
@@ -54,13 +54,13 @@ describe('the memory that a batch of labels uses', () => {
   });
 
   it('contains each font once, however many documents are drawn', () => {
-    expect(openFonts().font(TEXT_FONT)).toBe(openFonts().font(TEXT_FONT));
+    expect(openFonts().font(textFont)).toBe(openFonts().font(textFont));
   });
 
   it('contains at most 8,000 glyph outlines of one font', async () => {
     const given: WeakRef<object>[] = [];
     const after = async (glyphs: number) => {
-      while (given.length < glyphs) given.push(new WeakRef(fonts.outline(CJK_FONT, 1000 + given.length)));
+      while (given.length < glyphs) given.push(new WeakRef(fonts.outline(cjkFont, 1000 + given.length)));
       return held(given);
     };
     expect(await after(4000)).toBe(4000);
@@ -91,14 +91,14 @@ describe('the memory that a batch of labels uses', () => {
     }
     const parts = {
       settings: () => defaultSettings,
-      practice: () => false,
+      isPractice: () => false,
       deskCode: () => '',
       now: () => 0,
       emit: () => undefined,
       yieldToEventLoop: () => nextTurn(),
-      ownLabels: { draw: () => Promise.reject(new Error('no order brings one along')), ahead: () => undefined },
+      ownLabels: { draw: () => Promise.reject(new Error('no order brings one along')), prefetch: () => undefined },
     };
-    const told = { faults: [], labels: 0, places: 0 };
+    const told = { faults: [], labelCount: 0, places: 0 };
     const drawings = drawLabels(parts, { count: 60, orders: orders() }, told, '', { ownPaper: null });
     await write(join(folder, 'labels'), watched(drawings), standardForm);
     expect(given.length).toBe(120);

@@ -16,7 +16,7 @@ const forms: Record<string, LabelForm> = {
   'a low label of a sheet': sheetForm({ width: 105, height: 74.25 }),
   'a small label of a sheet': sheetForm({ width: 70, height: 42.4 }),
 };
-const printed = { desk: 'desk-7', operator: 'Ana Silva', at: '2026-11-23 20:45' };
+const printed = { desk: 'desk-7', operator: 'Ana Silva', printedAt: '2026-11-23 20:45' };
 const sizesOf = ({ lines }: TextBox) => lines.map((line) => Math.min(...line.runs.map(({ size }) => size)));
 
 function box(source: Partial<LabelSource>, role: string, form = tall): TextBox | undefined {

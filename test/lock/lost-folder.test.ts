@@ -1,6 +1,6 @@
 import { startDesk } from '../../electron/desk/threads/desk.ts';
 import { openDeskReader } from '../../electron/storage/database/open-desk.ts';
-import { startDeskHere } from '../support/desk-here.ts';
+import { startDeskInThread } from '../support/desk-here.ts';
 import { orderLine } from '../support/order-line.ts';
 import { runDesk, startDeskProcess, temporaryFolder } from '../support/run-desk.ts';
 import { spawn } from 'node:child_process';
@@ -14,7 +14,7 @@ import { describe, expect, it, onTestFinished } from 'vitest';
 
 /** `desk enqueue` in its own process, called line by line. */
 function counter(folder: string) {
-  const { child, ended } = startDeskProcess(['enqueue', '--data', folder]);
+  const { child, result: ended } = startDeskProcess(['enqueue', '--data', folder]);
   const answers = createInterface(child.stdout!)[Symbol.asyncIterator]();
   return {
     signal: (signal: 'SIGSTOP' | 'SIGCONT') => child.kill(signal),
@@ -41,7 +41,7 @@ function keysIn(folder: string): unknown[] {
 /** A closed folder with one waiting order. */
 async function filled(): Promise<string> {
   const folder = join(temporaryFolder(), 'data');
-  const desk = await startDeskHere({ folder });
+  const desk = await startDeskInThread({ folder });
   const request = { endpoint: 2, body: { Package: { PackageId: 'PD-1' } } };
   await desk.ask('entry.enqueue', { commandId: randomUUID(), request });
   await desk.close();
@@ -103,7 +103,7 @@ describe('a data folder that is deleted or moved while the desk works', () => {
     const delivering = startDeskProcess(['deliver', '--data', other, '--set', 'holdSeconds=600']);
     await expect.poll(() => existsSync(join(other, 'practice', 'practice-service.db-wal'))).toBe(true);
     rmSync(other, { recursive: true });
-    const { code, lines } = await delivering.ended;
+    const { code, lines } = await delivering.result;
     expect({ code, last: lines.at(-1) }).toMatchObject({ code: 1, last: { problem: { kind: 'folder-gone' } } });
   });
 
@@ -115,7 +115,7 @@ describe('a data folder that is deleted or moved while the desk works', () => {
       const delivering = startDeskProcess(['deliver', '--data', folder, '--set', 'holdSeconds=600']);
       while (!existsSync(join(folder, name))) await nextTurn(1);
       renameSync(folder, `${folder}-away`);
-      const { code, lines } = await delivering.ended;
+      const { code, lines } = await delivering.result;
       expect({ code, last: lines.at(-1) }).toMatchObject({ code: 1, last: { problem: { kind: 'folder-gone' } } });
     },
   );

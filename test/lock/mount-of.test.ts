@@ -68,13 +68,13 @@ describe('the mount of a folder', () => {
     const asked: string[] = [];
     const read = (platform: string) => (asked.push(platform), said.promise);
     let found: unknown = 'waits';
-    const finding = findMount(home, { platform: 'darwin', read }).then((mount) => (found = mount));
+    const finding = findMount(home, { platform: 'darwin', readTable: read }).then((mount) => (found = mount));
     await new Promise((done) => setImmediate(done));
     expect([found, asked]).toEqual(['waits', ['darwin']]);
     said.resolve('//mia@nas/desk on / (smbfs, nodev)\n');
     await finding;
     expect([found, asked]).toMatchObject([{ isNetwork: true, key: null }, ['darwin']]);
-    const failing = { platform: 'darwin', read: () => Promise.reject(new Error('no mount')) } as const;
+    const failing = { platform: 'darwin', readTable: () => Promise.reject(new Error('no mount')) } as const;
     expect(await findMount(home, failing)).toBeNull();
   });
 

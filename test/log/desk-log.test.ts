@@ -6,7 +6,7 @@ import { createMemorySecrets } from '../../electron/platform/secret-store.ts';
 import { hostFolderOf } from '../../electron/storage/register/workspace-folders.ts';
 import type { Output } from '../../shared/contract/desk-contract.ts';
 import { ProblemError, type Result } from '../../shared/contract/problem.ts';
-import { desksHere } from '../support/desk-here.ts';
+import { desksInThread } from '../support/desk-here.ts';
 import { startDeskProcess } from '../support/run-desk.ts';
 import { answerJson, startWireServer } from '../support/wire-server.ts';
 import { mkdtempSync, readdirSync, readFileSync, rmSync } from 'node:fs';
@@ -41,7 +41,7 @@ it('the log of a desk and its support file show what happened, and contain nothi
     folder: root,
     host: 'browser',
     secrets: createMemorySecrets(),
-    desks: desksHere,
+    desks: desksInThread,
   });
   let commands = 0;
   async function ask(name: string, input: object): Promise<void> {
@@ -90,7 +90,7 @@ it('the log of a desk and its support file show what happened, and contain nothi
   });
   expect((JSON.parse(text) as { log: LogRecord[] }).log.map(({ event }) => event)).toContain('endpoint-ill');
   await desk.close();
-  const printed = await startDeskProcess(['support', '--data', root], { input: '' }).ended;
+  const printed = await startDeskProcess(['support', '--data', root], { input: '' }).result;
   expect(printed).toMatchObject({ code: 0, lines: [{ folder: { entries, check }, notOpened: null }] });
 
   const events = (await read()).map(({ event }) => event);
@@ -128,7 +128,7 @@ it('a desk that failed to close is logged as a fault, and the log still ends', a
     folder: root,
     host: 'browser',
     secrets: createMemorySecrets(),
-    desks: { ...desksHere, keep: (options) => close(desksHere.keep(options)) },
+    desks: { ...desksInThread, openAsOwner: (options) => close(desksInThread.openAsOwner(options)) },
   });
   await expect(desk.close()).rejects.toThrow('ENOENT');
   const records = await readLog(logFolderOf(hostFolderOf(root)), 10);
@@ -138,7 +138,7 @@ it('a desk that failed to close is logged as a fault, and the log still ends', a
     folder: root,
     host: 'browser',
     secrets: createMemorySecrets(),
-    desks: desksHere,
+    desks: desksInThread,
   });
   await again.close();
 });

@@ -15,7 +15,7 @@ it('a fault in the label worker reaches the log', async () => {
   const thread = startLabelThread();
   onTestFinished(() => thread.close());
   // Invalid input makes the worker throw.
-  const drawn = thread.make(null as never, null as never);
+  const drawn = thread.makePage(null as never, null as never);
   await expect(drawn).rejects.toMatchObject({ problem: { kind: 'internal' } });
   expect(faults).toHaveLength(1);
 });

@@ -9,7 +9,7 @@ afterEach(() => desk.close());
 const day = 86_400_000;
 const open = (limits = { rows: 5, bytes: 1000, ageMs: 90 * day }) => answerStore(desk.db, desk.now, limits);
 const keep = (store: ReturnType<typeof open>, subject: string, value: unknown = subject) =>
-  store.keep('practice', [{ kind: 'order', subject, value }]);
+  store.save('practice', [{ kind: 'order', subject, value }]);
 const kept = () =>
   desk.db
     .prepare<[], { subject: string }>('SELECT subject FROM lookup_answer ORDER BY at')
@@ -20,24 +20,24 @@ describe('stored answers', () => {
   it('are the latest for each subject, with the time they arrived', () => {
     const store = open();
     keep(store, 'A', 1);
-    desk.pass(1000);
+    desk.advance(1000);
     const at = keep(store, 'A', 2);
-    expect(store.last('practice', 'order', 'A')).toEqual({ at, value: 2, unexpected: [] });
+    expect(store.readLast('practice', 'order', 'A')).toEqual({ at, value: 2, unexpected: [] });
     expect(kept()).toEqual(['A']);
   });
 
   it('are separate for each target and each kind', () => {
     const store = open();
     keep(store, 'A');
-    expect(store.last('https://other.example', 'order', 'A')).toBe(null);
-    expect(store.last('practice', 'sku', 'A')).toBe(null);
+    expect(store.readLast('https://other.example', 'order', 'A')).toBe(null);
+    expect(store.readLast('practice', 'sku', 'A')).toBe(null);
   });
 
   it('are evicted oldest first if there are too many', () => {
     const store = open();
     for (const subject of ['A', 'B', 'C', 'D', 'E', 'F', 'G']) {
       keep(store, subject);
-      desk.pass(1);
+      desk.advance(1);
     }
     expect(kept()).toEqual(['C', 'D', 'E', 'F', 'G']);
     keep(store, 'C');
@@ -49,12 +49,12 @@ describe('stored answers', () => {
     const big = 'x'.repeat(300);
     for (const subject of ['A', 'B']) {
       keep(open(), subject, big);
-      desk.pass(1);
+      desk.advance(1);
     }
     keep(open(), 'B', 'small');
-    desk.pass(1);
+    desk.advance(1);
     keep(open(), 'C', big);
-    desk.pass(1);
+    desk.advance(1);
     expect(kept()).toEqual(['A', 'B', 'C']);
     keep(open(), 'D', big);
     expect(kept()).toEqual(['B', 'C', 'D']);
@@ -63,7 +63,7 @@ describe('stored answers', () => {
   it('are deleted when old', () => {
     const store = open();
     keep(store, 'A');
-    desk.pass(91 * day);
+    desk.advance(91 * day);
     keep(store, 'B');
     expect(kept()).toEqual(['B']);
   });
@@ -71,14 +71,14 @@ describe('stored answers', () => {
   it('list at most 100 unexpected fields', () => {
     const store = open({ rows: 5, bytes: 1e6, ageMs: day });
     const unexpected = Array.from({ length: 500 }, (_, at) => ({ path: `$[${at}]`, message: 'odd' }));
-    store.keep('practice', [{ kind: 'order', subject: 'A', value: 1, unexpected }]);
-    expect(store.last('practice', 'order', 'A')?.unexpected).toHaveLength(100);
+    store.save('practice', [{ kind: 'order', subject: 'A', value: 1, unexpected }]);
+    expect(store.readLast('practice', 'order', 'A')?.unexpected).toHaveLength(100);
   });
 
   it('are ignored if damaged on disk', () => {
     const store = open();
     keep(store, 'A');
     desk.db.prepare('UPDATE lookup_answer SET answer = substr(answer, 3)').run();
-    expect(store.last('practice', 'order', 'A')).toBe(null);
+    expect(store.readLast('practice', 'order', 'A')).toBe(null);
   });
 });

@@ -1,7 +1,7 @@
 import type { Exchange } from '../../electron/delivery/service/exchange.ts';
 import type { SerializedRequest } from '../../electron/delivery/service/request.ts';
-import { ask } from '../../electron/lookups/lookup-client.ts';
-import { answer, never, page } from '../support/exchanges.ts';
+import { performLookup } from '../../electron/lookups/lookup-client.ts';
+import { httpAnswer, neverSent, htmlAnswer } from '../support/exchanges.ts';
 import { describe, expect, it } from 'vitest';
 
 const settings = { sync: 0, idType: 'PackageId', lang: 'en' };
@@ -12,7 +12,7 @@ async function asking(request: unknown, service: (sendable: SerializedRequest) =
     sent.push(sendable);
     return Promise.resolve(service(sendable));
   };
-  return { result: await ask(request, { client: { call }, settings, now: () => 42 }), sent };
+  return { result: await performLookup(request, { client: { call }, settings, now: () => 42 }), sent };
 }
 
 describe('a lookup', () => {
@@ -27,7 +27,9 @@ describe('a lookup', () => {
     [19, { query: { Skus: 'A,B', WarehouseId: 'W' } }, 'GET', '/v1/inventories?Skus=A,B&WarehouseId=W'],
     [20, { body: { Skus: ['A'], WarehouseId: 'W' } }, 'POST', '/v1/inventories'],
   ])('of endpoint %i is one request', async (endpoint, parts, method, path) => {
-    const { result, sent } = await asking({ endpoint, ...parts }, () => answer(200, [{ PackageId: 'P1', Sku: 'A' }]));
+    const { result, sent } = await asking({ endpoint, ...parts }, () =>
+      httpAnswer(200, [{ PackageId: 'P1', Sku: 'A' }]),
+    );
     expect(sent).toMatchObject([{ method, path }]);
     expect(result).toMatchObject({ ok: true, value: { at: 42 } });
   });
@@ -36,7 +38,7 @@ describe('a lookup', () => {
     const TrackingNumbers = Array.from({ length: 45 }, (_, n) => `T${n}`);
     const { result, sent } = await asking({ endpoint: 5, body: { TrackingNumbers } }, ({ body }) => {
       const numbers = (JSON.parse(body ?? '') as { TrackingNumbers: string[] }).TrackingNumbers;
-      return answer(
+      return httpAnswer(
         200,
         numbers.map((TrackingNumber) => ({ TrackingNumber })),
       );
@@ -55,7 +57,7 @@ describe('a lookup', () => {
 
   it('keeps unknown fields and lists those that differ from the document', async () => {
     const { result } = await asking({ endpoint: 16, path: { packageId: 'P1' } }, () =>
-      answer(200, { PackageId: 7, Extra: 1, TrackingNumber: 'T' }),
+      httpAnswer(200, { PackageId: 7, Extra: 1, TrackingNumber: 'T' }),
     );
     expect(result).toEqual({
       ok: true,
@@ -75,22 +77,22 @@ describe('a lookup', () => {
   });
 
   it('of an empty list returns an empty list', async () => {
-    const { result } = await asking({ endpoint: 13, body: {} }, () => answer(200, []));
+    const { result } = await asking({ endpoint: 13, body: {} }, () => httpAnswer(200, []));
     expect(result).toMatchObject({ ok: true, value: { answer: [], unexpected: [] } });
   });
 
   const bad: [string, Exchange, object][] = [
-    ['404', answer(404), { kind: 'service', params: { status: 404 } }],
+    ['404', httpAnswer(404), { kind: 'service', params: { status: 404 } }],
     [
       '400',
-      answer(400, { Message: 'packageId is wrong' }),
+      httpAnswer(400, { Message: 'packageId is wrong' }),
       { kind: 'service', message: 'packageId is wrong', params: { status: 400 } },
     ],
-    ['no way there', never('name'), { kind: 'offline', message: 'The name of the service was not found.' }],
-    ['401', answer(401), { kind: 'paused', params: { why: 'unauthorized' } }],
-    ['a page', page(200), { kind: 'paused', params: { why: 'something-else-answered' } }],
-    ['broken JSON', answer(200, '{'), { kind: 'not-shown' }],
-    ['another shape', answer(200, '"hello"'), { kind: 'not-shown', message: 'Unexpected answer: "hello"' }],
+    ['no way there', neverSent('name'), { kind: 'offline', message: 'The name of the service was not found.' }],
+    ['401', httpAnswer(401), { kind: 'paused', params: { why: 'unauthorized' } }],
+    ['a page', htmlAnswer(200), { kind: 'paused', params: { why: 'something-else-answered' } }],
+    ['broken JSON', httpAnswer(200, '{'), { kind: 'not-shown' }],
+    ['another shape', httpAnswer(200, '"hello"'), { kind: 'not-shown', message: 'Unexpected answer: "hello"' }],
   ];
   it.each(bad)('answered with %s returns a problem', async (_name, exchange, expected) => {
     const { result } = await asking({ endpoint: 16, path: { packageId: 'P1' } }, () => exchange);
@@ -105,7 +107,7 @@ describe('a lookup', () => {
     ['nonsense', ''],
     [{ endpoint: 12, path: 7 }, ''],
   ])('of %j is invalid and sends nothing', async (request, words) => {
-    const { result, sent } = await asking(request, () => answer(200, {}));
+    const { result, sent } = await asking(request, () => httpAnswer(200, {}));
     expect(result).toMatchObject({ ok: false, problem: { kind: 'invalid' } });
     expect(result.ok ? '' : result.problem.message).toContain(words);
     expect(sent).toEqual([]);

@@ -1,7 +1,7 @@
 import type { DeskEvent } from '../../shared/contract/desk-events.ts';
 import { lookupProcedures } from '../../shared/contract/lookup-procedures.ts';
 import { endpointNumbers } from '../../shared/service/endpoints.ts';
-import { startDeskHere } from '../support/desk-here.ts';
+import { startDeskInThread } from '../support/desk-here.ts';
 import { skuCapture } from '../support/open-test-outbox.ts';
 import { answerJson, startWireServer, type Handler } from '../support/wire-server.ts';
 import { mkdtempSync, rmSync } from 'node:fs';
@@ -13,7 +13,7 @@ import { describe, expect, it, onTestFinished, vi } from 'vitest';
 async function openDesk(handler: Handler, requestTimeoutSeconds = 30) {
   const server = await startWireServer(handler);
   const folder = mkdtempSync(join(tmpdir(), 'parcel-desk-'));
-  const desk = await startDeskHere({
+  const desk = await startDeskInThread({
     folder,
     settings: { holdSeconds: 0, readFirstSeconds: 0.1, lang: 'en', requestTimeoutSeconds },
   });

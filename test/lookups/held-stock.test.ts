@@ -1,5 +1,5 @@
 import { lookups } from '../../electron/storage/database/migrations/003-lookups.ts';
-import { captureOf, openTestOutbox, type TestOutbox } from '../support/open-test-outbox.ts';
+import { readTestCapture, openTestOutbox, type TestOutbox } from '../support/open-test-outbox.ts';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 
 const to = { Country: 'ES' };
@@ -9,7 +9,7 @@ afterEach(() => desk.close());
 
 let commands = 0;
 const add = (endpoint: number, body: object, draft = false): string =>
-  desk.outbox.enqueue(`held-stock-${++commands}`, captureOf(endpoint, body), '', draft).id;
+  desk.outbox.enqueue(`held-stock-${++commands}`, readTestCapture(endpoint, body), '', draft).id;
 const outbound = (PackageId: string, Skus: unknown[], more: object = {}) =>
   add(10, { WarehouseId: 'W1', Package: { PackageId, ShipToAddress: to, Skus }, ...more });
 const batch = (CustomerOrderNo: string, more: object) =>
@@ -72,7 +72,7 @@ describe('stock reserved by the outbox', () => {
     desk.outbox.change(
       'change-it-1',
       id,
-      captureOf(10, { Package: { PackageId: 'P1', Skus: [{ Sku: 'B', Quantity: 4 }] } }),
+      readTestCapture(10, { Package: { PackageId: 'P1', Skus: [{ Sku: 'B', Quantity: 4 }] } }),
       '',
     );
     expect(held()).toEqual([{ sku: 'B', warehouse: '', quantity: 4, refused: 0 }]);

@@ -1,4 +1,4 @@
-import { answer, never } from '../support/exchanges.ts';
+import { httpAnswer, neverSent } from '../support/exchanges.ts';
 import { openLookupDesk, type Asked, type LookupDesk } from './lookup-desk.ts';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 
@@ -19,7 +19,7 @@ const stock = (Sku: string, more: object = {}) => ({
 });
 const look = async (skus: string[], mode: 'last' | 'fresh' = 'fresh') => {
   const answered = desk.lookups.inventory('W1', skus, mode);
-  await desk.time.pass(60_000);
+  await desk.time.advance(60_000);
   return answered;
 };
 const made = (Sku: string, ProductAmountWarn: number) =>
@@ -43,7 +43,7 @@ const outbound = (PackageId: string, Sku: string, Quantity: number, WarehouseId 
 describe('inventory', () => {
   beforeEach(() => {
     desk.service = (asked) =>
-      answer(
+      httpAnswer(
         200,
         skusOf(asked).map((sku) => stock(sku)),
       );
@@ -62,12 +62,12 @@ describe('inventory', () => {
     expect(desk.asked.map((one) => one.endpoint)).toEqual(Array.from({ length: requests }, () => endpoint));
     expect(desk.asked.flatMap(skusOf)).toEqual(skus);
     expect(shown).toMatchObject({ endpoint, onlyByQuery: ['VerifyState', 'BlockQty'] });
-    expect(rows.map(({ Sku, fresh }) => [Sku, fresh])).toEqual(skus.map((sku) => [sku, true]));
+    expect(rows.map(({ Sku, fresh: fresh }) => [Sku, fresh])).toEqual(skus.map((sku) => [sku, true]));
   });
 
   it('adds up the storage numbers of a SKU, and shows a quantity only if the answer had one', async () => {
     desk.service = () =>
-      answer(200, [
+      httpAnswer(200, [
         stock('A', { StorageNo: '1', BlockQty: undefined }),
         stock('A', { StorageNo: '2', AvailStockQty: 'many', BlockQty: undefined }),
         stock('B'),
@@ -112,7 +112,7 @@ describe('inventory', () => {
 
   it('is available offline, each SKU with its age', async () => {
     const first = await look(['A', 'B']);
-    desk.service = () => never('refused');
+    desk.service = () => neverSent('refused');
     const { rows } = await look(['B', 'Z']);
     expect(rows).toMatchObject([
       { Sku: 'B', at: first.rows[1]?.at, fresh: false, why: { kind: 'offline' }, AvailStockQty: '8' },
@@ -132,12 +132,12 @@ describe('inventory', () => {
 describe('SKUs', () => {
   const find = async (question: object, mode: 'last' | 'fresh' = 'fresh') => {
     const answered = desk.lookups.skus(question, mode);
-    await desk.time.pass(60_000);
+    await desk.time.advance(60_000);
     return answered;
   };
   beforeEach(() => {
     desk.service = ({ body }) =>
-      answer(
+      httpAnswer(
         200,
         (body['SkuList'] ?? []).map((Sku) => ({ Sku, ApprovalStatus: 'Pending' })),
       );
@@ -152,14 +152,14 @@ describe('SKUs', () => {
 
   it('of a long list are requested in several requests', async () => {
     const SkuList = Array.from({ length: 450 }, (_, at) => `S${at}`);
-    const { records, fresh } = await find({ SkuList });
+    const { records, fresh: fresh } = await find({ SkuList });
     expect(desk.asked.map(({ body }) => body['SkuList']?.length)).toEqual([200, 200, 50]);
     expect([records.length, fresh]).toEqual([450, true]);
   });
 
   it('are available offline, even those requested together with others', async () => {
     await find({ SkuList: ['A', 'B'] });
-    desk.service = () => never();
+    desk.service = () => neverSent();
     expect(await find({ SkuList: ['B', 'A'] })).toMatchObject({
       fresh: false,
       why: { kind: 'offline' },

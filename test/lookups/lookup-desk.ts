@@ -6,10 +6,10 @@ import type { Timer } from '../../electron/platform/timer.ts';
 import type { DeskEvent } from '../../shared/contract/desk-events.ts';
 import { parseRequestTarget } from '../../shared/service/request-target.ts';
 import { defaultSettings, type Settings } from '../../shared/settings/settings.ts';
-import { answer } from '../support/exchanges.ts';
+import { httpAnswer } from '../support/exchanges.ts';
 import { fakeTime } from '../support/fake-time.ts';
 import { openNewDesk } from '../support/new-desk-file.ts';
-import { captureOf } from '../support/open-test-outbox.ts';
+import { readTestCapture } from '../support/open-test-outbox.ts';
 import { realClock, realTimer } from '../support/real-time.ts';
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
@@ -57,9 +57,9 @@ export function openLookupDesk({ settings: some = {}, origin, patience = realTim
     online: true,
     /** causes of lookups that did not reach the service */
     unreached: [] as string[],
-    service: ((): Exchange => answer(404)) as (asked: Asked) => Exchange | Promise<Exchange>,
+    service: ((): Exchange => httpAnswer(404)) as (asked: Asked) => Exchange | Promise<Exchange>,
     add: (endpoint: number, body: object): string =>
-      outbox.enqueue(`lookup-desk-${++ids}`, captureOf(endpoint, body), '', false).id,
+      outbox.enqueue(`lookup-desk-${++ids}`, readTestCapture(endpoint, body), '', false).id,
     lookups: null as unknown as ReturnType<typeof openLookups>,
     /** Reopens the same folder, as after a restart. */
     restart(): void {
@@ -69,7 +69,7 @@ export function openLookupDesk({ settings: some = {}, origin, patience = realTim
     async close(): Promise<void> {
       desk.lookups.stop();
       await live?.close();
-      await desk.lookups.ended();
+      await desk.lookups.whenEnded();
       db.close();
       rmSync(folder, { recursive: true, force: true });
     },
@@ -92,8 +92,8 @@ export function openLookupDesk({ settings: some = {}, origin, patience = realTim
       random: () => 0.5,
       settings: () => settings,
       service: () => Promise.resolve({ client: { call }, target: { name: 'practice' } }),
-      bound: () => null,
-      online: () => desk.online,
+      boundTarget: () => null,
+      isOnline: () => desk.online,
       onUnreached: (_, cause) => void desk.unreached.push(cause),
       emit: (event) => void events.push(event),
       onFault: (error) => void faults.push(error),
@@ -106,9 +106,9 @@ export type LookupDesk = ReturnType<typeof openLookupDesk>;
 /** Answers tracking requests as a service does, one record per number. */
 export function trackingOf(record: (number: string) => object | null) {
   return ({ endpoint, path, body }: Asked): Exchange => {
-    if (endpoint === 12) return answer(200, record(path['trackingNumber'] ?? '') ?? {});
-    if (endpoint !== 5) return answer(404);
-    return answer(
+    if (endpoint === 12) return httpAnswer(200, record(path['trackingNumber'] ?? '') ?? {});
+    if (endpoint !== 5) return httpAnswer(404);
+    return httpAnswer(
       200,
       (body['TrackingNumbers'] ?? []).flatMap((number) => record(number) ?? []),
     );

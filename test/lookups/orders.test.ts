@@ -1,4 +1,4 @@
-import { answer, never } from '../support/exchanges.ts';
+import { httpAnswer, neverSent } from '../support/exchanges.ts';
 import { openLookupDesk, type LookupDesk } from './lookup-desk.ts';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 
@@ -11,21 +11,21 @@ const knows = (records: Record<string, [number, object]>) => {
   desk.service = ({ endpoint, path, body }) => {
     if (endpoint === 11) {
       const ids = body['Ids'] ?? [];
-      if (ids.some((id) => records[id]?.[0] !== 11)) return answer(404);
-      return answer(
+      if (ids.some((id) => records[id]?.[0] !== 11)) return httpAnswer(404);
+      return httpAnswer(
         200,
         ids.map((PackageId) => ({ PackageId, ...records[PackageId]?.[1] })),
       );
     }
     const id = path['packageId'] ?? path['shipmentId'] ?? '';
     const known = records[id];
-    return known?.[0] === endpoint ? answer(200, known[1]) : answer(404);
+    return known?.[0] === endpoint ? httpAnswer(200, known[1]) : httpAnswer(404);
   };
 };
 type Kind = Parameters<LookupDesk['lookups']['orders']>[1];
 const look = async (ids: string[], kind: Kind = 'any', mode: 'last' | 'fresh' = 'fresh') => {
   const answered = desk.lookups.orders(ids, kind, mode);
-  await desk.time.pass(600_000);
+  await desk.time.advance(600_000);
   return (await answered).orders;
 };
 const endpoints = () => desk.asked.map(({ endpoint }) => endpoint);
@@ -74,12 +74,12 @@ describe('an order lookup by id', () => {
     const ids = Array.from({ length: 60 }, (_, at) => `P${at}`);
     knows(Object.fromEntries(ids.filter((id) => id !== 'P7').map((id) => [id, [11, { Weight: 0.1 }]])));
     const orders = await look(ids, 'outbound');
-    expect(orders.filter(({ fresh }) => !fresh).map(({ id }) => id)).toEqual(['P7']);
+    expect(orders.filter(({ fresh: fresh }) => !fresh).map(({ id }) => id)).toEqual(['P7']);
     expect(desk.asked.length).toBeLessThan(20);
   });
 
   it('does not report an id as unknown if one endpoint failed', async () => {
-    desk.service = ({ endpoint }) => (endpoint === 16 ? answer(500) : answer(404));
+    desk.service = ({ endpoint }) => (endpoint === 16 ? httpAnswer(500) : httpAnswer(404));
     expect(await look(['X1'])).toMatchObject([{ by: null, asked: [16, 18, 11, 3], why: { params: { status: 500 } } }]);
   });
 
@@ -87,7 +87,7 @@ describe('an order lookup by id', () => {
     knows({ X1: [16, { Status: 'Creating' }] });
     const [first] = await look(['X1']);
     desk.asked.splice(0);
-    desk.service = () => never();
+    desk.service = () => neverSent();
     expect(await look(['X1'])).toMatchObject([
       { by: 16, at: first?.at, fresh: false, why: { kind: 'offline' }, order: { record: { Status: 'Creating' } } },
     ]);

@@ -1,6 +1,6 @@
 import type { Timer } from '../../electron/platform/timer.ts';
 import { startPractice } from '../../electron/practice/start-practice.ts';
-import { handTimer } from '../support/hand-timer.ts';
+import { manualTimer } from '../support/manual-timer.ts';
 import { answerJson, startWireServer, type Handler } from '../support/wire-server.ts';
 import { openLookupDesk } from './lookup-desk.ts';
 import { mkdtempSync } from 'node:fs';
@@ -56,7 +56,7 @@ describe('a hostile service', () => {
   });
 
   it('may answer late, truncated, with garbage or a page: the problem is reported and the stored answer stays', async () => {
-    const { timer, over } = handTimer();
+    const { timer, expireAll: over } = manualTimer();
     const bad: Handler[] = [
       (_, response) =>
         void response

@@ -1,5 +1,5 @@
 import { priceRequest } from '../../electron/lookups/price-lookup.ts';
-import { answer, never } from '../support/exchanges.ts';
+import { httpAnswer, neverSent } from '../support/exchanges.ts';
 import { openLookupDesk, type LookupDesk } from './lookup-desk.ts';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 
@@ -17,9 +17,9 @@ const service = (ServiceCode: string, Amount: unknown, more: object = {}) => ({
 
 describe('prices', () => {
   it('of endpoint 17 are read from a single object and from a list', async () => {
-    desk.service = () => answer(200, service('A', 5));
+    desk.service = () => httpAnswer(200, service('A', 5));
     expect((await desk.lookups.prices(17, parcel, 'fresh')).services).toMatchObject([{ ServiceCode: 'A' }]);
-    desk.service = () => answer(200, [service('A', 5), service('B', 4)]);
+    desk.service = () => httpAnswer(200, [service('A', 5), service('B', 4)]);
     expect((await desk.lookups.prices(17, parcel, 'fresh')).services).toMatchObject([
       { ServiceCode: 'A' },
       { ServiceCode: 'B' },
@@ -34,7 +34,7 @@ describe('prices', () => {
       { ChargeName: 'Odd', Currency: 'CNY', Amount: 'x' },
     ];
     desk.service = () =>
-      answer(200, [{ ServiceCode: 'A', ChargeInfo: { Detail }, TotalCharge: { Currency: 'CNY', Amount: 9.16 } }]);
+      httpAnswer(200, [{ ServiceCode: 'A', ChargeInfo: { Detail }, TotalCharge: { Currency: 'CNY', Amount: 9.16 } }]);
     const { services } = await desk.lookups.prices(14, { WarehouseId: 'W1', Boxes: [] }, 'fresh');
     expect(services).toMatchObject([
       {
@@ -52,7 +52,7 @@ describe('prices', () => {
   it('are exact if sent as text, and with more digits than a double holds', async () => {
     const Detail = `[{"Currency":"USD","Amount":"12.50"},{"Currency":"USD","Amount":0.10},
       {"Currency":"CNY","Amount":90071992547409931.01},{"Currency":"CNY","Amount":0.02}]`;
-    desk.service = () => answer(200, `[{"ServiceCode":"A","ChargeInfo":{"Detail":${Detail}}}]`);
+    desk.service = () => httpAnswer(200, `[{"ServiceCode":"A","ChargeInfo":{"Detail":${Detail}}}]`);
     const { services, records, unexpected } = await desk.lookups.prices(14, { WarehouseId: 'W1', Boxes: [] }, 'fresh');
     expect(services).toMatchObject([
       {
@@ -69,7 +69,7 @@ describe('prices', () => {
 
   it('are sorted by price within one currency and by time, failing services last with their reason', async () => {
     desk.service = () =>
-      answer(200, [
+      httpAnswer(200, [
         service('FAILS', 1, { Success: false, Message: 'Over <b>30 kg</b>' }),
         service('DEAR', 20.5, { LogisticsTimes: { Min: 1, Max: 2 } }),
         service('CHEAP', 9.99, { LogisticsTimes: { Min: 3, Max: 9 } }),
@@ -92,9 +92,9 @@ describe('prices', () => {
   });
 
   it('are available offline for the same request, whatever the order of its fields', async () => {
-    desk.service = () => answer(200, [service('A', 5)]);
+    desk.service = () => httpAnswer(200, [service('A', 5)]);
     const first = await desk.lookups.prices(17, parcel, 'fresh');
-    desk.service = () => never();
+    desk.service = () => neverSent();
     const { Weight, ...rest } = parcel;
     expect(await desk.lookups.prices(17, { ...rest, Weight }, 'fresh')).toMatchObject({
       at: first.at,

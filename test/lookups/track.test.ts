@@ -1,4 +1,4 @@
-import { answer, maybe, never } from '../support/exchanges.ts';
+import { httpAnswer, possiblySent, neverSent } from '../support/exchanges.ts';
 import { openLookupDesk, trackingOf, type LookupDesk } from './lookup-desk.ts';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 
@@ -17,7 +17,7 @@ const numbers = (count: number) => Array.from({ length: count }, (_, at) => `T${
 /** Tracks with fresh requests, advancing fake time while they wait for their turns. */
 async function track(asked: string[]) {
   const answered = desk.lookups.track(asked, 'fresh');
-  await desk.time.pass(600_000);
+  await desk.time.advance(600_000);
   return (await answered).rows;
 }
 
@@ -44,7 +44,7 @@ describe('tracking', () => {
     ]);
     expect(desk.asked.map(({ at }) => at)).toEqual([0, 250, 500]);
     expect(rows.map(({ number }) => number)).toEqual(numbers(45));
-    expect(rows.every(({ fresh }) => fresh)).toBe(true);
+    expect(rows.every(({ fresh: fresh }) => fresh)).toBe(true);
   });
 
   it('emits an event for each answered request', async () => {
@@ -58,16 +58,16 @@ describe('tracking', () => {
       parcel('OTHER', number === 'a1' ? { PackageId: 'A1' } : { ProviderTrackingNumber: number }),
     );
     const rows = await track(['a1', 'b2']);
-    expect(rows.map(({ fresh }) => fresh)).toEqual([true, true]);
+    expect(rows.map(({ fresh: fresh }) => fresh)).toEqual([true, true]);
   });
 
   it('halves a failing request until the faulty number is alone', async () => {
     desk.service = (asked) =>
       JSON.stringify([asked.path, asked.body]).includes('T7')
-        ? answer(400, { Message: 'T7 is wrong' })
+        ? httpAnswer(400, { Message: 'T7 is wrong' })
         : trackingOf(parcel)(asked);
     const rows = await track(numbers(20));
-    expect(rows.filter(({ fresh }) => !fresh)).toMatchObject([
+    expect(rows.filter(({ fresh: fresh }) => !fresh)).toMatchObject([
       { number: 'T7', at: null, why: { kind: 'service', message: 'T7 is wrong' } },
     ]);
   });
@@ -75,9 +75,9 @@ describe('tracking', () => {
   it('stores the last answer, and shows it offline with its age and the reason, even after a restart', async () => {
     desk.service = trackingOf(parcel);
     const [first] = await track(['T1']);
-    await desk.time.pass(86_400_000);
+    await desk.time.advance(86_400_000);
     desk.restart();
-    desk.service = () => never('name');
+    desk.service = () => neverSent('name');
     const [row] = await track(['T1']);
     expect(row).toMatchObject({
       fresh: false,
@@ -94,7 +94,7 @@ describe('tracking', () => {
   it('distinguishes a number the service no longer knows from one it never knew', async () => {
     desk.service = trackingOf(parcel);
     await track(['T1']);
-    desk.service = () => answer(404);
+    desk.service = () => httpAnswer(404);
     const rows = await track(['T1', 'T2']);
     expect(rows).toMatchObject([
       { fresh: false, why: { params: { status: 404 } }, parcel: { TrackingNumber: 'T1' } },
@@ -121,21 +121,21 @@ describe('tracking', () => {
 describe('a 429', () => {
   it('with a short wait delays the remaining requests of a list', async () => {
     desk.service = (asked) =>
-      desk.asked.length === 2 ? answer(429, '', { retryAfterMs: 7000 }) : trackingOf(parcel)(asked);
+      desk.asked.length === 2 ? httpAnswer(429, '', { retryAfterMs: 7000 }) : trackingOf(parcel)(asked);
     const rows = await track(numbers(40));
-    expect(rows.every(({ fresh }) => fresh)).toBe(true);
+    expect(rows.every(({ fresh: fresh }) => fresh)).toBe(true);
     // Holds are extended by up to half, here by a quarter.
     expect(desk.asked.map(({ at }) => at)).toEqual([0, 250, 250 + 8750]);
   });
 
   it('with a long wait ends a lookup at once, and nothing is requested until the wait is over', async () => {
-    desk.service = () => answer(429, '', { retryAfterMs: 600_000 });
+    desk.service = () => httpAnswer(429, '', { retryAfterMs: 600_000 });
     const answered = desk.lookups.track(['T1'], 'fresh');
     expect((await answered).rows).toMatchObject([{ fresh: false, why: { kind: 'service', params: { status: 429 } } }]);
     const again = await desk.lookups.parcel('T1', 'fresh');
     expect(again.why).toMatchObject({ params: { status: 429, afterMs: 630_000 } });
     expect(desk.asked).toHaveLength(1);
-    await desk.time.pass(630_000);
+    await desk.time.advance(630_000);
     desk.service = trackingOf(parcel);
     expect(await desk.lookups.parcel('T1', 'fresh')).toMatchObject({ fresh: true });
   });
@@ -180,13 +180,13 @@ describe('a parcel', () => {
   });
 
   it.each([
-    ['a connection that broke', maybe(), 'offline'],
-    ['401', answer(401), 'paused'],
-    ['a page', answer(200, '<html>Sign in</html>', { contentType: 'text/html' }), 'paused'],
-    ['half an answer', answer(200, '{"Tr', { bodyState: 'cut' }), 'not-shown'],
-    ['too much', answer(200, '{"Tr', { bodyState: 'too-big' }), 'not-shown'],
-    ['a number', answer(200, '7'), 'not-shown'],
-    ['a failure', answer(503), 'service'],
+    ['a connection that broke', possiblySent(), 'offline'],
+    ['401', httpAnswer(401), 'paused'],
+    ['a page', httpAnswer(200, '<html>Sign in</html>', { contentType: 'text/html' }), 'paused'],
+    ['half an answer', httpAnswer(200, '{"Tr', { bodyState: 'cut' }), 'not-shown'],
+    ['too much', httpAnswer(200, '{"Tr', { bodyState: 'too-big' }), 'not-shown'],
+    ['a number', httpAnswer(200, '7'), 'not-shown'],
+    ['a failure', httpAnswer(503), 'service'],
   ])('answered by %s is not fresh, and shows why', async (_, exchange, kind) => {
     desk.service = () => exchange;
     expect(await desk.lookups.parcel('T1', 'fresh')).toMatchObject({ fresh: false, parcel: null, why: { kind } });

@@ -1,5 +1,5 @@
 import type { WatchList } from '../../shared/contract/lookup-procedures.ts';
-import { answer, never } from '../support/exchanges.ts';
+import { httpAnswer, neverSent } from '../support/exchanges.ts';
 import { openLookupDesk, trackingOf, type LookupDesk } from './lookup-desk.ts';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 
@@ -30,7 +30,7 @@ describe('the watch list', () => {
   it('of 1,000 numbers needs 50 full requests, spread out', async () => {
     desk.service = trackingOf(still);
     watch(numbers(1000));
-    await desk.time.pass(20 * minute);
+    await desk.time.advance(20 * minute);
     expect(desk.asked).toHaveLength(50);
     expect(new Set(desk.asked.flatMap(({ body }) => body['TrackingNumbers'])).size).toBe(1000);
     const gaps = times()
@@ -38,7 +38,7 @@ describe('the watch list', () => {
       .map((at, place) => at - (times()[place] ?? 0));
     expect(Math.min(...gaps)).toBeGreaterThanOrEqual(2000);
     // The second round needs 50 again, although the times have drifted apart.
-    await desk.time.pass(30 * minute);
+    await desk.time.advance(30 * minute);
     expect(desk.asked).toHaveLength(100);
     expect(desk.faults).toEqual([]);
   });
@@ -54,11 +54,11 @@ describe('the watch list', () => {
     desk.service = trackingOf(still);
     for (const number of numbers(20)) {
       watch([number]);
-      await desk.time.pass(10_000);
+      await desk.time.advance(10_000);
     }
     const first = desk.asked.length;
     expect(first).toBeGreaterThan(10);
-    await desk.time.pass(40 * minute);
+    await desk.time.advance(40 * minute);
     expect(desk.asked).toHaveLength(first + 1);
   });
 
@@ -67,7 +67,7 @@ describe('the watch list', () => {
     watch(numbers(200));
     for (let at = 0; at < 100; at += 1) {
       desk.lookups.wake();
-      await desk.time.pass(100);
+      await desk.time.advance(100);
     }
     expect(desk.asked.length).toBeLessThanOrEqual(6);
   });
@@ -75,7 +75,7 @@ describe('the watch list', () => {
   it('waits longer after each unchanged answer, up to the maximum', async () => {
     desk.service = trackingOf(still);
     watch(['T1']);
-    await desk.time.pass(72 * hour);
+    await desk.time.advance(72 * hour);
     expect(waits()).toEqual([0, 30, 45, 68, 101, 152, 228, 342, 513, 720, 720, 720]);
   });
 
@@ -85,11 +85,11 @@ describe('the watch list', () => {
       still(number, { Checkpoints: [{ Message: message, DateTime: '2026-03-01T08:00:00Z' }] }),
     );
     watch(['T1']);
-    await desk.time.pass(2 * hour);
+    await desk.time.advance(2 * hour);
     message = 'arrived';
     desk.asked.splice(0);
     desk.events.splice(0);
-    await desk.time.pass(4 * hour);
+    await desk.time.advance(4 * hour);
     expect(waits().slice(1)).toEqual([30, 45, 68]);
     expect(desk.events.filter((event) => event.kind === 'lookup' && event.about === 'watch')).toHaveLength(1);
   });
@@ -97,7 +97,7 @@ describe('the watch list', () => {
   it('stops requesting delivered parcels', async () => {
     desk.service = trackingOf((number) => still(number, { TrackingStatus: 'delivered' }));
     watch(['T1', 'T2']);
-    await desk.time.pass(72 * hour);
+    await desk.time.advance(72 * hour);
     expect(desk.asked).toHaveLength(1);
     expect(desk.lookups.watch.counts()).toEqual({ all: 2, moving: 0, 'stood-still': 0, delivered: 2 });
     expect(await listed('delivered')).toMatchObject([
@@ -109,13 +109,13 @@ describe('the watch list', () => {
   it('continues after a restart with the waits it had', async () => {
     desk.service = trackingOf(still);
     watch(['T1']);
-    await desk.time.pass(hour);
+    await desk.time.advance(hour);
     expect(desk.asked).toHaveLength(2);
     desk.restart();
     desk.lookups.wake();
-    await desk.time.pass(14 * minute);
+    await desk.time.advance(14 * minute);
     expect(desk.asked).toHaveLength(2);
-    await desk.time.pass(2 * minute);
+    await desk.time.advance(2 * minute);
     expect(desk.asked).toHaveLength(3);
   });
 
@@ -123,51 +123,51 @@ describe('the watch list', () => {
     desk.service = trackingOf(still);
     desk.online = false;
     watch(['T1']);
-    await desk.time.pass(hour);
+    await desk.time.advance(hour);
     expect(desk.asked).toEqual([]);
     desk.online = true;
     desk.lookups.wake();
-    await desk.time.pass(1);
+    await desk.time.advance(1);
     expect(desk.asked).toHaveLength(1);
   });
 
   it('backs off if nothing answers, and loses no number', async () => {
-    desk.service = () => never('unreachable');
+    desk.service = () => neverSent('unreachable');
     watch(numbers(40));
-    await desk.time.pass(hour);
+    await desk.time.advance(hour);
     expect(desk.asked.length).toBeLessThan(40);
     expect(new Set(desk.asked.map(({ body }) => body['TrackingNumbers']?.[0]))).toEqual(new Set(['T0']));
     desk.service = trackingOf(still);
     desk.asked.splice(0);
-    await desk.time.pass(10 * minute);
+    await desk.time.advance(10 * minute);
     expect(desk.asked.flatMap(({ body }) => body['TrackingNumbers'])).toEqual(numbers(40));
   });
 
   it('is slowed by a 429, and continues where it stopped', async () => {
     desk.service = (asked) =>
-      desk.asked.length === 2 ? answer(429, '', { retryAfterMs: 60_000 }) : trackingOf(still)(asked);
+      desk.asked.length === 2 ? httpAnswer(429, '', { retryAfterMs: 60_000 }) : trackingOf(still)(asked);
     watch(numbers(60));
-    await desk.time.pass(10 * minute);
+    await desk.time.advance(10 * minute);
     const [first = 0, , third = 0] = times();
     expect(third - first).toBeGreaterThanOrEqual(60_000);
     expect(desk.asked.map(({ body }) => body['TrackingNumbers']?.[0])).toEqual(['T0', 'T20', 'T20', 'T40']);
   });
 
   it('does not let numbers that make the service fail delay the others', async () => {
-    desk.service = (asked) => (JSON.stringify(asked.body).includes('T7') ? answer(500) : trackingOf(still)(asked));
+    desk.service = (asked) => (JSON.stringify(asked.body).includes('T7') ? httpAnswer(500) : trackingOf(still)(asked));
     watch(numbers(60));
-    await desk.time.pass(10 * minute);
+    await desk.time.advance(10 * minute);
     expect(desk.asked.map(({ body }) => body['TrackingNumbers']?.[0])).toEqual(['T0', 'T20', 'T40']);
-    await desk.time.pass(hour);
+    await desk.time.advance(hour);
     expect(desk.asked.length).toBeGreaterThan(5);
   });
 
   it('requests again after the clock was set back', async () => {
     desk.service = trackingOf(still);
     watch(['T1']);
-    await desk.time.pass(minute);
-    desk.time.setClockBy(-30 * 24 * hour);
-    await desk.time.pass(2 * minute);
+    await desk.time.advance(minute);
+    desk.time.shiftClock(-30 * 24 * hour);
+    await desk.time.advance(2 * minute);
     expect(desk.asked).toHaveLength(2);
   });
 
@@ -200,13 +200,13 @@ describe('the list of stalled parcels', () => {
     };
     desk.service = trackingOf((number) => still(number, { Checkpoints: [{ DateTime: days[number], Message: 'x' }] }));
     watch(['T1', 'T2', 'T3', 'T4']);
-    await desk.time.pass(minute);
+    await desk.time.advance(minute);
     const rows = await listed('stood-still');
     expect(rows.map(({ number }) => number)).toEqual(['T2', 'T1']);
     expect(rows[0]?.movedAt).toBe(Date.parse('2026-02-20T08:00:00Z'));
     // A parcel unknown to the service counts as stalled since it was added.
-    desk.service = () => answer(404);
-    await desk.time.pass(5 * 24 * hour);
+    desk.service = () => httpAnswer(404);
+    await desk.time.advance(5 * 24 * hour);
     expect(desk.lookups.watch.counts()['stood-still']).toBe(4);
   });
 
@@ -215,7 +215,7 @@ describe('the list of stalled parcels', () => {
       still(number, { Checkpoints: [{ DateTime: '2099-01-01T00:00:00Z', Message: 'x' }] }),
     );
     watch(['T1']);
-    await desk.time.pass(6 * 24 * hour);
+    await desk.time.advance(6 * 24 * hour);
     expect(desk.lookups.watch.counts()['stood-still']).toBe(1);
   });
 });

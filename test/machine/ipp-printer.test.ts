@@ -4,7 +4,7 @@ import { layOut } from '../../electron/labels/layout/lay-out.ts';
 import { openFonts } from '../../electron/labels/text/fonts.ts';
 import { openIppPrinter } from '../../electron/printing/printers/ipp-printer.ts';
 import { SAMPLE_LABELS } from '../labels/sample-labels.ts';
-import { after, quick } from '../support/raw-labels.ts';
+import { after, quickWaits } from '../support/raw-labels.ts';
 import { kept, printersOfOthers } from './printers-of-others.ts';
 import { readdirSync } from 'node:fs';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
@@ -16,7 +16,7 @@ let uri: string;
 /** Opens the printer at `at` for labels of this size; the default printer has Letter paper loaded. */
 const printerOf = (width: number, height: number, at = uri) =>
   openIppPrinter({
-    ...{ ...quick, answerMs: 10_000, pollMs: 100, patienceMs: 60_000, uri: at, user: 'Mia', after, width, height },
+    ...{ ...quickWaits, answerMs: 10_000, pollMs: 100, patienceMs: 60_000, uri: at, user: 'Mia', after, width, height },
     ...{ mediaType: 'application/pdf', completedIsPaper: true, onFault: () => undefined },
   });
 const letter = [215.9, 279.4] as const;
@@ -40,7 +40,7 @@ describe('an IPP Everywhere printer', { timeout: 240_000 }, () => {
     const fonts = openFonts();
     const pages = SAMPLE_LABELS.slice(0, 3).map((source) => toPdf([draw(layOut(source, fonts), fonts)]));
     const printer = await printerOf(...letter);
-    expect(await printer.ready()).toBeNull();
+    expect(await printer.waitUntilReady()).toBeNull();
     for (const page of pages) expect(await printer.print(page)).toMatchObject({ end: 'proved', why: 'printer-said' });
     const came = kept(tray, '.pdf');
     expect(came.map((file, at) => file.equals(pages[at]!))).toEqual([true, true, true]);
@@ -57,7 +57,7 @@ describe('an IPP Everywhere printer', { timeout: 240_000 }, () => {
     const { uri, tray, child } = await others.standard('Slow', '-f', 'application/pdf');
     const printer = await openIppPrinter({
       ...{
-        ...quick,
+        ...quickWaits,
         answerMs: 3000,
         pollMs: 100,
         patienceMs: 3000,

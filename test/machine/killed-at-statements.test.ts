@@ -3,7 +3,7 @@ import { openDesk } from '../../electron/storage/database/open-desk.ts';
 import { countEnds, type Row } from '../faults/kills/count-ends.ts';
 import { linesOf, mixedOrders } from '../faults/orders.ts';
 import { startService } from '../faults/service/start.ts';
-import { spawnDesk, type Ran } from '../support/desk-process.ts';
+import { spawnDesk, type DeskRun } from '../support/desk-process.ts';
 import { cpSync, existsSync, mkdtempSync, readdirSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -16,14 +16,14 @@ const env = { PARCEL_DESK_MACHINE: join(home, 'machine') };
 afterAll(() => rmSync(home, { recursive: true }));
 
 /** Runs a command to its end, or kills it before statement `dieAt`, counted from the first that matches `from`. */
-function run(args: string[], { input = '', dieAt = 0, from = '' } = {}): Promise<Ran> {
+function run(args: string[], { input = '', dieAt = 0, from = '' } = {}): Promise<DeskRun> {
   const killing = { FAULTS_DIE_AT: String(dieAt), FAULTS_FROM: from, NODE_OPTIONS: `--import=${counting}` };
-  return spawnDesk(args, { input, env: { ...env, ...(dieAt > 0 && killing) } }).ended;
+  return spawnDesk(args, { input, env: { ...env, ...(dieAt > 0 && killing) } }).result;
 }
-const wasKilled = ({ code }: Ran): boolean => code === null;
+const wasKilled = ({ code }: DeskRun): boolean => code === null;
 
 /** Runs `life` repeatedly, killed one statement later each time, until a run survives; returns the number of kills. */
-async function untilOneLives(life: (dieAt: number) => Promise<Ran>, most = Infinity): Promise<number> {
+async function untilOneLives(life: (dieAt: number) => Promise<DeskRun>, most = Infinity): Promise<number> {
   for (let dieAt = 1; dieAt <= most; dieAt += 1) {
     const ran = await life(dieAt);
     if (wasKilled(ran)) continue;

@@ -1,12 +1,12 @@
 import { labelOrder } from '../practice/sample-creates.ts';
-import { startDeskHere } from '../support/desk-here.ts';
+import { startDeskInThread } from '../support/desk-here.ts';
 import { join } from 'node:path';
 import { setTimeout as wait } from 'node:timers/promises';
 
 // Runs a desk in the given folder; prints `saved` once its orders are saved and `learned` once it knows the recipients.
 const [home = ''] = process.argv.slice(2);
 const orders = 6;
-const desk = await startDeskHere({ folder: join(home, 'desk'), machine: join(home, 'machine') });
+const desk = await startDeskInThread({ folder: join(home, 'desk'), machine: join(home, 'machine') });
 for (let n = 0; n < orders; n++)
   await desk.ask('entry.enqueue', {
     commandId: `command-${String(n)}`,

@@ -96,7 +96,7 @@ describe('a data folder on a file system', () => {
     const answered = both.map(({ child }) => once(child.stdout!, 'data'));
     await Promise.all(answered);
     both.forEach(({ child }) => child.stdin?.end());
-    const lines = (await Promise.all(both.map(({ ended }) => ended))).flatMap((ran) => ran.lines);
+    const lines = (await Promise.all(both.map(({ result: ended }) => ended))).flatMap((ran) => ran.lines);
     expect(lines.filter((line) => 'id' in line)).toEqual([]);
   });
 

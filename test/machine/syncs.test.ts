@@ -1,4 +1,4 @@
-import { tracedSyncs } from '../support/traced-syncs.ts';
+import { countTracedSyncs } from '../support/traced-syncs.ts';
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
@@ -38,7 +38,7 @@ describe('the answer to an order', () => {
       const [line] = (await answered) as [string];
       expect(JSON.parse(line), errors).toMatchObject({ key: `SYNC-${String(number)}`, state: 'queued' });
       // strace does not buffer: every call before this answer is already in its file.
-      expect(tracedSyncs(readFileSync(trace, 'utf8'), '/desk.db-wal')).toBeGreaterThanOrEqual(number + 1);
+      expect(countTracedSyncs(readFileSync(trace, 'utf8'), '/desk.db-wal')).toBeGreaterThanOrEqual(number + 1);
     }
     desk.stdin.end();
     expect((await ended)[0]).toBe(0);
@@ -53,7 +53,7 @@ describe('a memory learned from orders', () => {
     const ended = once(desk, 'close');
     const syncs: [string, number][] = [];
     for await (const said of createInterface(desk.stdout))
-      syncs.push([said, tracedSyncs(readFileSync(trace, 'utf8'), '/desk.db-wal', '/desk.db')]);
+      syncs.push([said, countTracedSyncs(readFileSync(trace, 'utf8'), '/desk.db-wal', '/desk.db')]);
     expect((await ended)[0]).toBe(0);
     const [saved, learned] = syncs;
     expect(syncs.map(([said]) => said)).toEqual(['saved', 'learned']);

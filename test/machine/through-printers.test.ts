@@ -10,7 +10,7 @@ import { renderedZpl } from '../labels/read-zpl.ts';
 import { SAMPLE_LABELS } from '../labels/sample-labels.ts';
 import { startCups, type Cups } from '../support/cups.ts';
 import { openPrintDesk, type PrintDesk } from '../support/print-jobs.ts';
-import { after, alone } from '../support/raw-labels.ts';
+import { after, freeLease } from '../support/raw-labels.ts';
 import { kept, printersOfOthers } from './printers-of-others.ts';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
@@ -27,7 +27,7 @@ const setup = printerSetup({
   after,
   now: Date.now,
   random: Math.random,
-  make: makePage,
+  makePage: makePage,
   system: null,
   isPrinting: () => false,
 });
@@ -45,7 +45,7 @@ afterAll(async () => {
 
 const setUp = async (name: string, address: string): Promise<ConfiguredPrinter> => {
   const wanted = { name, address, size: '4x6' as const, reprints: false, certificate: null };
-  const read = await setup.read(wanted);
+  const read = await setup.readSetup(wanted);
   setup.add(read);
   return read;
 };
@@ -69,19 +69,19 @@ async function prints(printer: ConfiguredPrinter) {
   const desk = openPrintDesk();
   desks.push(desk);
   desk.db.pragma('synchronous = OFF');
-  const job = desk.begun(desk.orders(...keys));
+  const job = desk.beginJob(desk.createOrders(...keys));
   const opened = await openConfiguredPrinter(printer, {
     after,
     user: 'Mia',
     system: null,
-    lease: alone,
+    lease: freeLease,
     onFault: () => undefined,
   });
   await runJob(job, opened, {
     name: 'Zebra',
     queue: desk.queue,
     async draw({ entry, place }) {
-      const paper = desk.paperOf(entry);
+      const paper = desk.printedLabel(entry);
       const sample = SAMPLE_LABELS[place % SAMPLE_LABELS.length]!;
       const label = { ...sample, PackageId: keys[place - 1]!, TrackingNumber: paper.number };
       return { ...paper, ...(await makePage({ label }, pageFormOf(printer))) };
@@ -102,7 +102,7 @@ async function read(pages: readonly Picture[]) {
 describe.concurrent('all labels are printed in order, with codes that decode,', () => {
   it('by a CUPS queue whose filters render them for an IPP Everywhere printer', patient, async () => {
     const standard = await others.labelPrinter('Standard');
-    cups.queue('Queue', standard.uri, 'everywhere');
+    cups.addQueue('Queue', standard.uri, 'everywhere');
     const address = `ipp://${cups.server}/printers/Queue`;
     const { desk, job, state, heldFor, labels } = await besideOthers(async () => {
       // The queue reports its label sizes once it has queried the printer.
@@ -145,7 +145,7 @@ describe.concurrent('all labels are printed in order, with codes that decode,', 
       for (const zpl of driver.labels) pages.push(await renderedZpl(zpl, 101.6, 152.4, 8));
       expect(await read(pages)).toEqual(codes);
       // Tested without paper, it reports completed all the same.
-      expect((await setup.test('lprint', true)).printer).toMatchObject({ completedIsPaper: false });
+      expect((await setup.printTestLabel('lprint', true)).printer).toMatchObject({ completedIsPaper: false });
     },
   );
 });

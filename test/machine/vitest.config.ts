@@ -1,4 +1,4 @@
-import { compiledFolder } from '../support/compiled.ts';
+import { compileCacheFolder } from '../support/compiled.ts';
 import { testMachine } from '../support/test-machine.ts';
 import { defineConfig } from 'vitest/config';
 
@@ -6,7 +6,7 @@ import { defineConfig } from 'vitest/config';
 export default defineConfig({
   test: {
     root: import.meta.dirname,
-    env: { NODE_COMPILE_CACHE: compiledFolder, PARCEL_DESK_MACHINE: testMachine },
+    env: { NODE_COMPILE_CACHE: compileCacheFolder, PARCEL_DESK_MACHINE: testMachine },
     include: ['**/*.test.ts'],
     globalSetup: ['./bring-tools.ts'],
     testTimeout: 120_000,

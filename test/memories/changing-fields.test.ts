@@ -1,4 +1,4 @@
-import { changingFields, differingFields, ReadBody } from '../../electron/memory/changing-fields.ts';
+import { changingFields, differingFields, FlatBody } from '../../electron/memory/changing-fields.ts';
 import { readCapture } from '../../electron/outbox/capture.ts';
 import { createNumbers, createOf } from '../../shared/creates/create-kinds.ts';
 import { describeFields } from '../../shared/service/describe-fields.ts';
@@ -15,7 +15,7 @@ const enter = (more: object, operator = 'Ana'): unknown => {
   return desk.enter(2, { Package: { ...Package, ...more } }, operator);
 };
 const changing = (operator?: string) => changingFields(desk.db)(2, operator);
-const differing = (one: unknown, other: unknown) => [...differingFields(new ReadBody(one), new ReadBody(other))];
+const differing = (one: unknown, other: unknown) => [...differingFields(new FlatBody(one), new FlatBody(other))];
 
 describe('the fields that usually change', () => {
   it('are those that differ between an operator’s latest entries of a kind, except the key', () => {
@@ -28,10 +28,10 @@ describe('the fields that usually change', () => {
   });
 
   it('come from a table if no two entries differ', () => {
-    expect(changing('Ana')).toEqual(createOf(2).changes);
+    expect(changing('Ana')).toEqual(createOf(2).varyingFields);
     enter({});
     enter({});
-    expect(changing('Ana')).toEqual(createOf(2).changes);
+    expect(changing('Ana')).toEqual(createOf(2).varyingFields);
     expect(changingFields(desk.db)(16, 'Ana')).toEqual([]);
   });
 
@@ -81,13 +81,13 @@ describe('the fields that usually change', () => {
       false,
       true,
     );
-    expect(changing('Bo').slice(0, -1)).toEqual(createOf(2).changes);
+    expect(changing('Bo').slice(0, -1)).toEqual(createOf(2).varyingFields);
   });
 
   it('in the table of each create are fields of its contract, and never its key', () => {
     for (const endpoint of createNumbers) {
       const paths = new Set(describeFields(endpoint).map(({ path }) => path));
-      expect(createOf(endpoint).changes.filter((field) => !paths.has(field))).toEqual([]);
+      expect(createOf(endpoint).varyingFields.filter((field) => !paths.has(field))).toEqual([]);
     }
   });
 });

@@ -2,7 +2,7 @@ import { learnEntries } from '../../electron/memory/learn-entries.ts';
 import { templateStore } from '../../electron/memory/templates.ts';
 import { searchIndex } from '../../electron/outbox/search/search-index.ts';
 import { mixedOrders } from '../faults/orders.ts';
-import { captureOf, openTestOutbox, type TestOutbox } from '../support/open-test-outbox.ts';
+import { readTestCapture, openTestOutbox, type TestOutbox } from '../support/open-test-outbox.ts';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 
 let desk: TestOutbox;
@@ -39,7 +39,7 @@ describe('data that identifies a person beyond the address', () => {
   it('is stored only in the order itself, not in memories, suggestions or the search index', () => {
     const templates = templateStore(desk.db, desk.now);
     for (const { endpoint, key, body } of mixedOrders(20)) {
-      const capture = captureOf(endpoint, withPapers(body));
+      const capture = readTestCapture(endpoint, withPapers(body));
       desk.outbox.enqueue(key, capture, 'Mia', false);
       templates.save(endpoint, `like ${key}`, { query: {}, body: withPapers(body) }, 'Mia');
     }

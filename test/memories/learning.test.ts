@@ -8,7 +8,7 @@ import { goodsFinder } from '../../electron/memory/goods-memory.ts';
 import { learnEntries } from '../../electron/memory/learn-entries.ts';
 import { skuFinder } from '../../electron/memory/listed-skus.ts';
 import { listFinder } from '../../electron/memory/type-ahead.ts';
-import { captureOf } from '../support/open-test-outbox.ts';
+import { readTestCapture } from '../support/open-test-outbox.ts';
 import { maria, mug, openMemories, type TestMemories } from './open-memories.ts';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 
@@ -24,7 +24,7 @@ describe('the address book', () => {
     desk.label('A-1', { ...maria, Contact: '王小明', City: '深圳市', Country: 'CN' });
     desk.label('A-2', maria);
     desk.label('A-3', { ...maria, Phone: '+34 1' });
-    desk.pass(1000);
+    desk.advance(1000);
     desk.label('A-4', { ...maria, Contact: 'محمد أحمد', City: 'القاهرة', Country: 'EG' });
     desk.learn();
     expect(find('')).toEqual(['María Núñez', 'محمد أحمد', '王小明']);
@@ -65,7 +65,7 @@ describe('the address book', () => {
   it('applies a correction of an entry without counting it twice', () => {
     const id = desk.label('A-1', maria);
     desk.learn();
-    const capture = captureOf(2, {
+    const capture = readTestCapture(2, {
       Package: { PackageId: 'A-1', ServiceCode: 'SGP', ShipToAddress: { ...maria, Phone: '5' }, Weight: 1 },
     });
     desk.outbox.change('change-1', id, capture, 'Ana');
@@ -126,7 +126,7 @@ describe('the memory of goods', () => {
     });
     desk.learn();
     const goods = goodsFinder(desk.db);
-    expect(goods.of('Sku', 'MUG-1')?.facts).toEqual({
+    expect(goods.findOne('Sku', 'MUG-1')?.facts).toEqual({
       Sku: 'MUG-1',
       DeclareNameEn: 'Mug',
       DeclareNameCn: '陶瓷杯',
@@ -134,7 +134,7 @@ describe('the memory of goods', () => {
       MaterialEN: 'Ceramic',
       DeclareValue: 3.2,
     });
-    expect(goods.of('DeclareNameEn', 'Tea')?.facts).toMatchObject({
+    expect(goods.findOne('DeclareNameEn', 'Tea')?.facts).toMatchObject({
       HsCode: '090210',
       MaterialEN: 'Leaves',
       Weight: 250,
@@ -146,14 +146,14 @@ describe('the memory of goods', () => {
         .sort(),
     ).toEqual(['MUG-1', 'Mug']);
     expect(goods.find('6911', 5)).toHaveLength(2);
-    expect(goods.of('Sku', 'NO')).toBeNull();
+    expect(goods.findOne('Sku', 'NO')).toBeNull();
   });
 
   it('keeps its values when a line has only the SKU, and records which create a weight is from', () => {
     desk.enter(7, { PackageId: 'D-1', Weight: 500, Skus: [{ ...mug, Weight: 210 }], ShipToAddress: maria });
     desk.label('A-1', maria, [{ Sku: 'MUG-1', Quantity: 1 }]);
     desk.learn();
-    expect(goodsFinder(desk.db).of('Sku', 'MUG-1')).toMatchObject({
+    expect(goodsFinder(desk.db).findOne('Sku', 'MUG-1')).toMatchObject({
       endpoint: 7,
       used: 2,
       facts: { HsCode: '691110', Weight: 210 },
@@ -185,7 +185,7 @@ describe('a second entry for the same recipient and goods', () => {
     expect(similar(body('NEW', { ...maria, Contact: 'Mario Nuño' }))).toEqual([]);
     expect(similar(body('NEW', maria, [{ ...mug, Quantity: 3 }]))).toEqual([]);
     expect(similar(body('NEW', maria, [{ ...mug, Sku: 'MUG-2' }]))).toEqual([]);
-    desk.pass(5 * hour);
+    desk.advance(5 * hour);
     expect(similar(body('NEW'), 6)).toEqual(['A-1']);
     expect(similar(body('NEW'), 4)).toEqual([]);
     const options = { operator: 'Ana', decided: false, alone: false, why: '' };

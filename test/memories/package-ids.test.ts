@@ -23,21 +23,21 @@ describe('PackageIds of a desk', () => {
   it('are issued once, even after the desk was closed', () => {
     const folder = newFolder();
     const first = openDesk(folder);
-    const given = packageIds(first, host).next(500);
+    const given = packageIds(first, host).nextIds(500);
     first.close();
     const again = openDesk(folder);
-    given.push(...packageIds(again, { ...host, random: () => 0.9 }).next(500));
+    given.push(...packageIds(again, { ...host, random: () => 0.9 }).nextIds(500));
     again.close();
     expect(new Set(given).size).toBe(1000);
-    expect(given.every((id) => checkPackageId(id).found === 'good')).toBe(true);
+    expect(given.every((id) => checkPackageId(id).kind === 'good')).toBe(true);
     // The code generated at first use does not change.
     expect(new Set(given.map((id) => id.slice(0, 5))).size).toBe(1);
   });
 
   it('contain the configured desk code and the generation of the folder', () => {
     const db = openDesk(newFolder());
-    const [id] = packageIds(db, { ...host, deskCode: () => 'SHEN1' }).next(1);
-    expect(checkPackageId(id ?? '')).toEqual({ found: 'good', desk: 'SHEN1', generation: 1, counter: 1 });
+    const [id] = packageIds(db, { ...host, deskCode: () => 'SHEN1' }).nextIds(1);
+    expect(checkPackageId(id ?? '')).toEqual({ kind: 'good', desk: 'SHEN1', generation: 1, counter: 1 });
     db.close();
   });
 
@@ -45,15 +45,15 @@ describe('PackageIds of a desk', () => {
     const folder = newFolder();
     const db = openDesk(folder);
     const ids = packageIds(db, host);
-    ids.next(10);
+    ids.nextIds(10);
     const { path } = await backUp(db, join(folder, 'copies'), 1_770_000_000_000);
-    const lost = ids.next(50);
+    const lost = ids.nextIds(50);
     db.close();
     const target = newFolder();
     const yieldToEventLoop = () => Promise.resolve();
     await restore(path, target, null, { now: () => 1_780_000_000_000, newId: () => 'f', yieldToEventLoop });
     const restored = openDesk(target);
-    const made = packageIds(restored, host).next(100);
+    const made = packageIds(restored, host).nextIds(100);
     restored.close();
     expect(lost.filter((id) => made.includes(id))).toEqual([]);
     expect(checkPackageId(made[0] ?? '')).toMatchObject({ generation: 2 });
@@ -62,9 +62,9 @@ describe('PackageIds of a desk', () => {
   it('skip a number that an entry already has', () => {
     const test = openTestOutbox();
     const twin = openDesk(newFolder());
-    const [next] = packageIds(twin, host).next(1);
+    const [next] = packageIds(twin, host).nextIds(1);
     test.outbox.enqueue('command-1', labelCapture(next ?? ''), 'Ana', false);
-    expect(packageIds(test.db, host).next(1)).not.toEqual([next]);
+    expect(packageIds(test.db, host).nextIds(1)).not.toEqual([next]);
     twin.close();
     test.close();
   });

@@ -1,6 +1,6 @@
 import type { Desk } from '../../electron/desk/threads/desk.ts';
 import { checkPackageId } from '../../shared/creates/package-id.ts';
-import { startDeskHere } from '../support/desk-here.ts';
+import { startDeskInThread } from '../support/desk-here.ts';
 import { maria, mug } from './open-memories.ts';
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
@@ -11,7 +11,7 @@ let folder: string;
 let desk: Desk;
 beforeAll(async () => {
   folder = mkdtempSync(join(tmpdir(), 'parcel-memories-'));
-  desk = await startDeskHere({ folder, settings: { holdSeconds: 3600, deskCode: 'K7M3A' } });
+  desk = await startDeskInThread({ folder, settings: { holdSeconds: 3600, deskCode: 'K7M3A' } });
 });
 afterAll(async () => {
   await desk.close();
@@ -38,7 +38,7 @@ describe('a running desk', () => {
   it('issues PackageIds; an entry under one is learned automatically and causes a duplicate warning at once', async () => {
     const { ids } = await desk.ask('packageId.next', { count: 2 });
     const [first = '', second = ''] = ids;
-    expect(checkPackageId(first)).toMatchObject({ found: 'good', desk: 'K7M3A' });
+    expect(checkPackageId(first)).toMatchObject({ kind: 'good', desk: 'K7M3A' });
     await desk.ask('entry.enqueue', { commandId: commandId(), request: request(first), operator: 'Ana' });
     // Checks without waiting: the entry just saved is included.
     const { entries } = await desk.ask('entries.similar', { request: request(second) });

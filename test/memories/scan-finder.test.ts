@@ -45,7 +45,7 @@ describe('a scanned code', () => {
   });
 
   it('that is a PackageId with a typing error suggests the entry of this desk that is meant', () => {
-    const id = makePackageId({ desk: 'K7M3A', generation: 1, day: desk.now(), counter: 41 });
+    const id = makePackageId({ desk: 'K7M3A', generation: 1, madeAt: desk.now(), counter: 41 });
     desk.label(id, maria);
     const typed = `${id.slice(0, 3)}${id.charAt(3) === '4' ? '5' : '4'}${id.slice(4)}`;
     expect(scanFinder(desk.db)(typed)).toEqual({ is: 'mistyped', text: typed, meant: [id] });

@@ -10,7 +10,12 @@ export const covered: Record<string, readonly string[]> = {
     'sync/declared-twice',
     'sync/over-the-wire',
   ],
-  'electron/delivery/sync/settle.ts': ['sync/settle', 'sync/said-text', 'sync/declared-twice', 'sync/loop-orders'],
+  'electron/delivery/sync/decide-attempt.ts': [
+    'sync/settle',
+    'sync/said-text',
+    'sync/declared-twice',
+    'sync/loop-orders',
+  ],
   'electron/delivery/sync/decide-check.ts': [
     'sync/check',
     'sync/damaged-entry',

@@ -1,21 +1,21 @@
 import { dayOf } from '../../electron/day/local-day.ts';
 import { daySums, stepRanges } from '../../electron/day/today.ts';
-import { broughtLabels } from '../../electron/storage/database/migrations/025-brought-labels.ts';
+import { ownLabels } from '../../electron/storage/database/migrations/025-brought-labels.ts';
 import { deskMigrations } from '../../electron/storage/database/migrations/index.ts';
 import { openSqlite } from '../../electron/storage/database/open-sqlite.ts';
 import { createOf, createNumbers } from '../../shared/creates/create-kinds.ts';
 import { ownLabelFields } from '../../shared/labels/own-label.ts';
 import { objectAt } from '../../shared/service/schema-walk.ts';
-import { captureOf } from '../support/open-test-outbox.ts';
+import { readTestCapture } from '../support/open-test-outbox.ts';
 import { openPrintDesk, type PrintDesk } from '../support/print-jobs.ts';
 import { temporaryFolder } from '../support/run-desk.ts';
 import { join } from 'node:path';
 import { expect, it, onTestFinished } from 'vitest';
 
 const outbound = (PackageId: string, more: object = {}) =>
-  captureOf(10, { WarehouseId: 'W1', Package: { PackageId, ServiceCode: 'SGP', ...more } });
+  readTestCapture(10, { WarehouseId: 'W1', Package: { PackageId, ServiceCode: 'SGP', ...more } });
 const dropShip = (PackageId: string, more: object = {}) =>
-  captureOf(1, { Package: { PackageId, ServiceCode: 'SGP', ...more } });
+  readTestCapture(1, { Package: { PackageId, ServiceCode: 'SGP', ...more } });
 
 function openDesk(): PrintDesk {
   const desk = openPrintDesk();
@@ -62,12 +62,12 @@ it('the second own label alone goes through all steps: following, printing, repr
   expect(desk.read.progress(id)).toMatchObject({ list: null, comes: true });
   const { job } = desk.queue.follow(desk.command(), { ids: [id], printer: 'Zebra' }, 'Mia');
   desk.settleAs('T-1');
-  desk.print(job);
+  desk.printNext(job);
   expect(listed(desk)).toEqual([['OUT-1', 'printed']]);
-  expect(() => desk.add([id])).toThrow(/Give a reason/);
-  const again = desk.add([id], 'torn').job;
+  expect(() => desk.addJob([id])).toThrow(/Give a reason/);
+  const again = desk.addJob([id], 'torn').job;
   desk.queue.begin(desk.command(), again, 'Mia');
-  desk.print(again);
+  desk.printNext(again);
   expect(desk.stepsOf(again)).toContain('1 Mia add reprint');
   const day = stepRanges(desk.db)(dayOf(desk.now()));
   expect(daySums(desk.db).report(day).labels).toMatchObject({ needed: 1, onPaper: 1 });
@@ -75,7 +75,7 @@ it('the second own label alone goes through all steps: following, printing, repr
 
 it('an order whose number came before the desk could print its label is in no list, and later ones are ready', () => {
   const path = join(temporaryFolder(), 'desk.db');
-  const before = openSqlite(path, deskMigrations.slice(0, broughtLabels.version - 1));
+  const before = openSqlite(path, deskMigrations.slice(0, ownLabels.version - 1));
   const keep = before.prepare(
     `INSERT INTO entry (id, endpoint, key_kind, key, state, request, request_sha256, operator, recipient, captured_at, accepted_at, settled_at, tracking_number)
      VALUES (@key, @endpoint, 'PackageId', @key, @state, @request, zeroblob(32), 'Mia', '', 1, @at, @at, @number)`,

@@ -28,14 +28,14 @@ describe('claim', () => {
     add(labelCapture('A1'));
     expect(claim()).toEqual([]);
     expect(desk.outbox.sync.nextDue(desk.now())).toBe(5000);
-    desk.pass(5000);
+    desk.advance(5000);
     expect(claim()).toHaveLength(1);
   });
 
   it('ends a wait if the clock is before the time it was set', () => {
     desk = withHold(5000);
     add(labelCapture('A1'));
-    desk.pass(-86_400_000);
+    desk.advance(-86_400_000);
     expect(desk.outbox.sync.nextDue(desk.now())).toBe(0);
     expect(claim()).toHaveLength(1);
   });

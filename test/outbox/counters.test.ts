@@ -37,7 +37,7 @@ function perform(desk: TestOutbox, { do: what, which, how }: Act, n: number): vo
     () => void outbox.decide(command, id, decisions[how % decisions.length] ?? 'taken', 'Mia', 'by phone'),
     () => void outbox.replace(command, id, labelCapture(`R${String(n)}`), 'Mia'),
     () => void outbox.cancelled(command, id, 'Mia'),
-    () => void desk.pass(how * 400_000),
+    () => void desk.advance(how * 400_000),
     () => {
       for (const claimed of outbox.sync.claim(1 + (how % 3), desk.now(), 'practice', []))
         outbox.sync.settle(claimed, null, 'test', answers[how % answers.length]!, desk.now());

@@ -39,10 +39,10 @@ describe('command ids', () => {
     const [open, settled] = [capture('open'), capture('settled')];
     withdraw('on-settled', [settled.id]);
     withdraw('on-none', []);
-    desk.pass(week);
+    desk.advance(week);
     slices(processBatch);
     expect(ids()).toEqual(['asked', 'decided', 'on-none', 'on-settled', 'open', 'settled']);
-    desk.pass(3_600_000);
+    desk.advance(3_600_000);
     slices(processBatch);
     expect(ids()).toEqual(['asked', 'decided', 'open']);
     expect(desk.outbox.enqueue('open', labelCapture('Other'), 'Mia', false)).toEqual(open);
@@ -50,10 +50,10 @@ describe('command ids', () => {
 
     withdraw('late', [open.id]);
     desk.outbox.decide('closed', asked.id, 'closed', 'Mia', 'by phone');
-    desk.pass(week);
+    desk.advance(week);
     slices(processBatch);
     expect(ids()).toEqual(['closed', 'late']);
-    desk.pass(3_600_000);
+    desk.advance(3_600_000);
     slices(processBatch);
     expect(ids()).toEqual([]);
   });
@@ -64,7 +64,7 @@ describe('command ids', () => {
     // A bad sector changes a row without checking constraints.
     desk.db.pragma('ignore_check_constraints = ON');
     desk.db.prepare(`UPDATE command SET answer = substr(answer, 2) WHERE id = 'b'`).run();
-    desk.pass(week + 1);
+    desk.advance(week + 1);
     slices(processBatch);
     expect(ids()).toEqual(['b']);
   });
@@ -74,7 +74,7 @@ describe('command ids', () => {
     const many = Array.from({ length: 400 }, (_, n) => capture(`one-${n}`).id);
     withdraw('all', many);
     capture('open');
-    desk.pass(week + 1);
+    desk.advance(week + 1);
     const left: number[] = [ids().length];
     while (processBatch()) left.push(ids().length);
     left.push(ids().length);

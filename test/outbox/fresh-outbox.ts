@@ -39,6 +39,6 @@ export function freshOutbox() {
       ),
     settle: (claimed: ClaimedEntry, change: Partial<Omit<Change, 'why'>>) =>
       desk.outbox.sync.settle(claimed, null, 'test', { events: [], why: because, wait: null, ...change }, desk.now()),
-    row: (id: string) => desk.reader.one(id)!,
+    row: (id: string) => desk.reader.rowById(id)!,
   };
 }

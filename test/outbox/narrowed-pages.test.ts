@@ -28,7 +28,7 @@ beforeAll(() => {
     const capture =
       n % 4 === 0 ? boxCapture(`B${n}`) : labelCapture(`L${n}`, n % 5 === 0 ? { ServiceCode: 'EXP' } : {});
     ids.push(outbox.enqueue(command(), capture, ['Mia', 'Tom', ''][n % 3] ?? '', n % 11 === 0).id);
-    desk.pass(hour * 0.4);
+    desk.advance(hour * 0.4);
   }
   const given = { why: { said: 'a test' }, wait: null };
   const done = { ...given, events: ['accepted', 'made'] as const };
@@ -44,7 +44,7 @@ beforeAll(() => {
     outbox.sync.settle(claimed, null, 'test', { ...change, events: [...change.events] }, desk.now());
   });
   const labelled = desk.reader.labels.rows(desk.reader.labels.seqs('ready', '')).map(({ id }) => id);
-  desk.queue.printed(
+  desk.queue.markPrinted(
     command(),
     labelled.filter((_, at) => at % 2 === 0),
     'Mia',
@@ -52,7 +52,7 @@ beforeAll(() => {
   const drafts = desk.reader.seqs({ list: 'draft' });
   for (const { id } of desk.reader.rows(drafts.slice(0, 4)))
     outbox.withdraw(id, { operator: 'Mia', why: '', decided: false, alone: false });
-  desk.pass(5 * hour);
+  desk.advance(5 * hour);
   rows = desk.reader.rows(desk.reader.seqs({}));
   printed = new Set(labelled.filter((_, at) => at % 2 === 0));
   unprinted = new Set(labelled.filter((id) => !printed.has(id)));

@@ -31,7 +31,10 @@ const acts: [string, () => void][] = [
 ];
 const later: [string, () => void][] = [
   ['a change', () => void desk.outbox.change('c2', 'e1', labelCapture('A0', { Weight: 9 }), 'Mia')],
-  ['a withdrawal', () => void desk.outbox.once('c2', 'withdraw', () => desk.outbox.each(() => (withdraw('e1'), 'e1')))],
+  [
+    'a withdrawal',
+    () => void desk.outbox.once('c2', 'withdraw', () => desk.outbox.inOwnTransaction(() => (withdraw('e1'), 'e1'))),
+  ],
   ['a claim', () => void desk.outbox.sync.claim(1, desk.now(), 'practice', [])],
 ];
 

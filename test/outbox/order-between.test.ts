@@ -1,6 +1,6 @@
 import {
   boxCapture,
-  captureOf,
+  readTestCapture,
   declareCapture,
   inboundCapture,
   labelCapture,
@@ -54,7 +54,7 @@ describe('order between entries', () => {
   it('blocks an unsent entry again if the entry it needs fails after it was accepted', () => {
     desk = withHold(1000);
     const box = add(boxCapture('P1'));
-    desk.pass(1000);
+    desk.advance(1000);
     const [first] = claim();
     settle(first!, { events: ['accepted'], wait: { setAt: desk.now(), forMs: 0 } });
     const declaration = add(declareCapture('P1'));
@@ -68,7 +68,7 @@ describe('order between entries', () => {
     const inbound = add(inboundCapture('IN', 'S')).id;
     settle(claim()[0]!, { events: ['accepted'], wait: { setAt: desk.now(), forMs: 0 } });
     const order = { PackageId: 'OUT', RefInboundOrderInfo: { ShipmentId: 'IN' } };
-    const { id } = add(captureOf(10, { WarehouseId: 'W1', Package: order }));
+    const { id } = add(readTestCapture(10, { WarehouseId: 'W1', Package: order }));
     const [sent] = claim();
     expect(sent).toMatchObject({ id });
     const [read] = desk.outbox.sync.dueChecks(1, desk.now());

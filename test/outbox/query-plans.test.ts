@@ -9,7 +9,7 @@ import { labelLists } from '../../shared/labels/label-lists.ts';
 import { entryLists } from '../../shared/outbox/states.ts';
 import { defaultSettings } from '../../shared/settings/settings.ts';
 import { openTestOutbox, skuCapture, type TestOutbox } from '../support/open-test-outbox.ts';
-import { stepsOf, watchStatements } from '../support/watched-statements.ts';
+import { queryPlanOf, watchStatements } from '../support/watched-statements.ts';
 import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 
@@ -43,7 +43,7 @@ function readsAll(step: string): boolean {
   const scan = /^SCAN (\w+)(?: USING (?:COVERING )?INDEX (\w+))?$/.exec(step);
   return scan !== null && growing.has(scan[1] ?? '') && !partial().includes(scan[2] ?? '');
 }
-const tellOf = (sql: string): string => `${sql.replaceAll(/\s+/g, ' ')}: ${stepsOf(desk.db, sql).join('; ')}`;
+const tellOf = (sql: string): string => `${sql.replaceAll(/\s+/g, ' ')}: ${queryPlanOf(desk.db, sql).join('; ')}`;
 
 /** Statements of the sync, of people's actions and of the clock. */
 function askedToWork(): string[] {
@@ -81,13 +81,13 @@ describe('the statements of a desk on its outbox', () => {
   it('to claim, settle, wait and check use indexes: none reads a growing table from end to end', () => {
     const asked = askedToWork();
     expect(asked.length).toBeGreaterThan(50);
-    expect(asked.filter((sql) => stepsOf(desk.db, sql).some(readsAll)).map(tellOf)).toEqual([]);
+    expect(asked.filter((sql) => queryPlanOf(desk.db, sql).some(readsAll)).map(tellOf)).toEqual([]);
   });
 
   it('for a list end with its page: only a page of all entries goes through all entries', () => {
     const asked = askedByLists();
     expect(asked.length).toBeGreaterThan(50);
-    const reading = asked.filter((sql) => stepsOf(desk.db, sql).some(readsAll) && !sql.includes('LIMIT'));
+    const reading = asked.filter((sql) => queryPlanOf(desk.db, sql).some(readsAll) && !sql.includes('LIMIT'));
     expect(reading.map(tellOf)).toEqual([]);
   });
 
@@ -113,14 +113,14 @@ describe('the statements of a desk on its outbox', () => {
     ['labels printed on a day, for handover', 'entry_printed_at'],
   ])('find %s with their own partial index %s', (_what, index) => {
     expect(partial()).toContain(index);
-    const steps = [...askedToWork(), ...askedByLists()].flatMap((sql) => stepsOf(desk.db, sql));
+    const steps = [...askedToWork(), ...askedByLists()].flatMap((sql) => queryPlanOf(desk.db, sql));
     expect(steps.filter((step) => new RegExp(`INDEX ${index}\\b`).test(step))).not.toEqual([]);
   });
 
   it('find due entries by their time, without reading those that wait longer', () => {
     const asked = askedToWork().filter((sql) => sql.startsWith('SELECT') && /\bdue(?:_at)? <=/.test(sql));
     const steps = asked
-      .flatMap((sql) => stepsOf(desk.db, sql))
+      .flatMap((sql) => queryPlanOf(desk.db, sql))
       .filter((step) => /entry_(?:reading_of|waiting)/.test(step));
     expect(steps.length).toBeGreaterThan(9);
     expect(steps.filter((step) => !step.includes('due_at<?'))).toEqual([]);
@@ -131,14 +131,14 @@ describe('the statements of a desk on its outbox', () => {
     const watch = watchStore(db, desk.now, () => defaultSettings);
     watch.due(20);
     const asked = [...statements].filter((sql) => /due_at|wait_set_at >/.test(sql) && sql.startsWith('SELECT'));
-    const due = asked.flatMap((sql) => stepsOf(desk.db, sql)).filter((step) => /watch/.test(step));
+    const due = asked.flatMap((sql) => queryPlanOf(desk.db, sql)).filter((step) => /watch/.test(step));
     expect(due.filter((step) => step === 'SCAN watch')).toEqual([]);
     expect(due.join()).toMatch(/watch_due/);
     expect(due.join()).toMatch(/watch_wait_set/);
   });
 
   it('leave no index unused', () => {
-    const steps = [...askedToWork(), ...askedByLists()].flatMap((sql) => stepsOf(desk.db, sql)).join('\n');
+    const steps = [...askedToWork(), ...askedByLists()].flatMap((sql) => queryPlanOf(desk.db, sql)).join('\n');
     expect(partial().filter((index) => index.startsWith('entry_') && !steps.includes(index))).toEqual([]);
   });
 });

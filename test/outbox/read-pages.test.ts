@@ -3,7 +3,7 @@ import { openReader } from '../../electron/outbox/open-reader.ts';
 import { labelLists } from '../../shared/labels/label-lists.ts';
 import { entryLists } from '../../shared/outbox/states.ts';
 import { boxCapture, labelCapture, openTestOutbox, type TestOutbox } from '../support/open-test-outbox.ts';
-import { stepsOf, watchStatements } from '../support/watched-statements.ts';
+import { queryPlanOf, watchStatements } from '../support/watched-statements.ts';
 import { beforeAll, afterAll, describe, expect, it } from 'vitest';
 
 let desk: TestOutbox;
@@ -31,7 +31,7 @@ beforeAll(() => {
     const change = changes[n % changes.length];
     if (change) outbox.sync.settle(claimed, null, 'test', change, desk.now());
   });
-  desk.pass(3_600_000);
+  desk.advance(3_600_000);
 });
 afterAll(() => desk.close());
 
@@ -112,7 +112,7 @@ describe('the pages of labels', () => {
     }
     expect([down, up]).toEqual([whole, whole]);
     expect(labels.counts()[list]).toBe(whole.length);
-    expect(labels.among(list, desk.reader.seqs({})).toSorted((a, b) => a - b)).toEqual(whole);
+    expect(labels.filterListed(list, desk.reader.seqs({})).toSorted((a, b) => a - b)).toEqual(whole);
   });
 });
 
@@ -121,6 +121,6 @@ function watched() {
   const { db, statements } = watchStatements(desk.db);
   const reader = openReader(db, desk.now, () => 1_800_000);
   statements.clear();
-  const planOf = (sql: string) => `${sql}: ${stepsOf(desk.db, sql).join('; ')}`;
+  const planOf = (sql: string) => `${sql}: ${queryPlanOf(desk.db, sql).join('; ')}`;
   return { reader, plans: () => [...statements].map(planOf) };
 }

@@ -40,7 +40,7 @@ describe('the stored state of screens', () => {
   it('drops the oldest values to make room, by number and by size', () => {
     const memory = screenStateStore(desk.db, desk.now);
     for (let n = 0; n < 502; n++) {
-      desk.pass(1);
+      desk.advance(1);
       memory.remember(`n${n}`, n);
     }
     expect(memory.valuesWithPrefix('n')).toHaveLength(500);
@@ -48,7 +48,7 @@ describe('the stored state of screens', () => {
     expect(memory.recall('n2').value).toBe(2);
     const big = 'x'.repeat(maxScreenStateBytes - 2);
     for (let n = 0; n < 65; n++) {
-      desk.pass(1);
+      desk.advance(1);
       memory.remember(`big${n}`, big);
     }
     expect(memory.valuesWithPrefix('big')).toHaveLength(64);

@@ -29,7 +29,7 @@ describe('settling', () => {
     const wait = { setAt: desk.now(), forMs: 1000 };
     const again = { events: ['again'], why: because, wait, maybeTaken: true } as const;
     desk.outbox.sync.settle(first!, answer, 'again', again, desk.now());
-    desk.pass(1000);
+    desk.advance(1000);
     settle(claim()[0]!, { events: ['accepted'] });
     expect(desk.reader.detail(id)?.attempts).toMatchObject([
       { status: 503, answer: 'busy', verdict: 'again' },
@@ -65,8 +65,8 @@ describe('settling', () => {
     };
     settle(claim()[0]!, { events: ['accepted', 'made'], outcome, wait: { setAt: desk.now(), forMs: 10 } });
     expect(desk.reader.labels.counts()).toMatchObject({ provisional: 1 });
-    desk.queue.printed(command(), [id], 'Mia');
-    desk.pass(10);
+    desk.queue.markPrinted(command(), [id], 'Mia');
+    desk.advance(10);
     const [due] = desk.outbox.sync.dueChecks(1, desk.now());
     const final = { ...outcome, TrackingNumber: 'T2', IsFinalTrackingNumber: true };
     desk.outbox.sync.settleCheck(due!, { events: [], why: null, wait: null, outcome: final }, desk.now());

@@ -1,7 +1,7 @@
 import { toPng } from '../../electron/labels/formats/svg.ts';
 import { createBitmap } from '../../electron/labels/own-labels/bitmap-operations.ts';
 import { drawOwnLabel, type OwnLabelProblem } from '../../electron/labels/own-labels/make-own-label.ts';
-import { ownLabelProblem, problemsAt } from '../../electron/printing/drawing/own-label-of-order.ts';
+import { ownLabelProblem, problemsAtDpi } from '../../electron/printing/drawing/own-label-of-order.ts';
 import type { Bitmap } from '../../shared/labels/label-layout.ts';
 import { base64, label, pdf, pdfOf, png } from './own-samples.ts';
 import { describe, expect, it } from 'vitest';
@@ -78,7 +78,7 @@ describe('an own label causes a warning if its bars are too fine to print', { ti
   it('contains the module width, and does not apply to a printer with a finer head', async () => {
     const warnings = (await warningsOf(drawn(0.17))).map(ownLabelProblem);
     expect(warnings).toMatchObject([{ stops: false, params: { reason: 'fine-bars', module: 0.17, dpi: 203 } }]);
-    expect(problemsAt(warnings, 203)).toHaveLength(1);
-    expect(problemsAt(warnings, 300)).toEqual([]);
+    expect(problemsAtDpi(warnings, 203)).toHaveLength(1);
+    expect(problemsAtDpi(warnings, 300)).toEqual([]);
   });
 });

@@ -17,7 +17,10 @@ const thread = startOwnLabels();
 afterAll(() => thread.close());
 
 async function faultOf(text: string, labels = thread) {
-  const made = await labels.make({ texts: [{ field: 'ImportLabel', text }], marks, allowPrivate: false }, thermal);
+  const made = await labels.makeForPrinter(
+    { texts: [{ field: 'ImportLabel', text }], marks, allowPrivate: false },
+    thermal,
+  );
   return 'fault' in made ? made.fault : { reason: 'none', message: '', params: {} };
 }
 
@@ -183,7 +186,7 @@ describe('a picture uploaded as logo', () => {
     ['of 60,000 x 60,000 dots', () => Buffer.from(pngOf(60_000, 60_000, new Uint8Array(10)), 'base64'), 'too-much'],
     ['without checksums', () => Buffer.from(pngOf(400, 400, new Uint8Array(401 * 400)), 'base64'), 'broken'],
   ])('%s is refused with the reason', async (_, make, fault) => {
-    expect(await thread.logo(make())).toEqual({ fault });
+    expect(await thread.makeLogo(make())).toEqual({ fault });
   });
 
   it('is scaled to the maximum size, keeps its proportions, and is black where the picture is dark', async () => {
@@ -193,8 +196,8 @@ describe('a picture uploaded as logo', () => {
       16,
       Buffer.alloc(65 * 16, 255).map((byte, at) => (at % 65 === 0 ? 0 : byte)),
     );
-    expect(await thread.logo(withChecks(Buffer.from(white, 'base64')))).toEqual({ fault: 'blank' });
-    const made = await thread.logo(toPng(picture(0xf0)));
+    expect(await thread.makeLogo(withChecks(Buffer.from(white, 'base64')))).toEqual({ fault: 'blank' });
+    const made = await thread.makeLogo(toPng(picture(0xf0)));
     const logo = 'logo' in made ? readLogo(made.logo) : null;
     expect([logo?.width, logo?.height]).toEqual([576, 144]);
     // four of every eight columns

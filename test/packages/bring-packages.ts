@@ -1,5 +1,5 @@
 import { copyElectron } from '../support/real-electron/pack-app.ts';
-import { aboutElectron, bringElectron, type TestElectron } from '../support/real-electron/test-electron.ts';
+import { describeElectron, findOrFetchElectron, type TestElectron } from '../support/real-electron/test-electron.ts';
 import { buildProject, makePackage } from './make-package.ts';
 import { execFileSync } from 'node:child_process';
 import { chmodSync, existsSync, mkdtempSync, rmSync } from 'node:fs';
@@ -36,8 +36,8 @@ const tools = {
 export default async function bringPackages(project: TestProject): Promise<() => void> {
   if (process.getuid?.() !== 0) throw new Error('the tests of packages install them, which only root may');
   bringTools();
-  const electron = await bringElectron((line) => console.log(line));
-  console.log(aboutElectron(electron));
+  const electron = await findOrFetchElectron((line) => console.log(line));
+  console.log(describeElectron(electron));
   // outside the project, and on a disk, since packages are large
   const home = mkdtempSync(join(tmpdir(), 'parcel-desk-packages-'));
   // The program runs as another user.

@@ -1,4 +1,4 @@
-import { asOtherUser } from '../support/real-electron/other-user.ts';
+import { dropRootCommand } from '../support/real-electron/other-user.ts';
 import { prepareSandbox } from '../support/real-electron/sandbox.ts';
 import { openScreen, type TestScreen } from '../support/real-electron/screen.ts';
 import * as installed from './installed.ts';
@@ -116,7 +116,7 @@ describe('the shipped package', () => {
   describe('once its window is open', () => {
     let running: ChildProcess;
     beforeAll(async () => {
-      const [command = '', ...words] = [...asOtherUser(), program, '--disable-gpu'];
+      const [command = '', ...words] = [...dropRootCommand(), program, '--disable-gpu'];
       running = spawn(command, words, { env: person.env, cwd: person.home, stdio: 'ignore' });
       const isThere = () => expect(installed.windowsOn(screen.display)).toEqual(['Today · Parcel Desk']);
       await vi.waitFor(isThere, { timeout: 120_000, interval: 200 });
@@ -167,7 +167,7 @@ describe('its twin', () => {
     const driven = join(unpackedIn(output), 'parcel-desk');
     prepareSandbox(driven);
     const wrapper = join(home, 'start-twin');
-    const command = [...asOtherUser(), driven].map((word) => `'${word}'`).join(' ');
+    const command = [...dropRootCommand(), driven].map((word) => `'${word}'`).join(' ');
     writeFileSync(wrapper, `#!/bin/sh\nexec ${command} "$@"\n`, { mode: 0o755 });
     const twin = installed.newPerson(screen.display);
     const joinTwin = () =>

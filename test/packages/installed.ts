@@ -1,5 +1,5 @@
-import { askedNodeApi, compileNodeApi9, exchangeForNodeApi9 } from '../support/real-electron/node-api-9.ts';
-import { asOtherUser, electronUser } from '../support/real-electron/other-user.ts';
+import { requiredNodeApi, compileNodeApi9, replaceForNodeApi9 } from '../support/real-electron/node-api-9.ts';
+import { dropRootCommand, electronUser } from '../support/real-electron/other-user.ts';
 import { execFileSync, spawnSync } from 'node:child_process';
 import { chownSync, mkdirSync, mkdtempSync, readdirSync, readlinkSync, readFileSync, renameSync } from 'node:fs';
 import { join } from 'node:path';
@@ -46,7 +46,7 @@ export function newPerson(display?: string): Person {
   const user = electronUser() ?? 0;
   chownSync(own, user, user);
   const library = join(home, 'node-api-9.so');
-  const isOlder = electron.nodeApi < askedNodeApi;
+  const isOlder = electron.nodeApi < requiredNodeApi;
   if (isOlder) compileNodeApi9(library);
   const env = {
     PATH: '/usr/local/bin:/usr/bin:/bin',
@@ -61,7 +61,7 @@ export function newPerson(display?: string): Person {
     home: own,
     env,
     run(command, input = '') {
-      const [program = '', ...words] = [...asOtherUser(), ...command];
+      const [program = '', ...words] = [...dropRootCommand(), ...command];
       const ended = spawnSync(program, words, { env, cwd: own, input, encoding: 'utf8', timeout: 120_000 });
       return { code: ended.status, out: ended.stdout, err: ended.stderr };
     },
@@ -73,13 +73,13 @@ export function newPerson(display?: string): Person {
  * copy, and under the Electron this project is built for nothing is replaced.
  */
 export function helpOlderElectron(addon = native): void {
-  if (inject('packages').electron.nodeApi >= askedNodeApi) return;
-  exchangeForNodeApi9(addon);
+  if (inject('packages').electron.nodeApi >= requiredNodeApi) return;
+  replaceForNodeApi9(addon);
 }
 
 /** Puts the shipped addon back, so that dpkg finds the file it installed. */
 export function undoHelp(addon = native): void {
-  if (inject('packages').electron.nodeApi < askedNodeApi) renameSync(`${addon}.shipped`, addon);
+  if (inject('packages').electron.nodeApi < requiredNodeApi) renameSync(`${addon}.shipped`, addon);
 }
 
 /** The main processes of the program in folder `of`, without the child processes they started. */

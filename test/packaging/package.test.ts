@@ -85,6 +85,6 @@ describe('a package for Linux', () => {
     expect(answer).toMatchObject({ ok: true, value: { concurrency: 4 } });
     expect(await app.close()).toBe(0);
     // In a standalone run the replacement for Electron chooses the browser here and logs it.
-    expect(app.errors().replace(/^Chromium .*\n/, '')).toBe('');
+    expect(app.stderrOutput().replace(/^Chromium .*\n/, '')).toBe('');
   });
 });

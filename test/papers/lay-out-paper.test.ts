@@ -3,7 +3,7 @@ import { toPdf } from '../../electron/labels/formats/pdf.ts';
 import { layOutPaper } from '../../electron/labels/lay-out-paper.ts';
 import { openFonts } from '../../electron/labels/text/fonts.ts';
 import { paperSchema, type PaperInput } from '../../shared/paper/paper.ts';
-import { pagesOf } from '../support/pdf-text.ts';
+import { readPdfPages } from '../support/pdf-text.ts';
 import { expect, test } from 'vitest';
 
 const fonts = openFonts();
@@ -29,7 +29,7 @@ const given = (count: number): PaperInput => ({
 });
 
 test('every row of a long table appears on exactly one page, and every page shows its number', async () => {
-  const pages = await pagesOf(toPdf(laidOut(given(300)).map((layout) => draw(layout, fonts))));
+  const pages = await readPdfPages(toPdf(laidOut(given(300)).map((layout) => draw(layout, fonts))));
   expect(pages.length).toBeGreaterThan(5);
   const text = pages.map((page) => page.text).join('\n');
   for (const [, key = ''] of rows(300)) expect(text.match(new RegExp(`${key}(?!\\d)`, 'g'))).toHaveLength(1);
@@ -74,7 +74,7 @@ test('the barcode contains only the code, in whole dots of an office printer, wi
 
 test('direction marks and invisible characters are removed from every text', async () => {
   const hidden = 'PD\u202E321\u2066\ufeff\u0007';
-  const [page] = await pagesOf(
+  const [page] = await readPdfPages(
     toPdf(
       laidOut({
         title: `Title ${hidden}`,

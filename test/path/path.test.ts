@@ -41,8 +41,8 @@ describe('a path', () => {
     ]);
     expect(paths.relativeTo(paths.lineAt('Containers', 2), path)).toBe('Skus[0].Duty.Value');
     expect(paths.relativeTo('Containers[1]', path)).toBe(undefined);
-    expect(paths.inLine('Containers[2].Skus', 0, 'Duty.Value')).toBe(path);
-    expect(paths.inAnyLine('Containers', 'Weight')).toBe('Containers[].Weight');
+    expect(paths.fieldInLine('Containers[2].Skus', 0, 'Duty.Value')).toBe(path);
+    expect(paths.fieldInAnyLine('Containers', 'Weight')).toBe('Containers[].Weight');
     expect([paths.lastName(path), paths.parentOf(path), paths.parentOf('Weight')]).toEqual([
       'Value',
       'Containers[2].Skus[0].Duty',
@@ -51,7 +51,7 @@ describe('a path', () => {
     expect([paths.outerList(path), paths.outerList('Weight')]).toEqual(['Containers', 'Weight']);
     expect(paths.withLine(inAnyBox, 7)).toEqual(['Containers', 7, 'Skus', 7, 'Duty', 'Value']);
     expect(paths.withLines(path, [4, 9])).toBe('Containers[4].Skus[9].Duty.Value');
-    expect([paths.lineAround(path), paths.lineAround('Weight')]).toEqual(['Containers[2].Skus[0]', '']);
+    expect([paths.enclosingLine(path), paths.enclosingLine('Weight')]).toEqual(['Containers[2].Skus[0]', '']);
   });
 
   it('of a line differs from that of its list', () => {

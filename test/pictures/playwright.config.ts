@@ -1,5 +1,5 @@
 import journeys from '../end-to-end/playwright.config.ts';
-import { shortLived } from '../support/chromium-words.ts';
+import { shortLivedFlags } from '../support/chromium-flags.ts';
 import { defineConfig } from '@playwright/test';
 import { join } from 'node:path';
 
@@ -17,7 +17,7 @@ export default defineConfig({
   snapshotPathTemplate: join(root, 'renderer/pictures/{arg}{ext}'),
   workers: 2,
   projects: [{ name: 'pictures' }],
-  // Journeys run without pixels (test/support/chromium-words.ts), which pictures need.
-  use: { ...journeys.use, launchOptions: { ...journeys.use?.launchOptions, args: [...shortLived] } },
+  // Journeys run without pixels (test/support/chromium-flags.ts), which pictures need.
+  use: { ...journeys.use, launchOptions: { ...journeys.use?.launchOptions, args: [...shortLivedFlags] } },
   expect: { timeout: 30_000, toHaveScreenshot: { maxDiffPixelRatio: 0.006, threshold: 0.2 } },
 });

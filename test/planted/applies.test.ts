@@ -3,22 +3,22 @@ import { existsSync, globSync, readFileSync } from 'node:fs';
 import { basename, dirname, join } from 'node:path';
 import { describe, expect, it } from 'vitest';
 
-const here = import.meta.dirname;
-const root = join(here, '..', '..');
-const patches = globSync('*.patch', { cwd: here })
+const folder = import.meta.dirname;
+const root = join(folder, '..', '..');
+const patches = globSync('*.patch', { cwd: folder })
   .map((name) => basename(name, '.patch'))
   .sort();
-const mends = globSync('mends/*.patch', { cwd: here })
+const revertedFixes = globSync('mends/*.patch', { cwd: folder })
   .map((path) => path.replace(/\.patch$/, ''))
   .sort();
-const named = globSync('named/*.patch', { cwd: here })
+const namedMistakes = globSync('named/*.patch', { cwd: folder })
   .map((path) => path.replace(/\.patch$/, ''))
   .sort();
-const read = (name: string): string => readFileSync(join(here, `${name}.patch`), 'utf8');
+const read = (name: string): string => readFileSync(join(folder, `${name}.patch`), 'utf8');
 
-/** Why a patch does not apply to the current tree; empty if it applies. */
-function obstacle(patch: string): string {
-  // A repository around this tree would resolve the paths differently.
+/** Returns the error if a patch does not apply to the current tree; empty if it applies. */
+function applyError(patch: string): string {
+  // If this tree is inside another repository, that one would resolve the paths differently.
   const env = { ...process.env, GIT_CEILING_DIRECTORIES: dirname(root) };
   const { error, status, stderr } = spawnSync('git', ['apply', '--check', '-'], {
     cwd: root,
@@ -31,34 +31,34 @@ function obstacle(patch: string): string {
 
 describe('the planted mistakes', () => {
   it('all apply to the current tree, and so do the reverted fixes', () => {
-    const stuck = [...patches, ...mends, ...named]
-      .map((name) => ({ name, why: obstacle(read(name)) }))
-      .filter(({ why }) => why !== '');
-    expect(stuck).toEqual([]);
+    const failing = [...patches, ...revertedFixes, ...namedMistakes]
+      .map((name) => ({ name, error: applyError(read(name)) }))
+      .filter(({ error: why }) => why !== '');
+    expect(failing).toEqual([]);
   });
 
   it('include more than 12 reverted fixes', () => {
-    expect(mends.length).toBeGreaterThan(12);
+    expect(revertedFixes.length).toBeGreaterThan(12);
   });
 
   it('each have an existing test that finds them, if they are in `named`', () => {
-    const list = readFileSync(join(here, 'README.md'), 'utf8').matchAll(
+    const rows = readFileSync(join(folder, 'README.md'), 'utf8').matchAll(
       /^\| `(named\/[a-z0-9-]+)` .*\| `([^`]+)` +\|$/gm,
     );
-    const listed = Array.from(list, ([, name, test]) => ({ name, isThere: existsSync(join(root, test ?? '')) }));
-    expect(listed).toEqual(named.map((name) => ({ name, isThere: true })));
+    const listedMistakes = Array.from(rows, ([, name, test]) => ({ name, exists: existsSync(join(root, test ?? '')) }));
+    expect(listedMistakes).toEqual(namedMistakes.map((name) => ({ name, exists: true })));
   });
 
-  it('that do not apply are recognized', () => {
+  it('are recognized if they do not apply', () => {
     const altered = read(patches[0] ?? '').replace(/^ (\s*\w)/m, ' no such line $1');
-    expect(obstacle(altered)).toContain('does not apply');
+    expect(applyError(altered)).toContain('does not apply');
   });
 
   it('are exactly fifty, each with its line in the list', () => {
-    const listed = readFileSync(join(here, 'README.md'), 'utf8').matchAll(
+    const listedRows = readFileSync(join(folder, 'README.md'), 'utf8').matchAll(
       /^\| `(\d\d-[a-z-]+)` .*\| (?:[12348]|order) +\|$/gm,
     );
-    expect([...listed].map(([, name]) => name)).toEqual(patches);
+    expect([...listedRows].map(([, name]) => name)).toEqual(patches);
     expect(patches).toHaveLength(50);
   });
 });

@@ -1,5 +1,5 @@
 import { startPractice, type RunningPractice } from '../../electron/practice/start-practice.ts';
-import { effects, receivedCreates } from '../support/practice-books.ts';
+import { effectsByKey, receivedCreates } from '../support/received-creates.ts';
 import { mkdtempSync, rmSync } from 'node:fs';
 import { request as httpRequest } from 'node:http';
 import { tmpdir } from 'node:os';
@@ -41,7 +41,7 @@ export async function openTestPractice() {
     get: (path: string) => send('GET', path),
     post: (path: string, body: unknown) => send('POST', path, { headers: json, body: JSON.stringify(body) }),
     received: () => receivedCreates(folder),
-    effects: () => effects(folder),
+    effects: () => effectsByKey(folder),
     async restart() {
       await running.close();
       running = await start();

@@ -3,7 +3,7 @@ import { link } from '../../electron/platform/link/link.ts';
 import { openPracticeDatabase, practiceFile } from '../../electron/practice/practice-database.ts';
 import { startPractice } from '../../electron/practice/start-practice.ts';
 import { openSqlite } from '../../electron/storage/database/open-sqlite.ts';
-import { effects } from '../support/practice-books.ts';
+import { effectsByKey } from '../support/received-creates.ts';
 import { openTestPractice, type TestPractice } from './open-test-practice.ts';
 import { inboundOrder, labelOrder, sampleCreates } from './sample-creates.ts';
 import { mkdtempSync, readdirSync, rmSync } from 'node:fs';
@@ -120,7 +120,7 @@ describe('the practice worker', () => {
     const answer = await fetch(`${said.url}/v1/directExpressLabelOrders`, { method: 'POST', headers, body });
     expect(answer.status).toBe(200);
     await practice.close();
-    expect(effects(folder)).toMatchObject([{ key: 'P-1', effects: 1 }]);
+    expect(effectsByKey(folder)).toMatchObject([{ key: 'P-1', effects: 1 }]);
   });
 
   it('keeps every acknowledged create when it is terminated', async () => {
@@ -137,7 +137,7 @@ describe('the practice worker', () => {
       if (acknowledged.length === 50) await worker.terminate();
     });
     await Promise.all(sending);
-    const kept = new Set(effects(folder).map(({ key }) => key));
+    const kept = new Set(effectsByKey(folder).map(({ key }) => key));
     expect(acknowledged.length).toBeGreaterThanOrEqual(50);
     expect(acknowledged.filter((key) => !kept.has(key))).toEqual([]);
   });

@@ -47,8 +47,8 @@ const follow = (ids: string[] | null, printer = 'Zebra') => desk.queue.follow(de
 function printed(job: string): string[] {
   const keys: string[] = [];
   for (let next = desk.queue.next(job); next !== null; next = desk.queue.next(job)) {
-    keys.push(desk.numberOf(next.entry).slice(2));
-    desk.print(job);
+    keys.push(desk.trackingNumberOf(next.entry).slice(2));
+    desk.printNext(job);
   }
   return keys;
 }
@@ -98,10 +98,10 @@ describe('labels printed as their numbers arrive', () => {
     const { job } = follow(saved('A', 'B'));
     const out = claimed();
     settle(out.get('B'), 'made');
-    desk.queue.pass(desk.command(), job, 'Ana');
+    desk.queue.passAwaited(desk.command(), job, 'Ana');
     expect(printed(job)).toEqual(['B']);
     expect(desk.stepsOf(job)).toContain('1 Ana pass passed');
-    expect(() => desk.queue.pass(desk.command(), job, 'Ana')).toThrow(/waits for no number/);
+    expect(() => desk.queue.passAwaited(desk.command(), job, 'Ana')).toThrow(/waits for no number/);
     settle(out.get('A'), 'made');
     expect(printed(job)).toEqual(['A']);
   });
@@ -112,8 +112,8 @@ describe('labels printed as their numbers arrive', () => {
     desk.outbox.withdraw(a, { operator: 'Mia', why: '', decided: false, alone: false });
     const { id: c2 } = desk.outbox.replace(desk.command(), c, labelCapture('C2'), 'Mia');
     const out = claimed();
-    expect(desk.queue.sortOut()).toBe(true);
-    expect(desk.queue.sortOut()).toBe(false);
+    expect(desk.queue.removeObsolete()).toBe(true);
+    expect(desk.queue.removeObsolete()).toBe(false);
     settle(out.get('B'), 'made');
     expect(printed(job)).toEqual(['B']);
     settle(out.get('C2'), 'made');
@@ -136,8 +136,8 @@ describe('labels printed as their numbers arrive', () => {
   });
 
   it('selected without ids are all that are on their way or ready, and none on paper', () => {
-    const [ready = '', out = ''] = desk.orders('READY', 'OUT');
-    desk.print(desk.begun([out]));
+    const [ready = '', out = ''] = desk.createOrders('READY', 'OUT');
+    desk.printNext(desk.beginJob([out]));
     saved('A');
     const { job, labels, problems } = follow(null);
     expect([labels, problems]).toEqual([2, []]);
@@ -149,18 +149,18 @@ describe('labels printed as their numbers arrive', () => {
   it('are refused with the reason: a draft, or an order withdrawn, replaced or on paper', () => {
     const draft = desk.outbox.enqueue(desk.command(), labelCapture('D'), 'Mia', true).id;
     expect(() => follow([draft])).toThrow(/put aside/);
-    const [a = '', b = ''] = desk.orders('A', 'B');
+    const [a = '', b = ''] = desk.createOrders('A', 'B');
     desk.outbox.replace(desk.command(), a, labelCapture('A2'), 'Mia');
-    desk.print(desk.begun([b]));
+    desk.printNext(desk.beginJob([b]));
     expect(() => follow([a])).toThrow(/replaced/);
     expect(() => follow([b])).toThrow(/on paper/);
-    expect(desk.read.open()).toEqual([]);
+    expect(desk.read.openJobs()).toEqual([]);
   });
 
   it('are held after a restart, keep what they wait for, and continue with one key', () => {
     const { job } = follow(saved('A'));
     settle(claimed().get('A'), 'made');
-    desk.queue.interrupted();
+    desk.queue.recoverAfterRestart();
     expect(desk.queue.next(job)).toBeNull();
     expect(desk.read.job(job)).toMatchObject({ state: 'held', heldFor: 'restart', coming: { created: 1 } });
     desk.queue.begin(desk.command(), job, 'Mia');
@@ -171,7 +171,7 @@ describe('labels printed as their numbers arrive', () => {
     const { job } = follow(saved('A', 'B'));
     const out = claimed();
     settle(out.get('A'), 'made');
-    desk.print(job, { end: 'lost', why: 'no-proof' });
+    desk.printNext(job, { end: 'lost', why: 'no-proof' });
     desk.queue.endRun(job);
     // One more label is still to come.
     expect(desk.read.job(job).state).toBe('printing');
@@ -186,14 +186,14 @@ describe('labels printed as their numbers arrive', () => {
     const [a = ''] = saved('A');
     const { job } = follow([a]);
     settle(claimed().get('A'), 'provisional');
-    desk.print(desk.begun([a]));
+    desk.printNext(desk.beginJob([a]));
     expect(desk.read.job(job)).toMatchObject({ state: 'finished', labels: { cancelled: 1 } });
   });
 
   it('are not printed again if a label of the same order was printed meanwhile', () => {
-    const [a = ''] = desk.orders('A');
+    const [a = ''] = desk.createOrders('A');
     const { job } = follow([a]);
-    desk.queue.printed(desk.command(), [a], 'Ana');
+    desk.queue.markPrinted(desk.command(), [a], 'Ana');
     expect(desk.read.job(job)).toMatchObject({ state: 'finished', labels: { cancelled: 1 } });
   });
 });

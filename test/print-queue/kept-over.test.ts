@@ -6,7 +6,7 @@ import { openPrintQueue } from '../../electron/printing/queue/open-print-queue.t
 import { printQueueReader } from '../../electron/printing/queue/read-queue.ts';
 import { openDesk } from '../../electron/storage/database/open-desk.ts';
 import type { Sqlite } from '../../electron/storage/database/open-sqlite.ts';
-import { layOut } from '../golden/lay-out-folder.ts';
+import { unpackSample } from '../golden/lay-out-folder.ts';
 import { openTestJournal } from '../support/open-test-journal.ts';
 import { openPrintDesk, type PrintDesk } from '../support/print-jobs.ts';
 import { temporaryFolder } from '../support/run-desk.ts';
@@ -27,7 +27,7 @@ function openedDesk(): PrintDesk {
 const rows = (db: Sqlite, sql: string): unknown[] => db.prepare(sql).all();
 
 it('labels confirmed by a person before the queue existed are on paper by that confirmation, and no old label waits', () => {
-  const { folder } = layOut('version-18');
+  const { folder } = unpackSample('version-18');
   const db = opened(folder);
   const labels = rows(
     db,
@@ -36,7 +36,7 @@ it('labels confirmed by a person before the queue existed are on paper by that c
   );
   const word = { state: 'on-paper', proof: 'said-before', same: 1, then_too: 1, job: 'finished' };
   expect(labels).toEqual([{ ...word, key: 'PRINTED-1', who: 'Mia' }]);
-  expect(printQueueReader(db).open()).toEqual([]);
+  expect(printQueueReader(db).openJobs()).toEqual([]);
   expect(verifyDatabase(db)).toMatchObject({ whole: true, uncovered: 0 });
 });
 
@@ -59,14 +59,14 @@ async function restored(desk: PrintDesk, since: () => void) {
 
 it('a restored job is held with all open labels unconfirmed; labels that the journal reports as printed are on paper', async () => {
   const desk = openedDesk();
-  const ids = desk.orders('A', 'B', 'C', 'D', 'E');
+  const ids = desk.createOrders('A', 'B', 'C', 'D', 'E');
   const [, , three = '', , five = ''] = ids;
-  const job = desk.begun(ids.slice(0, 4));
-  desk.print(job);
+  const job = desk.beginJob(ids.slice(0, 4));
+  desk.printNext(job);
   desk.handOver(job);
   const { db, read, queue, folder } = await restored(desk, () => {
-    desk.pass(1000);
-    desk.queue.printed(desk.command(), [three, five], 'Ana');
+    desk.advance(1000);
+    desk.queue.markPrinted(desk.command(), [three, five], 'Ana');
   });
   expect(read.job(job)).toMatchObject({ state: 'held', heldFor: 'restored' });
   expect(read.labels(job, 0, 9)).toMatchObject([
@@ -93,12 +93,12 @@ it('a restored job is held with all open labels unconfirmed; labels that the jou
 
 it('a label proved by the printer is in the rescue journal, and is still on paper after a restore from an earlier backup', async () => {
   const desk = openedDesk();
-  const ids = desk.orders('A', 'B');
+  const ids = desk.createOrders('A', 'B');
   const { read, db } = await restored(desk, () => {
-    desk.pass(1000);
-    desk.print(desk.begun(ids));
+    desk.advance(1000);
+    desk.printNext(desk.beginJob(ids));
   });
-  expect(read.open()).toEqual([]);
+  expect(read.openJobs()).toEqual([]);
   const lists = rows(db, 'SELECT key, label_list AS list FROM entry ORDER BY key');
   expect(lists).toEqual([
     { key: 'A', list: 'printed' },
@@ -108,22 +108,22 @@ it('a label proved by the printer is in the rescue journal, and is still on pape
 
 it('retention keeps an order while its label is in the queue, and later erases the texts about its label too', () => {
   const desk = openedDesk();
-  const ids = desk.orders('A');
-  desk.print(desk.begun(ids));
-  const { job } = desk.add(ids, 'for Ana Ruiz');
+  const ids = desk.createOrders('A');
+  desk.printNext(desk.beginJob(ids));
+  const { job } = desk.addJob(ids, 'for Ana Ruiz');
   desk.queue.begin(desk.command(), job, 'Mia');
   const eraser = createEntryEraser(desk.db, desk.now, () => undefined);
   const erase = (): number => {
     let erased = 0;
     for (let more = true; more;) {
-      const some = eraser.some(desk.now() + 1);
+      const some = eraser.eraseBatch(desk.now() + 1);
       erased += some.erased;
-      more = some.more;
+      more = some.hasMore;
     }
     return erased;
   };
   expect(erase()).toBe(0);
-  desk.print(job, { end: 'proved', why: 'printer-said', said: 'printed Ana Ruiz' });
+  desk.printNext(job, { end: 'proved', why: 'printer-said', said: 'printed Ana Ruiz' });
   expect(erase()).toBe(1);
   const kept = ['print_job', 'print_label', 'print_attempt', 'print_history'].map((table) =>
     rows(desk.db, `SELECT * FROM ${table}`),

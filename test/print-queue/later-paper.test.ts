@@ -7,8 +7,8 @@ afterEach(() => desk.close());
 
 /** A job whose first label was sent to the Zebra without proof that it was printed. */
 function stopped(why: 'printer-silent' | 'printer-stopped' | 'no-proof'): string {
-  const job = desk.begun(desk.orders('A', 'B'));
-  desk.print(job, { end: 'lost', why: why });
+  const job = desk.beginJob(desk.createOrders('A', 'B'));
+  desk.printNext(job, { end: 'lost', why: why });
   desk.queue.stop(desk.command(), job, 'Mia');
   return job;
 }
@@ -29,8 +29,8 @@ describe('a label that its printer may still print later', () => {
 
   it('is not reported for a printer that holds nothing, nor if a person has seen it', () => {
     expect(desk.read.job(stopped('no-proof')).mayPrintLater).toEqual([]);
-    const job = desk.begun(desk.orders('C', 'D'));
-    desk.print(job, { end: 'lost', why: 'printer-silent' });
+    const job = desk.beginJob(desk.createOrders('C', 'D'));
+    desk.printNext(job, { end: 'lost', why: 'printer-silent' });
     desk.queue.stop(desk.command(), job, 'Mia');
     desk.queue.answerAndContinue(desk.command(), job, { upTo: 1 }, true, 'Mia');
     expect([desk.statesOf(job), leftIn(job)]).toEqual([['on-paper', 'waiting'], []]);
@@ -39,13 +39,13 @@ describe('a label that its printer may still print later', () => {
   it('is reported on each job of its printer after its order was printed elsewhere, until that printer prints a later label', () => {
     const job = stopped('printer-silent');
     noneCame(job, 'Other');
-    desk.print(job);
+    desk.printNext(job);
     expect(leftIn(job)).toEqual([]);
-    const [c = '', d = '', e = ''] = desk.orders('C', 'D', 'E');
-    const next = desk.begun([c, d]);
+    const [c = '', d = '', e = ''] = desk.createOrders('C', 'D', 'E');
+    const next = desk.beginJob([c, d]);
     expect(leftIn(next)).toEqual(['A']);
-    desk.print(next);
+    desk.printNext(next);
     expect(leftIn(next)).toEqual([]);
-    expect(leftIn(desk.begun([e]))).toEqual([]);
+    expect(leftIn(desk.beginJob([e]))).toEqual([]);
   });
 });

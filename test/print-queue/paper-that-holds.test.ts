@@ -1,11 +1,11 @@
 import { verifyDatabase } from '../../electron/copies/verify/verify.ts';
 import { scanFinder } from '../../electron/memory/scan-finder.ts';
-import { paperThatHolds } from '../../electron/storage/database/migrations/021-paper-that-holds.ts';
+import { printedLabelFacts } from '../../electron/storage/database/migrations/021-paper-that-holds.ts';
 import { deskMigrations } from '../../electron/storage/database/migrations/index.ts';
 import { openDesk } from '../../electron/storage/database/open-desk.ts';
 import { openSqlite, type Sqlite } from '../../electron/storage/database/open-sqlite.ts';
-import { layOut } from '../golden/lay-out-folder.ts';
-import { cutAfter } from '../support/cut-script.ts';
+import { unpackSample } from '../golden/lay-out-folder.ts';
+import { firstStatements } from '../support/cut-script.ts';
 import { labelCapture } from '../support/open-test-outbox.ts';
 import { openPrintDesk, type PrintDesk } from '../support/print-jobs.ts';
 import Database from 'better-sqlite3';
@@ -26,16 +26,16 @@ describe('the version that records what a label shows', { timeout: 120_000 }, ()
   it('keeps every row of a desk in every state, whichever of its statements it was killed before', () => {
     let killed = 0;
     for (;;) {
-      const cut = cutAfter(paperThatHolds.sql, killed);
+      const cut = firstStatements(printedLabelFacts.sql, killed);
       if (cut === null) break;
       killed += 1;
-      const path = join(layOut('version-20').folder, 'desk.db');
+      const path = join(unpackSample('version-20').folder, 'desk.db');
       const half = new Database(path);
       const before = rowsIn(half);
       half.pragma('journal_mode = WAL');
       half.exec(`BEGIN EXCLUSIVE; ${cut}`);
       half.close();
-      const db = openSqlite(path, deskMigrations.slice(0, paperThatHolds.version));
+      const db = openSqlite(path, deskMigrations.slice(0, printedLabelFacts.version));
       expect(rowsIn(db)).toEqual(before);
       db.close();
     }
@@ -43,7 +43,7 @@ describe('the version that records what a label shows', { timeout: 120_000 }, ()
   });
 
   it('has every row sealed once a desk has opened it', () => {
-    const { folder } = layOut('version-20');
+    const { folder } = unpackSample('version-20');
     const db = openDesk(folder);
     expect(verifyDatabase(db)).toMatchObject({ whole: true, damages: [], uncovered: 0 });
     db.close();
@@ -64,9 +64,9 @@ describe('an outdated label', () => {
     ['has a changed number', 'number-changed', `tracking_number = 'T-NEW'`],
     ['had a provisional number that is final now', 'number-final', 'tracking_final = 1'],
   ])('%s', (_name, stale, later) => {
-    const [a = ''] = desk.orders('A');
+    const [a = ''] = desk.createOrders('A');
     rowOf(a, 'tracking_final = 0');
-    desk.print(desk.begun([a]));
+    desk.printNext(desk.beginJob([a]));
     expect(again()).toEqual([]);
     rowOf(a, later);
     expect(again()).toEqual([['A', stale]]);
@@ -74,21 +74,21 @@ describe('an outdated label', () => {
     expect(scanFinder(desk.db)('T-A')).toMatchObject({ is: 'entry', entries: [{ id: a }] });
     expect(desk.read.progress(a)).toMatchObject({ list: 'reprint', stale });
     // The new print is valid, and does not count as a copy of the old label.
-    const { job } = desk.add([a]);
+    const { job } = desk.addJob([a]);
     desk.queue.begin(desk.command(), job, 'Mia');
     expect(desk.read.labels(job, 0, 9)).toMatchObject([{ copy: 1, reason: null }]);
     expect(desk.stepsOf(job)).toContain(`1 Mia add ${stale}`);
-    desk.print(job);
+    desk.printNext(job);
     expect([again(), desk.reader.labels.counts()]).toMatchObject([[], { printed: 1, reprint: 0 }]);
   });
 
   it('is still found by its number if that changed before the order was replaced', () => {
-    const [a = '', b = ''] = desk.orders('A', 'B');
-    for (const id of [a, b]) desk.print(desk.begun([id]));
+    const [a = '', b = ''] = desk.createOrders('A', 'B');
+    for (const id of [a, b]) desk.printNext(desk.beginJob([id]));
     // one is printed again with its new number, the other is not
     rowOf(a, `tracking_number = 'T-NEW'`);
     rowOf(b, `tracking_number = 'T-NEXT'`);
-    desk.print(desk.begun([b]));
+    desk.printNext(desk.beginJob([b]));
     for (const id of [a, b]) desk.outbox.replace(desk.command(), id, labelCapture(`${id}-2`), 'Mia');
     const scan = scanFinder(desk.db);
     expect(scan('T-A')).toMatchObject({ is: 'entry', entries: [{ id: a, key: 'A' }] });
@@ -98,8 +98,8 @@ describe('an outdated label', () => {
   });
 
   it('belongs to an order corrected after printing, even while the outcome of the print was unknown', () => {
-    const [a = ''] = desk.orders('A');
-    const job = desk.begun([a]);
+    const [a = ''] = desk.createOrders('A');
+    const job = desk.beginJob([a]);
     const attempt = desk.handOver(job);
     rowOf(a, `state = 'refused', settled_at = NULL, reason_text = 'no'`);
     desk.outbox.mend(desk.command(), a, labelCapture('A', { Weight: 900 }), 'Mia', true);
@@ -109,9 +109,9 @@ describe('an outdated label', () => {
   });
 
   it('belongs to a replaced order, whether it was replaced before or after printing', () => {
-    const [a = '', b = '', c = ''] = desk.orders('A', 'B', 'C');
-    desk.print(desk.begun([a]));
-    const attempt = desk.handOver(desk.begun([b]));
+    const [a = '', b = '', c = ''] = desk.createOrders('A', 'B', 'C');
+    desk.printNext(desk.beginJob([a]));
+    const attempt = desk.handOver(desk.beginJob([b]));
     for (const [id, key] of [
       [a, 'A2'],
       [b, 'B2'],

@@ -13,12 +13,12 @@ afterEach(() => {
 
 describe('a print job', () => {
   it('prints in the requested order once a person starts it, and finishes when every label is on paper', () => {
-    const [a = '', b = '', c = ''] = desk.orders('A', 'B', 'C');
-    const { job, labels } = desk.add([c, a, b]);
+    const [a = '', b = '', c = ''] = desk.createOrders('A', 'B', 'C');
+    const { job, labels } = desk.addJob([c, a, b]);
     expect(labels).toBe(3);
     expect(desk.queue.next(job)).toBeNull();
     desk.queue.begin(desk.command(), job, 'Mia');
-    for (const _ of [1, 2, 3]) desk.print(job);
+    for (const _ of [1, 2, 3]) desk.printNext(job);
     expect(desk.read.labels(job, 0, 10)).toMatchObject([
       { place: 1, key: 'C', state: 'on-paper', number: 'T-C', proof: 'printer-counted', copy: 1 },
       { place: 2, key: 'A' },
@@ -26,11 +26,11 @@ describe('a print job', () => {
     ]);
     expect(desk.read.job(job)).toMatchObject({ state: 'finished', labels: { 'on-paper': 3, waiting: 0 } });
     expect(desk.reader.labels.counts()).toMatchObject({ printed: 3, ready: 0 });
-    expect(desk.read.open()).toEqual([]);
+    expect(desk.read.openJobs()).toEqual([]);
   });
 
   it('has the attempt on disk before anything is sent, with printer, protocol and number', () => {
-    const job = desk.begun(desk.orders('A'));
+    const job = desk.beginJob(desk.createOrders('A'));
     const attempt = desk.handOver(job);
     // Another connection sees only committed data.
     const others = openDeskReader(desk.folder);
@@ -46,40 +46,40 @@ describe('a print job', () => {
   });
 
   it('skips a label that cannot be printed, which waits for a person', () => {
-    const job = desk.begun(desk.orders('A', 'B'));
+    const job = desk.beginJob(desk.createOrders('A', 'B'));
     desk.queue.refuse(desk.queue.next(job)?.seq ?? 0, 'A letter has no glyph.');
-    desk.print(job);
+    desk.printNext(job);
     expect(desk.statesOf(job)).toEqual(['failed', 'on-paper']);
     expect(desk.read.labels(job, 0, 1)).toMatchObject([{ fault: 'A letter has no glyph.' }]);
     expect(desk.read.job(job).state).toBe('printing');
-    expect(desk.queue.again(desk.command(), job, 'Ana')).toBe(1);
-    desk.print(job);
+    expect(desk.queue.retryFailed(desk.command(), job, 'Ana')).toBe(1);
+    desk.printNext(job);
     expect(desk.read.job(job).state).toBe('finished');
   });
 
   it('requeues a label that provably was not sent, and prints it next', () => {
-    const job = desk.begun(desk.orders('A', 'B'));
-    desk.print(job, { end: 'not-left', why: 'not-reached' });
+    const job = desk.beginJob(desk.createOrders('A', 'B'));
+    desk.printNext(job, { end: 'not-left', why: 'not-reached' });
     expect(desk.statesOf(job)).toEqual(['waiting', 'waiting']);
     expect(desk.queue.next(job)?.place).toBe(1);
   });
 
   it('can be moved to another printer while it is held, but not while it prints', () => {
-    const job = desk.begun(desk.orders('A'));
+    const job = desk.beginJob(desk.createOrders('A'));
     expect(() => desk.queue.move(desk.command(), job, 'Other', 'Ana')).toThrow(/Stop/);
     desk.queue.stop(desk.command(), job, 'Ana');
     desk.queue.move(desk.command(), job, 'Other', 'Ana');
     desk.queue.begin(desk.command(), job, 'Ana');
-    desk.print(job);
+    desk.printNext(job);
     const printers = desk.db.prepare<[], string>('SELECT printer FROM print_attempt').pluck().all();
     expect(printers).toEqual(['Other']);
     expect(desk.stepsOf(job)).toContain('job Ana move moved');
   });
 
   it('is handed over only to its current printer, not to one it was moved away from', () => {
-    const job = desk.begun(desk.orders('A'));
+    const job = desk.beginJob(desk.createOrders('A'));
     const next = desk.queue.next(job);
-    const sent = { printer: 'Zebra', way: 'raw', reprints: false, ...desk.paperOf(next?.entry ?? 0) };
+    const sent = { printer: 'Zebra', way: 'raw', reprints: false, ...desk.printedLabel(next?.entry ?? 0) };
     desk.queue.stop(desk.command(), job, 'Ana');
     desk.queue.move(desk.command(), job, 'Other', 'Ana');
     desk.queue.begin(desk.command(), job, 'Ana');
@@ -88,18 +88,18 @@ describe('a print job', () => {
   });
 
   it('is created once by one command, however often it arrives', () => {
-    const [a = ''] = desk.orders('A');
+    const [a = ''] = desk.createOrders('A');
     const wanted = { ids: [a], printer: 'Zebra', reason: null };
     const first = desk.queue.add('same', wanted, 'Mia');
     expect(desk.queue.add('same', wanted, 'Mia')).toEqual(first);
-    expect(desk.read.open()).toHaveLength(1);
+    expect(desk.read.openJobs()).toHaveLength(1);
   });
 
   it('does not hand over a label whose order changed after it was drawn', () => {
-    const [a = ''] = desk.orders('A');
-    const job = desk.begun([a]);
+    const [a = ''] = desk.createOrders('A');
+    const job = desk.beginJob([a]);
     const next = desk.queue.next(job);
-    const sent = { printer: 'Zebra', way: 'raw', reprints: false, ...desk.paperOf(next?.entry ?? 0) };
+    const sent = { printer: 'Zebra', way: 'raw', reprints: false, ...desk.printedLabel(next?.entry ?? 0) };
     desk.outbox.replace(desk.command(), a, labelCapture('A2'), 'Mia');
     expect(() => desk.queue.handOver(next?.seq ?? 0, sent)).toThrow(/another since/);
     expect(desk.statesOf(job)).toEqual(['waiting']);
@@ -108,23 +108,23 @@ describe('a print job', () => {
 
 describe('a label', () => {
   it('is in only one job at a time', () => {
-    const [a = '', b = ''] = desk.orders('A', 'B');
-    desk.add([a]);
-    const { labels, problems } = desk.add([a, b, b]);
+    const [a = '', b = ''] = desk.createOrders('A', 'B');
+    desk.addJob([a]);
+    const { labels, problems } = desk.addJob([a, b, b]);
     expect(labels).toBe(1);
     expect(problems).toMatchObject([{ id: a, problem: { kind: 'wrong-state' } }, { id: b }]);
-    expect(() => desk.add([a])).toThrow(/in a print job already/);
-    expect(desk.read.open()).toHaveLength(2);
+    expect(() => desk.addJob([a])).toThrow(/in a print job already/);
+    expect(desk.read.openJobs()).toHaveLength(2);
   });
 
   it('on paper is printed again only with a reason, as COPY n, with operator and time', () => {
-    const ids = desk.orders('A');
-    desk.print(desk.begun(ids));
-    expect(() => desk.add(ids, ' ')).toThrow(/reason/);
-    desk.pass(60_000);
-    const { job } = desk.add(ids, 'smudged');
+    const ids = desk.createOrders('A');
+    desk.printNext(desk.beginJob(ids));
+    expect(() => desk.addJob(ids, ' ')).toThrow(/reason/);
+    desk.advance(60_000);
+    const { job } = desk.addJob(ids, 'smudged');
     desk.queue.begin(desk.command(), job, 'Ana');
-    desk.print(job);
+    desk.printNext(job);
     expect(desk.read.labels(job, 0, 1)).toMatchObject([{ copy: 2, reason: 'smudged', state: 'on-paper' }]);
     expect(desk.read.steps(job, 0, 9)).toMatchObject([
       { event: 'add', place: null },
@@ -134,27 +134,27 @@ describe('a label', () => {
       { event: 'proved' },
       { event: 'finish' },
     ]);
-    expect(desk.add(ids, 'torn').labels).toBe(1);
-    expect(desk.read.labels(desk.read.open()[0]?.id ?? '', 0, 1)).toMatchObject([{ copy: 3 }]);
+    expect(desk.addJob(ids, 'torn').labels).toBe(1);
+    expect(desk.read.labels(desk.read.openJobs()[0]?.id ?? '', 0, 1)).toMatchObject([{ copy: 3 }]);
   });
 
   it('does not exist for an order without a number', () => {
     const { id } = desk.outbox.enqueue(desk.command(), labelCapture('X'), 'Mia', false);
-    expect(() => desk.add([id])).toThrow(/no number yet, or no label/);
+    expect(() => desk.addJob([id])).toThrow(/no number yet, or no label/);
   });
 });
 
 describe('a label handed over without proof', () => {
   it('is unconfirmed after a crash, is not printed again, and blocks its job until a person answers', () => {
-    const job = desk.begun(desk.orders('A', 'B', 'C'));
-    desk.print(job);
+    const job = desk.beginJob(desk.createOrders('A', 'B', 'C'));
+    desk.printNext(job);
     desk.handOver(job);
-    desk.queue.interrupted();
+    desk.queue.recoverAfterRestart();
     expect(desk.statesOf(job)).toEqual(['on-paper', 'unconfirmed', 'waiting']);
     expect(desk.read.job(job)).toMatchObject({ state: 'held', heldFor: 'restart' });
     expect(desk.queue.next(job)).toBeNull();
     expect(() => desk.queue.begin(desk.command(), job, 'Mia')).toThrow(/Say first/);
-    desk.queue.interrupted();
+    desk.queue.recoverAfterRestart();
     expect(desk.statesOf(job)).toEqual(['on-paper', 'unconfirmed', 'waiting']);
   });
 
@@ -163,8 +163,8 @@ describe('a label handed over without proof', () => {
     ['that all were printed', 3, 'person-said', ['on-paper', 'on-paper', 'on-paper', 'waiting']],
     ['that none was printed', 0, 'person-said', ['waiting', 'waiting', 'waiting', 'waiting']],
   ] as const)('lets the job continue from where a person says: %s', (_name, upTo, how, states) => {
-    const job = desk.begun(desk.orders('A', 'B', 'C', 'D'));
-    for (const _ of [1, 2, 3]) desk.print(job, { end: 'lost', why: 'no-proof' });
+    const job = desk.beginJob(desk.createOrders('A', 'B', 'C', 'D'));
+    for (const _ of [1, 2, 3]) desk.printNext(job, { end: 'lost', why: 'no-proof' });
     desk.queue.hold(job, 'asks');
     const onPaper = desk.queue.answer(desk.command(), job, { upTo, how }, 'Ana').onPaper;
     expect([onPaper, desk.statesOf(job)]).toEqual([upTo, states]);
@@ -176,8 +176,8 @@ describe('a label handed over without proof', () => {
   it.each([']C1T-B', '\u001dT-B', ' T-B\r', 'B', 'T-B'])(
     'is settled by a scan of the last good label, however its scanner writes the code: %j',
     (scanned) => {
-      const job = desk.begun(desk.orders('A', 'B', 'C'));
-      for (const _ of [1, 2, 3]) desk.print(job, { end: 'lost', why: 'no-proof' });
+      const job = desk.beginJob(desk.createOrders('A', 'B', 'C'));
+      for (const _ of [1, 2, 3]) desk.printNext(job, { end: 'lost', why: 'no-proof' });
       desk.queue.hold(job, 'asks');
       const answer = desk.queue.answerAndContinue(desk.command(), job, { scanned }, false, 'Ana');
       expect(answer).toEqual({ onPaper: 2, waiting: 1 });
@@ -185,10 +185,10 @@ describe('a label handed over without proof', () => {
   );
 
   it('is settled by a number with a US postal routing prefix', () => {
-    const [a = '', b = ''] = desk.orders('A', 'B');
+    const [a = '', b = ''] = desk.createOrders('A', 'B');
     desk.db.prepare("UPDATE entry SET tracking_number = '9400111899223197428490' WHERE id = ?").run(a);
-    const job = desk.begun([a, b]);
-    for (const _ of [1, 2]) desk.print(job, { end: 'lost', why: 'no-proof' });
+    const job = desk.beginJob([a, b]);
+    for (const _ of [1, 2]) desk.printNext(job, { end: 'lost', why: 'no-proof' });
     desk.queue.hold(job, 'asks');
     const scanned = ']C1420123459400111899223197428490';
     expect(desk.queue.answerAndContinue(desk.command(), job, { scanned }, false, 'Ana')).toEqual({
@@ -198,9 +198,9 @@ describe('a label handed over without proof', () => {
   });
 
   it('is not settled by a number that several labels of the job have', () => {
-    const job = desk.begun(desk.orders('A', 'B', 'C'));
+    const job = desk.beginJob(desk.createOrders('A', 'B', 'C'));
     desk.db.exec("UPDATE entry SET tracking_number = 'SAME' WHERE key IN ('A', 'C')");
-    for (const _ of [1, 2, 3]) desk.print(job, { end: 'lost', why: 'no-proof' });
+    for (const _ of [1, 2, 3]) desk.printNext(job, { end: 'lost', why: 'no-proof' });
     desk.queue.hold(job, 'asks');
     const answer = (scanned: string) => desk.queue.answerAndContinue(desk.command(), job, { scanned }, false, 'Ana');
     expect(() => answer('SAME')).toThrow(/from the list/);
@@ -209,8 +209,8 @@ describe('a label handed over without proof', () => {
   });
 
   it('is not settled by a label that was never sent, nor twice', () => {
-    const job = desk.begun(desk.orders('A', 'B'));
-    desk.print(job, { end: 'lost', why: 'connection-cut' });
+    const job = desk.beginJob(desk.createOrders('A', 'B'));
+    desk.printNext(job, { end: 'lost', why: 'connection-cut' });
     const answer = (upTo: number) => desk.queue.answer(desk.command(), job, { upTo, how: 'scanned' }, 'Ana');
     expect(() => answer(2)).toThrow(/not sent/);
     answer(1);
@@ -220,9 +220,9 @@ describe('a label handed over without proof', () => {
 
 describe('cancelling', () => {
   it('reports which labels are printed and which may be, and keeps open questions', () => {
-    const job = desk.begun(desk.orders('A', 'B', 'C', 'D'));
-    desk.print(job);
-    desk.print(job, { end: 'lost', why: 'connection-cut' });
+    const job = desk.beginJob(desk.createOrders('A', 'B', 'C', 'D'));
+    desk.printNext(job);
+    desk.printNext(job, { end: 'lost', why: 'connection-cut' });
     const attempt = desk.handOver(job);
     expect(desk.queue.cancel(desk.command(), job, 'Ana')).toEqual({
       job,
@@ -235,18 +235,18 @@ describe('cancelling', () => {
     });
     // The label under way ends as it would; a label returned to the queue does not wait in a cancelled job.
     desk.queue.settle(attempt, { end: 'not-left', why: 'not-reached' });
-    expect(desk.read.open()).toMatchObject([{ id: job, state: 'cancelled' }]);
+    expect(desk.read.openJobs()).toMatchObject([{ id: job, state: 'cancelled' }]);
     desk.queue.answer(desk.command(), job, { upTo: 0, how: 'person-said' }, 'Ana');
     expect(desk.statesOf(job)).toEqual(['on-paper', 'cancelled', 'cancelled', 'cancelled']);
-    expect(desk.read.open()).toEqual([]);
+    expect(desk.read.openJobs()).toEqual([]);
     expect(desk.reader.labels.counts()).toMatchObject({ printed: 1, ready: 3 });
   });
 });
 
 describe("a person's confirmation of labels printed by dialog", () => {
   it('puts them on paper in the queue, with that proof', () => {
-    const ids = desk.orders('A', 'B');
-    desk.queue.printed(desk.command(), ids, 'Ana');
+    const ids = desk.createOrders('A', 'B');
+    desk.queue.markPrinted(desk.command(), ids, 'Ana');
     const jobs = desk.db.prepare('SELECT printer, state FROM print_job').all();
     expect(jobs).toEqual([{ printer: '', state: 'finished' }]);
     const rows = desk.db.prepare('SELECT state, number, proof, copy FROM print_label').all();
@@ -255,14 +255,14 @@ describe("a person's confirmation of labels printed by dialog", () => {
       { ...said, number: 'T-A' },
       { ...said, number: 'T-B' },
     ]);
-    expect(() => desk.add(ids)).toThrow(/reason/);
+    expect(() => desk.addJob(ids)).toThrow(/reason/);
   });
 
   it("settles the queue's questions about them, and removes waiting ones from their job", () => {
-    const ids = desk.orders('A', 'B');
-    const job = desk.begun(ids);
-    desk.print(job, { end: 'lost', why: 'no-proof' });
-    desk.queue.printed(desk.command(), ids, 'Ana');
+    const ids = desk.createOrders('A', 'B');
+    const job = desk.beginJob(ids);
+    desk.printNext(job, { end: 'lost', why: 'no-proof' });
+    desk.queue.markPrinted(desk.command(), ids, 'Ana');
     expect(desk.statesOf(job)).toEqual(['on-paper', 'cancelled']);
     expect(desk.read.job(job).state).toBe('finished');
     const copies = desk.db.prepare('SELECT copies FROM entry').pluck().all();
@@ -272,7 +272,7 @@ describe("a person's confirmation of labels printed by dialog", () => {
 
 describe('the history of the queue', () => {
   it('cannot be changed or deleted', () => {
-    desk.print(desk.begun(desk.orders('A')));
+    desk.printNext(desk.beginJob(desk.createOrders('A')));
     for (const column of ['seq', 'job', 'label', 'at', 'who', 'event', 'from_state', 'to_state', 'why', 'said'])
       expect(() => desk.db.exec(`UPDATE print_history SET ${column} = '7'`), column).toThrow(/append-only/);
     expect(() => desk.db.exec('DELETE FROM print_history')).toThrow(/append-only/);

@@ -21,14 +21,14 @@ describe('a provisional label', () => {
   it('is printed without a number, and its order is listed for reprinting once it has a number', () => {
     const [a = ''] = captured('A');
     const { job } = provisional([a]);
-    desk.print(job);
+    desk.printNext(job);
     expect(desk.read.labels(job, 0, 9)).toMatchObject([{ key: 'A', state: 'on-paper', number: '', copy: 1 }]);
     expect(desk.read.progress(a)).toMatchObject({ comes: true, provisionalOut: true, list: null });
     expect(again()).toEqual([]);
     desk.settleAs('T-A');
     expect(again()).toEqual([['A', 'number-came']]);
     expect(desk.read.progress(a)).toMatchObject({ stale: 'number-came', provisionalOut: true, number: 'T-A' });
-    desk.print(desk.begun([a]));
+    desk.printNext(desk.beginJob([a]));
     expect(desk.read.progress(a)).toMatchObject({ list: 'printed', provisionalOut: false });
     expect(again()).toEqual([]);
   });
@@ -37,19 +37,19 @@ describe('a provisional label', () => {
     const [a = ''] = captured('A');
     const { job } = provisional([a]);
     const label = desk.queue.next(job);
-    const drawn = desk.paperOf(label?.entry ?? 0);
+    const drawn = desk.printedLabel(label?.entry ?? 0);
     desk.settleAs('T-A');
     const sent = { printer: 'Zebra', way: 'raw', reprints: false } as const;
     expect(() => desk.queue.handOver(label?.seq ?? 0, { ...sent, ...drawn })).toThrow(/another since/);
-    desk.print(job);
+    desk.printNext(job);
     expect(desk.read.labels(job, 0, 9)).toMatchObject([{ number: 'T-A', state: 'on-paper' }]);
     expect(desk.read.progress(a)).toMatchObject({ list: 'printed', provisionalOut: false });
   });
 
   it('selected without ids is one for every order without a number or printed label; a second one needs a reason', () => {
-    const [a = ''] = desk.orders('A');
+    const [a = ''] = desk.createOrders('A');
     const [b = '', c = ''] = captured('B', 'C');
-    desk.print(provisional([b]).job);
+    desk.printNext(provisional([b]).job);
     expect(() => provisional([a])).toThrow(/no label that waits/);
     expect(() => provisional([b])).toThrow(/Give a reason/);
     const { labels, job } = provisional(null);
@@ -62,11 +62,11 @@ describe('a provisional label', () => {
 
   it('is followed by the label with the number in a job that prints as numbers arrive', () => {
     const [a = ''] = captured('A');
-    desk.print(provisional([a]).job);
+    desk.printNext(provisional([a]).job);
     const { job } = desk.queue.follow(desk.command(), { ids: [a], printer: 'Zebra' }, 'Mia');
     expect(desk.queue.next(job)).toBeNull();
     desk.settleAs('T-A');
-    desk.print(job);
+    desk.printNext(job);
     expect(desk.read.progress(a)).toMatchObject({ list: 'printed', stale: null });
   });
 });

@@ -15,7 +15,7 @@ afterEach(() => {
 const start = (ids: string[]): string =>
   desk.queue.start(desk.command(), { ids, printer: 'Zebra', reason: null }, 'Mia', true).job;
 function scan(job: string, code: string) {
-  desk.pass(2000);
+  desk.advance(2000);
   return desk.queue.scan(desk.command(), job, code, 'Ana');
 }
 const named = (job: string) => {
@@ -29,25 +29,25 @@ const named = (job: string) => {
 
 describe('labels scanned after they are stuck on', () => {
   it('complete their scan check automatically when each was scanned once, by number or package id', () => {
-    const job = start(desk.orders('A', 'B'));
-    for (const _ of [1, 2]) desk.print(job);
-    expect(desk.read.open()).toMatchObject([{ state: 'finished', scans: { open: true, scanned: 0, of: 2 } }]);
+    const job = start(desk.createOrders('A', 'B'));
+    for (const _ of [1, 2]) desk.printNext(job);
+    expect(desk.read.openJobs()).toMatchObject([{ state: 'finished', scans: { open: true, scanned: 0, of: 2 } }]);
     expect(scan(job, 'A')).toMatchObject({ end: 'stuck-on', key: 'A', left: 1, over: false });
     expect(scan(job, ']C1T-B')).toMatchObject({ end: 'stuck-on', key: 'B', left: 0, over: true });
-    expect(desk.read.open()).toEqual([]);
+    expect(desk.read.openJobs()).toEqual([]);
     expect(() => scan(job, 'A')).toThrow(/not scanned now/);
   });
 
   it('that are missing, scanned twice or of another batch are listed at the end, even after a restart', () => {
-    const [a = '', b = '', c = ''] = desk.orders('A', 'B', 'C');
+    const [a = '', b = '', c = ''] = desk.createOrders('A', 'B', 'C');
     const job = start([a, b]);
-    for (const _ of [1, 2]) desk.print(job);
-    desk.print(desk.begun([c]));
+    for (const _ of [1, 2]) desk.printNext(job);
+    desk.printNext(desk.beginJob([c]));
     expect(scan(job, 'T-A').end).toBe('stuck-on');
     expect(scan(job, 'T-A')).toMatchObject({ end: 'stuck-on-twice', left: 1 });
     expect(scan(job, 'T-C')).toMatchObject({ end: 'other-batch', key: null });
     expect(scan(job, 'no label of ours').end).toBe('other-batch');
-    desk.queue.interrupted();
+    desk.queue.recoverAfterRestart();
     const others = openDeskReader(desk.folder);
     expect(printQueueReader(others).scans(job)).toEqual(desk.read.scans(job));
     others.close();
@@ -67,8 +67,8 @@ describe('labels scanned after they are stuck on', () => {
   });
 
   it('count as on paper by their scan if the printer gives no proof, and the job continues', () => {
-    const job = start(desk.orders('A', 'B'));
-    desk.print(job, { end: 'lost', why: 'connection-cut' });
+    const job = start(desk.createOrders('A', 'B'));
+    desk.printNext(job, { end: 'lost', why: 'connection-cut' });
     desk.queue.hold(job, 'asks');
     scan(job, 'T-A');
     expect(desk.statesOf(job)).toEqual(['on-paper', 'waiting']);
@@ -77,7 +77,7 @@ describe('labels scanned after they are stuck on', () => {
   });
 
   it('count as on paper if scanned before the printer reports an unknown outcome', () => {
-    const job = start(desk.orders('A'));
+    const job = start(desk.createOrders('A'));
     const attempt = desk.handOver(job);
     expect(scan(job, 'T-A').end).toBe('stuck-on');
     expect(desk.statesOf(job)).toEqual(['handed-over']);
@@ -87,9 +87,9 @@ describe('labels scanned after they are stuck on', () => {
   });
 
   it('that were not sent in this batch or are of a replaced order are reported as old labels', () => {
-    const [a = '', b = ''] = desk.orders('A', 'B');
+    const [a = '', b = ''] = desk.createOrders('A', 'B');
     const job = start([a, b]);
-    desk.print(job);
+    desk.printNext(job);
     expect(scan(job, 'T-B').end).toBe('not-sent');
     desk.db.prepare("UPDATE entry SET replaced_by = 'x' WHERE id = ?").run(a);
     expect(scan(job, 'T-A').end).toBe('order-replaced');
@@ -98,28 +98,28 @@ describe('labels scanned after they are stuck on', () => {
   });
 
   it('are counted once if the scanner bounces', () => {
-    const job = start(desk.orders('A', 'B'));
-    desk.print(job);
+    const job = start(desk.createOrders('A', 'B'));
+    desk.printNext(job);
     scan(job, 'T-A');
     expect(desk.queue.scan(desk.command(), job, 'T-A', 'Ana').end).toBe('stuck-on');
     expect(desk.read.job(job).scans).toMatchObject({ scanned: 1, twice: 0 });
   });
 
   it('scanned twice are counted as such even after the clock was set back', () => {
-    const job = start(desk.orders('A', 'B'));
-    desk.print(job);
+    const job = start(desk.createOrders('A', 'B'));
+    desk.printNext(job);
     scan(job, 'T-A');
-    desk.pass(-3_600_000);
+    desk.advance(-3_600_000);
     expect(desk.queue.scan(desk.command(), job, 'T-A', 'Ana').end).toBe('stuck-on-twice');
     expect(desk.read.job(job).scans).toMatchObject({ scanned: 1, twice: 1 });
   });
 
   it('that share one number need a confirmation or are identified by package id', () => {
-    const job = start(desk.orders('A', 'B', 'C'));
+    const job = start(desk.createOrders('A', 'B', 'C'));
     desk.db.exec("UPDATE entry SET tracking_number = 'SAME' WHERE key IN ('A', 'C')");
-    for (const _ of [1, 2, 3]) desk.print(job, { end: 'lost', why: 'no-proof' });
+    for (const _ of [1, 2, 3]) desk.printNext(job, { end: 'lost', why: 'no-proof' });
     expect(scan(job, 'SAME')).toMatchObject({ end: 'which-print', key: 'A', which: { by: 'shared-number' } });
-    desk.pass(2000);
+    desk.advance(2000);
     expect(desk.queue.scan(desk.command(), job, 'SAME', 'Ana', true)).toMatchObject({ end: 'stuck-on', key: 'A' });
     // The same number again would be the other label.
     expect(scan(job, 'SAME')).toMatchObject({ end: 'which-print', key: 'C' });
@@ -128,10 +128,10 @@ describe('labels scanned after they are stuck on', () => {
   });
 
   it('count for their own batch if two batches are scanned at once', () => {
-    const [a = '', b = ''] = desk.orders('A', 'B');
+    const [a = '', b = ''] = desk.createOrders('A', 'B');
     const [one, two] = [start([a]), start([b])];
-    desk.print(one);
-    desk.print(two);
+    desk.printNext(one);
+    desk.printNext(two);
     expect(scan(one, 'T-B')).toMatchObject({ job: two, end: 'stuck-on', over: true });
     expect(desk.read.job(one).scans).toMatchObject({ scanned: 0, strangers: 0 });
   });
@@ -141,22 +141,22 @@ describe('a code that an earlier label of the order also has', () => {
   const again = (ids: string[], reason: string | null): string =>
     desk.queue.start(desk.command(), { ids, printer: 'Zebra', reason }, 'Mia', true).job;
   function confirm(job: string, code: string) {
-    desk.pass(2000);
+    desk.advance(2000);
     return desk.queue.scan(desk.command(), job, code, 'Ana', true);
   }
   const noProof = { end: 'lost', why: 'no-proof' } as const;
   /** An order with a printed provisional number that has changed since. */
   function renumbered(key: string): string {
-    const [id = ''] = desk.orders(key);
+    const [id = ''] = desk.createOrders(key);
     desk.db.prepare('UPDATE entry SET tracking_final = 0 WHERE id = ?').run(id);
-    desk.print(desk.begun([id]));
+    desk.printNext(desk.beginJob([id]));
     desk.db.prepare("UPDATE entry SET tracking_number = 'T-NEW', tracking_final = 1 WHERE id = ?").run(id);
     return id;
   }
   /** An order corrected after its label was printed, under the same number. */
   function corrected(key: string): string {
-    const [id = ''] = desk.orders(key);
-    desk.print(desk.begun([id]));
+    const [id = ''] = desk.createOrders(key);
+    desk.printNext(desk.beginJob([id]));
     desk.db.prepare("UPDATE entry SET state = 'refused', settled_at = NULL, reason_text = 'no' WHERE id = ?").run(id);
     const changed = labelCapture(key, { ShipToAddress: { Contact: 'Bea', Country: 'PT' } });
     desk.outbox.mend(desk.command(), id, changed, 'Mia', true);
@@ -166,7 +166,7 @@ describe('a code that an earlier label of the order also has', () => {
 
   it('does not prove a label with a new number: only the barcode of the new number does', () => {
     const job = again([renumbered('A')], null);
-    desk.print(job, noProof);
+    desk.printNext(job, noProof);
     expect(scan(job, 'T-A').end).toBe('other-batch');
     expect(scan(job, 'A')).toMatchObject({ end: 'scan-number', key: 'A', left: 1, over: false });
     // A person cannot confirm it either by a code that both labels have.
@@ -193,7 +193,7 @@ describe('a code that an earlier label of the order also has', () => {
   it('of a corrected order needs a confirmation, and counts once a person confirms the new label', () => {
     const id = corrected('A');
     const job = again([id], null);
-    desk.print(job, noProof);
+    desk.printNext(job, noProof);
     for (const code of ['T-A', 'A'])
       expect(scan(job, code)).toMatchObject({ end: 'which-print', which: { by: 'corrected', id, copy: 1 }, left: 1 });
     expect([desk.statesOf(job), desk.read.job(job).scans]).toMatchObject([
@@ -205,22 +205,22 @@ describe('a code that an earlier label of the order also has', () => {
   });
 
   it('of a copy needs a confirmation, even if the printer proved it: the first label may be the one stuck on', () => {
-    const [a = ''] = desk.orders('A');
-    desk.print(desk.begun([a]));
+    const [a = ''] = desk.createOrders('A');
+    desk.printNext(desk.beginJob([a]));
     const job = again([a], 'torn');
-    desk.print(job);
+    desk.printNext(job);
     expect(scan(job, 'T-A')).toMatchObject({ end: 'which-print', which: { by: 'copy', copy: 2 } });
     expect(desk.read.job(job).scans).toMatchObject({ open: true, scanned: 0 });
     expect(confirm(job, 'T-A').over).toBe(true);
   });
 
   it('of a final number needs a confirmation if the provisional label had the same number', () => {
-    const [a = ''] = desk.orders('A');
+    const [a = ''] = desk.createOrders('A');
     desk.db.prepare('UPDATE entry SET tracking_final = 0 WHERE id = ?').run(a);
-    desk.print(desk.begun([a]));
+    desk.printNext(desk.beginJob([a]));
     desk.db.prepare('UPDATE entry SET tracking_final = 1 WHERE id = ?').run(a);
     const job = again([a], null);
-    desk.print(job, noProof);
+    desk.printNext(job, noProof);
     expect(scan(job, 'T-A')).toMatchObject({ end: 'which-print', which: { by: 'number-final' } });
   });
 
@@ -233,14 +233,14 @@ describe('a code that an earlier label of the order also has', () => {
       printer: 'Zebra',
       way: 'raw',
       reprints: false,
-      ...desk.paperOf(next?.entry ?? 0),
+      ...desk.printedLabel(next?.entry ?? 0),
       number: '',
       provisional: true,
     };
     desk.queue.settle(desk.queue.handOver(next?.seq ?? 0, sent), { end: 'proved', why: 'printer-counted' });
     desk.settleAs('T-P');
     const job = again([id], null);
-    desk.print(job, noProof);
+    desk.printNext(job, noProof);
     expect(scan(job, 'P').end).toBe('scan-number');
     expect(scan(job, 'T-P').end).toBe('stuck-on');
   });
@@ -248,24 +248,24 @@ describe('a code that an earlier label of the order also has', () => {
   it('does not identify the last good label', () => {
     const answer = (job: string, scanned: string) =>
       desk.queue.answerAndContinue(desk.command(), job, { scanned }, false, 'Ana');
-    const changed = desk.add([renumbered('A')]).job;
+    const changed = desk.addJob([renumbered('A')]).job;
     desk.queue.begin(desk.command(), changed, 'Mia');
-    desk.print(changed, { end: 'lost', why: 'printer-silent' });
+    desk.printNext(changed, { end: 'lost', why: 'printer-silent' });
     expect(() => answer(changed, 'A')).toThrow(/barcode of the number/);
     expect(answer(changed, 'T-NEW')).toEqual({ onPaper: 1, waiting: 0 });
-    const same = desk.add([corrected('B')]).job;
+    const same = desk.addJob([corrected('B')]).job;
     desk.queue.begin(desk.command(), same, 'Mia');
-    desk.print(same, { end: 'lost', why: 'printer-silent' });
+    desk.printNext(same, { end: 'lost', why: 'printer-silent' });
     for (const code of ['B', 'T-B']) expect(() => answer(same, code)).toThrow(/from the list/);
     expect(desk.statesOf(same)).toEqual(['unconfirmed']);
   });
 
   it('counts for its label, even if the order was printed again later', () => {
-    const [a = '', b = ''] = desk.orders('A', 'B');
+    const [a = '', b = ''] = desk.createOrders('A', 'B');
     const job = start([a, b]);
-    desk.print(job);
-    desk.print(job);
-    desk.print(again([a], 'gone'));
+    desk.printNext(job);
+    desk.printNext(job);
+    desk.printNext(again([a], 'gone'));
     expect(scan(job, 'T-A').end).toBe('stuck-on');
   });
 });

@@ -1,4 +1,4 @@
-import { toPrinters, resultsWithin } from '../../electron/printing/printers/find-printers.ts';
+import { toPrinters, firstPrintersWithin } from '../../electron/printing/printers/find-printers.ts';
 import type { FoundPrinter } from '../../shared/printing/configured-printer.ts';
 import { fakeTime } from '../support/fake-time.ts';
 import type { Answer } from 'multicast-dns';
@@ -13,13 +13,13 @@ const printer = (name: string): FoundPrinter => ({
 
 describe('a search for printers', () => {
   it('does not wait for a source that never answers, and returns at most 100 printers', async () => {
-    const { timer, pass } = fakeTime(0);
-    const never = resultsWithin(timer.after, 3000, new Promise(() => undefined));
+    const { timer, advance: pass } = fakeTime(0);
+    const never = firstPrintersWithin(timer.after, 3000, new Promise(() => undefined));
     await pass(3000);
     expect(await never).toEqual([]);
     const many = Array.from({ length: 5000 }, (_, at) => printer(`P${at}`));
-    expect(await resultsWithin(timer.after, 3000, Promise.resolve(many))).toHaveLength(100);
-    expect(await resultsWithin(timer.after, 3000, Promise.reject(new Error('no CUPS')))).toEqual([]);
+    expect(await firstPrintersWithin(timer.after, 3000, Promise.resolve(many))).toHaveLength(100);
+    expect(await firstPrintersWithin(timer.after, 3000, Promise.reject(new Error('no CUPS')))).toEqual([]);
   });
 
   it('resolves network names in parallel, so that all take as long as one', async () => {

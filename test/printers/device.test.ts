@@ -1,30 +1,30 @@
 import { probePrinter } from '../../electron/printing/printers/open-configured-printer.ts';
 import { openRawPrinter } from '../../electron/printing/printers/raw-printer.ts';
-import { deviceOf } from '../support/device-of-printer.ts';
+import { serialDeviceFor } from '../support/device-of-printer.ts';
 import { startFakeZplPrinter, type FakePrinter } from '../support/fake-zpl-printer.ts';
-import { after, alone, fakeLabel, quick } from '../support/raw-labels.ts';
+import { after, freeLease, commentLabel, quickWaits } from '../support/raw-labels.ts';
 import { temporaryFolder } from '../support/run-desk.ts';
 import { execFileSync } from 'node:child_process';
 import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, it, onTestFinished } from 'vitest';
 
-async function printerOn(wrongs: FakePrinter = {}, patienceMs = quick.patienceMs) {
+async function printerOn(wrongs: FakePrinter = {}, patienceMs = quickWaits.patienceMs) {
   const fake = await startFakeZplPrinter(wrongs);
-  const path = await deviceOf(fake.at.port);
+  const path = await serialDeviceFor(fake.at.port);
   const printer = openRawPrinter({
-    ...quick,
+    ...quickWaits,
     patienceMs,
-    at: { path },
-    lease: alone,
+    destination: { path },
+    lease: freeLease,
     reprints: true,
     after,
     onFault: () => undefined,
   });
   onTestFinished(() => printer.close());
-  return { fake, path, printer, print: (says: string) => printer.print(fakeLabel(says)) };
+  return { fake, path, printer, print: (says: string) => printer.print(commentLabel(says)) };
 }
-const probe = (path: string) => probePrinter(path, { ...quick, after, system: null });
+const probe = (path: string) => probePrinter(path, { ...quickWaits, after, system: null });
 
 describe.skipIf(process.platform !== 'linux')('a printer on a device of this machine', () => {
   it('is queried for its properties, and proves labels like a network printer', async () => {
@@ -36,7 +36,7 @@ describe.skipIf(process.platform !== 'linux')('a printer on a device of this mac
       counts: true,
     });
     for (const says of ['A', 'B']) expect(await print(says)).toMatchObject({ end: 'proved', why: 'printer-counted' });
-    expect(fake.paper.map(({ says }) => says)).toEqual(['A', 'B']);
+    expect(fake.paper.map(({ label: says }) => says)).toEqual(['A', 'B']);
   });
 
   it("receives a label larger than the system's buffer completely", async () => {
@@ -49,7 +49,7 @@ describe.skipIf(process.platform !== 'linux')('a printer on a device of this mac
   it('that is silent blocks nothing for longer than the timeout', async () => {
     const { printer, print } = await printerOn({ paperOutAt: [1] }, 1500);
     expect(await print('A')).toMatchObject({ end: 'lost', why: 'printer-silent' });
-    expect(await printer.ready()).toBe('silent');
+    expect(await printer.waitUntilReady()).toBe('silent');
   });
 
   it('whose path is missing, a file, a folder or a pipe gets nothing', async () => {

@@ -1,7 +1,7 @@
 import { findCupsPrinters, toPrinters } from '../../electron/printing/printers/find-printers.ts';
 import { decodeIpp, encodeIpp } from '../../electron/printing/printers/ipp-call.ts';
 import { freePort } from '../support/free-port.ts';
-import { after, quick } from '../support/raw-labels.ts';
+import { after, quickWaits } from '../support/raw-labels.ts';
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { describe, expect, it, onTestFinished } from 'vitest';
@@ -87,7 +87,7 @@ describe('queues of this machine', () => {
     await new Promise<void>((resolve) => server.listen(0, 'localhost', resolve));
     onTestFinished(() => void server.close());
     const at = `localhost:${(server.address() as AddressInfo).port}`;
-    expect(await findCupsPrinters(quick.answerMs, after, at)).toEqual([
+    expect(await findCupsPrinters(quickWaits.answerMs, after, at)).toEqual([
       { name: 'Desk 1, left', address: `ipp://${at}/printers/Desk_1`, place: 'cups', about: 'Zebra ZD421' },
       { name: 'Zettel', address: `ipp://${at}/printers/Zettel`, place: 'cups', about: 'Zebra ZD421' },
       { name: long, address: `ipp://${at}/printers/${encodeURIComponent(long)}`, place: 'cups', about: 'Zebra ZD421' },
@@ -95,7 +95,7 @@ describe('queues of this machine', () => {
   });
 
   it('are an error if there is no CUPS', async () => {
-    await expect(findCupsPrinters(quick.answerMs, after, `localhost:${await freePort()}`)).rejects.toThrow(
+    await expect(findCupsPrinters(quickWaits.answerMs, after, `localhost:${await freePort()}`)).rejects.toThrow(
       'ECONNREFUSED',
     );
   });

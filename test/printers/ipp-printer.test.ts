@@ -1,19 +1,19 @@
 import { openIppPrinter } from '../../electron/printing/printers/ipp-printer.ts';
 import { startFakeIppPrinter, type FakeIpp } from '../support/fake-ipp-printer.ts';
-import { after, quick } from '../support/raw-labels.ts';
+import { after, quickWaits } from '../support/raw-labels.ts';
 import { describe, expect, it } from 'vitest';
 
 async function printerThat(
   given: FakeIpp = {},
   completedIsPaper = true,
-  patienceMs = quick.patienceMs,
+  patienceMs = quickWaits.patienceMs,
   uuid: string | null = null,
 ) {
   const fake = await startFakeIppPrinter(given);
   const faults: (string | null)[] = [];
   const printer = await openIppPrinter({
     ...{
-      ...quick,
+      ...quickWaits,
       patienceMs,
       uri: fake.uri,
       user: 'Mia',
@@ -32,7 +32,7 @@ async function printerThat(
 describe('an IPP printer', () => {
   it('whose completed jobs are on paper proves each label, on media of its size, once', async () => {
     const { fake, printer, print } = await printerThat();
-    expect(await printer.ready()).toBeNull();
+    expect(await printer.waitUntilReady()).toBeNull();
     for (const says of ['A', 'B']) expect(await print(says)).toMatchObject({ end: 'proved', why: 'printer-said' });
     expect(fake.jobs).toEqual(['%PDF A', '%PDF B']);
     expect(fake.asked).toEqual([1, 2].map(() => ({ media: 'oe_label_100x150mm', copies: 1 })));
@@ -41,14 +41,14 @@ describe('an IPP printer', () => {
   it('that forwards jobs, by its setup or by job-state reasons, proves nothing', async () => {
     const passing = await printerThat({}, false);
     expect(await passing.print('A')).toMatchObject({ end: 'lost', why: 'no-proof' });
-    const queued = await printerThat({ ends: { 1: [9, 'job-completed-successfully', 'queued-in-device'] } });
+    const queued = await printerThat({ finalStates: { 1: [9, 'job-completed-successfully', 'queued-in-device'] } });
     expect(await queued.print('A')).toMatchObject({ end: 'lost', why: 'no-proof' });
   });
 
   it.each([
-    ['that aborts the job', { ends: { 1: [8, 'aborted-by-system'] } }, { end: 'lost', why: 'printer-gave-up' }],
-    ['that never ends the job', { ends: { 1: [5, 'job-printing'] } }, { end: 'lost', why: 'printer-silent' }],
-    ['that cuts the connection when it has the job', { cutAt: [1] }, { end: 'lost', why: 'connection-cut' }],
+    ['that aborts the job', { finalStates: { 1: [8, 'aborted-by-system'] } }, { end: 'lost', why: 'printer-gave-up' }],
+    ['that never ends the job', { finalStates: { 1: [5, 'job-printing'] } }, { end: 'lost', why: 'printer-silent' }],
+    ['that cuts the connection when it has the job', { closesAfterJob: [1] }, { end: 'lost', why: 'connection-cut' }],
     ['that answers with a web page', { garbageAt: [1] }, { end: 'lost', why: 'connection-cut' }],
     ['that rejects the page', { statusAt: { 1: 0x040a } }, { end: 'refused', why: 'printer-refused' }],
     ['that is busy', { statusAt: { 1: 0x0507 } }, { end: 'not-left' }],
@@ -68,7 +68,7 @@ describe('an IPP printer', () => {
     ['created before the printer was restarted', ['time-at-creation', 'integer', -20]],
     ['created in the future', ['time-at-creation', 'integer', 6000]],
   ] as const)('that reports a job %s under the id of the label proves nothing', async (_name, told) => {
-    const { print } = await printerThat({ tells: { 1: [told] } });
+    const { print } = await printerThat({ replacedAttributes: { 1: [told] } });
     expect(await print('A')).toMatchObject({ end: 'lost', why: 'printer-gave-up' });
     expect(await print('B')).toMatchObject({ end: 'proved' });
   });
@@ -76,7 +76,7 @@ describe('an IPP printer', () => {
   it.each(['job-uri', 'job-name', 'job-originating-user-name', 'time-at-creation'])(
     'that omits %s proves nothing when the job is completed',
     async (name) => {
-      const { print } = await printerThat({ tells: { 1: [[name, 'keyword']] } });
+      const { print } = await printerThat({ replacedAttributes: { 1: [[name, 'keyword']] } });
       expect(await print('A')).toMatchObject({ end: 'lost', why: 'no-proof', said: expect.stringContaining(name) });
     },
   );
@@ -99,27 +99,29 @@ describe('an IPP printer', () => {
   });
 
   it('that was replaced proves nothing, and one other than the configured printer is sent nothing', async () => {
-    const { fake, print } = await printerThat({ ends: { 1: [5, 'job-printing'] } });
+    const { fake, print } = await printerThat({ finalStates: { 1: [5, 'job-printing'] } });
     const printing = print('A');
     await expect.poll(() => fake.jobs).toHaveLength(1);
-    fake.becomes('urn:uuid:other');
+    fake.changeUuid('urn:uuid:other');
     expect(await printing).toMatchObject({ end: 'lost', why: 'printer-gave-up', said: 'another printer answers' });
-    const other = await printerThat({ uuid: 'urn:uuid:other' }, true, quick.patienceMs, 'urn:uuid:set-up');
+    const other = await printerThat({ uuid: 'urn:uuid:other' }, true, quickWaits.patienceMs, 'urn:uuid:set-up');
     expect(await other.print('A')).toMatchObject({ end: 'not-left', said: 'another-printer' });
     expect([other.fake.jobs, other.faults]).toEqual([[], ['another-printer']]);
-    const same = await printerThat({ uuid: 'urn:uuid:set-up' }, true, quick.patienceMs, 'urn:uuid:set-up');
+    const same = await printerThat({ uuid: 'urn:uuid:set-up' }, true, quickWaits.patienceMs, 'urn:uuid:set-up');
     expect(await same.print('A')).toMatchObject({ end: 'proved' });
   });
 
   it('that completes with errors proves nothing', async () => {
-    const { print } = await printerThat({ ends: { 1: [9, 'job-completed-with-errors'] } });
+    const { print } = await printerThat({ finalStates: { 1: [9, 'job-completed-with-errors'] } });
     expect(await print('A')).toMatchObject({ end: 'lost', why: 'no-proof' });
   });
 
   it.each(['job-media-sheets-completed', 'job-impressions-completed'])(
     'whose completed job has 0 for %s proves nothing; one that counts the label does',
     async (name) => {
-      const { print } = await printerThat({ tells: { 1: [[name, 'integer', 0]], 2: [[name, 'integer', 1]] } });
+      const { print } = await printerThat({
+        replacedAttributes: { 1: [[name, 'integer', 0]], 2: [[name, 'integer', 1]] },
+      });
       const said = `completed, but ${name} is 0`;
       expect(await print('A')).toMatchObject({ end: 'lost', why: 'no-proof', said });
       expect(await print('B')).toMatchObject({ end: 'proved' });
@@ -136,13 +138,13 @@ describe('an IPP printer', () => {
     'job-data-insufficient',
     'a-word-of-its-own',
   ])('whose completed job has the reason %s proves nothing', async (reason) => {
-    const { print } = await printerThat({ ends: { 1: [9, 'job-completed-successfully', reason] } });
+    const { print } = await printerThat({ finalStates: { 1: [9, 'job-completed-successfully', reason] } });
     expect(await print('A')).toMatchObject({ end: 'lost', why: 'no-proof' });
   });
 
   it('that counts one sheet of a two-sheet label proves nothing', async () => {
     const told = [['job-media-sheets-completed', 'integer', 1]] as const;
-    const { printer } = await printerThat({ tells: { 1: told, 2: told } });
+    const { printer } = await printerThat({ replacedAttributes: { 1: told, 2: told } });
     const page = Buffer.from('%PDF A');
     expect(await printer.print(page, 2)).toMatchObject({ end: 'lost', said: expect.stringContaining('is 1') });
     expect(await printer.print(page, 1)).toMatchObject({ end: 'proved' });
@@ -154,7 +156,10 @@ describe('an IPP printer', () => {
   });
 
   it('that reports a refusal but creates the job is still monitored', async () => {
-    const { print } = await printerThat({ statusWithJobAt: { 1: 0x040b }, ends: { 1: [8, 'aborted-by-system'] } });
+    const { print } = await printerThat({
+      statusWithJobAt: { 1: 0x040b },
+      finalStates: { 1: [8, 'aborted-by-system'] },
+    });
     expect(await print('A')).toMatchObject({ end: 'lost', why: 'printer-gave-up' });
   });
 
@@ -166,22 +171,22 @@ describe('an IPP printer', () => {
 
   it('reports what it waits for, and is ready once it waits no longer', async () => {
     const { fake, faults, printer } = await printerThat();
-    fake.says(5, 'media-empty-error');
-    const ready = printer.ready();
+    fake.setState(5, 'media-empty-error');
+    const ready = printer.waitUntilReady();
     await expect.poll(() => faults, { timeout: 10_000 }).toEqual(['paper-out']);
-    fake.says(3, 'none');
+    fake.setState(3, 'none');
     expect(await ready).toBeNull();
     expect(faults).toEqual(['paper-out', null]);
   });
 
   it('that is working prints, even if it reports another empty tray or low ink', async () => {
     const { fake, faults, printer } = await printerThat();
-    fake.says(3, 'media-empty-warning');
-    expect(await printer.ready()).toBeNull();
-    fake.says(5, 'media-empty-warning');
-    const ready = printer.ready();
+    fake.setState(3, 'media-empty-warning');
+    expect(await printer.waitUntilReady()).toBeNull();
+    fake.setState(5, 'media-empty-warning');
+    const ready = printer.waitUntilReady();
     await expect.poll(() => faults, { timeout: 10_000 }).toEqual(['paper-out']);
-    fake.says(3, 'marker-supply-empty-report');
+    fake.setState(3, 'marker-supply-empty-report');
     expect(await ready).toBeNull();
   });
 

@@ -1,14 +1,14 @@
 import { probePrinter } from '../../electron/printing/printers/open-configured-printer.ts';
 import { startFakeIppPrinter } from '../support/fake-ipp-printer.ts';
-import type { FakeChannel } from '../support/fake-status-channel.ts';
+import type { FakeChannelFaults } from '../support/fake-status-channel.ts';
 import { startFakeZplPrinter, type FakePrinter } from '../support/fake-zpl-printer.ts';
 import { freePort } from '../support/free-port.ts';
-import { after, quick } from '../support/raw-labels.ts';
+import { after, quickWaits } from '../support/raw-labels.ts';
 import { createServer, type AddressInfo } from 'node:net';
 import { describe, expect, it, onTestFinished } from 'vitest';
 
-const probe = (address: string, answerMs: number = quick.answerMs) =>
-  probePrinter(address, { ...quick, answerMs, after, system: null });
+const probe = (address: string, answerMs: number = quickWaits.answerMs) =>
+  probePrinter(address, { ...quickWaits, answerMs, after, system: null });
 async function probed(printer: FakePrinter) {
   const fake = await startFakeZplPrinter(printer);
   return { fake, said: await probe(`127.0.0.1:${fake.at.port}`) };
@@ -60,15 +60,15 @@ describe('a probed printer', () => {
   it('reports its status channel and its identity', async () => {
     const { fake, said } = await probed({ channel: {} });
     expect(said.channel).toEqual(fake.known);
-    expect([fake.heard.labels, fake.channel!.heard.connections]).toEqual([0, 1]);
+    expect([fake.heard.labels, fake.channel!.heard.connectionCount]).toEqual([0, 1]);
   });
 
-  it.each<[string, Partial<FakePrinter> & { channel: FakeChannel }]>([
-    ['is silent', { channel: { silentFrom: 1 } }],
-    ['reports no count', { channel: { silentFrom: 3 } }],
-    ['closes the connection', { channel: { closesFrom: 2 } }],
+  it.each<[string, Partial<FakePrinter> & { channel: FakeChannelFaults }]>([
+    ['is silent', { channel: { silentFromQuery: 1 } }],
+    ['reports no count', { channel: { silentFromQuery: 3 } }],
+    ['closes the connection', { channel: { closesFromQuery: 2 } }],
     ['belongs to another printer', { channel: { id: 'ANOTHER' } }],
-    ['sends invalid data', { channel: { says: { from: 1, text: '{"device.unique_id":"' } } }],
+    ['sends invalid data', { channel: { answersText: { fromQuery: 1, text: '{"device.unique_id":"' } } }],
     ['belongs to a printer that does not count', { channel: {}, odometer: false }],
     ['belongs to a printer that does not identify itself', { channel: {}, id: '?' }],
   ])('has no counting status channel if the one found %s', async (_, printer) => {
@@ -92,7 +92,7 @@ describe('a probed printer', () => {
 
   it('reports over IPP its media and what it waits for', async () => {
     const fake = await startFakeIppPrinter();
-    fake.says(5, 'media-empty-error');
+    fake.setState(5, 'media-empty-error');
     expect(await probe(fake.uri)).toMatchObject({
       way: 'ipp',
       sizes: ['100x150'],

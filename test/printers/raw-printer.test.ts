@@ -2,7 +2,7 @@ import { openRawPrinter } from '../../electron/printing/printers/raw-printer.ts'
 import { readHostStatus } from '../../electron/printing/printers/raw-questions.ts';
 import { leasePrinter } from '../../electron/storage/register/known-printers.ts';
 import { startFakeZplPrinter, type FakePrinter } from '../support/fake-zpl-printer.ts';
-import { after, alone, fakeLabel, quick } from '../support/raw-labels.ts';
+import { after, freeLease, commentLabel, quickWaits } from '../support/raw-labels.ts';
 import { temporaryFolder } from '../support/run-desk.ts';
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
@@ -17,17 +17,17 @@ const leaseModule = new URL('../../electron/storage/register/known-printers.ts',
 async function printerThat(
   wrongs: FakePrinter = {},
   reprints = true,
-  patienceMs: number = quick.patienceMs,
-  more: { stillMs?: number; id?: string } = {},
+  patienceMs: number = quickWaits.patienceMs,
+  more: { noProgressMs?: number; id?: string } = {},
 ) {
   const fake = await startFakeZplPrinter(wrongs);
   const machine = temporaryFolder();
   const faults: (string | null)[] = [];
   const host = {
-    ...quick,
+    ...quickWaits,
     patienceMs,
     ...more,
-    at: fake.at,
+    destination: fake.at,
     lease: () => leasePrinter(machine, `${fake.at.port}`),
     reprints,
     after,
@@ -35,7 +35,7 @@ async function printerThat(
   };
   const printer = openRawPrinter(host);
   onTestFinished(() => printer.close());
-  const print = (says: string) => printer.print(fakeLabel(says, reprints));
+  const print = (says: string) => printer.print(commentLabel(says, reprints));
   return { fake, faults, printer, host, print, machine };
 }
 const proved = { end: 'proved', why: 'printer-counted' };
@@ -43,10 +43,10 @@ const proved = { end: 'proved', why: 'printer-counted' };
 describe('a raw ZPL printer', () => {
   it('that counts its labels proves each of them', async () => {
     const { fake, printer, print } = await printerThat({ labelMs: 30 });
-    expect(await printer.ready()).toBeNull();
+    expect(await printer.waitUntilReady()).toBeNull();
     for (const says of ['A', 'B', 'C']) expect(await print(says)).toMatchObject({ ...proved, said: 'counted 1' });
-    expect(fake.paper.map(({ says }) => says)).toEqual(['A', 'B', 'C']);
-    expect(fake.heard.most).toBe(1);
+    expect(fake.paper.map(({ label: says }) => says)).toEqual(['A', 'B', 'C']);
+    expect(fake.heard.maxConnections).toBe(1);
   });
 
   it('that does not count proves nothing, although it reports that it is done', async () => {
@@ -62,11 +62,11 @@ describe('a raw ZPL printer', () => {
       const printing = print('A');
       const told = silentWhenOut ? 'silent' : 'paper-out';
       await expect.poll(() => faults, { timeout: 20_000 }).toContain(told);
-      fake.load();
+      fake.loadPaper();
       expect(await printing).toMatchObject(proved);
       expect(fake.paper).toEqual([
-        { says: 'A', cut: true },
-        { says: 'A', cut: false },
+        { label: 'A', cut: true },
+        { label: 'A', cut: false },
       ]);
       expect(faults.at(-1)).toBeNull();
     },
@@ -76,9 +76,9 @@ describe('a raw ZPL printer', () => {
     const { fake, faults, print } = await printerThat({ paperOutAt: [1] }, false);
     const printing = print('A');
     await expect.poll(() => faults, { timeout: 20_000 }).toContain('silent');
-    fake.load();
+    fake.loadPaper();
     expect(await printing).toMatchObject({ end: 'lost', why: 'not-counted', said: 'counted 1' });
-    expect(fake.paper).toEqual([{ says: 'A', cut: true }]);
+    expect(fake.paper).toEqual([{ label: 'A', cut: true }]);
   });
 
   it('that was out of paper and whose damaged label was cancelled gives no proof, although one was counted', async () => {
@@ -86,25 +86,27 @@ describe('a raw ZPL printer', () => {
     const printing = print('A');
     await expect.poll(() => faults, { timeout: 20_000 }).toContain('silent');
     fake.cancel();
-    fake.load();
+    fake.loadPaper();
     expect(await printing).toMatchObject({ end: 'lost', why: 'not-counted', said: 'counted 1' });
-    expect(fake.paper).toEqual([{ says: 'A', cut: true }]);
+    expect(fake.paper).toEqual([{ label: 'A', cut: true }]);
   });
 
   it.each([true, false])(
     'that waits for a complete label to be torn off proves it (reprints: %s)',
     async (reprints) => {
-      const { fake, faults, print } = await printerThat({ peelsAt: [1] }, reprints);
+      const { fake, faults, print } = await printerThat({ holdsUntilTornAt: [1] }, reprints);
       const printing = print('A');
       await expect.poll(() => faults, { timeout: 20_000 }).toContain('label-waiting');
       fake.tearOff();
       expect(await printing).toMatchObject(proved);
-      expect(fake.paper).toEqual([{ says: 'A', cut: false }]);
+      expect(fake.paper).toEqual([{ label: 'A', cut: false }]);
     },
   );
 
   it('whose address now belongs to another than the configured one is sent nothing', async () => {
-    const { fake, faults, print } = await printerThat({ id: 'OTHER-300' }, true, quick.patienceMs, { id: 'XXRBJ1' });
+    const { fake, faults, print } = await printerThat({ id: 'OTHER-300' }, true, quickWaits.patienceMs, {
+      id: 'XXRBJ1',
+    });
     expect(await print('A')).toMatchObject({ end: 'not-left', said: 'another-printer' });
     expect([fake.heard.labels, faults]).toEqual([0, ['another-printer']]);
   });
@@ -112,19 +114,19 @@ describe('a raw ZPL printer', () => {
   it('that gets no paper is left to a person, and is sent nothing more', async () => {
     const { fake, printer, print } = await printerThat({ paperOutAt: [1] }, true, 1500);
     expect(await print('A')).toMatchObject({ end: 'lost', why: 'printer-silent' });
-    expect(await printer.ready()).toBe('silent');
+    expect(await printer.waitUntilReady()).toBe('silent');
     expect(fake.heard.labels).toBe(1);
   });
 
   it('that cuts the connection after receiving the label is asked for its count on a new connection', async () => {
-    const { fake, print } = await printerThat({ cutAt: { 1: 'prints' }, labelMs: 20 });
+    const { fake, print } = await printerThat({ closesAfterLabel: { 1: 'prints' }, labelMs: 20 });
     expect(await print('A')).toMatchObject(proved);
     expect(fake.paper).toHaveLength(1);
   });
 
   it.each([
-    ['loses the label', { cutAt: { 1: 'loses' } }],
-    ['receives only half of the label', { halfAt: [1] }],
+    ['loses the label', { closesAfterLabel: { 1: 'loses' } }],
+    ['receives only half of the label', { closesHalfwayAt: [1] }],
   ] as const)('that cuts the connection and %s gives no proof', async (_name, wrongs) => {
     const { fake, print } = await printerThat(wrongs, true, 1500);
     expect(await print('A')).toMatchObject({ end: 'lost' });
@@ -133,42 +135,42 @@ describe('a raw ZPL printer', () => {
   });
 
   it('that drops a label leads to a question soon, without the long wait for paper', async () => {
-    const { fake, print, faults } = await printerThat({ holds: 0 }, true, 60_000, { stillMs: 300 });
+    const { fake, print, faults } = await printerThat({ memoryLabels: 0 }, true, 60_000, { noProgressMs: 300 });
     expect(await print('A')).toMatchObject({ end: 'lost', why: 'not-counted', said: expect.stringMatching(/nothing/) });
     expect([fake.paper, faults]).toEqual([[], []]);
   });
 
   it('still printing an earlier label gives no proof of one that it lost', async () => {
-    const { fake, print } = await printerThat({ labelMs: 400, cutAt: { 2: 'loses' } }, true, 1500);
+    const { fake, print } = await printerThat({ labelMs: 400, closesAfterLabel: { 2: 'loses' } }, true, 1500);
     const earlier = connect(fake.at);
-    earlier.on('error', () => undefined).write(fakeLabel('earlier'));
+    earlier.on('error', () => undefined).write(commentLabel('earlier'));
     await expect.poll(() => fake.isBusy()).toBe(true);
     expect(await print('B')).toMatchObject({ end: 'lost' });
-    expect(fake.paper.map(({ says }) => says)).toEqual(['earlier']);
+    expect(fake.paper.map(({ label: says }) => says)).toEqual(['earlier']);
     earlier.destroy();
   });
 
   it('still printing an earlier label is waited for', async () => {
     const { fake, printer, print } = await printerThat({ labelMs: 300 });
     const earlier = connect(fake.at);
-    earlier.on('error', () => undefined).end(fakeLabel('earlier'));
+    earlier.on('error', () => undefined).end(commentLabel('earlier'));
     await expect.poll(() => fake.isBusy()).toBe(true);
-    expect(await printer.ready()).toBeNull();
+    expect(await printer.waitUntilReady()).toBeNull();
     expect(await print('B')).toMatchObject(proved);
-    expect(fake.paper.map(({ says }) => says)).toEqual(['earlier', 'B']);
+    expect(fake.paper.map(({ label: says }) => says)).toEqual(['earlier', 'B']);
   });
 
   it('that printed another label at the same time gives no proof', async () => {
-    const { print } = await printerThat({ strangerAt: [1] });
+    const { print } = await printerThat({ foreignLabelAfter: [1] });
     expect(await print('A')).toMatchObject({ end: 'lost', why: 'not-counted', said: 'counted 2' });
   });
 
   it("used by another desk at the same time gives no proof: it may have counted the other desk's label", async () => {
     const { fake, host, print } = await printerThat({ losesAt: [1, 4], labelMs: 150 });
-    const ofOther = openRawPrinter({ ...host, lease: alone });
+    const ofOther = openRawPrinter({ ...host, lease: freeLease });
     const lost = print('lost');
     await expect.poll(() => fake.arrived).toContain('lost');
-    const other = ofOther.print(fakeLabel('of another desk'));
+    const other = ofOther.print(commentLabel('of another desk'));
     for (const end of await Promise.all([lost, other])) expect(end).toMatchObject({ end: 'lost', why: 'no-proof' });
     await ofOther.close();
     // No proof for the rest of the job: the other desk may have sent a label that has not arrived yet.
@@ -177,13 +179,13 @@ describe('a raw ZPL printer', () => {
 
   it('proves labels again in the next job, once the other desk has ended its job', async () => {
     const { host, printer, print } = await printerThat();
-    const ofOther = openRawPrinter({ ...host, lease: alone });
+    const ofOther = openRawPrinter({ ...host, lease: freeLease });
     expect(await print('A')).toMatchObject(proved);
-    expect(await ofOther.print(fakeLabel('of another desk'))).toMatchObject({ end: 'lost', why: 'no-proof' });
+    expect(await ofOther.print(commentLabel('of another desk'))).toMatchObject({ end: 'lost', why: 'no-proof' });
     await ofOther.close();
     await printer.close();
     const again = openRawPrinter(host);
-    for (const says of ['B', 'C']) expect(await again.print(fakeLabel(says))).toMatchObject(proved);
+    for (const says of ['B', 'C']) expect(await again.print(commentLabel(says))).toMatchObject(proved);
     await again.close();
   });
 
@@ -191,12 +193,12 @@ describe('a raw ZPL printer', () => {
     const { fake, host, printer } = await printerThat();
     await printer.close();
     const killed = openRawPrinter({ ...host, desk: 'A' });
-    expect(await killed.print(fakeLabel('A'))).toMatchObject(proved);
+    expect(await killed.print(commentLabel('A'))).toMatchObject(proved);
     expect(fake.graphics.size).toBe(1);
-    const started = openRawPrinter({ ...host, lease: alone, desk: 'A' });
-    expect(await started.print(fakeLabel('B'))).toMatchObject(proved);
-    const other = openRawPrinter({ ...host, lease: alone, desk: 'B' });
-    expect(await other.print(fakeLabel('C'))).toMatchObject({ end: 'lost', why: 'no-proof' });
+    const started = openRawPrinter({ ...host, lease: freeLease, desk: 'A' });
+    expect(await started.print(commentLabel('B'))).toMatchObject(proved);
+    const other = openRawPrinter({ ...host, lease: freeLease, desk: 'B' });
+    expect(await other.print(commentLabel('C'))).toMatchObject({ end: 'lost', why: 'no-proof' });
     for (const one of [other, started, killed]) await one.close();
     expect(fake.graphics.size).toBe(0);
   });
@@ -205,13 +207,13 @@ describe('a raw ZPL printer', () => {
     const { print, fake } = await printerThat();
     expect(await print('A')).toMatchObject(proved);
     const stranger = connect(fake.at);
-    stranger.on('error', () => undefined).end(fakeLabel('stranger'));
+    stranger.on('error', () => undefined).end(commentLabel('stranger'));
     await expect.poll(() => fake.paper).toHaveLength(2);
     for (const says of ['B', 'C']) expect(await print(says)).toMatchObject({ end: 'lost', why: 'no-proof' });
   });
 
   it('that stores no marks gives no proof, since others may print on it', async () => {
-    const { print, fake } = await printerThat({ keepsNothing: true });
+    const { print, fake } = await printerThat({ hasNoGraphics: true });
     expect(await print('A')).toMatchObject({ end: 'lost', why: 'no-proof' });
     expect(fake.arrived).toEqual(['A']);
   });
@@ -219,13 +221,13 @@ describe('a raw ZPL printer', () => {
   it.each(['loses', 'prints'] as const)(
     "replaced by another at its address after the connection was cut (it %s the label) gives no proof by the other's count",
     async (does) => {
-      const { print } = await printerThat({ cutAt: { 1: does }, anotherFrom: 2, losesAt: [] }, true, 1500);
+      const { print } = await printerThat({ closesAfterLabel: { 1: does }, replacedFrom: 2, losesAt: [] }, true, 1500);
       expect(await print('A')).toMatchObject({ end: 'lost', why: 'not-counted' });
     },
   );
 
   it('without identification proves a label on one connection, but not across two', async () => {
-    const { print, fake } = await printerThat({ id: '?', cutAt: { 2: 'prints' } }, true, 1500);
+    const { print, fake } = await printerThat({ id: '?', closesAfterLabel: { 2: 'prints' } }, true, 1500);
     expect(await print('A')).toMatchObject(proved);
     expect(await print('B')).toMatchObject({ end: 'lost', why: 'not-counted' });
     expect(fake.paper).toHaveLength(2);
@@ -234,22 +236,27 @@ describe('a raw ZPL printer', () => {
   it('known under another address is recognized by its id through its lease, and is sent nothing', async () => {
     const { fake, host, print, machine } = await printerThat();
     const byId = (id: string) => leasePrinter(machine, `printer ${id}`);
-    const first = openRawPrinter({ ...host, lease: alone, leaseId: byId });
-    expect(await first.print(fakeLabel('A'))).toMatchObject(proved);
-    const second = openRawPrinter({ ...host, at: { ...fake.at, host: 'localhost' }, lease: alone, leaseId: byId });
-    expect(await second.print(fakeLabel('B'))).toMatchObject({
+    const first = openRawPrinter({ ...host, lease: freeLease, leaseId: byId });
+    expect(await first.print(commentLabel('A'))).toMatchObject(proved);
+    const second = openRawPrinter({
+      ...host,
+      destination: { ...fake.at, host: 'localhost' },
+      lease: freeLease,
+      leaseId: byId,
+    });
+    expect(await second.print(commentLabel('B'))).toMatchObject({
       end: 'not-left',
       said: expect.stringMatching(/address/),
     });
     await first.close();
-    expect(await second.print(fakeLabel('C'))).toMatchObject(proved);
+    expect(await second.print(commentLabel('C'))).toMatchObject(proved);
     await second.close();
     expect(await print('D')).toMatchObject(proved);
     expect(fake.arrived).toEqual(['A', 'C', 'D']);
   });
 
   it('that answers wrongly is asked again, and its wrong answers are ignored', async () => {
-    const { faults, print } = await printerThat({ wrongAnswerAt: [1, 2] });
+    const { faults, print } = await printerThat({ wrongStatusAt: [1, 2] });
     expect(await print('A')).toMatchObject(proved);
     expect([faults[0], faults.at(-1)]).toEqual(['silent', null]);
   });

@@ -2,7 +2,7 @@ import { answerSystemPrinters, systemPrintersOver } from '../../electron/desk/th
 import { openConfiguredPrinter, probePrinter } from '../../electron/printing/printers/open-configured-printer.ts';
 import type { SystemPrinters } from '../../electron/printing/printers/system-printer.ts';
 import { fakePrinter } from '../support/fake-printing.ts';
-import { after, alone, quick } from '../support/raw-labels.ts';
+import { after, freeLease, quickWaits } from '../support/raw-labels.ts';
 import { describe, expect, it } from 'vitest';
 
 /** System printers behind the message port that a desk's worker uses. */
@@ -16,11 +16,11 @@ function systemThat(given: Partial<SystemPrinters>) {
   const faults: unknown[] = [];
   const over = systemPrintersOver(answerSystemPrinters(system), after);
   const host = {
-    ...quick,
+    ...quickWaits,
     patienceMs: 300,
     after,
     user: 'Mia',
-    lease: alone,
+    lease: freeLease,
     onFault: (fault: unknown) => void faults.push(fault),
   };
   const { awaitsScan: _a, printing: _p, ...known } = fakePrinter;
@@ -39,7 +39,7 @@ describe('a system printer', () => {
   it('gets each label with its size, and an accepted label counts only as handed over', async () => {
     const { printed, open } = systemThat({});
     const printer = await open();
-    expect(await printer.ready()).toBeNull();
+    expect(await printer.waitUntilReady()).toBeNull();
     expect(await printer.print(Buffer.from('<p>A</p>'))).toEqual({ end: 'lost', why: 'no-proof' });
     expect(printed).toEqual([['ZDesigner ZD421', '<p>A</p>', { width: 101.6, height: 152.4 }]]);
     expect(printer).toMatchObject({ way: 'system', reprints: null });
@@ -59,13 +59,13 @@ describe('a system printer', () => {
 
   it('that the system no longer knows gets nothing', async () => {
     const { faults, open } = systemThat({ list: () => Promise.resolve([]) });
-    expect(await (await open()).ready()).toBe('not-reached');
+    expect(await (await open()).waitUntilReady()).toBe('not-reached');
     expect(faults).toEqual(['not-reached']);
   });
 
   it('is found only by its exact name, and only if the host supports system printers', async () => {
     const ask = (name: string, system: SystemPrinters | null) =>
-      probePrinter(`system:${name}`, { ...quick, after, system });
+      probePrinter(`system:${name}`, { ...quickWaits, after, system });
     const { over } = systemThat({});
     expect(await ask('ZDesigner ZD421', over)).toMatchObject({ way: 'system', model: 'ZD421', passesOn: true });
     await expect(ask('Other', over)).rejects.toMatchObject(refused('not-reached'));

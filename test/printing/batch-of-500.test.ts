@@ -19,9 +19,9 @@ async function prints(desk: PrintDesk, job: string, printer: FakeZplPrinter, kil
 
 /** A person refills paper, waits until the printer is idle, and scans the last complete label. */
 async function scansLast(desk: PrintDesk, job: string, printer: FakeZplPrinter): Promise<void> {
-  printer.load();
+  printer.loadPaper();
   await expect.poll(() => printer.isBusy()).toBe(false);
-  const scanned = printer.paper.findLast(({ cut }) => !cut)?.says;
+  const scanned = printer.paper.findLast(({ cut }) => !cut)?.label;
   const upTo = desk.read.labels(job, 0, count).find(({ number }) => number === scanned)?.place ?? 0;
   desk.queue.answer(desk.command(), job, { upTo, how: 'scanned' }, 'Mia');
 }
@@ -31,13 +31,13 @@ it('a batch of 500 with paper out at 7, a cut connection at 200 and a killed des
   onTestFinished(() => desk.close());
   desk.db.pragma('synchronous = OFF');
   const keys = Array.from({ length: count }, (_, at) => `P${String(at + 1).padStart(3, '0')}`);
-  const job = desk.begun(desk.orders(...keys));
-  const printer = await startFakeZplPrinter({ paperOutAt: [7], cutAt: { 200: 'loses' } });
+  const job = desk.beginJob(desk.createOrders(...keys));
+  const printer = await startFakeZplPrinter({ paperOutAt: [7], closesAfterLabel: { 200: 'loses' } });
   let asked = 0;
   for (const [stop, killAt] of [['at 7'], ['at 200'], ['at 350', 351]] as const) {
     await prints(desk, job, printer, killAt);
     // The label under way when the desk was killed is unconfirmed at the next start.
-    desk.queue.interrupted();
+    desk.queue.recoverAfterRestart();
     const { state, labels } = desk.read.job(job);
     expect([state, labels.unconfirmed], stop).toEqual(['held', 1]);
     await scansLast(desk, job, printer);
@@ -48,10 +48,10 @@ it('a batch of 500 with paper out at 7, a cut connection at 200 and a killed des
 
   expect(desk.read.job(job)).toMatchObject({ state: 'finished', labels: { 'on-paper': count } });
   const numbers = keys.map((key) => `T-${key}`);
-  expect(printer.paper.filter(({ cut }) => !cut).map(({ says }) => says)).toEqual(numbers);
+  expect(printer.paper.filter(({ cut }) => !cut).map(({ label: says }) => says)).toEqual(numbers);
   // Only the label lost on its way was sent again.
   expect([asked, printer.heard.labels]).toEqual([3, count + 1]);
-  expect(printer.heard.most).toBe(1);
+  expect(printer.heard.maxConnections).toBe(1);
   const answers = desk.read
     .steps(job, 0, 10_000)
     .filter(({ who, place }) => who === 'Mia' && place !== null && place > 0);

@@ -41,7 +41,7 @@ describe('a desk that prints labels as their numbers arrive', () => {
     const { job } = await desk.ask('print.follow', { commandId: command(), operator: 'Mia' });
     await desk.ask('sync.start', {});
     await until(job, { fault: 'paper-out' });
-    fake.load();
+    fake.loadPaper();
     await until(job, { state: 'held', heldFor: 'asks' });
     // The second number may have arrived by now, but nothing is printed before a person answers.
     await expect.poll(async () => (await jobOf(job)).coming, { timeout: 30_000 }).toMatchObject({ created: 1 });

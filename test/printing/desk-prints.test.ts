@@ -74,7 +74,7 @@ describe('a desk that prints', () => {
     const fake = await withPrinter({ paperOutAt: [2], silentWhenOut: false });
     const { job } = await start(ids);
     await until(job, { fault: 'paper-out', prints: true });
-    fake.load();
+    fake.loadPaper();
     await until(job, { state: 'held', heldFor: 'asks' });
     // Without reprinting the damaged label, the printer counts one label, and which one is unknown.
     expect(await labelsOf(job)).toEqual(['on-paper', 'unconfirmed', 'waiting']);
@@ -102,7 +102,7 @@ describe('a desk that prints', () => {
       await expect(
         desk.ask('print.answer', { commandId: command(), job, last: { scanned }, operator: 'Mia' }),
       ).rejects.toMatchObject({ problem: { kind: 'invalid' } });
-    fake.load();
+    fake.loadPaper();
     await desk.ask('print.answer', { commandId: command(), job, last: { upTo: 1 }, operator: 'Mia' });
     await until(job, { state: 'finished' });
     expect((await codesOf(fake.zpl.at(-1))).code128).toEqual(['T-C3']);
@@ -173,7 +173,7 @@ describe('a desk that prints', () => {
     for (const { job } of jobs) await until(job, { state: 'finished' });
     const read = await Promise.all(fake.zpl.map(codesOf));
     expect(read.flatMap(({ code128 }) => code128)).toEqual(['T-A1', 'T-B2', 'T-C3', 'T-D4']);
-    expect(fake.heard.most).toBe(1);
+    expect(fake.heard.maxConnections).toBe(1);
   });
 
   it('waits for a person while another desk on this machine uses the printer, and prints once it is free', async () => {

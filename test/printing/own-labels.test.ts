@@ -4,7 +4,7 @@ import { toPng } from '../../electron/labels/formats/svg.ts';
 import { codesOn, picturesOf } from '../labels/read-page.ts';
 import { renderedZpl } from '../labels/read-zpl.ts';
 import { codes, pdf, zplText } from '../own-labels/own-samples.ts';
-import { startDeskHere } from '../support/desk-here.ts';
+import { startDeskInThread } from '../support/desk-here.ts';
 import { startFakeZplPrinter } from '../support/fake-zpl-printer.ts';
 import { labelCapture } from '../support/open-test-outbox.ts';
 import { openPrintDesk } from '../support/print-jobs.ts';
@@ -28,7 +28,7 @@ async function withLabels(own: Record<string, string>, fetcher?: FileFetcher): P
   });
   made.close();
   const folders = { folder: join(home, 'data'), machine: join(home, 'machine') };
-  desk = await startDeskHere({ ...folders, settings: {}, ...(fetcher && { fetcher }) });
+  desk = await startDeskInThread({ ...folders, settings: {}, ...(fetcher && { fetcher }) });
   return ids;
 }
 const ask: Desk['ask'] = (name, input) => {

@@ -2,8 +2,8 @@ import { runJob } from '../../electron/printing/print-runner.ts';
 import { openRawPrinter } from '../../electron/printing/printers/raw-printer.ts';
 import { openPrintQueue } from '../../electron/printing/queue/open-print-queue.ts';
 import { openDesk } from '../../electron/storage/database/open-desk.ts';
-import { paperIn } from '../support/print-jobs.ts';
-import { after, alone, fakeLabel, quick } from '../support/raw-labels.ts';
+import { printedLabelFor } from '../support/print-jobs.ts';
+import { after, freeLease, commentLabel, quickWaits } from '../support/raw-labels.ts';
 
 // The printing part of a desk as a separate program, to be killed: FOLDER JOB PORT [REPRINTS [PATIENCE [CHANNEL ID]]].
 // It starts as a desk does.
@@ -12,17 +12,26 @@ const [folder = '', job = '', port = '', told = 'reprints', patience = '6000', b
 const reprints = told === 'reprints';
 const db = openDesk(folder);
 const queue = openPrintQueue(db, { now: Date.now, newId: () => crypto.randomUUID() });
-const at = { host: '127.0.0.1', port: Number(port) };
+const destination = { host: '127.0.0.1', port: Number(port) };
 const patienceMs = Number(patience);
 const channel = beside === '0' ? null : { port: Number(beside), id };
-const host = { lease: alone, desk: folder, patienceMs, at, channel, reprints, after, onFault: () => undefined };
-const printer = openRawPrinter({ ...quick, ...host });
+const host = {
+  lease: freeLease,
+  desk: folder,
+  patienceMs,
+  destination,
+  channel,
+  reprints,
+  after,
+  onFault: () => undefined,
+};
+const printer = openRawPrinter({ ...quickWaits, ...host });
 await runJob(job, printer, {
   name: 'Zebra',
   queue,
   draw: ({ entry }) => {
-    const paper = paperIn(db, entry);
-    return Promise.resolve({ ...paper, page: fakeLabel(paper.number, reprints) });
+    const paper = printedLabelFor(db, entry);
+    return Promise.resolve({ ...paper, page: commentLabel(paper.number, reprints) });
   },
   onStep: () => undefined,
 });

@@ -11,14 +11,14 @@ beforeEach(() => (desk = openPrintDesk()));
 afterEach(() => desk.close());
 
 it('a job whose question is answered while its printer is still being closed continues once that is done', async () => {
-  const job = desk.begun(desk.orders('A', 'B'));
+  const job = desk.beginJob(desk.createOrders('A', 'B'));
   const ends: PrintResult[] = [{ end: 'lost', why: 'printer-silent' }];
   const sent: string[] = [];
   const letGo = [Promise.withResolvers<void>()];
   const printer: Printer = {
     way: 'raw',
     reprints: false,
-    ready: () => Promise.resolve(null),
+    waitUntilReady: () => Promise.resolve(null),
     print(page) {
       sent.push(Buffer.from(page).toString());
       return Promise.resolve(ends.shift() ?? { end: 'proved', why: 'printer-counted' });
@@ -32,7 +32,7 @@ it('a job whose question is answered while its printer is still being closed con
       Promise.resolve({
         printer,
         draw({ entry }) {
-          const paper = desk.paperOf(entry);
+          const paper = desk.printedLabel(entry);
           return Promise.resolve({ ...paper, page: Buffer.from(paper.number) });
         },
       }),
@@ -54,13 +54,13 @@ it('a job whose question is answered while its printer is still being closed con
 
 it('a job moved while a label is drawn for its printer prints on the other, and no fault of the first holds it', async () => {
   for (const first of ['draws', 'does-not-open', 'has-no-paper'] as const) {
-    const job = desk.begun(desk.orders(`A-${first}`, `B-${first}`));
+    const job = desk.beginJob(desk.createOrders(`A-${first}`, `B-${first}`));
     const [under, moved] = [Promise.withResolvers<void>(), Promise.withResolvers<void>()];
     const sent: string[] = [];
     const printerCalled = (name: string): Printer => ({
       way: 'raw',
       reprints: false,
-      ready: () => Promise.resolve(name === 'Zebra' && first === 'has-no-paper' ? 'paper-out' : null),
+      waitUntilReady: () => Promise.resolve(name === 'Zebra' && first === 'has-no-paper' ? 'paper-out' : null),
       print(page) {
         sent.push(`${name} ${Buffer.from(page).toString()}`);
         return Promise.resolve({ end: 'proved', why: 'printer-counted' });
@@ -80,7 +80,7 @@ it('a job moved while a label is drawn for its printer prints on the other, and 
           async draw({ entry }) {
             under.resolve();
             await moved.promise;
-            const paper = desk.paperOf(entry);
+            const paper = desk.printedLabel(entry);
             return { ...paper, page: Buffer.from(paper.number) };
           },
         };

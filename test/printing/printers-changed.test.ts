@@ -19,7 +19,7 @@ usePrintingDesk();
 
 /** Changes made meanwhile by the command line on this machine. */
 const machine = () => knownPrinters(join(home, 'machine'));
-const whole = (fake: { paper: { says: string }[] }) => fake.paper.length;
+const whole = (fake: { paper: { label: string }[] }) => fake.paper.length;
 
 describe('a printer changed while a job prints on it', () => {
   it('completes its current job if it is removed, each label once, and takes no other job', async () => {

@@ -2,7 +2,7 @@ import type { Desk } from '../../electron/desk/threads/desk.ts';
 import type { PrintJob } from '../../shared/contract/print-procedures.ts';
 import { codesOn } from '../labels/read-page.ts';
 import { renderedZpl } from '../labels/read-zpl.ts';
-import { startDeskHere } from '../support/desk-here.ts';
+import { startDeskInThread } from '../support/desk-here.ts';
 import { startFakeZplPrinter, type FakePrinter, type FakeZplPrinter } from '../support/fake-zpl-printer.ts';
 import { openPrintDesk } from '../support/print-jobs.ts';
 import { mkdtempSync, rmSync } from 'node:fs';
@@ -15,12 +15,12 @@ export let desk: Desk;
 let acts = 0;
 export const command = (): string => `desk-command-${++acts}`;
 export const open = async (settings: Record<string, unknown> = {}) =>
-  (desk = await startDeskHere({ folder: join(home, 'data'), machine: join(home, 'machine'), settings }));
+  (desk = await startDeskInThread({ folder: join(home, 'data'), machine: join(home, 'machine'), settings }));
 
 /** Orders with numbers, in the folder that the desk then opens. */
 export async function withOrders(...keys: string[]): Promise<string[]> {
   const made = openPrintDesk({ folder: join(home, 'data') });
-  const ids = made.orders(...keys);
+  const ids = made.createOrders(...keys);
   made.close();
   await open();
   return ids;

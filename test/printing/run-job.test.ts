@@ -17,11 +17,11 @@ const proved: PrintResult = { end: 'proved', why: 'printer-counted' };
  */
 function printerThat(
   does: Record<number, () => PrintResult> = {},
-  ready: Printer['ready'] = () => Promise.resolve(null),
+  ready: Printer['waitUntilReady'] = () => Promise.resolve(null),
 ) {
   const sent: string[] = [];
   const printer: Printer = {
-    ...{ way: 'test', reprints: null, ready, close: () => Promise.resolve() },
+    ...{ way: 'test', reprints: null, waitUntilReady: ready, close: () => Promise.resolve() },
     print(page) {
       sent.push(Buffer.from(page).toString());
       return Promise.resolve(does[sent.length]?.() ?? proved);
@@ -30,7 +30,7 @@ function printerThat(
   return { printer, sent };
 }
 const drawn = (entry: number): Promise<DrawnLabel> => {
-  const paper = desk.paperOf(entry);
+  const paper = desk.printedLabel(entry);
   return Promise.resolve({ ...paper, page: Buffer.from(paper.number) });
 };
 const run = (job: string, printer: Printer, draw = drawn) =>
@@ -38,14 +38,14 @@ const run = (job: string, printer: Printer, draw = drawn) =>
 
 describe('a job on its printer', () => {
   it('is printed in order to its end', async () => {
-    const job = desk.begun(desk.orders('A', 'B', 'C'));
+    const job = desk.beginJob(desk.createOrders('A', 'B', 'C'));
     const { printer, sent } = printerThat();
     await run(job, printer);
     expect([sent, desk.read.job(job).state]).toEqual([['T-A', 'T-B', 'T-C'], 'finished']);
   });
 
   it('is held at a label with unknown outcome, and nothing more is sent', async () => {
-    const job = desk.begun(desk.orders('A', 'B', 'C'));
+    const job = desk.beginJob(desk.createOrders('A', 'B', 'C'));
     const { printer, sent } = printerThat({ 2: () => ({ end: 'lost', why: 'printer-silent' }) });
     await run(job, printer);
     expect(sent).toEqual(['T-A', 'T-B']);
@@ -54,7 +54,7 @@ describe('a job on its printer', () => {
   });
 
   it('on a printer that never gives proof is asked about once, at its end', async () => {
-    const job = desk.begun(desk.orders('A', 'B', 'C'));
+    const job = desk.beginJob(desk.createOrders('A', 'B', 'C'));
     const noProof = (): PrintResult => ({ end: 'lost', why: 'no-proof' });
     const { printer, sent } = printerThat({ 1: noProof, 2: noProof, 3: noProof });
     await run(job, printer);
@@ -65,7 +65,7 @@ describe('a job on its printer', () => {
   });
 
   it('sends nothing to a printer that is not ready, and leaves no label unconfirmed', async () => {
-    const job = desk.begun(desk.orders('A'));
+    const job = desk.beginJob(desk.createOrders('A'));
     const { printer, sent } = printerThat({}, () => Promise.resolve('paper-out'));
     await run(job, printer);
     expect([sent, desk.statesOf(job)]).toEqual([[], ['waiting']]);
@@ -73,10 +73,10 @@ describe('a job on its printer', () => {
   });
 
   it('skips a label that cannot be drawn, which waits for a person at the end', async () => {
-    const job = desk.begun(desk.orders('A', 'B', 'C'));
+    const job = desk.beginJob(desk.createOrders('A', 'B', 'C'));
     const { printer, sent } = printerThat();
     await run(job, printer, (entry) =>
-      desk.numberOf(entry) === 'T-B' ? Promise.resolve({ fault: 'no glyph' }) : drawn(entry),
+      desk.trackingNumberOf(entry) === 'T-B' ? Promise.resolve({ fault: 'no glyph' }) : drawn(entry),
     );
     expect([sent, desk.statesOf(job)]).toEqual([
       ['T-A', 'T-C'],
@@ -87,7 +87,7 @@ describe('a job on its printer', () => {
 
   it('ends after the current label if a person stops or cancels it', async () => {
     for (const act of ['stop', 'cancel'] as const) {
-      const job = desk.begun(desk.orders(`${act}1`, `${act}2`));
+      const job = desk.beginJob(desk.createOrders(`${act}1`, `${act}2`));
       const { printer, sent } = printerThat({ 1: () => (desk.queue[act](desk.command(), job, 'Ana'), proved) });
       await run(job, printer);
       expect(sent).toHaveLength(1);
@@ -97,13 +97,13 @@ describe('a job on its printer', () => {
   });
 
   it('records nothing more about a label that was stopped or cancelled while it was drawn, whatever the result', async () => {
-    const [one = '', two = ''] = desk.orders('one', 'two');
+    const [one = '', two = ''] = desk.createOrders('one', 'two');
     const cases = [
       { act: 'cancel', ids: [one], becomes: ['cancelled'] },
       { act: 'stop', ids: [two], becomes: ['waiting'] },
     ] as const;
     for (const { act, ids, becomes } of cases) {
-      const job = desk.begun([...ids]);
+      const job = desk.beginJob([...ids]);
       const { printer, sent } = printerThat();
       await run(
         job,
@@ -115,8 +115,8 @@ describe('a job on its printer', () => {
   });
 
   it('never sends a label whose order was replaced while it was drawn', async () => {
-    const [a = '', b = ''] = desk.orders('A', 'B');
-    const job = desk.begun([a, b]);
+    const [a = '', b = ''] = desk.createOrders('A', 'B');
+    const job = desk.beginJob([a, b]);
     const { printer, sent } = printerThat();
     let replaced = false;
     await run(job, printer, (entry) => {
@@ -129,7 +129,7 @@ describe('a job on its printer', () => {
   });
 
   it('leaves a label handed over if its result cannot be written to disk; it is unconfirmed at the next start', async () => {
-    const job = desk.begun(desk.orders('A', 'B'));
+    const job = desk.beginJob(desk.createOrders('A', 'B'));
     const { printer, sent } = printerThat({
       1() {
         desk.db.exec(
@@ -141,7 +141,7 @@ describe('a job on its printer', () => {
     await expect(run(job, printer)).rejects.toThrow('disk full');
     expect([sent, desk.statesOf(job)]).toEqual([['T-A'], ['handed-over', 'waiting']]);
     desk.db.exec('DROP TRIGGER full');
-    desk.queue.interrupted();
+    desk.queue.recoverAfterRestart();
     expect(desk.statesOf(job)).toEqual(['unconfirmed', 'waiting']);
   });
 });

@@ -2,7 +2,7 @@ import { type StartIoProcess, ioClientOver } from '../../electron/copies/io-proc
 import { relayToProcess } from '../../electron/copies/io-process/relay-to-process.ts';
 import { answerCalls, fixedFolder } from '../../electron/desk/calls/answer-calls.ts';
 import { isOpenToScreens } from '../../electron/desk/calls/answer-calls.ts';
-import { folderChoices } from '../../electron/desk/handlers/choose-folders.ts';
+import { folderChoices } from '../../electron/desk/handlers/folder-choice-handlers.ts';
 import { startDesk, type Desk } from '../../electron/desk/threads/desk.ts';
 import { forkIoProcess } from '../../electron/desk/threads/io-process.ts';
 import { openDeskReader } from '../../electron/storage/database/open-desk.ts';

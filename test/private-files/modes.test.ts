@@ -1,4 +1,4 @@
-import { startDeskHere } from '../support/desk-here.ts';
+import { startDeskInThread } from '../support/desk-here.ts';
 import { orderLine } from '../support/order-line.ts';
 import { runDesk, startDeskProcess, temporaryFolder, type Ran } from '../support/run-desk.ts';
 import { spawnSync } from 'node:child_process';
@@ -76,13 +76,13 @@ describe('other users of the machine', () => {
 
   it('cannot read the files beside the database either while the desk works', async () => {
     const data = join(temporaryFolder(), 'data');
-    const owner = startDeskProcess(['enqueue', '--data', data], { open: true });
+    const owner = startDeskProcess(['enqueue', '--data', data], { hasOpenUmask: true });
     owner.child.stdin?.write(orderLine('PD-1'));
     await new Promise((resolve) => owner.child.stdout?.once('data', resolve));
     expect(readdirSync(data)).toEqual(expect.arrayContaining(['desk.db', 'desk.db-wal', 'desk.db-shm', 'desk.lock']));
     expect(openIn(data)).toEqual([]);
     owner.child.stdin?.end();
-    await owner.ended;
+    await owner.result;
   });
 
   it('lose access that an older version left them, at the next start and the next backup', async () => {
@@ -114,7 +114,7 @@ describe('a folder a person chose', () => {
     chmodSync(join(data, 'notes.txt'), 0o664);
     // As programs: starting one takes long enough for the folder to be older than its first file, so that it counts as
     // chosen.
-    const program = (args: string[], input = '') => startDeskProcess(args, { input, open: true }).ended;
+    const program = (args: string[], input = '') => startDeskProcess(args, { input, hasOpenUmask: true }).result;
     await program(['enqueue', '--data', data], orderLine('PD-1'));
     await program(['backup', '--data', data, '--to', backups]);
     expect([modeOf(data), modeOf(backups)]).toEqual(['775', '775']);
@@ -134,7 +134,7 @@ describe('a file that cannot be closed to others', () => {
     chmodSync(stuck, 0o644);
     if (!attribute('+i', stuck)) skip('this file system has no attributes');
     onTestFinished(() => void attribute('-i', stuck));
-    const desk = await startDeskHere({ folder: data });
+    const desk = await startDeskInThread({ folder: data });
     onTestFinished(() => desk.close());
     const { warnings } = await desk.ask('desk.warnings', {});
     expect(warnings).toContainEqual({ code: 'open-to-others', params: { folder: data } });

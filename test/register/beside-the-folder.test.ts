@@ -15,8 +15,8 @@ it('a place beside the data folder is accessed as one that may hang, even if its
     identity: { desk: 'D', folder: 'F', generation: 1 },
     folder,
     machine: join(home, 'machine'),
-    places: () => places,
-    elsewhere: {
+    noteFolders: () => places,
+    remoteFolders: {
       read: async (path) => (read.push(path), null),
       write: async () => undefined,
       isSecond: async () => false,
@@ -46,8 +46,8 @@ it('a folder records its progress in the places of its journal and backups, so t
       identity: { desk: 'D', folder: 'F', generation: 1 },
       folder: join(home, machine, 'desk'),
       machine: join(home, machine, 'register'),
-      places: () => [join(home, 'share')],
-      elsewhere: heldIn(share),
+      noteFolders: () => [join(home, 'share')],
+      remoteFolders: heldIn(share),
       now: () => 0,
       timer: fakeTime().timer,
       onTrouble: () => undefined,
@@ -64,7 +64,7 @@ it('a folder records its progress in the places of its journal and backups, so t
 
 it('a desk that works for hours is never an older state of itself, even while its disk fails', async () => {
   const home = temporaryFolder();
-  const { timer, pass } = fakeTime();
+  const { timer, advance: pass } = fakeTime();
   let step = 3;
   const share = new Map<string, string>();
   const generations = openGenerations({
@@ -75,8 +75,8 @@ it('a desk that works for hours is never an older state of itself, even while it
     identity: { desk: 'D', folder: 'F', generation: 1 },
     folder: join(home, 'desk'),
     machine: join(home, 'machine'),
-    places: () => [join(home, 'share')],
-    elsewhere: heldIn(share),
+    noteFolders: () => [join(home, 'share')],
+    remoteFolders: heldIn(share),
     now: () => 0,
     timer,
     onTrouble: () => undefined,

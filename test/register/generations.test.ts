@@ -3,7 +3,7 @@ import { deskMigrations } from '../../electron/storage/database/migrations/index
 import { openSqlite } from '../../electron/storage/database/open-sqlite.ts';
 import { lockFolder } from '../../electron/storage/lock/lock-folder.ts';
 import { registerRestored } from '../../electron/storage/register/register-folder.ts';
-import { ioHere, startDeskHere, startReaderHere } from '../support/desk-here.ts';
+import { ioInProcess, startDeskInThread, startReaderInThread } from '../support/desk-here.ts';
 import { orderLine } from '../support/order-line.ts';
 import { runDesk, temporaryFolder } from '../support/run-desk.ts';
 import { randomUUID } from 'node:crypto';
@@ -30,8 +30,8 @@ const order = (key: string) => ({
 /** A machine with its own folders, on which desks are opened one after another. */
 function machine(home = temporaryFolder()) {
   const register = join(home, 'register');
-  const opened = (folder: string) => startDeskHere({ folder, machine: register });
-  const read = (folder: string) => startReaderHere({ folder });
+  const opened = (folder: string) => startDeskInThread({ folder, machine: register });
+  const read = (folder: string) => startReaderInThread({ folder });
   async function at<T>(folder: string, act: (desk: Desk) => Promise<T>, open = opened): Promise<T> {
     const desk = await open(folder);
     try {
@@ -50,7 +50,7 @@ function machine(home = temporaryFolder()) {
     backup: (data: string, to: string) => at(data, async (desk) => (await desk.ask('backup.make', { to })).path, read),
     /** Does what `desk restore` does. */
     async restore(from: string, folder: string) {
-      const io = ioHere();
+      const io = ioInProcess();
       await io({
         ask: 'restore',
         from,
@@ -62,12 +62,12 @@ function machine(home = temporaryFolder()) {
         machineFolder: register,
       });
       const lock = lockFolder(folder, Date.now());
-      const elsewhere = {
+      const remoteFolders = {
         read: (path: string) => io({ ask: 'read', path }),
         write: (path: string, text: string) => io({ ask: 'write', path, text }),
         isSecond: () => Promise.resolve(false),
       };
-      const host = { now: Date.now, newId: randomUUID, machine: register, elsewhere };
+      const host = { now: Date.now, newId: randomUUID, machine: register, remoteFolders };
       return registerRestored(folder, [dirname(from)], host).finally(() => lock.release());
     },
     async open(folder: string) {

@@ -1,4 +1,4 @@
-import { knownPlaces, provenMounts } from '../../electron/storage/register/known-places.ts';
+import { knownFolders, provenMounts } from '../../electron/storage/register/known-folders.ts';
 import { knownTargets } from '../../electron/storage/register/known-targets.ts';
 import { mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
@@ -11,7 +11,7 @@ afterEach(() => rmSync(machine, { recursive: true }));
 
 describe('a known place', () => {
   it('that is chosen again outlives places chosen before that', () => {
-    const places = knownPlaces(machine);
+    const places = knownFolders(machine);
     places.learn(['/backups']);
     for (let n = 1; n < 50; n++) places.learn([`/place-${String(n)}`]);
     places.learn(['/backups']);
@@ -24,7 +24,7 @@ describe('a known place', () => {
 
 describe('a damaged file of the machine', () => {
   it.each<[string, string, () => void]>([
-    ['places', 'parcel-desk-places.json', () => knownPlaces(machine).learn(['/new'])],
+    ['places', 'parcel-desk-places.json', () => knownFolders(machine).learn(['/new'])],
     ['mounts', 'parcel-desk-mounts.json', () => provenMounts(machine).learn('/mnt')],
     ['targets', 'parcel-desk-screens.targets.json', () => knownTargets(machine).learn(null, 'https://a.example')],
   ])('of %s is kept beside the new one', (_what, name, learn) => {

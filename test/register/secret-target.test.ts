@@ -52,7 +52,7 @@ describe('a secret', () => {
     /** Delivers until the service was sent the secret. */
     async function reaches(to: typeof ours, data: string, ...more: string[]): Promise<void> {
       to.secrets.length = 0;
-      const { child, ended } = startDeskProcess([...words(data), ...more], { input: '', env });
+      const { child, result: ended } = startDeskProcess([...words(data), ...more], { input: '', env });
       await expect.poll(() => to.secrets).toContain('of-ours');
       // The first order binds the folder to the service; after a restore its status is checked before it is sent.
       if (data !== restoredIn(home)) await expect.poll(() => to.orders()).toBeGreaterThan(0);
@@ -88,7 +88,7 @@ describe('a secret', () => {
     );
     await expect.poll(() => theirs.orders()).toBeGreaterThan(0);
     delivering.child.kill('SIGTERM');
-    await delivering.ended;
+    await delivering.result;
 
     const desk = await openScreenDesk({
       folder: join(home, 'data'),

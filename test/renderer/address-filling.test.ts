@@ -10,7 +10,7 @@ const block = 'Jane Doe\nHeidestraße 17\n51147 Köln\nGermany\n+49 30 901820';
 
 function started(endpoint: 1 | 2 | 6 | 7 | 8 | 10 = 2): { form: OrderForm; filling: AddressFill; recipient: Party } {
   const form = new OrderForm(endpoint);
-  form.start({});
+  form.startFrom({});
   const filling = new AddressFill(form);
   const [recipient] = filling.parties;
   if (!recipient) throw new Error('no recipient');
@@ -69,25 +69,25 @@ describe('a pasted block', () => {
     expect(form.textAt(`${to}.City`)).toBe('Köln');
     expect(form.textAt(`${to}.Street1`)).not.toBe('');
     // Without a country the postcode proves nothing.
-    expect(filling.doubts.has(`${to}.Postcode`)).toBe(true);
+    expect(filling.doubtfulPaths.has(`${to}.Postcode`)).toBe(true);
     expect(filling.firstStop).toMatch(/^Package\.ShipToAddress\./);
   });
 
   it('keeps typed text, lists it, and replaces it on request', () => {
     const { form, filling, recipient } = started();
-    form.type(`${to}.City`, 'Bonn');
+    form.enterText(`${to}.City`, 'Bonn');
     filling.fillBlock(recipient, block);
     expect(form.textAt(`${to}.City`)).toBe('Bonn');
-    expect(filling.filled?.kept).toMatchObject([{ path: `${to}.City`, here: 'Bonn', there: 'Köln' }]);
+    expect(filling.lastFill?.kept).toMatchObject([{ path: `${to}.City`, here: 'Bonn', there: 'Köln' }]);
     filling.overwriteKept();
     expect(form.textAt(`${to}.City`)).toBe('Köln');
-    expect(filling.filled?.kept).toEqual([]);
+    expect(filling.lastFill?.kept).toEqual([]);
   });
 
   it('replaces the values of an earlier block, but nothing typed since', () => {
     const { form, filling, recipient } = started();
     filling.fillBlock(recipient, block);
-    form.type(`${to}.Contact`, 'Jane M. Doe');
+    form.enterText(`${to}.Contact`, 'Jane M. Doe');
     filling.fillBlock(recipient, 'Ola Nordmann\nStorgata 5\n0155 Oslo\nNorway');
     expect(form.textAt(`${to}.Contact`)).toBe('Jane M. Doe');
     expect(form.textAt(`${to}.City`)).toBe('Oslo');
@@ -109,8 +109,8 @@ describe('a pasted block', () => {
       for (const [name, text] of Object.entries({ ...old, Street1: 'Calle Mayor', HouseNumber: '8', Street2: '3º B' }))
         form.prefill(`${to}.${name}`, text, origin);
       form.prefill('Package.Custom', 'Shelf B24', origin);
-      form.settle();
-      form.leave(`${to}.Phone`);
+      form.readForm();
+      form.leaveField(`${to}.Phone`);
       const before = form.body;
       filling.fillBlock(recipient, 'Jane Doe\nHeidestraße 17\n51147 Köln\nGermany');
       expect(form.body).toMatchObject({ Package: { Custom: 'Shelf B24' } });
@@ -119,7 +119,7 @@ describe('a pasted block', () => {
         ...{ Contact: 'Jane Doe', Street1: 'Heidestraße', HouseNumber: '17' },
         ...{ Postcode: '51147', City: 'Köln', Country: 'DE' },
       });
-      expect(filling.filled?.kept).toEqual([]);
+      expect(filling.lastFill?.kept).toEqual([]);
       // A block without a country is not parsed as one of the previous address's country.
       filling.undo();
       expect(form.body).toEqual(before);
@@ -133,40 +133,40 @@ describe('a pasted block', () => {
     const { form, filling, recipient } = started();
     form.prefill(`${to}.Contact`, 'Ana Ruiz', 'carried');
     form.prefill(`${to}.Phone`, '+34600111222', 'carried');
-    form.type(`${to}.Phone`, '+49 30 1234');
+    form.enterText(`${to}.Phone`, '+49 30 1234');
     filling.fillBlock(recipient, block);
     expect(form.textAt(`${to}.Contact`)).toBe('Jane Doe');
-    expect(filling.filled?.kept).toMatchObject([{ path: `${to}.Phone`, here: '+49 30 1234' }]);
+    expect(filling.lastFill?.kept).toMatchObject([{ path: `${to}.Phone`, here: '+49 30 1234' }]);
   });
 
   it('replaces the text of the field it is pasted into', () => {
     const { form, filling, recipient } = started();
-    form.type(`${to}.Contact`, 'Ja');
+    form.enterText(`${to}.Contact`, 'Ja');
     filling.fillBlock(recipient, block, `${to}.Contact`);
     expect(form.textAt(`${to}.Contact`)).toBe('Jane Doe');
   });
 
   it('is undone as a whole, which restores the previous block and its marks', () => {
     const { form, filling, recipient } = started();
-    form.type(`${to}.City`, 'Bonn');
+    form.enterText(`${to}.City`, 'Bonn');
     const before = form.body;
     filling.fillBlock(recipient, 'Jane Doe\nHeidestraße 17\n51147 Köln');
-    const doubts = [...filling.doubts];
+    const doubts = [...filling.doubtfulPaths];
     filling.fillBlock(recipient, 'Ola Nordmann\nStorgata 5\n0155 Oslo\nNorway');
     filling.undo();
-    expect([...filling.doubts]).toEqual(doubts);
-    expect(filling.filled?.text).toContain('Heidestraße');
+    expect([...filling.doubtfulPaths]).toEqual(doubts);
+    expect(filling.lastFill?.text).toContain('Heidestraße');
     filling.undo();
     expect(form.body).toEqual(before);
-    expect(filling.filled).toBe(null);
-    expect(filling.doubts.size).toBe(0);
+    expect(filling.lastFill).toBe(null);
+    expect(filling.doubtfulPaths.size).toBe(0);
   });
 
   it('puts a district into an empty second street line if the order has no district field', () => {
     const { form, filling, recipient } = started();
     filling.fillBlock(recipient, '王小明\n13800138000\n广东省深圳市南山区科技路15号');
     expect(form.textAt(`${to}.Street2`)).toBe('南山区');
-    expect(filling.filled?.lacking).toEqual([]);
+    expect(filling.lastFill?.lacking).toEqual([]);
     filling.fillBlock(recipient, '王小明\n13800138000\n广东省深圳市福田区科技路15号');
     expect(form.textAt(`${to}.Street2`), 'of a block before it').toBe('福田区');
     filling.undo();
@@ -176,13 +176,13 @@ describe('a pasted block', () => {
 
   it('lists parts this kind of order has no field for', () => {
     const { form, filling, recipient } = started();
-    form.type(`${to}.Street2`, '3 楼');
+    form.enterText(`${to}.Street2`, '3 楼');
     filling.fillBlock(recipient, '王小明\n13800138000\n广东省深圳市南山区科技路15号');
-    expect(filling.filled?.lacking).toEqual([{ name: 'District', text: '南山区' }]);
+    expect(filling.lastFill?.lacking).toEqual([{ name: 'District', text: '南山区' }]);
     expect(form.textAt(`${to}.Street2`)).toBe('3 楼');
     const dropShip = started(1);
     dropShip.filling.fillBlock(dropShip.recipient, '王小明\n13800138000\n广东省深圳市南山区科技路15号');
-    expect(dropShip.filling.filled?.lacking).toEqual([]);
+    expect(dropShip.filling.lastFill?.lacking).toEqual([]);
     expect(dropShip.form.textAt(`${to}.District`)).toBe('南山区');
   });
 
@@ -190,7 +190,7 @@ describe('a pasted block', () => {
     const { form, filling, recipient } = started();
     const huge = 'Jane Doe\n'.repeat(120_000);
     expect(filling.fillBlock(recipient, huge)).toBe(false);
-    expect(filling.tooLong).toBe(to);
+    expect(filling.partyOfTooLongBlock).toBe(to);
     expect([...form.texts]).toEqual([]);
     expect(huge.length).toBeGreaterThan(maxBlockLength);
   });
@@ -199,9 +199,9 @@ describe('a pasted block', () => {
     const { form, filling, recipient } = started();
     filling.fillBlock(recipient, 'Jane\u202e Doe\u0000\nHeidestraße 17\n51147 Köln\nGermany');
     expect(form.textAt(`${to}.Contact`)).toBe('Jane Doe');
-    expect(filling.filled?.unseen).toBe(true);
+    expect(filling.lastFill?.unseen).toBe(true);
     filling.fillBlock(recipient, block);
-    expect(filling.filled?.unseen).toBe(false);
+    expect(filling.lastFill?.unseen).toBe(false);
   });
 
   it('keeps emoji and HTML as written', () => {
@@ -215,7 +215,7 @@ describe('a field', () => {
   it('has a note about invisible characters, but none for emoji or other scripts', () => {
     const { form } = started();
     const note = (text: string) => {
-      form.type(`${to}.Contact`, text);
+      form.enterText(`${to}.Contact`, text);
       return noteOf(form, `${to}.Contact`, undefined);
     };
     for (const text of ['Jane\u202e Doe', 'Jane\u0000', '\u200fJane', 'Jane\ufeff'])
@@ -227,21 +227,21 @@ describe('a field', () => {
 describe('a mark', () => {
   it('disappears when the user visits and leaves the field, but not when the block was pasted into it', () => {
     const { filling, recipient } = started();
-    filling.visit(`${to}.Postcode`);
+    filling.noteVisit(`${to}.Postcode`);
     filling.fillBlock(recipient, 'Jane Doe\nHeidestraße 17\n51147 Köln');
     filling.markReviewed(`${to}.Postcode`);
-    expect(filling.doubts.has(`${to}.Postcode`)).toBe(true);
-    filling.visit(`${to}.Postcode`);
+    expect(filling.doubtfulPaths.has(`${to}.Postcode`)).toBe(true);
+    filling.noteVisit(`${to}.Postcode`);
     filling.markReviewed(`${to}.Postcode`);
-    expect(filling.doubts.has(`${to}.Postcode`)).toBe(false);
+    expect(filling.doubtfulPaths.has(`${to}.Postcode`)).toBe(false);
   });
 
   it('is restored with the form', () => {
     const { form, filling, recipient } = started();
     filling.fillBlock(recipient, 'Jane Doe\nHeidestraße 17\n51147 Köln');
     const again = new AddressFill(form);
-    again.restore(structuredClone(filling.snapshot()));
-    expect([...again.doubts]).toEqual([...filling.doubts]);
+    again.restore(structuredClone(filling.takeSnapshot()));
+    expect([...again.doubtfulPaths]).toEqual([...filling.doubtfulPaths]);
   });
 });
 
@@ -256,25 +256,25 @@ describe('an address from the address book', () => {
 
   it('replaces typed text and lists it', () => {
     const { form, filling, recipient } = started();
-    form.type(`${to}.Contact`, 'Zo');
-    form.type(`${to}.City`, 'Malmö');
+    form.enterText(`${to}.Contact`, 'Zo');
+    form.enterText(`${to}.City`, 'Malmö');
     filling.fillFromBook(recipient, address, `${to}.Contact`);
     expect(form.textAt(`${to}.Contact`)).toBe('Zoë Åkesson');
     expect(form.textAt(`${to}.City`)).toBe('Göteborg');
-    expect(filling.filled?.kept).toMatchObject([{ path: `${to}.City`, here: 'Malmö' }]);
+    expect(filling.lastFill?.kept).toMatchObject([{ path: `${to}.City`, here: 'Malmö' }]);
     expect(form.textAt(`${to}.Street2`), 'which label orders have instead of a district').toBe('Majorna');
-    expect(filling.filled?.lacking).toEqual([]);
+    expect(filling.lastFill?.lacking).toEqual([]);
     expect(filling.firstStop).toBe(null);
     filling.fillFromBook(recipient, { ...address, Street2: 'c/o Lind' });
     expect(form.textAt(`${to}.Street2`)).toBe('c/o Lind');
-    expect(filling.filled?.lacking).toEqual([{ name: 'District', text: 'Majorna' }]);
+    expect(filling.lastFill?.lacking).toEqual([{ name: 'District', text: 'Majorna' }]);
   });
 
   it('marks an ID number that it does not replace', () => {
     const { form, filling, recipient } = started();
-    form.type(`${to}.IDNumber`, '19800101');
+    form.enterText(`${to}.IDNumber`, '19800101');
     filling.fillFromBook(recipient, address);
     expect(form.textAt(`${to}.IDNumber`)).toBe('19800101');
-    expect(filling.doubts.has(`${to}.IDNumber`)).toBe(true);
+    expect(filling.doubtfulPaths.has(`${to}.IDNumber`)).toBe(true);
   });
 });

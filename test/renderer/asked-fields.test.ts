@@ -21,8 +21,8 @@ function begun(
 ) {
   const form = new CreateForm(kind, null);
   const { fields } = form;
-  form.start(from);
-  form.origins.markAll(origin);
+  form.startFrom(from);
+  form.origins.setOriginOfAll(origin);
   markFieldsToReconfirm(form, origin, changing);
   const part = fields.lists[0];
   if (!part) throw new Error('a form with a list is meant');
@@ -89,10 +89,10 @@ describe('a form started from another', () => {
   it('asks for the same fields after a reload', () => {
     const { form } = begun(['Package.Weight']);
     const again = new OrderForm(2);
-    again.restore(form.snapshot());
+    again.restore(form.takeSnapshot());
     expect(again.fieldsToReconfirm.needsReconfirm('Package.Weight')).toBe(true);
     expect(again.fieldsToReconfirm.isCarriedOver(`${goods}[1].Sku`)).toBe(true);
-    again.start({});
+    again.startFrom({});
     expect(again.fieldsToReconfirm.isActive).toBe(false);
   });
 });
@@ -100,7 +100,7 @@ describe('a form started from another', () => {
 describe('an answered field of such a form', () => {
   const reloaded = (form: OrderForm): OrderForm => {
     const again = new OrderForm(2);
-    again.restore(structuredClone(form.snapshot()));
+    again.restore(structuredClone(form.takeSnapshot()));
     return again;
   };
 
@@ -110,23 +110,23 @@ describe('an answered field of such a form', () => {
     const [party] = filling.parties;
     if (!party) throw new Error('a party is meant');
     filling.fillFromBook(party, { Contact: 'Bo', Country: 'SE', City: 'Lund' });
-    expect(form.changedTexts.take()).toBe(null);
+    expect(form.changedTexts.takeTexts()).toBe(null);
     const again = reloaded(form);
     for (const name of ['Contact', 'Country', 'City'])
       expect(again.fieldsToReconfirm.isCarriedOver(to(name)), name).toBe(true);
-    expect(again.tree.find(to('City'))?.isVisited).toBe(true);
+    expect(again.tree.findLeaf(to('City'))?.isVisited).toBe(true);
     filling.undo();
     expect(reloaded(form).fieldsToReconfirm.needsReconfirm(to('City'))).toBe(true);
   });
 
   it('is stored as answered when it is visited without a change', () => {
     const { form } = begun(['Package.Weight']);
-    form.snapshot();
-    form.leave('Package.Weight');
-    expect(form.changedTexts.take()).toBe(null);
-    expect(reloaded(form).tree.find('Package.Weight')?.isVisited).toBe(true);
-    form.leave('Remark');
-    expect(form.changedTexts.take()?.size).toBe(0);
+    form.takeSnapshot();
+    form.leaveField('Package.Weight');
+    expect(form.changedTexts.takeTexts()).toBe(null);
+    expect(reloaded(form).tree.findLeaf('Package.Weight')?.isVisited).toBe(true);
+    form.leaveField('Remark');
+    expect(form.changedTexts.takeTexts()?.size).toBe(0);
   });
 });
 
@@ -136,7 +136,7 @@ describe('Enter in the lines of such a form', () => {
     const grid = { form, part, list: goods };
     expect(pathAfterCell(grid, 0, 'Quantity', false)).toBe(`${goods}[1].Quantity`);
     expect(pathAfterCell(grid, 1, 'Quantity', false)).toBe(null);
-    expect(form.lines(goods)).toBe(2);
+    expect(form.lineCount(goods)).toBe(2);
   });
 
   it('starts a new line, filled in as in any form, if the number of lines usually changes', () => {
@@ -144,7 +144,7 @@ describe('Enter in the lines of such a form', () => {
     const grid = { form, part, list: goods };
     expect(pathAfterCell(grid, 1, 'Quantity', false)).toBe(`${goods}[2].Sku`);
     expect(pathAfterCell(grid, 2, 'Sku', false)).toBe(null);
-    form.type(`${goods}[2].Sku`, 'PEN-1');
+    form.enterText(`${goods}[2].Sku`, 'PEN-1');
     expect(pathAfterCell(grid, 2, 'Quantity', false)).toBe(`${goods}[2].DeclareNameEn`);
   });
 
@@ -171,7 +171,7 @@ describe('Enter in the lines of such a form', () => {
 
   it('moves as in any form in lines that have moved', () => {
     const { form, part } = begun([`${goods}[].Quantity`]);
-    form.dropLine(goods, 0);
+    form.removeLine(goods, 0);
     expect(pathAfterCell({ form, part, list: goods }, 0, 'Quantity', false)).toBe(`${goods}[0].DeclareNameEn`);
   });
 });

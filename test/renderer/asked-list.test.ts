@@ -27,7 +27,7 @@ it('an item removed while the service is asked about it is no longer pending, an
   const { list, open } = listed();
   const asking = list.askAbout(['A', 'B']);
   expect([...list.pendingIds]).toEqual(['A', 'B']);
-  list.drop(['A']);
+  list.remove(['A']);
   expect([...list.pendingIds]).toEqual(['B']);
   open[0]?.({ ok: true, value: [row('A'), row('B')] });
   await asking;
@@ -38,7 +38,7 @@ it('an item removed while the service is asked about it is no longer pending, an
 it('a cleared list shows no problem when its pending request fails', async () => {
   const { list, open } = listed();
   const asking = list.askAbout(['A']);
-  list.drop(['A']);
+  list.remove(['A']);
   open[0]?.({ ok: false, problem: { kind: 'offline', message: 'no line' } });
   await asking;
   expect(list.problem).toBe(null);

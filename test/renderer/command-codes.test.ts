@@ -6,11 +6,11 @@ import { toasts } from '../../renderer/state/toasts.svelte.ts';
 import { beforeEach, describe, expect, it, vi } from 'vitest';
 
 beforeEach(() => {
-  scannerChoices.now = parseScannerSettings({ sounds: false });
+  scannerChoices.current = parseScannerSettings({ sounds: false });
   toasts.shown = [];
 });
 const scanned = async (text: string) => {
-  scanDispatcher.dispatch({ text, again: null }, 0);
+  scanDispatcher.dispatch({ text, repeatedAfterMs: null }, 0);
   await vi.waitFor(() => expect(toasts.shown.length).toBeGreaterThan(0));
 };
 

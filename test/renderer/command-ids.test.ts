@@ -26,7 +26,7 @@ describe('command ids', () => {
     expect(ids.idFor('save', { a: 2 })).not.toBe(first);
     expect(ids.idFor('withdraw', { a: 1 })).not.toBe(first);
     const last = ids.idFor('save', { a: 1 });
-    ids.end('save');
+    ids.forget('save');
     expect(ids.idFor('save', { a: 1 })).not.toBe(last);
   });
 });

@@ -30,7 +30,11 @@ it.each(names)('a screen names the operator in every command that takes one, and
   const { choices } = await import('../../renderer/choices/choices.svelte.ts');
   const { setApprover } = await import('../../renderer/transport/desk.ts');
   choices.set({ operator: 'Mia' });
-  setApprover({ actor: () => choices.operator, approval: () => Promise.resolve(null), stay: () => null });
+  setApprover({
+    actor: () => choices.operator,
+    askForApproval: () => Promise.resolve(null),
+    settingsVisitId: () => null,
+  });
   given.length = 0;
   await command(name as CommandName, 'act', {} as never);
   const goesAlong = rulesOf(name).actor;

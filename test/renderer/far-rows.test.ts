@@ -36,7 +36,7 @@ describe('a list scrolled far from its loaded rows', () => {
     for (let first = 48_000; first < 51_000; first += 100) await look(made, first);
     expect(seen(made, 50_900)).toEqual(made.list().slice(50_900, 50_930));
     made.put([100_001, 100_002]);
-    made.rows.changed();
+    made.rows.markChanged();
     await rest(80);
     expect(seen(made, 50_900)).toEqual(made.list().slice(50_902, 50_932));
     await look(made, 0);

@@ -12,7 +12,7 @@ const issue = { code: 'key-in-use', params: {}, message: '' };
 
 function threeLines(): OrderForm {
   const form = new OrderForm(2);
-  form.start({ Package: { PackageId: 'P-1', Skus: ['A', 'B', 'C'].map((Sku) => ({ Sku, Brand: '' })) } });
+  form.startFrom({ Package: { PackageId: 'P-1', Skus: ['A', 'B', 'C'].map((Sku) => ({ Sku, Brand: '' })) } });
   return form;
 }
 const skusOf = ({ body }: OrderForm) => (body['Package'] as { Skus: object[] }).Skus;
@@ -20,10 +20,10 @@ const skusOf = ({ body }: OrderForm) => (body['Package'] as { Skus: object[] }).
 describe('a removed line', () => {
   it('leaves the state of other lines unchanged: visited, joined, with a problem, empty from the start', () => {
     const form = threeLines();
-    form.type(at(1, 'ProductName'), 'one two', true);
-    form.leave(at(2));
+    form.enterText(at(1, 'ProductName'), 'one two', true);
+    form.leaveField(at(2));
     form.setIssue(at(2), issue);
-    form.dropLine(goods, 0);
+    form.removeLine(goods, 0);
     expect([form.isJoined(at(0, 'ProductName')), form.isJoined(at(1, 'ProductName'))]).toEqual([true, false]);
     expect([form.problemAt(at(0)), form.problemAt(at(1)), form.problemAt(at(2))]).toEqual([
       undefined,
@@ -39,37 +39,45 @@ describe('a removed line', () => {
   it('leaves a field asked for in another line asked for at its new place', () => {
     const form = threeLines();
     form.fieldsToReconfirm.begin('carried', ['Package.Weight'], [[goods, 3]]);
-    form.fieldsToReconfirm.add(at(2));
-    form.dropLine(goods, 0);
+    form.fieldsToReconfirm.requireReconfirm(at(2));
+    form.removeLine(goods, 0);
     expect([0, 1, 2].map((line) => form.fieldsToReconfirm.needsReconfirm(at(line)))).toEqual([false, true, false]);
   });
 
   it('is closed, and the cursor moves to the line before it', () => {
     const form = threeLines();
     const place = new GridPosition(formOf['label-order'], form);
-    place.enter(goods, 2, 'Sku');
-    place.toggle(goods, 2);
-    form.dropLine(goods, 2);
-    expect([place.at(goods), place.isOpen(goods, 1), place.isOpen(goods, 2)]).toEqual([1, false, false]);
+    place.setCell(goods, 2, 'Sku');
+    place.toggleExpanded(goods, 2);
+    form.removeLine(goods, 2);
+    expect([place.shownLineOf(goods), place.isExpanded(goods, 1), place.isExpanded(goods, 2)]).toEqual([
+      1,
+      false,
+      false,
+    ]);
   });
 
   it('is replaced by an empty line without state if it was the only one', () => {
     const form = new OrderForm(2);
-    form.type(at(0), 'A');
-    form.leave(at(0));
-    form.dropLine(goods, 0);
-    expect([form.lines(goods), form.lineIsEmpty(goods, 0), form.tree.find(at(0))]).toEqual([1, true, undefined]);
+    form.enterText(at(0), 'A');
+    form.leaveField(at(0));
+    form.removeLine(goods, 0);
+    expect([form.lineCount(goods), form.isLineEmpty(goods, 0), form.tree.findLeaf(at(0))]).toEqual([
+      1,
+      true,
+      undefined,
+    ]);
   });
 });
 
 describe('a copy of a line', () => {
   it('has the texts and lines of the original and none of its other state', () => {
     const form = threeLines();
-    form.origins.markAll('carried');
-    form.leave(at(0));
+    form.origins.setOriginOfAll('carried');
+    form.leaveField(at(0));
     form.copyLine(goods, 0);
     expect(form.textAt(at(3))).toBe('A');
-    expect([form.origins.at(at(3)), form.tree.find(at(3))?.isVisited, form.originalPath(at(3))]).toEqual([
+    expect([form.origins.originOf(at(3)), form.tree.findLeaf(at(3))?.isVisited, form.originalPath(at(3))]).toEqual([
       undefined,
       false,
       undefined,
@@ -80,8 +88,8 @@ describe('a copy of a line', () => {
 it('reading a field or moving to it creates no line', () => {
   const form = new OrderForm(2);
   const place = new GridPosition(formOf['label-order'], form);
-  place.reveal(at(7));
-  expect([form.textAt(at(7)), form.lines(goods), form.originalPath(at(7))]).toEqual(['', 1, undefined]);
+  place.revealField(at(7));
+  expect([form.textAt(at(7)), form.lineCount(goods), form.originalPath(at(7))]).toEqual(['', 1, undefined]);
 });
 
 /** Forms stored by an earlier version, which identified fields by path alone. */
@@ -100,8 +108,11 @@ describe('a form stored by an earlier version', () => {
     const form = new OrderForm(6);
     form.restore(earlier.carried);
     expect(form.textAt('PackageId')).toBe('PKG-1');
-    expect([form.origins.at('ServiceCode'), form.origins.at(`${boxes}[0].Weight`)]).toEqual([undefined, 'carried']);
-    expect(form.tree.find('ServiceCode')?.isVisited).toBe(true);
+    expect([form.origins.originOf('ServiceCode'), form.origins.originOf(`${boxes}[0].Weight`)]).toEqual([
+      undefined,
+      'carried',
+    ]);
+    expect(form.tree.findLeaf('ServiceCode')?.isVisited).toBe(true);
     const asked = [`${boxes}[2].SkuInfos[1].Quantity`, `${boxes}[1].SkuInfos[0].Sku`, `${boxes}[0].SkuInfos[0].Sku`];
     expect(asked.map((path) => form.fieldsToReconfirm.needsReconfirm(path))).toEqual([true, true, false]);
     expect(form.fieldsToReconfirm.isCarriedOver(`${boxes}[2].Weight`)).toBe(true);
@@ -110,7 +121,7 @@ describe('a form stored by an earlier version', () => {
 
   it('opens with its lines in their changed order, each linked to the line that was sent', () => {
     const form = new OrderForm(6);
-    form.start(earlier.body);
+    form.startFrom(earlier.body);
     form.restore(earlier.mended);
     const numbers = (form.body[boxes] as { CustomContainerNo: string }[]).map((box) => box.CustomContainerNo);
     expect(numbers).toEqual(['BX-2', 'BX-3', 'BX-4']);
@@ -120,7 +131,7 @@ describe('a form stored by an earlier version', () => {
       undefined,
     ]);
     expect(form.textAt(`${boxes}[1].SkuInfos[1].Quantity`)).toBe('9');
-    expect(form.tree.find(`${boxes}[1].SkuInfos[1].Quantity`)?.isVisited).toBe(true);
+    expect(form.tree.findLeaf(`${boxes}[1].SkuInfos[1].Quantity`)?.isVisited).toBe(true);
     // Values that were empty from the start stay with their line.
     expect(form.body[boxes]).toMatchObject([{ SkuInfos: [{ HsCode: '' }] }, { SkuInfos: [{ HsCode: '' }, {}] }, {}]);
   });
@@ -130,7 +141,7 @@ describe('a form stored by an earlier version', () => {
     const form = new OrderForm(6);
     form.restore(earlier.oldest);
     expect(form.body).toEqual({ PackageId: 'PKG-2', [boxes]: [{ Weight: 3 }] });
-    expect(form.lines(boxes)).toBe(2);
+    expect(form.lineCount(boxes)).toBe(2);
   });
 
   it('is stored again unchanged', () => {
@@ -144,7 +155,7 @@ describe('a form stored by an earlier version', () => {
         lists: one.lists.filter(([, lines]) => lines > 1).toSorted(),
         asked: one.asked && { ...one.asked, lines: one.asked.lines.toSorted() },
       });
-      expect(sorted(structuredClone(form.snapshot()))).toEqual(sorted(kept));
+      expect(sorted(structuredClone(form.takeSnapshot()))).toEqual(sorted(kept));
     }
   });
 

@@ -60,7 +60,7 @@ describe('the order forms', () => {
     for (const { path } of described.filter(({ type }) => type === 'list')) {
       const part = listPartAt(fields, path);
       expect(part, path).toBeDefined();
-      for (const column of [part?.pieces, part?.weight, part?.numbered]) {
+      for (const column of [part?.piecesColumn, part?.weightColumn, part?.numberColumn]) {
         if (column !== undefined) expect(part?.columns).toContain(column);
       }
     }

@@ -1,50 +1,50 @@
 import { parsePreferences } from '../../renderer/choices/choices.svelte.ts';
-import { bannerOf, endpointsToShow } from '../../renderer/frame/banner-of.ts';
+import { chooseBanner, endpointsToShow } from '../../renderer/frame/choose-banner.ts';
 import { addressOf, readAddress } from '../../renderer/state/route.svelte.ts';
-import { throttled } from '../../renderer/state/throttled.ts';
+import { throttle } from '../../renderer/state/throttle.ts';
 import { fakeDesk } from '../support/fake-desk.ts';
 import { describe, expect, it } from 'vitest';
 
-const up = { answers: true, isAuthorized: true };
+const up = { isAnswering: true, isAuthorized: true };
 
 describe('the banner', () => {
   const { sync, state } = fakeDesk(0, 0);
 
   it('is absent while nothing stops the desk, even offline', () => {
-    expect(bannerOf(up, sync, state)).toBe(null);
-    expect(bannerOf(up, { ...sync, connection: 'offline' }, state)).toBe(null);
+    expect(chooseBanner(up, sync, state)).toBe(null);
+    expect(chooseBanner(up, { ...sync, connection: 'offline' }, state)).toBe(null);
   });
 
   it('shows the most severe problem first, with one remedy', () => {
     const paused = { ...sync, pause: { why: 'unauthorized', message: 'no' } } as const;
     const warned = { ...state, warnings: [{ code: 'journal', params: {} }] } as const;
-    expect(bannerOf({ answers: false, isAuthorized: true }, paused, state)?.code).toBe('gone');
-    expect(bannerOf({ answers: false, isAuthorized: false }, paused, state)?.code).toBe('not-let-in');
-    expect(bannerOf(up, paused, { ...warned, warnings: [...warned.warnings] })).toMatchObject({
+    expect(chooseBanner({ isAnswering: false, isAuthorized: true }, paused, state)?.code).toBe('gone');
+    expect(chooseBanner({ isAnswering: false, isAuthorized: false }, paused, state)?.code).toBe('not-let-in');
+    expect(chooseBanner(up, paused, { ...warned, warnings: [...warned.warnings] })).toMatchObject({
       code: 'unauthorized',
       remedy: 'settings',
     });
-    expect(bannerOf(up, { ...sync, connection: 'stopped' }, state)).toMatchObject({
+    expect(chooseBanner(up, { ...sync, connection: 'stopped' }, state)).toMatchObject({
       code: 'stopped',
       remedy: 'none',
     });
     const full = { code: 'cannot-save', params: { reason: 'full', folder: '/data' } } as const;
-    expect(bannerOf(up, paused, { ...state, warnings: [full] })).toMatchObject({
+    expect(chooseBanner(up, paused, { ...state, warnings: [full] })).toMatchObject({
       code: 'cannot-save',
       problem: { kind: 'disk', params: full.params },
     });
     const stuck = { kind: 'bad-setting', message: '', params: { name: 'headerName', reason: 'own-header' } } as const;
-    expect(bannerOf(up, { ...sync, connection: 'stopped' }, { ...state, cannotDeliver: stuck })).toMatchObject({
+    expect(chooseBanner(up, { ...sync, connection: 'stopped' }, { ...state, cannotDeliver: stuck })).toMatchObject({
       code: 'cannot-deliver-as-set',
       remedy: 'settings',
       problem: stuck,
     });
-    expect(bannerOf(up, sync, { ...warned, warnings: [...warned.warnings] })?.code).toBe('journal');
+    expect(chooseBanner(up, sync, { ...warned, warnings: [...warned.warnings] })?.code).toBe('journal');
   });
 
   it('shows unknown free space as unknown, and not as nearly full', () => {
     const shown = (params: Record<string, string | number>) =>
-      bannerOf(up, sync, { ...state, warnings: [{ code: 'disk', params }] });
+      chooseBanner(up, sync, { ...state, warnings: [{ code: 'disk', params }] });
     expect(shown({ folder: '/share', reason: 'unknown' })).toMatchObject({ code: 'disk-unknown', tone: 'ask' });
     expect(shown({ folder: '/data', megabytes: 12 })?.code).toBe('disk');
   });
@@ -85,12 +85,12 @@ describe('addresses', () => {
   it('lead to a screen and its subpath, or to the first screen if invalid', () => {
     expect(readAddress(addressOf('label-order', 'mend', 'a/b c'))).toEqual({
       screen: 'label-order',
-      rest: ['mend', 'a/b c'],
+      segments: ['mend', 'a/b c'],
     });
-    expect(readAddress('')).toEqual({ screen: 'today', rest: [] });
-    expect(readAddress('#/nowhere/%E0%A4%A')).toEqual({ screen: 'today', rest: [] });
+    expect(readAddress('')).toEqual({ screen: 'today', segments: [] });
+    expect(readAddress('#/nowhere/%E0%A4%A')).toEqual({ screen: 'today', segments: [] });
     // screens of earlier versions
-    for (const gone of ['#/design', '#/meter']) expect(readAddress(gone)).toEqual({ screen: 'today', rest: [] });
+    for (const gone of ['#/design', '#/meter']) expect(readAddress(gone)).toEqual({ screen: 'today', segments: [] });
   });
 });
 
@@ -99,7 +99,7 @@ describe('soon', () => {
     let running = 0;
     let most = 0;
     let runs = 0;
-    const again = throttled(async () => {
+    const again = throttle(async () => {
       runs++;
       most = Math.max(most, ++running);
       await new Promise((done) => setTimeout(done, 5));

@@ -2,7 +2,7 @@ import { mergeStock } from '../../renderer/screens/inventory/inventory-board.sve
 import type { InventoryAnswer, StockRow } from '../../shared/contract/lookup-answers.ts';
 import { describe, expect, it } from 'vitest';
 
-const rowOf = (Sku: string, at: number | null, fresh = true) => ({ Sku, at, fresh, why: null }) as StockRow;
+const rowOf = (Sku: string, at: number | null, fresh = true) => ({ Sku, at: at, fresh: fresh, why: null }) as StockRow;
 const answerOf = (rows: StockRow[], more: Partial<InventoryAnswer> = {}): InventoryAnswer => ({
   endpoint: 19,
   onlyByQuery: [],
@@ -19,7 +19,7 @@ describe('shown stock joined with another answer', () => {
     const shown = answerOf([rowOf('B', 5000), rowOf('A', 2000)]);
     const late = answerOf([rowOf('A', 3000), rowOf('B', 1000), rowOf('C', null, false)]);
     for (const mode of ['last', 'fresh'] as const)
-      expect(mergeStock(shown, late, { skus, mode }).rows.map(({ Sku, at }) => [Sku, at])).toEqual([
+      expect(mergeStock(shown, late, { skus, mode }).rows.map(({ Sku, at: at }) => [Sku, at])).toEqual([
         ['A', 3000],
         ['B', 5000],
         ['C', null],

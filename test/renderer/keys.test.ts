@@ -1,4 +1,4 @@
-import { actionNames, rowOf } from '../../renderer/keys/key-table.ts';
+import { actionNames, keyRowOf } from '../../renderer/keys/key-table.ts';
 import { readPress, type Press } from '../../renderer/keys/read-press.ts';
 import { en } from '../../renderer/texts/en.ts';
 import { zhCN } from '../../renderer/texts/zh-CN.ts';
@@ -18,14 +18,14 @@ const press = (key: string, more: Partial<Press> = {}): Press => ({
 describe('the key table', () => {
   it('gives every action a key and a name in both languages', () => {
     for (const act of actionNames) {
-      expect(rowOf(act).keys.length).toBeGreaterThan(0);
+      expect(keyRowOf(act).keys.length).toBeGreaterThan(0);
       expect(en.acts.name[act]).not.toBe('');
       expect(zhCN.acts.name[act]).not.toBe('');
     }
   });
 
   it('uses only names a key press can have', () => {
-    for (const key of actionNames.flatMap((act) => rowOf(act).keys)) {
+    for (const key of actionNames.flatMap((act) => keyRowOf(act).keys)) {
       expect(key).toMatch(
         /^(Ctrl\+|Alt\+)?(Shift\+)?(F\d+|[A-Z0-9]|Enter|Escape|Backspace|Arrow(Left|Right)|Home|End|Page(Up|Down)|[/?])$/,
       );

@@ -24,7 +24,7 @@ const attempt = (id: number, startedAt: number): Attempt => ({
   damaged: false,
 });
 const told = (life: ReturnType<typeof timelineOf>) =>
-  life.map((one) => (one.is === 'try' ? `try ${one.attempt.id}` : 'code' in one.step.why ? one.step.why.code : ''));
+  life.map((one) => (one.kind === 'try' ? `try ${one.attempt.id}` : 'code' in one.step.why ? one.step.why.code : ''));
 
 describe('the life of an entry', () => {
   it('has each attempt in place of the step that started it, newest first', () => {

@@ -26,11 +26,11 @@ const boxes = { PackageId: 'B-1', ContainerInfos: [box('BX-1', 'A', 'B'), box('B
 function mend(body: object = order, kind: CreateKind = 'label-order', list = goods) {
   const fields = formOf[kind];
   const form = new OrderForm(fields.endpoint);
-  form.start(body);
+  form.startFrom(body);
   const sent = textsOfBody(body, 'en');
   const [part] = fields.lists;
   if (!part) throw new Error('a form with a list is meant');
-  const inner = part.within;
+  const inner = part.nested;
   return {
     form,
     note: (path: string) => noteOf(form, path, sent),
@@ -41,53 +41,53 @@ function mend(body: object = order, kind: CreateKind = 'label-order', list = goo
 describe('sent lines', () => {
   it('are listed when dropped, by SKU or name, with their quantity', () => {
     const { form, since } = mend();
-    expect(since()).toEqual({ sent: 3, dropped: [], added: 0 });
-    form.dropLine(goods, 0);
-    expect(since()?.dropped).toEqual([{ line: 0, name: 'MUG-BLUE', quantity: '2', inside: [] }]);
-    form.dropLine(goods, 1);
-    expect(since()?.dropped[1]).toEqual({ line: 2, name: 'Lamp', quantity: '1', inside: [] });
-    form.dropLine(goods, 0);
-    expect(since()?.dropped).toHaveLength(3);
+    expect(since()).toEqual({ sentCount: 3, removedLines: [], addedCount: 0 });
+    form.removeLine(goods, 0);
+    expect(since()?.removedLines).toEqual([{ line: 0, name: 'MUG-BLUE', quantity: '2', nestedLines: [] }]);
+    form.removeLine(goods, 1);
+    expect(since()?.removedLines[1]).toEqual({ line: 2, name: 'Lamp', quantity: '1', nestedLines: [] });
+    form.removeLine(goods, 0);
+    expect(since()?.removedLines).toHaveLength(3);
   });
 
   it('are compared with what was sent of them, not of the line whose place they take', () => {
     const { form, note } = mend();
-    form.dropLine(goods, 0);
+    form.removeLine(goods, 0);
     expect(note(`${goods}[0].Sku`)).toBe(undefined);
-    form.type(`${goods}[0].Quantity`, '4');
+    form.enterText(`${goods}[0].Quantity`, '4');
     expect(note(`${goods}[0].Quantity`)).toBe('sent: 5');
   });
 
   it('do not include lines added since, even in the place of a dropped one', () => {
     const { form, since, note } = mend();
-    form.dropLine(goods, 2);
+    form.removeLine(goods, 2);
     form.addLine(goods);
-    expect(since()?.added).toBe(0);
-    form.type(`${goods}[2].Sku`, 'CUP');
+    expect(since()?.addedCount).toBe(0);
+    form.enterText(`${goods}[2].Sku`, 'CUP');
     expect(note(`${goods}[2].Sku`)).toBe(undefined);
     form.copyLine(goods, 0);
     expect(note(`${goods}[3].Quantity`)).toBe(undefined);
-    expect(since()).toMatchObject({ sent: 3, added: 2, dropped: [{ name: 'Lamp' }] });
+    expect(since()).toMatchObject({ sentCount: 3, addedCount: 2, removedLines: [{ name: 'Lamp' }] });
   });
 
   it('are compared within their box, whatever place it has now', () => {
     const { form, since, note } = mend(boxes, 'box-order', 'ContainerInfos');
-    form.dropLine('ContainerInfos', 0);
-    expect(since()?.dropped).toEqual([
+    form.removeLine('ContainerInfos', 0);
+    expect(since()?.removedLines).toEqual([
       {
         line: 0,
         name: 'BX-1',
         quantity: '',
-        inside: [
-          { line: 0, name: 'A', quantity: '1', inside: [] },
-          { line: 1, name: 'B', quantity: '2', inside: [] },
+        nestedLines: [
+          { line: 0, name: 'A', quantity: '1', nestedLines: [] },
+          { line: 1, name: 'B', quantity: '2', nestedLines: [] },
         ],
       },
     ]);
-    expect(since('ContainerInfos[1].SkuInfos')).toEqual({ sent: 2, dropped: [], added: 0 });
-    form.dropLine('ContainerInfos[1].SkuInfos', 0);
-    expect(since('ContainerInfos[1].SkuInfos')?.dropped[0]?.name).toBe('D');
-    form.type('ContainerInfos[1].SkuInfos[0].Sku', 'X');
+    expect(since('ContainerInfos[1].SkuInfos')).toEqual({ sentCount: 2, removedLines: [], addedCount: 0 });
+    form.removeLine('ContainerInfos[1].SkuInfos', 0);
+    expect(since('ContainerInfos[1].SkuInfos')?.removedLines[0]?.name).toBe('D');
+    form.enterText('ContainerInfos[1].SkuInfos[0].Sku', 'X');
     expect(note('ContainerInfos[1].SkuInfos[0].Sku')).toBe('sent: E');
   });
 
@@ -99,17 +99,17 @@ describe('sent lines', () => {
 
   it('are still known after a reload', () => {
     const { form, note } = mend();
-    form.dropLine(goods, 0);
-    const kept = structuredClone(form.snapshot());
-    form.start(order);
+    form.removeLine(goods, 0);
+    const kept = structuredClone(form.takeSnapshot());
+    form.startFrom(order);
     form.restore(kept);
-    form.type(`${goods}[0].Quantity`, '4');
+    form.enterText(`${goods}[0].Quantity`, '4');
     expect(note(`${goods}[0].Quantity`)).toBe('sent: 5');
-    form.start(order);
-    const untouched = structuredClone(form.snapshot());
-    form.start(order);
+    form.startFrom(order);
+    const untouched = structuredClone(form.takeSnapshot());
+    form.startFrom(order);
     form.restore(untouched);
-    form.type(`${goods}[2].Quantity`, '4');
+    form.enterText(`${goods}[2].Quantity`, '4');
     expect(note(`${goods}[2].Quantity`)).toBe('sent: 1');
   });
 });

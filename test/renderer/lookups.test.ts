@@ -18,10 +18,10 @@ const offline: Said = { ...kept, why: { kind: 'offline', message: 'no line' } };
 function asked() {
   const open: Record<'last' | 'fresh', ((answer: Result<Said>) => void)[]> = { last: [], fresh: [] };
   const question: Question<Said> = {
-    ask: (mode) => new Promise((answer) => open[mode].push(answer)),
-    isFresh: ({ fresh }) => fresh,
-    concerns: (about, subjects) => about === 'tracked' && (subjects === 'many' || subjects.includes('T1')),
-    carry: mergeFreshness,
+    load: (mode) => new Promise((answer) => open[mode].push(answer)),
+    isFresh: ({ fresh: fresh }) => fresh,
+    isAffectedBy: (about, subjects) => about === 'tracked' && (subjects === 'many' || subjects.includes('T1')),
+    mergeLast: mergeFreshness,
   };
   return {
     question,
@@ -70,9 +70,9 @@ describe('a lookup', () => {
     const [all, part] = [asked(), asked()];
     const lookup = new Lookup<Said>();
     const join = (shown: Said, fresh: Said) => ({ ...fresh, text: `${shown.text} and ${fresh.text}` });
-    lookup.ask({ ...all.question, join });
+    lookup.ask({ ...all.question, mergeFresh: join });
     await all.answer('last', kept);
-    lookup.extend({ ...all.question, join }, part.question.ask);
+    lookup.extend({ ...all.question, mergeFresh: join }, part.question.load);
     expect(lookup.answer).toEqual(kept);
     // Both answers are shown in any order, and the lookup is pending until both have arrived.
     await part.answer('fresh', { ...said, text: 'more' });
@@ -100,12 +100,12 @@ describe('a lookup', () => {
     lookup.ask(question);
     await answer('last', kept);
     await answer('fresh', offline);
-    lookup.receive(told('T2'));
+    lookup.handleEvent(told('T2'));
     expect(open.last).toEqual([]);
-    lookup.receive(told('T1'));
+    lookup.handleEvent(told('T1'));
     await answer('last', { ...kept, text: 'marked as watched' });
     expect(lookup.answer).toEqual({ ...offline, text: 'marked as watched' });
-    lookup.receive(told('T1'));
+    lookup.handleEvent(told('T1'));
     await answer('last', { ...said, fresh: false });
     expect(lookup.answer).toEqual(said);
   });
@@ -113,18 +113,18 @@ describe('a lookup', () => {
   it('asks the service again when the link is back, if its answer is not fresh', async () => {
     const { question, answer, open } = asked();
     const lookup = new Lookup<Said>();
-    desk.answers = false;
+    desk.isAnswering = false;
     lookup.ask(question);
     await answer('last', kept);
     await answer('fresh', offline);
-    desk.answers = true;
-    lookup.receive({ kind: 'link', up: true });
+    desk.isAnswering = true;
+    lookup.handleEvent({ kind: 'link', isUp: true });
     await answer('fresh', said);
     expect(lookup.answer).toEqual(said);
-    desk.answers = false;
-    lookup.receive({ kind: 'link', up: false });
-    desk.answers = true;
-    lookup.receive({ kind: 'link', up: true });
+    desk.isAnswering = false;
+    lookup.handleEvent({ kind: 'link', isUp: false });
+    desk.isAnswering = true;
+    lookup.handleEvent({ kind: 'link', isUp: true });
     expect(open.fresh).toEqual([]);
   });
 });

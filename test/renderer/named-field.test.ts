@@ -5,7 +5,7 @@ import { describe, expect, it } from 'vitest';
 function boxOrder(): OrderForm {
   const form = new OrderForm(6);
   const box = (skus: string[]) => ({ CustomContainerNo: 'B', SkuInfos: skus.map((Sku) => ({ Sku, Quantity: 1 })) });
-  form.start({ PackageId: 'P-1', ContainerInfos: [box(['A']), box(['A']), box(['MUG-1', 'MUG-10'])] });
+  form.startFrom({ PackageId: 'P-1', ContainerInfos: [box(['A']), box(['A']), box(['MUG-1', 'MUG-10'])] });
   return form;
 }
 
@@ -34,7 +34,7 @@ describe('the field named by a message of the service', () => {
     const form = boxOrder();
     expect(findFieldInMessage(form, 'We do not know MUG-10, sorry', null)).toBe('ContainerInfos[2].SkuInfos[1].Sku');
     expect(findFieldInMessage(form, 'Error 1: box B of A', null)).toBe(undefined);
-    form.type('PackageId', 'PKG-77');
+    form.enterText('PackageId', 'PKG-77');
     expect(findFieldInMessage(form, 'PKG-77 is the key of an order of another kind', null)).toBe('PackageId');
   });
 
@@ -47,7 +47,7 @@ describe('the field named by a message of the service', () => {
 
   it('is found by a path as deep as the lists of a kind go', () => {
     const form = new OrderForm(4);
-    form.start({ Containers: [{ Skus: [{ Sku: 'A', ProductDetails: [{ HsCode: '1' }, { HsCode: 'x' }] }] }] });
+    form.startFrom({ Containers: [{ Skus: [{ Sku: 'A', ProductDetails: [{ HsCode: '1' }, { HsCode: 'x' }] }] }] });
     const place = 'Containers[0].Skus[0].ProductDetails[1].HsCode';
     expect(findFieldInMessage(form, `HsCode: ${place} must be digits`, 'HsCode')).toBe(place);
   });

@@ -8,11 +8,11 @@ const id = 'Package.PackageId';
 describe('a list of texts', () => {
   it('is typed in one field, which shows its problems', () => {
     const question = new OrderForm(17);
-    question.type('ServiceCode', 'A-1, B2\u3001 C');
+    question.enterText('ServiceCode', 'A-1, B2\u3001 C');
     expect(question.body).toEqual({ ServiceCode: ['A-1', 'B2', 'C'] });
-    question.type('ServiceCode', 'A-1 B.2');
+    question.enterText('ServiceCode', 'A-1 B.2');
     expect(question.issues.get('ServiceCode')).toMatchObject({ code: 'pattern' });
-    question.start({ ServiceCode: ['A-1', 'B2'], Weight: 2 });
+    question.startFrom({ ServiceCode: ['A-1', 'B2'], Weight: 2 });
     expect(question.textAt('ServiceCode')).toBe('A-1, B2');
     expect(question.body).toEqual({ ServiceCode: ['A-1', 'B2'], Weight: 2 });
   });
@@ -21,12 +21,12 @@ describe('a list of texts', () => {
 describe('the label order form', () => {
   it('builds the body from filled fields only', () => {
     const order = form();
-    order.type(id, 'PKG-1');
-    order.type('Package.Weight', '1,250.5');
-    order.type('Package.ShipToAddress.Contact', '王小明');
-    order.type('Package.ShipToAddress.Phone', '  ');
-    order.type('Package.Skus[0].Quantity', '2');
-    order.type('SubmitLater', 'true');
+    order.enterText(id, 'PKG-1');
+    order.enterText('Package.Weight', '1,250.5');
+    order.enterText('Package.ShipToAddress.Contact', '王小明');
+    order.enterText('Package.ShipToAddress.Phone', '  ');
+    order.enterText('Package.Skus[0].Quantity', '2');
+    order.enterText('SubmitLater', 'true');
     expect(order.body).toEqual({
       Package: {
         PackageId: 'PKG-1',
@@ -41,44 +41,44 @@ describe('the label order form', () => {
 
   it('shows a problem only once its field was visited or a save was tried', () => {
     const order = form();
-    order.type('Location', 'a handling location that is too long');
+    order.enterText('Location', 'a handling location that is too long');
     expect(order.problemAt('Location')).toBe(undefined);
-    order.leave('Location');
+    order.leaveField('Location');
     expect(order.problemAt('Location')?.code).toBe('too-long');
     expect(order.problemAt(id)).toBe(undefined);
-    order.saveTried = true;
+    order.hasTriedSave = true;
     expect(order.problemAt(id)?.code).toBe('missing');
   });
 
   it('reports an invalid number and an ambiguous one', () => {
     const order = form();
-    order.type(id, 'PKG-1');
-    order.type('Package.Weight', 'heavy');
+    order.enterText(id, 'PKG-1');
+    order.enterText('Package.Weight', 'heavy');
     expect(order.issues.get('Package.Weight')?.code).toBe('not-a-number');
-    order.type('Package.Weight', '1,234');
+    order.enterText('Package.Weight', '1,234');
     expect(order.issues.get('Package.Weight')?.code).toBe('doubtful-number');
-    order.type('Package.Weight', '1234');
+    order.enterText('Package.Weight', '1234');
     expect(order.issues.size).toBe(0);
   });
 
   it('leaves out empty lines, and reports a problem at the line in which it was typed', () => {
     const order = form();
-    order.type(id, 'PKG-1');
+    order.enterText(id, 'PKG-1');
     order.addLine(skus);
     order.addLine(skus);
-    order.type('Package.Skus[2].Quantity', '1.5');
+    order.enterText('Package.Skus[2].Quantity', '1.5');
     expect(order.body).toMatchObject({ Package: { Skus: [{ Quantity: 1.5 }] } });
     expect([...order.issues.keys()]).toEqual(['Package.Skus[2].Quantity']);
   });
 
   it('copies and removes lines', () => {
     const order = form();
-    order.type('Package.Skus[0].Sku', 'A');
-    order.type('Package.Skus[0].Duty.Value', '3');
+    order.enterText('Package.Skus[0].Sku', 'A');
+    order.enterText('Package.Skus[0].Duty.Value', '3');
     order.copyLine(skus, 0);
-    order.type('Package.Skus[1].Sku', 'B');
-    order.dropLine(skus, 0);
-    expect(order.lines(skus)).toBe(1);
+    order.enterText('Package.Skus[1].Sku', 'B');
+    order.removeLine(skus, 0);
+    expect(order.lineCount(skus)).toBe(1);
     expect(order.body).toEqual({ Package: { Skus: [{ Sku: 'B', Duty: { Value: 3 } }] } });
   });
 
@@ -94,43 +94,43 @@ describe('the label order form', () => {
       SubmitLater: false,
     };
     const order = form();
-    order.start(body);
-    expect(order.lines(skus)).toBe(2);
+    order.startFrom(body);
+    expect(order.lineCount(skus)).toBe(2);
     expect(order.body).toEqual(body);
-    order.type('Location', '');
+    order.enterText('Location', '');
     expect(order.body).not.toHaveProperty('Location');
   });
 
   it('returns the empty lists, objects and lines of a body until something is typed there', () => {
     const body = { PackageId: 'PKG-1', Weight: 1, Skus: [], ShipToAddress: {} };
     const order = new OrderForm(7);
-    order.start(body);
+    order.startFrom(body);
     expect(order.body).toEqual(body);
-    order.type('Skus[0].Sku', 'A');
-    order.type('ShipToAddress.Contact', 'B');
+    order.enterText('Skus[0].Sku', 'A');
+    order.enterText('ShipToAddress.Contact', 'B');
     expect(order.body).toEqual({ ...body, Skus: [{ Sku: 'A' }], ShipToAddress: { Contact: 'B' } });
-    order.start({ ...body, Skus: [{}, { Sku: 'B' }] });
+    order.startFrom({ ...body, Skus: [{}, { Sku: 'B' }] });
     expect(order.body).toMatchObject({ Skus: [{}, { Sku: 'B' }] });
   });
 
   it('stores typed text and restores it', () => {
     const order = form();
-    order.type(id, 'PKG-1');
+    order.enterText(id, 'PKG-1');
     order.copyLine(skus, 0);
-    const kept: unknown = JSON.parse(JSON.stringify(order.snapshot()));
+    const kept: unknown = JSON.parse(JSON.stringify(order.takeSnapshot()));
     const again = form();
-    again.restore(kept as ReturnType<OrderForm['snapshot']>);
+    again.restore(kept as ReturnType<OrderForm['takeSnapshot']>);
     expect(again.body).toEqual(order.body);
-    expect(again.lines(skus)).toBe(2);
+    expect(again.lineCount(skus)).toBe(2);
   });
 
   it('drops a problem reported by the desk once its field is edited', () => {
     const order = form();
-    order.type(id, 'PKG-1');
+    order.enterText(id, 'PKG-1');
     order.setIssue(id, { code: 'key-in-use', params: {}, message: '' });
-    order.saveTried = true;
+    order.hasTriedSave = true;
     expect(order.problemAt(id)?.code).toBe('key-in-use');
-    order.type(id, 'PKG-2');
+    order.enterText(id, 'PKG-2');
     expect(order.problemAt(id)).toBe(undefined);
   });
 });

@@ -2,21 +2,21 @@ import { CreateForm } from '../../renderer/forms/create-form.svelte.ts';
 import { incrementDigits } from '../../renderer/forms/desk-number.ts';
 import { noteOf } from '../../renderer/forms/field-texts.ts';
 import { windowOfLines, pathOnScreen } from '../../renderer/forms/grid-position.svelte.ts';
-import { pasteBlock, fillDown, lineCommands, readBlock } from '../../renderer/forms/line-commands.ts';
+import { pasteBlock, fillDown, lineActions, readBlock } from '../../renderer/forms/line-actions.ts';
 import { OrderForm } from '../../renderer/forms/order-form.svelte.ts';
-import { sumsOf, sumsWithin } from '../../renderer/forms/sums-of-lines.ts';
+import { sumLines, sumNestedLines } from '../../renderer/forms/line-sums.ts';
 import { boxes } from '../../shared/creates/form/form-fields.ts';
 import { cpuCost } from '../support/cpu-cost.ts';
 import { describe, expect, it } from 'vitest';
 
 function boxed() {
   const order = new OrderForm(6);
-  order.type('ContainerInfos[0].CustomContainerNo', 'BX-09');
-  order.type('ContainerInfos[0].Weight', '2.5');
-  order.type('ContainerInfos[0].SkuInfos[0].Sku', 'A');
-  order.type('ContainerInfos[0].SkuInfos[0].Quantity', '3');
+  order.enterText('ContainerInfos[0].CustomContainerNo', 'BX-09');
+  order.enterText('ContainerInfos[0].Weight', '2.5');
+  order.enterText('ContainerInfos[0].SkuInfos[0].Sku', 'A');
+  order.enterText('ContainerInfos[0].SkuInfos[0].Quantity', '3');
   order.addLine('ContainerInfos[0].SkuInfos');
-  order.type('ContainerInfos[0].SkuInfos[1].Sku', 'B');
+  order.enterText('ContainerInfos[0].SkuInfos[1].Sku', 'B');
   return order;
 }
 const boxesOf = (order: OrderForm) => order.body['ContainerInfos'] as { CustomContainerNo: string }[];
@@ -25,8 +25,8 @@ describe('boxes', () => {
   it('are copied with their contents, and their numbers count up', () => {
     const order = boxed();
     expect(order.copyLine('ContainerInfos', 0, 3, 'CustomContainerNo')).toBe(1);
-    expect(order.lines('ContainerInfos')).toBe(4);
-    expect(order.lines('ContainerInfos[3].SkuInfos')).toBe(2);
+    expect(order.lineCount('ContainerInfos')).toBe(4);
+    expect(order.lineCount('ContainerInfos[3].SkuInfos')).toBe(2);
     expect(boxesOf(order).map(({ CustomContainerNo }) => CustomContainerNo)).toEqual([
       'BX-09',
       'BX-10',
@@ -39,26 +39,26 @@ describe('boxes', () => {
   it('are added by a key, unless the last one is still empty', () => {
     const order = new CreateForm('box-order', null);
     // There is no page to put a cursor into.
-    order.position.go = () => undefined;
-    const add = () => lineCommands(order, () => undefined)['add-line']?.();
+    order.position.focusCell = () => undefined;
+    const add = () => lineActions(order, () => undefined)['add-line']?.();
     add();
-    expect(order.lines('ContainerInfos')).toBe(1);
-    order.type('ContainerInfos[0].Weight', '2');
+    expect(order.lineCount('ContainerInfos')).toBe(1);
+    order.enterText('ContainerInfos[0].Weight', '2');
     add();
     add();
-    expect(order.lines('ContainerInfos')).toBe(2);
+    expect(order.lineCount('ContainerInfos')).toBe(2);
   });
 
   it('move up when one is removed', () => {
     const order = boxed();
     order.copyLine('ContainerInfos', 0, 2, 'CustomContainerNo');
-    order.type('ContainerInfos[2].SkuInfos[0].Sku', 'C');
-    order.dropLine('ContainerInfos', 1);
+    order.enterText('ContainerInfos[2].SkuInfos[0].Sku', 'C');
+    order.removeLine('ContainerInfos', 1);
     expect(boxesOf(order)).toMatchObject([
       { CustomContainerNo: 'BX-09', SkuInfos: [{ Sku: 'A' }, { Sku: 'B' }] },
       { CustomContainerNo: 'BX-11', SkuInfos: [{ Sku: 'C' }, { Sku: 'B' }] },
     ]);
-    expect(order.lines('ContainerInfos[1].SkuInfos')).toBe(2);
+    expect(order.lineCount('ContainerInfos[1].SkuInfos')).toBe(2);
   });
 
   it('have their problems reported at the line in which they were typed, even after empty ones', () => {
@@ -66,38 +66,38 @@ describe('boxes', () => {
     order.addLine('ContainerInfos');
     order.addLine('ContainerInfos');
     order.addLine('ContainerInfos[2].SkuInfos');
-    order.type('ContainerInfos[2].SkuInfos[1].Quantity', '1.5');
+    order.enterText('ContainerInfos[2].SkuInfos[1].Quantity', '1.5');
     expect([...order.issues.keys()]).toContain('ContainerInfos[2].SkuInfos[1].Quantity');
   });
 
   it('are summed exactly, and so are their contents', () => {
     const order = boxed();
-    order.type('ContainerInfos[0].SkuInfos[0].Weight', '0.1');
-    order.type('ContainerInfos[0].SkuInfos[1].Weight', '0.2');
+    order.enterText('ContainerInfos[0].SkuInfos[0].Weight', '0.1');
+    order.enterText('ContainerInfos[0].SkuInfos[1].Weight', '0.2');
     order.copyLine('ContainerInfos', 0, 9);
-    expect(sumsOf(order, boxes, 'ContainerInfos', '.')).toEqual({
+    expect(sumLines(order, boxes, 'ContainerInfos', '.')).toEqual({
       lines: 10,
       pieces: null,
       weight: '25',
-      unread: false,
+      hasUnreadable: false,
     });
     // Ten times three pieces of 0.1 each and one line of 0.2 without a quantity.
-    expect(sumsWithin(order, boxes, 'ContainerInfos', '.')).toEqual({
+    expect(sumNestedLines(order, boxes, 'ContainerInfos', '.')).toEqual({
       lines: 20,
       pieces: '30',
       weight: '5',
-      unread: false,
+      hasUnreadable: false,
     });
-    order.type('ContainerInfos[0].Weight', 'heavy');
-    expect(sumsOf(order, boxes, 'ContainerInfos', '.').unread).toBe(true);
+    order.enterText('ContainerInfos[0].Weight', 'heavy');
+    expect(sumLines(order, boxes, 'ContainerInfos', '.').hasUnreadable).toBe(true);
   });
 
   it('can be left out of the body and are then included again unchanged', () => {
     const order = new OrderForm(8);
-    order.type('BoxDetails[0].BoxNo', '1');
-    order.leaveOut('BoxDetails', true);
+    order.enterText('BoxDetails[0].BoxNo', '1');
+    order.setLeftOut('BoxDetails', true);
     expect(order.body).not.toHaveProperty('BoxDetails');
-    order.leaveOut('BoxDetails', false);
+    order.setLeftOut('BoxDetails', false);
     expect(order.body).toHaveProperty('BoxDetails', [{ BoxNo: '1' }]);
   });
 });
@@ -106,7 +106,7 @@ describe('lines', () => {
   it('are filled down from the one with the cursor', () => {
     const order = boxed();
     order.addLine('ContainerInfos[0].SkuInfos');
-    order.type('ContainerInfos[0].SkuInfos[1].HsCode', '691110');
+    order.enterText('ContainerInfos[0].SkuInfos[1].HsCode', '691110');
     fillDown(order, 'ContainerInfos[0].SkuInfos', 'HsCode', 1);
     expect(boxesOf(order)[0]).toMatchObject({ SkuInfos: [{}, { HsCode: '691110' }, { HsCode: '691110' }] });
   });
@@ -127,8 +127,10 @@ describe('lines', () => {
 
   it('resolve a field of the contract to the current line', () => {
     const at = (list: string) => ({ ContainerInfos: 2, 'ContainerInfos[2].SkuInfos': 5 })[list] ?? 0;
-    expect(pathOnScreen('ContainerInfos[].SkuInfos[].HsCode', { at })).toBe('ContainerInfos[2].SkuInfos[5].HsCode');
-    expect(pathOnScreen('ShipToAddress.Phone', { at })).toBe('ShipToAddress.Phone');
+    expect(pathOnScreen('ContainerInfos[].SkuInfos[].HsCode', { shownLineOf: at })).toBe(
+      'ContainerInfos[2].SkuInfos[5].HsCode',
+    );
+    expect(pathOnScreen('ShipToAddress.Phone', { shownLineOf: at })).toBe('ShipToAddress.Phone');
   });
 });
 
@@ -150,16 +152,18 @@ describe('a block from a spreadsheet', () => {
     const order = boxed();
     const columns = ['Sku', 'Quantity', 'Charged'];
     const list = 'ContainerInfos[0].SkuInfos';
-    expect(pasteBlock(order, list, columns, 1, 'Sku', 'X\t1,234\tyes\tbeyond\nY\t２\tperhaps')).toEqual({ beyond: 1 });
-    expect(order.lines(list)).toBe(3);
+    expect(pasteBlock(order, list, columns, 1, 'Sku', 'X\t1,234\tyes\tbeyond\nY\t２\tperhaps')).toEqual({
+      droppedCells: 1,
+    });
+    expect(order.lineCount(list)).toBe(3);
     expect(order.textAt(`${list}[1].Charged`)).toBe('true');
     expect(order.textAt(`${list}[2].Quantity`)).toBe('２');
     expect(order.issues.get(`${list}[1].Quantity`)?.code).toBe('doubtful-number');
     expect(order.issues.get(`${list}[2].Charged`)?.code).toBe('not-yes-or-no');
     expect(pasteBlock(order, list, columns, 0, 'Sku', 'plain')).toBe(null);
-    expect(pasteBlock(order, list, columns, 0, 'Sku', '"two\nlines"\t1')).toEqual({ beyond: 0 });
+    expect(pasteBlock(order, list, columns, 0, 'Sku', '"two\nlines"\t1')).toEqual({ droppedCells: 0 });
     expect(noteOf(order, `${list}[0].Sku`, undefined)).toContain('joined into one');
-    order.type(`${list}[0].Sku`, 'two lines!');
+    order.enterText(`${list}[0].Sku`, 'two lines!');
     expect(noteOf(order, `${list}[0].Sku`, undefined)).toBe(undefined);
   });
 });
@@ -171,15 +175,15 @@ function costOfKey(boxes: number): number {
     if (line > 0) order.addLine('ContainerInfos[0].SkuInfos');
     const at = `ContainerInfos[0].SkuInfos[${line}]`;
     const cells = { Sku: `SKU-${line}`, Quantity: '2', DeclareNameEN: 'Mug', DeclareValue: '4.2', Weight: '0.3' };
-    for (const [column, text] of Object.entries(cells)) order.type(`${at}.${column}`, text);
+    for (const [column, text] of Object.entries(cells)) order.enterText(`${at}.${column}`, text);
   }
   order.copyLine('ContainerInfos', 0, boxes - 1);
-  order.settle();
+  order.readForm();
   expect(boxesOf(order)).toHaveLength(boxes);
   let keys = 0;
   const press = () => {
-    order.type('ContainerInfos[3].SkuInfos[3].DeclareNameEN', `Mug ${++keys}`);
-    order.settle();
+    order.enterText('ContainerInfos[3].SkuInfos[3].DeclareNameEN', `Mug ${++keys}`);
+    order.readForm();
   };
   return cpuCost(press, { turns: 9 });
 }

@@ -16,9 +16,9 @@ export function desk(count: number, counts = false) {
   const rows = new PagedRows<Row>(
     {
       newestFirst: true,
-      ranked: () => false,
+      isRanked: () => false,
       count: () => (counts ? on.length : null),
-      page: async (beyond, backwards, limit) => {
+      loadPage: async (beyond, backwards, limit) => {
         const beside = on.filter((seq) => beyond === null || (backwards ? seq > beyond : seq < beyond));
         const page = backwards ? beside.slice(-limit) : beside.slice(0, limit);
         asked.pages++;
@@ -29,7 +29,7 @@ export function desk(count: number, counts = false) {
           next: page.length < beside.length ? ((backwards ? page[0] : page.at(-1)) ?? null) : null,
         };
       },
-      all: async () => {
+      loadAllSeqs: async () => {
         asked.all++;
         return [...on];
       },

@@ -10,7 +10,7 @@ describe('a paged list', () => {
     const { rows, asked } = await shown(100_000);
     expect(rows.seqs.slice(0, 3)).toEqual([100_000, 99_999, 99_998]);
     for (let n = 0; n < 5; n++) {
-      rows.changed();
+      rows.markChanged();
       await rest(40);
     }
     expect(asked.all).toBe(0);
@@ -35,16 +35,16 @@ describe('a paged list', () => {
     const rows = new PagedRows<Row>(
       {
         newestFirst: true,
-        ranked: () => false,
-        page: () => new Promise((answer) => answers.push((all) => answer({ rows: all, next: null }))),
-        all: async () => [],
+        isRanked: () => false,
+        loadPage: () => new Promise((answer) => answers.push((all) => answer({ rows: all, next: null }))),
+        loadAllSeqs: async () => [],
         filterPresent: async (seqs) => seqs,
       },
       5,
     );
     rows.start();
     await rest(30);
-    rows.changed();
+    rows.markChanged();
     await rest(30);
     const [early, late] = answers;
     late?.([{ seq: 1, id: 'e1', says: 'done' }]);
@@ -62,7 +62,7 @@ describe('a paged list', () => {
     put(Array.from({ length: 300 }, (_, n) => 1001 + n));
     take(Array.from({ length: 40 }, (_, n) => 905 - n));
     says.set(900 - 100, 'done');
-    rows.changed();
+    rows.markChanged();
     await rest(80);
     for (let at = 560; at >= 0; at -= 20) {
       const from = Math.min(at, rows.seqs.length);
@@ -83,10 +83,10 @@ describe('a paged list', () => {
 
   it('includes rows that an event has just announced when all rows are requested', async () => {
     const { rows, put, list } = await shown(3);
-    rows.changed();
+    rows.markChanged();
     await rest(1);
     put([4, 5]);
-    rows.changed();
+    rows.markChanged();
     expect(rows.seqs).toEqual([3, 2, 1]);
     expect(await rows.loadAllSeqs()).toBe(true);
     expect(rows.seqs).toEqual(list());
@@ -108,9 +108,9 @@ describe('a paged list', () => {
     const silent = new PagedRows<Row>(
       {
         newestFirst: true,
-        ranked: () => false,
-        page: async () => null,
-        all: async () => null,
+        isRanked: () => false,
+        loadPage: async () => null,
+        loadAllSeqs: async () => null,
         filterPresent: async () => null,
       },
       5,
@@ -143,7 +143,7 @@ describe('a paged list', () => {
     rows.selection = { cursor: 2000, anchor: 2000, selected: new Set([2000, 1999, 1000, 5, 1]) };
     await rows.showEdge('last');
     take([1999, 1000, 1]);
-    rows.changed();
+    rows.markChanged();
     await rest(100);
     expect([...rows.selection.selected]).toEqual([2000, 5]);
     expect(rows.selectedSeqs).toEqual([2000, 5]);

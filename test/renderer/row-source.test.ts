@@ -43,7 +43,7 @@ describe('rows of a list', () => {
     rows.setVisible(0, 20);
     await rest(80);
     asked.length = 0;
-    rows.changed(['e95', 'e94']);
+    rows.markChanged(['e95', 'e94']);
     await rest(80);
     expect(asked.flat().toSorted()).toEqual([94, 95]);
   });

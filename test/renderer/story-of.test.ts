@@ -24,10 +24,10 @@ const queued = all[1]!;
 function tell(entry: EntryDetail, sync: SyncStatus | null = online, texts: StateTexts = english) {
   return storyOf(entry, sync, {
     texts,
-    now,
-    at: (ms) => `<${ms - now}>`,
-    number: String,
-    reason: ({ text }) => text,
+    nowMs: now,
+    formatRelativeTime: (ms) => `<${ms - now}>`,
+    formatNumber: String,
+    formatReason: ({ text }) => text,
     answerLimit: '<limit>',
   });
 }

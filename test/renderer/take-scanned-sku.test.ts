@@ -14,10 +14,10 @@ function open(kind: CreateKind) {
 describe('a scanned SKU', () => {
   it('fills the empty line, then adds lines, and counts up the line that has it', () => {
     const { form, scan } = open('label-order');
-    expect(scan('A')).toEqual({ list: 'Package.Skus', line: 0, added: true, quantity: '1' });
+    expect(scan('A')).toEqual({ list: 'Package.Skus', line: 0, isNewLine: true, quantity: '1' });
     scan('B');
-    expect(scan('A')).toEqual({ list: 'Package.Skus', line: 0, added: false, quantity: '2' });
-    form.settle();
+    expect(scan('A')).toEqual({ list: 'Package.Skus', line: 0, isNewLine: false, quantity: '2' });
+    form.readForm();
     expect(form.body).toEqual({
       Package: {
         Skus: [
@@ -31,25 +31,25 @@ describe('a scanned SKU', () => {
   it('goes into the box that is shown, or the innermost list of goods around the cursor', () => {
     const boxes = open('box-order');
     boxes.form.addLine('ContainerInfos');
-    boxes.place.enter('ContainerInfos', 1, 'Weight');
+    boxes.place.setCell('ContainerInfos', 1, 'Weight');
     expect(boxes.scan('A')?.list).toBe('ContainerInfos[1].SkuInfos');
     const inbound = open('inbound-order');
-    inbound.place.enter('Containers[0].Skus[0].ProductDetails', 0, 'DeclareNameEN');
+    inbound.place.setCell('Containers[0].Skus[0].ProductDetails', 0, 'DeclareNameEN');
     expect(inbound.scan('A')?.list).toBe('Containers[0].Skus');
   });
 
   it('skips a list that is left out', () => {
     const { form, place, scan } = open('batch-outbound-order');
-    form.leaveOut('BoxDetails', true);
-    place.enter('BoxDetails[0].SkuDetails', 0, 'Sku');
+    form.setLeftOut('BoxDetails', true);
+    place.setCell('BoxDetails[0].SkuDetails', 0, 'Sku');
     expect(scan('A')?.list).toBe('SkuDetails');
   });
 
   it('changes no quantity that cannot be counted up, and no form without goods', () => {
     const { form, scan } = open('declaration');
     scan('A');
-    form.type('Skus[0].Quantity', '1.5');
-    expect(scan('A')).toEqual({ list: 'Skus', line: 0, added: false, quantity: null });
+    form.enterText('Skus[0].Quantity', '1.5');
+    expect(scan('A')).toEqual({ list: 'Skus', line: 0, isNewLine: false, quantity: null });
     expect(form.textAt('Skus[0].Quantity')).toBe('1.5');
     expect(open('sku').scan('A')).toBeNull();
   });
@@ -62,8 +62,8 @@ describe('a scanned SKU of a carried-over line', () => {
   function carried(from: FormSource = 'carried', changing: readonly string[] = []) {
     const opened = open('label-order');
     const { form } = opened;
-    form.start({ Package: { Skus: [mug, { ...mug, Sku: 'PEN', Quantity: 5 }] } });
-    form.origins.markAll(from);
+    form.startFrom({ Package: { Skus: [mug, { ...mug, Sku: 'PEN', Quantity: 5 }] } });
+    form.origins.setOriginOfAll(from);
     markFieldsToReconfirm(form, from, changing);
     const quantity = (line: number) => form.textAt(`${list}[${line}].Quantity`);
     const marked = () => form.origins.pathsToReview.filter((path) => path.startsWith(list));
@@ -74,11 +74,11 @@ describe('a scanned SKU of a carried-over line', () => {
     const { scan, quantity } = carried(from);
     expect(scan('MUG')).toMatchObject({
       line: 0,
-      added: false,
+      isNewLine: false,
       quantity: '1',
-      restarted: { Sku: 'MUG', carried: '3' },
+      restarted: { Sku: 'MUG', carriedQuantity: '3' },
     });
-    expect(scan('MUG')).toEqual({ list, line: 0, added: false, quantity: '2' });
+    expect(scan('MUG')).toEqual({ list, line: 0, isNewLine: false, quantity: '2' });
     expect([quantity(0), quantity(1)]).toEqual(['2', '5']);
   });
 
@@ -101,9 +101,9 @@ describe('a scanned SKU of a carried-over line', () => {
 
   it('adds to a quantity that was visited or typed', () => {
     const { scan, form, quantity } = carried();
-    form.leave(`${list}[0].Quantity`);
+    form.leaveField(`${list}[0].Quantity`);
     scan('MUG');
-    form.type(`${list}[1].Quantity`, '7');
+    form.enterText(`${list}[1].Quantity`, '7');
     scan('PEN');
     expect([quantity(0), quantity(1)]).toEqual(['4', '8']);
   });
@@ -111,14 +111,14 @@ describe('a scanned SKU of a carried-over line', () => {
   it('can be undone until the line is counted again, which restores the carried-over quantity', () => {
     const { scan, recount, quantity } = carried();
     scan('MUG');
-    expect(recount.last).toMatchObject({ line: 0, carried: '3' });
+    expect(recount.lastRestart).toMatchObject({ line: 0, carriedQuantity: '3' });
     recount.undo();
-    expect([quantity(0), recount.last]).toEqual(['3', null]);
+    expect([quantity(0), recount.lastRestart]).toEqual(['3', null]);
     scan('MUG');
     expect(quantity(0)).toBe('4');
     scan('PEN');
     scan('PEN');
-    expect(recount.last).toBe(null);
+    expect(recount.lastRestart).toBe(null);
     recount.undo();
     expect(quantity(1)).toBe('2');
   });
@@ -128,7 +128,7 @@ describe('screens that take scans', () => {
   it('are asked latest first until one takes the scan', () => {
     const took: string[] = [];
     const takes = (name: string, answer: boolean) => ({
-      sku: (Sku: string) => {
+      takeSku: (Sku: string) => {
         took.push(`${name} ${Sku}`);
         return answer;
       },

@@ -1,7 +1,7 @@
 import {
   isDuration,
   naturalUnit,
-  secondsIn,
+  secondsPerUnit,
   timeUnits,
   toSeconds,
 } from '../../renderer/screens/settings/settings-edit.svelte.ts';
@@ -23,9 +23,9 @@ describe('a duration setting', () => {
     for (const [name, value] of Object.entries(defaultSettings)) {
       if (!isDuration(name as SettingName) || typeof value !== 'number') continue;
       const unit = naturalUnit(value);
-      expect(toSeconds(value / secondsIn[unit], unit)).toBe(value);
+      expect(toSeconds(value / secondsPerUnit[unit], unit)).toBe(value);
       expect(settingFault(name as SettingName, value)).toBeNull();
     }
-    for (const unit of timeUnits) expect(toSeconds(0.7, unit)).toBe(Number((0.7 * secondsIn[unit]).toFixed(3)));
+    for (const unit of timeUnits) expect(toSeconds(0.7, unit)).toBe(Number((0.7 * secondsPerUnit[unit]).toFixed(3)));
   });
 });

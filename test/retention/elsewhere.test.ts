@@ -6,7 +6,7 @@ import { practiceFile, practiceFolder } from '../../electron/practice/practice-d
 import { openSqlite } from '../../electron/storage/database/open-sqlite.ts';
 import { endpointOf } from '../../shared/service/endpoints.ts';
 import { label, openLostDesk, type LostDesk } from '../backup/lost-desk.ts';
-import { effects } from '../support/practice-books.ts';
+import { effectsByKey } from '../support/received-creates.ts';
 import { dayMs, found, longAgo, other, person, traces } from './long-ago.ts';
 import { closeSync, existsSync, openSync, readdirSync, renameSync, writeSync } from 'node:fs';
 import { join } from 'node:path';
@@ -57,7 +57,7 @@ describe('retention', { timeout: 240_000 }, () => {
     expect(await one.desk.ask('retention.now', {})).toMatchObject({ practice: 0 });
     expect(found(practice, traces)).toEqual([]);
     expect(found(practice, ['Zebulon'])).not.toEqual([]);
-    expect(effects(practice).map(({ key, effects: times }) => [key, times])).toEqual([
+    expect(effectsByKey(practice).map(({ key, effects: times }) => [key, times])).toEqual([
       ['PAST', 1],
       ['RECENT', 1],
     ]);

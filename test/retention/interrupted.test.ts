@@ -39,7 +39,7 @@ function retentionOf(db: Sqlite, folder: string, more: Partial<RetentionHost> = 
       const done = retention.now();
       let ended = false;
       void done.finally(() => (ended = true)).catch(() => undefined);
-      while (!ended) await time.pass(5);
+      while (!ended) await time.advance(5);
       return done;
     },
   };
@@ -68,7 +68,7 @@ describe('retention that is interrupted', { timeout: 240_000 }, () => {
     const first = retentionOf(db, folder);
     void first.now();
     // Until its last slice is erased, with the search index untouched.
-    while (erasedIn(db) < many + 2) await first.pass(5);
+    while (erasedIn(db) < many + 2) await first.advance(5);
     await first.close();
     expect(found(folder, traces)).not.toEqual([]);
 

@@ -11,7 +11,7 @@ import { endpointOf } from '../../shared/service/endpoints.ts';
 import { ruleOf } from '../../shared/service/field.ts';
 import { unwrapSchema, fieldsOf } from '../../shared/service/schema-walk.ts';
 import { label, openLostDesk, type LostDesk } from '../backup/lost-desk.ts';
-import { startDeskHere } from '../support/desk-here.ts';
+import { startDeskInThread } from '../support/desk-here.ts';
 import { temporaryFolder } from '../support/run-desk.ts';
 import { serveFakeZplPrinter } from '../support/serve-fake-zpl.ts';
 import { dayMs, filesIn } from './long-ago.ts';
@@ -274,7 +274,7 @@ describe('names entered wherever the product accepts text', { timeout: 240_000 }
     onTestFinished(() => void (process.env['TMPDIR'] = before));
     let ahead = 0;
     const now = (): number => Date.now() + ahead;
-    const start: typeof startDeskHere = (options) => startDeskHere({ ...options, now });
+    const start: typeof startDeskInThread = (options) => startDeskInThread({ ...options, now });
     const all = names();
     const one = await openLostDesk(data, 'Mia', start);
     await one.desk.ask('settings.set', { values: { backupFolder: copies, journalCopy: second } });

@@ -1,5 +1,5 @@
 import { onFault } from '../../electron/platform/link/failure.ts';
-import { startDeskHere } from '../support/desk-here.ts';
+import { startDeskInThread } from '../support/desk-here.ts';
 import { temporaryFolder } from '../support/run-desk.ts';
 import { randomUUID } from 'node:crypto';
 import { expect, it, onTestFinished } from 'vitest';
@@ -7,7 +7,7 @@ import { expect, it, onTestFinished } from 'vitest';
 it('a protected action under way when its folder closes is answered with a problem, and causes no fault', async () => {
   const faults: unknown[] = [];
   onTestFinished(onFault((fault) => faults.push(fault)));
-  const desk = await startDeskHere({ folder: temporaryFolder() });
+  const desk = await startDeskInThread({ folder: temporaryFolder() });
   const input = { commandId: randomUUID(), passphrase: 'a passphrase of a counter' };
   const act = await desk.ask('rights.begin', {
     right: 'settings',

@@ -4,7 +4,7 @@ import { createMemorySecrets } from '../../electron/platform/secret-store.ts';
 import type { Input, Output, ProcedureName } from '../../shared/contract/desk-contract.ts';
 import type { Result } from '../../shared/contract/problem.ts';
 import { rights as everyRight } from '../../shared/rights/rights.ts';
-import { desksHere } from '../support/desk-here.ts';
+import { desksInThread } from '../support/desk-here.ts';
 import { labelCapture, openTestOutbox, skuCapture } from '../support/open-test-outbox.ts';
 import { runDesk, temporaryFolder } from '../support/run-desk.ts';
 import { randomUUID } from 'node:crypto';
@@ -38,7 +38,7 @@ async function openGuarded() {
     folder,
     host: 'browser',
     secrets: createMemorySecrets(),
-    desks: desksHere,
+    desks: desksInThread,
   });
   onTestFinished(() => desk.close());
   const ask = async <N extends ProcedureName>(name: N, input: Input<N> & { approval?: typeof approval }) =>

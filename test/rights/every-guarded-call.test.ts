@@ -8,7 +8,7 @@ import { type Input, type Output, type ProcedureName, deskContract } from '../..
 import type { Result } from '../../shared/contract/problem.ts';
 import type { LoggedAction } from '../../shared/contract/rights-procedures.ts';
 import { rights as everyRight } from '../../shared/rights/rights.ts';
-import { desksHere } from '../support/desk-here.ts';
+import { desksInThread } from '../support/desk-here.ts';
 import { freePort } from '../support/free-port.ts';
 import { temporaryFolder } from '../support/run-desk.ts';
 import { guardedCallsBy, guardedInputs, withName } from './guarded-inputs.ts';
@@ -33,7 +33,7 @@ async function step<T>(act: () => Promise<T>): Promise<T> {
 
 /** A desk whose host pauses at each of its own steps, while calls of screens pass through. */
 const stepwise =
-  (keep: OpenDesks['keep']): OpenDesks['keep'] =>
+  (keep: OpenDesks['openAsOwner']): OpenDesks['openAsOwner'] =>
   async (options) => {
     const opened = await step(() => keep(options));
     return {
@@ -43,7 +43,7 @@ const stepwise =
     };
   };
 
-async function open({ keep, read }: OpenDesks): Promise<void> {
+async function open({ openAsOwner: keep, openForReading: read }: OpenDesks): Promise<void> {
   atStep = () => Promise.resolve();
   startsDesk = false;
   secrets = createMemorySecrets();
@@ -52,7 +52,7 @@ async function open({ keep, read }: OpenDesks): Promise<void> {
     folder: temporaryFolder(),
     host: 'browser',
     secrets,
-    desks: { keep: stepwise(keep), read },
+    desks: { openAsOwner: stepwise(keep), openForReading: read },
     chooseFolder: () => Promise.resolve(temporaryFolder()),
     confirmPrinter: () => Promise.resolve(true),
     autostart: { isOn: () => startsDesk, set: (on) => (startsDesk = on) },
@@ -205,7 +205,7 @@ describe('every call that requires a right', () => {
 
 async function prepare(way: string): Promise<void> {
   // Only a worker can open a backup.
-  await open(way === 'back to a backup' ? workerDesks : desksHere);
+  await open(way === 'back to a backup' ? workerDesks : desksInThread);
   if (way === 'from live to practice')
     expect(await ask('desk.switch', { commandId: randomUUID(), to: 'live', approval })).toMatchObject({ ok: true });
   if (way !== 'back to a backup') return;

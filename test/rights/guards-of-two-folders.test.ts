@@ -5,7 +5,7 @@ import { createMemorySecrets } from '../../electron/platform/secret-store.ts';
 import type { Input, Output, ProcedureName } from '../../shared/contract/desk-contract.ts';
 import { ProblemError, type Result } from '../../shared/contract/problem.ts';
 import { rights as everyRight, type Right } from '../../shared/rights/rights.ts';
-import { desksHere } from '../support/desk-here.ts';
+import { desksInThread } from '../support/desk-here.ts';
 import { freePort } from '../support/free-port.ts';
 import { runDesk, temporaryFolder } from '../support/run-desk.ts';
 import { randomUUID } from 'node:crypto';
@@ -25,7 +25,7 @@ beforeEach(async () => {
 
 async function open(given: { service?: string; desks?: OpenDesks } = {}): Promise<void> {
   const opened = await openScreenDesk({
-    ...{ folder: root, host: 'browser', secrets: createMemorySecrets(), desks: desksHere },
+    ...{ folder: root, host: 'browser', secrets: createMemorySecrets(), desks: desksInThread },
     ...given,
   });
   onTestFinished(() => opened.close());
@@ -62,7 +62,7 @@ async function guardLiveAlone(): Promise<void> {
   await practice.close();
 }
 
-const at = (mode: 'practice' | 'live') => desksHere.keep({ folder: join(root, mode) });
+const at = (mode: 'practice' | 'live') => desksInThread.openAsOwner({ folder: join(root, mode) });
 
 /** Practice is created again beside a guarded live folder, and the desk is left in practice. */
 async function losePractice(): Promise<void> {
@@ -108,14 +108,14 @@ describe('practice and live', () => {
     await losePractice();
     await desk.close();
     let [opened, most] = [0, 0];
-    const read: OpenDesks['read'] = async (options) => {
-      const reader = await desksHere.read(options);
+    const read: OpenDesks['openForReading'] = async (options) => {
+      const reader = await desksInThread.openForReading(options);
       most = Math.max(most, (opened += 1));
       // a thread takes a few turns to start
       await nextTurn();
       return { ...reader, close: () => ((opened -= 1), reader.close()) };
     };
-    await open({ desks: { ...desksHere, read } });
+    await open({ desks: { ...desksInThread, openForReading: read } });
     const calls = Array.from({ length: 40 }, () => goTo('live'));
     const approved = goTo('live', { code: 'Boss', pin: '4711' });
     for (const answer of await Promise.all(calls)) expect(answer.ok).toBe(false);

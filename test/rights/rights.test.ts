@@ -5,7 +5,7 @@ import { createMemorySecrets } from '../../electron/platform/secret-store.ts';
 import type { Input, Output, ProcedureName } from '../../shared/contract/desk-contract.ts';
 import { ProblemError, type Result } from '../../shared/contract/problem.ts';
 import { rights as everyRight, type Right } from '../../shared/rights/rights.ts';
-import { desksHere } from '../support/desk-here.ts';
+import { desksInThread } from '../support/desk-here.ts';
 import { freePort } from '../support/free-port.ts';
 import { runDesk, temporaryFolder } from '../support/run-desk.ts';
 import { randomUUID } from 'node:crypto';
@@ -22,7 +22,7 @@ async function open(): Promise<void> {
     folder: root,
     host: 'browser',
     secrets: createMemorySecrets(),
-    desks: desksHere,
+    desks: desksInThread,
   });
   onTestFinished(() => opened.close());
   desk = opened;

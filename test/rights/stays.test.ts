@@ -1,7 +1,7 @@
 import { answerCalls, fixedFolder } from '../../electron/desk/calls/answer-calls.ts';
 import type { Desk } from '../../electron/desk/threads/desk.ts';
-import { createStays, stayMs } from '../../electron/operators/stays.ts';
-import { startDeskHere } from '../support/desk-here.ts';
+import { createStays, stayMs } from '../../electron/operators/settings-stays.ts';
+import { startDeskInThread } from '../support/desk-here.ts';
 import { temporaryFolder } from '../support/run-desk.ts';
 import { randomUUID } from 'node:crypto';
 import { join } from 'node:path';
@@ -25,22 +25,22 @@ describe('a PIN entered in the settings', () => {
 
   it('is valid for the next changes of the same visit and operator, and for no other', () => {
     const stays = open();
-    expect(stays.allows(asked)).toBeNull();
+    expect(stays.approverFor(asked)).toBeNull();
     stays.begin(asked, 'Mia');
-    expect(stays.allows({ ...asked, procedure: 'printers.add' })).toBe('Mia');
-    expect(stays.allows({ ...asked, operator: 'Ben' })).toBeNull();
-    expect(stays.allows({ ...asked, stay: 'stay-of-one-visit-2' })).toBeNull();
-    expect(stays.allows({ ...asked, stay: undefined })).toBeNull();
+    expect(stays.approverFor({ ...asked, procedure: 'printers.add' })).toBe('Mia');
+    expect(stays.approverFor({ ...asked, operator: 'Ben' })).toBeNull();
+    expect(stays.approverFor({ ...asked, stay: 'stay-of-one-visit-2' })).toBeNull();
+    expect(stays.approverFor({ ...asked, stay: undefined })).toBeNull();
   });
 
   it('is not valid for actions that ask for a PIN each time', () => {
     const stays = open();
     stays.begin(asked, 'Mia');
     for (const procedure of ['operators.save', 'operators.forget', 'retention.now', 'backup.sheet', 'backup.unlock'])
-      expect(stays.allows({ ...asked, procedure }), procedure).toBeNull();
-    expect(stays.allows({ ...asked, right: 'go-live', procedure: 'desk.switch' })).toBeNull();
+      expect(stays.approverFor({ ...asked, procedure }), procedure).toBeNull();
+    expect(stays.approverFor({ ...asked, right: 'go-live', procedure: 'desk.switch' })).toBeNull();
     stays.begin({ ...asked, stay: 'stay-of-one-visit-3', procedure: 'operators.save' }, 'Mia');
-    expect(stays.allows({ ...asked, stay: 'stay-of-one-visit-3' })).toBeNull();
+    expect(stays.approverFor({ ...asked, stay: 'stay-of-one-visit-3' })).toBeNull();
   });
 
   it('is valid while the page reports activity, and no longer', () => {
@@ -51,18 +51,18 @@ describe('a PIN entered in the settings', () => {
       expect(stays.extend(stay)).toBe(now + stayMs);
     }
     now += stayMs;
-    expect(stays.allows(asked)).toBeNull();
+    expect(stays.approverFor(asked)).toBeNull();
     expect(stays.extend(stay)).toBeNull();
     stays.begin(asked, 'Mia');
     stays.end(stay);
-    expect(stays.allows(asked)).toBeNull();
+    expect(stays.approverFor(asked)).toBeNull();
   });
 
   it('is no longer valid once its owner has lost the right', () => {
     const stays = open();
     stays.begin(asked, 'Mia');
     rights = [];
-    expect(stays.allows(asked)).toBeNull();
+    expect(stays.approverFor(asked)).toBeNull();
   });
 });
 
@@ -70,7 +70,7 @@ describe('a desk with an open settings visit', { timeout: 60_000 }, () => {
   let desk: Desk;
   beforeEach(async () => {
     const root = temporaryFolder();
-    desk = await startDeskHere({ folder: join(root, 'data'), machine: join(root, 'machine') });
+    desk = await startDeskInThread({ folder: join(root, 'data'), machine: join(root, 'machine') });
     const mia = { name: 'Mia', code: 'mia', pin: '4711', rights: ['settings' as const] };
     await desk.ask('operators.save', { commandId: randomUUID(), ...mia });
   });

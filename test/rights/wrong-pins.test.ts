@@ -43,40 +43,40 @@ it('the right PIN is accepted after the delay, and resets the count', async () =
   const pins = open();
   for (let n = 0; n < 6; n += 1) await tried(pins, 'wrong');
   expect(await tried(pins, 'right')).toBe('right');
-  expect(open().waitOf('Mia')).toBe(0);
+  expect(open().remainingWait('Mia')).toBe(0);
 });
 
 it('a PIN that was not checked does not change the count', async () => {
   const pins = open();
   for (let n = 0; n < 6; n += 1) await tried(pins, 'wrong');
-  const before = pins.waitOf('Mia');
+  const before = pins.remainingWait('Mia');
   now -= before;
   await tried(pins, 'unseen');
   for (let n = 0; n < 5; n += 1) await tried(open(), 'unseen', 'Ben');
-  expect(open().waitOf('Ben')).toBe(0);
-  expect(open().waitOf('Mia')).toBeGreaterThan(0);
+  expect(open().remainingWait('Ben')).toBe(0);
+  expect(open().remainingWait('Mia')).toBeGreaterThan(0);
 });
 
 it('no delay grows because the clock was set back, and every delay ends', async () => {
   const pins = open();
   for (let n = 0; n < 20; n += 1) await tried(pins, 'wrong');
   now -= 10 * 24 * 3_600_000;
-  expect(pins.waitOf('Mia')).toBe(60_000);
+  expect(pins.remainingWait('Mia')).toBe(60_000);
   now += 12 * 24 * 3_600_000;
-  expect(pins.waitOf('Mia')).toBe(0);
+  expect(pins.remainingWait('Mia')).toBe(0);
 });
 
 it('a malformed file counts as empty', async () => {
   writeFileSync(join(folder, 'wrong-pins.json'), '[["Mia",{"times":-1}]]');
   const pins = open();
-  expect(pins.waitOf('Mia')).toBe(0);
+  expect(pins.remainingWait('Mia')).toBe(0);
   await tried(pins, 'wrong');
   expect(waits).toEqual([]);
 });
 
 it('an operator named like an object property is counted like any other', async () => {
   for (let n = 0; n < 6; n += 1) await tried(open(), 'wrong', '__proto__');
-  expect(open().waitOf('__proto__')).toBeGreaterThan(0);
+  expect(open().remainingWait('__proto__')).toBeGreaterThan(0);
 });
 
 /** PIN checks whose delays end when the test says so. */
@@ -211,5 +211,5 @@ it('a count is that of one PIN: neither the right PIN of another operator nor a 
   for (let n = 0; n < 7; n += 1) await tried(pins, 'wrong', 'id of one PIN');
   await tried(pins, 'right', 'id of another PIN');
   await pins.forget('id of another PIN');
-  expect(pins.waitOf('id of one PIN')).toBe(4000);
+  expect(pins.remainingWait('id of one PIN')).toBe(4000);
 });

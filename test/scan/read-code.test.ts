@@ -2,7 +2,7 @@ import { makePackageId } from '../../shared/creates/package-id.ts';
 import { badgeCode, commandCode, readCode } from '../../shared/scan/read-code.ts';
 import { describe, expect, it } from 'vitest';
 
-const id = makePackageId({ desk: 'K7M3A', generation: 1, day: Date.UTC(2026, 10, 21), counter: 1 });
+const id = makePackageId({ desk: 'K7M3A', generation: 1, madeAt: Date.UTC(2026, 10, 21), counter: 1 });
 
 describe('a scanned code', () => {
   it('is a desk command if it is printed on the command sheet', () => {

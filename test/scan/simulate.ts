@@ -92,25 +92,25 @@ export function windowWith(options: Partial<ScanOptions> = {}, inField = false) 
 
   function hear(all: readonly KeyOutcome[], now: number): void {
     for (const one of all) {
-      if (one.heard === 'typed')
+      if (one.kind === 'typed')
         for (const key of one.keys) {
           longestDelay = Math.max(longestDelay, now - key.time);
           write(key, true);
         }
-      else if (one.heard === 'slow') slow.push({ text: one.text, pace: one.pace });
+      else if (one.kind === 'slow') slow.push({ text: one.text, pace: one.pace });
       else {
         const since = one.leakedSince;
         if (since !== null) happened = happened.filter((w) => 'scan' in w || !w.leaked || w.at < since);
-        happened.push({ scan: one.text, again: one.again });
+        happened.push({ scan: one.text, again: one.repeatedAfterMs });
       }
     }
   }
 
   return {
     press(key: KeyPress): void {
-      for (let due = listener.due(); due !== null && due <= key.time; due = listener.due())
+      for (let due = listener.nextTickAt(); due !== null && due <= key.time; due = listener.nextTickAt())
         hear(listener.tick(due), due);
-      const { hold, heard } = listener.feed(key, inField);
+      const { preventDefault: hold, outcomes: heard } = listener.feed(key, inField);
       hear(heard, key.time);
       const writes =
         key.type === 'down' &&
@@ -122,7 +122,8 @@ export function windowWith(options: Partial<ScanOptions> = {}, inField = false) 
       if (key.type === 'up' && key.key === 'Alt') happened.push({ text: '?', at: key.time, leaked: true });
     },
     rest(until: number): void {
-      for (let due = listener.due(); due !== null && due <= until; due = listener.due()) hear(listener.tick(due), due);
+      for (let due = listener.nextTickAt(); due !== null && due <= until; due = listener.nextTickAt())
+        hear(listener.tick(due), due);
     },
     /** What happened, with adjacent text joined. */
     log(): (string | { scan: string })[] {

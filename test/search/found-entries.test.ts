@@ -1,4 +1,4 @@
-import { captureOf, labelCapture, skuCapture } from '../support/open-test-outbox.ts';
+import { readTestCapture, labelCapture, skuCapture } from '../support/open-test-outbox.ts';
 import { desk, searchedDesk, add, toAddress, fill, keys, seqs, takeAll } from './searched-desk.ts';
 import { describe, expect, it } from 'vitest';
 
@@ -36,7 +36,7 @@ describe('search results', () => {
       'Mia',
       false,
     );
-    add(captureOf(15, { ...(skuCapture('K-SKU').body as object) }));
+    add(readTestCapture(15, { ...(skuCapture('K-SKU').body as object) }));
     add(labelCapture('K-draft'), true);
     desk.outbox.enqueueMany(
       Array.from({ length: 60 }, (_, n) => labelCapture(`L${n}`)),

@@ -1,4 +1,4 @@
-import { capturedRow, inIndex as inIndexOf, searchIndex } from '../../electron/outbox/search/search-index.ts';
+import { capturedRow, indexIdOf as inIndexOf, searchIndex } from '../../electron/outbox/search/search-index.ts';
 import { tokensOf } from '../../electron/outbox/search/tokens.ts';
 import { labelCapture, openTestOutbox, type TestOutbox } from '../support/open-test-outbox.ts';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';

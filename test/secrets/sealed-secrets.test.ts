@@ -37,7 +37,7 @@ afterEach(() => rmSync(folder, { recursive: true }));
 describe('a secret', () => {
   it('survives a restart, encrypted, in a file that only its owner can read', async () => {
     const first = await openSecrets(vault(), 'linux', path);
-    expect(await first.keptIn()).toBe('safe-storage');
+    expect(await first.storageKind()).toBe('safe-storage');
     await first.write('https://a.example', 'hush-hush');
     await first.write('https://b.example', 'other-one');
     const second = await openSecrets(vault(), 'linux', path);
@@ -64,7 +64,7 @@ describe('a secret', () => {
     ['the system cannot encrypt', vault('', false), 'win32'],
   ] as const)('stays in memory if %s', async (_why, given, platform) => {
     const secrets = await openSecrets(given, platform, path);
-    expect(await secrets.keptIn()).toBe('memory');
+    expect(await secrets.storageKind()).toBe('memory');
     await secrets.write('https://a.example', 'hush-hush');
     expect(await secrets.read('https://a.example')).toBe('hush-hush');
     expect(existsSync(path)).toBe(false);

@@ -30,7 +30,7 @@ describe('the endpoint table', () => {
     for (const number of createNumbers) {
       const { body, key, needs } = endpointOf(number);
       const given = body && Object.fromEntries(Object.keys(body.shape).map((name) => [name, {}]));
-      for (const path of [key?.path ?? [], ...needs.map(({ at }) => at)]) {
+      for (const path of [key?.path ?? [], ...needs.map(({ path: at }) => at)]) {
         expect(given, `${number} ${path.join('.')}`).toHaveProperty(path[0] ?? '');
       }
     }

@@ -1,7 +1,7 @@
 import { fetchFile } from '../../electron/delivery/service/fetch-file.ts';
 import { isPrivateAddress, isPrivateHost } from '../../electron/platform/private-address.ts';
 import { after } from '../support/raw-labels.ts';
-import { cert, startBothDoors } from '../support/tls-server.ts';
+import { tlsCertificate, startHttpAndHttps } from '../support/tls-server.ts';
 import type { IncomingHttpHeaders, RequestListener } from 'node:http';
 import { gzipSync } from 'node:zlib';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
@@ -19,9 +19,9 @@ const answers: Record<string, RequestListener> = {
   },
   '/never': () => undefined,
 };
-let doors: Awaited<ReturnType<typeof startBothDoors>>;
+let doors: Awaited<ReturnType<typeof startHttpAndHttps>>;
 beforeAll(async () => {
-  doors = await startBothDoors(
+  doors = await startHttpAndHttps(
     (request, response) => {
       heard.push({ path: request.url ?? '', headers: request.headers });
       (answers[request.url ?? ''] ?? ((_, other) => other.writeHead(404).end()))(request, response);
@@ -37,7 +37,7 @@ const ask = (path: string, more: Partial<Parameters<typeof fetchFile>[1]> = {}) 
     capBytes: 1000,
     allowPrivate: true,
     timer: { after },
-    ca: [cert],
+    ca: [tlsCertificate],
     ...more,
   });
 
@@ -76,7 +76,7 @@ describe('a file at an address written by someone else', () => {
           capBytes: 1000,
           allowPrivate: false,
           timer: { after },
-          ca: [cert],
+          ca: [tlsCertificate],
         }),
         host,
       ).toEqual({ refused: 'private-address' });

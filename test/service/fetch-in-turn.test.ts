@@ -59,8 +59,8 @@ describe('own labels at addresses', () => {
 
   it('that were fetched ahead are used once, since an address may return another label later', async () => {
     const { fetcher, asked } = network();
-    fetcher.ahead(label('carrier.example'), false);
-    fetcher.ahead(label('carrier.example'), false);
+    fetcher.prefetch(label('carrier.example'), false);
+    fetcher.prefetch(label('carrier.example'), false);
     asked[0]?.answer(file);
     expect(await fetcher.get(label('carrier.example'), false)).toEqual(file);
     expect(asked).toHaveLength(1);
@@ -70,7 +70,7 @@ describe('own labels at addresses', () => {
 
   it('do not wait for another host, however many labels of that one are requested', async () => {
     const { fetcher, asked } = network();
-    for (let at = 0; at < 9; at += 1) fetcher.ahead(label('dead.example', at), false);
+    for (let at = 0; at < 9; at += 1) fetcher.prefetch(label('dead.example', at), false);
     const other = fetcher.get(label('carrier.example'), false);
     await Promise.resolve();
     expect(asked).toHaveLength(7);

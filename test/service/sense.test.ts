@@ -1,9 +1,9 @@
-import { lacksOf } from '../../shared/service/lacks-of.ts';
+import { missingPartsOf } from '../../shared/service/missing-parts.ts';
 import { nineCreates } from '../end-to-end/nine-creates.ts';
 import { describe, expect, it } from 'vitest';
 
-const lacking = (endpoint: Parameters<typeof lacksOf>[0], body: unknown) =>
-  lacksOf(endpoint, body).map(({ lack }) => lack);
+const lacking = (endpoint: Parameters<typeof missingPartsOf>[0], body: unknown) =>
+  missingPartsOf(endpoint, body).map(({ part: lack }) => lack);
 
 describe('the list of what a create lacks', () => {
   it('is empty for a typical order of each kind', () => {

@@ -6,7 +6,7 @@ import { repeatErasures } from '../../electron/copies/retention/erase-entries.ts
 import { openDesk } from '../../electron/storage/database/open-desk.ts';
 import { rights as everyRight } from '../../shared/rights/rights.ts';
 import { label } from '../backup/lost-desk.ts';
-import { startDeskHere } from '../support/desk-here.ts';
+import { startDeskInThread } from '../support/desk-here.ts';
 import { temporaryFolder } from '../support/run-desk.ts';
 import { chanceOf } from './seeded.ts';
 import { randomUUID } from 'node:crypto';
@@ -46,7 +46,7 @@ async function tell(seed: number): Promise<{ wentBack: number }> {
   const one = <T>(some: readonly T[]): T => some[Math.floor(next() * some.length)] as T;
   const [folder, place, machine] = [temporaryFolder(), join(temporaryFolder(), 'copies'), temporaryFolder()];
   const command = () => ({ commandId: randomUUID(), operator: 'Mia' });
-  const open = () => startDeskHere({ folder, settings: { holdSeconds: 3600 } });
+  const open = () => startDeskInThread({ folder, settings: { holdSeconds: 3600 } });
   let desk = await open();
   onTestFinished(() => desk.close());
   const people = new Map<string, { id: string; settledAt: number | null; wasSettled: boolean; isErased: boolean }>();

@@ -1,6 +1,6 @@
 import { openRawPrinter } from '../../electron/printing/printers/raw-printer.ts';
 import type { PrintResult } from '../../shared/printing/print-states.ts';
-import { after, alone, fakeLabel, quick } from '../support/raw-labels.ts';
+import { after, freeLease, commentLabel, quickWaits } from '../support/raw-labels.ts';
 import { serveFakeZplPrinter } from '../support/serve-fake-zpl.ts';
 import { chanceOf } from './seeded.ts';
 
@@ -26,7 +26,7 @@ export async function printAtOnePrinter(seed: number): Promise<{ claims: Claim[]
   const lost = numbers.filter(() => chance.chance(0.25));
   const fake = await serveFakeZplPrinter({
     labelMs: Math.round(chance.between(0, longest.labelMs)),
-    cutAt: Object.fromEntries(lost.filter((one) => one % 2 === 0).map((one) => [one, 'loses'])),
+    closesAfterLabel: Object.fromEntries(lost.filter((one) => one % 2 === 0).map((one) => [one, 'loses'])),
     losesAt: lost.filter((one) => one % 2 === 1),
   });
   const claims: Claim[] = [];
@@ -37,14 +37,22 @@ export async function printAtOnePrinter(seed: number): Promise<{ claims: Claim[]
     const jobs = 1 + Math.floor(its.between(0, longest.jobs));
     for (let job = 1; job <= jobs; job += 1) {
       await new Promise<void>((resolve) => void after(its.between(0, longest.pauseMs), resolve));
-      const host = { ...quick, patienceMs: 3000, stillMs: 60, at: fake.at, lease: alone, reprints: true, after };
+      const host = {
+        ...quickWaits,
+        patienceMs: 3000,
+        noProgressMs: 60,
+        destination: fake.at,
+        lease: freeLease,
+        reprints: true,
+        after,
+      };
       const printer = openRawPrinter({ ...host, desk: name, onFault: () => undefined });
       jobsOpen += 1;
       const labels = 1 + Math.floor(its.between(0, longest.labels));
       for (let nth = 1; nth <= labels; nth += 1) {
         const label = `${name}${job}-${nth}`;
         const wasShared = jobsOpen > 1;
-        const end = await printer.print(fakeLabel(label));
+        const end = await printer.print(commentLabel(label));
         claims.push({ label, end, isShared: wasShared || jobsOpen > 1 });
       }
       jobsOpen -= 1;
@@ -54,7 +62,7 @@ export async function printAtOnePrinter(seed: number): Promise<{ claims: Claim[]
 
   try {
     await Promise.all([desk('A'), desk('B')]);
-    return { claims, paper: fake.paper.map(({ says }) => says) };
+    return { claims, paper: fake.paper.map(({ label: says }) => says) };
   } finally {
     await fake.stop();
   }

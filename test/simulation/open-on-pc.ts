@@ -40,7 +40,7 @@ export async function openOnPc(
     {
       root,
       secrets,
-      named: {
+      trustedTargets: {
         knows: (target) => targets.knows(null, target),
         learn: (target) => targets.learn(null, target),
       },

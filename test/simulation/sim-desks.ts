@@ -6,7 +6,7 @@ import type { Desk, DeskOptions } from '../../electron/desk/threads/desk.ts';
 import { startLabelThread } from '../../electron/desk/threads/label-thread.ts';
 import { startOwnLabels } from '../../electron/desk/threads/own-label-thread.ts';
 import type { OpenDesks } from '../../electron/desk/workspaces/open-desks.ts';
-import { answer } from '../../electron/platform/link/answer.ts';
+import { answerCall } from '../../electron/platform/link/answer.ts';
 import { deskFile } from '../../electron/storage/database/desk-file.ts';
 import { deskContract, type Input, type Output, type ProcedureName } from '../../shared/contract/desk-contract.ts';
 import type { DeskEvent, NumberedEvent } from '../../shared/contract/desk-events.ts';
@@ -49,16 +49,16 @@ export function simDesks(host: SimDesksHost): OpenDesks {
       machine,
       hadDesk: false,
       isOnNetwork: false,
-      giveUp: () => onFault(new Error('the desk gave itself up')),
+      endForRestart: () => onFault(new Error('the desk gave itself up')),
       emit,
       clock: { now: world.now, monotonic: () => world.elapsed() + 0.25 },
       random: host.random,
       timer,
       newId: host.newId,
-      soon: (run) => void timer.after(0, run),
+      runSoon: (run) => void timer.after(0, run),
       freeBytes: () => Promise.resolve(100e9),
       yieldToEventLoop: () => Promise.resolve(),
-      place: askPlace,
+      askIo: askPlace,
       startImport: startImportInStory,
       startLabels: startLabelThread,
       startOwnLabels,
@@ -74,12 +74,12 @@ export function simDesks(host: SimDesksHost): OpenDesks {
     composeReader({
       folder,
       settings: {},
-      place: askPlace,
+      askIo: askPlace,
       startOwnLabels,
       now: world.now,
       yieldToEventLoop: () => Promise.resolve(),
       emit,
-      giveUp: () => onFault(new Error('the reader gave itself up')),
+      endForRestart: () => onFault(new Error('the reader gave itself up')),
     });
 
   function deskOf({ folder, awaitsTargetSelection = false }: DeskOptions, writes: boolean): Desk {
@@ -93,8 +93,8 @@ export function simDesks(host: SimDesksHost): OpenDesks {
     const reader = readerOf(folder, emit);
     async function call(name: string, input: unknown): Promise<Result<unknown>> {
       const { worker } = deskContract[name as ProcedureName];
-      if (worker === 'reader') return answer(reader, name, input, onFault);
-      return desk ? answer(desk, name, input, onFault) : fail('unknown-command', 'This desk is only read.');
+      if (worker === 'reader') return answerCall(reader, name, input, onFault);
+      return desk ? answerCall(desk, name, input, onFault) : fail('unknown-command', 'This desk is only read.');
     }
     const kept: OpenedDesk = { folder, dispose: () => void desk?.close().catch(() => undefined) };
     if (desk) host.opened.push(kept);
@@ -108,7 +108,7 @@ export function simDesks(host: SimDesksHost): OpenDesks {
       onEvent: (hear) => void hearers.push(hear),
       trouble: () => null,
       onStatusChange: () => undefined,
-      ended: new Promise(() => undefined),
+      restartFailed: new Promise(() => undefined),
       async close() {
         const at = host.opened.indexOf(kept);
         if (at >= 0) host.opened.splice(at, 1);
@@ -119,8 +119,8 @@ export function simDesks(host: SimDesksHost): OpenDesks {
   }
 
   return {
-    keep: (options: DeskOptions) => Promise.resolve().then(() => deskOf(options, true)),
-    read: async (options: DeskOptions) => {
+    openAsOwner: (options: DeskOptions) => Promise.resolve().then(() => deskOf(options, true)),
+    openForReading: async (options: DeskOptions) => {
       if (!existsSync(join(options.folder, deskFile))) throw new Error(`${options.folder} holds no desk`);
       return Promise.resolve(deskOf(options, false));
     },

@@ -177,11 +177,11 @@ export class SimPc {
     if (this.mode === 'live') this.#live.open(this.folder);
   }
 
-  #stepwise({ keep, read }: OpenDesks): OpenDesks {
+  #stepwise({ openAsOwner: keep, openForReading: read }: OpenDesks): OpenDesks {
     const step = (): void => this.atStep?.();
     return {
-      read,
-      keep: async (options) => {
+      openForReading: read,
+      openAsOwner: async (options) => {
         step();
         const opened = await keep(options);
         step();
@@ -208,11 +208,11 @@ export class SimPc {
   #callsOf(desk: SwitchingDesk, life: Life): AnsweredCalls {
     const { world, root, onFault } = this.host;
     const after = (ms: number, run: () => void): void => void world.after(ms, run, life);
-    const { ask, within } = createCallScope(desk);
+    const { callInScope: ask, runWithinCall: within } = createCallScope(desk);
     // No screen tests a connection in a story.
     const own = deskHandlers(desk, ask, () => Promise.resolve());
     const pins = createPinThrottle({ folder: hostFolderOf(root), now: world.now, after, report: onFault });
-    return answerCalls(desk, { own, within, pins, report: onFault, after });
+    return answerCalls(desk, { ownHandlers: own, runWithinCall: within, pinThrottle: pins, report: onFault, after });
   }
 
   /** Calls the desk as a screen does; never rejects. If the program dies first, no answer arrives. */

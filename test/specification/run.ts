@@ -72,12 +72,12 @@ export function startRun(outbox: Run['outbox'], { settings: get, clock, asked }:
         random,
         timer,
         // Writes that a crash interrupts never happen.
-        soon: (write) => queueMicrotask(() => void (begun.isOver || write())),
+        runSoon: (write) => queueMicrotask(() => void (begun.isOver || write())),
         probeDisk: () => undefined,
         onFault(error) {
           throw error;
         },
-        givingUp: new AbortController().signal,
+        stopSignal: new AbortController().signal,
       }),
       onChanged: () => undefined,
     },

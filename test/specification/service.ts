@@ -3,7 +3,7 @@ import type { SerializedRequest } from '../../electron/delivery/service/request.
 import { endpointOf, type EndpointNumber } from '../../shared/service/endpoints.ts';
 import { parseRequestTarget } from '../../shared/service/request-target.ts';
 import { valueAt } from '../../shared/service/value-at.ts';
-import { answer } from '../support/exchanges.ts';
+import { httpAnswer } from '../support/exchanges.ts';
 
 export type Kind = 'ask' | 'repeat' | 'again';
 export const createOf = { ask: 2, repeat: 6, again: 7 } as const;
@@ -22,26 +22,26 @@ const record = (PackageId: string, more: object) => ({
 export function exchangeOf(said: string, kind: Kind, key: string): Exchange {
   switch (said) {
     case 'taken':
-      if (kind === 'ask') return answer(200, record(key, { Status: 'Creating' }));
-      return answer(kind === 'repeat' ? 201 : 200);
+      if (kind === 'ask') return httpAnswer(200, record(key, { Status: 'Creating' }));
+      return httpAnswer(kind === 'repeat' ? 201 : 200);
     case 'same':
-      return answer(200);
+      return httpAnswer(200);
     case 'refused':
-      return answer(400, { Message: 'not so' });
+      return httpAnswer(400, { Message: 'not so' });
     case 'busy':
-      return answer(429);
+      return httpAnswer(429);
     case 'failed':
-      return answer(500);
+      return httpAnswer(500);
     case 'never':
       return noAnswer('never', 'refused');
     case 'broken':
       return noAnswer('maybe', 'broken');
     case 'absent':
-      return answer(404, { Message: 'packageId not found' });
+      return httpAnswer(404, { Message: 'packageId not found' });
     case 'creating':
-      return answer(200, record(key, { Status: 'Creating' }));
+      return httpAnswer(200, record(key, { Status: 'Creating' }));
     case 'made':
-      return answer(200, record(key, { Status: 'Created', TrackingNumber: `T-${key}` }));
+      return httpAnswer(200, record(key, { Status: 'Created', TrackingNumber: `T-${key}` }));
     default:
       throw new Error(`the service has no word ${said}`);
   }

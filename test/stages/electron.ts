@@ -1,6 +1,6 @@
 import '../support/quick-folder.ts';
 import { prepareRun } from '../support/real-electron/run.ts';
-import { aboutElectron, bringElectron } from '../support/real-electron/test-electron.ts';
+import { describeElectron, findOrFetchElectron } from '../support/real-electron/test-electron.ts';
 import { runStages, script, summaryOf } from './run-stages.ts';
 
 // `npm run test:electron [-- WORDS]` runs the journeys in a real Electron, which is downloaded if there is none. Words
@@ -11,9 +11,9 @@ const own = ['--packed', '--double'] as const;
 const asks = (word: (typeof own)[number]) => process.argv.includes(word);
 const words = process.argv.slice(2).filter((word) => !own.some((one) => one === word));
 
-const electron = asks('--double') ? null : await bringElectron((line) => write(`${line}\n`));
+const electron = asks('--double') ? null : await findOrFetchElectron((line) => write(`${line}\n`));
 const about = electron
-  ? `${aboutElectron(electron)}${asks('--packed') ? ', packed' : ''}`
+  ? `${describeElectron(electron)}${asks('--packed') ? ', packed' : ''}`
   : 'NOT SEEN: a real Electron. The journeys of the window run in a double, so its sandbox, its guards and its keyring are not tried.';
 write(`${about}\n`);
 const projects = words.some((word) => word.startsWith('--project'))

@@ -46,13 +46,17 @@ const hardTexts = [
 
 function anyText({ minLength = 0, maxLength = 60, pattern }: FieldRule): fc.Arbitrary<string> {
   if (pattern) {
-    const fitting = ['PD-1', 'abc_DEF-9', '123456', 'Mug (blue)', '12345', 'A B-C', ''].filter(
+    const matchingTexts = ['PD-1', 'abc_DEF-9', '123456', 'Mug (blue)', '12345', 'A B-C', ''].filter(
       (text) => pattern.test(text) && text.length >= minLength,
     );
-    return fc.constantFrom(...fitting);
+    return fc.constantFrom(...matchingTexts);
   }
-  const free = fc.oneof(fc.constantFrom(...hardTexts), fc.string({ unit: 'binary' }), fc.string({ unit: 'grapheme' }));
-  return free.filter((text) => [...text].length >= minLength && [...text].length <= maxLength);
+  const anyFreeText = fc.oneof(
+    fc.constantFrom(...hardTexts),
+    fc.string({ unit: 'binary' }),
+    fc.string({ unit: 'grapheme' }),
+  );
+  return anyFreeText.filter((text) => [...text].length >= minLength && [...text].length <= maxLength);
 }
 
 function anyLeaf(rule: FieldRule): fc.Arbitrary<unknown> {
@@ -86,19 +90,21 @@ function anyValue(schema: z.core.$ZodType): fc.Arbitrary<unknown> {
   if (inner instanceof z.ZodArray) return fc.array(anyValue(inner.element), { maxLength: 3 });
   if (!(inner instanceof z.ZodObject)) return anyLeaf(ruleOf(inner) ?? { type: 'text' });
   const fields = Object.entries(fieldsOf(inner));
-  const required = fields.filter(([, one]) => !(one instanceof z.ZodOptional || one instanceof z.ZodDefault));
-  const model = Object.fromEntries(fields.map(([name, one]) => [name, anyValue(one)]));
+  const required = fields.filter(
+    ([, fieldSchema]) => !(fieldSchema instanceof z.ZodOptional || fieldSchema instanceof z.ZodDefault),
+  );
+  const model = Object.fromEntries(fields.map(([name, fieldSchema]) => [name, anyValue(fieldSchema)]));
   return fc.record(model, { requiredKeys: required.map(([name]) => name), noNullPrototype: true });
 }
 
 /**
- * Generates bodies of one create that its contract allows, with nested and empty lists and empty texts, under the given
- * key.
+ * Generates request bodies of one create under the given key. Its contract allows each of them; some have nested or
+ * empty lists, or empty texts.
  */
 export function anyCreate(create: CreateNumber, key: string): fc.Arbitrary<Record<string, unknown>> {
-  const { body, key: place } = endpointOf(create);
-  if (!body || !place) throw new Error('a create has a body and a key');
+  const { body, key: keyRule } = endpointOf(create);
+  if (!body || !keyRule) throw new Error('a create has a body and a key');
   return anyValue(body)
-    .map((value) => setAtPath(value, place.path, key) as Record<string, unknown>)
+    .map((value) => setAtPath(value, keyRule.path, key) as Record<string, unknown>)
     .filter((value) => body.safeParse(value).success);
 }

@@ -1,18 +1,21 @@
 import { chooseBrowser, testBrowser, type TestBrowser } from './choose-browser.ts';
 
-/** Hands the choice to processes that start later, so that a run tries and unpacks a browser only once. */
-const chosen = 'PARCEL_DESK_CHOSEN_BROWSER';
-let choosing: Promise<TestBrowser> | undefined;
+/**
+ * Environment variable that passes the chosen browser to processes that start later, so that a run tries and unpacks a
+ * browser only once.
+ */
+const browserVariable = 'PARCEL_DESK_CHOSEN_BROWSER';
+let pendingChoice: Promise<TestBrowser> | undefined;
 
 /**
- * Returns the Chromium of this run. The first process chooses it before its workers start and passes it on to them and
- * to the programs they start.
+ * Returns the Chromium of this run. The first process chooses it before its workers start and passes the choice to them
+ * and to the programs they start.
  */
 export async function findBrowser(): Promise<TestBrowser> {
-  const told = process.env[chosen];
-  if (told !== undefined) return testBrowser.parse(JSON.parse(told));
-  choosing ??= chooseBrowser((line) => process.stderr.write(`${line}\n`));
-  const found = await choosing;
-  process.env[chosen] = JSON.stringify(found);
-  return found;
+  const inherited = process.env[browserVariable];
+  if (inherited !== undefined) return testBrowser.parse(JSON.parse(inherited));
+  pendingChoice ??= chooseBrowser((line) => process.stderr.write(`${line}\n`));
+  const chosenBrowser = await pendingChoice;
+  process.env[browserVariable] = JSON.stringify(chosenBrowser);
+  return chosenBrowser;
 }

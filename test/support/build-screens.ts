@@ -6,14 +6,14 @@ const root = join(import.meta.dirname, '../..');
 
 /** Builds the screens into a folder as in a release, except that they start on a fake desk. */
 export async function buildScreens(folder: string): Promise<void> {
-  const { NODE_ENV: mode } = process.env;
+  const { NODE_ENV: nodeEnv } = process.env;
   // In test mode Svelte would add its development checks, which run at every change of a page.
   process.env['NODE_ENV'] = 'production';
   try {
     await buildInto(folder);
   } finally {
-    if (mode === undefined) delete process.env['NODE_ENV'];
-    else process.env['NODE_ENV'] = mode;
+    if (nodeEnv === undefined) delete process.env['NODE_ENV'];
+    else process.env['NODE_ENV'] = nodeEnv;
   }
 }
 
@@ -29,16 +29,16 @@ async function buildInto(folder: string): Promise<void> {
 }
 
 /**
- * Replaces the entry script with one that creates a fake desk first, where Electron's preload would provide the real
- * one.
+ * Replaces the entry script with one that first creates a fake desk; in the real window, Electron's preload provides
+ * the desk.
  */
 function startOnFakeDesk() {
-  const start = join(root, 'test/support/start-on-fake-desk.ts').replaceAll('\\', '/');
+  const startScript = join(root, 'test/support/start-on-fake-desk.ts').replaceAll('\\', '/');
   return {
     name: 'start-on-fake-desk',
     transformIndexHtml: {
       order: 'pre' as const,
-      handler: (html: string) => html.replace('./main.ts', start),
+      handler: (html: string) => html.replace('./main.ts', startScript),
     },
   };
 }

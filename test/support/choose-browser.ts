@@ -1,4 +1,4 @@
-import { fontsFile } from './fonts-file.ts';
+import { writeFontsFile } from './fonts-file.ts';
 import { missingLibraries } from './missing-libraries.ts';
 import { tryBrowser } from './try-browser.ts';
 import { unpackChromium } from './unpack-chromium.ts';
@@ -19,39 +19,39 @@ export type TestBrowser = z.infer<typeof testBrowser>;
 
 const commands = ['chromium', 'chromium-browser', 'google-chrome', 'google-chrome-stable', 'microsoft-edge'];
 
-function ofSystem(): string | undefined {
+function systemBrowser(): string | undefined {
   const folders = (process.env['PATH'] ?? '').split(delimiter);
   return commands.flatMap((command) => folders.map((folder) => join(folder, command))).find((path) => existsSync(path));
 }
 
 /** The Chromium of the npm package. It uses the system's libraries, and its own only if one of those is missing. */
-async function ofPackage(env: Record<string, string>): Promise<TestBrowser | undefined> {
+async function packagedBrowser(env: Record<string, string>): Promise<TestBrowser | undefined> {
   const unpacked = await unpackChromium();
   if (!unpacked) return undefined;
   const { path: executablePath, libraries } = unpacked;
   const missing = missingLibraries(executablePath);
   if (missing.length === 0) return { executablePath, env, from: "the npm package's, with the libraries of the system" };
   const from = `the npm package's, with its own libraries, since the system lacks ${missing.join(', ')}`;
-  const still = missingLibraries(executablePath, libraries);
+  const stillMissing = missingLibraries(executablePath, libraries);
   return {
     executablePath,
     env: { ...env, LD_LIBRARY_PATH: libraries },
-    from: still.length === 0 ? from : `${from}; ${still.join(', ')} is in neither`,
+    from: stillMissing.length === 0 ? from : `${from}; ${stillMissing.join(', ')} is in neither`,
   };
 }
 
 async function* candidates(): AsyncGenerator<TestBrowser> {
-  const env = { FONTCONFIG_FILE: fontsFile() };
-  const named = process.env['PARCEL_DESK_CHROMIUM'];
-  if (named) {
-    yield { executablePath: named, from: 'the one that PARCEL_DESK_CHROMIUM names', env };
+  const env = { FONTCONFIG_FILE: writeFontsFile() };
+  const namedPath = process.env['PARCEL_DESK_CHROMIUM'];
+  if (namedPath) {
+    yield { executablePath: namedPath, from: 'the one that PARCEL_DESK_CHROMIUM names', env };
     return;
   }
-  const own = chromium.executablePath();
-  if (existsSync(own)) yield { executablePath: own, from: "Playwright's", env };
-  const packaged = await ofPackage(env);
+  const ownPath = chromium.executablePath();
+  if (existsSync(ownPath)) yield { executablePath: ownPath, from: "Playwright's", env };
+  const packaged = await packagedBrowser(env);
   if (packaged) yield packaged;
-  const system = ofSystem();
+  const system = systemBrowser();
   if (system) yield { executablePath: system, from: "the system's", env };
 }
 
@@ -60,16 +60,16 @@ async function* candidates(): AsyncGenerator<TestBrowser> {
  * Playwright's own, the one in an npm package, and the system's. Reports which one it is and why. If none works, the
  * error says how to get one.
  */
-export async function chooseBrowser(say: (line: string) => void): Promise<TestBrowser> {
+export async function chooseBrowser(log: (line: string) => void): Promise<TestBrowser> {
   for await (const candidate of candidates()) {
     const { from, executablePath } = candidate;
     // A working browser may crash at its first start on a machine; a second failure counts.
-    for (const trial of ['first', 'second']) {
+    for (const attempt of ['first', 'second']) {
       try {
-        say(`Chromium ${await tryBrowser(candidate)} for the tests: ${from} (${executablePath})`);
+        log(`Chromium ${await tryBrowser(candidate)} for the tests: ${from} (${executablePath})`);
         return candidate;
       } catch (error) {
-        say(`no Chromium for the tests at the ${trial} trial: ${from}: ${(error as Error).message}`);
+        log(`no Chromium for the tests at the ${attempt} trial: ${from}: ${(error as Error).message}`);
       }
     }
   }

@@ -1,14 +1,14 @@
 /**
- * Returns the processor time of a run in ms, the minimum of several runs, to exclude other load on the machine. Only
- * comparisons on the same machine are meaningful.
+ * Returns the processor time of a run (ms): the minimum of several rounds, which excludes other load on the machine.
+ * Only results from the same machine can be compared.
  */
-export function cpuCost(run: () => unknown, { turns = 3, timesEach = 1 } = {}): number {
-  run();
-  const costs = Array.from({ length: turns }, () => {
-    const before = process.cpuUsage();
-    for (let time = 0; time < timesEach; time++) run();
-    const { user, system } = process.cpuUsage(before);
-    return (user + system) / 1000 / timesEach;
+export function cpuCost(action: () => unknown, { turns: rounds = 3, timesEach: runsPerRound = 1 } = {}): number {
+  action();
+  const costsMs = Array.from({ length: rounds }, () => {
+    const cpuBefore = process.cpuUsage();
+    for (let run = 0; run < runsPerRound; run++) action();
+    const { user, system } = process.cpuUsage(cpuBefore);
+    return (user + system) / 1000 / runsPerRound;
   });
-  return Math.min(...costs);
+  return Math.min(...costsMs);
 }

@@ -5,10 +5,10 @@ import { connect } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 
-const program = '/usr/sbin/cupsd';
+const cupsdPath = '/usr/sbin/cupsd';
 
 /** Whether CUPS is installed and this process may start a server of its own. */
-export const hasCups = (): boolean => existsSync(program) && process.getuid?.() === 0;
+export const hasCups = (): boolean => existsSync(cupsdPath) && process.getuid?.() === 0;
 
 export interface Cups {
   /** in the format of `CUPS_SERVER` */
@@ -16,7 +16,7 @@ export interface Cups {
   /**
    * adds a queue for a device; `raw` passes data on unchanged, `everywhere` asks the IPP printer for its capabilities
    */
-  queue(name: string, device: string, model: 'raw' | 'everywhere'): void;
+  addQueue(name: string, deviceUri: string, model: 'raw' | 'everywhere'): void;
   stop(): Promise<void>;
 }
 
@@ -24,45 +24,45 @@ export interface Cups {
 export async function startCups(): Promise<Cups> {
   const folder = mkdtempSync(join(tmpdir(), 'parcel-desk-cups-'));
   chmodSync(folder, 0o755);
-  const inside = (name: string): string => {
+  const subfolder = (name: string): string => {
     const path = join(folder, name);
     mkdirSync(path, { recursive: true });
     chmodSync(path, 0o777);
     return path;
   };
   const port = await freePort();
-  const anybody = (place: string) => `<Location ${place}>\nOrder allow,deny\nAllow all\n</Location>\n`;
+  const allowEveryone = (location: string) => `<Location ${location}>\nOrder allow,deny\nAllow all\n</Location>\n`;
   const [settings, files] = [join(folder, 'cupsd.conf'), join(folder, 'cups-files.conf')];
   writeFileSync(
     settings,
-    `Listen 127.0.0.1:${port}\nDefaultAuthType None\nWebInterface No\nBrowsing Off\nMaxLogSize 0\n${anybody('/')}${anybody('/admin')}` +
+    `Listen 127.0.0.1:${port}\nDefaultAuthType None\nWebInterface No\nBrowsing Off\nMaxLogSize 0\n${allowEveryone('/')}${allowEveryone('/admin')}` +
       '<Policy default>\n<Limit All>\nOrder deny,allow\nAllow all\n</Limit>\n</Policy>\n',
   );
-  const log = inside('log');
+  const log = subfolder('log');
   writeFileSync(
     files,
-    `ServerRoot ${inside('root')}\nRequestRoot ${inside('spool')}\nCacheDir ${inside('cache')}\nStateDir ${inside('run')}\n` +
-      `TempDir ${inside('temp')}\nAccessLog ${log}/access\nErrorLog ${log}/error\nPageLog ${log}/page\nSystemGroup root\nSandboxing Relaxed\n`,
+    `ServerRoot ${subfolder('root')}\nRequestRoot ${subfolder('spool')}\nCacheDir ${subfolder('cache')}\nStateDir ${subfolder('run')}\n` +
+      `TempDir ${subfolder('temp')}\nAccessLog ${log}/access\nErrorLog ${log}/error\nPageLog ${log}/page\nSystemGroup root\nSandboxing Relaxed\n`,
   );
-  const daemon = spawn(program, ['-f', '-c', settings, '-s', files], { stdio: 'ignore' });
-  const ended = new Promise<void>((resolve) => daemon.once('exit', () => resolve()));
-  const answers = (): Promise<boolean> =>
+  const daemon = spawn(cupsdPath, ['-f', '-c', settings, '-s', files], { stdio: 'ignore' });
+  const daemonExit = new Promise<void>((resolve) => daemon.once('exit', () => resolve()));
+  const isAnswering = (): Promise<boolean> =>
     new Promise((resolve) => {
-      const asked = connect(port, '127.0.0.1', () => resolve((asked.destroy(), true)));
-      asked.on('error', () => resolve(false));
+      const socket = connect(port, '127.0.0.1', () => resolve((socket.destroy(), true)));
+      socket.on('error', () => resolve(false));
     });
-  while (!(await answers())) {
+  while (!(await isAnswering())) {
     if (daemon.exitCode !== null) throw new Error(`cupsd ended with ${daemon.exitCode}`);
     await new Promise((resolve) => void setTimeout(resolve, 50));
   }
   const server = `127.0.0.1:${port}`;
   return {
     server,
-    queue: (name, device, model) =>
-      void execFileSync('lpadmin', ['-h', server, '-p', name, '-v', device, '-m', model, '-E'], { stdio: 'ignore' }),
+    addQueue: (name, deviceUri, model) =>
+      void execFileSync('lpadmin', ['-h', server, '-p', name, '-v', deviceUri, '-m', model, '-E'], { stdio: 'ignore' }),
     async stop() {
       daemon.kill();
-      await ended;
+      await daemonExit;
       rmSync(folder, { recursive: true, force: true });
     },
   };

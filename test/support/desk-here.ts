@@ -11,7 +11,7 @@ import { startLabelThread } from '../../electron/desk/threads/label-thread.ts';
 import { startOwnLabels } from '../../electron/desk/threads/own-label-thread.ts';
 import type { OpenDesks } from '../../electron/desk/workspaces/open-desks.ts';
 import { overLimitLabels } from '../../electron/labels/own-labels/over-limit-labels.ts';
-import { answer } from '../../electron/platform/link/answer.ts';
+import { answerCall } from '../../electron/platform/link/answer.ts';
 import { reportFault } from '../../electron/platform/link/failure.ts';
 import { batchEvents } from '../../electron/platform/link/run-desk-thread.ts';
 import { practiceFolder } from '../../electron/practice/practice-database.ts';
@@ -28,12 +28,12 @@ import { join } from 'node:path';
 import { setImmediate as nextTurn } from 'node:timers/promises';
 
 /** Runs the desk's file access in this process. Tests of a folder that never answers need the real process. */
-export function ioHere(): IoClient {
-  let hear = (_message: FromIoProcess): void => undefined;
-  const ask = serveIo((message) => hear(structuredClone(message)));
+export function ioInProcess(): IoClient {
+  let receive = (_message: FromIoProcess): void => undefined;
+  const send = serveIo((message) => receive(structuredClone(message)));
   return ioClientOver({
-    postMessage: (message) => ask(structuredClone(message)),
-    on: (_event, listener) => void (hear = listener),
+    postMessage: (message) => send(structuredClone(message)),
+    on: (_event, listener) => void (receive = listener),
   });
 }
 
@@ -45,9 +45,9 @@ type Options = Omit<DeskOptions, 'startPlaces'> & {
 };
 const giveUp = () => reportFault(new Error('the desk gave up: what ends a worker is asked of one that has workers'));
 
-/** Passes on events as a worker does: gathered for a moment and numbered. */
-function hearers({ onEvent: opener }: Options) {
-  const listeners: Parameters<Desk['onEvent']>[0][] = opener ? [({ event }) => opener(event)] : [];
+/** Passes on events as a worker does: collected for a short time, and numbered. */
+function eventBatching({ onEvent: firstListener }: Options) {
+  const listeners: Parameters<Desk['onEvent']>[0][] = firstListener ? [({ event }) => firstListener(event)] : [];
   const { emit } = batchEvents(
     (event) => listeners.forEach((listener) => listener(event)),
     (run) => void setTimeout(run, 40).unref(),
@@ -60,26 +60,26 @@ function readerOf({ folder, settings = {}, now = Date.now }: Options, emit: (eve
     folder,
     settings,
     emit,
-    giveUp,
-    place: ioHere(),
+    endForRestart: giveUp,
+    askIo: ioInProcess(),
     startOwnLabels: () => startOwnLabels(undefined, undefined, overLimitLabels(folder, now)),
     now,
     yieldToEventLoop: () => nextTurn(),
   });
 }
 
-/** Calls into a composed desk by value, as if they crossed to a worker. */
-function deskOf(begun: {
+/** Clones inputs and results of calls into a composed desk, as if they crossed to a worker. */
+function deskOf(parts: {
   desk?: ComposedDesk;
   reader(): ReturnType<typeof composeReader>;
   onEvent: Desk['onEvent'];
   close(): Promise<void>;
 }): Desk {
-  const { desk, reader, onEvent, close } = begun;
+  const { desk, reader, onEvent, close } = parts;
   async function call(name: string, input: unknown): Promise<Result<unknown>> {
     const procedure = Object.hasOwn(deskContract, name) ? deskContract[name as ProcedureName] : undefined;
-    const answerer = procedure?.worker === 'desk' && desk ? desk : reader();
-    return structuredClone(await answer(answerer, name, structuredClone(input), reportFault));
+    const target = procedure?.worker === 'desk' && desk ? desk : reader();
+    return structuredClone(await answerCall(target, name, structuredClone(input), reportFault));
   }
   return {
     call,
@@ -91,17 +91,16 @@ function deskOf(begun: {
     onEvent,
     trouble: () => null,
     onStatusChange: () => undefined,
-    ended: new Promise(() => undefined),
+    restartFailed: new Promise(() => undefined),
     close,
   };
 }
 
 /**
  * Starts a desk on a real folder, composed as in its workers but in this thread, because starting workers costs more
- * than most tests of what a desk does with its folder. Tests that end a worker or keep it busy use `startDesk`. Rejects
- * when `startDesk` does.
+ * than most tests. Tests that end a worker or keep it busy use `startDesk`. Rejects when `startDesk` does.
  */
-export async function startDeskHere(options: Options): Promise<Desk> {
+export async function startDeskInThread(options: Options): Promise<Desk> {
   const {
     folder,
     settings = {},
@@ -109,24 +108,24 @@ export async function startDeskHere(options: Options): Promise<Desk> {
     awaitsTargetSelection = false,
     now = Date.now,
   } = options;
-  const { emit, onEvent } = hearers(options);
+  const { emit, onEvent } = eventBatching(options);
   const desk = composeDesk({
     folder,
     awaitsTargetSelection: awaitsTargetSelection,
     settings,
     machine,
     emit,
-    giveUp,
+    endForRestart: giveUp,
     hadDesk: existsSync(join(folder, deskFile)),
     isOnNetwork: false,
     clock: { now, monotonic: () => performance.now() },
     random: Math.random,
     timer: { after },
     newId: randomUUID,
-    soon: (run) => void setImmediate(run),
+    runSoon: (run) => void setImmediate(run),
     yieldToEventLoop,
-    freeBytes: (place) => statfs(place).then(({ bavail, bsize }) => bavail * bsize),
-    place: ioHere(),
+    freeBytes: (path) => statfs(path).then(({ bavail, bsize }) => bavail * bsize),
+    askIo: ioInProcess(),
     startImport: startImportThread,
     startLabels: startLabelThread,
     startOwnLabels: () => startOwnLabels(undefined, options.fetcher, overLimitLabels(folder, now)),
@@ -135,25 +134,25 @@ export async function startDeskHere(options: Options): Promise<Desk> {
     onFault: reportFault,
   });
   let reader: ReturnType<typeof composeReader> | undefined;
-  async function end(): Promise<void> {
+  async function closeAll(): Promise<void> {
     await desk.close();
     await reader?.close();
   }
-  let ended: Promise<void> | undefined;
+  let closed: Promise<void> | undefined;
   return deskOf({
     desk,
     reader: () => (reader ??= readerOf(options, emit)),
     onEvent,
-    close: () => (ended ??= end()),
+    close: () => (closed ??= closeAll()),
   });
 }
 
-/** The same for reading, with or without an owner of the folder; see `startReader`. */
-export async function startReaderHere(options: Options): Promise<Desk> {
-  const { emit, onEvent } = hearers(options);
+/** Starts a desk that only reads, whether or not another process owns the folder; see `startReader`. */
+export async function startReaderInThread(options: Options): Promise<Desk> {
+  const { emit, onEvent } = eventBatching(options);
   const reader = readerOf(options, emit);
   return deskOf({ reader: () => reader, onEvent, close: () => Promise.resolve(reader.close()) });
 }
 
-/** Both, for tests that open the desks of several folders. */
-export const desksHere: OpenDesks = { keep: startDeskHere, read: startReaderHere };
+/** Opens desks in this thread, for tests that open the desks of several folders. */
+export const desksInThread: OpenDesks = { openAsOwner: startDeskInThread, openForReading: startReaderInThread };

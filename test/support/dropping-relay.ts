@@ -4,59 +4,66 @@ import { connect, type AddressInfo } from 'node:net';
 
 /**
  * Relays between a browser and the browser host, but drops the first answer to a POST of `path`: the host has done the
- * work, and the connection closes before a byte comes back. `arrived` holds the bodies of those POSTs.
+ * work, and the connection closes before a byte comes back. `receivedBodies` holds the bodies of these POSTs.
  */
-export async function startDroppingRelay(host: string, path: string) {
-  const { port, origin } = new URL(host);
-  const arrived: string[] = [];
-  const server = createServer((from, to) => void relay(from, to).catch(() => to.destroy()));
+export async function startDroppingRelay(hostUrl: string, path: string) {
+  const { port, origin } = new URL(hostUrl);
+  const receivedBodies: string[] = [];
+  const server = createServer((incoming, outgoing) => void relay(incoming, outgoing).catch(() => outgoing.destroy()));
 
   // The host accepts only requests addressed to it, so the relay uses the host's name and origin.
-  const named = (from: IncomingMessage) => ({
-    ...from.headers,
+  const hostHeaders = (incoming: IncomingMessage) => ({
+    ...incoming.headers,
     host: new URL(origin).host,
-    ...(from.headers.origin !== undefined && { origin }),
+    ...(incoming.headers.origin !== undefined && { origin }),
   });
 
-  async function relay(from: IncomingMessage, to: ServerResponse): Promise<void> {
-    const pieces: Buffer[] = [];
-    for await (const piece of from) pieces.push(piece as Buffer);
-    const asked = request(new URL(from.url ?? '/', origin), { method: from.method, headers: named(from) });
-    asked.end(Buffer.concat(pieces));
-    const [answer] = (await once(asked, 'response')) as [IncomingMessage];
-    const parts: Buffer[] = [];
-    for await (const part of answer) parts.push(part as Buffer);
-    if (from.method === 'POST' && from.url === path && arrived.push(Buffer.concat(pieces).toString()) === 1) {
-      to.socket?.destroy();
+  async function relay(incoming: IncomingMessage, outgoing: ServerResponse): Promise<void> {
+    const requestChunks: Buffer[] = [];
+    for await (const chunk of incoming) requestChunks.push(chunk as Buffer);
+    const forwarded = request(new URL(incoming.url ?? '/', origin), {
+      method: incoming.method,
+      headers: hostHeaders(incoming),
+    });
+    forwarded.end(Buffer.concat(requestChunks));
+    const [answer] = (await once(forwarded, 'response')) as [IncomingMessage];
+    const answerChunks: Buffer[] = [];
+    for await (const chunk of answer) answerChunks.push(chunk as Buffer);
+    if (
+      incoming.method === 'POST' &&
+      incoming.url === path &&
+      receivedBodies.push(Buffer.concat(requestChunks).toString()) === 1
+    ) {
+      outgoing.socket?.destroy();
       return;
     }
-    to.writeHead(answer.statusCode ?? 502, answer.headers).end(Buffer.concat(parts));
+    outgoing.writeHead(answer.statusCode ?? 502, answer.headers).end(Buffer.concat(answerChunks));
   }
 
-  server.on('upgrade', (from: IncomingMessage, socket) => {
-    const onward = connect(Number(port), '127.0.0.1', () => {
-      const lines = Object.entries(named(from)).map(([name, value]) => `${name}: ${String(value)}`);
-      onward.write(`GET ${from.url ?? '/'} HTTP/1.1\r\n${lines.join('\r\n')}\r\n\r\n`);
-      onward.pipe(socket).pipe(onward);
+  server.on('upgrade', (incoming: IncomingMessage, socket) => {
+    const upstream = connect(Number(port), '127.0.0.1', () => {
+      const lines = Object.entries(hostHeaders(incoming)).map(([name, value]) => `${name}: ${String(value)}`);
+      upstream.write(`GET ${incoming.url ?? '/'} HTTP/1.1\r\n${lines.join('\r\n')}\r\n\r\n`);
+      upstream.pipe(socket).pipe(upstream);
     });
-    onward.on('error', () => socket.destroy());
-    socket.on('error', () => onward.destroy());
-    socket.on('close', () => onward.destroy());
+    upstream.on('error', () => socket.destroy());
+    socket.on('error', () => upstream.destroy());
+    socket.on('close', () => upstream.destroy());
   });
 
   server.listen(0, '127.0.0.1');
   await once(server, 'listening');
-  const at = new URL(host);
-  at.port = String((server.address() as AddressInfo).port);
+  const relayUrl = new URL(hostUrl);
+  relayUrl.port = String((server.address() as AddressInfo).port);
   return {
     /** address of the host, through the relay */
-    url: at.href,
-    arrived: arrived as readonly string[],
+    url: relayUrl.href,
+    receivedBodies: receivedBodies as readonly string[],
     async close() {
-      const closed = once(server, 'close');
+      const serverClosed = once(server, 'close');
       server.close();
       server.closeAllConnections();
-      await closed;
+      await serverClosed;
     },
   };
 }

@@ -6,7 +6,7 @@ import {
 } from '../../electron/delivery/service/exchange.ts';
 
 /** An answer as the HTTP client reports it; a body that is not a string is serialized as JSON. */
-export function answer(status: number, body: unknown = '', more: Partial<HttpAnswer> = {}): HttpAnswer {
+export function httpAnswer(status: number, body: unknown = '', overrides: Partial<HttpAnswer> = {}): HttpAnswer {
   return {
     kind: 'answer',
     status,
@@ -15,12 +15,12 @@ export function answer(status: number, body: unknown = '', more: Partial<HttpAns
     location: null,
     body: typeof body === 'string' ? body : JSON.stringify(body),
     bodyState: 'complete',
-    ...more,
+    ...overrides,
   };
 }
 
-export const page = (status: number, html = '<!doctype html><title>Welcome</title>'): HttpAnswer =>
-  answer(status, html, { contentType: 'text/html' });
+export const htmlAnswer = (status: number, html = '<!doctype html><title>Welcome</title>'): HttpAnswer =>
+  httpAnswer(status, html, { contentType: 'text/html' });
 
-export const never = (cause: NoAnswerCause = 'refused'): Exchange => noAnswer('never', cause);
-export const maybe = (cause: NoAnswerCause = 'broken'): Exchange => noAnswer('maybe', cause);
+export const neverSent = (cause: NoAnswerCause = 'refused'): Exchange => noAnswer('never', cause);
+export const possiblySent = (cause: NoAnswerCause = 'broken'): Exchange => noAnswer('maybe', cause);

@@ -5,7 +5,7 @@ import { ok, type Result } from '../../shared/contract/problem.ts';
 type Names = 'addresses.find' | 'addresses.forget';
 type Handlers = { [N in Names]: (input: Input<N>) => Result<Output<N>> };
 
-const people: Record<string, string>[] = [
+const recipients: Record<string, string>[] = [
   {
     Contact: 'Zoë Åkesson',
     Phone: '+46701234567',
@@ -36,27 +36,32 @@ const people: Record<string, string>[] = [
 
 /** Address book of the fake desk, reset when the page opens. */
 export function fakeAddresses(): Handlers {
-  let addresses: RememberedAddress[] = people.map((address, at) => ({ id: at + 1, address, used: 9 - at, usedAt: 0 }));
+  let addresses: RememberedAddress[] = recipients.map((address, index) => ({
+    id: index + 1,
+    address,
+    used: 9 - index,
+    usedAt: 0,
+  }));
   return {
     'addresses.find': ({ text, limit }) => {
-      const parts = text.toLowerCase().split(/\s+/).filter(Boolean);
-      const all = ({ address }: RememberedAddress) => Object.values(address).join('\n').toLowerCase();
-      const fits = addresses.filter((one) => parts.every((part) => all(one).includes(part)));
-      return ok({ addresses: fits.slice(0, limit) });
+      const searchWords = text.toLowerCase().split(/\s+/).filter(Boolean);
+      const searchText = ({ address }: RememberedAddress) => Object.values(address).join('\n').toLowerCase();
+      const matches = addresses.filter((one) => searchWords.every((word) => searchText(one).includes(word)));
+      return ok({ addresses: matches.slice(0, limit) });
     },
     'addresses.forget': ({ id }) => {
-      const before = addresses.length;
+      const countBefore = addresses.length;
       addresses = addresses.filter((one) => one.id !== id);
-      return ok({ forgotten: addresses.length < before });
+      return ok({ forgotten: addresses.length < countBefore });
     },
   };
 }
 
 /** Whether two label orders have the same recipient and the same goods. */
-export function sameParcel(one: unknown, other: unknown): boolean {
-  const said = (body: unknown): string => {
+export function sameParcel(first: unknown, second: unknown): boolean {
+  const parcelText = (body: unknown): string => {
     const { Package } = body as { Package?: { ShipToAddress?: { Contact?: string }; Skus?: { Sku?: string }[] } };
     return JSON.stringify([Package?.ShipToAddress?.Contact, Package?.Skus?.map(({ Sku }) => Sku)]);
   };
-  return said(one) === said(other);
+  return parcelText(first) === parcelText(second);
 }

@@ -12,30 +12,33 @@ import { fakeFinds } from './fake-finds.ts';
 import { fakeHandover } from './fake-handover.ts';
 import { fakeImport } from './fake-import.ts';
 import { fakeLabels } from './fake-labels.ts';
-import { countsOf, isOn } from './fake-lists.ts';
+import { countsOf, belongsTo } from './fake-lists.ts';
 import { fakeLookups } from './fake-lookups.ts';
 import { fakeMemories } from './fake-memories.ts';
 import { fakeShelves } from './fake-shelves.ts';
 import { fakeStock } from './fake-stock.ts';
-import { keptOverReload } from './kept-over-reload.ts';
+import { reloadSafeStore } from './reload-safe-store.ts';
 
 type Handlers = { [N in ProcedureName]?: (input: Input<N>) => Result<Output<N>> };
 
-/** Index of the first number below `bound` in a descending list, by binary search, as fast as a database index. */
-function firstBelow(seqs: readonly number[], bound: number): number {
-  let [from, end] = [0, seqs.length];
-  while (from < end) {
-    const middle = (from + end) >> 1;
-    if ((seqs[middle] ?? 0) < bound) end = middle;
-    else from = middle + 1;
+/**
+ * Index of the first number below `bound` in a descending list. The binary search keeps the fake desk as fast as a
+ * database index.
+ */
+function firstIndexBelow(seqs: readonly number[], bound: number): number {
+  let [low, high] = [0, seqs.length];
+  while (low < high) {
+    const middle = (low + high) >> 1;
+    if ((seqs[middle] ?? 0) < bound) high = middle;
+    else low = middle + 1;
   }
-  return from;
+  return low;
 }
 
-/** A desk in memory, for drawing and testing screens without an engine. Its answers have the types of the contract. */
+/** A desk in memory for drawing and testing screens without an engine. Its answers have the types of the contract. */
 export interface FakeDesk {
   call<N extends ProcedureName>(name: N, input: Input<N>): Promise<Result<Output<N>>>;
-  onEvent(tell: (event: NumberedEvent) => void): () => void;
+  onEvent(listener: (event: NumberedEvent) => void): () => void;
   emit(event: DeskEvent): void;
   calls: { name: ProcedureName; input: unknown }[];
   sync: SyncStatus;
@@ -45,14 +48,14 @@ export interface FakeDesk {
 
 export function fakeDesk(count: number, now: number): FakeDesk {
   // The newest entry has the highest number, as in the outbox.
-  const entries = Array.from({ length: count }, (_, at) => {
-    const entry = fakeEntry(count - 1 - at, now);
-    return { ...entry, seq: at + 1 };
+  const entries = Array.from({ length: count }, (_, index) => {
+    const entry = fakeEntry(count - 1 - index, now);
+    return { ...entry, seq: index + 1 };
   });
-  const known = new Map(entries.map((entry) => [entry.id, entry]));
-  const kept = keptOverReload();
-  const hearers = new Set<(event: NumberedEvent) => void>();
-  let events = 0;
+  const entriesById = new Map(entries.map((entry) => [entry.id, entry]));
+  const remembered = reloadSafeStore();
+  const listeners = new Set<(event: NumberedEvent) => void>();
+  let eventCount = 0;
   let settings: Settings = defaultSettings;
 
   const desk: FakeDesk = {
@@ -83,55 +86,57 @@ export function fakeDesk(count: number, now: number): FakeDesk {
     handlers: {},
     async call(name, input) {
       // Only plain values may cross to the desk.
-      const plain = structuredClone(input);
-      desk.calls.push({ name, input: plain });
+      const clonedInput = structuredClone(input);
+      desk.calls.push({ name, input: clonedInput });
       const handler = desk.handlers[name];
       // A test may make its handler answer later.
       return handler
-        ? structuredClone(await Promise.resolve(handler(plain)))
+        ? structuredClone(await Promise.resolve(handler(clonedInput)))
         : fail('unknown-command', `The fake desk has no ${name}.`);
     },
-    onEvent(tell) {
-      hearers.add(tell);
-      return () => hearers.delete(tell);
+    onEvent(listener) {
+      listeners.add(listener);
+      return () => listeners.delete(listener);
     },
     emit(event) {
-      events++;
-      for (const hearer of hearers) hearer({ n: events, event });
+      eventCount++;
+      for (const listener of listeners) listener({ n: eventCount, event });
     },
   };
 
-  let newest: number[] = [];
-  const newestFirst = () =>
-    newest.length === entries.length ? newest : (newest = entries.map(({ seq }) => seq).toReversed());
-  const listed = (list: EntryList, search = '', endpoint?: number) =>
+  let newestSeqs: number[] = [];
+  const seqsNewestFirst = () =>
+    newestSeqs.length === entries.length ? newestSeqs : (newestSeqs = entries.map(({ seq }) => seq).toReversed());
+  const seqsOf = (list: EntryList, search = '', endpoint?: number) =>
     // Cached because the plain list of a long outbox is requested again and again.
-    list === 'all' && search === '' && endpoint === undefined ? newestFirst() : filtered(list, search, endpoint);
-  const filtered = (list: EntryList, search: string, endpoint?: number) =>
+    list === 'all' && search === '' && endpoint === undefined
+      ? seqsNewestFirst()
+      : filteredSeqs(list, search, endpoint);
+  const filteredSeqs = (list: EntryList, search: string, endpoint?: number) =>
     entries
-      .filter((entry) => isOn[list](entry) && (endpoint === undefined || entry.endpoint === endpoint))
+      .filter((entry) => belongsTo[list](entry) && (endpoint === undefined || entry.endpoint === endpoint))
       .filter(({ key, recipient }) => `${key} ${recipient}`.toLowerCase().includes(search.toLowerCase()))
       .map(({ seq }) => seq)
       .toReversed();
-  const bySeq = (seqs: number[]) => seqs.flatMap((seq) => entries[seq - 1] ?? []);
-  const change = (id: string, changes: Partial<EntryDetail>): Result<EntryDetail> => {
-    const entry = known.get(id);
+  const entriesOf = (seqs: number[]) => seqs.flatMap((seq) => entries[seq - 1] ?? []);
+  const changeEntry = (id: string, changes: Partial<EntryDetail>): Result<EntryDetail> => {
+    const entry = entriesById.get(id);
     if (!entry) return fail('unknown-entry', 'No such entry.', { id });
     Object.assign(entry, changes);
     desk.emit({ kind: 'entries', ids: [id] });
     return ok(entry);
   };
-  const enqueued = (entry: EntryDetail): Enqueued => ({
+  const enqueuedAnswer = (entry: EntryDetail): Enqueued => ({
     id: entry.id,
     key: entry.key,
     state: entry.state,
     warnings: [],
     already: false,
   });
-  const commands = new Map<string, Result<Enqueued>>();
+  const answersByCommand = new Map<string, Result<Enqueued>>();
   const enqueue = ({ commandId, request, draft = false, operator = '' }: Input<'entry.enqueue'>): Result<Enqueued> => {
-    const before = commands.get(commandId);
-    if (before) return before;
+    const earlierAnswer = answersByCommand.get(commandId);
+    if (earlierAnswer) return earlierAnswer;
     const key = (request.body as { Package: { PackageId: string } }).Package.PackageId;
     if (entries.some((entry) => entry.key === key)) return fail('key-in-use', 'Another entry has this key.', { key });
     const seq = entries.length + 1;
@@ -145,13 +150,13 @@ export function fakeDesk(count: number, now: number): FakeDesk {
       capturedAt: now,
     };
     entries.push(entry);
-    known.set(entry.id, entry);
-    const answer = ok(enqueued(entry));
-    commands.set(commandId, answer);
+    entriesById.set(entry.id, entry);
+    const answer = ok(enqueuedAnswer(entry));
+    answersByCommand.set(commandId, answer);
     desk.emit({ kind: 'entries', ids: [entry.id] });
     return answer;
   };
-  const file = { id: 'f1', name: 'labels.pdf', mediaType: 'application/pdf', bytes: 1000 };
+  const samplePdf = { id: 'f1', name: 'labels.pdf', mediaType: 'application/pdf', bytes: 1000 };
 
   const shelves = fakeShelves();
   desk.handlers = {
@@ -159,8 +164,8 @@ export function fakeDesk(count: number, now: number): FakeDesk {
     ...fakeHandover(now, () => entries),
     ...fakeLookups(now, (subjects) => desk.emit({ kind: 'lookup', about: 'watch', subjects })),
     'desk.state': () => ok(desk.state),
-    'desk.remember': ({ name, value }) => (kept.set(name, value), ok({ at: now })),
-    'desk.recall': ({ name }) => ok({ value: kept.get(name) ?? null, at: kept.has(name) ? now : null }),
+    'desk.remember': ({ name, value }) => (remembered.set(name, value), ok({ at: now })),
+    'desk.recall': ({ name }) => ok({ value: remembered.get(name) ?? null, at: remembered.has(name) ? now : null }),
     'support.file': () =>
       ok({ file: { id: 'support', name: 'support.json', mediaType: 'application/json', bytes: 2 }, text: '{}' }),
     'backup.choose': () => ok({ made: { path: '/backups/parcel-desk-1.db', entries: 1 } }),
@@ -183,76 +188,79 @@ export function fakeDesk(count: number, now: number): FakeDesk {
     'sync.now': () => ok(desk.sync),
     'settings.get': () => ok(settings),
     'settings.set': ({ values }) => {
-      const checked = settingsSchema.safeParse({ ...settings, ...values });
-      if (!checked.success) return fail('bad-setting', 'Outside its limits.');
-      settings = checked.data;
+      const parsed = settingsSchema.safeParse({ ...settings, ...values });
+      if (!parsed.success) return fail('bad-setting', 'Outside its limits.');
+      settings = parsed.data;
       return ok(settings);
     },
     'entries.counts': () => ok(countsOf(entries)),
     'entries.narrowedBy': () => ok({ operators: [...new Set(entries.map(({ operator }) => operator))].toSorted() }),
     'entries.page': ({ list = 'all', search, endpoint, before, after, order = 'newest', limit = 100 }) => {
-      const all = listed(list, search, endpoint);
-      const ranked = (search ?? '') !== '';
-      const from = ranked || before === undefined ? 0 : firstBelow(all, before);
-      const end = ranked || after === undefined ? all.length : firstBelow(all, after + 1);
-      const isBackwards = !ranked && (order === 'newest' ? after !== undefined : before !== undefined);
+      const listSeqs = seqsOf(list, search, endpoint);
+      const isRanked = (search ?? '') !== '';
+      const startIndex = isRanked || before === undefined ? 0 : firstIndexBelow(listSeqs, before);
+      const endIndex = isRanked || after === undefined ? listSeqs.length : firstIndexBelow(listSeqs, after + 1);
+      const isBackwards = !isRanked && (order === 'newest' ? after !== undefined : before !== undefined);
       const isOldest = order === 'oldest';
-      const descending =
+      const descendingPage =
         isBackwards === isOldest
-          ? all.slice(from, Math.min(end, from + limit))
-          : all.slice(Math.max(from, end - limit), end);
-      const page = isOldest ? descending.toReversed() : descending;
-      const isMore = page.length < end - from && !ranked;
-      const next = isMore ? ((isBackwards ? page[0] : page.at(-1)) ?? null) : null;
-      return ok({ rows: bySeq(page), next });
+          ? listSeqs.slice(startIndex, Math.min(endIndex, startIndex + limit))
+          : listSeqs.slice(Math.max(startIndex, endIndex - limit), endIndex);
+      const page = isOldest ? descendingPage.toReversed() : descendingPage;
+      const hasMore = page.length < endIndex - startIndex && !isRanked;
+      const next = hasMore ? ((isBackwards ? page[0] : page.at(-1)) ?? null) : null;
+      return ok({ rows: entriesOf(page), next });
     },
     'entries.tally': ({ search, endpoint }) => {
-      const on = (list: EntryList) => ({ count: listed(list, search, endpoint).length, more: false });
-      return ok(Object.fromEntries(entryLists.map((list) => [list, on(list)])) as Tally);
+      const tallyOf = (list: EntryList) => ({ count: seqsOf(list, search, endpoint).length, more: false });
+      return ok(Object.fromEntries(entryLists.map((list) => [list, tallyOf(list)])) as Tally);
     },
     'entries.among': ({ list, endpoint, seqs }) => {
-      const there = new Set(listed(list, '', endpoint));
-      return ok({ seqs: seqs.filter((seq) => there.has(seq)) });
+      const listedSeqs = new Set(seqsOf(list, '', endpoint));
+      return ok({ seqs: seqs.filter((seq) => listedSeqs.has(seq)) });
     },
-    'entries.seqs': ({ list, search, endpoint }) => ok({ seqs: listed(list, search, endpoint) }),
-    'entries.rows': ({ seqs }) => ok({ rows: bySeq(seqs), illEndpoints: [] }),
+    'entries.seqs': ({ list, search, endpoint }) => ok({ seqs: seqsOf(list, search, endpoint) }),
+    'entries.rows': ({ seqs }) => ok({ rows: entriesOf(seqs), illEndpoints: [] }),
     'search.all': ({ text, each = 6 }) => ok(fakeFinds(text, each, entries)),
-    'entries.idsOf': ({ seqs }) => ok({ ids: bySeq(seqs).map(({ id }) => id) }),
-    'entries.get': ({ id }) => change(id, {}),
+    'entries.idsOf': ({ seqs }) => ok({ ids: entriesOf(seqs).map(({ id }) => id) }),
+    'entries.get': ({ id }) => changeEntry(id, {}),
     'entries.similar': ({ request }) =>
       ok({ entries: entries.filter(({ request: { body } }) => sameParcel(body, request.body)).toReversed() }),
     'entries.setField': ({ ids }) => ok({ changed: ids, problems: [] }),
     'entry.enqueue': enqueue,
-    'entry.submit': ({ id }) => change(id, { state: 'queued', waitsFor: { for: 'turn' } }),
-    'entry.change': ({ id, request }) => saved(change(id, { request: { query: {}, body: request.body } })),
+    'entry.submit': ({ id }) => changeEntry(id, { state: 'queued', waitsFor: { for: 'turn' } }),
+    'entry.change': ({ id, request }) =>
+      enqueuedResult(changeEntry(id, { request: { query: {}, body: request.body } })),
     'entry.mend': ({ id, request }) =>
-      saved(change(id, { state: 'queued', waitsFor: { for: 'turn' }, request: { query: {}, body: request.body } })),
+      enqueuedResult(
+        changeEntry(id, { state: 'queued', waitsFor: { for: 'turn' }, request: { query: {}, body: request.body } }),
+      ),
     'entry.replace': ({ commandId, request }) => enqueue({ commandId, request }),
     'entry.decide': ({ id, decision }) =>
-      change(id, { state: decision === 'send-again' ? 'queued' : 'accepted', asks: null, maybeTaken: false }),
+      changeEntry(id, { state: decision === 'send-again' ? 'queued' : 'accepted', asks: null, maybeTaken: false }),
     'entry.tryNow': ({ ids }) => ok({ ids }),
-    'entry.sendAnyway': ({ id }) => change(id, { waitsFor: { for: 'turn' } }),
-    'entry.cancelled': ({ id }) => change(id, { toCancel: false }),
+    'entry.sendAnyway': ({ id }) => changeEntry(id, { waitsFor: { for: 'turn' } }),
+    'entry.cancelled': ({ id }) => changeEntry(id, { toCancel: false }),
     'entry.withdraw': ({ ids, decided = false }) => {
-      const maybe = ids.filter((id) => known.get(id)?.maybeTaken && !decided);
-      const withdrawn = ids.filter((id) => !maybe.includes(id));
-      for (const id of withdrawn) change(id, { state: 'withdrawn', waitsFor: { for: 'nothing' } });
+      const possiblySent = ids.filter((id) => entriesById.get(id)?.maybeTaken && !decided);
+      const withdrawn = ids.filter((id) => !possiblySent.includes(id));
+      for (const id of withdrawn) changeEntry(id, { state: 'withdrawn', waitsFor: { for: 'nothing' } });
       const problem = { kind: 'maybe-taken', message: 'The service may have it.' } as const;
-      return ok({ withdrawn, problems: maybe.map((id) => ({ id, problem })) });
+      return ok({ withdrawn, problems: possiblySent.map((id) => ({ id, problem })) });
     },
-    ...fakeLabels(now, file, () => entries),
+    ...fakeLabels(now, samplePdf, () => entries),
     'print.jobs': () => ok({ jobs: [] }),
     'drill.list': () => ok({ practises: true, on: null, drills: [] }),
     'printers.list': () => ok({ printers: [], chosen: {} }),
     ...fakeAddresses(),
     ...shelves,
     ...fakeStock(now),
-    ...fakeImport(file),
-    'entries.export': () => ok({ file, entries: 3, otherKinds: 0, problems: [] }),
+    ...fakeImport(samplePdf),
+    'entries.export': () => ok({ file: samplePdf, entries: 3, otherKinds: 0, problems: [] }),
   };
   return desk;
 
-  function saved(result: Result<EntryDetail>): Result<Enqueued> {
-    return result.ok ? ok(enqueued(result.value)) : result;
+  function enqueuedResult(result: Result<EntryDetail>): Result<Enqueued> {
+    return result.ok ? ok(enqueuedAnswer(result.value)) : result;
   }
 }

@@ -1,14 +1,17 @@
 import type { EntryDetail, WaitsFor } from '../../shared/contract/entry-answers.ts';
 import type { State } from '../../shared/outbox/states.ts';
 
-/** Entries in every state and with every mark, with what each waits for; screens are drawn and tested with these. */
+/**
+ * One kind of entry. The list has entries in every state and with every mark, and what each waits for; screens are
+ * drawn and tested with them.
+ */
 interface Kind {
   state: State;
   waitsFor: (now: number) => WaitsFor;
-  with?: Partial<EntryDetail>;
+  fields?: Partial<EntryDetail>;
 }
 
-const nothing = (): WaitsFor => ({ for: 'nothing' });
+const waitsForNothing = (): WaitsFor => ({ for: 'nothing' });
 const refusal = {
   code: '400',
   text: 'Phone is not a phone number of the destination <b>country</b>.',
@@ -18,51 +21,55 @@ const refusal = {
 export const kinds: readonly Kind[] = [
   { state: 'queued', waitsFor: (now) => ({ for: 'hold', until: now + 95_000 }) },
   { state: 'queued', waitsFor: () => ({ for: 'turn' }) },
-  { state: 'queued', waitsFor: (now) => ({ for: 'retry', until: now + 95_000 }), with: { tries: 3 } },
-  { state: 'queued', waitsFor: () => ({ for: 'entry', id: 'e4', key: 'SKU-8841' }), with: { endpoint: 4 } },
+  { state: 'queued', waitsFor: (now) => ({ for: 'retry', until: now + 95_000 }), fields: { tries: 3 } },
+  { state: 'queued', waitsFor: () => ({ for: 'entry', id: 'e4', key: 'SKU-8841' }), fields: { endpoint: 4 } },
   {
     state: 'queued',
     waitsFor: (now) => ({ for: 'retry', until: now + 12_000 }),
-    with: { tries: 2, maybeTaken: true, maybeTwice: true, endpoint: 7 },
+    fields: { tries: 2, maybeTaken: true, maybeTwice: true, endpoint: 7 },
   },
-  { state: 'sending', waitsFor: () => ({ for: 'answer' }), with: { tries: 1 } },
+  { state: 'sending', waitsFor: () => ({ for: 'answer' }), fields: { tries: 1 } },
   {
     state: 'unsure',
     waitsFor: (now) => ({ for: 'status-check', until: now + 40_000 }),
-    with: { tries: 1, maybeTaken: true },
+    fields: { tries: 1, maybeTaken: true },
   },
   {
     state: 'unsure',
     waitsFor: () => ({ for: 'person', question: 'may-be-there' }),
-    with: { tries: 1, maybeTaken: true, asks: 'may-be-there' },
+    fields: { tries: 1, maybeTaken: true, asks: 'may-be-there' },
   },
   {
     state: 'unsure',
     waitsFor: () => ({ for: 'person', question: 'endpoint-unproven' }),
-    with: { tries: 1, maybeTaken: true, asks: 'endpoint-unproven' },
+    fields: { tries: 1, maybeTaken: true, asks: 'endpoint-unproven' },
   },
   {
     state: 'unsure',
     waitsFor: () => ({ for: 'person', question: 'another-record' }),
-    with: { tries: 1, maybeTaken: true, asks: 'another-record' },
+    fields: { tries: 1, maybeTaken: true, asks: 'another-record' },
   },
   {
     state: 'accepted',
     waitsFor: () => ({ for: 'person', question: 'was-there-before' }),
-    with: { tries: 1, asks: 'was-there-before' },
+    fields: { tries: 1, asks: 'was-there-before' },
   },
-  { state: 'accepted', waitsFor: (now) => ({ for: 'outcome', until: now + 8000, stuck: false }), with: { tries: 1 } },
+  { state: 'accepted', waitsFor: (now) => ({ for: 'outcome', until: now + 8000, stuck: false }), fields: { tries: 1 } },
   {
     state: 'accepted',
     waitsFor: (now) => ({ for: 'outcome', until: now + 1_500_000, stuck: true }),
-    with: { tries: 1, trackingNumber: 'LX284613579CN', provisional: true },
+    fields: { tries: 1, trackingNumber: 'LX284613579CN', provisional: true },
   },
-  { state: 'refused', waitsFor: (now) => ({ for: 'mend', until: now + 600_000 }), with: { tries: 1, reason: refusal } },
-  { state: 'done', waitsFor: nothing, with: { tries: 1, trackingNumber: 'LX284613579CN' } },
+  {
+    state: 'refused',
+    waitsFor: (now) => ({ for: 'mend', until: now + 600_000 }),
+    fields: { tries: 1, reason: refusal },
+  },
+  { state: 'done', waitsFor: waitsForNothing, fields: { tries: 1, trackingNumber: 'LX284613579CN' } },
   {
     state: 'done',
-    waitsFor: nothing,
-    with: {
+    waitsFor: waitsForNothing,
+    fields: {
       tries: 1,
       trackingNumber: 'LX284613580CN',
       replacedBy: 'e16',
@@ -73,20 +80,20 @@ export const kinds: readonly Kind[] = [
   {
     state: 'queued',
     waitsFor: () => ({ for: 'turn' }),
-    with: { replaces: 'e15', inPlaceOf: { id: 'e15', key: 'PKG-OLD-7', state: 'done' } },
+    fields: { replaces: 'e15', inPlaceOf: { id: 'e15', key: 'PKG-OLD-7', state: 'done' } },
   },
-  { state: 'withdrawn', waitsFor: nothing },
-  { state: 'draft', waitsFor: nothing },
-  { state: 'done', waitsFor: nothing, with: { tries: 2, trackingNumber: 'LX284613581CN' } },
+  { state: 'withdrawn', waitsFor: waitsForNothing },
+  { state: 'draft', waitsFor: waitsForNothing },
+  { state: 'done', waitsFor: waitsForNothing, fields: { tries: 2, trackingNumber: 'LX284613581CN' } },
   {
     state: 'accepted',
     waitsFor: () => ({ for: 'person', question: 'unknown-text' }),
-    with: { tries: 1, endpoint: 7, asks: 'unknown-text', said: 'Declaration noted' },
+    fields: { tries: 1, endpoint: 7, asks: 'unknown-text', said: 'Declaration noted' },
   },
   {
     state: 'accepted',
     waitsFor: () => ({ for: 'person', question: 'damaged' }),
-    with: { tries: 1, asks: 'damaged', damaged: true },
+    fields: { tries: 1, asks: 'damaged', damaged: true },
   },
 ];
 
@@ -100,7 +107,7 @@ const names = [
   '田中 美咲',
 ];
 const countries = ['SE', 'CN', 'ES', 'SA', 'GB', 'RU', 'JP'];
-const finals: readonly State[] = ['done', 'withdrawn'];
+const finalStates: readonly State[] = ['done', 'withdrawn'];
 
 /** Entry number `seq` of a fake outbox; its kind cycles through all kinds. */
 export function fakeEntry(seq: number, now: number): EntryDetail {
@@ -108,7 +115,7 @@ export function fakeEntry(seq: number, now: number): EntryDetail {
   const name = names[seq % names.length]!;
   const country = countries[seq % countries.length]!;
   const capturedAt = now - seq * 61_000;
-  const tries = kind.with?.tries ?? 0;
+  const tries = kind.fields?.tries ?? 0;
   const body = {
     Location: 'GZ',
     Package: {
@@ -144,7 +151,7 @@ export function fakeEntry(seq: number, now: number): EntryDetail {
     toCancel: false,
     operator: 'Li Na',
     capturedAt,
-    settledAt: finals.includes(kind.state) ? capturedAt + 30_000 : null,
+    settledAt: finalStates.includes(kind.state) ? capturedAt + 30_000 : null,
     recipient: `${name}, ${country}`,
     trackingNumber: null,
     provisional: false,
@@ -154,10 +161,10 @@ export function fakeEntry(seq: number, now: number): EntryDetail {
     erasedAt: null,
     withdrawnBefore: null,
     record: tries > 0 ? { PackageId: body.Package.PackageId, Status: 'Creating' } : null,
-    attempts: Array.from({ length: tries }, (_, at) => ({
-      id: at,
-      startedAt: capturedAt + 5000 * (at + 1),
-      endedAt: capturedAt + 5000 * (at + 1) + 800,
+    attempts: Array.from({ length: tries }, (_, attempt) => ({
+      id: attempt,
+      startedAt: capturedAt + 5000 * (attempt + 1),
+      endedAt: capturedAt + 5000 * (attempt + 1) + 800,
       target: 'practice',
       verdict: kind.state === 'refused' ? 'refused' : kind.state === 'unsure' ? 'unsure' : 'accepted',
       status: kind.state === 'unsure' ? null : kind.state === 'refused' ? 400 : 200,
@@ -181,6 +188,6 @@ export function fakeEntry(seq: number, now: number): EntryDetail {
     neededBy: [],
     inPlaceOf: null,
     inItsPlace: null,
-    ...kind.with,
+    ...kind.fields,
   };
 }

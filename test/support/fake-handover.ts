@@ -7,7 +7,7 @@ type Handlers = { [N in ProcedureName]?: (input: Input<N>) => Result<Output<N>> 
 
 /** An open handover, a closed one, and the parcels due for handover. */
 export function fakeHandover(now: number, entries: () => EntryDetail[]): Handlers {
-  const open: Handover = {
+  const openHandover: Handover = {
     id: 'h2',
     code: 'H700101K7MPQ2RX',
     day: '1970-01-01',
@@ -19,8 +19,8 @@ export function fakeHandover(now: number, entries: () => EntryDetail[]): Handler
     endedBy: null,
     counts: { missing: 0, taken: 0, surplus: 0 },
   };
-  const over: Handover = {
-    ...open,
+  const closedHandover: Handover = {
+    ...openHandover,
     id: 'h1',
     code: 'H700101B4NTW8HD',
     state: 'closed',
@@ -28,11 +28,14 @@ export function fakeHandover(now: number, entries: () => EntryDetail[]): Handler
     endedBy: 'AN',
     counts: { missing: 0, taken: 24, surplus: 0 },
   };
-  const taken = new Set<number>();
-  const due = () => entries().filter(({ trackingNumber }) => trackingNumber !== null);
-  const told = (handover: Handover): Handover =>
-    handover === open
-      ? { ...open, counts: { missing: due().length - taken.size, taken: taken.size, surplus: 0 } }
+  const takenSeqs = new Set<number>();
+  const dueEntries = () => entries().filter(({ trackingNumber }) => trackingNumber !== null);
+  const withCounts = (handover: Handover): Handover =>
+    handover === openHandover
+      ? {
+          ...openHandover,
+          counts: { missing: dueEntries().length - takenSeqs.size, taken: takenSeqs.size, surplus: 0 },
+        }
       : handover;
   const parcel = ({ seq, id, key, recipient, trackingNumber }: EntryDetail): HandoverParcel => ({
     row: seq,
@@ -46,30 +49,32 @@ export function fakeHandover(now: number, entries: () => EntryDetail[]): Handler
     who: 'AN',
   });
   return {
-    'handover.list': () => ok({ handovers: [open, over].map(told), more: false }),
-    'handover.carriers': () => ok({ carriers: [{ carrier: 'POST', due: due().length }] }),
+    'handover.list': () => ok({ handovers: [openHandover, closedHandover].map(withCounts), more: false }),
+    'handover.carriers': () => ok({ carriers: [{ carrier: 'POST', due: dueEntries().length }] }),
     'handover.get': ({ handover }) => {
-      const found = [open, over].find(({ id }) => id === handover);
-      return found ? ok(told(found)) : fail('unknown-entry', 'There is no such handover in this data folder.');
+      const handoverFound = [openHandover, closedHandover].find(({ id }) => id === handover);
+      return handoverFound
+        ? ok(withCounts(handoverFound))
+        : fail('unknown-entry', 'There is no such handover in this data folder.');
     },
     'handover.parcels': ({ list }) => {
-      const shown = {
-        taken: due().filter(({ seq }) => taken.has(seq)),
-        missing: due().filter(({ seq }) => !taken.has(seq)),
+      const parcelsByList = {
+        taken: dueEntries().filter(({ seq }) => takenSeqs.has(seq)),
+        missing: dueEntries().filter(({ seq }) => !takenSeqs.has(seq)),
       };
-      return ok({ parcels: list === 'surplus' ? [] : shown[list].map(parcel) });
+      return ok({ parcels: list === 'surplus' ? [] : parcelsByList[list].map(parcel) });
     },
     'handover.begin': () => fail('wrong-state', 'One is open.', { reason: 'is-open' }),
     'handover.scan': ({ code }) => {
-      const found = due().find(({ key, trackingNumber }) => key === code || trackingNumber === code);
-      const end = found === undefined ? 'unknown' : taken.has(found.seq) ? 'twice' : 'taken';
-      if (found) taken.add(found.seq);
-      return ok({ end, key: found?.key ?? null, which: null, handover: told(open) });
+      const parcel = dueEntries().find(({ key, trackingNumber }) => key === code || trackingNumber === code);
+      const end = parcel === undefined ? 'unknown' : takenSeqs.has(parcel.seq) ? 'twice' : 'taken';
+      if (parcel) takenSeqs.add(parcel.seq);
+      return ok({ end, key: parcel?.key ?? null, which: null, handover: withCounts(openHandover) });
     },
     'handover.take': ({ ids }) => {
-      const missing = due().filter(({ seq, id }) => !taken.has(seq) && (ids?.includes(id) ?? true));
-      for (const { seq } of missing) taken.add(seq);
-      return ok({ taken: missing.length, handover: told(open) });
+      const missing = dueEntries().filter(({ seq, id }) => !takenSeqs.has(seq) && (ids?.includes(id) ?? true));
+      for (const { seq } of missing) takenSeqs.add(seq);
+      return ok({ taken: missing.length, handover: withCounts(openHandover) });
     },
   };
 }

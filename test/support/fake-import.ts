@@ -4,14 +4,14 @@ import { ok, type Result } from '../../shared/contract/problem.ts';
 import type { ImportBadRow } from '../../shared/import/import-steps.ts';
 
 /** Rows of a spreadsheet whose weight is not a number. */
-const badRows: ImportBadRow[] = Array.from({ length: 12 }, (_, at) => ({
-  row: at * 7 + 3,
-  lastRow: at * 7 + 3,
-  key: `PKG-${at}`,
-  lines: [{ row: at * 7 + 3, cells: [`PKG-${at}`, '王小明', at % 2 ? '12,34' : 'heavy', 'GB'] }],
+const badRows: ImportBadRow[] = Array.from({ length: 12 }, (_, index) => ({
+  row: index * 7 + 3,
+  lastRow: index * 7 + 3,
+  key: `PKG-${index}`,
+  lines: [{ row: index * 7 + 3, cells: [`PKG-${index}`, '王小明', index % 2 ? '12,34' : 'heavy', 'GB'] }],
   problems: [
     {
-      row: at * 7 + 3,
+      row: index * 7 + 3,
       column: 2,
       path: '$.Package.Weight',
       code: 'no-plain-number',
@@ -25,7 +25,7 @@ const badRows: ImportBadRow[] = Array.from({ length: 12 }, (_, at) => ({
 type Handlers = { [N in Extract<ProcedureName, `import.${string}`>]?: (input: Input<N>) => Result<Output<N>> };
 
 /** A spreadsheet of 184 label orders, some of which have a weight that is not a number. */
-export const fakeImport = (file: DeskFile): Handlers => ({
+export const fakeImport = (samplePdf: DeskFile): Handlers => ({
   'import.open': ({ name }) =>
     ok({
       importId: 'i1',
@@ -79,23 +79,24 @@ export const fakeImport = (file: DeskFile): Handlers => ({
       questions: [],
     }),
   'import.checkRow': ({ row, corrections = [] }) => {
-    const bad = badRows.find((one) => one.row === row);
-    const typed = corrections.filter((one) => one.row === row);
-    const good = typed.some(({ column, text }) => column === 2 && Number(text) > 0);
-    const now = (cells: string[]) => cells.map((cell, at) => typed.find(({ column }) => column === at)?.text ?? cell);
+    const badRow = badRows.find((candidate) => candidate.row === row);
+    const rowCorrections = corrections.filter((correction) => correction.row === row);
+    const isCorrected = rowCorrections.some(({ column, text }) => column === 2 && Number(text) > 0);
+    const correctedCells = (cells: string[]) =>
+      cells.map((cell, index) => rowCorrections.find(({ column }) => column === index)?.text ?? cell);
     return ok({
       row,
       lastRow: row,
-      key: bad?.key ?? null,
-      lines: (bad?.lines ?? []).map((line) => ({ ...line, cells: now(line.cells) })),
-      problems: good ? [] : (bad?.problems ?? []),
-      lacks: good && row === 10 ? ['recipient' as const] : [],
+      key: badRow?.key ?? null,
+      lines: (badRow?.lines ?? []).map((line) => ({ ...line, cells: correctedCells(line.cells) })),
+      problems: isCorrected ? [] : (badRow?.problems ?? []),
+      lacks: isCorrected && row === 10 ? ['recipient' as const] : [],
     });
   },
   'import.run': () =>
     ok({ queued: 172, already: 0, bad: badRows.length, badRows, asked: 0, questions: [], cancelled: false }),
   'import.cancel': ({ importId }) => ok({ importId }),
   'import.close': ({ importId }) => ok({ importId }),
-  'import.rest': () => ok(file),
-  'import.template': () => ok(file),
+  'import.rest': () => ok(samplePdf),
+  'import.template': () => ok(samplePdf),
 });

@@ -1,11 +1,11 @@
-import { serveFakeIppPrinter, type FakeIpp } from './serve-fake-ipp.ts';
+import { serveFakeIppPrinter, type FakeIppOptions } from './serve-fake-ipp.ts';
 import { onTestFinished } from 'vitest';
 
-export type { FakeIpp } from './serve-fake-ipp.ts';
+export type { FakeIppOptions as FakeIpp } from './serve-fake-ipp.ts';
 
 /** Starts an IPP printer on loopback for one test. */
-export async function startFakeIppPrinter(given: FakeIpp = {}) {
-  const printer = await serveFakeIppPrinter(given);
+export async function startFakeIppPrinter(faults: FakeIppOptions = {}) {
+  const printer = await serveFakeIppPrinter(faults);
   onTestFinished(printer.stop);
   return printer;
 }

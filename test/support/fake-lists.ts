@@ -2,7 +2,7 @@ import type { Counts, EntryDetail } from '../../shared/contract/entry-answers.ts
 import { type EntryList, isFinal, states, type State } from '../../shared/outbox/states.ts';
 
 /** Which entries of the fake desk belong to a list. */
-export const isOn: Record<EntryList, (entry: EntryDetail) => boolean> = {
+export const belongsTo: Record<EntryList, (entry: EntryDetail) => boolean> = {
   all: () => true,
   open: ({ state }) => !isFinal(state),
   'needs-you': ({ state, asks, toCancel, waitsFor }) =>
@@ -22,14 +22,14 @@ export const isOn: Record<EntryList, (entry: EntryDetail) => boolean> = {
 export function countsOf(entries: readonly EntryDetail[]): Counts {
   const byState = Object.fromEntries(states.map((state) => [state, 0])) as Record<State, number>;
   for (const { state } of entries) byState[state]++;
-  const waiting = entries.filter(isOn.waiting);
+  const waiting = entries.filter(belongsTo.waiting);
   return {
     byState,
-    asking: entries.filter(isOn.asking).length,
-    stuck: entries.filter(isOn.stuck).length,
+    asking: entries.filter(belongsTo.asking).length,
+    stuck: entries.filter(belongsTo.stuck).length,
     nextStuckAt: null,
-    toCancel: entries.filter(isOn['to-cancel']).length,
-    needsYou: entries.filter(isOn['needs-you']).length,
+    toCancel: entries.filter(belongsTo['to-cancel']).length,
+    needsYou: entries.filter(belongsTo['needs-you']).length,
     waiting: waiting.length,
     oldestWaiting:
       waiting.length === 0 ? null : Math.min(...waiting.map(({ capturedAt }) => capturedAt).slice(0, 1000)),

@@ -23,29 +23,32 @@ type Names =
 type Handlers = { [N in ProcedureName]?: (input: Input<N>) => Result<Output<N>> };
 
 const hour = 3_600_000;
-const offline: Problem = { kind: 'offline', message: 'Nothing answers.' };
-const unknown: Problem = { kind: 'service', message: 'Not known.', params: { status: 404 } };
+const offlineProblem: Problem = { kind: 'offline', message: 'Nothing answers.' };
+const unknownProblem: Problem = { kind: 'service', message: 'Not known.', params: { status: 404 } };
 
-/** The kind of a fake parcel, taken from its number, such as `HUGE-5000`, `GONE-1`, `OLD-1`, `STRANGE-1`, `DONE-1`. */
+/**
+ * The kind of a fake parcel: the letters at the start of its number, as in `HUGE-5000`, `GONE-1`, `OLD-1`, `STRANGE-1`
+ * or `DONE-1`.
+ */
 const kindOf = (number: string): string => /^[A-Z]+/.exec(number)?.[0] ?? '';
 
-/** Lookups of a desk in memory. An answer to mode `last` is three hours old, one to `fresh` is current. */
-export function fakeLookups(now: number, tell: (subjects: string[]) => void): Pick<Handlers, Names> {
+/** Lookups of a desk in memory. Answers with mode `last` are three hours old, those with mode `fresh` are current. */
+export function fakeLookups(now: number, emitLookup: (subjects: string[]) => void): Pick<Handlers, Names> {
   const watched = new Map<string, number>();
-  let seqs = 0;
+  let lastSeq = 0;
   /** time of the latest fresh answer for each number */
-  const told = new Map<string, number>();
-  const fresh = (number: string, mode: 'last' | 'fresh'): Freshness => {
+  const freshAnswerAt = new Map<string, number>();
+  const freshnessOf = (number: string, mode: 'last' | 'fresh'): Freshness => {
     const kind = kindOf(number);
-    if (kind === 'GONE') return { at: null, fresh: false, why: mode === 'fresh' ? unknown : null };
-    if (kind === 'OLD') return { at: now - 50 * hour, fresh: false, why: mode === 'fresh' ? offline : null };
-    if (mode === 'last') return { at: told.get(number) ?? now - 3 * hour, fresh: false, why: null };
-    told.set(number, now);
+    if (kind === 'GONE') return { at: null, fresh: false, why: mode === 'fresh' ? unknownProblem : null };
+    if (kind === 'OLD') return { at: now - 50 * hour, fresh: false, why: mode === 'fresh' ? offlineProblem : null };
+    if (mode === 'last') return { at: freshAnswerAt.get(number) ?? now - 3 * hour, fresh: false, why: null };
+    freshAnswerAt.set(number, now);
     return { at: now, fresh: true, why: null };
   };
-  const row = (number: string, mode: 'last' | 'fresh'): TrackedRow => ({
+  const trackedRow = (number: string, mode: 'last' | 'fresh'): TrackedRow => ({
     number,
-    ...fresh(number, mode),
+    ...freshnessOf(number, mode),
     parcel: kindOf(number) === 'GONE' ? null : summaryOf(number, now),
     entry: null,
     watched: watched.has(number),
@@ -54,7 +57,7 @@ export function fakeLookups(now: number, tell: (subjects: string[]) => void): Pi
     [...watched].map(([number, seq]) => {
       const { delivered } = summaryOf(number, now);
       return {
-        ...row(number, 'last'),
+        ...trackedRow(number, 'last'),
         seq,
         addedAt: now - 200 * hour,
         movedAt: now - (kindOf(number) === 'OLD' ? 12 * 24 : 5) * hour,
@@ -62,42 +65,42 @@ export function fakeLookups(now: number, tell: (subjects: string[]) => void): Pi
         nextAt: delivered ? null : now + 2 * hour,
       };
     });
-  const isOn = (list: WatchList) => (one: WatchRow) =>
+  const isOnList = (list: WatchList) => (watchRow: WatchRow) =>
     list === 'all' ||
-    ((list === 'delivered' ? one.deliveredAt !== null : one.deliveredAt === null) &&
-      (list !== 'stood-still' || now - one.movedAt > 5 * 24 * hour));
-  const listed = (list: WatchList) =>
+    ((list === 'delivered' ? watchRow.deliveredAt !== null : watchRow.deliveredAt === null) &&
+      (list !== 'stood-still' || now - watchRow.movedAt > 5 * 24 * hour));
+  const seqsOn = (list: WatchList) =>
     watchRows()
-      .filter(isOn(list))
+      .filter(isOnList(list))
       .map(({ seq }) => seq)
       .toReversed();
 
   return {
-    'lookups.track': ({ numbers, mode = 'fresh' }) => ok({ rows: numbers.map((number) => row(number, mode)) }),
-    'lookups.parcel': ({ number, mode = 'fresh' }) => ok(parcelOf(row(number, mode), now)),
+    'lookups.track': ({ numbers, mode = 'fresh' }) => ok({ rows: numbers.map((number) => trackedRow(number, mode)) }),
+    'lookups.parcel': ({ number, mode = 'fresh' }) => ok(parcelOf(trackedRow(number, mode), now)),
     'lookups.record': ({ number }) =>
       ok({ record: { TrackingNumber: number, Checkpoints: '<img src=x onerror=alert(1)>' } }),
     'watch.add': ({ numbers }) => {
       const added = numbers.filter((number) => !watched.has(number));
-      for (const number of added) watched.set(number, ++seqs);
-      tell(added);
+      for (const number of added) watched.set(number, ++lastSeq);
+      emitLookup(added);
       return ok({ added, already: numbers.filter((number) => !added.includes(number)) });
     },
     'watch.remove': ({ numbers }) => {
       const removed = numbers.filter((number) => watched.delete(number));
-      tell(removed);
+      emitLookup(removed);
       return ok({ removed });
     },
     'watch.counts': () =>
       ok({
         all: watched.size,
-        moving: listed('moving').length,
-        'stood-still': listed('stood-still').length,
-        delivered: listed('delivered').length,
+        moving: seqsOn('moving').length,
+        'stood-still': seqsOn('stood-still').length,
+        delivered: seqsOn('delivered').length,
       }),
-    'watch.seqs': ({ list = 'all' }) => ok({ seqs: listed(list) }),
-    'watch.rows': ({ seqs: some }) => ok({ rows: watchRows().filter(({ seq }) => some.includes(seq)) }),
-    'orders.look': ({ ids, mode = 'fresh' }) => ok({ orders: ids.map((id) => orderOf(id, fresh(id, mode))) }),
+    'watch.seqs': ({ list = 'all' }) => ok({ seqs: seqsOn(list) }),
+    'watch.rows': ({ seqs: wanted }) => ok({ rows: watchRows().filter(({ seq }) => wanted.includes(seq)) }),
+    'orders.look': ({ ids, mode = 'fresh' }) => ok({ orders: ids.map((id) => orderOf(id, freshnessOf(id, mode))) }),
   };
 }
 
@@ -105,23 +108,25 @@ function checkpointsOf(number: string, now: number): TrackedCheckpoint[] {
   const kind = kindOf(number);
   const count = kind === 'HUGE' ? Number(number.split('-')[1]) : 6;
   const offsets = [60, 60, 480, -210];
-  return Array.from({ length: count }, (_, at) => {
-    const instant = now - (at * 7 + 5) * hour;
-    const offset = offsets[at % offsets.length] ?? 0;
+  return Array.from({ length: count }, (_, index) => {
+    const instant = now - (index * 7 + 5) * hour;
+    const offset = offsets[index % offsets.length] ?? 0;
     return {
       DateTime: new Date(instant + offset * 60_000).toISOString().slice(0, 19),
-      TimeZone: at === 1 ? 'Europe/Madrid' : '',
-      instant: kind === 'STRANGE' && at === 2 ? null : instant,
+      TimeZone: index === 1 ? 'Europe/Madrid' : '',
+      instant: kind === 'STRANGE' && index === 2 ? null : instant,
       zone: kind === 'STRANGE' ? 'assumed' : 'given',
       offset: kind === 'STRANGE' ? 0 : offset,
-      TrackingStatus: kind === 'DONE' && at === 0 ? 'Delivered' : at === 3 ? 'Exception' : 'InTransit',
-      SubTrackingStatus: at === 3 ? 'RecipientNotHome' : 'Departed',
+      TrackingStatus: kind === 'DONE' && index === 0 ? 'Delivered' : index === 3 ? 'Exception' : 'InTransit',
+      SubTrackingStatus: index === 3 ? 'RecipientNotHome' : 'Departed',
       Message:
-        kind === 'STRANGE' ? `<b onclick="alert(1)">شحنة ${String(at)}</b>` : `Left the sorting centre ${String(at)}`,
-      place: at % 2 === 0 ? 'Madrid, ES' : '深圳市宝安区, CN',
+        kind === 'STRANGE'
+          ? `<b onclick="alert(1)">شحنة ${String(index)}</b>`
+          : `Left the sorting centre ${String(index)}`,
+      place: index % 2 === 0 ? 'Madrid, ES' : '深圳市宝安区, CN',
       Carrier: 'Correos',
-      Latitude: at === 4 ? '40.41' : null,
-      Longitude: at === 4 ? '-3.70' : null,
+      Latitude: index === 4 ? '40.41' : null,
+      Longitude: index === 4 ? '-3.70' : null,
     };
   });
 }
@@ -146,39 +151,39 @@ function summaryOf(number: string, now: number) {
 }
 
 function parcelOf(row: TrackedRow, now: number): TrackedParcel {
-  const known = row.parcel !== null;
-  const strange = kindOf(row.number) === 'STRANGE';
+  const isKnown = row.parcel !== null;
+  const isStrange = kindOf(row.number) === 'STRANGE';
   return {
     ...row,
-    checkpoints: known ? checkpointsOf(row.number, now) : [],
-    carrier: known ? { Company: 'Correos', Url: 'https://www.correos.example', Phone: '+34 900 400 004' } : null,
-    ports: known
+    checkpoints: isKnown ? checkpointsOf(row.number, now) : [],
+    carrier: isKnown ? { Company: 'Correos', Url: 'https://www.correos.example', Phone: '+34 900 400 004' } : null,
+    ports: isKnown
       ? [{ Code: 'MAD', ETA: '2026-11-20T10:00:00+01:00', ETD: '', STA: '2026-11-20', STD: 'next week' }]
       : [],
-    weights: known
+    weights: isKnown
       ? [{ SumType: 'Customer', CalWeightKg: '1.25', WeightKg: '1.1', DimWeightKg: null, PackageCount: '1' }]
       : [],
-    Origin: known ? [['City', 'Shenzhen']] : [],
-    Destination: known ? [['City', 'Madrid']] : [],
+    Origin: isKnown ? [['City', 'Shenzhen']] : [],
+    Destination: isKnown ? [['City', 'Madrid']] : [],
     PlateType: '',
-    unexpected: strange
+    unexpected: isStrange
       ? [{ path: '$.Checkpoints[2].DateTime', message: 'unexpected answer: text was expected, a number came' }]
       : [],
   };
 }
 
-function orderOf(id: string, fresh: Freshness): OrderAnswer {
+function orderOf(id: string, freshness: Freshness): OrderAnswer {
   const kind = kindOf(id);
   if (kind === 'GONE') {
-    const asked = fresh.why ? ([16, 18, 11, 3] as const) : [];
-    return { id, ...fresh, by: null, asked: [...asked], order: null, entry: null, unexpected: [] };
+    const askedEndpoints = freshness.why ? ([16, 18, 11, 3] as const) : [];
+    return { id, ...freshness, by: null, asked: [...askedEndpoints], order: null, entry: null, unexpected: [] };
   }
-  const by = kind === 'INBOUND' ? 3 : kind === 'BOXES' ? 18 : 16;
+  const answeringEndpoint = kind === 'INBOUND' ? 3 : kind === 'BOXES' ? 18 : 16;
   return {
     id,
-    ...fresh,
-    by,
-    asked: fresh.fresh ? [by] : [],
+    ...freshness,
+    by: answeringEndpoint,
+    asked: freshness.fresh ? [answeringEndpoint] : [],
     order: {
       statuses: [
         { field: 'Status', value: kind === 'STRANGE' ? '<i>Halfway</i>' : 'Created' },
@@ -213,7 +218,7 @@ function orderOf(id: string, fresh: Freshness): OrderAnswer {
         { of: 'BOX-1', declared: '1.10', measured: '1.1', charged: null, sizeDeclared: '', sizeMeasured: '' },
       ],
       quantities:
-        by === 3
+        answeringEndpoint === 3
           ? [
               { Sku: 'TEE-BLUE-M', Quantity: '40', ArrivalQuantity: '40', PutawayQuantity: '39' },
               { Sku: 'TEE,RED', Quantity: '7', ArrivalQuantity: null, PutawayQuantity: null },
@@ -224,7 +229,7 @@ function orderOf(id: string, fresh: Freshness): OrderAnswer {
         { field: 'LastUpdated', value: 'yesterday' },
       ],
       timelines:
-        by === 3
+        answeringEndpoint === 3
           ? [
               { Sku: '', checkpoints: checkpointsOf(id, Date.now()) },
               { Sku: 'TEE,RED', checkpoints: checkpointsOf(id, Date.now()).slice(4) },

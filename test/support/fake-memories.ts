@@ -7,54 +7,60 @@ import type { fakeEntry } from './fake-entries.ts';
 
 type Handlers = { [N in ProcedureName]?: (input: Input<N>) => Result<Output<N>> };
 
-/** Memories of a fake desk: what a scan means, and its operators. Any `SKU-…` is a SKU. */
+/**
+ * Memories of a fake desk: what a scanned code refers to, and the operators. Any code that starts with `SKU-` is a SKU.
+ */
 export function fakeMemories(
   entries: () => readonly ReturnType<typeof fakeEntry>[],
   templates: NonNullable<Handlers['templates.list']>,
 ): Handlers {
   const operators = new Map<string, Operator & { pin: string | null }>();
-  const told = ({ pin, ...operator }: Operator & { pin: string | null }): Operator => ({
+  const withoutPin = ({ pin, ...operator }: Operator & { pin: string | null }): Operator => ({
     ...operator,
     hasPin: pin !== null,
   });
   return {
     'scan.find'({ text }) {
-      const read = readCode(text);
-      if (read.is === 'command' || read.is === 'badge' || read.is === 'mistyped') return ok(read);
-      const found = entries().filter(({ key, trackingNumber }) => key === text || trackingNumber === text);
-      if (found.length > 0) return ok({ is: 'entry', text, entries: found });
+      const scanned = readCode(text);
+      if (scanned.is === 'command' || scanned.is === 'badge' || scanned.is === 'mistyped') return ok(scanned);
+      const matches = entries().filter(({ key, trackingNumber }) => key === text || trackingNumber === text);
+      if (matches.length > 0) return ok({ is: 'entry', text, entries: matches });
       if (text.startsWith('SKU-')) return ok({ is: 'sku', text, Sku: text });
-      const kept = createNumbers.map((endpoint) => templates({ endpoint }));
-      const named = kept.flatMap((of) => (of.ok ? of.value.templates : [])).filter(({ name }) => name === text);
-      if (named.length > 0) return ok({ is: 'template', text, templates: named });
+      const templateAnswers = createNumbers.map((endpoint) => templates({ endpoint }));
+      const namedTemplates = templateAnswers
+        .flatMap((templateAnswer) => (templateAnswer.ok ? templateAnswer.value.templates : []))
+        .filter(({ name }) => name === text);
+      if (namedTemplates.length > 0) return ok({ is: 'template', text, templates: namedTemplates });
       return ok({ is: 'unknown', text });
     },
     'entries.changing': ({ endpoint }) =>
       ok({ fields: endpoint === 2 ? ['Package.Weight', 'Package.ShipToAddress.Contact'] : [] }),
-    'operators.list': () => ok({ operators: [...operators.values()].map(told) }),
+    'operators.list': () => ok({ operators: [...operators.values()].map(withoutPin) }),
     'operators.save'({ name, code, pin, newBadge, rights = operators.get(name)?.rights ?? [] }) {
-      const before = operators.get(name);
-      const clash = [...operators.values()].find((other) => other.code === code && other.name !== name);
-      if (clash) return fail('key-in-use', 'Another has this code.', { name: clash.name });
-      const badge = before && !newBadge ? before.badge : badgeCode(`B${String(operators.size).padStart(7, '0')}`);
+      const stored = operators.get(name);
+      const otherOperator = [...operators.values()].find(
+        (candidate) => candidate.code === code && candidate.name !== name,
+      );
+      if (otherOperator) return fail('key-in-use', 'Another has this code.', { name: otherOperator.name });
+      const badge = stored && !newBadge ? stored.badge : badgeCode(`B${String(operators.size).padStart(7, '0')}`);
       const operator = {
         name,
         code,
         badge,
         hasPin: false,
         rights,
-        pin: pin === undefined ? (before?.pin ?? null) : pin,
+        pin: pin === undefined ? (stored?.pin ?? null) : pin,
       };
       operators.set(name, operator);
-      return ok(told(operator));
+      return ok(withoutPin(operator));
     },
     'operators.forget': ({ name }) => ok({ forgotten: operators.delete(name) }),
     'operators.enter'({ code, pin }) {
-      const found = [...operators.values()].find((one) => one.code === code || one.badge === code);
-      if (!found) return fail('invalid', 'Nobody.', { reason: 'unknown' });
-      if (found.pin !== null && pin !== found.pin)
+      const operator = [...operators.values()].find((candidate) => candidate.code === code || candidate.badge === code);
+      if (!operator) return fail('invalid', 'Nobody.', { reason: 'unknown' });
+      if (operator.pin !== null && pin !== operator.pin)
         return fail('invalid', 'PIN', { reason: pin === undefined ? 'pin-needed' : 'pin-wrong' });
-      return ok(told(found));
+      return ok(withoutPin(operator));
     },
   };
 }

@@ -24,7 +24,7 @@ export const stoppedJob: PrintJob = {
   labels: { waiting: 3, 'handed-over': 0, 'on-paper': 6, failed: 0, unconfirmed: 1, cancelled: 0 },
   ...{ coming: null, scans: null, mayPrintLater: [], leftInPrinter: [], prints: false, fault: null, problem: null },
 };
-/** A job whose labels are all printed and of which three of four are scanned. */
+/** A job whose labels are all printed; three of its four labels were scanned to confirm them. */
 export const scannedJob: PrintJob = {
   ...{ id: 'j4', printer: 'Desk 1', operator: 'Mia', createdAt: 0, state: 'finished', heldFor: null },
   labels: { waiting: 0, 'handed-over': 0, 'on-paper': 4, failed: 0, unconfirmed: 0, cancelled: 0 },
@@ -37,15 +37,16 @@ export const scanFindings: ScanConfirmation = {
   strangers: [{ text: 'LX000000099CN', end: 'other-batch', at: 0 }],
 };
 /**
- * A job that waits for a tracking number: two labels are printed, and two behind the waiting one have their numbers.
+ * A job that waits for a tracking number. Two labels are printed, and two labels after the waiting one already have
+ * their numbers.
  */
-export const comingJob: PrintJob = {
+export const waitingJob: PrintJob = {
   ...{ id: 'j3', printer: 'Desk 1', operator: 'Mia', createdAt: 0, state: 'printing', heldFor: null },
   labels: { waiting: 4, 'handed-over': 0, 'on-paper': 2, failed: 0, unconfirmed: 0, cancelled: 0 },
   coming: { queued: 1, created: 2, asking: 1, waitsFor: { id: 'e3', key: 'PARCEL-3' } },
   ...{ scans: null, mayPrintLater: [], leftInPrinter: [], prints: false, fault: null, problem: null },
 };
-export const lastSent: JobLabel = {
+export const lastSentLabel: JobLabel = {
   ...{ seq: 7, place: 7, id: 'e7', key: 'PARCEL-7', copy: 1, reason: null, state: 'unconfirmed' },
   ...{ number: 'LX000000007CN', proof: null, fault: null },
 };

@@ -1,7 +1,7 @@
 import type { Page } from 'playwright';
 
 export interface FakeScale {
-  says(text: string): void;
+  send(text: string): void;
   unplug(): void;
   plug(): void;
 }
@@ -12,25 +12,25 @@ declare global {
 }
 
 /**
- * Installs a Web Serial port with a scale attached in the page. When asked to choose a port, the user always chooses
- * this one.
+ * Installs a Web Serial port with a scale attached in the page. When the page asks the user to choose a port, this one
+ * is always chosen.
  */
 export function connectScale(page: Page): Promise<void> {
   return page.evaluate(() => {
-    let line: ReadableStreamDefaultController<Uint8Array> | undefined;
+    let portController: ReadableStreamDefaultController<Uint8Array> | undefined;
     let ports: object[] = [];
-    const connected = new Set<() => void>();
+    const connectListeners = new Set<() => void>();
     const port = {
       readable: null as ReadableStream<Uint8Array> | null,
       writable: null,
       open() {
         if (port.readable) return Promise.reject(new Error('The port is already open.'));
-        port.readable = new ReadableStream({ start: (controller) => void (line = controller) });
+        port.readable = new ReadableStream({ start: (controller) => void (portController = controller) });
         return Promise.resolve();
       },
       async close() {
         // A driver does not close a port immediately.
-        await new Promise((closed) => setTimeout(closed, 50));
+        await new Promise((resolve) => setTimeout(resolve, 50));
         port.readable = null;
       },
       forget() {
@@ -44,20 +44,21 @@ export function connectScale(page: Page): Promise<void> {
         ports = [port];
         return Promise.resolve(port);
       },
-      addEventListener: (name: string, listener: () => void) => name === 'connect' && connected.add(listener),
-      removeEventListener: (name: string, listener: () => void) => name === 'connect' && connected.delete(listener),
+      addEventListener: (name: string, listener: () => void) => name === 'connect' && connectListeners.add(listener),
+      removeEventListener: (name: string, listener: () => void) =>
+        name === 'connect' && connectListeners.delete(listener),
     };
     Object.defineProperty(navigator, 'serial', { value: serial, configurable: true });
     window.fakeScale = {
-      says: (text) => line?.enqueue(new TextEncoder().encode(text)),
+      send: (text) => portController?.enqueue(new TextEncoder().encode(text)),
       unplug() {
         ports = [];
         port.readable = null;
-        line?.error(new Error('The device has been lost.'));
+        portController?.error(new Error('The device has been lost.'));
       },
       plug() {
         ports = [port];
-        for (const listener of connected) listener();
+        for (const listener of connectListeners) listener();
       },
     };
   });

@@ -17,12 +17,12 @@ type Handlers = { [N in Names]: (input: Input<N>) => Result<Output<N>> };
 
 /** What the fake desk remembers besides addresses, reset when the page opens. */
 export function fakeShelves(): Handlers {
-  let goods: RememberedGoods[] = ['MUG-BLUE', 'LAMP-7'].map((name, at) => ({
+  let goods: RememberedGoods[] = ['MUG-BLUE', 'LAMP-7'].map((name, index) => ({
     by: 'Sku',
     name,
     facts: { Sku: name, DeclareNameEn: 'Mug', DeclareNameCn: '杯子', HsCode: '691110', Weight: 300, DeclareValue: 4.2 },
     endpoint: 2,
-    used: 7 - at,
+    used: 7 - index,
     usedAt: 0,
   }));
   let templates: Template[] = [
@@ -37,17 +37,17 @@ export function fakeShelves(): Handlers {
     },
   ];
   const lists = new Map<string, ListItem[]>([['services', [{ code: 'SGP', name: 'Singapore Post', used: 4 }]]]);
-  const has = (text: string, ...all: string[]): boolean =>
+  const contains = (text: string, ...all: string[]): boolean =>
     all.join(' ').toLowerCase().includes(text.trim().toLowerCase());
   return {
     'goods.find': ({ text }) =>
-      ok({ goods: goods.filter(({ name, facts }) => has(text, name, ...Object.values(facts).map(String))) }),
+      ok({ goods: goods.filter(({ name, facts }) => contains(text, name, ...Object.values(facts).map(String))) }),
     'goods.forget': ({ name }) => {
-      goods = goods.filter((one) => one.name !== name);
+      goods = goods.filter((candidate) => candidate.name !== name);
       return ok({ forgotten: true });
     },
     'lists.find': ({ list, text }) =>
-      ok({ items: (lists.get(list) ?? []).filter(({ code, name }) => has(text, code, name)) }),
+      ok({ items: (lists.get(list) ?? []).filter(({ code, name }) => contains(text, code, name)) }),
     'lists.counts': () =>
       ok({
         counts: (['services', 'warehouses', 'skus', 'locations', 'shippingTypes'] as const).map((list) => {
@@ -66,28 +66,29 @@ export function fakeShelves(): Handlers {
       );
       return ok({ items: rows.length });
     },
-    'templates.list': ({ endpoint }) => ok({ templates: templates.filter((one) => one.endpoint === endpoint) }),
+    'templates.list': ({ endpoint }) =>
+      ok({ templates: templates.filter((candidate) => candidate.endpoint === endpoint) }),
     'templates.save'({ name, operator = '', request: { endpoint, body, query = {} } }) {
-      const before = templates.find((one) => one.name === name && one.endpoint === endpoint);
-      const id = before?.id ?? Math.max(0, ...templates.map((one) => one.id)) + 1;
-      const saved = { id, endpoint, name, request: { query, body }, operator, used: before?.used ?? 0, usedAt: 0 };
-      templates = [...templates.filter((one) => one.id !== id), saved];
+      const stored = templates.find((candidate) => candidate.name === name && candidate.endpoint === endpoint);
+      const id = stored?.id ?? Math.max(0, ...templates.map((candidate) => candidate.id)) + 1;
+      const saved = { id, endpoint, name, request: { query, body }, operator, used: stored?.used ?? 0, usedAt: 0 };
+      templates = [...templates.filter((candidate) => candidate.id !== id), saved];
       return ok({ id });
     },
     'templates.use'({ id }) {
-      const found = templates.find((one) => one.id === id);
-      return found ? ok(found) : fail('unknown-entry', 'Forgotten.', { id });
+      const template = templates.find((one) => one.id === id);
+      return template ? ok(template) : fail('unknown-entry', 'Forgotten.', { id });
     },
     'templates.rename'({ id, name }) {
-      const one = templates.find((template) => template.id === id);
-      if (!one) return fail('unknown-entry', 'Forgotten.', { id });
-      if (templates.some((other) => other !== one && other.name === name && other.endpoint === one.endpoint))
+      const template = templates.find((candidate) => candidate.id === id);
+      if (!template) return fail('unknown-entry', 'Forgotten.', { id });
+      if (templates.some((other) => other !== template && other.name === name && other.endpoint === template.endpoint))
         return fail('key-in-use', 'Another template has this name.', { name });
-      templates = templates.map((other) => (other === one ? { ...one, name } : other));
+      templates = templates.map((other) => (other === template ? { ...template, name } : other));
       return ok({ renamed: true });
     },
     'templates.forget': ({ id }) => {
-      templates = templates.filter((one) => one.id !== id);
+      templates = templates.filter((candidate) => candidate.id !== id);
       return ok({ forgotten: true });
     },
   };

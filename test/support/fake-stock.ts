@@ -23,37 +23,37 @@ const offline: Problem = { kind: 'offline', message: 'Nothing answers.' };
 const html = '<img src=x onerror=alert(1)>';
 
 /**
- * Stock, SKUs and prices of a desk in memory. An answer to mode `last` is three hours old. The name of a SKU decides
+ * Stock, SKUs and prices of a desk in memory. Answers with mode `last` are three hours old. The name of a SKU decides
  * its kind: `LOW-1` is low, `OWN-1` is in undelivered orders of this desk, `GONE-1` is unknown everywhere, `OLD-1`
  * cannot be looked up now, `STRANGE-1` has an unexpected answer.
  */
 export function fakeStock(now: number): Handlers {
-  const aged = (mode: 'last' | 'fresh', old = false): Freshness =>
-    old
+  const freshnessOf = (mode: 'last' | 'fresh', isOld = false): Freshness =>
+    isOld
       ? { at: now - 50 * hour, fresh: false, why: mode === 'fresh' ? offline : null }
       : { at: mode === 'fresh' ? now : now - 3 * hour, fresh: mode === 'fresh', why: null };
-  const priced =
+  const pricesHandler =
     (side: 14 | 17) =>
     ({ body, mode = 'fresh' }: Input<'prices.inbound'>) =>
-      ok(pricesOf(side, aged(mode, body['WarehouseId'] === 'OLD')));
+      ok(pricesOf(side, freshnessOf(mode, body['WarehouseId'] === 'OLD')));
 
   return {
     'inventory.look': ({ Skus, mode = 'fresh' }) => {
-      const many = Skus.length > 50 || Skus.some((Sku) => Sku.includes(','));
-      const rows = Skus.map((Sku) => stockOf(Sku, many, aged(mode, Sku.startsWith('OLD'))));
-      const strange = mode === 'fresh' && Skus.some((Sku) => Sku.startsWith('STRANGE'));
+      const hasSeveral = Skus.length > 50 || Skus.some((Sku) => Sku.includes(','));
+      const rows = Skus.map((Sku) => stockOf(Sku, hasSeveral, freshnessOf(mode, Sku.startsWith('OLD'))));
+      const isStrange = mode === 'fresh' && Skus.some((Sku) => Sku.startsWith('STRANGE'));
       const answer: InventoryAnswer = {
-        endpoint: many ? 20 : 19,
+        endpoint: hasSeveral ? 20 : 19,
         onlyByQuery: ['VerifyState', 'BlockQty'],
         rows,
         others: [],
-        unexpected: strange ? [{ path: '$[0].AvailStockQty', message: `a number was expected, ${html} came` }] : [],
+        unexpected: isStrange ? [{ path: '$[0].AvailStockQty', message: `a number was expected, ${html} came` }] : [],
       };
       return ok(answer);
     },
     'skus.find': ({ SkuList = [], mode = 'fresh' }) =>
       ok({
-        ...aged(mode, SkuList.includes('OLD-1')),
+        ...freshnessOf(mode, SkuList.includes('OLD-1')),
         records: (SkuList.length > 0 ? SkuList : ['MUG-1', 'REJECTED-1', 'PENDING-1', 'STRANGE-1'])
           .filter((Sku) => !Sku.startsWith('GONE'))
           .map(skuOf),
@@ -63,31 +63,33 @@ export function fakeStock(now: number): Handlers {
         ],
         unexpected: [],
       }),
-    'prices.inbound': priced(14),
-    'prices.outbound': priced(17),
+    'prices.inbound': pricesHandler(14),
+    'prices.outbound': pricesHandler(17),
     'prices.fromEntry': () => ok({ endpoint: 17, body: { Weight: 1.5, Country: 'ES' }, missing: ['Length'] }),
     'prices.fromBody': () => fail('invalid', 'Nothing to price.'),
     'table.file': ({ name, as }) => ok({ id: 't1', name: `${name}.${as}`, mediaType: 'text/csv', bytes: 10 }),
   };
 }
 
-function stockOf(Sku: string, many: boolean, fresh: Freshness): StockRow {
-  const own = Sku.startsWith('OWN') ? { quantity: 7, orders: 1, refused: 2 } : { quantity: 0, orders: 0, refused: 0 };
-  const low = Sku.startsWith('LOW');
-  const known = !Sku.startsWith('GONE');
-  const avail = low ? '3' : Sku.startsWith('HUGE') ? '123456789012345678901' : '30';
+function stockOf(Sku: string, hasSeveral: boolean, freshness: Freshness): StockRow {
+  const ownOrders = Sku.startsWith('OWN')
+    ? { quantity: 7, orders: 1, refused: 2 }
+    : { quantity: 0, orders: 0, refused: 0 };
+  const isLow = Sku.startsWith('LOW');
+  const isKnown = !Sku.startsWith('GONE');
+  const availableQuantity = isLow ? '3' : Sku.startsWith('HUGE') ? '123456789012345678901' : '30';
   const quantities = {
-    TotalStockQty: known ? '40' : null,
-    AvailStockQty: known ? avail : null,
-    InTransitStockQty: known ? '5' : null,
-    BlockQty: known && !many ? '2' : null,
+    TotalStockQty: isKnown ? '40' : null,
+    AvailStockQty: isKnown ? availableQuantity : null,
+    InTransitStockQty: isKnown ? '5' : null,
+    BlockQty: isKnown && !hasSeveral ? '2' : null,
   };
   const record = {
     ...quantities,
     WarehouseId: 'W1',
     SvcSku: `SVC-${Sku}`,
     StorageNo: `ST-${Sku}`,
-    VerifyState: many ? '' : Sku.startsWith('STRANGE') ? html : 'Verified',
+    VerifyState: hasSeveral ? '' : Sku.startsWith('STRANGE') ? html : 'Verified',
     DeclareName: Sku.startsWith('STRANGE') ? html : 'Mug',
     DeclareNameCn: '杯子',
     ProductFlag: 'Simple',
@@ -96,14 +98,14 @@ function stockOf(Sku: string, many: boolean, fresh: Freshness): StockRow {
   };
   return {
     Sku,
-    ...fresh,
-    stock: known ? [record] : [],
+    ...freshness,
+    stock: isKnown ? [record] : [],
     ...quantities,
-    undelivered: own,
-    availAfter: known && own.quantity > 0 ? '23' : quantities.AvailStockQty,
-    ProductAmountWarn: low ? 5 : Sku.startsWith('OWN') ? 25 : null,
-    low,
-    lowAfter: low || Sku.startsWith('OWN'),
+    undelivered: ownOrders,
+    availAfter: isKnown && ownOrders.quantity > 0 ? '23' : quantities.AvailStockQty,
+    ProductAmountWarn: isLow ? 5 : Sku.startsWith('OWN') ? 25 : null,
+    low: isLow,
+    lowAfter: isLow || Sku.startsWith('OWN'),
   };
 }
 
@@ -116,8 +118,8 @@ function skuOf(Sku: string): Record<string, unknown> {
   };
 }
 
-function pricesOf(side: 14 | 17, fresh: Freshness): PriceAnswer {
-  const service = (ServiceCode: string, Amount: string, more: Partial<PricedService>): PricedService => ({
+function pricesOf(side: 14 | 17, freshness: Freshness): PriceAnswer {
+  const service = (ServiceCode: string, Amount: string, overrides: Partial<PricedService>): PricedService => ({
     ServiceCode,
     ServiceName: `Name of ${ServiceCode}`,
     Success: true,
@@ -129,7 +131,7 @@ function pricesOf(side: 14 | 17, fresh: Freshness): PriceAnswer {
     TotalCharge: side === 14 ? { Currency: 'CNY', Amount } : null,
     Min: null,
     Max: null,
-    ...more,
+    ...overrides,
   });
   const detail = [
     { ChargeName: html, Remark: '', Currency: 'USD', Amount: '0.1' },
@@ -138,7 +140,7 @@ function pricesOf(side: 14 | 17, fresh: Freshness): PriceAnswer {
     { ChargeName: 'Toll', Remark: '', Currency: 'JPY', Amount: null },
   ];
   return {
-    ...fresh,
+    ...freshness,
     services: [
       service('DEAR', '20.5', { Min: '1', Max: '2' }),
       service('FAILS', '1', { Success: false, Message: `Over 30 kg ${html}` }),

@@ -3,27 +3,32 @@ import { createServer, request, type IncomingMessage, type ServerResponse } from
 import type { AddressInfo } from 'node:net';
 import { onTestFinished } from 'vitest';
 
-export interface Faults {
+export interface ProxyFaults {
   seed: number;
   /** share of requests whose answer is lost after the service processed them */
-  lost: number;
-  /** share of requests that reach the service `lateMs` late, after the sender has given up */
-  late: number;
-  lateMs: number;
-  /** whether a request reaches the service but is never answered; default: never */
-  held?: () => boolean;
+  lostShare: number;
+  /** share of requests that reach the service `delayMs` late, after the sender has given up */
+  lateShare: number;
+  delayMs: number;
+  /** whether a request is passed on to the service but never answered; default: never */
+  isHeld?: () => boolean;
 }
 
 /**
- * A proxy between the desk and a service on loopback that drops or delays answers at random, reproducibly by `seed`,
- * and counts what it did.
+ * A proxy between the desk and a service on loopback. It drops or delays answers at random, reproducibly by `seed`, and
+ * counts what it did.
  */
-export async function startFaultProxy(service: string, { seed, lost, late, lateMs, held = () => false }: Faults) {
-  const dice = rolls(seed);
+export async function startFaultProxy(
+  service: string,
+  { seed, lostShare: lost, lateShare: late, delayMs: lateMs, isHeld: held = () => false }: ProxyFaults,
+) {
+  const nextRandom = seededRandom(seed);
   const done = { passed: 0, lost: 0, late: 0 };
   const waiting = new Set<NodeJS.Timeout>();
-  // If the service is gone, no answer comes, as with any relay.
-  const server = createServer((from, to) => void relay(from, to).catch(() => to.socket?.destroy()));
+  // If the service has stopped, the client gets no answer, as with any relay.
+  const server = createServer(
+    (incoming, outgoing) => void relay(incoming, outgoing).catch(() => outgoing.socket?.destroy()),
+  );
   server.listen(0, '127.0.0.1');
   await once(server, 'listening');
   onTestFinished(() => {
@@ -32,36 +37,36 @@ export async function startFaultProxy(service: string, { seed, lost, late, lateM
     server.closeAllConnections();
   });
 
-  async function relay(from: IncomingMessage, to: ServerResponse): Promise<void> {
-    const body: Buffer[] = [];
-    for await (const piece of from) body.push(piece as Buffer);
-    if (held()) return void (await forward(from, Buffer.concat(body)));
-    const roll = dice();
-    if (roll < lost) {
+  async function relay(incoming: IncomingMessage, outgoing: ServerResponse): Promise<void> {
+    const requestChunks: Buffer[] = [];
+    for await (const chunk of incoming) requestChunks.push(chunk as Buffer);
+    if (held()) return void (await forward(incoming, Buffer.concat(requestChunks)));
+    const drawn = nextRandom();
+    if (drawn < lost) {
       done.lost += 1;
-      await forward(from, Buffer.concat(body));
-      to.socket?.destroy();
-    } else if (roll < lost + late) {
+      await forward(incoming, Buffer.concat(requestChunks));
+      outgoing.socket?.destroy();
+    } else if (drawn < lost + late) {
       done.late += 1;
       await new Promise<void>((resolve) => waiting.add(setTimeout(resolve, lateMs)));
-      await forward(from, Buffer.concat(body));
-      to.socket?.destroy();
+      await forward(incoming, Buffer.concat(requestChunks));
+      outgoing.socket?.destroy();
     } else {
       done.passed += 1;
-      const answer = await forward(from, Buffer.concat(body));
-      to.writeHead(answer.status, answer.headers).end(answer.body);
+      const answer = await forward(incoming, Buffer.concat(requestChunks));
+      outgoing.writeHead(answer.status, answer.headers).end(answer.body);
     }
   }
 
-  async function forward(from: IncomingMessage, body: Buffer) {
+  async function forward(incoming: IncomingMessage, body: Buffer) {
     const { origin } = new URL(service);
-    const headers = { ...from.headers, host: new URL(service).host };
-    const asked = request(`${origin}${from.url ?? '/'}`, { method: from.method, headers });
-    asked.end(body);
-    const [answer] = (await once(asked, 'response')) as [IncomingMessage];
-    const pieces: Buffer[] = [];
-    for await (const piece of answer) pieces.push(piece as Buffer);
-    return { status: answer.statusCode ?? 502, headers: answer.headers, body: Buffer.concat(pieces) };
+    const headers = { ...incoming.headers, host: new URL(service).host };
+    const forwarded = request(`${origin}${incoming.url ?? '/'}`, { method: incoming.method, headers });
+    forwarded.end(body);
+    const [answer] = (await once(forwarded, 'response')) as [IncomingMessage];
+    const answerChunks: Buffer[] = [];
+    for await (const chunk of answer) answerChunks.push(chunk as Buffer);
+    return { status: answer.statusCode ?? 502, headers: answer.headers, body: Buffer.concat(answerChunks) };
   }
 
   const { port } = server.address() as AddressInfo;
@@ -69,7 +74,7 @@ export async function startFaultProxy(service: string, { seed, lost, late, lateM
 }
 
 /** Pseudorandom numbers in [0, 1) from the seed (mulberry32). */
-function rolls(seed: number): () => number {
+function seededRandom(seed: number): () => number {
   let state = seed;
   return () => {
     state = (state + 0x6d2b79f5) | 0;

@@ -4,18 +4,18 @@ import { join } from 'node:path';
 const root = join(import.meta.dirname, '../..');
 
 /**
- * Monospace families that the screens prefer but only some machines have; excluded so that pictures look alike
+ * Monospace families that the screens prefer but only some machines have. They are excluded so that pictures look alike
  * everywhere.
  */
-const unwanted = ['Cascadia Mono', 'Consolas', 'SF Mono', 'Noto Sans Mono'];
-const ofFamily = (family: string): string =>
+const excludedFamilies = ['Cascadia Mono', 'Consolas', 'SF Mono', 'Noto Sans Mono'];
+const familyPattern = (family: string): string =>
   `<pattern><patelt name="family"><string>${family}</string></patelt></pattern>`;
 
 /**
  * Writes a fontconfig file that adds the label fonts to those of the system, so that Chinese is legible on a machine
  * without fonts. Returns its path.
  */
-export function fontsFile(): string {
+export function writeFontsFile(): string {
   const folder = join(root, 'node_modules/.cache/parcel-desk');
   const path = join(folder, 'fonts.conf');
   const text = `<?xml version="1.0"?>
@@ -24,7 +24,7 @@ export function fontsFile(): string {
   <dir>${join(root, 'electron/labels/text/fonts')}</dir>
   <dir>/usr/share/fonts</dir>
   <dir>/usr/local/share/fonts</dir>
-  <selectfont><rejectfont>${unwanted.map(ofFamily).join('')}</rejectfont></selectfont>
+  <selectfont><rejectfont>${excludedFamilies.map(familyPattern).join('')}</rejectfont></selectfont>
   <cachedir>${join(folder, 'fonts')}</cachedir>
   <match target="pattern">
     <edit name="family" mode="append_last"><string>Noto Sans</string><string>Noto Sans CJK SC</string></edit>
@@ -33,10 +33,10 @@ export function fontsFile(): string {
 `;
   if (!existsSync(path) || readFileSync(path, 'utf8') !== text) {
     mkdirSync(folder, { recursive: true });
-    // Renamed into place, so that a browser starting meanwhile never reads half a file.
-    const half = `${path}.${process.pid}`;
-    writeFileSync(half, text);
-    renameSync(half, path);
+    // The file is renamed into place, so that a browser that starts at the same time never reads half of it.
+    const partialPath = `${path}.${process.pid}`;
+    writeFileSync(partialPath, text);
+    renameSync(partialPath, path);
   }
   return path;
 }

@@ -2,7 +2,7 @@ import { randomInt } from 'node:crypto';
 import { once } from 'node:events';
 import { createServer } from 'node:net';
 
-/** Below the range from which systems assign ports (32,768 and up), so that a free port stays free for a while. */
+/** A range below the ports that systems assign (32,768 and up), so that a free port stays free for a while. */
 const [lowest, highest] = [20_000, 32_000];
 
 /**

@@ -1,2 +1,2 @@
-/** Time zone of the journeys, so that pages, the programs behind them and the tests agree on the day, as on one PC. */
-export const journeyZone = 'Europe/Berlin';
+/** Time zone of the journeys. Pages, the programs behind them and the tests agree on the day, as they do on one PC. */
+export const journeyTimeZone = 'Europe/Berlin';

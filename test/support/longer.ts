@@ -9,8 +9,8 @@ const filesOf = (paths: readonly string[]): string[] =>
     .toSorted();
 
 /**
- * Tests that prove that no order is lost or duplicated: real faults, simulated days, the specification, and disasters.
- * Run by `npm run test:proof`.
+ * Tests that prove that no order is lost or duplicated: with real faults, simulated days, the specification and
+ * disasters. `npm run test:proof` runs them.
  */
 export const proofPaths: readonly string[] = [
   ...['faults', 'planted', 'simulation', 'specification'].map((folder) => `${folder}/**/*.test.ts`),
@@ -37,8 +37,8 @@ export const proofPaths: readonly string[] = [
 ];
 
 /**
- * Tests that check a rule exhaustively: for each screen, form, code, column, hostile file or text, and for each name
- * and data folder ever released. Run by `npm run test:sweeps`, with the journeys marked as sweeps.
+ * Tests that check a rule exhaustively: for each screen, form, code, column, hostile file or text, and for each
+ * released name and data folder. `npm run test:sweeps` runs them, with the journeys marked as sweeps.
  */
 export const sweepPaths: readonly string[] = [
   'export/hostile-cells.test.ts',
@@ -65,10 +65,10 @@ export const proofFiles = (): string[] => filesOf(proofPaths);
 export const sweepFiles = (): string[] => filesOf(sweepPaths);
 
 /**
- * Files that `npm test` leaves to these two commands to stay short enough to wait for: they take long and would prove
- * less if shortened. Paths are relative to the project root. `.ci/run` runs everything.
+ * Files that `npm test` does not run, because they take too long to wait for and would prove less if shortened. The two
+ * commands above run them, and `.ci/run` runs everything. Paths are relative to the project root.
  */
-export const longerFiles = (): string[] => [...proofFiles(), ...sweepFiles()];
+export const slowFiles = (): string[] => [...proofFiles(), ...sweepFiles()];
 
 /** Tag of a journey that is a sweep. */
 export const sweepMark = '@sweep';

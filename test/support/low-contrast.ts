@@ -1,17 +1,17 @@
-import { bringAxe, type AxePage } from './axe-page.ts';
+import { loadAxe, type AxePage } from './axe-page.ts';
 import type { Page } from 'playwright';
 
 /** axe's contrast rule, which costs more than all its other rules together */
 export const contrastRule = 'color-contrast';
 
 /**
- * Lists texts whose contrast with their background is too low, one line each. Contrast is computed from the computed
- * styles of a text and of the elements painted behind it. With `first`, axe also judges each kind of text once per
- * page, and the computed value must match; with `other`, axe judges only texts whose background is not a plain colour.
+ * Lists texts whose contrast with their background is too low, one line each. The contrast is computed from the styles
+ * of a text and of the elements painted behind it. With `first`, axe also measures one text of each kind per page, and
+ * its result must match the computed one. With `other`, axe measures only texts whose background is not a plain colour.
  */
-export async function lowContrast(page: Page, look: 'first' | 'other'): Promise<string[]> {
-  await bringAxe(page);
-  return page.evaluate(judge, { rule: contrastRule, isFirst: look === 'first' });
+export async function lowContrast(page: Page, mode: 'first' | 'other'): Promise<string[]> {
+  await loadAxe(page);
+  return page.evaluate(findLowContrast, { rule: contrastRule, isFirst: mode === 'first' });
 }
 
 interface Colour {
@@ -34,16 +34,16 @@ interface Text {
   /** contrast ratio; null if a background is not a plain colour */
   ratio: number | null;
   /** minimum contrast ratio */
-  least: number;
+  minRatio: number;
 }
 
 /** Runs in the page, so it uses nothing of this module. */
-async function judge({ rule, isFirst }: { rule: string; isFirst: boolean }): Promise<string[]> {
-  const here = globalThis as unknown as AxePage & Colours & { foundGood?: Set<string> };
-  const { Color, flattenColors, getContrast } = here.axe.commons.color;
-  const good = (here.foundGood ??= new Set());
-  const clear = 'rgba(0, 0, 0, 0)';
-  const unasked = ':disabled, :disabled *, [aria-disabled=true], [aria-disabled=true] *';
+async function findLowContrast({ rule, isFirst }: { rule: string; isFirst: boolean }): Promise<string[]> {
+  const pageGlobals = globalThis as unknown as AxePage & Colours & { passedKinds?: Set<string> };
+  const { Color, flattenColors, getContrast } = pageGlobals.axe.commons.color;
+  const passedKinds = (pageGlobals.passedKinds ??= new Set());
+  const transparent = 'rgba(0, 0, 0, 0)';
+  const ignoredSelector = ':disabled, :disabled *, [aria-disabled=true], [aria-disabled=true] *';
   /** points to probe, as fractions of an element's width and height */
   const points = [
     [0.5, 0.5],
@@ -57,17 +57,17 @@ async function judge({ rule, isFirst }: { rule: string; isFirst: boolean }): Pro
 
   /** What an element itself paints or applies to its content; empty if nothing. */
   function paintOf(element: Element): string {
-    const known = paints.get(element);
-    if (known !== undefined) return known;
+    const cached = paints.get(element);
+    if (cached !== undefined) return cached;
     const { backgroundColor, backgroundImage, opacity, filter, mixBlendMode } = getComputedStyle(element);
-    const does = [
-      ...(backgroundColor === clear ? [] : [backgroundColor]),
+    const effects = [
+      ...(backgroundColor === transparent ? [] : [backgroundColor]),
       ...(backgroundImage === 'none' ? [] : [backgroundImage]),
       ...(opacity === '1' ? [] : [`opacity ${opacity}`]),
       ...(filter === 'none' ? [] : [filter]),
       ...(mixBlendMode === 'normal' ? [] : [mixBlendMode]),
     ];
-    const paint = does.join(' ');
+    const paint = effects.join(' ');
     paints.set(element, paint);
     return paint;
   }
@@ -76,18 +76,18 @@ async function judge({ rule, isFirst }: { rule: string; isFirst: boolean }): Pro
   /** The paints of the element and its ancestors, innermost first. */
   function chainOf(element: Element | null): string {
     if (!element) return '';
-    const known = chains.get(element);
-    if (known !== undefined) return known;
+    const cached = chains.get(element);
+    if (cached !== undefined) return cached;
     const paint = paintOf(element);
-    const around = chainOf(element.parentElement);
-    const chain = paint === '' ? around : `${paint} < ${around}`;
+    const ancestorChain = chainOf(element.parentElement);
+    const chain = paint === '' ? ancestorChain : `${paint} < ${ancestorChain}`;
     chains.set(element, chain);
     return chain;
   }
 
   /**
-   * The elements stacked where the element is visible, which need not be its ancestors. Null if it is not visible:
-   * scrolled away, clipped or for screen readers only. axe ignores such texts.
+   * The elements stacked where the element is visible, which need not be its ancestors. Null if it is scrolled away,
+   * clipped, or for screen readers only; axe ignores such texts.
    */
   function stackAt(element: Element): Element[] | null {
     for (const { left, top, width, height } of [...element.getClientRects()].slice(0, 3))
@@ -104,48 +104,55 @@ async function judge({ rule, isFirst }: { rule: string; isFirst: boolean }): Pro
     return colour;
   }
 
-  /** Null if anything other than plain colours is painted there, or anything covers the text. */
-  function ratioOf(element: Element, stack: readonly Element[], drawn: CSSStyleDeclaration): number | null {
-    const at = stack.indexOf(element);
-    const around = chainOf(element).split(' < ').filter(Boolean);
-    if (!around.every(isPlain) || !stack.map(paintOf).every(isPlain) || drawn.textShadow !== 'none') return null;
-    if (stack.slice(0, at).some((above) => paintOf(above) !== '')) return null;
-    const behind = stack.slice(at).map(paintOf).filter(Boolean).map(colourOf).toReversed();
-    const ground = behind.reduce((below, above) => flattenColors(above, below), colourOf('rgb(255, 255, 255)'));
-    return getContrast(ground, flattenColors(colourOf(drawn.color), ground));
+  /**
+   * Contrast ratio of a text; null if anything other than plain colours is painted there, or if anything covers the
+   * text.
+   */
+  function ratioOf(element: Element, stack: readonly Element[], style: CSSStyleDeclaration): number | null {
+    const ownIndex = stack.indexOf(element);
+    const ancestorPaints = chainOf(element).split(' < ').filter(Boolean);
+    if (!ancestorPaints.every(isPlain) || !stack.map(paintOf).every(isPlain) || style.textShadow !== 'none')
+      return null;
+    if (stack.slice(0, ownIndex).some((above) => paintOf(above) !== '')) return null;
+    const backgrounds = stack.slice(ownIndex).map(paintOf).filter(Boolean).map(colourOf).toReversed();
+    const background = backgrounds.reduce(
+      (below, above) => flattenColors(above, below),
+      colourOf('rgb(255, 255, 255)'),
+    );
+    return getContrast(background, flattenColors(colourOf(style.color), background));
   }
 
   const kinds = new Map<string, Text[]>();
-  // A modal dialog makes everything else inert, which axe ignores.
-  const place = [...document.querySelectorAll('dialog:modal')].at(-1) ?? document.body;
-  for (const element of place.querySelectorAll('*')) {
-    const control = element.matches('input, select, textarea');
+  // A modal dialog makes everything else inert, and axe ignores inert elements.
+  const root = [...document.querySelectorAll('dialog:modal')].at(-1) ?? document.body;
+  for (const element of root.querySelectorAll('*')) {
+    const isControl = element.matches('input, select, textarea');
     const nodes = [...element.childNodes];
-    const says = control || nodes.some((node) => node.nodeType === Node.TEXT_NODE && node.textContent?.trim());
-    if (!says || !element.checkVisibility() || element.matches(unasked)) continue;
+    const hasText = isControl || nodes.some((node) => node.nodeType === Node.TEXT_NODE && node.textContent?.trim());
+    if (!hasText || !element.checkVisibility() || element.matches(ignoredSelector)) continue;
     const stack = stackAt(element);
     if (!stack) continue;
-    const drawn = getComputedStyle(element);
-    const { color, fontSize, fontWeight, textShadow } = drawn;
-    const layers = stack.flatMap((one) => (one === element ? ['itself', paintOf(one)] : paintOf(one)));
-    const kind = [control, color, fontSize, fontWeight, textShadow, chainOf(element), ...layers.filter(Boolean)].join(
+    const style = getComputedStyle(element);
+    const { color, fontSize, fontWeight, textShadow } = style;
+    const layers = stack.flatMap((layer) => (layer === element ? ['itself', paintOf(layer)] : paintOf(layer)));
+    const kind = [isControl, color, fontSize, fontWeight, textShadow, chainOf(element), ...layers.filter(Boolean)].join(
       '; ',
     );
-    if (good.has(kind)) continue;
+    if (passedKinds.has(kind)) continue;
     const isLarge = parseFloat(fontSize) >= (Number(fontWeight) >= 700 ? 14 : 18) * (96 / 72);
-    const text = { element, ratio: ratioOf(element, stack, drawn), least: isLarge ? 3 : 4.5 };
+    const text = { element, ratio: ratioOf(element, stack, style), minRatio: isLarge ? 3 : 4.5 };
     kinds.set(kind, [...(kinds.get(kind) ?? []), text]);
   }
 
-  const found: string[] = [];
-  async function ask(texts: ReadonlyMap<Element, [string, Text]>): Promise<void> {
+  const findings: string[] = [];
+  async function checkWithAxe(texts: ReadonlyMap<Element, [string, Text]>): Promise<void> {
     if (texts.size === 0) return;
-    const { violations, passes } = await here.axe.run(
+    const { violations, passes } = await pageGlobals.axe.run(
       { include: [...texts.keys()] as never },
       { runOnly: { type: 'rule', values: [rule] }, resultTypes: ['violations', 'passes'], elementRef: true },
     );
-    found.push(...violations.flatMap(({ nodes }) => nodes.map(({ target }) => `${rule}: ${target.join(' ')}`)));
-    const changed = new Map<Element, [string, Text]>();
+    findings.push(...violations.flatMap(({ nodes }) => nodes.map(({ target }) => `${rule}: ${target.join(' ')}`)));
+    const changedTexts = new Map<Element, [string, Text]>();
     for (const { element, any, target } of [...violations, ...passes].flatMap(({ nodes }) => nodes)) {
       const [kind, text] = (element && texts.get(element)) ?? [];
       if (!element || kind === undefined || !text) continue;
@@ -156,25 +163,27 @@ async function judge({ rule, isFirst }: { rule: string; isFirst: boolean }): Pro
         const stack = stackAt(element);
         const ratio = stack && ratioOf(element, stack, getComputedStyle(element));
         if (ratio === text.ratio)
-          found.push(`computed as ${String(ratio)}, by axe ${String(contrastRatio)}: ${target.join(' ')}`);
-        // The colour changed between the two measurements, so both are repeated.
-        else if (stack) changed.set(element, [kind, { ...text, ratio }]);
-      } else good.add(kind);
+          findings.push(`computed as ${String(ratio)}, by axe ${String(contrastRatio)}: ${target.join(' ')}`);
+        // The colour changed between the two measurements; both are repeated.
+        else if (stack) changedTexts.set(element, [kind, { ...text, ratio }]);
+      } else passedKinds.add(kind);
     }
-    await ask(changed);
+    await checkWithAxe(changedTexts);
   }
 
   for (const [kind, [text]] of isFirst ? [] : kinds) {
     if (!text || text.ratio === null) continue;
     kinds.delete(kind);
-    if (text.ratio >= text.least) good.add(kind);
-    else found.push(`${rule}: ${text.ratio.toFixed(2)} of ${text.element.outerHTML.slice(0, 160)}`);
+    if (text.ratio >= text.minRatio) passedKinds.add(kind);
+    else findings.push(`${rule}: ${text.ratio.toFixed(2)} of ${text.element.outerHTML.slice(0, 160)}`);
   }
-  // One text of each kind, and the others of the kinds for which axe has no result.
-  const asked = (texts: (all: Text[]) => Text[]) =>
-    new Map([...kinds].flatMap(([kind, all]) => texts(all).map((text) => [text.element, [kind, text]] as const)));
-  await ask(asked((all) => all.slice(0, 1)) as never);
-  for (const kind of good) kinds.delete(kind);
-  await ask(asked((all) => all.slice(1)) as never);
-  return found;
+  // axe checks one text of each kind first, then the other texts of the kinds for which it had no result.
+  const textsToCheck = (pick: (kindTexts: Text[]) => Text[]) =>
+    new Map(
+      [...kinds].flatMap(([kind, kindTexts]) => pick(kindTexts).map((text) => [text.element, [kind, text]] as const)),
+    );
+  await checkWithAxe(textsToCheck((kindTexts) => kindTexts.slice(0, 1)) as never);
+  for (const kind of passedKinds) kinds.delete(kind);
+  await checkWithAxe(textsToCheck((kindTexts) => kindTexts.slice(1)) as never);
+  return findings;
 }

@@ -13,46 +13,47 @@ interface FakePage {
   fake: { calls: { name: string; input: { text?: string } }[] };
 }
 
-/** Codes unknown to this desk, so that none opens anything; some start with a key that triggers an action. */
-const codeOf = (at: number): string => [`QZ${at}.8-x`, `/BX${at}`, `?n${at}-77`, `${at}0012345678`][at % 4] ?? '';
+/** Codes that this desk does not know, so that none opens anything. Some start with a key that triggers an action. */
+const codeOf = (index: number): string =>
+  [`QZ${index}.8-x`, `/BX${index}`, `?n${index}-77`, `${index}0012345678`][index % 4] ?? '';
 
 /** Key presses of scans, with a typed key now and then; every second scan comes through an input method. */
-function keysOf(from: number, count: number): { keys: KeyPress[]; typed: string } {
-  let at = 1e7;
+function keysOf(firstIndex: number, count: number): { keys: KeyPress[]; typed: string } {
+  let time = 1e7;
   let typed = '';
   const keys: KeyPress[] = [];
-  for (let n = from; n < from + count; n++) {
-    at += 300;
-    const inputMethod = n % 2 === 1;
-    for (const character of codeOf(n)) keys.push(keyFor(character, (at += 3), { inputMethod }));
-    keys.push(keyFor('\n', (at += 3), { inputMethod }));
-    if (n % 12 > 0) continue;
-    const finger = String.fromCharCode(97 + (n % 26));
-    keys.push(keyFor(finger, (at += 300)));
-    typed += finger;
+  for (let codeIndex = firstIndex; codeIndex < firstIndex + count; codeIndex++) {
+    time += 300;
+    const inputMethod = codeIndex % 2 === 1;
+    for (const character of codeOf(codeIndex)) keys.push(keyFor(character, (time += 3), { inputMethod }));
+    keys.push(keyFor('\n', (time += 3), { inputMethod }));
+    if (codeIndex % 12 > 0) continue;
+    const typedCharacter = String.fromCharCode(97 + (codeIndex % 26));
+    keys.push(keyFor(typedCharacter, (time += 300)));
+    typed += typedCharacter;
   }
   return { keys, typed };
 }
 
 /**
- * Time limit of a test on one screen (ms). Playing a thousand scans takes most of it under load, so polls in it use
- * this limit as well instead of the default of `expect.poll`, which suits a single action of a page.
+ * Time limit of a test on one screen (ms). A thousand scans take most of it under load. Polls use it too, because the
+ * default of `expect.poll` suits a single action of a page.
  */
-const patient = { timeout: 240_000 };
+const longTimeout = { timeout: 240_000 };
 
-interface Playing {
+interface PlayProgress {
   played: 'all' | { error: string } | null;
 }
 
 /** Plays keys in the page as the browser would: a key that is not prevented writes into the focused field. */
-async function play(page: Page, keys: KeyPress[]): Promise<void> {
-  // Started here and polled below, because Chromium sometimes drops a promise that only the evaluating client
-  // references.
+async function playKeys(page: Page, keys: KeyPress[]): Promise<void> {
+  // The page plays the keys on its own and the test polls for the end, because Chromium sometimes drops a promise that
+  // only the evaluating client references.
   await page.evaluate((keys) => {
-    const playing: Playing = Object.assign(globalThis, { played: null });
+    const progress: PlayProgress = Object.assign(globalThis, { played: null });
     void playAll().then(
-      () => (playing.played = 'all'),
-      (error: unknown) => (playing.played = { error: String(error) }),
+      () => (progress.played = 'all'),
+      (error: unknown) => (progress.played = { error: String(error) }),
     );
 
     async function playAll(): Promise<void> {
@@ -60,58 +61,63 @@ async function play(page: Page, keys: KeyPress[]): Promise<void> {
         const event = new KeyboardEvent('keydown', { ...key, shiftKey: key.shift, bubbles: true, cancelable: true });
         Object.defineProperty(event, 'timeStamp', { value: key.time });
         const focused = document.activeElement ?? document.body;
-        const taken = !focused.dispatchEvent(event);
-        const place = key.code.replace(/^(Key|Digit)/, '');
-        const written = key.key === 'Process' ? place : key.key;
+        const isPrevented = !focused.dispatchEvent(event);
+        const position = key.code.replace(/^(Key|Digit)/, '');
+        const text = key.key === 'Process' ? position : key.key;
         // An input method writes even if the key event is prevented.
         const field = document.activeElement;
-        const writes =
+        const isWritable =
           field instanceof HTMLTextAreaElement || (field instanceof HTMLInputElement && field.type !== 'radio');
-        if (writes && (!taken || key.key === 'Process') && written.length === 1)
-          document.execCommand('insertText', false, written);
-        if (!taken && written === 'Enter' && focused instanceof HTMLButtonElement) focused.click();
-        if (index % 300 === 0) await new Promise((drawn) => setTimeout(drawn));
+        if (isWritable && (!isPrevented || key.key === 'Process') && text.length === 1)
+          document.execCommand('insertText', false, text);
+        if (!isPrevented && text === 'Enter' && focused instanceof HTMLButtonElement) focused.click();
+        if (index % 300 === 0) await new Promise((resolve) => setTimeout(resolve));
       }
-      // A later key event releases keys that the scanner detection holds back.
-      const late = new KeyboardEvent('keyup', { key: 'Shift', bubbles: true });
-      Object.defineProperty(late, 'timeStamp', { value: 2e7 });
-      document.body.dispatchEvent(late);
+      // The scanner detection holds keys back until a later key event.
+      const releaseEvent = new KeyboardEvent('keyup', { key: 'Shift', bubbles: true });
+      Object.defineProperty(releaseEvent, 'timeStamp', { value: 2e7 });
+      document.body.dispatchEvent(releaseEvent);
     }
   }, keys);
-  const played = () => page.evaluate(() => (globalThis as unknown as Playing).played);
-  await expect.poll(played, { interval: 20, ...patient }).not.toBeNull();
+  const played = () => page.evaluate(() => (globalThis as unknown as PlayProgress).played);
+  await expect.poll(played, { interval: 20, ...longTimeout }).not.toBeNull();
   expect(await played()).toBe('all');
 }
 
-/** Texts looked up as scanned codes, in order. Lookups of a form's own key, which begins like this, are left out. */
-const told = (page: Page) =>
+/**
+ * Texts that the screen looked up as scanned codes, in order. Lookups of the form's own key, which starts with
+ * `formKey`, are left out.
+ */
+const scannedTexts = (page: Page) =>
   page.evaluate(
     (key) =>
       (globalThis as unknown as FakePage).fake.calls.flatMap(({ name, input }) =>
         name === 'scan.find' && input.text?.startsWith(key) !== true ? [input.text] : [],
       ),
-    typedKey,
+    formKey,
   );
 
-const countTold = async (page: Page) => (await told(page)).length;
+const scannedCount = async (page: Page) => (await scannedTexts(page)).length;
 
-const changes =
+const changingCall =
   /^(entry\.|entries\.setField|settings\.set|import\.run|operators\.(save|forget)|labels\.(printed|document)|desk\.(set|switch))/;
-const commands = async (page: Page) => {
+const changingCalls = async (page: Page) => {
   const names = await page.evaluate(() => (globalThis as unknown as FakePage).fake.calls.map(({ name }) => name));
-  return names.filter((name) => changes.test(name));
+  return names.filter((name) => changingCall.test(name));
 };
 
-/** Remembers the fields on the screen now and returns their values; a scan may add fields. */
+/**
+ * Remembers the current fields of the screen and returns their values; fields that a scan adds later are not included.
+ */
 const markFields = (page: Page) =>
   page
     .evaluate(
       () => void Object.assign(globalThis, { stood: [...document.querySelectorAll('input, textarea, select')] }),
     )
-    .then(() => fields(page));
+    .then(() => rememberedValues(page));
 
 /** Values of the remembered fields. */
-const fields = (page: Page) =>
+const rememberedValues = (page: Page) =>
   page.evaluate(() =>
     (globalThis as unknown as { stood: HTMLInputElement[] }).stood.map(({ value, checked }): [string, boolean] => [
       value,
@@ -120,7 +126,7 @@ const fields = (page: Page) =>
   );
 
 /** Values of all fields, including new ones, that contain part of a code. */
-const withCodes = (page: Page) =>
+const valuesWithCodes = (page: Page) =>
   page.evaluate(() =>
     [...document.querySelectorAll<HTMLInputElement>('input, textarea')]
       .map(({ value }) => value)
@@ -128,129 +134,135 @@ const withCodes = (page: Page) =>
   );
 
 /** The key typed into a form. */
-const typedKey = 'KEY-1';
+const formKey = 'KEY-1';
 
-/** Focuses a text field of the screen and makes sure that a form's key is not empty; false if there is no field. */
-async function intoField(page: Page, screen: string): Promise<boolean> {
-  const kind = createKinds.find((one) => one === screen);
+/**
+ * Focuses a text field of the screen and fills in the key of a form if it is empty. Returns false if there is no field.
+ */
+async function focusField(page: Page, screen: string): Promise<boolean> {
+  const kind = createKinds.find((field) => field === screen);
   if (kind) {
     const key = page.locator(`[id="${idOfField(keyPathOf(formOf[kind].endpoint))}"]`);
     await key.waitFor();
-    if ((await key.inputValue()) === '') await key.fill(typedKey);
+    if ((await key.inputValue()) === '') await key.fill(formKey);
   }
   return page.evaluate((screen) => {
-    const place = screen === 'outbox' ? '#find' : 'main :is(input[type="text"], input:not([type])):enabled';
-    const field = document.querySelector<HTMLInputElement>(place);
+    const selector = screen === 'outbox' ? '#find' : 'main :is(input[type="text"], input:not([type])):enabled';
+    const field = document.querySelector<HTMLInputElement>(selector);
     field?.focus();
     field?.setSelectionRange(field.value.length, field.value.length);
     return field !== null;
   }, screen);
 }
 
-const intoNoField = (page: Page) =>
+const focusOutsideFields = (page: Page) =>
   page.evaluate(() => {
-    const place = document.querySelector<HTMLElement>('main :is([role="grid"], button:enabled, a)');
-    (place ?? document.getElementById('content'))?.focus();
+    const target = document.querySelector<HTMLElement>('main :is([role="grid"], button:enabled, a)');
+    (target ?? document.getElementById('content'))?.focus();
     return false;
   });
 
-const settled = (page: Page, ms = 100) => page.waitForTimeout(ms);
+const letPageSettle = (page: Page, ms = 100) => page.waitForTimeout(ms);
 
 /** A desk whose scanner makes no sounds. */
-async function deskToScanOn(screens: Screens): Promise<Page> {
+async function openScanDesk(screens: Screens): Promise<Page> {
   const page = await screens.show('#/outbox', { listens: true, entries: 40 });
   await page.evaluate(() => {
-    const chosen = { key: 'parcel-desk scanner', newValue: JSON.stringify({ sounds: false }) };
-    window.dispatchEvent(new StorageEvent('storage', chosen));
+    const storageEvent = { key: 'parcel-desk scanner', newValue: JSON.stringify({ sounds: false }) };
+    window.dispatchEvent(new StorageEvent('storage', storageEvent));
   });
   return page;
 }
 
 /**
- * Opens a screen and scans many codes on it, every second through an input method, mixed with typing, and a few by the
- * browser's own key events. No code may end up in a field, submit anything or get lost.
+ * Opens a screen and scans many codes on it, mixed with typing; every second one comes through an input method, and a
+ * few by the browser's own key events. No code may end up in a field, submit anything or get lost.
  */
 async function scanMany(page: Page, screen: Screen, scans: number): Promise<void> {
   await page.evaluate((screen) => {
     (globalThis as unknown as FakePage).fake.calls.length = 0;
     location.hash = `#/${screen}`;
   }, screen);
-  await settled(page, 250);
+  await letPageSettle(page, 250);
   const expected: string[] = [];
-  const scanned = (count: number) => expect.poll(() => countTold(page)).toBe(count);
+  const expectScanned = (count: number) => expect.poll(() => scannedCount(page)).toBe(count);
 
-  // By the browser's own key events and its input method, which is off where nothing can be written.
-  for (const go of [intoField, intoNoField]) {
-    const ways = (await go(page, screen)) ? [scan, scanWithInputMethod] : [scan];
-    const before = await markFields(page);
-    for (const way of ways) {
+  // A few scans come by the browser's own key events and, where a field can be written in, through its input method.
+  for (const focus of [focusField, focusOutsideFields]) {
+    const scanWays = (await focus(page, screen)) ? [scan, scanWithInputMethod] : [scan];
+    const valuesBefore = await markFields(page);
+    for (const scanWay of scanWays) {
       const code = `REAL-${expected.length}`;
-      await way(page, code);
-      await scanned(expected.push(code));
+      await scanWay(page, code);
+      await expectScanned(expected.push(code));
     }
-    await settled(page);
-    expect(await fields(page)).toEqual(before);
+    await letPageSettle(page);
+    expect(await rememberedValues(page)).toEqual(valuesBefore);
   }
-  // All others as fast as the page handles them.
-  const inField = Math.round(scans * 0.7);
-  const places = [
-    { go: intoField, from: 0, count: inField },
-    { go: intoNoField, from: inField, count: scans - inField },
+  // All other scans are played as fast as the page handles them.
+  const inFieldCount = Math.round(scans * 0.7);
+  const rounds = [
+    { focus: focusField, from: 0, count: inFieldCount },
+    { focus: focusOutsideFields, from: inFieldCount, count: scans - inFieldCount },
   ];
-  for (const { go, from, count } of places) {
-    const isField = (await go(page, screen)) && go === intoField;
-    await settled(page);
-    const before = await markFields(page);
-    // The first screen takes what is typed outside a field as a code.
-    const takes = isField || screen === 'today';
+  for (const { focus, from, count } of rounds) {
+    const isField = (await focus(page, screen)) && focus === focusField;
+    await letPageSettle(page);
+    const valuesBefore = await markFields(page);
+    // The screen `today` takes keys typed outside a field as a code.
+    const entersTyped = isField || screen === 'today';
     const cursor = await page.evaluate(
       (isField) =>
         [...document.querySelectorAll('input, textarea, select')].findIndex(
-          (one) => one === (isField ? document.activeElement : document.querySelector('main input')),
+          (field) => field === (isField ? document.activeElement : document.querySelector('main input')),
         ),
       isField,
     );
     const { keys, typed } = keysOf(from, count);
-    await play(page, keys);
-    expected.push(...Array.from({ length: count }, (_, at) => codeOf(from + at)));
-    await scanned(expected.length);
-    await settled(page);
-    const after = await fields(page);
-    const meant = before.map(([value, checked], at) => [takes && at === cursor ? `${value}${typed}` : value, checked]);
-    expect(after).toEqual(meant);
-    expect(await withCodes(page)).toEqual([]);
+    await playKeys(page, keys);
+    expected.push(...Array.from({ length: count }, (_, index) => codeOf(from + index)));
+    await expectScanned(expected.length);
+    await letPageSettle(page);
+    const valuesAfter = await rememberedValues(page);
+    const expectedValues = valuesBefore.map(([value, checked], index) => [
+      entersTyped && index === cursor ? `${value}${typed}` : value,
+      checked,
+    ]);
+    expect(valuesAfter).toEqual(expectedValues);
+    expect(await valuesWithCodes(page)).toEqual([]);
   }
-  expect(await told(page)).toEqual(expected);
-  expect(await commands(page)).toEqual([]);
+  expect(await scannedTexts(page)).toEqual(expected);
+  expect(await changingCalls(page)).toEqual([]);
 }
 
 /**
- * One of each kind: a list, a form, and a screen whose field takes scans. A few scans show whether one ends up in a
- * field; many show what piles up.
+ * One screen of each kind: a list, a form, and a screen whose field takes scans. They get many scans, which show
+ * effects that build up; a few scans already show whether one ends up in a field.
  */
-export const scannedLongest: readonly Screen[] = ['outbox', 'label-order', 'inventory'];
-const others = allScreens.filter((screen) => !scannedLongest.includes(screen));
+export const longScannedScreens: readonly Screen[] = ['outbox', 'label-order', 'inventory'];
+const otherScreens = allScreens.filter((screen) => !longScannedScreens.includes(screen));
 const isForm = (screen: Screen) => createKinds.some((kind) => kind === screen);
-/** All others: the forms, and the screens that are not forms. */
-export const scannedForms: readonly Screen[] = others.filter(isForm);
-export const scannedOthers: readonly Screen[] = others.filter((screen) => !isForm(screen));
+/** All other screens that are forms. */
+export const scannedFormScreens: readonly Screen[] = otherScreens.filter(isForm);
+/** All other screens that are not forms. */
+export const scannedOtherScreens: readonly Screen[] = otherScreens.filter((screen) => !isForm(screen));
 
 /** Tests that on each of these screens no scan ends up in a field or submits anything, and that none is lost. */
 export function testManyScans(screens: readonly Screen[], scans: number): void {
-  let shown: Screens;
+  let openedScreens: Screens;
   let page: Page | undefined;
   beforeAll(async () => {
-    shown = await openScreens();
+    openedScreens = await openScreens();
   }, 120_000);
-  afterAll(() => shown.close());
+  afterAll(() => openedScreens.close());
 
   describe(`${scans} scans, every second through an input method, mixed with typing: none ends up in a field, submits anything or is lost`, () => {
-    it.each(screens)('on the screen %s', patient, async (screen) => {
+    it.each(screens)('on the screen %s', longTimeout, async (screen) => {
       // One desk goes from screen to screen, as at a counter; a new desk is used after a failure.
-      const desk = page ?? (await deskToScanOn(shown));
+      const deskPage = page ?? (await openScanDesk(openedScreens));
       page = undefined;
-      await scanMany(desk, screen, scans);
-      page = desk;
+      await scanMany(deskPage, screen, scans);
+      page = deskPage;
     });
   });
 }

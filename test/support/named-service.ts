@@ -9,7 +9,7 @@ fbs4KUnkIkoz/shtK1aSc5peeYahRANCAASjSaYa8NCFMsnwzG7tmZj8HTzWUjfy
 vCjA7r5x2BOiZQi2bslxQVVFBJc6nF3TnZpEyMLxD6yjt4qcN2O809D7
 -----END PRIVATE KEY-----`;
 /** The certificate that clients of this service must trust. */
-export const certOfNamed = `-----BEGIN CERTIFICATE-----
+export const namedServiceCertificate = `-----BEGIN CERTIFICATE-----
 MIIBpjCCAU2gAwIBAgIUbP45uQP26nhHL7pLDkVWBjU7liUwCgYIKoZIzj0EAwIw
 GjEYMBYGA1UEAwwPc2VydmljZS5leGFtcGxlMCAXDTI2MTEyMzEzMDkyMVoYDzIx
 MjYxMDMwMTMwOTIxWjAaMRgwFgYDVQQDDA9zZXJ2aWNlLmV4YW1wbGUwWTATBgcq
@@ -22,11 +22,11 @@ THKc6/ofb6kCIFkwgYTgx+ZnD29wUAPe5yjwfJCWNmuQqf7kk1dGa2bS
 -----END CERTIFICATE-----`;
 
 /** A name that no resolver knows, so the service is reachable only through a proxy. */
-export const nameOfService = 'service.example';
+export const serviceHostName = 'service.example';
 
 /** Starts an HTTPS service with a host name on a loopback port. */
 export async function startNamedService(listener: RequestListener) {
-  const server = createServer({ key, cert: certOfNamed }, listener);
+  const server = createServer({ key, cert: namedServiceCertificate }, listener);
   server.on('tlsClientError', () => undefined);
   await new Promise<void>((resolve) => void server.listen(0, '127.0.0.1', resolve));
   return {

@@ -6,27 +6,28 @@ import { copyFileSync, existsSync, mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 
-let made: string | undefined;
+let templateFile: string | undefined;
 
 /** The database that a desk creates at its first start, created once per test process. */
 function newDeskFile(): string {
-  if (made !== undefined) return made;
+  if (templateFile !== undefined) return templateFile;
   const folder = mkdtempSync(join(tmpdir(), 'parcel-desk-new-'));
   process.on('exit', () => rmSync(folder, { recursive: true, force: true }));
   openDesk(folder).close();
-  return (made = join(folder, deskFile));
+  return (templateFile = join(folder, deskFile));
 }
 
-/**
- * Copies a newly created database into a folder that has none, so that it is opened rather than migrated step by step.
- */
-export function layNewDesk(folder: string): void {
+/** Copies a newly created database into a folder that has none, so that `openDesk` need not migrate it step by step. */
+export function copyNewDesk(folder: string): void {
   makePrivateFolder(folder);
   if (!existsSync(join(folder, deskFile))) copyFileSync(newDeskFile(), join(folder, deskFile));
 }
 
-/** Opens the database of a folder as `openDesk` does; a new one is a copy of one that `openDesk` made. */
+/**
+ * Opens the database of a folder as `openDesk` does. A folder without one gets a copy of a database that `openDesk`
+ * created.
+ */
 export function openNewDesk(folder: string): Sqlite {
-  layNewDesk(folder);
+  copyNewDesk(folder);
   return openDesk(folder);
 }

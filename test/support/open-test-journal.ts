@@ -4,17 +4,17 @@ import { join } from 'node:path';
 
 /** The rescue journal of a test outbox, by default in the outbox's folder. */
 export function openTestJournal(
-  desk: TestOutbox,
-  folder = join(desk.folder, 'journal'),
-  given: Partial<JournalHost> = {},
+  testOutbox: TestOutbox,
+  folder = join(testOutbox.folder, 'journal'),
+  overrides: Partial<JournalHost> = {},
 ) {
   return openJournal({
-    db: desk.db,
+    db: testOutbox.db,
     folder,
-    now: desk.now,
+    now: testOutbox.now,
     onFailure: () => undefined,
     onLostActions: () => undefined,
     after: () => () => undefined,
-    ...given,
+    ...overrides,
   });
 }

@@ -13,9 +13,9 @@ export function openTestOutbox(options: { holdMs?: number; folder?: string } = {
   const folder = options.folder ?? mkdtempSync(join(tmpdir(), 'parcel-desk-'));
   const db = openNewDesk(folder);
   let now = Date.parse('2026-03-02T08:00:00Z');
-  let ids = 0;
-  const outbox = openOutbox(db, { now: () => now, newId: () => `e${++ids}`, holdMs: () => options.holdMs ?? 0 });
-  const queue = openPrintQueue(db, { now: () => now, newId: () => `j${++ids}` });
+  let lastId = 0;
+  const outbox = openOutbox(db, { now: () => now, newId: () => `e${++lastId}`, holdMs: () => options.holdMs ?? 0 });
+  const queue = openPrintQueue(db, { now: () => now, newId: () => `j${++lastId}` });
   const readerDb = openDeskReader(folder);
   const reader = openReader(
     readerDb,
@@ -29,7 +29,7 @@ export function openTestOutbox(options: { holdMs?: number; folder?: string } = {
     queue,
     reader,
     now: () => now,
-    pass: (ms: number) => void (now += ms),
+    advance: (ms: number) => void (now += ms),
     close(): void {
       readerDb.close();
       db.close();
@@ -39,21 +39,21 @@ export function openTestOutbox(options: { holdMs?: number; folder?: string } = {
 }
 export type TestOutbox = ReturnType<typeof openTestOutbox>;
 
-/** A validated label order; `more` is merged into its Package. */
-export function labelCapture(PackageId: string, more: Record<string, unknown> = {}): Capture {
-  return captureOf(2, {
+/** A validated label order; `packageFields` are merged into its Package. */
+export function labelCapture(PackageId: string, packageFields: Record<string, unknown> = {}): Capture {
+  return readTestCapture(2, {
     Package: {
       PackageId,
       ServiceCode: 'SGP',
       ShipToAddress: { Contact: 'Ana Ruiz', Country: 'ES' },
       Weight: 100,
-      ...more,
+      ...packageFields,
     },
   });
 }
 
 export const skuCapture = (Sku: string): Capture =>
-  captureOf(15, {
+  readTestCapture(15, {
     Sku,
     ProductName: 'Mug',
     ProductDescription: 'A mug',
@@ -68,7 +68,7 @@ export const skuCapture = (Sku: string): Capture =>
   });
 
 export const inboundCapture = (ShipmentId: string, Sku: string): Capture =>
-  captureOf(4, {
+  readTestCapture(4, {
     ShipmentId,
     WarehouseId: 'W1',
     ShippingType: 'Sea',
@@ -76,10 +76,10 @@ export const inboundCapture = (ShipmentId: string, Sku: string): Capture =>
   });
 
 export const declareCapture = (PackageId: string): Capture =>
-  captureOf(7, { PackageId, Weight: 100, Skus: [{ Sku: 'A', Quantity: 1 }], ShipToAddress: { Country: 'ES' } });
+  readTestCapture(7, { PackageId, Weight: 100, Skus: [{ Sku: 'A', Quantity: 1 }], ShipToAddress: { Country: 'ES' } });
 
 export const boxCapture = (PackageId: string): Capture =>
-  captureOf(6, {
+  readTestCapture(6, {
     PackageId,
     Location: 'SZ',
     ServiceCode: 'SGP',
@@ -87,8 +87,8 @@ export const boxCapture = (PackageId: string): Capture =>
     ShipToAddress: { Country: 'ES' },
   });
 
-export function captureOf(endpoint: number, body: unknown): Capture {
-  const checked = readCapture({ endpoint, body }, { sync: 0, idType: 'PackageId', lang: 'zh' });
-  if (!checked.ok) throw new Error(checked.problem.message);
-  return checked.value;
+export function readTestCapture(endpoint: number, body: unknown): Capture {
+  const read = readCapture({ endpoint, body }, { sync: 0, idType: 'PackageId', lang: 'zh' });
+  if (!read.ok) throw new Error(read.problem.message);
+  return read.value;
 }

@@ -1,10 +1,10 @@
 import type { Exchange } from '../../electron/delivery/service/exchange.ts';
-import { answer } from './exchanges.ts';
+import { httpAnswer } from './exchanges.ts';
 import type { Service } from './sync-desk.ts';
 
-/** Status records of label orders as `labelCapture` writes them, and a fake service without faults. */
-export const made = (PackageId: string): Exchange =>
-  answer(200, {
+/** Answers with the status record of a label order of `labelCapture`: created, with a tracking number. */
+export const createdRecord = (PackageId: string): Exchange =>
+  httpAnswer(200, {
     PackageId,
     ServiceCode: 'SGP',
     Country: 'ES',
@@ -12,8 +12,9 @@ export const made = (PackageId: string): Exchange =>
     Status: 'Created',
     TrackingNumber: `T-${PackageId}`,
   });
-export const creating = (PackageId: string): Exchange =>
-  answer(200, {
+/** The same while the service is still creating the order. */
+export const creatingRecord = (PackageId: string): Exchange =>
+  httpAnswer(200, {
     PackageId,
     ServiceCode: 'SGP',
     Country: 'ES',
@@ -22,8 +23,8 @@ export const creating = (PackageId: string): Exchange =>
     HandleStatus: 'Submitted',
   });
 /** The documented 404 answer. */
-export const unknown: Exchange = answer(404, { Message: 'packageId not found' });
+export const notFoundAnswer: Exchange = httpAnswer(404, { Message: 'packageId not found' });
 
 /** A service without faults: it accepts creates and has finished them at the first status check. */
-export const healthy: Service = ({ endpoint, id }) =>
-  endpoint === 16 ? (id.startsWith('P') ? made(id) : unknown) : creating(id);
+export const healthyService: Service = ({ endpoint, id }) =>
+  endpoint === 16 ? (id.startsWith('P') ? createdRecord(id) : notFoundAnswer) : creatingRecord(id);

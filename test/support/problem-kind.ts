@@ -1,7 +1,7 @@
 /** The kind of problem a call fails with; `none` if it succeeds. */
-export function problemKindOf(act: () => unknown): string {
+export function problemKindOf(action: () => unknown): string {
   try {
-    act();
+    action();
   } catch (error) {
     return (error as { problem?: { kind: string } }).problem?.kind ?? String(error);
   }

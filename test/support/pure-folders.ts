@@ -1,10 +1,10 @@
-import { longerFiles } from './longer.ts';
+import { slowFiles } from './longer.ts';
 import { globSync } from 'node:fs';
 import { join } from 'node:path';
 
 /**
- * Test folders whose files run one after another in a shared process that loads modules once. They change nothing that
- * belongs to the process, and what they test keeps no state in modules.
+ * Test folders whose files run one after another in a shared process that loads modules once. The tests do not change
+ * the state of the process, and the modules that they test keep no state.
  */
 export const pureFolders = [
   'boundaries',
@@ -60,8 +60,8 @@ export const pureFolders = [
   'rights',
 ];
 
-/** Files in these folders that change state which outlives them, so each runs in a new process. */
-export const aloneInPureFolders = [
+/** Files in these folders that change the state of the process; each runs in a new process. */
+export const filesRunAlone = [
   'backup/keeps-safeguards.test.ts',
   'boundaries/pure-folders.test.ts',
   'compose/tenth-create.test.ts',
@@ -84,15 +84,18 @@ export const aloneInPureFolders = [
 
 const root = join(import.meta.dirname, '../..');
 
-/** Test files that share a process, relative to the project root. Those in a browser share one in a different way. */
-export const pureFiles = (): string[] => {
-  const longer = new Set(longerFiles());
+/**
+ * Test files that share a process, relative to the project root. Files that run in a browser share one in a different
+ * way.
+ */
+export const sharedProcessFiles = (): string[] => {
+  const slow = new Set(slowFiles());
   return globSync(`test/{${pureFolders.join(',')}}/**/*.test.ts`, { cwd: root })
     .map((path) => path.replaceAll('\\', '/'))
     .filter(
       (path) =>
         !path.startsWith('test/renderer/in-browser/') &&
-        !longer.has(path) &&
-        !aloneInPureFolders.includes(path.slice('test/'.length)),
+        !slow.has(path) &&
+        !filesRunAlone.includes(path.slice('test/'.length)),
     );
 };

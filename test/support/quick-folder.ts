@@ -2,44 +2,44 @@ import { mkdtempSync, readdirSync, rmSync, statfsSync, statSync } from 'node:fs'
 import { join } from 'node:path';
 
 /**
- * Imported first by whatever starts a test run: moves the run's temporary files, including those of programs and
- * browsers it starts, into memory if the machine has a RAM disk. Only the tests of `machine`, which do not use this,
- * check what a disk keeps after a power cut; all others would only wait for it.
+ * RAM disk for temporary files. Every program that starts a test run imports this module first, which moves the
+ * temporary files of the run, and of the programs and browsers that it starts, into memory. Only the tests of `machine`
+ * check what a disk keeps after a power cut and do not use it; all other tests would only wait for the disk.
  */
-const memory = '/dev/shm';
-/** Several times what a run stores at any one time (bytes). */
-const enough = 2 * 2 ** 30;
-const begins = 'parcel-desk-tests-';
-/** Passes the folder to the processes that the run starts. */
-const told = 'PARCEL_DESK_QUICK_FOLDER';
+const ramDisk = '/dev/shm';
+/** Several times the space that a run needs at any time (bytes). */
+const minFreeBytes = 2 * 2 ** 30;
+const folderPrefix = 'parcel-desk-tests-';
+/** Environment variable that passes the folder to the processes that the run starts. */
+const folderVariable = 'PARCEL_DESK_QUICK_FOLDER';
 
-if (process.env[told] === undefined && isFit()) {
-  clearAway();
-  const folder = mkdtempSync(join(memory, `${begins}${String(process.pid)}-`));
+if (process.env[folderVariable] === undefined && isRamDiskUsable()) {
+  removeLeftovers();
+  const folder = mkdtempSync(join(ramDisk, `${folderPrefix}${String(process.pid)}-`));
   process.on('exit', () => rmSync(folder, { recursive: true, force: true, maxRetries: 5 }));
-  process.env[told] = folder;
+  process.env[folderVariable] = folder;
   process.env['TMPDIR'] = folder;
 }
 
-function isFit(): boolean {
+function isRamDiskUsable(): boolean {
   try {
-    const { bavail, bsize } = statfsSync(memory);
-    // The desk checks when a folder was created, which older kernels do not record for files in memory.
-    return bavail * bsize > enough && statSync(memory).birthtimeMs > 0;
+    const { bavail, bsize } = statfsSync(ramDisk);
+    // The desk checks the birth time of folders, which older kernels do not record for files in memory.
+    return bavail * bsize > minFreeBytes && statSync(ramDisk).birthtimeMs > 0;
   } catch {
     return false;
   }
 }
 
-/** Removes folders that killed runs left, because they occupy memory. */
-function clearAway(): void {
-  for (const left of readdirSync(memory).filter((name) => name.startsWith(begins))) {
-    const maker = Number(left.slice(begins.length).split('-')[0]);
-    if (!lives(maker)) rmSync(join(memory, left), { recursive: true, force: true });
+/** Removes folders that killed runs left behind, because they occupy memory. */
+function removeLeftovers(): void {
+  for (const leftover of readdirSync(ramDisk).filter((name) => name.startsWith(folderPrefix))) {
+    const makerPid = Number(leftover.slice(folderPrefix.length).split('-')[0]);
+    if (!isRunning(makerPid)) rmSync(join(ramDisk, leftover), { recursive: true, force: true });
   }
 }
 
-function lives(pid: number): boolean {
+function isRunning(pid: number): boolean {
   try {
     return process.kill(pid, 0);
   } catch (error) {

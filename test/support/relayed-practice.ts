@@ -9,59 +9,76 @@ import type { AddressInfo } from 'node:net';
 export interface RelayedPractice {
   /** base address of the service */
   url: string;
-  /** how often a create with this key arrived */
-  arrived(key: string): number;
+  /** number of creates with this key that arrived */
+  arrivalsOf(key: string): number;
   /** number of creates that arrived, by key */
   readonly creates: ReadonlyMap<string, number>;
   close(): Promise<void>;
 }
 
-interface Relay {
+interface RelayOptions {
   /** folder for the service's state */
   folder: string;
-  /** 0: any free port */
+  /** port of the relay; 0: any free port */
   port?: number;
-  /** whether a create with this key never reaches the service and gets no answer; `time` counts from 1 */
-  swallowed?: (key: string, time: number) => boolean;
-  /** message of a refusal, sent before the service sees the create; undefined: not refused */
-  refused?: (key: string, time: number) => string | undefined;
+  /**
+   * whether a create with this key is dropped before it reaches the service and gets no answer; `arrival` counts the
+   * arrivals of the key from 1
+   */
+  isSwallowed?: (key: string, arrival: number) => boolean;
+  /** message of a refusal that is sent without passing the create on; undefined: not refused */
+  refusalFor?: (key: string, arrival: number) => string | undefined;
 }
 
-const moment = 40;
+const momentMs = 40;
 
-/** Starts the practice service behind a relay on loopback that counts creates and drops or refuses some on request. */
-export async function startRelayedPractice({ folder, port = 0, swallowed, refused }: Relay): Promise<RelayedPractice> {
-  const practice = await startPractice({ folder, clock: Date.now, moment });
+/**
+ * Starts the practice service behind a relay on loopback. The relay counts creates, and drops or refuses the chosen
+ * ones.
+ */
+export async function startRelayedPractice({
+  folder,
+  port = 0,
+  isSwallowed: swallowed,
+  refusalFor: refused,
+}: RelayOptions): Promise<RelayedPractice> {
+  const practice = await startPractice({ folder, clock: Date.now, moment: momentMs });
   const creates = new Map<string, number>();
-  // An idle connection must not be closed at the moment a busy machine sends on it, because that would lose an answer.
-  const quiet = { keepAliveTimeout: 60_000 };
-  const server = createServer(quiet, (from, to) => void relay(from, to).catch(() => to.destroy()));
+  // Connections stay open while idle: if one were closed while a busy machine sends on it, an answer would be lost.
+  const serverOptions = { keepAliveTimeout: 60_000 };
+  const server = createServer(
+    serverOptions,
+    (incoming, outgoing) => void relay(incoming, outgoing).catch(() => outgoing.destroy()),
+  );
   server.listen(port, '127.0.0.1');
   await once(server, 'listening');
 
-  async function relay(from: IncomingMessage, to: ServerResponse): Promise<void> {
-    const body = await bytesOf(from);
-    const key = keyIn(from, body);
+  async function relay(incoming: IncomingMessage, outgoing: ServerResponse): Promise<void> {
+    const body = await readBody(incoming);
+    const key = createKeyOf(incoming, body);
     if (key !== undefined) {
-      const time = (creates.get(key) ?? 0) + 1;
-      creates.set(key, time);
-      if (swallowed?.(key, time)) return void to.socket?.destroy();
-      const message = refused?.(key, time);
+      const arrival = (creates.get(key) ?? 0) + 1;
+      creates.set(key, arrival);
+      if (swallowed?.(key, arrival)) return void outgoing.socket?.destroy();
+      const message = refused?.(key, arrival);
       if (message !== undefined) {
-        to.writeHead(400, { 'Content-Type': 'application/json' }).end(JSON.stringify({ Message: message }));
+        outgoing.writeHead(400, { 'Content-Type': 'application/json' }).end(JSON.stringify({ Message: message }));
         return;
       }
     }
-    const address = new URL(from.url ?? '/', practice.url);
-    const asked = request(address, { method: from.method, headers: { ...from.headers, host: address.host } });
-    asked.end(body);
-    const [answer] = (await once(asked, 'response')) as [IncomingMessage];
-    to.writeHead(answer.statusCode ?? 502, answer.headers).end(await bytesOf(answer));
+    const address = new URL(incoming.url ?? '/', practice.url);
+    const forwarded = request(address, {
+      method: incoming.method,
+      headers: { ...incoming.headers, host: address.host },
+    });
+    forwarded.end(body);
+    const [answer] = (await once(forwarded, 'response')) as [IncomingMessage];
+    outgoing.writeHead(answer.statusCode ?? 502, answer.headers).end(await readBody(answer));
   }
 
   return {
     url: `http://127.0.0.1:${String((server.address() as AddressInfo).port)}`,
-    arrived: (key) => creates.get(key) ?? 0,
+    arrivalsOf: (key) => creates.get(key) ?? 0,
     creates,
     async close() {
       const closed = once(server, 'close');
@@ -73,14 +90,14 @@ export async function startRelayedPractice({ folder, port = 0, swallowed, refuse
   };
 }
 
-async function bytesOf(message: IncomingMessage): Promise<Buffer> {
-  const pieces: Buffer[] = [];
-  for await (const piece of message) pieces.push(piece as Buffer);
-  return Buffer.concat(pieces);
+async function readBody(message: IncomingMessage): Promise<Buffer> {
+  const chunks: Buffer[] = [];
+  for await (const chunk of message) chunks.push(chunk as Buffer);
+  return Buffer.concat(chunks);
 }
 
 /** The key of a create; undefined for other requests. */
-function keyIn({ method = '', url = '' }: IncomingMessage, body: Buffer): string | undefined {
+function createKeyOf({ method = '', url = '' }: IncomingMessage, body: Buffer): string | undefined {
   const { endpoint } = routeOf(method, url.split('?')[0] ?? '');
   return isCreate(endpoint) ? keyOf(endpoint, JSON.parse(body.toString())) : undefined;
 }

@@ -2,70 +2,71 @@ import { commands } from '../../electron/hosts/command-line/commands.ts';
 import { runCommand } from '../../electron/hosts/command-line/run-command.ts';
 import { startPractice, type RunningPractice } from '../../electron/practice/start-practice.ts';
 import { machineOfProcess } from '../../electron/storage/register/machine-folder.ts';
-import { desksHere } from './desk-here.ts';
-import { jsonLines, spawnDesk, type DeskProcessOptions, type Ran, type RunningDesk } from './desk-process.ts';
+import { desksInThread } from './desk-here.ts';
+import { jsonLines, spawnDesk, type DeskProcessOptions, type DeskRun, type RunningDesk } from './desk-process.ts';
 import { once } from 'node:events';
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { onTestFinished } from 'vitest';
 
-export type { Ran, RunningDesk } from './desk-process.ts';
+export type { DeskRun as Ran, RunningDesk } from './desk-process.ts';
 
 /** Starts `desk …` in a separate process, as a user would; it is killed at the end of the test if it still runs. */
 export function startDeskProcess(args: string[], options: DeskProcessOptions = {}): RunningDesk {
-  const running = spawnDesk(args, options);
-  onTestFinished(() => void running.child.kill('SIGKILL'));
-  return running;
+  const deskProcess = spawnDesk(args, options);
+  onTestFinished(() => void deskProcess.child.kill('SIGKILL'));
+  return deskProcess;
 }
 
 /**
- * Runs `desk …` in a separate process, for what only a process can show: that it exits, what it holds and what it
- * costs.
+ * Runs `desk …` in a separate process, for tests of what only a process shows: that it exits, which locks and files it
+ * holds, and what it costs.
  */
-export function runDeskProcess(args: string[], input: string | Buffer = ''): Promise<Ran> {
-  return startDeskProcess(args, { input }).ended;
+export function runDeskProcess(args: string[], input: string | Buffer = ''): Promise<DeskRun> {
+  return startDeskProcess(args, { input }).result;
 }
 
 /**
- * Runs `desk …` in this thread, with the desk composed as its workers compose it, because starting a program and its
- * workers costs ten times what most commands do. `golden/command-line` runs each command as a program.
+ * Runs `desk …` in this thread, with the desk composed as in its workers, because starting a program and its workers
+ * costs ten times what most commands cost. `golden/command-line` runs each command as a program.
  */
 export async function runDesk(
   args: string[],
   input: string | Buffer = '',
   machine: string = machineOfProcess(),
-): Promise<Ran> {
+): Promise<DeskRun> {
   let [stdout, stderr] = ['', ''];
   const code = await runCommand(commands, args, {
     print: (answer) => Promise.resolve(void (stdout += `${JSON.stringify(answer)}\n`)),
-    show: (words) => void (stdout += words),
-    sayOnTerminal: () => undefined,
-    warn: (words) => void (stderr += words),
-    input: pieces(Buffer.from(input)),
+    show: (text) => void (stdout += text),
+    writeToTerminal: () => undefined,
+    warn: (text) => void (stderr += text),
+    input: inputChunks(Buffer.from(input)),
     env: process.env,
     stop: new AbortController().signal,
-    desks: desksHere,
+    desks: desksInThread,
     machine,
   });
   return { code, lines: jsonLines(stdout), stdout, stderr };
 }
 
 /** Chunks of the input, as from a pipe. */
-async function* pieces(input: Buffer): AsyncGenerator<Buffer> {
+async function* inputChunks(input: Buffer): AsyncGenerator<Buffer> {
   const length = 65_536;
-  for (let from = 0; from < input.length; from += length) yield Promise.resolve(input.subarray(from, from + length));
+  for (let offset = 0; offset < input.length; offset += length)
+    yield Promise.resolve(input.subarray(offset, offset + length));
 }
 
 /** Starts the practice service in a separate process on `folder` and returns the address it printed. */
 export async function startPracticeProcess(folder: string, port = 0): Promise<RunningDesk & { url: string }> {
-  const running = startDeskProcess(['practice', '--data', folder, '--port', String(port)]);
-  const [piece] = (await once(running.child.stdout!, 'data')) as [Buffer];
-  return { ...running, url: (JSON.parse(piece.toString()) as { url: string }).url };
+  const deskProcess = startDeskProcess(['practice', '--data', folder, '--port', String(port)]);
+  const [firstChunk] = (await once(deskProcess.child.stdout!, 'data')) as [Buffer];
+  return { ...deskProcess, url: (JSON.parse(firstChunk.toString()) as { url: string }).url };
 }
 
-/** The same in this thread, for tests that only deliver to the service. */
-export async function startPracticeHere(folder: string, port = 0): Promise<RunningPractice> {
+/** Starts the practice service in this thread, for tests that only deliver to it. */
+export async function startPracticeInThread(folder: string, port = 0): Promise<RunningPractice> {
   const practice = await startPractice({ folder, port, clock: Date.now });
   onTestFinished(() => practice.close());
   return practice;

@@ -8,7 +8,7 @@ import type { TestProject } from 'vitest/node';
 
 export interface SharedScreens {
   /** options with which a worker starts its browser */
-  start: { executablePath: string; env: Record<string, string> };
+  launchOptions: { executablePath: string; env: Record<string, string> };
   /** address of the screens */
   address: string;
 }
@@ -20,14 +20,14 @@ declare module 'vitest' {
 }
 
 /** Builds and serves the screens once, before the first test file that uses them. */
-export default async function begin(project: TestProject): Promise<() => Promise<void>> {
+export default async function buildAndServe(project: TestProject): Promise<() => Promise<void>> {
   const { executablePath, env } = await findBrowser();
   const folder = await mkdtemp(join(tmpdir(), 'screens-'));
   await buildScreens(folder);
-  const served = await serveFolder(folder);
-  project.provide('screens', { start: { executablePath, env }, address: served.address });
+  const server = await serveFolder(folder);
+  project.provide('screens', { launchOptions: { executablePath, env }, address: server.address });
   return async () => {
-    await served.close();
+    await server.close();
     await rm(folder, { recursive: true, force: true });
   };
 }

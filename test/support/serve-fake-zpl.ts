@@ -1,130 +1,143 @@
-import { serveFakeChannel, type FakeChannel } from './fake-status-channel.ts';
+import { serveFakeChannel, type FakeChannelFaults } from './fake-status-channel.ts';
 import { createServer, type Socket, type AddressInfo } from 'node:net';
 
-/** Faults of a printer, by label number from 1, each happening once. */
-export interface Wrongs {
-  /** runs out of paper in the middle of this label: the label is cut, and printing stops until paper is loaded */
+/** Faults of a printer by label number, from 1. Each happens once. */
+export interface PrinterFaults {
+  /** runs out of paper in the middle of this label: the label is cut, and the printer stops until paper is loaded */
   paperOutAt?: readonly number[];
-  /** closes the connection as soon as it has received this label, which it then prints or loses */
-  cutAt?: Readonly<Record<number, 'prints' | 'loses'>>;
+  /** closes the connection as soon as it has received this label, and then prints or loses the label */
+  closesAfterLabel?: Readonly<Record<number, 'prints' | 'loses'>>;
   /** loses these labels silently, like a printer whose memory is full */
   losesAt?: readonly number[];
   /** closes the connection after half of this label */
-  halfAt?: readonly number[];
-  /** answers these status queries (from 1) wrongly */
-  wrongAnswerAt?: readonly number[];
-  /** holds this label, fully printed, until it is torn off, and prints nothing before */
-  peelsAt?: readonly number[];
-  /** prints another program's label after this one */
-  strangerAt?: readonly number[];
+  closesHalfwayAt?: readonly number[];
+  /** gives a malformed answer to these status queries (numbered from 1) */
+  wrongStatusAt?: readonly number[];
+  /** holds this label, fully printed, until it is torn off, and prints no other label until then */
+  holdsUntilTornAt?: readonly number[];
+  /** prints a label of another program after this one */
+  foreignLabelAfter?: readonly number[];
 }
-export interface FakePrinter extends Wrongs {
+export interface FakeZplOptions extends PrinterFaults {
   /** counts labels and reports the count */
   odometer?: boolean;
-  /** does not answer while it is out of paper, as one maker's printers do */
+  /** does not answer while it is out of paper, like the printers of one maker */
   silentWhenOut?: boolean;
   /** time to print a label (ms) */
   labelMs?: number;
   /** answer about model, firmware, dots per mm and memory; null: no answer */
   identity?: string | null;
-  /** labels its memory holds; more are lost */
-  holds?: number;
-  /** its status channel; default: the model has none */
-  channel?: FakeChannel;
-  /** runs out of paper after this many bytes of a label, and reads no more */
-  fullAt?: number;
+  /** number of labels that fit into its memory; further ones are lost */
+  memoryLabels?: number;
+  /** faults of its status channel; default: the model has no status channel */
+  channel?: FakeChannelFaults;
+  /** runs out of paper after it has received this many bytes of a label, and reads no more */
+  paperOutAfterBytes?: number;
   /** its serial number */
   id?: string;
   /** print width in dots */
   printDots?: number;
-  /** cannot store graphics, so it does not answer queries about them */
-  keepsNothing?: boolean;
-  /** from this connection on, counted from 1, another printer answers at its address */
-  anotherFrom?: number;
+  /** cannot store graphics, and so does not answer queries about them */
+  hasNoGraphics?: boolean;
+  /** from this connection on (numbered from 1), another printer answers at its address */
+  replacedFrom?: number;
 }
 
-/** A printed label: whole or cut, with the name in its comment (^FX). */
-export interface Piece {
-  says: string;
+/** A printed label, complete or cut off; its name is in its comment (^FX). */
+export interface PrintedPiece {
+  label: string;
   cut: boolean;
 }
 
-const saysOf = (format: string): string => /\^FX([^^]*)\^FS/.exec(format)?.[1] ?? '?';
+const labelNameOf = (format: string): string => /\^FX([^^]*)\^FS/.exec(format)?.[1] ?? '?';
 
-let made = 0;
+let lastSerial = 0;
 /** Unique for each printer. */
 const serialNumber = (): string => {
-  made += 1;
-  return `XXRBJ13120${String(made).padStart(4, '0')}`;
+  lastSerial += 1;
+  return `XXRBJ13120${String(lastSerial).padStart(4, '0')}`;
 };
 
-/** Serves a ZPL printer on loopback with the given faults. `paper` lists what lies in its tray, in order. */
-export async function serveFakeZplPrinter(given: FakePrinter = {}) {
-  const { odometer = true, silentWhenOut = true, labelMs = 0, holds = Infinity, printDots = 832, ...rest } = given;
-  const { fullAt = Infinity, id = serialNumber(), keepsNothing = false, anotherFrom = Infinity, ...wrongs } = rest;
-  const { identity = 'ZD421-203dpi,V93.21.17Z,8,8192KB' } = given;
-  const paper: Piece[] = [];
+/** Serves a ZPL printer on loopback with the given faults. `paper` lists the printed labels in its tray, in order. */
+export async function serveFakeZplPrinter(options: FakeZplOptions = {}) {
+  const {
+    odometer = true,
+    silentWhenOut = true,
+    labelMs = 0,
+    memoryLabels = Infinity,
+    printDots = 832,
+    ...moreOptions
+  } = options;
+  const {
+    paperOutAfterBytes = Infinity,
+    id = serialNumber(),
+    hasNoGraphics = false,
+    replacedFrom = Infinity,
+    ...faults
+  } = moreOptions;
+  const { identity = 'ZD421-203dpi,V93.21.17Z,8,8192KB' } = options;
+  const paper: PrintedPiece[] = [];
   const zpl: string[] = [];
   const waiting: string[] = [];
   const sockets = new Set<Socket>();
-  const heard = { labels: 0, questions: 0, most: 0, connections: 0 };
+  const heard = { labels: 0, questions: 0, maxConnections: 0, connections: 0 };
   /** names of the graphics in its memory (`R:`); a restart removes them */
   const graphics = new Set<string>();
   const arrived: string[] = [];
-  let [total, isOut, isBusy, isOver, hangs, hasLabelWaiting] = [1000, false, false, false, false, false];
-  let onPaper = (): void => undefined;
+  let [total, isOut, isBusy, isStopped, isHanging, hasLabelWaiting] = [1000, false, false, false, false, false];
+  let onPrinted = (): void => undefined;
 
-  const comeOut = (says: string, format: string, cut = false): void => {
-    paper.push({ says, cut });
+  const printPiece = (label: string, format: string, cut = false): void => {
+    paper.push({ label, cut });
     zpl.push(format);
     total += 1;
-    onPaper();
+    onPrinted();
   };
-  /** Prints the waiting labels in order; stops when out of paper. */
-  function work(): void {
-    if (isBusy || isOut || isOver || hasLabelWaiting) return;
+  /** Prints the waiting labels in order and stops when the printer is out of paper. */
+  function printWaiting(): void {
+    if (isBusy || isOut || isStopped || hasLabelWaiting) return;
     const format = waiting[0];
     if (format === undefined) return;
     isBusy = true;
     setTimeout(() => {
       isBusy = false;
       const [, number = '0'] = /^(\d+) /.exec(format) ?? [];
-      const says = saysOf(format);
-      if (wrongs.paperOutAt?.includes(Number(number)) && !outAlready.has(number)) {
-        outAlready.add(number);
+      const label = labelNameOf(format);
+      if (faults.paperOutAt?.includes(Number(number)) && !ranOutAt.has(number)) {
+        ranOutAt.add(number);
         isOut = true;
-        comeOut(says, format, true);
-        // With ^JZY the printer reprints the label itself.
+        printPiece(label, format, true);
+        // With ^JZY the printer prints the label again, so it keeps waiting.
         if (!format.includes('^JZY')) waiting.shift();
         return;
       }
       waiting.shift();
-      hasLabelWaiting = wrongs.peelsAt?.includes(Number(number)) ?? false;
-      comeOut(says, format);
-      if (wrongs.strangerAt?.includes(Number(number))) comeOut('somebody else', '');
-      work();
+      hasLabelWaiting = faults.holdsUntilTornAt?.includes(Number(number)) ?? false;
+      printPiece(label, format);
+      if (faults.foreignLabelAfter?.includes(Number(number))) printPiece('somebody else', '');
+      printWaiting();
     }, labelMs);
   }
-  const outAlready = new Set<string>();
+  const ranOutAt = new Set<string>();
 
-  function stateOf(idle = false): string[] {
-    const formats = String(idle ? 0 : waiting.length).padStart(3, '0');
-    const out = isOut ? 1 : 0;
+  function stateOf(isIdle = false): string[] {
+    const formats = String(isIdle ? 0 : waiting.length).padStart(3, '0');
+    const paperOutFlag = isOut ? 1 : 0;
     return [
-      `030,${out},0,1245,${formats},0,0,0,000,0,0,0`,
+      `030,${paperOutFlag},0,1245,${formats},0,0,0,000,0,0,0`,
       `000,0,0,0,1,2,6,${hasLabelWaiting ? 1 : 0},00000000,1,000`,
       '1234,0',
     ];
   }
   function statusOf(): string {
     heard.questions += 1;
-    if (wrongs.wrongAnswerAt?.includes(heard.questions)) return '\x02030,0,0\x03\r\n\x02what?\x03\r\n\x02\x03\r\n';
+    if (faults.wrongStatusAt?.includes(heard.questions)) return '\x02030,0,0\x03\r\n\x02what?\x03\r\n\x02\x03\r\n';
     return stateOf()
       .map((string) => `\x02${string}\x03\r\n`)
       .join('');
   }
-  const channel = given.channel
-    ? await serveFakeChannel(given.channel, { id, state: stateOf, total: () => total, isOut: () => isOut })
+  const channel = options.channel
+    ? await serveFakeChannel(options.channel, { id, state: stateOf, total: () => total, isOut: () => isOut })
     : null;
   /** Values of its settings; null: unknown setting. */
   const settings: Record<string, (isAnother: boolean) => number | string | null> = {
@@ -134,63 +147,66 @@ export async function serveFakeZplPrinter(given: FakePrinter = {}) {
     'ip.port_json_config': () => channel?.port ?? null,
   };
 
-  function took(socket: Socket, format: string): void {
+  function receiveLabel(socket: Socket, format: string): void {
     heard.labels += 1;
     const number = heard.labels;
-    arrived.push(saysOf(format));
-    if (wrongs.halfAt?.includes(number)) return void socket.destroy();
-    const cut = wrongs.cutAt?.[number];
-    if (cut !== 'loses' && !wrongs.losesAt?.includes(number) && waiting.length < holds)
+    arrived.push(labelNameOf(format));
+    if (faults.closesHalfwayAt?.includes(number)) return void socket.destroy();
+    const cut = faults.closesAfterLabel?.[number];
+    if (cut !== 'loses' && !faults.losesAt?.includes(number) && waiting.length < memoryLabels)
       waiting.push(`${number} ${format}`);
     if (cut !== undefined) socket.destroy();
-    work();
+    printWaiting();
   }
 
   /** Directory listing in the format of the manual (^HW). */
-  const listOf = (start: string): string => {
-    const lines = [...graphics].filter((name) => name.startsWith(start)).map((name) => `*${name}       1     \r\n`);
+  const listGraphics = (namePrefix: string): string => {
+    const lines = [...graphics]
+      .filter((name) => name.startsWith(namePrefix))
+      .map((name) => `*${name}       1     \r\n`);
     return `\x02\r\nDIR R: \r\n${lines.join('')}\r\n- 3800000 bytes free\r\n\x03`;
   };
 
   const server = createServer((socket) => {
     sockets.add(socket);
     heard.connections += 1;
-    const isAnother = heard.connections >= anotherFrom;
-    // A connection that ended earlier may be reported in the same turn, but after this event.
+    const isAnother = heard.connections >= replacedFrom;
+    // The end of an earlier connection may be reported in the same turn, but after this event.
     setImmediate(() => {
-      const open = [...sockets].filter((one) => !one.readableEnded);
-      heard.most = Math.max(heard.most, open.length);
+      const open = [...sockets].filter((socket) => !socket.readableEnded);
+      heard.maxConnections = Math.max(heard.maxConnections, open.length);
     });
     socket.on('close', () => sockets.delete(socket)).on('error', () => undefined);
-    const reply = (text: string): void => void ((isOut && silentWhenOut) || isOver || hangs || socket.write(text));
+    const reply = (text: string): void =>
+      void ((isOut && silentWhenOut) || isStopped || isHanging || socket.write(text));
     let text = '';
-    socket.setEncoding('latin1').on('data', (piece: string) => {
-      text += piece;
-      if (text.length > fullAt) {
+    socket.setEncoding('latin1').on('data', (chunk: string) => {
+      text += chunk;
+      if (text.length > paperOutAfterBytes) {
         isOut = true;
         socket.pause();
       }
       for (;;) {
-        const found =
+        const match =
           /~H[SI]\r?\n?|! U1 getvar "([a-z._]+)"\r\n|~DGR:(\w+\.GRF),1,1,00\s*|\^XA\^HWR:(\w*)\*\.GRF\^XZ\s*|\^XA\^IDR:(\w+\.GRF)\^FS\^XZ\s*|\^XA[^]*?\^XZ\s*/.exec(
             text,
           );
-        if (!found) return;
-        text = text.slice(found.index + found[0].length);
-        const [, , put, listed, removed] = found;
-        if (put !== undefined) keepsNothing || graphics.add(put);
-        else if (listed !== undefined) keepsNothing || reply(listOf(listed));
-        else if (removed !== undefined) graphics.delete(removed);
-        else if (found[0].startsWith('~HS')) reply(statusOf());
-        else if (found[0].startsWith('~HI')) identity !== null && reply(`\x02${identity}\x03\r\n`);
-        else if (found[1] !== undefined) reply(`"${settings[found[1]]?.(isAnother) ?? '?'}"`);
-        else took(socket, found[0]);
+        if (!match) return;
+        text = text.slice(match.index + match[0].length);
+        const [, , storedName, listPrefix, removedName] = match;
+        if (storedName !== undefined) hasNoGraphics || graphics.add(storedName);
+        else if (listPrefix !== undefined) hasNoGraphics || reply(listGraphics(listPrefix));
+        else if (removedName !== undefined) graphics.delete(removedName);
+        else if (match[0].startsWith('~HS')) reply(statusOf());
+        else if (match[0].startsWith('~HI')) identity !== null && reply(`\x02${identity}\x03\r\n`);
+        else if (match[1] !== undefined) reply(`"${settings[match[1]]?.(isAnother) ?? '?'}"`);
+        else receiveLabel(socket, match[0]);
       }
     });
   });
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
   async function stop(): Promise<void> {
-    isOver = true;
+    isStopped = true;
     for (const socket of sockets) socket.destroy();
     await channel?.stop();
     await new Promise((resolve) => server.close(resolve));
@@ -199,12 +215,12 @@ export async function serveFakeZplPrinter(given: FakePrinter = {}) {
   return {
     at: { host: '127.0.0.1', port: (server.address() as AddressInfo).port },
     channel,
-    /** as stored after setup */
+    /** port and id as the desk stores them when the printer is set up */
     known: channel && { port: channel.port, id },
     paper,
-    /** source of each piece in `paper`, in the same order */
+    /** source of each label in `paper`, in the same order */
     zpl,
-    /** numbers of labels and queries received, and the maximum number of simultaneous connections */
+    /** number of labels and queries that it received, and of connections: in total, and at most at the same time */
     heard,
     graphics,
     /** names of the labels that arrived, in order */
@@ -214,23 +230,23 @@ export async function serveFakeZplPrinter(given: FakePrinter = {}) {
     isBusy: () => isBusy || waiting.length > 0,
     /** whether a client is connected, which may send more */
     isConnected: () => sockets.size > 0,
-    /** Calls `run` for each printed piece. */
-    watch: (run: () => void) => void (onPaper = run),
+    /** Calls `run` after each printed label. */
+    watch: (run: () => void) => void (onPrinted = run),
     /** Loads paper. */
-    load(): void {
+    loadPaper(): void {
       isOut = false;
       for (const socket of sockets) socket.resume();
-      work();
+      printWaiting();
     },
     /** Presses the cancel key: waiting labels are never printed. */
     cancel: () => void (waiting.length = 0),
     /** Tears off the label that the printer holds. */
     tearOff(): void {
       hasLabelWaiting = false;
-      work();
+      printWaiting();
     },
-    /** From now on it reads but does not answer on the label port. */
-    hang: () => void (hangs = true),
+    /** Makes the printer read but no longer answer on the label port. */
+    stopAnswering: () => void (isHanging = true),
     isOn: () => server.listening,
     stop,
   };

@@ -4,7 +4,7 @@ import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { extname, join, normalize } from 'node:path';
 
-const types: Record<string, string> = {
+const contentTypes: Record<string, string> = {
   '.html': 'text/html',
   '.js': 'text/javascript',
   '.css': 'text/css',
@@ -24,7 +24,7 @@ export async function serveFolder(folder: string): Promise<ServedFolder> {
     const file = normalize(join(folder, pathname === '/' ? 'index.html' : pathname));
     readFile(file).then(
       (body) => {
-        response.setHeader('Content-Type', types[extname(file)] ?? 'application/octet-stream');
+        response.setHeader('Content-Type', contentTypes[extname(file)] ?? 'application/octet-stream');
         // Files named by a content hash are fetched and compiled only once.
         if (pathname.startsWith('/assets/')) response.setHeader('Cache-Control', 'max-age=86400, immutable');
         response.end(body);

@@ -1,7 +1,7 @@
 import { BaseSequencer, type TestSpecification } from 'vitest/node';
 
 /** Paths of tests that start programs or browsers, slowest first. */
-const slow = [
+const slowPaths = [
   '/command-line/deliver',
   'many-scans',
   'scans-on-',
@@ -37,20 +37,22 @@ const slow = [
 const projects = ['parts', 'proof', 'pure parts', 'screens', 'sweeps'];
 
 /**
- * On a machine without recorded durations, starts the slow files of a project first, so that no single worker is left
- * with one at the end.
+ * Starts the slow files of each project first, for machines without recorded durations, so that no worker has a slow
+ * file left at the end.
  */
 export class SlowFirst extends BaseSequencer {
   override async sort(files: TestSpecification[]): Promise<TestSpecification[]> {
-    const turn = ({ project: { name } }: TestSpecification): number => {
-      const at = projects.indexOf(name);
-      if (at < 0) throw new Error(`The project ${name} has no turn among the others.`);
-      return at;
+    const projectIndex = ({ project: { name } }: TestSpecification): number => {
+      const index = projects.indexOf(name);
+      if (index < 0) throw new Error(`The project ${name} has no turn among the others.`);
+      return index;
     };
-    const rank = ({ moduleId }: TestSpecification): number => {
-      const at = slow.findIndex((part) => moduleId.includes(part));
-      return at < 0 ? slow.length : at;
+    const slowRank = ({ moduleId }: TestSpecification): number => {
+      const index = slowPaths.findIndex((part) => moduleId.includes(part));
+      return index < 0 ? slowPaths.length : index;
     };
-    return (await super.sort(files)).toSorted((one, other) => turn(one) - turn(other) || rank(one) - rank(other));
+    return (await super.sort(files)).toSorted(
+      (first, second) => projectIndex(first) - projectIndex(second) || slowRank(first) - slowRank(second),
+    );
   }
 }

@@ -1,9 +1,9 @@
 import { actions } from '../../renderer/keys/actions.svelte.ts';
-import { rowOf } from '../../renderer/keys/key-table.ts';
+import { keyRowOf } from '../../renderer/keys/key-table.ts';
 import { screens } from '../../renderer/state/screens.ts';
 import { fakeDesk } from './fake-desk.ts';
 
-// Runs in the page, where Electron's preload would provide the desk.
+// Runs in the page in place of Electron's preload, which provides the real desk.
 const page = globalThis as unknown as {
   location: { search: string };
   parcelDesk: unknown;
@@ -20,12 +20,12 @@ page.fake = desk;
 page.screens = screens;
 page.offered = () => actions.available;
 page.keysMeantTwice = () => {
-  const meant = actions.available.flatMap((act) => rowOf(act).keys.map((key) => ({ key, act })));
-  return [...Map.groupBy(meant, ({ key }) => key)].flatMap(([key, acts]) =>
-    acts.length > 1 ? [`${key}: ${acts.map(({ act }) => act).join(', ')}`] : [],
+  const shortcuts = actions.available.flatMap((action) => keyRowOf(action).keys.map((key) => ({ key, act: action })));
+  return [...Map.groupBy(shortcuts, ({ key }) => key)].flatMap(([key, sameKeyActions]) =>
+    sameKeyActions.length > 1 ? [`${key}: ${sameKeyActions.map(({ act: action }) => action).join(', ')}`] : [],
   );
 };
-// The page of all parts is shown in place of the screens.
+// The address selects the page of all interface parts or the screens.
 await (search.get('page') === 'design'
   ? import('../renderer/in-browser/design/show-design.ts')
   : import('../../renderer/main.ts'));

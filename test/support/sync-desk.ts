@@ -8,36 +8,36 @@ import { endpointOf, type EndpointNumber } from '../../shared/service/endpoints.
 import { parseRequestTarget } from '../../shared/service/request-target.ts';
 import { valueAt } from '../../shared/service/value-at.ts';
 import { defaultSettings, type Settings } from '../../shared/settings/settings.ts';
-import { answer } from './exchanges.ts';
+import { httpAnswer } from './exchanges.ts';
 import { fakeTime } from './fake-time.ts';
 import { openNewDesk } from './new-desk-file.ts';
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 
-export interface Asked {
+export interface ServiceRequest {
   endpoint: EndpointNumber;
   /** key of a create, id of a status check, comma-separated ids for endpoint 11 */
   id: string;
   body: unknown;
 }
-/** How the fake service answers a request; a promise delays the answer. */
-export type Service = (asked: Asked) => Exchange | Promise<Exchange>;
+/** Answers a request as the fake service; a promise delays the answer. */
+export type Service = (request: ServiceRequest) => Exchange | Promise<Exchange>;
 
 /**
  * A desk without screens on a real outbox file, in fake time, against a fake service. `log` holds every request as
  * `SECONDS ENDPOINT ID` and every probe as `SECONDS probe`. Captures are held for `holdMs` before they are sent.
  */
-export function openSyncDesk(given: Partial<Settings> & { target?: string; holdMs?: number } = {}) {
-  const { target = 'practice', holdMs = 0, ...some } = given;
-  const settings: Settings = { ...defaultSettings, ...some };
+export function openSyncDesk(options: Partial<Settings> & { target?: string; holdMs?: number } = {}) {
+  const { target = 'practice', holdMs = 0, ...settingsOverrides } = options;
+  const settings: Settings = { ...defaultSettings, ...settingsOverrides };
   const folder = mkdtempSync(join(tmpdir(), 'parcel-desk-'));
   const db = openNewDesk(folder);
-  // Durability after a power cut is tested with the database; here syncing would only cost time.
+  // Tests of the database check durability after a power cut; here syncing would only take time.
   db.pragma('synchronous = OFF');
   const time = fakeTime();
-  let ids = 0;
-  const outbox = openOutbox(db, { now: () => time.clock.now(), newId: () => `e${++ids}`, holdMs: () => holdMs });
+  let lastId = 0;
+  const outbox = openOutbox(db, { now: () => time.clock.now(), newId: () => `e${++lastId}`, holdMs: () => holdMs });
   const reader = openReader(
     db,
     () => time.clock.now(),
@@ -61,21 +61,21 @@ export function openSyncDesk(given: Partial<Settings> & { target?: string; holdM
     log,
     statuses,
     faults,
-    service: ((): Exchange => answer(404)) as Service,
+    service: ((): Exchange => httpAnswer(404)) as Service,
     random: () => 0.999999,
-    underWay: 0,
-    maxUnderWay: 0,
+    activeCalls: 0,
+    maxActiveCalls: 0,
     sync: null as unknown as Sync,
     add(capture: Capture): string {
-      const { id } = outbox.enqueue(`command-${ids + 1}`, capture, '', false);
+      const { id } = outbox.enqueue(`command-${lastId + 1}`, capture, '', false);
       desk.sync.wake();
       return id;
     },
     state: (id: string) => rowOf(id).state,
     row: rowOf,
-    /** The log since the last call. */
-    logged: (): string[] => log.splice(0),
-    /** A new sync over the same folder, as after a restart. */
+    /** Returns the log since the previous call. */
+    takeLog: (): string[] => log.splice(0),
+    /** Creates a new sync over the same folder, as after a restart. */
     newSync(): Sync {
       desk.sync = createSync({
         outbox: outbox.sync,
@@ -85,8 +85,8 @@ export function openSyncDesk(given: Partial<Settings> & { target?: string; holdM
         clock: time.clock,
         timer: time.timer,
         random: () => desk.random(),
-        soon(run) {
-          time.stir();
+        runSoon(run) {
+          time.extendSettling();
           setImmediate(run);
         },
         onStatus: (status) => statuses.push(status),
@@ -97,7 +97,7 @@ export function openSyncDesk(given: Partial<Settings> & { target?: string; holdM
     },
     async close(): Promise<void> {
       const stopped = desk.sync.stop();
-      await time.pass(10_000);
+      await time.advance(10_000);
       await stopped;
       db.close();
       rmSync(folder, { recursive: true, force: true });
@@ -107,29 +107,34 @@ export function openSyncDesk(given: Partial<Settings> & { target?: string; holdM
   async function call(
     { method, path, body }: { method: string; path: string; body: string | null },
     signal?: AbortSignal,
-    patienceMs = Infinity,
+    timeoutMs = Infinity,
   ): Promise<Exchange> {
     const address = parseRequestTarget(method, path);
     if (!address) throw new Error(`no endpoint has ${method} ${path}`);
-    const json: unknown = body === null ? undefined : JSON.parse(body);
-    const asked = { endpoint: address.endpoint, id: idOf(address.endpoint, address.path, json), body: json };
-    const isProbe = asked.id === 'desk-connection-check';
-    log.push(`${Math.round(time.elapsed() / 100) / 10} ${isProbe ? 'probe' : `${asked.endpoint} ${asked.id}`}`);
-    desk.underWay += 1;
-    time.stir();
-    desk.maxUnderWay = Math.max(desk.maxUnderWay, desk.underWay);
-    const stopped = new Promise<Exchange>((resolve) =>
+    const parsedBody: unknown = body === null ? undefined : JSON.parse(body);
+    const request = {
+      endpoint: address.endpoint,
+      id: idOf(address.endpoint, address.path, parsedBody),
+      body: parsedBody,
+    };
+    const isProbe = request.id === 'desk-connection-check';
+    log.push(`${Math.round(time.elapsed() / 100) / 10} ${isProbe ? 'probe' : `${request.endpoint} ${request.id}`}`);
+    desk.activeCalls += 1;
+    time.extendSettling();
+    desk.maxActiveCalls = Math.max(desk.maxActiveCalls, desk.activeCalls);
+    const aborted = new Promise<Exchange>((resolve) =>
       signal?.addEventListener('abort', () => resolve(noAnswer('maybe', 'stopped'))),
     );
-    let answered = (): void => undefined;
-    const impatient = new Promise<Exchange>((resolve) => {
-      if (patienceMs < Infinity) answered = time.timer.after(patienceMs, () => resolve(noAnswer('maybe', 'timeout')));
+    let cancelTimeout = (): void => undefined;
+    const timedOut = new Promise<Exchange>((resolve) => {
+      if (timeoutMs < Infinity)
+        cancelTimeout = time.timer.after(timeoutMs, () => resolve(noAnswer('maybe', 'timeout')));
     });
     try {
-      return await Promise.race([desk.service(asked), stopped, impatient]);
+      return await Promise.race([desk.service(request), aborted, timedOut]);
     } finally {
-      answered();
-      desk.underWay -= 1;
+      cancelTimeout();
+      desk.activeCalls -= 1;
     }
   }
 

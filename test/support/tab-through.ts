@@ -1,53 +1,53 @@
 import type { Page } from 'playwright';
 
-/** more than the controls of any screen */
-const most = 400;
+/** More presses than any screen has controls. */
+const maxPresses = 400;
 /**
- * Presses per check. They are sent without waiting for each other: the page handles them in order and renders once for
- * several.
+ * Number of presses between two checks. They are sent without waiting for each other: the page handles them in order
+ * and renders once for several.
  */
-const together = 8;
+const pressesPerCheck = 8;
 
 interface Tabbed {
-  seen: Set<Element>;
-  hidden: string[];
-  round: boolean;
+  focusedElements: Set<Element>;
+  withoutRing: string[];
+  isBackAtStart: boolean;
 }
 interface TabbedPage {
   tabbed: Tabbed;
 }
 
 /**
- * Presses Tab until the focus returns to an element that had it before. Returns how many elements were focused and
- * which of them showed no focus ring.
+ * Presses Tab until an element is focused for the second time. Returns how many elements were focused and which of them
+ * showed no focus ring.
  */
 export async function tabThrough(page: Page): Promise<{ seen: number; hidden: string[] }> {
   await page.evaluate(() => {
-    const tabbed: Tabbed = { seen: new Set(), hidden: [], round: false };
+    const tabbed: Tabbed = { focusedElements: new Set(), withoutRing: [], isBackAtStart: false };
     Object.assign(globalThis, { tabbed });
-    const note = (): void => {
+    const recordFocus = (): void => {
       const focused = document.activeElement;
-      if (!focused || focused === document.body || tabbed.round) return;
-      tabbed.round = tabbed.seen.has(focused);
-      if (tabbed.round) return removeEventListener('focusin', note, true);
-      tabbed.seen.add(focused);
+      if (!focused || focused === document.body || tabbed.isBackAtStart) return;
+      tabbed.isBackAtStart = tabbed.focusedElements.has(focused);
+      if (tabbed.isBackAtStart) return removeEventListener('focusin', recordFocus, true);
+      tabbed.focusedElements.add(focused);
       const { outlineStyle, outlineWidth } = getComputedStyle(focused);
-      const shown = outlineStyle !== 'none' && parseFloat(outlineWidth) >= 2;
-      if (!shown) tabbed.hidden.push(focused.outerHTML.slice(0, 160));
+      const hasRing = outlineStyle !== 'none' && parseFloat(outlineWidth) >= 2;
+      if (!hasRing) tabbed.withoutRing.push(focused.outerHTML.slice(0, 160));
     };
-    addEventListener('focusin', note, true);
+    addEventListener('focusin', recordFocus, true);
   });
-  // After the last control the focus goes to the browser's own toolbar, and from there back to the first.
+  // From the last control the focus goes to the browser's own toolbar, and from there to the first control.
   const session = await page.context().newCDPSession(page);
   const tab = { key: 'Tab', code: 'Tab', windowsVirtualKeyCode: 9 };
-  for (let presses = 0; presses < most; presses += together) {
-    const types = Array.from({ length: together }, () => ['rawKeyDown', 'keyUp'] as const).flat();
+  for (let presses = 0; presses < maxPresses; presses += pressesPerCheck) {
+    const types = Array.from({ length: pressesPerCheck }, () => ['rawKeyDown', 'keyUp'] as const).flat();
     await Promise.all(types.map((type) => session.send('Input.dispatchKeyEvent', { type, ...tab })));
-    if (await page.evaluate(() => (globalThis as unknown as TabbedPage).tabbed.round)) break;
+    if (await page.evaluate(() => (globalThis as unknown as TabbedPage).tabbed.isBackAtStart)) break;
   }
   await session.detach();
   return page.evaluate(() => {
-    const { seen, hidden } = (globalThis as unknown as TabbedPage).tabbed;
+    const { focusedElements: seen, withoutRing: hidden } = (globalThis as unknown as TabbedPage).tabbed;
     return { seen: seen.size, hidden };
   });
 }

@@ -4,13 +4,13 @@ import { connect, createServer as createTcpServer, type AddressInfo, type Server
 import { createServer } from 'node:tls';
 
 // A key for tests on loopback only; no certificate authority has signed its certificate.
-export const key = `-----BEGIN PRIVATE KEY-----
+export const tlsKey = `-----BEGIN PRIVATE KEY-----
 MIGHAgEAMBMGByqGSM49AgEGCCqGSM49AwEHBG0wawIBAQQgLKXqcPP5IQo8XK8j
 BhUDLEnIDTLZcEeTAO1WNX/bFCShRANCAAThLy9iN6EzHIKYR6SEvmuj7GiwiH2e
 H2Tx7MMQH0iEQb1ICKZGR12q2b3WmUoH4kJcwxggIKuzti9Pmwbmk4B+
 -----END PRIVATE KEY-----`;
 /** The certificate that clients of these servers must trust. */
-export const cert = `-----BEGIN CERTIFICATE-----
+export const tlsCertificate = `-----BEGIN CERTIFICATE-----
 MIIBfzCCASWgAwIBAgIUfdU5yF+YaxREDZrnNAVdTQdxn1swCgYIKoZIzj0EAwIw
 FDESMBAGA1UEAwwJbG9jYWxob3N0MCAXDTI2MTEyMTE1NDkwMloYDzIxMjYxMDI4
 MTU0OTAyWjAUMRIwEAYDVQQDDAlsb2NhbGhvc3QwWTATBgcqhkjOPQIBBggqhkjO
@@ -22,9 +22,12 @@ VR0TAQH/BAUwAwEB/zAKBggqhkjOPQQDAgNIADBFAiAFjiz7vNU9JCqCc7JzbSIw
 tky2
 -----END CERTIFICATE-----`;
 
-/** A TLS server with a self-signed certificate; `onText` gets whatever a client sends after the handshake. */
-export async function tlsServer(onText: (text: string) => void) {
-  const server = createServer({ key, cert }, (socket) => {
+/**
+ * Starts a TLS server with a self-signed certificate. `onText` receives everything that a client sends after the
+ * handshake.
+ */
+export async function startTlsServer(onText: (text: string) => void) {
+  const server = createServer({ key: tlsKey, cert: tlsCertificate }, (socket) => {
     socket.on('error', () => undefined);
     socket.on('data', (data) => {
       onText(data.toString('utf8'));
@@ -43,28 +46,33 @@ export async function tlsServer(onText: (text: string) => void) {
 const tlsHandshake = 0x16;
 
 /** Serves HTTPS and plain HTTP on the same host and port. */
-export async function startBothDoors(overTls: RequestListener, plain: RequestListener) {
-  const behind = { secure: createHttpsServer({ key, cert }, overTls), open: createHttpServer(plain) };
-  behind.secure.on('tlsClientError', () => undefined);
+export async function startHttpAndHttps(httpsListener: RequestListener, httpListener: RequestListener) {
+  const backends = {
+    httpsServer: createHttpsServer({ key: tlsKey, cert: tlsCertificate }, httpsListener),
+    httpServer: createHttpServer(httpListener),
+  };
+  backends.httpsServer.on('tlsClientError', () => undefined);
   const portOf = (server: Server): number => (server.address() as AddressInfo).port;
   const listen = (server: Server): Promise<void> =>
     new Promise((resolve) => void server.listen(0, '127.0.0.1', resolve));
 
   const sockets = new Set<Socket>();
-  const keep = (socket: Socket): Socket => {
+  const track = (socket: Socket): Socket => {
     sockets.add(socket);
     return socket.on('error', () => undefined);
   };
-  const door = createTcpServer((socket) => {
-    keep(socket).once('data', (first) => {
-      const inner = keep(connect(portOf(first[0] === tlsHandshake ? behind.secure : behind.open), '127.0.0.1'));
-      inner.write(first);
-      socket.pipe(inner).pipe(socket);
+  const frontServer = createTcpServer((socket) => {
+    track(socket).once('data', (firstBytes) => {
+      const upstream = track(
+        connect(portOf(firstBytes[0] === tlsHandshake ? backends.httpsServer : backends.httpServer), '127.0.0.1'),
+      );
+      upstream.write(firstBytes);
+      socket.pipe(upstream).pipe(socket);
     });
   });
-  const servers = [behind.secure, behind.open, door];
+  const servers = [backends.httpsServer, backends.httpServer, frontServer];
   await Promise.all(servers.map(listen));
-  const host = `localhost:${String(portOf(door))}`;
+  const host = `localhost:${String(portOf(frontServer))}`;
   return {
     https: `https://${host}`,
     http: `http://${host}`,

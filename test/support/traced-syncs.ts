@@ -1,18 +1,18 @@
 /**
- * Counts the successful syncs of files whose paths have one of these endings, in output of `strace -f -y -e
- * trace=fsync,fdatasync`. A call that is interrupted by one of another thread takes two lines.
+ * Counts the successful syncs of files whose paths have one of the endings, in the output of `strace -f -y -e
+ * trace=fsync,fdatasync`. A call takes two lines if a call of another thread interrupts it.
  */
-export function tracedSyncs(traced: string, ...ends: readonly string[]): number {
-  const underWay = new Map<string, boolean>();
+export function countTracedSyncs(traceOutput: string, ...pathEndings: readonly string[]): number {
+  const countsByThread = new Map<string, boolean>();
   let count = 0;
-  for (const line of traced.split('\n')) {
+  for (const line of traceOutput.split('\n')) {
     const thread = line.split(' ', 1)[0] ?? '';
     if (/ f(data)?sync\(/.test(line))
-      underWay.set(
+      countsByThread.set(
         thread,
-        ends.some((end) => line.includes(`${end}>`)),
+        pathEndings.some((ending) => line.includes(`${ending}>`)),
       );
-    if (line.endsWith(' = 0') && underWay.get(thread)) count++;
+    if (line.endsWith(' = 0') && countsByThread.get(thread)) count++;
   }
   return count;
 }

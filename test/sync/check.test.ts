@@ -1,10 +1,10 @@
 import type { StatusAnswer } from '../../electron/delivery/sync/ask-status.ts';
 import { decideStatusCheck, decideOutcomeCheck } from '../../electron/delivery/sync/decide-check.ts';
 import type { DueCheck } from '../../electron/outbox/entry.ts';
-import { due, moment } from '../support/entries.ts';
+import { dueCheck, decisionContext } from '../support/entries.ts';
 import { describe, expect, it } from 'vitest';
 
-const found = (record: unknown): StatusAnswer => ({ kind: 'found', record, by: 16 });
+const found = (record: unknown): StatusAnswer => ({ kind: 'found', record, endpoint: 16 });
 const absent: StatusAnswer = { kind: 'absent', page: false };
 const ours = {
   PackageId: 'K1',
@@ -17,9 +17,9 @@ const ours = {
 };
 
 /** A label order whose answer was lost at running time 0, with a grace period of 600 s. */
-const lostOrder = (given: Parameters<typeof due>[1] = {}): DueCheck =>
-  due(2, { state: 'unsure', maybeTaken: true, lostAtRunningMs: 0, ...given });
-const at = (seconds: number, settings = {}) => moment(settings, { runningMs: seconds * 1000 });
+const lostOrder = (given: Parameters<typeof dueCheck>[1] = {}): DueCheck =>
+  dueCheck(2, { state: 'unsure', maybeTaken: true, lostAtRunningMs: 0, ...given });
+const at = (seconds: number, settings = {}) => decisionContext(settings, { runningMs: seconds * 1000 });
 
 describe('a record found for an order whose answer was lost', () => {
   it('is this order if it has the same ServiceCode and Country', () => {
@@ -81,9 +81,9 @@ describe('a record found for an order whose answer was lost', () => {
     ["an order of another kind that shows only the service's id", { SvcPackageId: 'S1' }],
   ])('of %s is rejected for an inbound order', (_name, ids) => {
     const record = { ...ids, Status: 'Open', HandleStatus: 'Submitted' };
-    const lost = due(4, { state: 'unsure', maybeTaken: true, lostAtRunningMs: 0 });
+    const lost = dueCheck(4, { state: 'unsure', maybeTaken: true, lostAtRunningMs: 0 });
     expect(decideStatusCheck(lost, found(record), true, at(5))).toMatchObject({ events: [], asks: 'another-record' });
-    const change = decideOutcomeCheck(due(4), found(record), at(5));
+    const change = decideOutcomeCheck(dueCheck(4), found(record), at(5));
     expect(change).toMatchObject({ events: [] });
     expect(change?.outcome).toBeUndefined();
   });
@@ -93,17 +93,17 @@ describe('a record found for an order whose answer was lost', () => {
     ['an outbound order, with the number of a batch order', 10, { PackageId: 'K1', CustomerOrderNo: 'C9' }],
   ] as const)('of %s is rejected', (_name, endpoint, ids) => {
     const record = { ...ours, PackageId: undefined, SvcPackageId: undefined, ...ids, TrackingNumber: 'T9' };
-    const lost = due(endpoint, { state: 'unsure', maybeTaken: true, lostAtRunningMs: 0 });
+    const lost = dueCheck(endpoint, { state: 'unsure', maybeTaken: true, lostAtRunningMs: 0 });
     expect(decideStatusCheck(lost, found(record), true, at(5))).toMatchObject({ events: [], asks: 'another-record' });
-    expect(decideOutcomeCheck(due(endpoint), found(record), at(5))).toMatchObject({ events: [] });
+    expect(decideOutcomeCheck(dueCheck(endpoint), found(record), at(5))).toMatchObject({ events: [] });
   });
   it('is this order if it also shows ids that the order refers to, or its key in the field of another kind', () => {
     const inbound = { ShipmentId: 'K1', PackageId: 'k1', SvcOrderId: 'S1', HandleStatus: 'Submitted' };
-    expect(decideStatusCheck(due(4, { state: 'unsure' }), found(inbound), true, at(5))?.events).toEqual([
+    expect(decideStatusCheck(dueCheck(4, { state: 'unsure' }), found(inbound), true, at(5))?.events).toEqual([
       'found',
       'made',
     ]);
-    const refers = due(10, { state: 'unsure', inPackage: { RefInboundOrderInfo: { ShipmentId: 'IN-1' } } });
+    const refers = dueCheck(10, { state: 'unsure', packageFields: { RefInboundOrderInfo: { ShipmentId: 'IN-1' } } });
     expect(decideStatusCheck(refers, found({ ...ours, ShipmentId: 'IN-1' }), true, at(5))?.events).toEqual(['found']);
   });
   it('is compared without regard to the case of its codes', () => {
@@ -114,7 +114,7 @@ describe('a record found for an order whose answer was lost', () => {
   it('needs no Country for a kind whose status documents none', () => {
     const { Country: _, ServiceCode: __, ...bare } = ours;
     expect(
-      decideStatusCheck(due(6, { state: 'unsure', lostAtRunningMs: 0 }), found(bare), true, at(5))?.events,
+      decideStatusCheck(dueCheck(6, { state: 'unsure', lostAtRunningMs: 0 }), found(bare), true, at(5))?.events,
     ).toEqual(['found']);
   });
   it('that was there before the attempt counts as not found', () => {
@@ -141,7 +141,7 @@ describe('a record found for an order whose answer was lost', () => {
     });
   });
   it('proves nothing for an order with IsCreateNewOrder', () => {
-    const order = lostOrder({ inPackage: { IsCreateNewOrder: true } });
+    const order = lostOrder({ packageFields: { IsCreateNewOrder: true } });
     expect(decideStatusCheck(order, found(ours), true, at(5))).toMatchObject({
       events: [],
       asks: 'may-be-there',

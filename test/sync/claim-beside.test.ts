@@ -1,5 +1,5 @@
 import type { Settings } from '../../shared/settings/settings.ts';
-import { answer } from '../support/exchanges.ts';
+import { httpAnswer } from '../support/exchanges.ts';
 import { skuCapture } from '../support/open-test-outbox.ts';
 import { openSyncDesk, type SyncDesk } from '../support/sync-desk.ts';
 import { afterEach, describe, expect, it } from 'vitest';
@@ -12,9 +12,9 @@ function open(settings: Partial<Settings> = {}): SyncDesk {
 afterEach(() => desk.close());
 
 /** A 201 after one second. */
-async function inTime(): Promise<ReturnType<typeof answer>> {
+async function inTime(): Promise<ReturnType<typeof httpAnswer>> {
   await new Promise<void>((resolve) => desk.time.timer.after(1000, resolve));
-  return answer(201);
+  return httpAnswer(201);
 }
 const isProbe = ({ endpoint }: { endpoint: number }): boolean => endpoint === 16;
 const enter = (count: number): string[] => Array.from({ length: count }, (_, n) => desk.add(skuCapture(`SKU-${n}`)));
@@ -50,11 +50,11 @@ function written(): string[] {
 
 describe('the slot of an attempt whose answer has arrived', () => {
   it('is taken by the next entry in the commit that settles the attempt', async () => {
-    open({ concurrency: 1 }).service = (asked) => (isProbe(asked) ? answer(404) : inTime());
+    open({ concurrency: 1 }).service = (asked) => (isProbe(asked) ? httpAnswer(404) : inTime());
     enter(3);
     const log = written();
     desk.sync.start();
-    await desk.time.pass(5000);
+    await desk.time.advance(5000);
     expect(log.join(' ')).toBe(
       'SKU-0 begins ( SKU-0 ended SKU-1 begins ) ( SKU-1 ended SKU-2 begins ) ( SKU-2 ended )',
     );
@@ -66,39 +66,39 @@ describe('the slot of an attempt whose answer has arrived', () => {
     desk.service = (asked) => {
       const sql = `SELECT count(*) AS n FROM entry WHERE state = 'sending'`;
       beingSent.push(desk.db.prepare<[], { n: number }>(sql).get()?.n ?? -1);
-      return isProbe(asked) ? answer(404) : inTime().finally(() => void ring());
+      return isProbe(asked) ? httpAnswer(404) : inTime().finally(() => void ring());
     };
     const ids = enter(30);
     desk.sync.start();
-    await desk.time.pass(20_000);
+    await desk.time.advance(20_000);
     expect(ids.map((id) => desk.state(id))).toEqual(ids.map(() => 'done'));
     expect(Math.max(...beingSent)).toBe(3);
   });
 
   it('stays free if the answer pauses all sending', async () => {
-    open({ concurrency: 1 }).service = (asked) => answer(isProbe(asked) ? 404 : 401);
+    open({ concurrency: 1 }).service = (asked) => httpAnswer(isProbe(asked) ? 404 : 401);
     enter(3);
     const log = written();
     desk.sync.start();
-    await desk.time.pass(5000);
+    await desk.time.advance(5000);
     expect(log).toEqual(['SKU-0 begins', '(', 'SKU-0 ended', ')']);
   });
 
   it('stays free while the sync stops', async () => {
-    open({ concurrency: 1 }).service = (asked) => (isProbe(asked) ? answer(404) : inTime());
+    open({ concurrency: 1 }).service = (asked) => (isProbe(asked) ? httpAnswer(404) : inTime());
     enter(3);
     const log = written();
     desk.sync.start();
-    await desk.time.pass(500);
+    await desk.time.advance(500);
     const stopped = desk.sync.stop();
-    await desk.time.pass(3000);
+    await desk.time.advance(3000);
     await stopped;
     expect(log).toEqual(['SKU-0 begins', '(', 'SKU-0 ended', ')']);
   });
 });
 
 it('an entry claimed in a commit during which the data folder disappeared is not sent', async () => {
-  open({ concurrency: 1 }).service = (asked) => (isProbe(asked) ? answer(404) : inTime());
+  open({ concurrency: 1 }).service = (asked) => (isProbe(asked) ? httpAnswer(404) : inTime());
   enter(3);
   const { inTransaction } = desk.outbox.sync;
   desk.outbox.sync.inTransaction = (act) => {
@@ -106,12 +106,12 @@ it('an entry claimed in a commit during which the data folder disappeared is not
     desk.outbox.sync.isFolderPresent = () => false;
   };
   desk.sync.start();
-  await desk.time.pass(5000);
-  expect(desk.logged()).toEqual(['0 probe', '0 15 SKU-0']);
+  await desk.time.advance(5000);
+  expect(desk.takeLog()).toEqual(['0 probe', '0 15 SKU-0']);
 });
 
 it('an answer is stored even if the next entry cannot be claimed in the same commit, and that entry is claimed separately', async () => {
-  open({ concurrency: 1 }).service = (asked) => (isProbe(asked) ? answer(404) : inTime());
+  open({ concurrency: 1 }).service = (asked) => (isProbe(asked) ? httpAnswer(404) : inTime());
   const ids = enter(3);
   const { claim } = desk.outbox.sync;
   desk.outbox.sync.claim = (...given) => {
@@ -121,7 +121,7 @@ it('an answer is stored even if the next entry cannot be claimed in the same com
     return claimed;
   };
   desk.sync.start();
-  await desk.time.pass(10_000);
+  await desk.time.advance(10_000);
   expect(ids.map((id) => [desk.state(id), desk.row(id).tries])).toEqual(ids.map(() => ['done', 1]));
   expect(desk.faults).toEqual([]);
 });

@@ -1,7 +1,7 @@
 import { verifyDatabase } from '../../electron/copies/verify/verify.ts';
-import { answer } from '../support/exchanges.ts';
+import { httpAnswer } from '../support/exchanges.ts';
 import { labelCapture } from '../support/open-test-outbox.ts';
-import { creating, healthy } from '../support/order-service.ts';
+import { creatingRecord, healthyService } from '../support/order-service.ts';
 import { openSyncDesk, type SyncDesk } from '../support/sync-desk.ts';
 import Database from 'better-sqlite3';
 import { afterEach, beforeEach, expect, it } from 'vitest';
@@ -24,12 +24,12 @@ it.each([
   ['maybe_taken', 1],
   ['asks', 'no question of ours'],
 ])('an entry whose %s is damaged is not sent, is reported, and does not block others', async (cell, value) => {
-  desk.service = healthy;
+  desk.service = healthyService;
   const [ill, well] = [desk.add(labelCapture('P1')), desk.add(labelCapture('P2'))];
   damage(ill, cell, value);
   desk.sync.start();
-  await desk.time.pass(10_000);
-  expect(desk.logged().filter((line) => line.endsWith(' 2 P1'))).toEqual([]);
+  await desk.time.advance(10_000);
+  expect(desk.takeLog().filter((line) => line.endsWith(' 2 P1'))).toEqual([]);
   expect(desk.state(well)).toBe('done');
   expect(desk.row(ill)).toMatchObject({ damaged: true });
   expect(verifyDatabase(desk.db).damaged).toEqual([ill]);
@@ -39,36 +39,36 @@ it.each([
 it('an entry whose last status record is damaged is not checked further: a person is asked, and others are still checked', async () => {
   let well = false;
   desk.service = (asked) =>
-    well || asked.endpoint !== 16 ? healthy(asked) : asked.id === 'P1' ? creating('P1') : answer(404);
+    well || asked.endpoint !== 16 ? healthyService(asked) : asked.id === 'P1' ? creatingRecord('P1') : httpAnswer(404);
   const [ill, other] = [desk.add(labelCapture('P1')), desk.add(labelCapture('P2'))];
   desk.sync.start();
-  await desk.time.pass(3000);
+  await desk.time.advance(3000);
   expect(desk.state(ill)).toBe('accepted');
   damage(ill, 'record', '{"PackageId":"P1","TrackingNum');
   well = true;
-  desk.logged();
-  await desk.time.pass(60_000);
+  desk.takeLog();
+  await desk.time.advance(60_000);
   expect(desk.row(ill)).toMatchObject({ state: 'accepted', asks: 'damaged', damaged: true, record: null });
-  expect(desk.logged().filter((line) => line.endsWith('16 P1'))).toEqual([]);
+  expect(desk.takeLog().filter((line) => line.endsWith('16 P1'))).toEqual([]);
   expect(desk.state(other)).toBe('done');
 });
 
 it('a damaged entry that a person saves again is whole and is sent', async () => {
-  desk.service = healthy;
+  desk.service = healthyService;
   const id = desk.add(labelCapture('P1'));
   damage(id, 'recipient', 'Eva');
   desk.sync.start();
-  await desk.time.pass(1000);
+  await desk.time.advance(1000);
   expect(desk.row(id)).toMatchObject({ state: 'refused', damaged: true, reason: { code: 'damaged' } });
   desk.outbox.mend('m1', id, labelCapture('P1'), 'Mia', false);
   desk.sync.wake();
-  await desk.time.pass(10_000);
+  await desk.time.advance(10_000);
   expect(desk.row(id)).toMatchObject({ state: 'done', damaged: false });
   expect(verifyDatabase(desk.db).whole).toBe(true);
 });
 
 it('a folder whose target is damaged refuses to claim entries', async () => {
-  desk.service = healthy;
+  desk.service = healthyService;
   desk.add(labelCapture('P1'));
   desk.outbox.target.bind('practice');
   const disk = new Database(desk.db.name);
@@ -80,10 +80,10 @@ it('a folder whose target is damaged refuses to claim entries', async () => {
 });
 
 it('a damaged attempt or history step is reported with its entry, each individually', async () => {
-  desk.service = healthy;
+  desk.service = healthyService;
   const [ill, well] = [desk.add(labelCapture('P1')), desk.add(labelCapture('P2'))];
   desk.sync.start();
-  await desk.time.pass(10_000);
+  await desk.time.advance(10_000);
   const rowsOf = (id: string) => {
     const { attempts, history } = desk.row(id);
     return [attempts, history].map((rows) => rows.map(({ damaged }) => damaged));
@@ -105,10 +105,10 @@ it('interrupted attempts of an earlier run are settled individually, even if one
     `CREATE TRIGGER in_the_way BEFORE UPDATE ON entry WHEN OLD.id = '${ids[1]}' BEGIN SELECT RAISE(ABORT, 'not this one'); END`,
   );
   desk.sync.start();
-  await desk.time.pass(100);
+  await desk.time.advance(100);
   expect(ids.map((id) => desk.state(id))).toEqual(['unsure', 'sending', 'unsure']);
   expect(desk.faults.length).toBeGreaterThan(0);
   desk.db.exec('DROP TRIGGER in_the_way');
-  await desk.time.pass(10_000);
+  await desk.time.advance(10_000);
   expect(desk.state(ids[1]!)).not.toBe('sending');
 });

@@ -1,6 +1,6 @@
-import { answer, maybe } from '../support/exchanges.ts';
-import { captureOf } from '../support/open-test-outbox.ts';
-import { unknown } from '../support/order-service.ts';
+import { httpAnswer, possiblySent } from '../support/exchanges.ts';
+import { readTestCapture } from '../support/open-test-outbox.ts';
+import { notFoundAnswer } from '../support/order-service.ts';
 import { openSyncDesk, type SyncDesk } from '../support/sync-desk.ts';
 import { afterEach, expect, it } from 'vitest';
 
@@ -8,7 +8,7 @@ let desk: SyncDesk;
 afterEach(() => desk.close());
 
 const fbaCapture = (PackageId: string) =>
-  captureOf(9, {
+  readTestCapture(9, {
     WarehouseCode: 'FBA1',
     ShipmentId: `SH-${PackageId}`,
     ReferenceId: `R-${PackageId}`,
@@ -23,16 +23,16 @@ it('a hanging status endpoint gets one request at a time, also for orders whose 
   let underWay = 0;
   let most = 0;
   desk.service = async ({ endpoint }) => {
-    if (endpoint !== 16) return endpoint === 9 ? answer(201) : unknown;
+    if (endpoint !== 16) return endpoint === 9 ? httpAnswer(201) : notFoundAnswer;
     underWay += 1;
     // The first hanging requests show which one fails.
     if (desk.time.elapsed() > 90_000) most = Math.max(most, underWay);
     await new Promise<void>((resolve) => void desk.time.timer.after(30_000, resolve));
     underWay -= 1;
-    return maybe('timeout');
+    return possiblySent('timeout');
   };
   for (let n = 0; n < 20; n += 1) desk.add(fbaCapture(`F${n}`));
   desk.sync.start();
-  await desk.time.pass(1_200_000);
+  await desk.time.advance(1_200_000);
   expect(most).toBe(1);
 });

@@ -8,29 +8,29 @@ const [one, other] = [
 
 it('an intercepted request may affect all sending until the service answers a probe and then other requests', () => {
   const intercepted = new InterceptedRequests();
-  expect(intercepted.isOwn(one)).toBe(false);
+  expect(intercepted.isIsolated(one)).toBe(false);
   intercepted.serviceAnswered();
-  expect(intercepted.isOwn(one)).toBe(false);
+  expect(intercepted.isIsolated(one)).toBe(false);
   intercepted.serviceAnswered();
-  intercepted.answered(other);
-  expect(intercepted.isOwn(one)).toBe(true);
-  expect(intercepted.isOwn(['e9', 'create 6'])).toBe(true);
+  intercepted.clearIntercepted(other);
+  expect(intercepted.isIsolated(one)).toBe(true);
+  expect(intercepted.isIsolated(['e9', 'create 6'])).toBe(true);
 });
 
 it('a request intercepted for the first time may affect all sending until others were answered after it', () => {
   const intercepted = new InterceptedRequests();
-  intercepted.isOwn(one);
+  intercepted.isIsolated(one);
   intercepted.serviceAnswered();
-  intercepted.answered(other);
-  expect(intercepted.isOwn(other)).toBe(false);
-  expect(intercepted.isOwn(one)).toBe(false);
+  intercepted.clearIntercepted(other);
+  expect(intercepted.isIsolated(other)).toBe(false);
+  expect(intercepted.isIsolated(one)).toBe(false);
 });
 
 it('a request that the service answers itself counts as affecting all sending when it is intercepted again', () => {
   const intercepted = new InterceptedRequests();
-  intercepted.isOwn(one);
+  intercepted.isIsolated(one);
   intercepted.serviceAnswered();
-  intercepted.answered(other);
-  intercepted.answered(one);
-  expect(intercepted.isOwn(one)).toBe(false);
+  intercepted.clearIntercepted(other);
+  intercepted.clearIntercepted(one);
+  expect(intercepted.isIsolated(one)).toBe(false);
 });

@@ -1,5 +1,5 @@
 import type { Exchange } from '../../electron/delivery/service/exchange.ts';
-import { answer, maybe } from '../support/exchanges.ts';
+import { httpAnswer, possiblySent } from '../support/exchanges.ts';
 import { labelCapture } from '../support/open-test-outbox.ts';
 import { openSyncDesk } from '../support/sync-desk.ts';
 import { expect, it } from 'vitest';
@@ -12,25 +12,25 @@ it('a 404 to a status check from before a resend does not count for the new atte
   let statuses = 0;
   // The answer to each create is lost; the last 404 that the grace period needs arrives late.
   desk.service = ({ endpoint, id }) => {
-    if (endpoint === 2) return maybe();
-    if (id !== 'P1') return answer(404);
+    if (endpoint === 2) return possiblySent();
+    if (id !== 'P1') return httpAnswer(404);
     statuses += 1;
-    return time.elapsed() >= 600_000 && statuses > 2 ? late.promise : answer(404);
+    return time.elapsed() >= 600_000 && statuses > 2 ? late.promise : httpAnswer(404);
   };
   const id = desk.add(labelCapture('P1'));
   desk.sync.start();
-  await time.pass(900_000);
+  await time.advance(900_000);
   expect(desk.row(id)).toMatchObject({ state: 'unsure', asks: null });
 
   outbox.decide('d1', id, 'send-again', 'Mia', '');
   desk.sync.wake();
-  await time.pass(5_000);
+  await time.advance(5_000);
   const creates = () => desk.log.filter((line) => line.endsWith(' 2 P1')).length;
   expect(desk.state(id)).toBe('unsure');
   expect(creates()).toBe(2);
 
-  late.resolve(answer(404));
-  await time.pass(60_000);
+  late.resolve(httpAnswer(404));
+  await time.advance(60_000);
   expect(desk.state(id)).toBe('unsure');
   expect(creates()).toBe(2);
   await desk.close();

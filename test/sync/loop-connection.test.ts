@@ -1,7 +1,7 @@
 import type { Settings } from '../../shared/settings/settings.ts';
-import { answer, maybe, never } from '../support/exchanges.ts';
+import { httpAnswer, possiblySent, neverSent } from '../support/exchanges.ts';
 import { boxCapture, labelCapture } from '../support/open-test-outbox.ts';
-import { healthy, unknown } from '../support/order-service.ts';
+import { healthyService, notFoundAnswer } from '../support/order-service.ts';
 import { openSyncDesk, type SyncDesk } from '../support/sync-desk.ts';
 import { afterEach, describe, expect, it } from 'vitest';
 
@@ -16,11 +16,11 @@ const secondOf = (line: string): number => Number(line.split(' ')[0]);
 
 describe('offline', () => {
   it('nothing is claimed, probes are reads at growing intervals, and the queue is delivered once the service answers', async () => {
-    open().service = () => never();
+    open().service = () => neverSent();
     const ids = [1, 2, 3].map((n) => desk.add(labelCapture(`P${n}`)));
     desk.sync.start();
-    await desk.time.pass(100_000);
-    const asked = desk.logged().map((line) => line.split(' '));
+    await desk.time.advance(100_000);
+    const asked = desk.takeLog().map((line) => line.split(' '));
     expect(new Set(asked.map(([, what]) => what))).toEqual(new Set(['probe']));
     const times = asked.map(([at]) => Number(at));
     const waits = times.slice(2).map((at, before) => at - (times[before + 1] ?? 0));
@@ -30,8 +30,8 @@ describe('offline', () => {
     expect(times.length).toBeLessThan(60);
     expect(ids.map((id) => desk.row(id).tries)).toEqual([0, 0, 0]);
     expect(desk.sync.status()).toMatchObject({ connection: 'offline', idle: false });
-    desk.service = healthy;
-    await desk.time.pass(60_000);
+    desk.service = healthyService;
+    await desk.time.advance(60_000);
     expect(ids.map(desk.state)).toEqual(['done', 'done', 'done']);
     expect(desk.sync.status()).toMatchObject({ connection: 'online', idle: true });
   });
@@ -40,35 +40,35 @@ describe('offline', () => {
     open({ concurrency: 4 });
     let there = true;
     desk.service = async ({ endpoint }) => {
-      if (endpoint === 16) return there ? unknown : never();
+      if (endpoint === 16) return there ? notFoundAnswer : neverSent();
       await new Promise<void>((resolve) => desk.time.timer.after(1000, resolve));
       there = false;
-      return maybe();
+      return possiblySent();
     };
     for (const key of ['B1', 'B2', 'B3', 'B4']) desk.add(boxCapture(key));
     desk.sync.start();
-    await desk.time.pass(2500);
-    expect(desk.logged().filter((line) => line.endsWith('probe'))).toEqual(['0 probe', '1 probe', '2 probe']);
+    await desk.time.advance(2500);
+    expect(desk.takeLog().filter((line) => line.endsWith('probe'))).toEqual(['0 probe', '1 probe', '2 probe']);
   });
 
   it('waits between probes are at most five minutes', async () => {
-    open().service = () => never();
+    open().service = () => neverSent();
     desk.sync.start();
-    await desk.time.pass(3600_000);
-    const times = desk.logged().map(secondOf);
+    await desk.time.advance(3600_000);
+    const times = desk.takeLog().map(secondOf);
     const gaps = times.slice(1).map((time, at) => time - (times[at] ?? 0));
     expect(Math.max(...gaps)).toBeLessThanOrEqual(300.1);
     expect(Math.max(...gaps)).toBeGreaterThan(290);
   });
 
   it('waits between probes are at most 30 s while entries wait, also for an entry captured during a longer wait', async () => {
-    open().service = () => never();
+    open().service = () => neverSent();
     desk.sync.start();
-    await desk.time.pass(1000_000);
-    desk.logged();
+    await desk.time.advance(1000_000);
+    desk.takeLog();
     desk.add(labelCapture('P1'));
-    await desk.time.pass(90_000);
-    expect(desk.logged()).toHaveLength(4);
+    await desk.time.advance(90_000);
+    expect(desk.takeLog()).toHaveLength(4);
   });
 
   it('a connection that is up for 2 s and down for 20 s delivers orders every time, within half of its uptime', async () => {
@@ -77,32 +77,32 @@ describe('offline', () => {
     const taken = new Map<number, number>();
     desk.service = async (asked) => {
       const at = desk.time.clock.monotonic();
-      if (at % roundMs >= upMs) return never();
+      if (at % roundMs >= upMs) return neverSent();
       await new Promise<void>((resolve) => desk.time.timer.after(400, resolve));
       const round = Math.floor(at / roundMs);
       if (asked.endpoint === 2 && !taken.has(round)) taken.set(round, at % roundMs);
-      return healthy(asked);
+      return healthyService(asked);
     };
     for (let n = 0; n < 400; n += 1) desk.add(labelCapture(`P${n}`));
     desk.sync.start();
-    await desk.time.pass(10 * roundMs);
+    await desk.time.advance(10 * roundMs);
     expect(taken.size).toBe(10);
     expect(Math.max(...taken.values())).toBeLessThanOrEqual(upMs / 2 + 400);
   });
 
   it('"try now" skips the wait', async () => {
-    open().service = () => never();
+    open().service = () => neverSent();
     desk.sync.start();
-    await desk.time.pass(100_000);
-    desk.logged();
+    await desk.time.advance(100_000);
+    desk.takeLog();
     desk.sync.now();
     await desk.time.settle();
-    expect(desk.logged()).toEqual(['100 probe']);
+    expect(desk.takeLog()).toEqual(['100 probe']);
   });
 
   it('any answer means online', async () => {
     for (const status of [200, 400, 403, 404, 429, 500, 503]) {
-      open().service = ({ endpoint }) => (endpoint === 16 ? answer(status, '{}') : answer(400));
+      open().service = ({ endpoint }) => (endpoint === 16 ? httpAnswer(status, '{}') : httpAnswer(400));
       desk.sync.start();
       await desk.time.settle();
       expect(desk.sync.status().connection).toBe('online');
@@ -114,15 +114,15 @@ describe('offline', () => {
   it('one timeout while other requests are answered is no outage', async () => {
     open({ requestTimeoutSeconds: 30 });
     desk.service = async ({ endpoint, id }) => {
-      if (id !== 'B1') return healthy({ endpoint, id, body: null });
+      if (id !== 'B1') return healthyService({ endpoint, id, body: null });
       await new Promise<void>((resolve) => desk.time.timer.after(30_000, resolve));
-      return maybe('timeout');
+      return possiblySent('timeout');
     };
     desk.add(boxCapture('B1'));
     desk.sync.start();
-    await desk.time.pass(10_000);
+    await desk.time.advance(10_000);
     desk.add(labelCapture('P1'));
-    await desk.time.pass(21_000);
+    await desk.time.advance(21_000);
     expect(desk.statuses.map(({ connection }) => connection)).not.toContain('offline');
   });
 });

@@ -5,9 +5,9 @@ import { median } from '../bench/figure.ts';
 import { desksOnOneAccount } from '../simulation/pace/desks-on-one-account.ts';
 import { RateLimit } from '../simulation/pace/rate-limited-service.ts';
 import { seeded } from '../simulation/seeded.ts';
-import { answer } from '../support/exchanges.ts';
+import { httpAnswer } from '../support/exchanges.ts';
 import { labelCapture, skuCapture } from '../support/open-test-outbox.ts';
-import { creating } from '../support/order-service.ts';
+import { creatingRecord } from '../support/order-service.ts';
 import { openSyncDesk } from '../support/sync-desk.ts';
 import { describe, expect, it } from 'vitest';
 
@@ -39,8 +39,8 @@ describe('the request rate', () => {
   const perSecond = ({ concurrency }: ReturnType<typeof open>, from: number, seconds = 10): number => {
     let sent = 0;
     for (let now = from; now < from + seconds * 1000; now += 10)
-      if (concurrency.ready(now) > 0) {
-        concurrency.sent(now);
+      if (concurrency.requestsAllowed(now) > 0) {
+        concurrency.countRequest(now);
         sent += 1;
       }
     return sent / seconds;
@@ -49,11 +49,11 @@ describe('the request rate', () => {
   it('is unlimited until the service answers a request with 429, however many are sent', () => {
     const { concurrency, good } = open();
     for (let now = 0; now < 60_000; now += 10) {
-      concurrency.sent(now);
+      concurrency.countRequest(now);
       good(2, now);
     }
-    expect(concurrency.ready(60_000)).toBe(Infinity);
-    expect(concurrency.moreReadyMs(60_000)).toBeNull();
+    expect(concurrency.requestsAllowed(60_000)).toBe(Infinity);
+    expect(concurrency.untilMoreAllowedMs(60_000)).toBeNull();
   });
   it('starts below what the service accepted before its first 429, and shrinks with each further occasion', () => {
     const one = open();
@@ -82,17 +82,17 @@ it('a new order is sent before due status checks while the request rate is limit
   const limit = new RateLimit({ counts: 'bucket', refusedCount: false, retryAfter: null }, 1);
   desk.random = seeded(1).next;
   desk.service = ({ endpoint, id }) =>
-    limit.take(desk.time.elapsed()) ?? (endpoint === 15 ? answer(201) : creating(id));
+    limit.take(desk.time.elapsed()) ?? (endpoint === 15 ? httpAnswer(201) : creatingRecord(id));
   for (let n = 0; n < 12; n += 1) desk.add(labelCapture(`P${n}`));
   desk.sync.start();
-  await desk.time.pass(120_000);
+  await desk.time.advance(120_000);
   const waits: number[] = [];
   for (let n = 0; n < 9; n += 1) {
-    desk.logged();
+    desk.takeLog();
     const from = desk.time.elapsed() / 1000;
     desk.add(skuCapture(`SKU-${n}`));
-    await desk.time.pass(12_000);
-    const sent = desk.logged().find((line) => line.endsWith(` 15 SKU-${n}`));
+    await desk.time.advance(12_000);
+    const sent = desk.takeLog().find((line) => line.endsWith(` 15 SKU-${n}`));
     waits.push(Number(sent?.split(' ')[0]) - from);
   }
   expect(median(waits)).toBeLessThan(0.1);

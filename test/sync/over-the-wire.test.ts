@@ -5,7 +5,7 @@ import { startPractice } from '../../electron/practice/start-practice.ts';
 import { defaultSettings, type Settings } from '../../shared/settings/settings.ts';
 import {
   boxCapture,
-  captureOf,
+  readTestCapture,
   declareCapture,
   inboundCapture,
   labelCapture,
@@ -47,7 +47,7 @@ function syncOf(box: TestOutbox, origin: string, some: Partial<Settings>): Sync 
     clock: realClock,
     timer: realTimer,
     random: Math.random,
-    soon: (run) => void setImmediate(run),
+    runSoon: (run) => void setImmediate(run),
     onStatus: () => undefined,
     onChanged: () => undefined,
     onFault: (fault) => {
@@ -162,14 +162,14 @@ describe('over the wire', () => {
     const outbound = { WarehouseId: 'W1', Package: { PackageId: 'O1', ServiceCode: 'SGP', ShipToAddress: address } };
     const ids = add(box, [
       skuCapture('SKU-1'),
-      captureOf(1, dropShip),
+      readTestCapture(1, dropShip),
       labelCapture('L1'),
       inboundCapture('IN1', 'SKU-1'),
       boxCapture('B1'),
       declareCapture('L1'),
-      captureOf(8, batch),
-      captureOf(9, fba),
-      captureOf(10, outbound),
+      readTestCapture(8, batch),
+      readTestCapture(9, fba),
+      readTestCapture(10, outbound),
     ]);
     const sync = syncOf(box, practice.url, { readFirstSeconds: 0.05, readMostSeconds: 0.5 });
     sync.start();

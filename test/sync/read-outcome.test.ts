@@ -1,12 +1,12 @@
 import { readOutcome } from '../../electron/delivery/sync/read-record.ts';
 import type { CreateNumber } from '../../shared/creates/create-kinds.ts';
-import { claimed } from '../support/entries.ts';
+import { claimedEntry } from '../support/entries.ts';
 import { describe, expect, it } from 'vitest';
 
-const became = (create: CreateNumber, record: unknown, given: Parameters<typeof claimed>[1] = {}) =>
-  readOutcome(create, claimed(create, given).request.body, record);
+const became = (create: CreateNumber, record: unknown, given: Parameters<typeof claimedEntry>[1] = {}) =>
+  readOutcome(create, claimedEntry(create, given).request.body, record);
 
-const rows: [string, CreateNumber, unknown, 'made' | 'failed' | 'creating', Parameters<typeof claimed>[1]?][] = [
+const rows: [string, CreateNumber, unknown, 'made' | 'failed' | 'creating', Parameters<typeof claimedEntry>[1]?][] = [
   ['a tracking number', 2, { TrackingNumber: 'T1' }, 'made'],
   ['a tracking number beside Creating', 2, { Status: 'Creating', TrackingNumber: 'T1' }, 'made'],
   ['a tracking number of digits only, as a number', 1, { TrackingNumber: 12345 }, 'made'],
@@ -32,43 +32,49 @@ const rows: [string, CreateNumber, unknown, 'made' | 'failed' | 'creating', Para
     1,
     { Status: 'Creating', TrackingNumber: 'I1' },
     'creating',
-    { inPackage: { ImportTrackingNumber: 'I1' } },
+    { packageFields: { ImportTrackingNumber: 'I1' } },
   ],
   [
     'an echo afterwards',
     1,
     { Status: 'Created', TrackingNumber: 'I1' },
     'made',
-    { inPackage: { ImportTrackingNumber: 'I1' } },
+    { packageFields: { ImportTrackingNumber: 'I1' } },
   ],
   [
     'another number than the imported one',
     1,
     { Status: 'Creating', TrackingNumber: 'T1' },
     'made',
-    { inPackage: { ImportTrackingNumber: 'I1' } },
+    { packageFields: { ImportTrackingNumber: 'I1' } },
   ],
   [
     'any record, with SubmitLater',
     1,
     { Status: 'Creating', HandleStatus: 'Initial' },
     'made',
-    { atTop: { SubmitLater: true } },
+    { topLevelFields: { SubmitLater: true } },
   ],
-  ['Initial with SubmitLater, inbound', 4, { HandleStatus: 'Initial' }, 'made', { atTop: { SubmitLater: true } }],
+  [
+    'Initial with SubmitLater, inbound',
+    4,
+    { HandleStatus: 'Initial' },
+    'made',
+    { topLevelFields: { SubmitLater: true } },
+  ],
   [
     'a failure with SubmitLater',
     10,
     { UnShippedReason: { ReasonText: 'x' } },
     'failed',
-    { atTop: { SubmitLater: true } },
+    { topLevelFields: { SubmitLater: true } },
   ],
   ['nonsense', 2, { TrackingNumber: { a: 1 }, Status: 7, CreateFailedReason: [] }, 'creating'],
 ];
 
 describe('the outcome in a status record', () => {
   it.each(rows)('%s (%i)', (_name, create, record, is, given) => {
-    expect(became(create, record, given).is).toBe(is);
+    expect(became(create, record, given).kind).toBe(is);
   });
 
   it('keeps the whole record and the fields that the desk reads', () => {

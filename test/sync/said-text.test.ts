@@ -1,14 +1,14 @@
 import type { Exchange } from '../../electron/delivery/service/exchange.ts';
-import { answer, page } from '../support/exchanges.ts';
+import { httpAnswer, htmlAnswer } from '../support/exchanges.ts';
 import { boxCapture, declareCapture, labelCapture, skuCapture } from '../support/open-test-outbox.ts';
-import { creating } from '../support/order-service.ts';
+import { creatingRecord } from '../support/order-service.ts';
 import { openSyncDesk, type SyncDesk } from '../support/sync-desk.ts';
 import { afterEach, describe, expect, it } from 'vitest';
 
 let desk: SyncDesk;
 afterEach(() => desk.close());
 
-const text = (words: string, status = 201): Exchange => answer(status, words, { contentType: 'text/plain' });
+const text = (words: string, status = 201): Exchange => httpAnswer(status, words, { contentType: 'text/plain' });
 
 /** Opens a desk with a service that answers every create with `say` and every status with a number. */
 function open(say: (key: string, endpoint: number) => Exchange): void {
@@ -16,14 +16,14 @@ function open(say: (key: string, endpoint: number) => Exchange): void {
   desk.service = ({ endpoint, id }) =>
     endpoint > 15 || endpoint === 11 || endpoint === 3
       ? id === 'desk-connection-check'
-        ? answer(404)
-        : answer(200, { PackageId: id, TrackingNumber: `T-${id}` })
+        ? httpAnswer(404)
+        : httpAnswer(200, { PackageId: id, TrackingNumber: `T-${id}` })
       : say(id, endpoint);
   desk.sync.start();
 }
 const soon = async () => {
   desk.sync.wake();
-  await desk.time.pass(10_000);
+  await desk.time.advance(10_000);
 };
 const decide = (id: string, decision: 'taken' | 'refusal' | 'forget-text') =>
   desk.outbox.decide(`${decision} ${id} ${desk.time.elapsed()}`, id, decision, 'Mia', '');
@@ -42,7 +42,7 @@ describe('a line of text in place of a body', () => {
     ['a declaration', () => declareCapture('P1'), () => declareCapture('P2')],
     ['a SKU', () => skuCapture('SKU-1'), () => skuCapture('SKU-2')],
   ])('raises a question about %s once, while other orders continue', async (_, first, second) => {
-    open((id, endpoint) => (endpoint === 2 ? creating(id) : text(`Noted ${id} at 2026-03-02 08:00:00`)));
+    open((id, endpoint) => (endpoint === 2 ? creatingRecord(id) : text(`Noted ${id} at 2026-03-02 08:00:00`)));
     const [asked, label] = [desk.add(first()), desk.add(labelCapture('P9'))];
     await soon();
     expect(desk.row(asked)).toMatchObject({ state: 'accepted', asks: 'unknown-text', tries: 1 });
@@ -90,7 +90,7 @@ describe('a line of text in place of a body', () => {
   ])(
     'is taken from a JSON that denies (%s), and raises a question once, since no body is documented',
     async (_, json, said) => {
-      open(() => answer(200, json));
+      open(() => httpAnswer(200, json));
       const ids = [desk.add(declareCapture('P1')), desk.add(skuCapture('SKU-1'))];
       await soon();
       expect(ids.map((id) => desk.row(id))).toMatchObject([
@@ -106,7 +106,7 @@ describe('a line of text in place of a body', () => {
   );
 
   it('is not taken from a JSON that confirms or is empty', async () => {
-    open((id) => answer(200, id === 'P1' ? { Success: true } : { Errors: [] }));
+    open((id) => httpAnswer(200, id === 'P1' ? { Success: true } : { Errors: [] }));
     const ids = [desk.add(declareCapture('P1')), desk.add(declareCapture('P2'))];
     await soon();
     expect(ids.map((id) => desk.row(id))).toMatchObject([{ state: 'done' }, { state: 'done' }]);
@@ -133,13 +133,13 @@ describe('a line of text in place of a body', () => {
   });
 
   it.each([
-    ['a page', page(200)],
+    ['a page', htmlAnswer(200)],
     ['two lines', text('OK\nOK')],
     ['201 characters', text('x'.repeat(201))],
   ])('is distinguished from %s, which pauses all sending', async (_, other) => {
     open(() => other);
     const id = desk.add(declareCapture('P1'));
-    await desk.time.pass(1000);
+    await desk.time.advance(1000);
     expect(desk.sync.status().pause?.why).toBe('something-else-answered');
     expect(desk.row(id)).toMatchObject({ state: 'queued', maybeTaken: true });
   });

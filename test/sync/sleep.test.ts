@@ -1,16 +1,16 @@
 import { type Exchange, noAnswer } from '../../electron/delivery/service/exchange.ts';
 import { labelCapture } from '../support/open-test-outbox.ts';
-import { healthy } from '../support/order-service.ts';
+import { healthyService } from '../support/order-service.ts';
 import { openSyncDesk, type SyncDesk } from '../support/sync-desk.ts';
 import { afterEach, beforeEach, expect, it } from 'vitest';
 
 let desk: SyncDesk;
 beforeEach(async () => {
   desk = openSyncDesk();
-  desk.service = healthy;
+  desk.service = healthyService;
   desk.sync.start();
-  await desk.time.pass(1000);
-  desk.logged();
+  await desk.time.advance(1000);
+  desk.takeLog();
   desk.statuses.length = 0;
 });
 afterEach(() => desk.close());
@@ -20,19 +20,19 @@ const told = () => [...new Set(desk.statuses.map(({ connection }) => connection)
 it('nothing new is sent before a sleep, and everything at once after it', async () => {
   desk.sync.suspend();
   const id = desk.add(labelCapture('P1'));
-  await desk.time.pass(30_000);
-  expect(desk.logged()).toEqual([]);
+  await desk.time.advance(30_000);
+  expect(desk.takeLog()).toEqual([]);
   expect(desk.state(id)).toBe('queued');
   desk.sync.resume();
-  await desk.time.pass(200);
-  const [first, second] = desk.logged().map((line) => line.replace(/^\S+ /, ''));
+  await desk.time.advance(200);
+  const [first, second] = desk.takeLog().map((line) => line.replace(/^\S+ /, ''));
   expect([first, second]).toEqual(['probe', '2 P1']);
 });
 
 it('an announced sleep that never happens ends automatically', async () => {
   desk.sync.suspend();
   const id = desk.add(labelCapture('P1'));
-  await desk.time.pass(120_000);
+  await desk.time.advance(120_000);
   expect(desk.state(id)).toBe('done');
 });
 
@@ -40,10 +40,10 @@ it('no outage is reported in the first seconds after a sleep, while the network 
   desk.sync.suspend();
   desk.service = () => noAnswer('never', 'unreachable');
   desk.sync.resume();
-  await desk.time.pass(12_000);
+  await desk.time.advance(12_000);
   expect(told()).not.toContain('offline');
-  desk.service = healthy;
-  await desk.time.pass(2000);
+  desk.service = healthyService;
+  await desk.time.advance(2000);
   expect(desk.sync.status().connection).toBe('online');
   expect(told()).not.toContain('offline');
 });
@@ -52,7 +52,7 @@ it('a network that is still missing after a sleep is reported once those seconds
   desk.sync.suspend();
   desk.service = () => noAnswer('never', 'unreachable');
   desk.sync.resume();
-  await desk.time.pass(40_000);
+  await desk.time.advance(40_000);
   expect(desk.sync.status()).toMatchObject({ connection: 'offline', cause: 'unreachable' });
 });
 
@@ -60,19 +60,19 @@ it('a request under way during a sleep settles as a lost answer without an outag
   const waiting = new Map<string, (exchange: Exchange) => void>();
   let asleep = true;
   desk.service = (asked) =>
-    asked.endpoint === 2 && asleep ? new Promise((resolve) => waiting.set(asked.id, resolve)) : healthy(asked);
+    asked.endpoint === 2 && asleep ? new Promise((resolve) => waiting.set(asked.id, resolve)) : healthyService(asked);
   const [lost, late] = [desk.add(labelCapture('LOST')), desk.add(labelCapture('LATE'))];
-  await desk.time.pass(200);
+  await desk.time.advance(200);
   expect([...waiting.keys()].sort()).toEqual(['LATE', 'LOST']);
   desk.sync.suspend();
   asleep = false;
   desk.sync.resume();
-  const answer = await healthy({ endpoint: 2, id: 'LATE', body: desk.row(late).request.body });
+  const answer = await healthyService({ endpoint: 2, id: 'LATE', body: desk.row(late).request.body });
   waiting.get('LATE')?.(answer);
-  await desk.time.pass(1000);
+  await desk.time.advance(1000);
   expect(desk.state(lost)).toBe('sending');
   expect(['accepted', 'done']).toContain(desk.state(late));
-  await desk.time.pass(1500);
+  await desk.time.advance(1500);
   expect(desk.row(lost)).toMatchObject({ state: 'unsure', maybeTaken: true });
   expect(told()).not.toContain('offline');
 });

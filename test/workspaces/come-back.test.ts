@@ -5,7 +5,7 @@ import { switchingDesk, type SwitchingDesk } from '../../electron/desk/workspace
 import { createMemorySecrets } from '../../electron/platform/secret-store.ts';
 import type { DeskEvent } from '../../shared/contract/desk-events.ts';
 import { ProblemError } from '../../shared/contract/problem.ts';
-import { desksHere } from '../support/desk-here.ts';
+import { desksInThread } from '../support/desk-here.ts';
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -19,10 +19,10 @@ let timers: { ms: number; run: () => void }[];
 
 /** The command line opens practice at the moment when it is free, and live cannot be opened. */
 const desks: OpenDesks = {
-  ...desksHere,
-  async keep(options) {
-    if (!options.folder.endsWith('live')) return desksHere.keep(options);
-    other ??= await desksHere.keep({ folder: join(root, 'practice') });
+  ...desksInThread,
+  async openAsOwner(options) {
+    if (!options.folder.endsWith('live')) return desksInThread.openAsOwner(options);
+    other ??= await desksInThread.openAsOwner({ folder: join(root, 'practice') });
     throw new ProblemError({ kind: 'newer-database', message: 'It is of a newer version.' });
   },
 };
@@ -37,7 +37,7 @@ beforeEach(async () => {
     {
       root,
       secrets: createMemorySecrets(),
-      named: { knows: () => true, learn: () => undefined },
+      trustedTargets: { knows: () => true, learn: () => undefined },
       desks,
       host: 'browser',
       version: '0.0.0',
@@ -58,7 +58,7 @@ afterEach(async () => {
 
 let commands = 0;
 const capture = (PackageId: string) =>
-  createCallScope(desk).ask('entry.enqueue', {
+  createCallScope(desk).callInScope('entry.enqueue', {
     commandId: `come-back-${String(++commands)}`,
     request: { endpoint: 2, body: { Package: { PackageId, ServiceCode: 'SGP' } } },
   });
@@ -66,12 +66,12 @@ const capture = (PackageId: string) =>
 async function wait(): Promise<number> {
   const next = timers.shift() ?? expect.fail('nothing is tried again');
   next.run();
-  await desk.inTurn(() => Promise.resolve());
+  await desk.runInTurn(() => Promise.resolve());
   return next.ms;
 }
 const goLive = () =>
   desk
-    .inTurn(() => desk.switchTo('live'))
+    .runInTurn(() => desk.switchTo('live'))
     .then(
       () => null,
       (error: ProblemError) => error.problem.kind,
@@ -95,7 +95,10 @@ describe('a desk that cannot reopen the folder it left', () => {
     expect(told.map(({ kind }) => kind)).toEqual(['desk', 'settings', 'entries']);
     expect(await capture('A2')).toMatchObject({ ok: true });
     expect(await desk.state()).toMatchObject({ mode: 'practice', warnings: [], cannotDeliver: null });
-    expect(await createCallScope(desk).ask('entries.counts', {})).toMatchObject({ ok: true, value: { waiting: 2 } });
+    expect(await createCallScope(desk).callInScope('entries.counts', {})).toMatchObject({
+      ok: true,
+      value: { waiting: 2 },
+    });
     expect(timers).toEqual([]);
   });
 
@@ -105,7 +108,7 @@ describe('a desk that cannot reopen the folder it left', () => {
     await other?.close();
     for (const { run } of timers) run();
     await new Promise((resolve) => setImmediate(resolve));
-    const free = await desksHere.keep({ folder: join(root, 'practice') });
+    const free = await desksInThread.openAsOwner({ folder: join(root, 'practice') });
     await free.close();
   });
 });

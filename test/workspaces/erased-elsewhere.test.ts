@@ -3,7 +3,7 @@ import { createMemorySecrets } from '../../electron/platform/secret-store.ts';
 import { folderOfMode, type Mode, type WorkspaceState } from '../../electron/storage/register/workspace-folders.ts';
 import { startCountedService } from '../backup/lost-desk.ts';
 import { age, found, person, traces } from '../retention/long-ago.ts';
-import { desksHere, startDeskHere } from '../support/desk-here.ts';
+import { desksInThread, startDeskInThread } from '../support/desk-here.ts';
 import { temporaryFolder } from '../support/run-desk.ts';
 import { randomUUID } from 'node:crypto';
 import { afterEach, beforeEach, expect, it } from 'vitest';
@@ -30,7 +30,7 @@ afterEach(() => host.close());
 
 /** A folder with an order withdrawn long ago, and this retention setting. */
 async function fill(mode: Mode, retentionDays: number): Promise<void> {
-  const desk = await startDeskHere({ folder: folderOf(mode) });
+  const desk = await startDeskInThread({ folder: folderOf(mode) });
   await desk.ask('settings.set', { values: { retentionDays } });
   const request = { endpoint: 2, body: { Package: { PackageId: `${mode}-1`, ServiceCode: 'SGP', ...person } } };
   const { id } = await desk.ask('entry.enqueue', { commandId: randomUUID(), request, draft: true });
@@ -52,8 +52,8 @@ async function work(mode: Mode): Promise<void> {
       version: '0',
       printers: false,
       secrets: createMemorySecrets(),
-      desks: desksHere,
-      named: { knows: () => true, learn: () => undefined },
+      desks: desksInThread,
+      trustedTargets: { knows: () => true, learn: () => undefined },
       now: Date.now,
       emit: () => undefined,
       after: (_ms, run) => void waiting.push(run),
@@ -110,7 +110,7 @@ it(
     await fill('live', 30);
     await work('live');
     runAll();
-    await host.inTurn(() => host.switchTo('practice'));
+    await host.runInTurn(() => host.switchTo('practice'));
     expect(await host.state()).toMatchObject({ mode: 'practice' });
     const left = (): string[] => {
       runAll();

@@ -1,5 +1,5 @@
 import type { OpenDesks } from '../../electron/desk/workspaces/open-desks.ts';
-import { desksHere } from '../support/desk-here.ts';
+import { desksInThread } from '../support/desk-here.ts';
 import { ask, bindLive, desk, goTo, inTwoFolders, open, root, service, setService } from './two-workspaces.ts';
 import { statSync } from 'node:fs';
 import { join } from 'node:path';
@@ -12,8 +12,8 @@ describe('a desk', () => {
     await open();
     await bindLive();
     await desk.close();
-    const read: OpenDesks['read'] = () => Promise.reject(new Error('nothing is only read'));
-    await open({ desks: { ...desksHere, read } });
+    const read: OpenDesks['openForReading'] = () => Promise.reject(new Error('nothing is only read'));
+    await open({ desks: { ...desksInThread, openForReading: read } });
     expect((await ask('desk.state', {})).live).toMatchObject({ origin: service.url, bound: true });
   });
 
@@ -24,9 +24,9 @@ describe('a desk', () => {
     const problem = { kind: 'disk', message: 'The disk takes nothing.', params: {} } as const;
     await open({
       desks: {
-        ...desksHere,
-        async keep(options) {
-          const kept = await desksHere.keep(options);
+        ...desksInThread,
+        async openAsOwner(options) {
+          const kept = await desksInThread.openAsOwner(options);
           return { ...kept, trouble: () => problem, call: () => Promise.resolve({ ok: false, problem }) };
         },
       },
@@ -42,12 +42,12 @@ describe('a desk', () => {
     const opened = Promise.withResolvers<undefined>();
     await open({
       desks: {
-        async keep(options) {
-          const kept = await desksHere.keep(options);
+        async openAsOwner(options) {
+          const kept = await desksInThread.openAsOwner(options);
           opened.resolve(undefined);
           return kept;
         },
-        read: (options) => opened.promise.then(() => desksHere.read(options)),
+        openForReading: (options) => opened.promise.then(() => desksInThread.openForReading(options)),
       },
     });
     expect((await ask('desk.state', {})).live).toMatchObject({ origin: service.url, bound: true });

@@ -7,7 +7,7 @@ import { createMemorySecrets } from '../../electron/platform/secret-store.ts';
 import { openDesk, openDeskReader } from '../../electron/storage/database/open-desk.ts';
 import type { Input, Output, ProcedureName } from '../../shared/contract/desk-contract.ts';
 import { ProblemError, type Result } from '../../shared/contract/problem.ts';
-import { desksHere } from '../support/desk-here.ts';
+import { desksInThread } from '../support/desk-here.ts';
 import { freePort } from '../support/free-port.ts';
 import Database from 'better-sqlite3';
 import { mkdtempSync, rmSync } from 'node:fs';
@@ -35,7 +35,7 @@ const wrongPin = { ok: false, problem: { params: { reason: 'pin-wrong' } } };
 
 beforeEach(async () => {
   root = mkdtempSync(join(tmpdir(), 'parcel-operators-'));
-  desk = await openScreenDesk({ folder: root, host: 'browser', secrets: createMemorySecrets(), desks: desksHere });
+  desk = await openScreenDesk({ folder: root, host: 'browser', secrets: createMemorySecrets(), desks: desksInThread });
   const address = `http://127.0.0.1:${await freePort()}`;
   await ask('desk.setService', { commandId: command(), address });
 });
@@ -109,7 +109,7 @@ it('a desk of an older version passes on which operators it has removed', async 
   db.prepare("INSERT INTO memory (name, value, at) VALUES ('operators/shared', ?, 0)").run(kept);
   db.prepare("DELETE FROM fact WHERE name = 'operators-shared'").run();
   db.close();
-  desk = await openScreenDesk({ folder: root, host: 'browser', secrets: createMemorySecrets(), desks: desksHere });
+  desk = await openScreenDesk({ folder: root, host: 'browser', secrets: createMemorySecrets(), desks: desksInThread });
   await goTo('practice');
   expect(await names()).toEqual(['Mia']);
 });
@@ -144,7 +144,7 @@ it('no screen can write values of the desk itself or of learned imports', async 
     }
   });
   expect(names).toEqual(expect.arrayContaining([expect.stringMatching(/^import\//), 'operators-shared']));
-  desk = await openScreenDesk({ folder: root, host: 'browser', secrets: createMemorySecrets(), desks: desksHere });
+  desk = await openScreenDesk({ folder: root, host: 'browser', secrets: createMemorySecrets(), desks: desksInThread });
   for (const name of names)
     expect(await desk.callFromScreen('desk.remember', { name, value: [] }), name).toMatchObject({ ok: false });
 });
@@ -162,5 +162,5 @@ it('restoring a backup restores no operator who was removed since', async () => 
   replaceSafeguards(restored, guards);
   expect(exportOperators(restored)()).toMatchObject({ operators: [{ name: 'Mia' }], sharedNames: ['Jo', 'Mia'] });
   restored.close();
-  desk = await openScreenDesk({ folder: root, host: 'browser', secrets: createMemorySecrets(), desks: desksHere });
+  desk = await openScreenDesk({ folder: root, host: 'browser', secrets: createMemorySecrets(), desks: desksInThread });
 });

@@ -40,7 +40,7 @@ async function printsLive(given: FakePrinter): Promise<{ job: string; printer: F
     folder: join(root, 'live'),
     target: targetNameOf({ address: service.url, account: '' }),
   });
-  const ids = made.orders(...orders);
+  const ids = made.createOrders(...orders);
   made.close();
   const printer = await startFakeZplPrinter(given);
   await open({ confirmPrinter: () => Promise.resolve(true) });
@@ -97,7 +97,7 @@ describe('a desk that switches to practice while it prints', () => {
     const { job, printer } = await printsLive({ paperOutAt: [3] });
     await becomes(job, { fault: 'silent' });
     await goTo('practice');
-    printer.load();
+    printer.loadPaper();
     await isQuiet(printer);
     const arrived = printer.heard.labels;
     await goTo('live');

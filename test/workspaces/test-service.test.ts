@@ -4,7 +4,7 @@ import { openScreenDesk } from '../../electron/hosts/open-screen-desk.ts';
 import { createMemorySecrets } from '../../electron/platform/secret-store.ts';
 import type { Input, Output, ProcedureName } from '../../shared/contract/desk-contract.ts';
 import { ProblemError, type Result } from '../../shared/contract/problem.ts';
-import { desksHere } from '../support/desk-here.ts';
+import { desksInThread } from '../support/desk-here.ts';
 import { freePort } from '../support/free-port.ts';
 import { temporaryFolder } from '../support/run-desk.ts';
 import { answerJson, startWireServer, type Handler } from '../support/wire-server.ts';
@@ -12,7 +12,7 @@ import { describe, expect, it, onTestFinished } from 'vitest';
 
 const confirmAll = (): Promise<boolean> => Promise.resolve(true);
 
-async function openDesk(desks: OpenDesks = desksHere, confirmService: ConfirmService | null = confirmAll) {
+async function openDesk(desks: OpenDesks = desksInThread, confirmService: ConfirmService | null = confirmAll) {
   const desk = await openScreenDesk({
     folder: temporaryFolder(),
     host: 'browser',
@@ -91,13 +91,13 @@ describe('a connection test', { timeout: 60_000 }, () => {
   it('requested during a switch is cancelled, not a fault', async () => {
     const [going, arrives] = [Promise.withResolvers<void>(), Promise.withResolvers<void>()];
     const ask = await openDesk({
-      ...desksHere,
-      async keep(options) {
+      ...desksInThread,
+      async openAsOwner(options) {
         if (options.folder.endsWith('live')) {
           going.resolve();
           await arrives.promise;
         }
-        return desksHere.keep(options);
+        return desksInThread.openAsOwner(options);
       },
     });
     await ask('desk.setService', { commandId: 'test-service-1', address: 'https://service.example' });
@@ -127,7 +127,7 @@ describe('a connection test', { timeout: 60_000 }, () => {
   it('needs one confirmation in the host for an address that is not saved', async () => {
     const asked: string[] = [];
     let says = false;
-    const ask = await openDesk(desksHere, (address) => {
+    const ask = await openDesk(desksInThread, (address) => {
       asked.push(address);
       return Promise.resolve(says);
     });
@@ -143,7 +143,7 @@ describe('a connection test', { timeout: 60_000 }, () => {
   });
 
   it('is limited to the saved address if the host has no dialogs', async () => {
-    const ask = await openDesk(desksHere, null);
+    const ask = await openDesk(desksInThread, null);
     const [own, other] = await Promise.all([1, 2].map(() => serve((_, response) => answerJson(response, 404, {}))));
     if (!own || !other) throw new Error('no server');
     await ask('desk.setService', { commandId: 'test-service-1', address: own.origin });

@@ -6,7 +6,7 @@ import {
 } from '../../electron/desk/workspaces/switching-desk.ts';
 import { createMemorySecrets } from '../../electron/platform/secret-store.ts';
 import type { DeskEvent } from '../../shared/contract/desk-events.ts';
-import { startDeskHere } from '../support/desk-here.ts';
+import { startDeskInThread } from '../support/desk-here.ts';
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -25,7 +25,7 @@ const nothingIsOnlyRead = () => Promise.reject(new Error('nothing is only read')
 const host = (told: DeskEvent[]): SwitchingHost => ({
   root,
   secrets: createMemorySecrets(),
-  named: { knows: () => false, learn: () => undefined },
+  trustedTargets: { knows: () => false, learn: () => undefined },
   host: 'browser',
   version: '0.0.0',
   printers: false,
@@ -42,12 +42,12 @@ describe('a desk that emits an event while it is being opened', () => {
       {
         ...host(told),
         desks: {
-          keep(options) {
+          openAsOwner(options) {
             opens.push(options.folder);
             options.onEvent?.({ kind: 'settings' });
-            return startDeskHere(options);
+            return startDeskInThread(options);
           },
-          read: nothingIsOnlyRead,
+          openForReading: nothingIsOnlyRead,
         },
       },
       { root: null, mode: 'practice', service: null, commands: [] },
@@ -59,8 +59,8 @@ describe('a desk that emits an event while it is being opened', () => {
 });
 
 /** A desk that starts to deliver once `begins` has settled. */
-async function startsWhen(begins: Promise<void>, options: Parameters<typeof startDeskHere>[0]) {
-  const opened = await startDeskHere(options);
+async function startsWhen(begins: Promise<void>, options: Parameters<typeof startDeskInThread>[0]) {
+  const opened = await startDeskInThread(options);
   const ask: typeof opened.ask = async (name, input) => {
     if (name === 'sync.start') await begins;
     return opened.ask(name, input);
@@ -72,10 +72,13 @@ describe('an open desk that does not deliver yet', () => {
   it('answers that it practises before deliveries have started', async () => {
     const begins = Promise.withResolvers<void>();
     desk = await switchingDesk(
-      { ...host([]), desks: { keep: (options) => startsWhen(begins.promise, options), read: nothingIsOnlyRead } },
+      {
+        ...host([]),
+        desks: { openAsOwner: (options) => startsWhen(begins.promise, options), openForReading: nothingIsOnlyRead },
+      },
       { root: null, mode: 'practice', service: null, commands: [] },
     );
-    const drills = createCallScope(desk).ask('drill.list', {});
+    const drills = createCallScope(desk).callInScope('drill.list', {});
     begins.resolve();
     expect(await drills).toMatchObject({ ok: true, value: { practises: true } });
   });
@@ -86,11 +89,11 @@ describe('an open desk that does not deliver yet', () => {
     desk = await switchingDesk(
       {
         ...host(told),
-        desks: { keep: (options) => startsWhen(begins.promise, options), read: nothingIsOnlyRead },
+        desks: { openAsOwner: (options) => startsWhen(begins.promise, options), openForReading: nothingIsOnlyRead },
       },
       { root: null, mode: 'practice', service: null, commands: [] },
     );
-    const { ask: call } = createCallScope(desk);
+    const { callInScope: call } = createCallScope(desk);
     const status = call('sync.status', {});
     const saved = await call('entry.enqueue', {
       commandId: 'told-while-opening-1',

@@ -4,7 +4,7 @@ import { createMemorySecrets, type SecretStore } from '../../electron/platform/s
 import type { Input, Output, ProcedureName } from '../../shared/contract/desk-contract.ts';
 import type { NumberedEvent } from '../../shared/contract/desk-events.ts';
 import { ProblemError, type Problem, type Result } from '../../shared/contract/problem.ts';
-import { desksHere } from '../support/desk-here.ts';
+import { desksInThread } from '../support/desk-here.ts';
 import { mkdtempSync, rmSync } from 'node:fs';
 import { createServer, type IncomingHttpHeaders, type Server } from 'node:http';
 import { tmpdir } from 'node:os';
@@ -21,7 +21,7 @@ export let service: { url: string; heard: { headers: IncomingHttpHeaders; body: 
 export async function open(
   given: Pick<ScreenDeskOptions, 'service' | 'account' | 'desks' | 'confirmPrinter' | 'whenIdle'> = {},
 ): Promise<void> {
-  desk = await openScreenDesk({ folder: root, host: 'browser', secrets, desks: desksHere, ...given });
+  desk = await openScreenDesk({ folder: root, host: 'browser', secrets, desks: desksInThread, ...given });
   events = [];
   desk.onEvent((event) => void events.push(event));
 }

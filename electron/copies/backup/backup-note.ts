@@ -8,7 +8,7 @@ const noteSchema = z.strictObject({
   at: z.number(),
   to: z.string(),
   ok: z.boolean(),
-  /** the newest whole backup, however the last one ended */
+  /** the newest whole backup, also if the last backup failed */
   good: z.strictObject({ at: z.number(), path: z.string(), entries: z.number() }).optional(),
   /** result of the last backup test; `failed`: what was wrong, in English, or null */
   rehearsal: z.strictObject({ at: z.number(), path: z.string(), failed: z.string().nullable() }).optional(),
@@ -23,9 +23,9 @@ const notePath = (folder: string) => join(folder, 'last-backup.json');
  * Written beside the database, not into it: backups are also made by a process that may only read, and a user who has
  * lost the database looks here for its newest copy. A failed note does not fail the backup.
  */
-export function writeBackupNote(folder: string, made: BackupNote): void {
+export function writeBackupNote(folder: string, note: BackupNote): void {
   try {
-    writePrivateFile(notePath(folder), JSON.stringify(made));
+    writePrivateFile(notePath(folder), JSON.stringify(note));
   } catch {
     return;
   }
@@ -40,15 +40,15 @@ export function readBackupNote(folder: string): BackupNote | null {
   }
 }
 
-/** Records the result of a backup; null: it failed, and the last good one stays recorded. */
-export function recordBackup(folder: string, at: number, to: string, made: BackupResult | null): void {
-  const before = readBackupNote(folder);
-  const good = made ? { at, path: made.path, entries: made.entries } : before?.good;
+/** Records the result of a backup; `result` null: it failed, and the last good one stays recorded. */
+export function recordBackup(folder: string, at: number, to: string, result: BackupResult | null): void {
+  const previous = readBackupNote(folder);
+  const good = result ? { at, path: result.path, entries: result.entries } : previous?.good;
   writeBackupNote(folder, {
     at,
     to,
-    ok: made !== null,
+    ok: result !== null,
     ...(good && { good }),
-    ...(before?.rehearsal && { rehearsal: before.rehearsal }),
+    ...(previous?.rehearsal && { rehearsal: previous.rehearsal }),
   });
 }

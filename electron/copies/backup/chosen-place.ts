@@ -1,6 +1,6 @@
 import { problem } from '../../../shared/contract/problem.ts';
 import { makePrivateFolder, writePrivateFile } from '../../platform/private-files.ts';
-import { placeMarks } from '../../storage/register/known-places.ts';
+import { folderMarks } from '../../storage/register/known-folders.ts';
 import { backupName } from './claim-name.ts';
 import { randomUUID } from 'node:crypto';
 import { chmodSync, lstatSync, readdirSync, readFileSync } from 'node:fs';
@@ -41,8 +41,8 @@ export function choosePlace({ place, machineFolder }: ChosenPlace): boolean {
   if (readMark(place) === null) writeMark(place);
   // another desk may have written its own mark at the same moment
   const mark = readMark(place) ?? '';
-  const marks = placeMarks(machineFolder);
-  const isNew = marks.lastSeen(place) !== mark;
+  const marks = folderMarks(machineFolder);
+  const isNew = marks.readMark(place) !== mark;
   marks.save(place, mark);
   return isNew;
 }
@@ -63,16 +63,16 @@ export function verifyPlace({ place, machineFolder, isNewlyChosen = false, folde
 
 function verifyChosen({ place, machineFolder, isNewlyChosen = false }: ChosenPlace): void {
   if (isNewlyChosen) return void choosePlace({ place, machineFolder: machineFolder });
-  const marks = placeMarks(machineFolder);
-  const seen = marks.lastSeen(place);
-  const found = readMark(place);
-  if (found !== null && found === seen) return;
-  if (seen !== null || (found === null && !hasDeskFiles(place))) throw awayProblem(place);
-  if (found === null) writeMark(place);
+  const marks = folderMarks(machineFolder);
+  const lastMark = marks.readMark(place);
+  const mark = readMark(place);
+  if (mark !== null && mark === lastMark) return;
+  if (lastMark !== null || (mark === null && !hasDeskFiles(place))) throw awayProblem(place);
+  if (mark === null) writeMark(place);
   marks.save(place, readMark(place) ?? '');
 }
 
-/** Throws the same if nothing shows that a desk ever wrote to a folder. */
+/** Throws `bad-file` (reason `away`) if nothing shows that a desk ever wrote to a folder. */
 export function verifyUsed(folder: string): void {
   if (readMark(folder) === null && !hasDeskFiles(folder)) throw awayProblem(folder);
 }
@@ -84,7 +84,7 @@ const awayProblem = (folder: string): Error =>
     { reason: 'away', folder },
   );
 
-/** Returns null if there is no mark, or an incomplete one. Throws if that is unknown. */
+/** Returns null if there is no mark, or an incomplete one. Throws if the place cannot be read. */
 function readMark(place: string): string | null {
   const text = orNullIfMissing(() => readFileSync(join(place, markFile), 'utf8'));
   try {

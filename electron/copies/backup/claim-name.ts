@@ -12,9 +12,9 @@ export const unfinishedName = /^parcel-desk-[0-9TZ]+\.db(?:\.locked)?\.part(?:-j
 
 /** When a backup was made (ms), by its name; null for other names. */
 export function backupTime(name: string): number | null {
-  const read = backupName.exec(name)?.slice(1).map(Number);
-  if (read === undefined) return null;
-  const [year = 0, month = 1, day = 1, hour = 0, minute = 0, second = 0] = read;
+  const parts = backupName.exec(name)?.slice(1).map(Number);
+  if (parts === undefined) return null;
+  const [year = 0, month = 1, day = 1, hour = 0, minute = 0, second = 0] = parts;
   return Date.UTC(year, month - 1, day, hour, minute, second);
 }
 
@@ -36,22 +36,24 @@ const maxAheadMs = 60_000;
  * requested in one: the later one gets the second after the newest, even if older ones are gone by now. Throws file
  * system errors.
  */
-export function claimName(folder: string, now: number, end: string): ClaimedName {
-  const begun = readdirSync(folder).map((name) => backupTime(name.replace(/\.part$/, '')) ?? 0);
-  const ahead = begun.filter((at) => at <= now + maxAheadMs).map((at) => at + 1000);
-  for (let at = Math.max(Math.floor(now / 1000) * 1000, ...ahead); ; at += 1000) {
+export function claimName(folder: string, now: number, extension: string): ClaimedName {
+  const existingTimes = readdirSync(folder).map((name) => backupTime(name.replace(/\.part$/, '')) ?? 0);
+  const nextTimes = existingTimes.filter((at) => at <= now + maxAheadMs).map((at) => at + 1000);
+  for (let at = Math.max(Math.floor(now / 1000) * 1000, ...nextTimes); ; at += 1000) {
     const name = `parcel-desk-${new Date(at).toISOString().replaceAll(/[-:]|\.\d+/g, '')}`;
-    const isTaken = (beside: readonly string[]): boolean =>
-      [openExtension, lockedExtension, ...beside].some((one) => existsSync(join(folder, `${name}${one}`)));
+    const isTaken = (otherExtensions: readonly string[]): boolean =>
+      [openExtension, lockedExtension, ...otherExtensions].some((candidate) =>
+        existsSync(join(folder, `${name}${candidate}`)),
+      );
     if (isTaken([])) continue;
-    const path = join(folder, `${name}${end}`);
-    const half = `${path}.part`;
+    const path = join(folder, `${name}${extension}`);
+    const partPath = `${path}.part`;
     try {
-      closeSync(openSync(half, 'wx', privateFileMode));
+      closeSync(openSync(partPath, 'wx', privateFileMode));
       // another backup of this name may just have been finished or begun, and would be overwritten
-      if (!isTaken([openExtension, lockedExtension].filter((one) => one !== end).map((one) => `${one}.part`)))
-        return { path, unfinishedPath: half };
-      rmSync(half, { force: true });
+      if (!isTaken([openExtension, lockedExtension].filter((one) => one !== extension).map((one) => `${one}.part`)))
+        return { path, unfinishedPath: partPath };
+      rmSync(partPath, { force: true });
     } catch (error) {
       if ((error as NodeJS.ErrnoException).code !== 'EEXIST') throw error;
     }

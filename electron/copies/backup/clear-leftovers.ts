@@ -3,25 +3,25 @@ import { join } from 'node:path';
 
 /** Unlocked copies of a database, and files for testing locks: their creator removes them unless it was killed. */
 const leftoverPattern = /^(?:rehearsal$|backing-up-|verifying-|desk\.lock-trial-)/;
-/** Age above which none is in use any more (ms). */
+/** Age above which leftovers are no longer in use (ms). */
 const maxAgeMs = 6 * 3_600_000;
 
 /** Removes leftovers of killed processes from a data folder. */
 export function clearLeftovers(folder: string, now: number): void {
   for (const name of readdirSync(folder).filter((one) => leftoverPattern.test(one))) {
     const path = join(folder, name);
-    const made = statSync(path, { throwIfNoEntry: false })?.mtimeMs ?? now;
-    if (now - made > maxAgeMs) rmSync(path, { recursive: true, force: true });
+    const modifiedAt = statSync(path, { throwIfNoEntry: false })?.mtimeMs ?? now;
+    if (now - modifiedAt > maxAgeMs) rmSync(path, { recursive: true, force: true });
   }
 }
 
 /**
- * Name prefix of unlocked copies of locked backups that are verified, in the temporary folder of the system; followed
- * by the id of the process that made one.
+ * Name prefix of the unlocked copies that verifying a locked backup makes in the temporary folder of the system; the id
+ * of the process follows.
  */
 export const verifyingPrefix = 'parcel-desk-verifying-';
 
-/** Removes those whose process has ended, because it was killed. */
+/** Removes copies whose process was killed. */
 export function clearVerifyingCopies(folder: string): void {
   for (const name of readdirSync(folder).filter((one) => one.startsWith(verifyingPrefix))) {
     const pid = Number.parseInt(name.slice(verifyingPrefix.length), 10);

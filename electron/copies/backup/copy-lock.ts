@@ -54,19 +54,20 @@ export function createCopyLock(folder: string, now: () => number) {
         return null;
       }
     },
-    /** Lines of a journal in the form for a folder that others can read. */
-    lines: (of: LineOrigin, text: string, span: ActionRange): CopiedLines => lockLines(of, text, span, keys()),
+    /** Formats lines of a journal for a folder that others can read. */
+    lines: (origin: LineOrigin, text: string, range: ActionRange): CopiedLines =>
+      lockLines(origin, text, range, keys()),
     /**
-     * Same for days that are written whole, which begin with their lock. If lines are locked, there is a box even
-     * without any, so that erased lines are not reported as missing.
+     * The same for a day that is written whole, which begins with its lock. If lines are locked, even a day without
+     * lines gets a box, so that erased lines are not reported as missing.
      */
-    lockedDay(of: LineOrigin, text: string, span: ActionRange): string {
+    lockedDay(origin: LineOrigin, text: string, range: ActionRange): string {
       if (!keys().current) return text;
-      const locked = lockLines(of, text === '' ? '\n' : text, span, keys());
+      const locked = lockLines(origin, text === '' ? '\n' : text, range, keys());
       return `${locked.opening}${locked.text}`;
     },
     /** Locks all copies from now on; earlier ones stay as they are. Throws ProblemError `bad-setting`. */
-    async set(commandId: string, passphrase: string): Promise<void> {
+    async setPassphrase(commandId: string, passphrase: string): Promise<void> {
       if (keys().current?.commandId === commandId) return;
       if ([...passphrase.trim()].length < minPassphrase)
         throw problem('bad-setting', `A passphrase has at least ${minPassphrase} characters.`, {
@@ -75,7 +76,7 @@ export function createCopyLock(folder: string, now: () => number) {
         });
       const recoveryKey = makeRecoveryKey();
       const { lock, key } = await makeLock(passphrase, recoveryKey);
-      // the same command ran twice at once: the sheet of the first may be printing already
+      // the same command may run twice at once, and the sheet of the first run may be printing already
       if (keys().current?.commandId === commandId) return;
       const current = { lock, key: key.toString('base64'), at: now(), commandId, recoveryKey };
       saveKeys({ current, older: olderKeys(keys()) });
@@ -84,7 +85,7 @@ export function createCopyLock(folder: string, now: () => number) {
      * Content of the recovery sheet. Throws ProblemError `bad-setting` once it is on paper: the desk never shows it
      * again.
      */
-    sheet(): { recoveryKey: string; at: number } {
+    readSheet(): { recoveryKey: string; at: number } {
       const { recoveryKey, at } = requireCurrent();
       if (recoveryKey !== null) return { recoveryKey, at };
       throw problem('bad-setting', 'The recovery sheet is on paper. Set a new passphrase to print a new one.', {
@@ -106,8 +107,8 @@ export function createCopyLock(folder: string, now: () => number) {
         });
       saveKeys({ ...keys(), current: { ...current, recoveryKey: null } });
     },
-    /** Leaves new copies open again; locked ones stay locked. */
-    end: (): void => saveKeys({ current: null, older: olderKeys(keys()) }),
+    /** Removes the passphrase: new copies are open again, locked ones stay locked. */
+    removePassphrase: (): void => saveKeys({ current: null, older: olderKeys(keys()) }),
   };
 }
 export type CopyLock = ReturnType<typeof createCopyLock>;

@@ -1,5 +1,5 @@
 import { writePrivateFile } from '../../platform/private-files.ts';
-import type { ExtendDeadline } from '../verify/steps.ts';
+import type { ExtendDeadline } from '../verify/run-steps.ts';
 import { byContents, rankBackups, folderTrust, type RankedBackup } from './rank-backups.ts';
 import { existsSync, readdirSync, rmSync, statSync } from 'node:fs';
 import { join } from 'node:path';
@@ -7,13 +7,13 @@ import { join } from 'node:path';
 const dayPattern = /^\d{4}-\d\d-\d\d\.jsonl$/;
 
 /**
- * Removes days of a journal up to `upTo`, by name; the remaining lines (`kept`) replace the last of them. Returns how
- * many were removed. Throws file system errors; no remaining line is lost then.
+ * Removes days of a journal up to `upTo`, by name; the remaining lines (`remainingText`) replace the last of these
+ * days. Returns how many were removed. Throws file system errors, without losing a remaining line.
  */
-export function deleteDays(folder: string, upTo: string, kept: string): number {
+export function deleteDays(folder: string, upTo: string, remainingText: string): number {
   if (!existsSync(folder)) return 0;
-  if (kept !== '') writePrivateFile(join(folder, upTo), kept);
-  const isOld = (name: string): boolean => (kept === '' ? name <= upTo : name < upTo);
+  if (remainingText !== '') writePrivateFile(join(folder, upTo), remainingText);
+  const isOld = (name: string): boolean => (remainingText === '' ? name <= upTo : name < upTo);
   return remove(
     folder,
     readdirSync(folder).filter((name) => dayPattern.test(name) && isOld(name)),
@@ -29,10 +29,10 @@ export function deleteOldBackups(
   extendDeadline: ExtendDeadline,
 ): number {
   const ranked = rankBackups([folder], folderTrust(data), extendDeadline);
-  const place = ranked.findIndex(({ path }) => path === kept);
-  const last = ranked[place];
-  if (!last) return 0;
-  const old = ranked.slice(place + 1).filter((one) => latestPossibleTime(one, ranked, last.at) < before);
+  const index = ranked.findIndex(({ path }) => path === kept);
+  const keptBackup = ranked[index];
+  if (!keptBackup) return 0;
+  const old = ranked.slice(index + 1).filter((one) => latestPossibleTime(one, ranked, keptBackup.at) < before);
   return remove(
     folder,
     old.map(({ name }) => name),
@@ -40,23 +40,23 @@ export function deleteOldBackups(
 }
 
 /**
- * Latest time a backup can have been made (ms), as far as that is known if its clock was wrong: a backup that holds
- * less than another was made before it. A name later than that of the last one comes from a clock that was ahead, and
- * the backup before it is a better guide.
+ * Latest time at which a backup can have been made (ms), even if its clock was wrong: a backup that holds less than
+ * another was made before it. A name later than `lastTime` comes from a clock that was ahead, so such a backup is not
+ * used for comparison.
  */
 function latestPossibleTime(
   { at, contents, path }: RankedBackup,
   ranked: readonly RankedBackup[],
-  last: number,
+  lastTime: number,
 ): number {
   if (!contents) return Math.min(at, statSync(path, { throwIfNoEntry: false })?.mtimeMs ?? at);
-  const isRight = (one: RankedBackup): boolean => one.at <= last;
+  const isClockPlausible = (one: RankedBackup): boolean => one.at <= lastTime;
   // an equal backup says nothing: on an idle desk each holds the same as the one before
-  const isBefore = (one: RankedBackup): boolean => one.contents !== null && byContents(one.contents, contents) > 0;
-  const earlier = ranked.filter((one) => (one.path === path || isBefore(one)) && isRight(one));
+  const holdsMore = (one: RankedBackup): boolean => one.contents !== null && byContents(one.contents, contents) > 0;
+  const earlier = ranked.filter((one) => (one.path === path || holdsMore(one)) && isClockPlausible(one));
   if (earlier.length > 0) return Math.max(...earlier.map((one) => one.at));
-  const later = ranked.filter((one) => one.contents && isRight(one));
-  return later.at(-1)?.at ?? last;
+  const later = ranked.filter((one) => one.contents && isClockPlausible(one));
+  return later.at(-1)?.at ?? lastTime;
 }
 
 function remove(folder: string, names: readonly string[]): number {

@@ -1,7 +1,7 @@
 import { problem } from '../../../shared/contract/problem.ts';
 import type { StoredKeys } from '../../platform/encryption/key-file.ts';
 import { deriveKey, lockSchema, type Lock, createOpener, type Opener } from '../../platform/encryption/lock.ts';
-import { type Unlocked, openText, sealText } from '../../platform/encryption/sealed-file.ts';
+import { type LockAndKey, openText, sealText } from '../../platform/encryption/sealed-file.ts';
 import { verifiedText, readLine, formatParsedLine, type JournalLine } from '../journal/journal-line.ts';
 import { createHmac, timingSafeEqual } from 'node:crypto';
 import { z } from 'zod';
@@ -26,9 +26,9 @@ export type ActionRange = z.infer<typeof rangeSchema>;
  */
 const lockLineV3 = z.strictObject({ v: z.literal(3), lock: lockSchema });
 const boxLineV3 = z.strictObject({ v: z.literal(3), in: z.string(), box: z.string() });
-/** Same, with proofs by earlier keys that the lock is the desk's, by lock id. */
+/** The lock line of this version: also has proofs by earlier keys that the lock is the desk's, by lock id. */
 const lockLineV4 = z.strictObject({ v: z.literal(4), lock: lockSchema, proofs: z.record(z.string(), z.base64()) });
-/** Same, with the desk, the day and the range of actions authenticated together with the lines. */
+/** The box line of this version: the desk, the day and the range of actions are authenticated with the lines. */
 const boxLineV4 = z.strictObject({
   v: z.literal(4),
   in: z.string(),
@@ -74,19 +74,19 @@ export interface CopiedLines {
 export function lockLines(
   { desk, day }: LineOrigin,
   text: string,
-  span: ActionRange,
+  range: ActionRange,
   { current, older }: StoredKeys,
 ): CopiedLines {
   if (text === '' || current === null) return { opening: '', text };
   const { lock } = current;
   const key = Buffer.from(current.key, 'base64');
-  const about = { desk, day, ...span };
+  const boxFields = { desk, day, ...range };
   const proofs = [...older, current].map(
     (one) => [one.lock.id, lockProof(lock, Buffer.from(one.key, 'base64')).toString('base64')] as const,
   );
   return {
     opening: formatParsedLine({ v: 4, lock, proofs: Object.fromEntries(proofs) }),
-    text: formatParsedLine({ v: 4, in: lock.id, ...about, box: sealText(text, key, authenticatedText(about)) }),
+    text: formatParsedLine({ v: 4, in: lock.id, ...boxFields, box: sealText(text, key, authenticatedText(boxFields)) }),
   };
 }
 
@@ -109,7 +109,7 @@ export function lastProvenStep(
 ): number | null {
   const box = readBox(line);
   if (box?.desk !== desk || box.day !== day || box.generation !== generation || box.upTo <= after) return null;
-  const key = opener.known(box.in);
+  const key = opener.keyOfId(box.in);
   return key && openText(box.box, key, authenticatedText(box)) !== null ? box.upTo : null;
 }
 
@@ -127,25 +127,25 @@ interface KnownRange {
 
 export interface LineReader {
   /** Decodes one line; yields null for what is damaged. `day`: of its file (YYYY-MM-DD), if known. */
-  read: (line: string, day?: string) => Iterable<JournalLine | null>;
+  decodeLine: (line: string, day?: string) => Iterable<JournalLine | null>;
   /**
    * Sets the lines to search for locks if a box comes before any lock that opens it: all lines of a journal, the newest
    * day first, since only some unproven locks are tried. null: a line that is too long.
    */
   setLockSource: (lines: () => Iterable<string | null>) => void;
-  /** whether a line that was read came from a locked box */
-  wasLocked: (line: JournalLine) => boolean;
+  /** whether a decoded line came from a locked box */
+  isFromBox: (line: JournalLine) => boolean;
   /** number of opened boxes */
-  opened: () => number;
-  /** number of locks that cannot be opened */
-  unknownLocks: () => number;
+  openedCount: () => number;
+  /** number of locks that cannot be opened, and of altered copies of those that can */
+  countUnknownLocks: () => number;
   /**
-   * Returns the newest lock of the desk after `first` with its key, where each key proves the next lock; null if none
-   * can be opened. `isBehind`: a later lock is proven, but cannot be opened.
+   * Returns the newest lock of the desk after the lock `firstLockId`, with its key, where each key proves the next
+   * lock; null if none can be opened. `isBehind`: a later lock is proven, but cannot be opened.
    */
-  newestLockAfter: (first: string) => { unlocked: Unlocked | null; isBehind: boolean };
+  newestLockAfter: (first: string) => { unlocked: LockAndKey | null; isBehind: boolean };
   /** number of boxes without their lock; a locked backup with the same passphrase opens them */
-  boxesWithoutLock: () => number;
+  countBoxesWithoutLock: () => number;
   /** Number of gaps where boxes are missing, between others or at the end. */
   countGaps: (known: KnownRange) => number;
   /** Returns the number of boxes that stayed locked. Throws ProblemError `locked` if nothing else was read. */
@@ -165,20 +165,20 @@ export function createLineReader(
   const seenLocks = new Map<string, Set<string>>();
   const learnedLocks = new Map<string, { lock: Lock; proofs: Record<string, string> }>();
   const linesFromBoxes = new WeakSet<JournalLine>();
-  const spans = new Map<number, ActionRange[]>();
-  let [opened, locked, openLines, withoutLock] = [0, 0, 0, 0];
+  const rangesByGeneration = new Map<number, ActionRange[]>();
+  let [openedCount, lockedCount, openLineCount, withoutLockCount] = [0, 0, 0, 0];
   let lockSource: (() => Iterable<string | null>) | null = null;
 
   function learnLock(lock: Lock, proofs: Record<string, string>): void {
     learnedLocks.set(JSON.stringify([lock, proofs]), { lock, proofs });
     const isProven = Object.entries(proofs).some(([id, proof]) => isValidProof(lock, id, proof));
-    const [text, known] = [JSON.stringify(lock), seenLocks.get(lock.id) ?? new Set<string>()];
-    if (known.has(text) && !isProven) return;
-    seenLocks.set(lock.id, known.add(text));
-    const beside = untriedLocks.get(lock.id) ?? [];
-    if (isProven) beside.unshift({ lock, isProven });
-    else beside.push({ lock, isProven });
-    untriedLocks.set(lock.id, beside);
+    const [lockText, seenTexts] = [JSON.stringify(lock), seenLocks.get(lock.id) ?? new Set<string>()];
+    if (seenTexts.has(lockText) && !isProven) return;
+    seenLocks.set(lock.id, seenTexts.add(lockText));
+    const untried = untriedLocks.get(lock.id) ?? [];
+    if (isProven) untried.unshift({ lock, isProven });
+    else untried.push({ lock, isProven });
+    untriedLocks.set(lock.id, untried);
   }
   function searchLocks(): void {
     const lines = lockSource?.() ?? [];
@@ -186,107 +186,113 @@ export function createLineReader(
     const ids = new Set<string>();
     for (const line of lines) {
       if (line === null || !lockLinePattern.test(line.slice(65, 80))) continue;
-      const given = parseJsonOrNull(verifiedText(line) ?? '');
-      const lock = lockLineV4.safeParse(given).data ?? lockLineV3.safeParse(given).data;
+      const parsed = parseJsonOrNull(verifiedText(line) ?? '');
+      const lock = lockLineV4.safeParse(parsed).data ?? lockLineV3.safeParse(parsed).data;
       if (!lock) continue;
       learnLock(lock.lock, 'proofs' in lock ? lock.proofs : {});
       ids.add(lock.lock.id);
     }
     for (const id of ids) keyOf(id);
   }
-  function isValidProof(lock: Lock, by: string, proof: string): boolean {
-    const key = opener.known(by);
-    const [given, right] = [Buffer.from(proof, 'base64'), key && lockProof(lock, key)];
-    return right !== null && given.length === right.length && timingSafeEqual(given, right);
+  function isValidProof(lock: Lock, lockId: string, proof: string): boolean {
+    const key = opener.keyOfId(lockId);
+    const [proofBytes, expected] = [Buffer.from(proof, 'base64'), key && lockProof(lock, key)];
+    return expected !== null && proofBytes.length === expected.length && timingSafeEqual(proofBytes, expected);
   }
   function keyOf(id: string): Buffer | null {
-    const beside = untriedLocks.get(id) ?? [];
-    let key = opener.known(id);
-    for (let next = key ? undefined : beside.shift(); next && !key; next = key ? undefined : beside.shift())
-      key = opener.keyOf(next.lock, next.isProven);
+    const untried = untriedLocks.get(id) ?? [];
+    let key = opener.keyOfId(id);
+    for (
+      let candidate = key ? undefined : untried.shift();
+      candidate && !key;
+      candidate = key ? undefined : untried.shift()
+    )
+      key = opener.keyOf(candidate.lock, candidate.isProven);
     return key;
   }
 
-  function* open(text: string | null, day: string | undefined): Generator<JournalLine | null, void, undefined> {
-    const given = text === null ? null : parseJsonOrNull(text);
-    const lock = lockLineV4.safeParse(given).data ?? lockLineV3.safeParse(given).data;
+  function* openLine(text: string | null, day: string | undefined): Generator<JournalLine | null, void, undefined> {
+    const parsed = text === null ? null : parseJsonOrNull(text);
+    const lock = lockLineV4.safeParse(parsed).data ?? lockLineV3.safeParse(parsed).data;
     if (lock) return learnLock(lock.lock, 'proofs' in lock ? lock.proofs : {});
-    const box = boxLineV4.safeParse(given).data ?? boxLineV3.safeParse(given).data;
+    const box = boxLineV4.safeParse(parsed).data ?? boxLineV3.safeParse(parsed).data;
     if (!box) return yield null;
     searchLocks();
-    if (!untriedLocks.has(box.in) && opener.known(box.in) === null) return void (withoutLock += 1);
+    if (!untriedLocks.has(box.in) && opener.keyOfId(box.in) === null) return void (withoutLockCount += 1);
     const key = keyOf(box.in);
-    if (!key) return void (locked += 1);
+    if (!key) return void (lockedCount += 1);
     const lines = openText(box.box, key, box.v === 4 ? authenticatedText(box) : '');
     // a box that opens but belongs to another day or desk was moved here
     const isMoved = box.v === 4 && ((day ?? box.day) !== box.day || (desk() ?? box.desk) !== box.desk);
     if (lines === null || isMoved) return yield null;
-    opened += 1;
+    openedCount += 1;
     if (box.v === 4)
-      spans
-        .set(box.generation, spans.get(box.generation) ?? [])
+      rangesByGeneration
+        .set(box.generation, rangesByGeneration.get(box.generation) ?? [])
         .get(box.generation)
         ?.push(box);
-    for (const one of lines.split('\n')) {
-      if (one === '') continue;
-      const line = readLine(one);
+    for (const lineText of lines.split('\n')) {
+      if (lineText === '') continue;
+      const line = readLine(lineText);
       if (line) linesFromBoxes.add(line);
       yield line;
     }
   }
 
-  function readOpen(text: string): [JournalLine | null] {
+  function readUnlocked(text: string): [JournalLine | null] {
     const line = readLine(text);
-    if (line) openLines += 1;
+    if (line) openLineCount += 1;
     return [line];
   }
 
   return {
-    read: (line, day) => (lockedLinePattern.test(line.slice(65, 72)) ? open(verifiedText(line), day) : readOpen(line)),
+    decodeLine: (line, day) =>
+      lockedLinePattern.test(line.slice(65, 72)) ? openLine(verifiedText(line), day) : readUnlocked(line),
     setLockSource: (lines) => void (lockSource = lines),
-    wasLocked: (line) => linesFromBoxes.has(line),
-    opened: () => opened,
+    isFromBox: (line) => linesFromBoxes.has(line),
+    openedCount: () => openedCount,
     countGaps({ generation, step, boxed }) {
       let count = 0;
-      for (const [of, some] of spans) {
-        if (of < generation) continue;
-        const sorted = some.toSorted((a, b) => a.after - b.after);
-        let covered = of === generation ? step : 0;
+      for (const [boxGeneration, ranges] of rangesByGeneration) {
+        if (boxGeneration < generation) continue;
+        const sorted = ranges.toSorted((a, b) => a.after - b.after);
+        let covered = boxGeneration === generation ? step : 0;
         for (const { began, after, upTo } of sorted) {
           if (after > Math.max(covered, began)) count += 1;
           covered = Math.max(covered, upTo);
         }
       }
-      const last = Math.max(0, ...(spans.get(generation) ?? []).map(({ upTo }) => upTo));
+      const last = Math.max(0, ...(rangesByGeneration.get(generation) ?? []).map(({ upTo }) => upTo));
       return boxed !== null && last < boxed ? count + 1 : count;
     },
-    unknownLocks: () => [...seenLocks].reduce((sum, [id, { size }]) => sum + (opener.known(id) ? size - 1 : size), 0),
-    newestLockAfter(first) {
-      let unlocked: Unlocked | null = null;
-      const left = new Set(learnedLocks.values());
-      const following = () => {
-        const id = unlocked?.lock.id ?? first;
-        return [...left].filter(({ lock, proofs }) => lock.id !== id && isValidProof(lock, id, proofs[id] ?? ''));
+    countUnknownLocks: () =>
+      [...seenLocks].reduce((sum, [id, { size }]) => sum + (opener.keyOfId(id) ? size - 1 : size), 0),
+    newestLockAfter(firstLockId) {
+      let unlocked: LockAndKey | null = null;
+      const remaining = new Set(learnedLocks.values());
+      const nextProvenLocks = () => {
+        const id = unlocked?.lock.id ?? firstLockId;
+        return [...remaining].filter(({ lock, proofs }) => lock.id !== id && isValidProof(lock, id, proofs[id] ?? ''));
       };
-      const opens = ({ lock }: { lock: Lock }) => opener.known(lock.id) !== null;
-      for (let next = following().find(opens); next; next = following().find(opens)) {
-        left.delete(next);
-        const key = opener.known(next.lock.id);
+      const canOpen = ({ lock }: { lock: Lock }) => opener.keyOfId(lock.id) !== null;
+      for (let next = nextProvenLocks().find(canOpen); next; next = nextProvenLocks().find(canOpen)) {
+        remaining.delete(next);
+        const key = opener.keyOfId(next.lock.id);
         if (key) unlocked = { lock: next.lock, key };
       }
-      return { unlocked, isBehind: following().length > 0 };
+      return { unlocked, isBehind: nextProvenLocks().length > 0 };
     },
-    boxesWithoutLock: () => withoutLock,
+    countBoxesWithoutLock: () => withoutLockCount,
     close() {
-      if (opened + openLines > 0) return locked;
-      if (locked > 0) throw opener.lockedProblem('The journal');
-      if (withoutLock > 0)
+      if (openedCount + openLineCount > 0) return lockedCount;
+      if (lockedCount > 0) throw opener.lockedProblem('The journal');
+      if (withoutLockCount > 0)
         throw problem(
           'locked',
           'The journal is locked, and the line that says what opens it is missing. A locked backup of the same passphrase opens it; or leave the journal out. Nothing was restored.',
           { reason: 'no-lock' },
         );
-      return locked;
+      return lockedCount;
     },
   };
 }

@@ -4,7 +4,7 @@ import { deskFile } from '../../storage/database/desk-file.ts';
 import { deskMigrations } from '../../storage/database/migrations/index.ts';
 import { openDeskReader } from '../../storage/database/open-desk.ts';
 import { type Sqlite, openSqlite, syncToDisk } from '../../storage/database/open-sqlite.ts';
-import { copyStepMs, type ExtendDeadline, slowReadMs } from '../verify/steps.ts';
+import { copyStepMs, type ExtendDeadline, slowReadMs } from '../verify/run-steps.ts';
 import { hasUsableRows, verifyDatabase } from '../verify/verify.ts';
 import { backupName, claimName, unfinishedName, openExtension } from './claim-name.ts';
 import { clearLeftovers } from './clear-leftovers.ts';
@@ -31,12 +31,12 @@ class LogTooLarge extends Error {}
  * copy restarts after a wait, in which the log can be checkpointed. Throws ProblemError `bad-file` if every attempt
  * ends that way.
  */
-export async function copySnapshot(db: Sqlite, to: string, extendDeadline: ExtendDeadline): Promise<void> {
+export async function copySnapshot(db: Sqlite, targetPath: string, extendDeadline: ExtendDeadline): Promise<void> {
   for (let tries = 1; ; tries += 1) {
     try {
-      return await copyPages(db, to, extendDeadline);
+      return await copyPages(db, targetPath, extendDeadline);
     } catch (error) {
-      rmSync(to, { force: true });
+      rmSync(targetPath, { force: true });
       if (!(error instanceof LogTooLarge)) throw error;
       if (tries === maxAttempts)
         throw problem(
@@ -50,17 +50,17 @@ export async function copySnapshot(db: Sqlite, to: string, extendDeadline: Exten
   }
 }
 
-async function copyPages(db: Sqlite, to: string, extendDeadline: ExtendDeadline): Promise<void> {
-  const before = logBytes(db.name);
+async function copyPages(db: Sqlite, targetPath: string, extendDeadline: ExtendDeadline): Promise<void> {
+  const initialLogBytes = logBytes(db.name);
   // without a snapshot of its own, each write of another connection would restart the copy
   db.exec('BEGIN DEFERRED; SELECT 1 FROM fact LIMIT 1');
   try {
-    await db.backup(to, {
+    await db.backup(targetPath, {
       progress() {
         extendDeadline(copyStepMs);
-        const now = logBytes(db.name);
-        // a log that was left as large before is overwritten from its start
-        if (now > maxLogBytes && now > before) throw new LogTooLarge();
+        const currentLogBytes = logBytes(db.name);
+        // a log that was already this large is overwritten from its start
+        if (currentLogBytes > maxLogBytes && currentLogBytes > initialLogBytes) throw new LogTooLarge();
         return pagesPerStep;
       },
     });
@@ -104,7 +104,7 @@ export async function readFromCopy<T>(
   }
 }
 
-/** Requires room for the copy and as much again. */
+/** Throws ProblemError `disk` (full) unless twice the size of the copy is free. */
 function requireRoom(data: string): void {
   const size = statSync(join(data, deskFile)).size + logBytes(join(data, deskFile));
   const { bavail, bsize } = statfsSync(data);
@@ -145,7 +145,7 @@ export async function backUp(
     syncToDisk(folder);
     return { path, entries };
   } catch (error) {
-    for (const beside of ['', '-journal', '-wal', '-shm']) rmSync(`${unfinishedPath}${beside}`, { force: true });
+    for (const suffix of ['', '-journal', '-wal', '-shm']) rmSync(`${unfinishedPath}${suffix}`, { force: true });
     throw error;
   }
 }
@@ -156,21 +156,21 @@ export async function backUp(
  */
 export function makeBackupFolder(folder: string): void {
   makePrivateSubfolder(folder);
-  for (const one of readdirSync(folder, { withFileTypes: true })) {
-    const isBackup = backupName.test(one.name) || unfinishedName.test(one.name);
+  for (const file of readdirSync(folder, { withFileTypes: true })) {
+    const isBackup = backupName.test(file.name) || unfinishedName.test(file.name);
     // a link leads to a file that is not the desk's
-    if (isBackup && one.isFile()) restrictAccess(join(folder, one.name), privateFileMode);
+    if (isBackup && file.isFile()) restrictAccess(join(folder, file.name), privateFileMode);
   }
 }
 
 /** Returns how many entries a whole copy holds. Throws `damaged` otherwise. */
-function verifyCopy(half: string): number {
-  const copy = openSqlite(half, deskMigrations);
+function verifyCopy(unfinishedPath: string): number {
+  const copy = openSqlite(unfinishedPath, deskMigrations);
   try {
     // One file with nothing beside it, so that it can be moved around.
     copy.pragma('journal_mode = DELETE');
-    const found = verifyDatabase(copy);
-    if (hasUsableRows(found)) return found.entries;
+    const verified = verifyDatabase(copy);
+    if (hasUsableRows(verified)) return verified.entries;
     throw problem('damaged', 'The copy is not whole, so it was not kept. Run verify on the data folder.');
   } finally {
     copy.close();

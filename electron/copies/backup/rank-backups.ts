@@ -11,8 +11,8 @@ import {
 import { deskMigrations } from '../../storage/database/migrations/index.ts';
 import { openSqliteReader, type Sqlite } from '../../storage/database/open-sqlite.ts';
 import { parseGeneration } from '../../storage/register/generation.ts';
-import { deskOf, lastStep, deskFileName } from '../../storage/register/identity.ts';
-import { slowReadMs, stepMs, type ExtendDeadline } from '../verify/steps.ts';
+import { readDeskId, lastStep, deskFileName } from '../../storage/register/identity.ts';
+import { slowReadMs, stepMs, type ExtendDeadline } from '../verify/run-steps.ts';
 import { backupTime } from './claim-name.ts';
 import { readdirSync, statSync } from 'node:fs';
 import { basename, join } from 'node:path';
@@ -46,7 +46,7 @@ export function readContents(db: Sqlite): BackupContents {
   // a view of that name could be arbitrarily slow
   if (!tables.includes('fact') || !tables.includes('history')) throw new Error('It is no desk.');
   const fact = db.prepare<[], string>("SELECT value FROM fact WHERE name = 'generation'").pluck();
-  const desk = deskOf(db);
+  const desk = readDeskId(db);
   return contentsSchema.parse({
     desk: desk === null ? null : deskFileName(desk),
     generation: parseGeneration(fact.get() ?? null),
@@ -55,7 +55,7 @@ export function readContents(db: Sqlite): BackupContents {
   });
 }
 
-/** Reads it from an unlocked copy. Throws if that cannot be read as a desk's database. */
+/** Reads the contents of an unlocked copy. Throws if it is not a readable database of a desk. */
 export function readUnlockedContents(path: string): BackupContents {
   const db = openSqliteReader(path, deskMigrations);
   try {
@@ -66,8 +66,8 @@ export function readUnlockedContents(path: string): BackupContents {
 }
 
 /** `bytes`: size of the unlocked copy. */
-export const formatContents = (holds: BackupContents, bytes: number): string =>
-  JSON.stringify({ ...holds, bytes } satisfies BackupContents);
+export const formatContents = (contents: BackupContents, bytes: number): string =>
+  JSON.stringify({ ...contents, bytes } satisfies BackupContents);
 
 /** Smallest page size of a database (bytes). */
 const minPageBytes = 512;
@@ -87,9 +87,9 @@ function hasExpectedSize(path: string, { bytes }: BackupContents): boolean {
 export function readBackupContents(path: string, opener: Opener): BackupContents | null {
   try {
     if (!isSealed(path)) return readUnlockedContents(path);
-    const about = readSealedAbout(path, opener);
-    const holds = about === null ? null : contentsSchema.parse(JSON.parse(about));
-    return holds && hasExpectedSize(path, holds) ? holds : null;
+    const aboutText = readSealedAbout(path, opener);
+    const contents = aboutText === null ? null : contentsSchema.parse(JSON.parse(aboutText));
+    return contents && hasExpectedSize(path, contents) ? contents : null;
   } catch {
     return null;
   }
@@ -115,7 +115,7 @@ export interface CopyTrust {
  */
 export function folderTrust(data: string): CopyTrust {
   const keys = knownKeysOf(data);
-  return { opener: createOpener([], keys.known), lockedOnly: keys.isLocked, currentLock: keys.current };
+  return { opener: createOpener([], keys.keysByLockId), lockedOnly: keys.isLocked, currentLock: keys.currentLockId };
 }
 
 export interface RankedBackup {
@@ -145,10 +145,10 @@ export function rankBackups(
   extendDeadline: ExtendDeadline = () => undefined,
   desk: string | null = null,
 ): RankedBackup[] {
-  const found = folders.flatMap((folder) =>
+  const candidates = folders.flatMap((folder) =>
     listNames(folder).flatMap((name) => {
       const [path, at] = [join(folder, name), backupTime(name)];
-      // a backup that is being thinned out is gone by now
+      // thinning may have removed the backup meanwhile
       const file = at === null ? undefined : statSync(path, { throwIfNoEntry: false });
       if (at === null || !file) return [];
       // reading a pipe would block forever
@@ -158,16 +158,17 @@ export function rankBackups(
       }
       extendDeadline(stepMs);
       const locked = isSealedFile(path);
-      const mine = deskFolderPattern.test(basename(folder)) ? basename(folder) : desk;
+      const expectedDesk = deskFolderPattern.test(basename(folder)) ? basename(folder) : desk;
       const contents = lockedOnly && !locked ? null : readBackupContents(path, opener);
-      const isOther = mine !== null && contents !== null && contents.desk !== null && contents.desk !== mine;
+      const isOtherDesk =
+        expectedDesk !== null && contents !== null && contents.desk !== null && contents.desk !== expectedDesk;
       const seal = locked ? readInfoOrNull(path) : null;
       const olderKey = seal !== null && currentLock !== null && seal.lock !== currentLock;
-      const one = { name, path, at, bytes: file.size, locked, olderKey, contents: isOther ? null : contents };
+      const one = { name, path, at, bytes: file.size, locked, olderKey, contents: isOtherDesk ? null : contents };
       return [{ one, header: seal?.header ?? null }];
     }),
   );
-  return ignoreDuplicateHeaders(found, opener, extendDeadline).toSorted(byRank);
+  return ignoreDuplicateHeaders(candidates, opener, extendDeadline).toSorted(byRank);
 }
 
 /**
@@ -184,13 +185,13 @@ function ignoreDuplicateHeaders(
     ({ header }) => header,
   );
   const duplicates = [...filesByHeader.values()].filter((some) => some.length > 1);
-  const unknown = new Set(
-    duplicates.flatMap((some) => {
-      const whole = some.find(({ one }) => isWhole(one, opener, extendDeadline));
-      return some.filter((each) => each !== whole).map(({ one }) => one);
+  const unknownBackups = new Set(
+    duplicates.flatMap((files) => {
+      const intact = files.find(({ one }) => isWhole(one, opener, extendDeadline));
+      return files.filter((each) => each !== intact).map(({ one }) => one);
     }),
   );
-  return found.map(({ one }) => (unknown.has(one) ? { ...one, contents: null } : one));
+  return found.map(({ one }) => (unknownBackups.has(one) ? { ...one, contents: null } : one));
 }
 
 function isWhole({ path, bytes }: RankedBackup, opener: Opener, extendDeadline: ExtendDeadline): boolean {
@@ -246,9 +247,9 @@ export const listBackups = (
   extendDeadline: ExtendDeadline,
 ): ListedBackup[] => {
   const trust = folderTrust(data);
-  return rankBackups([folder], trust, extendDeadline).map(({ name, at, bytes, locked, olderKey, contents }, place) => ({
+  return rankBackups([folder], trust, extendDeadline).map(({ name, at, bytes, locked, olderKey, contents }, index) => ({
     ...{ name, at, bytes, locked, olderKey },
-    newest: place === 0 && contents !== null && !olderKey,
+    newest: index === 0 && contents !== null && !olderKey,
     openBesideLocked: trust.lockedOnly && !locked,
   }));
 };

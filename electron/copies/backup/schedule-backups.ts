@@ -11,7 +11,7 @@ export interface BackupScheduleHost {
   after: (ms: number, run: () => void) => () => void;
   /** nothing is in progress that a user or the service waits for */
   isIdle: () => boolean;
-  /** `make` and `rehearse` reject in bounded time if the folder does not respond */
+  /** makes a backup; like `testBackup`, rejects in bounded time if the folder does not respond */
   makeBackup: (to: string, at: number) => Promise<BackupResult>;
   /** runs a backup test; resolves to what was wrong, or null */
   testBackup: (path: string, at: number) => Promise<string | null>;
@@ -34,7 +34,7 @@ const checkEveryMs = 5 * 60_000;
 export function scheduleBackups(host: BackupScheduleHost) {
   const { data, now } = host;
   let queue: Promise<void> = Promise.resolve();
-  let closed = false;
+  let isClosed = false;
   /** when the folder was last chosen (ms): earlier failures no longer count */
   let chosenAt = 0;
   let cancelNext: (() => void) | null = null;
@@ -42,55 +42,55 @@ export function scheduleBackups(host: BackupScheduleHost) {
   /** If the clock was set back, a backup is made too early rather than too late. */
   const hasElapsed = (at: number, ms: number): boolean => now() < at || now() - at >= ms;
 
-  function isDue(to: string): boolean {
-    const last = readBackupNote(data);
-    if (last && !last.ok && last.to === to && last.at >= chosenAt) return hasElapsed(last.at, retryMs);
-    const good = last?.good && dirname(last.good.path) === to ? last.good : null;
+  function isDue(folder: string): boolean {
+    const note = readBackupNote(data);
+    if (note && !note.ok && note.to === folder && note.at >= chosenAt) return hasElapsed(note.at, retryMs);
+    const good = note?.good && dirname(note.good.path) === folder ? note.good : null;
     return good === null || good.at < host.lockChangedAt() || hasElapsed(good.at, backupIntervalMs);
   }
 
-  async function make(to: string): Promise<BackupResult> {
+  async function makeAndRecord(folder: string): Promise<BackupResult> {
     const at = now();
     try {
-      const made = await host.makeBackup(to, at);
-      recordBackup(data, at, to, made);
-      return made;
+      const result = await host.makeBackup(folder, at);
+      recordBackup(data, at, folder, result);
+      return result;
     } catch (error) {
-      recordBackup(data, at, to, null);
+      recordBackup(data, at, folder, null);
       throw error;
     } finally {
-      if (!closed) host.onChange();
+      if (!isClosed) host.onChange();
     }
   }
 
   async function testNewest(): Promise<void> {
     const { good, rehearsal } = readBackupNote(data) ?? {};
     if (!good || host.destination() === '' || dirname(good.path) !== host.destination()) return;
-    const isDone = rehearsal?.path === good.path && (rehearsal.failed === null || !hasElapsed(rehearsal.at, retryMs));
-    if (isDone) return;
+    const isTested = rehearsal?.path === good.path && (rehearsal.failed === null || !hasElapsed(rehearsal.at, retryMs));
+    if (isTested) return;
     const at = now();
     const failed = await host.testBackup(good.path, at).catch((error: unknown) => messageOf(error));
-    const last = readBackupNote(data);
-    if (closed || !last || last.good?.path !== good.path) return;
-    writeBackupNote(data, { ...last, rehearsal: { at, path: good.path, failed } });
+    const note = readBackupNote(data);
+    if (isClosed || !note || note.good?.path !== good.path) return;
+    writeBackupNote(data, { ...note, rehearsal: { at, path: good.path, failed } });
     host.onChange();
   }
 
   async function check(): Promise<void> {
-    // the desk may have been closed while this waited for its turn
-    if (closed) return;
-    const to = host.destination();
-    if (to !== '' && isDue(to)) await make(to).catch(() => undefined);
-    if (!closed && host.isIdle()) await testNewest();
+    // the desk may have been closed while the check waited for its turn
+    if (isClosed) return;
+    const folder = host.destination();
+    if (folder !== '' && isDue(folder)) await makeAndRecord(folder).catch(() => undefined);
+    if (!isClosed && host.isIdle()) await testNewest();
   }
 
-  function runInTurn<T>(act: () => Promise<T>): Promise<T> {
-    const done = queue.then(act);
-    queue = done.then(
+  function runInTurn<T>(action: () => Promise<T>): Promise<T> {
+    const result = queue.then(action);
+    queue = result.then(
       () => undefined,
       () => undefined,
     );
-    return done;
+    return result;
   }
 
   function scheduleCheck(ms: number): void {
@@ -98,25 +98,25 @@ export function scheduleBackups(host: BackupScheduleHost) {
       cancelNext = null;
       void runInTurn(check).finally(() => {
         // a check requested during this one is scheduled already
-        if (!closed && !cancelNext) scheduleCheck(checkEveryMs);
+        if (!isClosed && !cancelNext) scheduleCheck(checkEveryMs);
       });
     });
   }
   scheduleCheck(firstCheckMs);
 
   return {
-    /** Makes a backup now. Rejects as `make`. */
-    now: (): Promise<BackupResult> => runInTurn(() => make(host.destination())),
+    /** Makes a backup now. Rejects if it fails. */
+    makeNow: (): Promise<BackupResult> => runInTurn(() => makeAndRecord(host.destination())),
     /** The user chose the folder, possibly the same one again: earlier failures no longer delay a backup. */
     noteFolderChosen: (): void => void (chosenAt = now()),
     /** Called when another folder may have been chosen. */
     check(): void {
-      if (closed || host.destination() === '' || !isDue(host.destination())) return;
+      if (isClosed || host.destination() === '' || !isDue(host.destination())) return;
       cancelNext?.();
       scheduleCheck(0);
     },
     close(): void {
-      closed = true;
+      isClosed = true;
       cancelNext?.();
     },
   };

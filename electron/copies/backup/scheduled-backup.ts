@@ -6,7 +6,7 @@ import { deskFile } from '../../storage/database/desk-file.ts';
 import { diskProblem } from '../../storage/database/disk-problem.ts';
 import { openDeskReader } from '../../storage/database/open-desk.ts';
 import { syncToDisk, type Sqlite } from '../../storage/database/open-sqlite.ts';
-import { copyStepMs, slowReadMs, type ExtendDeadline } from '../verify/steps.ts';
+import { copyStepMs, slowReadMs, type ExtendDeadline } from '../verify/run-steps.ts';
 import { claimName, lockedExtension, unfinishedName } from './claim-name.ts';
 import { backUp, makeBackupFolder, type BackupResult } from './make-backup.ts';
 import {
@@ -37,17 +37,18 @@ type ThinningCandidate = Pick<RankedBackup, 'name' | 'at' | 'contents' | 'olderK
  */
 export function backupsToDelete(backups: readonly ThinningCandidate[]): string[] {
   const newestFirst = backups.toSorted(byRank).map(({ name, at }) => ({ name, day: Math.floor(at / dayMs) }));
-  const newestPer = (of: (day: number) => number, most: number): string[] => {
-    const seen = new Map<number, string>();
-    for (const { name, day } of newestFirst) if (!seen.has(of(day))) seen.set(of(day), name);
-    return [...seen.values()].slice(0, most);
+  const newestPer = (periodOf: (day: number) => number, max: number): string[] => {
+    const newestByPeriod = new Map<number, string>();
+    for (const { name, day } of newestFirst)
+      if (!newestByPeriod.has(periodOf(day))) newestByPeriod.set(periodOf(day), name);
+    return [...newestByPeriod.values()].slice(0, max);
   };
   // 1970-01-01 was a Thursday; weeks begin on Mondays
-  const kept = new Set([
+  const keptNames = new Set([
     ...newestPer((day) => day, keptDays),
     ...newestPer((day) => Math.floor((day + 3) / 7), keptWeeks),
   ]);
-  return newestFirst.map(({ name }) => name).filter((name) => !kept.has(name));
+  return newestFirst.map(({ name }) => name).filter((name) => !keptNames.has(name));
 }
 
 const scratchPrefix = 'backing-up-';
@@ -55,7 +56,7 @@ const scratchPrefix = 'backing-up-';
 export const leftOverMs = 6 * 3_600_000;
 
 /**
- * Same as `backUp`, locked with the key of the data folder. The unlocked copy lies beside its database, and never in
+ * The same as `backUp`, locked with the key of the data folder. The unlocked copy lies beside the database, never in
  * the backup folder. The locked file is read back and compared before it gets its name.
  */
 export async function backUpLocked(
@@ -68,19 +69,19 @@ export async function backUpLocked(
 ): Promise<BackupResult> {
   const scratch = mkdtempSync(join(data, scratchPrefix));
   try {
-    const open = await backUp(db, scratch, now, extendDeadline);
+    const unlockedCopy = await backUp(db, scratch, now, extendDeadline);
     makeBackupFolder(folder);
     const { path, unfinishedPath } = claimName(folder, now, lockedExtension);
     try {
-      extendDeadline(copyStepMs + slowReadMs(4 * statSync(open.path).size));
+      extendDeadline(copyStepMs + slowReadMs(4 * statSync(unlockedCopy.path).size));
       const unlocked = { lock, key: Buffer.from(key, 'base64') };
-      const about = formatContents(readUnlockedContents(open.path), statSync(open.path).size);
-      const hash = sealFile(open.path, unfinishedPath, unlocked, about);
+      const aboutText = formatContents(readUnlockedContents(unlockedCopy.path), statSync(unlockedCopy.path).size);
+      const hash = sealFile(unlockedCopy.path, unfinishedPath, unlocked, aboutText);
       if (openSealed(unfinishedPath, null, createFolderOpener(data)) !== hash)
         throw problem('damaged', `${folder} did not keep what was written. Nothing was kept there.`);
       renameSync(unfinishedPath, path);
       syncToDisk(folder);
-      return { path, entries: open.entries };
+      return { path, entries: unlockedCopy.entries };
     } catch (error) {
       rmSync(unfinishedPath, { force: true });
       throw error;
@@ -115,7 +116,7 @@ export async function backUpDataFolder(
 ): Promise<BackupResult> {
   const db = openDeskReader(data);
   try {
-    // also if copies are no longer locked by now
+    // copies may have been locked when it was killed, even if they are not now
     clearScratch(data, now);
     const { current } = readKeys(data);
     makePrivateSubfolder(folder);
@@ -126,8 +127,8 @@ export async function backUpDataFolder(
       ? backUpLocked(db, data, current, folder, now, extendDeadline)
       : backUp(db, folder, now, extendDeadline));
   } catch (error) {
-    const trouble = error instanceof ProblemError ? null : diskProblem(error, folder);
-    if (trouble?.params?.['reason'] === 'full') throw new ProblemError(trouble);
+    const diskFault = error instanceof ProblemError ? null : diskProblem(error, folder);
+    if (diskFault?.params?.['reason'] === 'full') throw new ProblemError(diskFault);
     if (error instanceof Error && 'syscall' in error && 'code' in error)
       throw problem('bad-file', `${folder} cannot be written (${String(error.code)}).`, { reason: 'write' });
     throw error;
@@ -160,8 +161,8 @@ export interface ScheduledBackup extends BackupResult {
 }
 
 /**
- * Makes a scheduled backup in a folder of the desk's own, and removes obsolete ones once the new one is whole. Rejects
- * as `backUpFolder`.
+ * Makes a scheduled backup in a folder of this desk alone, and removes obsolete ones once the new one is whole. Rejects
+ * as `backUpDataFolder`.
  */
 export async function scheduledBackup(
   data: string,
@@ -169,9 +170,9 @@ export async function scheduledBackup(
   now: number,
   extendDeadline: ExtendDeadline,
 ): Promise<ScheduledBackup> {
-  const made = await backUpDataFolder(data, folder, now, extendDeadline);
-  const old = obsoletePaths(folder, now, folderTrust(data), extendDeadline).filter((path) => path !== made.path);
-  return { ...made, notRemoved: old.filter((path) => !tryRemove(path)).length };
+  const backup = await backUpDataFolder(data, folder, now, extendDeadline);
+  const obsolete = obsoletePaths(folder, now, folderTrust(data), extendDeadline).filter((path) => path !== backup.path);
+  return { ...backup, notRemoved: obsolete.filter((path) => !tryRemove(path)).length };
 }
 
 function obsoletePaths(folder: string, now: number, trust: CopyTrust, extendDeadline: ExtendDeadline): string[] {

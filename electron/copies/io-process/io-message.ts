@@ -18,9 +18,9 @@ export type IoRequest =
   | ({ ask: 'choose' } & ChosenPlace)
   /**
    * appends whole lines to those of a day (YYYY-MM-DD) in `folder`, in a mounted place; synced to disk before the
-   * answer. An empty text only tests whether it could. `opening`: the line without which the others are of no use,
-   * which every file has before them; empty for none. `mustHave`: what was locked there before with a key of the data
-   * folder `data`, by the id of its lock; null if unknown. Nothing is written while its end is missing
+   * answer. An empty text only tests whether appending is possible. `opening`: the line that every file has before
+   * lines that need it; empty for none. `mustHave`: the end of the lines already locked there with a key of the data
+   * folder `data`, by the id of its lock; null if unknown. Nothing is written while that end is missing
    */
   | ({
       ask: 'append';
@@ -31,7 +31,7 @@ export type IoRequest =
       mustHave: (LockedEnd & { data: string; lock: string }) | null;
     } & ChosenPlace)
   | { ask: 'free'; folder: string }
-  /** a small text file */
+  /** reads a small text file */
   | { ask: 'read'; path: string }
   /**
    * the same, written into an existing folder: creating one under the mount point of an unmounted share would hide that
@@ -51,7 +51,7 @@ export type IoRequest =
   | { ask: 'rehearse'; data: string; path: string; scratch: string; at: number }
   /** copies the intact backup with the most entries that the data folder `data` can open, from some folders */
   | ({ ask: 'fetch'; data: string } & FetchRequest)
-  /** the backups in a mounted place */
+  /** lists the backups in a mounted place */
   | ({ ask: 'list'; data: string; folder: string } & ChosenPlace)
   /**
    * removes days of a journal up to one (`2026-03-01.jsonl`) in a mounted place; the lines to keep replace the last of
@@ -60,7 +60,7 @@ export type IoRequest =
   | ({ ask: 'forget-days'; folder: string; upTo: string; kept: string } & ChosenPlace)
   /** removes backups of the data folder `data` made before a time (ms) that contain less than the one kept */
   | { ask: 'forget-backups'; data: string; folder: string; before: number; kept: string }
-  /** tries to take the lock of a file that is there, which another process holds */
+  /** tries to take the lock of an existing file that another process holds */
   | { ask: 'try-lock'; path: string }
   /** reads the whole database of the data folder `data` */
   | { ask: 'check'; data: string }
@@ -76,7 +76,7 @@ export type IoRequest =
 export interface IoReplies {
   /** whether it is a different folder than before */
   choose: boolean;
-  /** bytes written; or the last number that is still there */
+  /** bytes written, or the last number that is still there if the end is missing */
   append: { bytes: number } | { cutAt: number };
   /** bytes this user may still write there */
   free: number;
@@ -120,12 +120,12 @@ export type FromIoProcess =
   | { id: number; percent: number };
 
 /**
- * Rejects with a ProblemError describing the disk error, or that there was no answer in time. `tellPercent` is called
- * with how much is done (0 to 100), by requests that report it.
+ * Rejects with a ProblemError: the disk error, or no answer in time. Requests that report progress call `onPercent` (0
+ * to 100).
  */
 export type IoClient = <A extends IoRequest>(
-  ask: A,
-  tellPercent?: (percent: number) => void,
+  request: A,
+  onPercent?: (percent: number) => void,
 ) => Promise<IoReplies[A['ask']]>;
 
 /** The desk's end of the channel to its host; implemented by `MessagePort`. */
@@ -154,25 +154,25 @@ export type StartIoProcess = () => IoProcess;
 
 /** Sends requests over a port; the other end answers each within its deadline. */
 export function ioClientOver(port: IoClientPort): IoClient {
-  interface Waiting {
+  interface PendingRequest {
     resolve: (answer: never) => void;
     reject: (error: Error) => void;
-    tellPercent: ((percent: number) => void) | undefined;
+    onPercent: ((percent: number) => void) | undefined;
   }
-  const waiting = new Map<number, Waiting>();
-  let next = 1;
+  const pendingRequests = new Map<number, PendingRequest>();
+  let nextId = 1;
   port.on('message', (message) => {
     if ('working' in message) return;
-    const asked = waiting.get(message.id);
-    if ('percent' in message) return asked?.tellPercent?.(message.percent);
-    waiting.delete(message.id);
-    if ('problem' in message) asked?.reject(new ProblemError(message.problem));
-    else asked?.resolve(message.answer as never);
+    const pending = pendingRequests.get(message.id);
+    if ('percent' in message) return pending?.onPercent?.(message.percent);
+    pendingRequests.delete(message.id);
+    if ('problem' in message) pending?.reject(new ProblemError(message.problem));
+    else pending?.resolve(message.answer as never);
   });
-  return (ask, tellPercent) =>
-    new Promise<IoReplies[(typeof ask)['ask']]>((resolve, reject) => {
-      const id = next++;
-      waiting.set(id, { resolve, reject, tellPercent });
-      port.postMessage({ ...ask, id });
+  return (request, onPercent) =>
+    new Promise<IoReplies[(typeof request)['ask']]>((resolve, reject) => {
+      const id = nextId++;
+      pendingRequests.set(id, { resolve, reject, onPercent });
+      port.postMessage({ ...request, id });
     });
 }

@@ -3,7 +3,7 @@ import type { IoServerPort, FromIoProcess, IoRequest, IoProcess, StartIoProcess,
 
 /** A place that is silent for this long counts as not answering (ms). */
 export const answerTimeoutMs = 3000;
-/** The same for long operations, which report progress. */
+/** The same limit for long operations, which report progress (ms). */
 export const silenceTimeoutMs = 30_000;
 
 /** A process is killed after being idle for this long (ms). */
@@ -23,7 +23,7 @@ const queueOf: Readonly<Record<IoRequest['ask'], 'journal' | 'notes' | 'copies'>
   rehearse: 'copies',
   fetch: 'copies',
   list: 'notes',
-  // slow to begin on a busy machine, and where it says nothing the lock stays untried
+  // a busy machine starts it slowly, and without an answer in time the lock would stay untried
   'try-lock': 'copies',
   check: 'copies',
   verify: 'copies',
@@ -34,96 +34,101 @@ const queueOf: Readonly<Record<IoRequest['ask'], 'journal' | 'notes' | 'copies'>
   'forget-backups': 'copies',
 };
 
-const at = (message: string): Problem => ({ kind: 'bad-file', message, params: { reason: 'silent' } });
-const silent = at('The place does not answer.');
-const ended = at('What writes there has ended.');
+const silentProblem = (message: string): Problem => ({ kind: 'bad-file', message, params: { reason: 'silent' } });
+const noAnswer = silentProblem('The place does not answer.');
+const processEnded = silentProblem('What writes there has ended.');
 
-type After = (ms: number, run: () => void) => () => void;
+type Schedule = (ms: number, run: () => void) => () => void;
 
 /**
  * Relays the desk's requests to one process per kind, started with its first request. A silent process is killed; no
  * other starts until it has exited, so that a place that never returns holds a single process.
  */
-export function relayToProcess(port: IoServerPort, start: StartIoProcess, after: After): void {
+export function relayToProcess(port: IoServerPort, startProcess: StartIoProcess, after: Schedule): void {
   const post = (message: FromIoProcess): void => port.postMessage(message);
   const queues = {
-    journal: startQueue(answerTimeoutMs, post, start, after),
-    notes: startQueue(answerTimeoutMs, post, start, after),
-    copies: startQueue(silenceTimeoutMs, post, start, after),
+    journal: startQueue(answerTimeoutMs, post, startProcess, after),
+    notes: startQueue(answerTimeoutMs, post, startProcess, after),
+    copies: startQueue(silenceTimeoutMs, post, startProcess, after),
   };
-  port.on('message', (message) => queues[queueOf[message.ask]].ask(message));
+  port.on('message', (message) => queues[queueOf[message.ask]].send(message));
   port.on('close', () => {
-    for (const one of Object.values(queues)) one.close();
+    for (const queue of Object.values(queues)) queue.close();
   });
 }
 
-function startQueue(latestMs: number, post: (message: FromIoProcess) => void, start: StartIoProcess, after: After) {
-  const waiting = new Map<number, () => void>();
+function startQueue(
+  timeoutMs: number,
+  post: (message: FromIoProcess) => void,
+  startProcess: StartIoProcess,
+  after: Schedule,
+) {
+  const pendingTimeouts = new Map<number, () => void>();
   let current: IoProcess | null = null;
-  let dying = false;
-  let closed = false;
+  let isKilled = false;
+  let isClosed = false;
   let cancelIdle = (): void => undefined;
 
   function failAll(problem: Problem): void {
-    for (const [id, stop] of waiting) {
-      stop();
+    for (const [id, cancel] of pendingTimeouts) {
+      cancel();
       post({ id, problem });
     }
-    waiting.clear();
+    pendingTimeouts.clear();
   }
 
   function waitFor(id: number, ms: number): void {
-    waiting.get(id)?.();
-    waiting.set(id, after(ms, giveUp));
+    pendingTimeouts.get(id)?.();
+    pendingTimeouts.set(id, after(ms, killSilent));
   }
 
   function receive(message: FromIoProcess): void {
     // An answer after the deadline is ignored.
-    if (!waiting.has(message.id)) return;
+    if (!pendingTimeouts.has(message.id)) return;
     if ('working' in message) return waitFor(message.id, message.working);
     if ('percent' in message) return post(message);
-    waiting.get(message.id)?.();
-    waiting.delete(message.id);
+    pendingTimeouts.get(message.id)?.();
+    pendingTimeouts.delete(message.id);
     post(message);
-    if (waiting.size === 0) cancelIdle = after(idleMs, endWhenIdle);
+    if (pendingTimeouts.size === 0) cancelIdle = after(idleMs, endWhenIdle);
   }
 
-  /** Stops the process while nothing is under way. */
+  /** Kills the process after an idle time; it starts again with the next request. */
   function endWhenIdle(): void {
     current?.kill();
     current = null;
   }
 
-  function begin(): IoProcess {
-    const begun = start();
-    begun.onMessage(receive);
-    begun.onExit(() => {
-      if (current !== begun) return;
+  function startCurrent(): IoProcess {
+    const started = startProcess();
+    started.onMessage(receive);
+    started.onExit(() => {
+      if (current !== started) return;
       current = null;
-      dying = false;
-      if (!closed) failAll(ended);
+      isKilled = false;
+      if (!isClosed) failAll(processEnded);
     });
-    return begun;
+    return started;
   }
 
-  function giveUp(): void {
-    dying = true;
+  function killSilent(): void {
+    isKilled = true;
     current?.kill();
-    failAll(silent);
+    failAll(noAnswer);
   }
 
   return {
-    ask(message: ToIoProcess): void {
-      if (dying) return post({ id: message.id, problem: silent });
+    send(message: ToIoProcess): void {
+      if (isKilled) return post({ id: message.id, problem: noAnswer });
       cancelIdle();
-      waitFor(message.id, latestMs);
-      current ??= begin();
+      waitFor(message.id, timeoutMs);
+      current ??= startCurrent();
       current.send(message);
     },
     close(): void {
-      closed = true;
+      isClosed = true;
       cancelIdle();
-      for (const stop of waiting.values()) stop();
+      for (const cancel of pendingTimeouts.values()) cancel();
       current?.kill();
     },
   };

@@ -16,23 +16,23 @@ type AppendRequest = Extract<IoRequest, { ask: 'append' }>;
 const dayTimeoutMs = 30_000;
 
 /** Maximum size of a note (bytes); a larger file was not written by the desk. */
-const largestNote = 1024 * 1024;
+const maxNoteBytes = 1024 * 1024;
 
 /**
  * Serves requests in the process that accesses places; any of them may never return. `post` sends answers and progress.
  */
 export function serveIo(post: (message: FromIoProcess) => void): (message: ToIoProcess) => void {
   const file = createJournalFile(fdatasyncSync);
-  let stopping = new AbortController();
+  let stopController = new AbortController();
 
-  const working =
+  const deadlineExtender =
     ({ id }: ToIoProcess) =>
     (ms: number): void =>
       post({ id, working: ms });
 
-  /** The same for a request that can be stopped: it ends at the next call. */
+  /** Progress callbacks of a request that can be stopped: after `stop` the next call throws. */
   function stoppable({ id }: ToIoProcess, signal: AbortSignal) {
-    let told = -1;
+    let reportedPercent = -1;
     function endIfStopped(): void {
       if (signal.aborted)
         throw problem('cancelled', 'It was stopped before everything was read. Nothing was changed.', {
@@ -40,14 +40,14 @@ export function serveIo(post: (message: FromIoProcess) => void): (message: ToIoP
         });
     }
     return {
-      working(ms: number): void {
+      extendDeadline(ms: number): void {
         endIfStopped();
         post({ id, working: ms });
       },
-      async rest(part: number): Promise<void> {
+      async afterStep(part: number): Promise<void> {
         const percent = Math.floor(100 * part);
-        if (percent > told) post({ id, percent });
-        told = Math.max(told, percent);
+        if (percent > reportedPercent) post({ id, percent });
+        reportedPercent = Math.max(reportedPercent, percent);
         // receives a request to stop
         await nextTurn();
         endIfStopped();
@@ -60,33 +60,33 @@ export function serveIo(post: (message: FromIoProcess) => void): (message: ToIoP
     return { bytes: Buffer.byteLength(text) };
   }
 
-  async function appendAfter(
+  async function appendIfComplete(
     message: AppendRequest & ToIoProcess,
     { data, lock, ...end }: NonNullable<AppendRequest['mustHave']>,
   ): Promise<IoReplies['append']> {
     const { findLockedEnd } = await import('../journal/read-journal.ts');
     const opener = createFolderOpener(data);
-    // what a key that is gone has locked proves nothing
-    if (opener.known(lock) === null) return append(message);
-    const extend = (): void => working(message)(dayTimeoutMs);
-    const search = (): number => findLockedEnd(message.folder, message.day, end, opener, extend);
+    // without the key, nothing that is locked there can be proven
+    if (opener.keyOfId(lock) === null) return append(message);
+    const extendDeadline = (): void => deadlineExtender(message)(dayTimeoutMs);
+    const search = (): number => findLockedEnd(message.folder, message.day, end, opener, extendDeadline);
     if (search() >= end.upTo) return append(message);
     // a place that went away in the meantime has lost nothing
     verifyPlace(message);
     const cutAt = search();
     if (cutAt >= end.upTo) return append(message);
-    // it may lack the opening line, too
+    // the file may lack the opening line, too
     file.close();
     return { cutAt };
   }
 
-  function done(message: ToIoProcess): Answer | Promise<Answer> {
+  function answerTo(message: ToIoProcess): Answer | Promise<Answer> {
     switch (message.ask) {
       case 'choose':
         return choosePlace(message);
       case 'append':
         verifyPlace(message);
-        return message.mustHave === null ? append(message) : appendAfter(message, message.mustHave);
+        return message.mustHave === null ? append(message) : appendIfComplete(message, message.mustHave);
       case 'free': {
         const { bavail, bsize } = statfsSync(message.folder);
         return bavail * bsize;
@@ -106,24 +106,32 @@ export function serveIo(post: (message: FromIoProcess) => void): (message: ToIoP
         if (message.used) verifyUsed(message.folder);
         else makePrivateFolder(message.folder);
         return import('../backup/scheduled-backup.ts').then(({ backUpDataFolder }) =>
-          backUpDataFolder(message.data, message.folder, message.at, working(message)),
+          backUpDataFolder(message.data, message.folder, message.at, deadlineExtender(message)),
         );
       case 'schedule':
         verifyPlace(message);
         return import('../backup/scheduled-backup.ts').then(({ scheduledBackup }) =>
-          scheduledBackup(message.data, message.folder, message.at, working(message)),
+          scheduledBackup(message.data, message.folder, message.at, deadlineExtender(message)),
         );
       case 'rehearse':
         return import('../rehearsal/test-backup.ts').then(({ testBackup }) =>
-          testBackup(message.path, message.scratch, message.at, createFolderOpener(message.data), working(message)),
+          testBackup(
+            message.path,
+            message.scratch,
+            message.at,
+            createFolderOpener(message.data),
+            deadlineExtender(message),
+          ),
         );
       case 'fetch':
         return import('../restore/fetch-newest-backup.ts').then(({ fetchNewestOfFolder }) =>
-          fetchNewestOfFolder(message, working(message)),
+          fetchNewestOfFolder(message, deadlineExtender(message)),
         );
       case 'list':
         verifyPlace(message);
-        return import('../backup/rank-backups.ts').then(({ listBackups }) => listBackups(message, working(message)));
+        return import('../backup/rank-backups.ts').then(({ listBackups }) =>
+          listBackups(message, deadlineExtender(message)),
+        );
       case 'forget-days':
         verifyPlace(message);
         file.close();
@@ -132,7 +140,7 @@ export function serveIo(post: (message: FromIoProcess) => void): (message: ToIoP
         );
       case 'forget-backups':
         return import('../backup/delete-old-files.ts').then(({ deleteOldBackups }) =>
-          deleteOldBackups(message, working(message)),
+          deleteOldBackups(message, deadlineExtender(message)),
         );
       case 'try-lock':
         return import('../../storage/lock/require-working-locks.ts').then(({ canTakeLock }) =>
@@ -140,40 +148,40 @@ export function serveIo(post: (message: FromIoProcess) => void): (message: ToIoP
         );
       case 'check':
         return import('../verify/full-check.ts').then(({ checkFolder }) =>
-          checkFolder(message.data, working(message), () => nextTurn()),
+          checkFolder(message.data, deadlineExtender(message), () => nextTurn()),
         );
       case 'verify': {
-        const { working, rest } = stoppable(message, stopping.signal);
-        return import('./verify-path.ts').then(({ verifyPath }) => verifyPath(message.path, working, rest));
+        const { extendDeadline, afterStep } = stoppable(message, stopController.signal);
+        return import('./verify-path.ts').then(({ verifyPath }) => verifyPath(message.path, extendDeadline, afterStep));
       }
       case 'verify-backup': {
-        const { working, rest } = stoppable(message, stopping.signal);
+        const { extendDeadline, afterStep } = stoppable(message, stopController.signal);
         return import('../verify/verify-folder.ts').then(({ verifyBackup }) =>
-          verifyBackup(message.path, createOpener(message.keys), working, rest),
+          verifyBackup(message.path, createOpener(message.keys), extendDeadline, afterStep),
         );
       }
       case 'restore': {
-        const { signal } = stopping;
+        const { signal } = stopController;
         return import('../restore/restore-folder.ts').then(({ restoreFolder }) =>
-          restoreFolder(message, working(message), signal, (percent) => post({ id: message.id, percent })),
+          restoreFolder(message, deadlineExtender(message), signal, (percent) => post({ id: message.id, percent })),
         );
       }
       case 'stop':
-        stopping.abort();
-        // for the requests that follow
-        stopping = new AbortController();
+        stopController.abort();
+        // for later requests
+        stopController = new AbortController();
         return null;
     }
   }
 
   return (message) => {
-    const failed = (error: unknown): void => post({ id: message.id, problem: problemAt(error) });
+    const postProblem = (error: unknown): void => post({ id: message.id, problem: problemOf(error) });
     try {
-      const answer = done(message);
-      if (answer instanceof Promise) answer.then((given) => post({ id: message.id, answer: given }), failed);
+      const answer = answerTo(message);
+      if (answer instanceof Promise) answer.then((reply) => post({ id: message.id, answer: reply }), postProblem);
       else post({ id: message.id, answer });
     } catch (error) {
-      failed(error);
+      postProblem(error);
     }
   };
 }
@@ -181,7 +189,7 @@ export function serveIo(post: (message: FromIoProcess) => void): (message: ToIoP
 function readNoteText(path: string): string | null {
   try {
     const text = readFileSync(path);
-    return text.length > largestNote ? '' : text.toString('utf8');
+    return text.length > maxNoteBytes ? '' : text.toString('utf8');
   } catch (error) {
     const code = error instanceof Error && 'code' in error ? error.code : undefined;
     if (code === 'ENOENT' || code === 'ENOTDIR') return null;
@@ -189,7 +197,7 @@ function readNoteText(path: string): string | null {
   }
 }
 
-const problemAt = (error: unknown): Problem =>
+const problemOf = (error: unknown): Problem =>
   error instanceof ProblemError
     ? error.problem
     : {

@@ -14,21 +14,21 @@ export interface JournalCopyHost {
   folder: () => string;
   now: () => number;
   /**
-   * Appends lines to those of a day (YYYY-MM-DD), or tests whether it could if there are none; resolves or rejects in
-   * bounded time. If the end of what must be there is missing (`mustHave`, null if unknown), it writes nothing and
-   * resolves to the last number that is there, otherwise to null.
+   * Appends lines to those of a day (YYYY-MM-DD); without lines, only tests whether that is possible. Resolves or
+   * rejects in bounded time: to null, or, if the end of what must be there (`mustHave`, null if unknown) is missing, to
+   * the last number that is there, having written nothing.
    */
   append: (
     folder: string,
     day: string,
     text: string,
-    span: ActionRange,
+    range: ActionRange,
     mustHave: LockedUpTo | null,
   ) => Promise<number | null>;
   /** id of the lock of lines there; null if they are open */
   lock: () => string | null;
   onFailure: (trouble: JournalFailure | null) => void;
-  /** lines that were written there are gone, and are copied again; the time it was found (ms). null: nothing is known */
+  /** receives the time (ms) at which lines were found missing there, which are copied again; null: none are missing */
   onCut: (at: number | null) => void;
   after: (ms: number, run: () => void) => () => void;
 }
@@ -45,7 +45,7 @@ const saveIntervalMs = 30_000;
 /** Longest wait for a write in progress when the desk closes (ms); the rest follows at the next start. */
 const closeTimeoutMs = 1000;
 
-/** How long a start reports that the end was missing (ms): until a person has surely worked at the desk. */
+/** How long each start reports that the end was missing (ms): until a person has surely worked at the desk. */
 const cutReportedMs = 7 * 86_400_000;
 
 /** Locked lines in the second journal: up to which number, of which generation, and by which lock. */
@@ -66,7 +66,7 @@ const copiedSchema = z.object({
 type Copied = z.infer<typeof copiedSchema>;
 const nothingCopied: Copied = { folder: '', step: 0 };
 
-/** What a desk's file records of its second journal. */
+/** Reads the recorded progress of the second journal. */
 function readCopied(facts: FactStore): Copied {
   try {
     return copiedSchema.parse(JSON.parse(facts.get(journalCopyFact) ?? ''));
@@ -91,7 +91,7 @@ const generationOf = (facts: FactStore): number => Number(facts.get('generation'
  * The second rescue journal, if one is set: follows the history at its own pace, in short pieces, and buffers nothing.
  */
 export function openJournalCopy(host: JournalCopyHost) {
-  const acts = actionReader(host.db);
+  const actions = actionReader(host.db);
   const nameOfDesk = deskFileNamer(host.db);
   const facts = factStore(host.db);
   const generation = generationOf(facts);
@@ -99,17 +99,17 @@ export function openJournalCopy(host: JournalCopyHost) {
   let testedFolder = '';
   let savedProgress = JSON.stringify(progress);
   let isRunning = false;
-  let done: Promise<void> = Promise.resolve();
-  let closed = false;
-  let startsOver = false;
+  let currentRun: Promise<void> = Promise.resolve();
+  let isClosed = false;
+  let mustStartOver = false;
   let retryMs = firstRetryMs;
-  let cancelAgain: (() => void) | null = null;
-  let cancelKeep: (() => void) | null = null;
+  let cancelRetry: (() => void) | null = null;
+  let cancelSave: (() => void) | null = null;
 
-  /** A new folder gets everything that the own journal has recorded since it began. */
+  /** Begins with a folder: a new one gets everything since the own journal began. */
   function startFolder(folder: string): void {
-    const known = progress.folder === folder ? progress : nothingCopied;
-    progress = { ...known, folder, step: fromStart(known.step) };
+    const recorded = progress.folder === folder ? progress : nothingCopied;
+    progress = { ...recorded, folder, step: clampToJournal(recorded.step) };
     reportCut();
   }
 
@@ -118,19 +118,21 @@ export function openJournalCopy(host: JournalCopyHost) {
     host.onCut(cutAt !== undefined && Math.abs(host.now() - cutAt) < cutReportedMs ? cutAt : null);
   }
 
-  /** A number of the history from which lines are copied: not before the own journal began, nor after the newest. */
-  const fromStart = (step: number): number =>
-    Math.min(Math.max(step, Number(facts.get(journalStartFact) ?? 0)), acts.last());
+  /**
+   * Limits a number of the history to what the own journal covers: not before its start, nor after the newest action.
+   */
+  const clampToJournal = (step: number): number =>
+    Math.min(Math.max(step, Number(facts.get(journalStartFact) ?? 0)), actions.last());
 
-  /** What must be there is not: copies again what follows its last line. */
-  function goBackTo(last: number): void {
+  /** Continues after the last line that is there, because later lines are missing. */
+  function resumeAfter(last: number): void {
     const locked = progress.locked && { ...progress.locked, upTo: last };
-    progress = { ...progress, step: fromStart(last), boxed: last, locked, cutAt: host.now() };
+    progress = { ...progress, step: clampToJournal(last), boxed: last, locked, cutAt: host.now() };
     reportCut();
   }
 
-  /** The first of some lines: as many as are written at once, at least one. */
-  function fitting(lines: readonly string[]): readonly string[] {
+  /** Returns the first lines, as many as are written at once, at least one. */
+  function firstBatch(lines: readonly string[]): readonly string[] {
     let bytes = 0;
     const count = lines.findIndex((line, n) => (bytes += Buffer.byteLength(line)) > bytesPerWrite && n > 0);
     return count < 0 ? lines : lines.slice(0, count);
@@ -138,36 +140,36 @@ export function openJournalCopy(host: JournalCopyHost) {
 
   async function copyPending(): Promise<void> {
     let isCut = false;
-    for (let folder = host.folder(); folder !== '' && !closed; folder = host.folder()) {
-      if (startsOver) [startsOver, testedFolder, progress] = [false, '', nothingCopied];
+    for (let folder = host.folder(); folder !== '' && !isClosed; folder = host.folder()) {
+      if (mustStartOver) [mustStartOver, testedFolder, progress] = [false, '', nothingCopied];
       if (testedFolder !== folder) startFolder(folder);
-      const last = acts.last();
-      const found = acts.between(progress.step, last, actionsPerWrite);
-      if (found.length === 0 && testedFolder === folder) break;
+      const last = actions.last();
+      const pending = actions.between(progress.step, last, actionsPerWrite);
+      if (pending.length === 0 && testedFolder === folder) break;
       const day = new Date(host.now()).toISOString().slice(0, 10);
       const desk = nameOfDesk();
-      const lines = fitting(found.map((act) => formatLine(act, generation, desk)));
-      const some = found.slice(0, lines.length);
-      const [first, upTo] = [some[0]?.step ?? 0, some.at(-1)?.step ?? 0];
-      const span = { generation, began: Number(facts.get(journalStartFact) ?? 0), after: acts.before(first), upTo };
+      const lines = firstBatch(pending.map((act) => formatLine(act, generation, desk)));
+      const batch = pending.slice(0, lines.length);
+      const [first, upTo] = [batch[0]?.step ?? 0, batch.at(-1)?.step ?? 0];
+      const range = { generation, began: Number(facts.get(journalStartFact) ?? 0), after: actions.before(first), upTo };
       const { locked } = progress;
       const lock = host.lock();
       const isKnown = locked?.generation === generation && locked.lock === lock;
-      const end = await host.append(folder, day, lines.join(''), span, isKnown ? locked : null);
-      if (end !== null) {
+      const lastThere = await host.append(folder, day, lines.join(''), range, isKnown ? locked : null);
+      if (lastThere !== null) {
         if (isCut) throw new Error(`${folder} does not keep what is written there.`);
         isCut = true;
-        goBackTo(end);
+        resumeAfter(lastThere);
         continue;
       }
-      progress = { ...progress, step: some.length === found.length && some.length < actionsPerWrite ? last : upTo };
-      const written = lock === null ? {} : { boxed: upTo, locked: { generation, upTo, lock } };
-      if (some.length > 0) progress = { ...progress, boxed: undefined, locked: undefined, ...written };
+      progress = { ...progress, step: batch.length === pending.length && batch.length < actionsPerWrite ? last : upTo };
+      const lockedState = lock === null ? {} : { boxed: upTo, locked: { generation, upTo, lock } };
+      if (batch.length > 0) progress = { ...progress, boxed: undefined, locked: undefined, ...lockedState };
       testedFolder = folder;
       // a place that does not keep what is written there is tried ever more seldom
       if (!isCut) retryMs = firstRetryMs;
     }
-    if (closed) return;
+    if (isClosed) return;
     host.onFailure(null);
     if (host.folder() === '') host.onCut(null);
   }
@@ -176,9 +178,9 @@ export function openJournalCopy(host: JournalCopyHost) {
     const folder = host.folder();
     try {
       await copyPending();
-      if (!closed) scheduleSave();
+      if (!isClosed) scheduleSave();
     } catch (error) {
-      if (closed) return;
+      if (isClosed) return;
       testedFolder = '';
       const isAway = error instanceof ProblemError && error.problem.params?.['reason'] === 'away';
       host.onFailure({ folder, message: error instanceof Error ? error.message : String(error), isAway });
@@ -190,26 +192,26 @@ export function openJournalCopy(host: JournalCopyHost) {
   }
 
   function scheduleRetry(ms: number): void {
-    cancelAgain = host.after(ms, () => {
-      cancelAgain = null;
+    cancelRetry = host.after(ms, () => {
+      cancelRetry = null;
       note();
     });
   }
 
   function scheduleSave(): void {
     if (JSON.stringify(progress) === savedProgress) return;
-    cancelKeep ??= host.after(saveIntervalMs, () => {
-      cancelKeep = null;
+    cancelSave ??= host.after(saveIntervalMs, () => {
+      cancelSave = null;
       saveProgress();
     });
   }
 
   function saveProgress(): void {
-    const now = JSON.stringify(progress);
-    if (now === savedProgress) return;
+    const progressText = JSON.stringify(progress);
+    if (progressText === savedProgress) return;
     try {
-      facts.set(journalCopyFact, now);
-      savedProgress = now;
+      facts.set(journalCopyFact, progressText);
+      savedProgress = progressText;
     } catch {
       // the disk is not writable: the second journal gets some lines twice
     }
@@ -217,17 +219,17 @@ export function openJournalCopy(host: JournalCopyHost) {
 
   /** Lets the second journal catch up. Throws nothing and waits for nothing. */
   function note(): void {
-    if (closed || isRunning || cancelAgain) return;
+    if (isClosed || isRunning || cancelRetry) return;
     isRunning = true;
-    done = run();
+    currentRun = run();
   }
 
   /** Resolves when everything is written, or the folder cannot be written, or after a second. */
   async function settled(): Promise<void> {
-    const late = Promise.withResolvers<void>();
-    const stop = host.after(closeTimeoutMs, late.resolve);
-    await Promise.race([done, late.promise]);
-    stop();
+    const timeout = Promise.withResolvers<void>();
+    const cancelTimeout = host.after(closeTimeoutMs, timeout.resolve);
+    await Promise.race([currentRun, timeout.promise]);
+    cancelTimeout();
   }
 
   note();
@@ -235,13 +237,13 @@ export function openJournalCopy(host: JournalCopyHost) {
     note,
     settled,
     /** Saves the progress in the desk's file at once instead of within half a minute. */
-    keep: saveProgress,
-    /** Another folder was chosen at the same path: it gets everything, on the next pass. */
-    startOver: (): void => void (startsOver = true),
-    /** Tries the folder at once and looks at its end, also when the setting may have changed. */
+    saveNow: saveProgress,
+    /** Copies everything again on the next pass, because another folder was chosen at the same path. */
+    startOver: (): void => void (mustStartOver = true),
+    /** Tries the folder at once, and searches its end. Also called when the setting may have changed. */
     retryNow(): void {
-      cancelAgain?.();
-      cancelAgain = null;
+      cancelRetry?.();
+      cancelRetry = null;
       retryMs = firstRetryMs;
       testedFolder = '';
       note();
@@ -249,9 +251,9 @@ export function openJournalCopy(host: JournalCopyHost) {
     async close(): Promise<void> {
       note();
       await settled();
-      closed = true;
-      cancelAgain?.();
-      cancelKeep?.();
+      isClosed = true;
+      cancelRetry?.();
+      cancelSave?.();
       saveProgress();
     },
   };

@@ -74,13 +74,13 @@ export type JournalLine = UnversionedLine | ActionLine;
 /**
  * Formats an action as a line, with the hash of its text before it. `desk`: `nameOfDesk`, null if it has no name yet.
  */
-export function formatLine(act: OperatorAction, generation: number, desk: string | null): string {
-  const { replaces, replacedBy, toCancel, request, otherReached, ...told } = act;
+export function formatLine(action: OperatorAction, generation: number, desk: string | null): string {
+  const { replaces, replacedBy, toCancel, request, otherReached, ...fields } = action;
   const line = {
     v: 2,
     ...(desk !== null && { desk }),
     generation,
-    ...told,
+    ...fields,
     ...(replaces !== null && { replaces }),
     ...(replacedBy !== null && { replacedBy }),
     ...(toCancel === 1 && { toCancel: true }),
@@ -101,9 +101,9 @@ export function readLine(line: string): JournalLine | null {
   const text = verifiedText(line);
   if (text === null) return null;
   try {
-    const given: unknown = JSON.parse(text);
-    const read = (isUnversioned(given) ? unversionedLine : actionLine).safeParse(given);
-    return read.success ? (read.data as JournalLine) : null;
+    const parsed: unknown = JSON.parse(text);
+    const result = (isUnversioned(parsed) ? unversionedLine : actionLine).safeParse(parsed);
+    return result.success ? (result.data as JournalLine) : null;
   } catch {
     return null;
   }

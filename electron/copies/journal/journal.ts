@@ -20,13 +20,13 @@ interface DelayedSyncHost {
 
 /** Syncs the file that was written last a moment later. */
 export function createDelayedSync({ after, onFailure }: DelayedSyncHost) {
-  let written: { file: number; isOpen: () => boolean } | null = null;
+  let unsynced: { file: number; isOpen: () => boolean } | null = null;
   let cancel: (() => void) | null = null;
 
-  function takeWritten(): typeof written {
-    const taken = written?.isOpen() ? written : null;
-    [written, cancel] = [null, null];
-    return taken;
+  function takeWritten(): typeof unsynced {
+    const pending = unsynced?.isOpen() ? unsynced : null;
+    [unsynced, cancel] = [null, null];
+    return pending;
   }
 
   function sync(): void {
@@ -40,7 +40,7 @@ export function createDelayedSync({ after, onFailure }: DelayedSyncHost) {
   return {
     /** Schedules a sync of `file`, which is skipped if it is closed by then. */
     schedule(file: number, isOpen: () => boolean): void {
-      written = { file, isOpen };
+      unsynced = { file, isOpen };
       cancel ??= after(delayMs, sync);
     },
     /** Syncs pending writes now, before their file is closed. */
@@ -72,10 +72,10 @@ export function createLostActionFinder(db: Sqlite, folder: string) {
   let remainingSearch: Generator<void, void, void> | null = null;
 
   function compareLines(day: string, lines: Iterable<JournalLine | null>): void {
-    const found = compareJournal(db, lines).missing;
-    for (const id of found) missing.add(id);
+    const missingIds = compareJournal(db, lines).missing;
+    for (const id of missingIds) missing.add(id);
     const since = facts.get(journalAheadFact) ?? '';
-    if (found.length === 0 || (since !== '' && since <= day)) return;
+    if (missingIds.length === 0 || (since !== '' && since <= day)) return;
     db.transaction(() => {
       facts.set(journalAheadFact, day);
       if (since !== '') return;
@@ -158,64 +158,67 @@ const searchPauseMs = 10;
  */
 export function openJournal(host: JournalHost) {
   const { folder, db } = host;
-  const acts = actionReader(db);
+  const actions = actionReader(db);
   const nameOfDesk = deskFileNamer(db);
   const lostActions = createLostActionFinder(db, folder);
-  let listed: JournalDays | null = null;
-  // shared by both callers at the start, since listing examines each of a year's days
-  const days = (): JournalDays => (listed ??= listDays(folder));
-  const isMore = searchAndReport(() => lostActions.begin(days()));
+  let cachedDays: JournalDays | null = null;
+  // listed once for both callers at the start, since listing examines each of a year's days
+  const days = (): JournalDays => (cachedDays ??= listDays(folder));
+  const hasMoreToSearch = searchAndReport(() => lostActions.begin(days()));
   const generation = Number(factStore(db).get('generation') ?? 1);
-  let written: number | null = null;
-  let cancel: (() => void) | null = null;
-  let cancelLook: (() => void) | null = null;
+  let lastWrittenStep: number | null = null;
+  let cancelRetry: (() => void) | null = null;
+  let cancelSearch: (() => void) | null = null;
   // The action is already durable in the database, so the journal may be synced a moment later.
-  const syncs = createDelayedSync({ after: host.after, onFailure: failed });
-  const file = createJournalFile(syncs.schedule, syncs.flush);
+  const delayedSync = createDelayedSync({ after: host.after, onFailure: retryLater });
+  const file = createJournalFile(delayedSync.schedule, delayedSync.flush);
 
-  function failed(error: unknown): void {
+  function retryLater(error: unknown): void {
     host.onFailure({ folder, message: error instanceof Error ? error.message : String(error) });
-    cancel ??= host.after(retryMs, () => {
-      cancel = null;
+    cancelRetry ??= host.after(retryMs, () => {
+      cancelRetry = null;
       note();
     });
   }
 
   /** Returns whether there is more to search. */
-  function searchAndReport(look: () => boolean): boolean {
-    const before = lostActions.count();
-    let isMore = false;
+  function searchAndReport(search: () => boolean): boolean {
+    const countBefore = lostActions.count();
+    let hasMore = false;
     try {
-      isMore = look();
+      hasMore = search();
     } catch (error) {
       host.onFailure({ folder, message: error instanceof Error ? error.message : String(error) });
     }
-    if (lostActions.count() > before) host.onLostActions({ folder, count: lostActions.count() });
-    return isMore;
+    if (lostActions.count() > countBefore) host.onLostActions({ folder, count: lostActions.count() });
+    return hasMore;
   }
 
   /** Searches the rest of a day, which may be long, while the user is working already. */
   function scheduleSearch(afterMs: number): void {
-    cancelLook = host.after(afterMs, () => {
+    cancelSearch = host.after(afterMs, () => {
       if (searchAndReport(lostActions.processBatch)) scheduleSearch(searchPauseMs);
     });
   }
 
   function findStart(): number {
-    const newest = acts.last();
-    const erased = Number(factStore(db).get(journalErasedFact) ?? 0);
-    return Math.min(Math.max(lastJournalledStep(folder, days, generation), journalStart(db, newest), erased), newest);
+    const newest = actions.last();
+    const erasedStep = Number(factStore(db).get(journalErasedFact) ?? 0);
+    return Math.min(
+      Math.max(lastJournalledStep(folder, days, generation), journalStart(db, newest), erasedStep),
+      newest,
+    );
   }
 
   function writePending(): void {
-    written ??= findStart();
+    lastWrittenStep ??= findStart();
     const desk = nameOfDesk();
-    for (let more = true; more;) {
-      const some = acts.after(written, actionsPerWrite);
+    for (let hasMore = true; hasMore;) {
+      const batch = actions.after(lastWrittenStep, actionsPerWrite);
       const day = new Date(host.now()).toISOString().slice(0, 10);
-      if (some.length > 0) file.append(folder, day, some.map((act) => formatLine(act, generation, desk)).join(''));
-      written = some.at(-1)?.step ?? written;
-      more = some.length === actionsPerWrite;
+      if (batch.length > 0) file.append(folder, day, batch.map((act) => formatLine(act, generation, desk)).join(''));
+      lastWrittenStep = batch.at(-1)?.step ?? lastWrittenStep;
+      hasMore = batch.length === actionsPerWrite;
     }
     host.onFailure(null);
   }
@@ -225,23 +228,23 @@ export function openJournal(host: JournalHost) {
     try {
       writePending();
     } catch (error) {
-      failed(error);
+      retryLater(error);
     }
   }
 
-  // what a crash left between commit and journal, or the disk did not accept
+  // actions that a crash or the disk kept out of the journal
   note();
-  if (isMore) scheduleSearch(searchDelayMs);
+  if (hasMoreToSearch) scheduleSearch(searchDelayMs);
   return {
     note,
     /** Closes its file, so that a day can be removed or replaced; the next line reopens it. */
     closeFile: file.close,
     close(): void {
-      cancelLook?.();
+      cancelSearch?.();
       lostActions.close();
-      cancel?.();
+      cancelRetry?.();
       note();
-      cancel?.();
+      cancelRetry?.();
       file.close();
     },
   };
@@ -249,26 +252,26 @@ export function openJournal(host: JournalHost) {
 export type Journal = Pick<ReturnType<typeof openJournal>, 'note'>;
 
 /**
- * Recorded at the first start, so that a journal that was lost begins there again and not with the actions of older
- * programs.
+ * Returns the number after which the journal begins, recorded at the first start: a lost journal begins there again,
+ * not with the actions of older programs.
  */
 function journalStart(db: Sqlite, newest: number): number {
   const facts = factStore(db);
-  const kept = facts.get(journalStartFact);
-  if (kept !== null) return Number(kept);
+  const recorded = facts.get(journalStartFact);
+  if (recorded !== null) return Number(recorded);
   facts.set(journalStartFact, String(newest));
   return newest;
 }
 
 /** Number of the newest action of this generation in the journal; 0 if there is none. */
-function lastJournalledStep(folder: string, listed: () => JournalDays, generation: number): number {
+function lastJournalledStep(folder: string, getDays: () => JournalDays, generation: number): number {
   try {
-    const { days, newestDays } = listed();
-    const before = days.filter((day) => !newestDays.includes(day)).toReversed();
+    const { days, newestDays } = getDays();
+    const olderDays = days.filter((day) => !newestDays.includes(day)).toReversed();
     const newest = Math.max(0, ...newestDays.map((day) => lastStepOf(readDayEnd(join(folder, day)).lines, generation)));
     if (newest > 0) return newest;
-    for (const some of [newestDays, ...before.map((day) => [day])]) {
-      const last = Math.max(0, ...some.map((day) => lastStepOf(dayLines(join(folder, day)), generation)));
+    for (const group of [newestDays, ...olderDays.map((day) => [day])]) {
+      const last = Math.max(0, ...group.map((day) => lastStepOf(dayLines(join(folder, day)), generation)));
       if (last > 0) return last;
     }
     return 0;

@@ -5,10 +5,10 @@ import type { Opener } from '../../platform/encryption/lock.ts';
 import { makePrivateFolder } from '../../platform/private-files.ts';
 import { factStore } from '../../storage/database/facts.ts';
 import type { Sqlite } from '../../storage/database/open-sqlite.ts';
-import { isBelievable } from '../../storage/register/generation.ts';
+import { isPlausible } from '../../storage/register/generation.ts';
 import { deskFileName, deskFileNamer } from '../../storage/register/identity.ts';
 import { createLineReader, lastProvenStep, type LineReader } from '../backup/locked-lines.ts';
-import { runAll, type Steps } from '../verify/steps.ts';
+import { runAll, type Steps } from '../verify/run-steps.ts';
 import { createJournalFile } from './journal-file.ts';
 import { type JournalLine, readLine, type ActionLine, type UnversionedLine, formatParsedLine } from './journal-line.ts';
 import {
@@ -41,16 +41,16 @@ export const compareJournal = (db: Sqlite, lines: Iterable<JournalLine | null>):
   runAll(compareSteps(db, lines));
 
 /** Lines between two yields. */
-const atOnce = 2000;
+const linesPerStep = 2000;
 
 /** `compareJournal` in pieces. */
 export function* compareSteps(db: Sqlite, lines: Iterable<JournalLine | null>): Steps<JournalComparison> {
   // a journal has at most a line for each step of the histories, besides those of older programs
   const expected = db.prepare<[], number>('SELECT count(*) FROM history').pluck().get() ?? 0;
   const isKnownAction = actionLookup(db);
-  const entry = db.prepare<[string], { id: string }>('SELECT id FROM entry WHERE id = ?');
+  const selectEntry = db.prepare<[string], { id: string }>('SELECT id FROM entry WHERE id = ?');
   const isKnown = (line: JournalLine): boolean =>
-    line.v === 2 ? isKnownAction(line) : entry.get(line.id) !== undefined;
+    line.v === 2 ? isKnownAction(line) : selectEntry.get(line.id) !== undefined;
   const missing = new Set<string>();
   let count = 0;
   let damagedLines = 0;
@@ -60,7 +60,7 @@ export function* compareSteps(db: Sqlite, lines: Iterable<JournalLine | null>): 
       count += 1;
       if (!isKnown(line)) missing.add(line.id);
     }
-    if ((count + damagedLines) % atOnce === 0) yield Math.min(1, (count + damagedLines) / Math.max(1, expected));
+    if ((count + damagedLines) % linesPerStep === 0) yield Math.min(1, (count + damagedLines) / Math.max(1, expected));
   }
   return { lines: count, damagedLines, missing: [...missing] };
 }
@@ -103,8 +103,8 @@ export interface JournalDays {
 /** Lists the days of a journal folder; none if it does not exist. */
 export function listDays(folder: string): JournalDays {
   const days = existsSync(folder) ? journalDays(folder) : [];
-  const written = days.map((day) => statSync(join(folder, day)).mtimeMs);
-  const lastWritten = written.lastIndexOf(Math.max(...written));
+  const modifiedTimes = days.map((day) => statSync(join(folder, day)).mtimeMs);
+  const lastWritten = modifiedTimes.lastIndexOf(Math.max(...modifiedTimes));
   return { days, newestDays: days.filter((_day, n) => n === days.length - 1 || n === lastWritten) };
 }
 
@@ -115,7 +115,7 @@ export function* dayLines(path: string, opener = createLineReader()): Generator<
   try {
     for (const line of rawLines(file, 0)) {
       if (line === null) yield null;
-      else yield* opener.read(line, day);
+      else yield* opener.decodeLine(line, day);
     }
   } finally {
     closeSync(file);
@@ -142,19 +142,19 @@ export function* dayLinesWithText(path: string): Generator<{ text: string; line:
 export function readDayEnd(path: string): { lines: (JournalLine | null)[]; isComplete: boolean } {
   const file = openSync(path, 'r');
   try {
-    const from = Math.max(0, fstatSync(file).size - endBytes);
-    const [, ...whole] = from === 0 ? [null, ...rawLines(file, 0)] : rawLines(file, from);
+    const start = Math.max(0, fstatSync(file).size - endBytes);
+    const [, ...wholeLines] = start === 0 ? [null, ...rawLines(file, 0)] : rawLines(file, start);
     const opener = createLineReader();
     return {
-      lines: whole.flatMap((line) => (line === null ? [null] : [...opener.read(line)])),
-      isComplete: from === 0,
+      lines: wholeLines.flatMap((line) => (line === null ? [null] : [...opener.decodeLine(line)])),
+      isComplete: start === 0,
     };
   } finally {
     closeSync(file);
   }
 }
 
-/** Called for something with the name of a day that is not a file: it is not read, and a day may be missing. */
+/** Called for a day that is not a file: it is not read, so that a day may be missing. */
 type OnSkipped = (path: string) => void;
 
 /**
@@ -164,21 +164,21 @@ type OnSkipped = (path: string) => void;
 export function* journalLines(
   folder: string,
   opener = createLineReader(),
-  unread: OnSkipped = () => undefined,
+  onSkipped: OnSkipped = () => undefined,
 ): Generator<JournalLine | null> {
-  yield* linesOfFolders([folder], opener, unread);
+  yield* linesOfFolders([folder], opener, onSkipped);
 }
 
 function* linesOfFolders(
   folders: readonly string[],
   opener: LineReader,
-  unread: OnSkipped,
+  onSkipped: OnSkipped,
 ): Generator<JournalLine | null> {
   opener.setLockSource(() => linesNewestFirst(folders));
   for (const folder of folders) {
     for (const day of daysIn(folder)) {
       if (day.isFile()) continue;
-      unread(join(folder, day.name));
+      onSkipped(join(folder, day.name));
       yield null;
     }
     for (const day of journalDays(folder)) yield* dayLines(join(folder, day), opener);
@@ -204,30 +204,30 @@ function* linesNewestFirst(folders: readonly string[]): Generator<string | null>
  * ProblemError `bad-file` if only other desks wrote there.
  */
 export function* deskLines(
-  place: string,
+  root: string,
   desk: string | null,
   opener: LineReader,
-  unread: OnSkipped = () => undefined,
+  onSkipped: OnSkipped = () => undefined,
 ): Generator<JournalLine | null> {
-  const own = desk === null ? null : deskFileName(desk);
-  const named = readdirSync(place, { withFileTypes: true })
+  const ownFolder = desk === null ? null : deskFileName(desk);
+  const deskFolders = readdirSync(root, { withFileTypes: true })
     .filter((one) => one.isDirectory() && deskFolderPattern.test(one.name))
     .map(({ name }) => name);
-  const mine = named.filter((name) => name === own || (own === null && named.length === 1));
-  if (mine.length === 0 && named.length > 0 && journalDays(place).length === 0)
-    throw problem('bad-file', `${place} holds the journals of other desks, and none of this one.`);
-  yield* linesOfFolders([place, ...mine.map((name) => join(place, name))], opener, unread);
+  const matching = deskFolders.filter((name) => name === ownFolder || (ownFolder === null && deskFolders.length === 1));
+  if (matching.length === 0 && deskFolders.length > 0 && journalDays(root).length === 0)
+    throw problem('bad-file', `${root} holds the journals of other desks, and none of this one.`);
+  yield* linesOfFolders([root, ...matching.map((name) => join(root, name))], opener, onSkipped);
 }
 
 const lockedLinePattern = /^.{64} \{"v":[34],/;
 
 /** Whether any line in a journal folder is locked, of whichever desk. Throws file system errors. */
-export function hasLockedLines(place: string): boolean {
-  if (!statSync(place).isDirectory()) return false;
-  const inner = readdirSync(place, { withFileTypes: true }).filter(
+export function hasLockedLines(root: string): boolean {
+  if (!statSync(root).isDirectory()) return false;
+  const deskFolders = readdirSync(root, { withFileTypes: true }).filter(
     (one) => one.isDirectory() && deskFolderPattern.test(one.name),
   );
-  return [place, ...inner.map(({ name }) => join(place, name))].some((folder) =>
+  return [root, ...deskFolders.map(({ name }) => join(root, name))].some((folder) =>
     journalDays(folder).some((day) => {
       const file = openSync(join(folder, day), 'r');
       try {
@@ -240,29 +240,29 @@ export function hasLockedLines(place: string): boolean {
   );
 }
 
-function* rawLines(file: number, from: number): Generator<string | null> {
-  let at = from;
+function* rawLines(file: number, start: number): Generator<string | null> {
+  let offset = start;
   const chunk = Buffer.alloc(chunkBytes);
   let pieces: Buffer[] = [];
-  let held = 0;
+  let lineBytes = 0;
   const finish = (): string | null | undefined => {
-    const line = held > maxLineBytes ? null : Buffer.concat(pieces).toString('utf8');
+    const line = lineBytes > maxLineBytes ? null : Buffer.concat(pieces).toString('utf8');
     pieces = [];
-    held = 0;
+    lineBytes = 0;
     return line === '' ? undefined : line;
   };
-  const read = (): number => readSync(file, chunk, 0, chunk.length, at);
-  for (let size = read(); size > 0; size = read()) {
-    at += size;
-    let done = 0;
-    while (done < size) {
-      const end = chunk.subarray(0, size).indexOf(10, done);
-      const piece = chunk.subarray(done, end < 0 ? size : end);
-      held += piece.length;
+  const readChunk = (): number => readSync(file, chunk, 0, chunk.length, offset);
+  for (let size = readChunk(); size > 0; size = readChunk()) {
+    offset += size;
+    let consumed = 0;
+    while (consumed < size) {
+      const end = chunk.subarray(0, size).indexOf(10, consumed);
+      const piece = chunk.subarray(consumed, end < 0 ? size : end);
+      lineBytes += piece.length;
       // bytes past the limit are counted, not stored
-      if (held <= maxLineBytes) pieces.push(Buffer.from(piece));
+      if (lineBytes <= maxLineBytes) pieces.push(Buffer.from(piece));
       if (end < 0) break;
-      done = end + 1;
+      consumed = end + 1;
       const line = finish();
       if (line !== undefined) yield line;
     }
@@ -275,34 +275,34 @@ function* rawLines(file: number, from: number): Generator<string | null> {
 const maxSearchBytes = 256 * 1024 * 1024;
 
 /**
- * The lines of a file that are not empty, the last one first; null for one that is too long. Ends early when `budget` (bytes), which it
- * reduces, is used up.
+ * The non-empty lines of a file, the last one first; null for one that is too long. Reduces `budget` (bytes), and ends
+ * early when it is used up.
  */
 function* rawLinesFromEnd(file: number, budget: { left: number }): Generator<string | null> {
   const chunk = Buffer.alloc(endBytes);
-  let at = fstatSync(file).size;
-  /** of the line whose beginning is not read yet, the last one first */
+  let offset = fstatSync(file).size;
+  /** pieces of the line whose beginning is not read yet, the last piece first */
   let pieces: Buffer[] = [];
-  let held = 0;
+  let lineBytes = 0;
   function* finish(): Generator<string | null> {
-    if (held > 0) yield held > maxLineBytes ? null : Buffer.concat(pieces.toReversed()).toString('utf8');
+    if (lineBytes > 0) yield lineBytes > maxLineBytes ? null : Buffer.concat(pieces.toReversed()).toString('utf8');
     pieces = [];
-    held = 0;
+    lineBytes = 0;
   }
-  while (at > 0 && budget.left > 0) {
-    const wanted = Math.min(chunk.length, at);
-    at -= wanted;
-    budget.left -= wanted;
-    let end = readSync(file, chunk, 0, wanted, at);
+  while (offset > 0 && budget.left > 0) {
+    const size = Math.min(chunk.length, offset);
+    offset -= size;
+    budget.left -= size;
+    let end = readSync(file, chunk, 0, size, offset);
     for (let start = end; start >= 0; end = start) {
       start = end === 0 ? -1 : chunk.lastIndexOf(10, end - 1);
       const piece = chunk.subarray(start + 1, end);
-      held += piece.length;
-      if (held <= maxLineBytes) pieces.push(Buffer.from(piece));
+      lineBytes += piece.length;
+      if (lineBytes <= maxLineBytes) pieces.push(Buffer.from(piece));
       if (start >= 0) yield* finish();
     }
   }
-  if (at === 0) yield* finish();
+  if (offset === 0) yield* finish();
 }
 
 /** Where locked lines of a desk must end. */
@@ -352,10 +352,10 @@ export function findLockedEnd(
 
 /** Actions of users after a backup was made, in their order. */
 export interface NewerLines {
-  old: UnversionedLine[];
-  acts: ActionLine[];
-  damaged: number;
-  /** lines unknown to the backup that are not trusted: open ones beside locked ones */
+  unversioned: UnversionedLine[];
+  actions: ActionLine[];
+  damagedCount: number;
+  /** number of untrusted lines that the backup does not know: open lines beside locked ones */
   untrustedCount: number;
   /** highest generation of the backup and of every line: the next one must be a number that was never used */
   generation: number;
@@ -375,60 +375,66 @@ export async function readNewerLines(
   isTrusted: (line: JournalLine) => boolean,
   yieldToEventLoop: () => Promise<void>,
 ): Promise<NewerLines> {
-  const began = Number(factStore(db).get('generation') ?? 1);
-  let generation = began;
+  const backupGeneration = Number(factStore(db).get('generation') ?? 1);
+  let generation = backupGeneration;
   const isNewer = createNewerCheck(db, generation);
-  const old = new Map<string, UnversionedLine>();
-  const acts = new Map<string, ActionLine>();
+  const unversioned = new Map<string, UnversionedLine>();
+  const actions = new Map<string, ActionLine>();
   const desk = deskFileNamer(db)();
-  let [damaged, foreign, open, held, count] = [0, 0, 0, 0, 0];
-  const isForged = (line: JournalLine): boolean => line.v === 2 && !isBelievable(line.generation, began);
+  let [damagedCount, foreignCount, openCount, characters, lineCount] = [0, 0, 0, 0, 0];
+  const isForged = (line: JournalLine): boolean => line.v === 2 && !isPlausible(line.generation, backupGeneration);
   for (const line of lines) {
-    count += 1;
-    if (count % linesPerSlice === 0) await yieldToEventLoop();
+    lineCount += 1;
+    if (lineCount % linesPerSlice === 0) await yieldToEventLoop();
     if (line === null || isForged(line)) {
-      damaged += 1;
+      damagedCount += 1;
       continue;
     }
     if (line.v === 2 && desk !== null && (line.desk ?? desk) !== desk) {
-      foreign += 1;
+      foreignCount += 1;
       continue;
     }
     if (!isTrusted(line)) {
-      if (isNewer(line)) open += 1;
+      if (isNewer(line)) openCount += 1;
       continue;
     }
     if (line.v === 2) generation = Math.max(generation, line.generation);
     if (isNewer(line)) {
-      held += JSON.stringify(line).length;
-      if (held > maxCharacters)
+      characters += JSON.stringify(line).length;
+      if (characters > maxCharacters)
         throw problem('bad-file', 'The journal holds more than can be restored at once. Take fewer days.');
       // the last line has the content of the entry when the folder was lost
-      if (line.v === undefined) old.set(line.id, line);
-      else acts.set(`${line.id} ${line.event} ${line.at}`, line);
+      if (line.v === undefined) unversioned.set(line.id, line);
+      else actions.set(`${line.id} ${line.event} ${line.at}`, line);
     }
   }
-  if (foreign > 0 && foreign + damaged === count)
+  if (foreignCount > 0 && foreignCount + damagedCount === lineCount)
     throw problem('bad-file', 'This is the journal of another desk. Take the one that lay beside the lost desk.db.');
-  const inOrder = [...acts.values()].sort((a, b) => a.generation - b.generation || a.step - b.step);
-  return { old: [...old.values()], acts: inOrder, damaged: damaged + foreign, untrustedCount: open, generation };
+  const inOrder = [...actions.values()].sort((a, b) => a.generation - b.generation || a.step - b.step);
+  return {
+    unversioned: [...unversioned.values()],
+    actions: inOrder,
+    damagedCount: damagedCount + foreignCount,
+    untrustedCount: openCount,
+    generation,
+  };
 }
 
 function createNewerCheck(db: Sqlite, generation: number): (line: JournalLine) => boolean {
-  const acts = actionReader(db);
-  const entry = db.prepare<[string], { request_sha256: Buffer }>('SELECT request_sha256 FROM entry WHERE id = ?');
+  const actions = actionReader(db);
+  const selectEntry = db.prepare<[string], { request_sha256: Buffer }>('SELECT request_sha256 FROM entry WHERE id = ?');
   const selectLastChange = db.prepare<[string], { at: number | null }>(
     'SELECT max(h.at) AS at FROM entry e JOIN history h ON h.entry = e.seq WHERE e.id = ?',
   );
   const lastAt = db.prepare<[], { at: number | null }>('SELECT max(at) AS at FROM history').get()?.at ?? 0;
   return (line) => {
-    if (line.v === 2 && acts.has(line)) return false;
-    const known = entry.get(line.id);
-    if (known === undefined) return true;
+    if (line.v === 2 && actions.has(line)) return false;
+    const stored = selectEntry.get(line.id);
+    if (stored === undefined) return true;
     // actions of an older generation must not undo later ones
     if (line.v === 2) return line.generation >= generation || line.at >= (selectLastChange.get(line.id)?.at ?? 0);
     // a later line of the old format counts even with the same content: something was done with the entry as it was
-    return line.at > lastAt || !writeRequest(line).sha256.equals(known.request_sha256);
+    return line.at > lastAt || !writeRequest(line).sha256.equals(stored.request_sha256);
   };
 }
 
@@ -437,11 +443,16 @@ function createNewerCheck(db: Sqlite, generation: number): (line: JournalLine) =
  * folder is lost too before its first backup, its journal has everything that the older backup lacks. Lines dated after
  * `now` (ms) go under today, because retention would never reach a day in the future.
  */
-export function copyJournalLines(lines: readonly JournalLine[], from: string, to: string, now: number): void {
-  makePrivateFolder(to);
-  if (realpathSync(from) === realpathSync(to)) return;
+export function copyJournalLines(
+  lines: readonly JournalLine[],
+  sourceFolder: string,
+  targetFolder: string,
+  now: number,
+): void {
+  makePrivateFolder(targetFolder);
+  if (realpathSync(sourceFolder) === realpathSync(targetFolder)) return;
   const days = Map.groupBy(lines, ({ at }) => new Date(Math.min(at, now)).toISOString().slice(0, 10));
   const file = createJournalFile(fdatasyncSync);
-  for (const [day, done] of days) file.append(to, day, done.map(formatParsedLine).join(''));
+  for (const [day, linesOfDay] of days) file.append(targetFolder, day, linesOfDay.map(formatParsedLine).join(''));
   file.close();
 }

@@ -17,7 +17,7 @@ import { deskMigrations } from '../../storage/database/migrations/index.ts';
 import { openDesk } from '../../storage/database/open-desk.ts';
 import { openSqliteReader } from '../../storage/database/open-sqlite.ts';
 import { restore } from '../restore/restore.ts';
-import { slowReadMs, stepMs, type ExtendDeadline } from '../verify/steps.ts';
+import { slowReadMs, stepMs, type ExtendDeadline } from '../verify/run-steps.ts';
 import { hasUsableRows, verifyDatabase } from '../verify/verify.ts';
 import { randomUUID } from 'node:crypto';
 import { rmSync, statfsSync, statSync } from 'node:fs';
@@ -36,7 +36,7 @@ export function createSimulatedService() {
   function record({ key: { kind, path }, parcel, recipient }: CreateRecord, body: JsonObject): JsonObject {
     const key = String(valueAt(body, path));
     const order = valueAt(body, parcel);
-    const made = {
+    const created = {
       [kind]: key,
       ServiceCode: valueAt(order, ['ServiceCode']),
       Country: recipient && valueAt(body, [...recipient, 'Country']),
@@ -48,8 +48,8 @@ export function createSimulatedService() {
       TrackingNumber: `R-${key}`,
       IsFinalTrackingNumber: true,
     };
-    records.set(key, made);
-    return made;
+    records.set(key, created);
+    return created;
   }
 
   return {
@@ -57,21 +57,21 @@ export function createSimulatedService() {
       const address = parseRequestTarget(method, path);
       if (!address) return Promise.resolve(noAnswer('never', 'not-http'));
       const json = body === null ? {} : (JSON.parse(body) as JsonObject | JsonObject[]);
-      const given = Array.isArray(json) ? (json[0] ?? {}) : json;
+      const request = Array.isArray(json) ? (json[0] ?? {}) : json;
       const { endpoint } = address;
       const create = findCreate(endpoint);
       if (create) {
-        const made = record(create, given);
-        return Promise.resolve(toAnswer(201, endpointOf(endpoint).replyKind === 'none' ? null : made));
+        const created = record(create, request);
+        return Promise.resolve(toAnswer(201, endpointOf(endpoint).replyKind === 'none' ? null : created));
       }
       if (endpoint === 11) {
-        const found = (given['Ids'] as string[]).map((id) => records.get(id));
-        return Promise.resolve(found.every(Boolean) ? toAnswer(200, found) : toAnswer(404, null));
+        const matches = (request['Ids'] as string[]).map((id) => records.get(id));
+        return Promise.resolve(matches.every(Boolean) ? toAnswer(200, matches) : toAnswer(404, null));
       }
-      const found = Object.values(address.path ?? {})
+      const match = Object.values(address.path ?? {})
         .map((id) => records.get(String(id)))
         .find(Boolean);
-      return Promise.resolve(found ? toAnswer(200, found) : toAnswer(404, null));
+      return Promise.resolve(match ? toAnswer(200, match) : toAnswer(404, null));
     },
   };
 }
@@ -101,16 +101,16 @@ export function createVirtualTime(startAt: number) {
 
   const timer: Timer = {
     after(ms, run) {
-      const one = { at: elapsed + Math.max(0, ms), run };
-      timers.add(one);
-      return () => timers.delete(one);
+      const timerEntry = { at: elapsed + Math.max(0, ms), run };
+      timers.add(timerEntry);
+      return () => timers.delete(timerEntry);
     },
   };
   const clock: Clock = { now: () => Math.round(startAt + elapsed), monotonic: () => elapsed };
   return {
     timer,
     clock,
-    /** reports activity, after which more may follow */
+    /** Reports activity: time waits for more of it. */
     reportActivity: () => void (quietCount = -1),
     elapsed: () => elapsed,
     /** Advances to the next timer and runs it; false if there is none. */
@@ -128,7 +128,7 @@ export function createVirtualTime(startAt: number) {
   };
 }
 
-/** Longest wait of a desk that ends without a user (ms of virtual time). */
+/** Longest time in which a desk finishes without a user (ms of virtual time). */
 const maxVirtualMs = 2 * 86_400_000;
 
 /**
@@ -151,14 +151,14 @@ export async function testBackup(
     const locked = isSealed(backup);
     if (bavail * bsize < (locked ? 4 : 3) * size) return 'There is not enough room on this disk to try it.';
     extendDeadline(stepMs + slowReadMs(3 * size));
-    const open = locked ? join(scratch, 'backup.db') : backup;
-    if (locked) openSealed(backup, open, opener);
-    const [damage, entries] = inspectBackup(open);
+    const unlockedPath = locked ? join(scratch, 'backup.db') : backup;
+    if (locked) openSealed(backup, unlockedPath, opener);
+    const [damage, entries] = inspectBackup(unlockedPath);
     if (damage !== null) return damage;
     extendDeadline(stepMs + slowReadMs(4 * size));
     const folder = join(scratch, 'desk');
     const host = { now: () => at, newId: randomUUID, yieldToEventLoop: () => (extendDeadline(stepMs), nextTurn()) };
-    const restored = await restore(open, folder, null, host);
+    const restored = await restore(unlockedPath, folder, null, host);
     if (restored.entries !== entries) return `Of ${entries} entries ${restored.entries} came back.`;
     return await deliverAll(folder, at, extendDeadline);
   } catch (error) {
@@ -171,8 +171,8 @@ export async function testBackup(
 function inspectBackup(backup: string): [damage: string | null, entries: number] {
   const db = openSqliteReader(backup, deskMigrations);
   try {
-    const found = verifyDatabase(db);
-    return [hasUsableRows(found) ? null : (found.damages[0]?.message ?? 'It is damaged.'), found.entries];
+    const verified = verifyDatabase(db);
+    return [hasUsableRows(verified) ? null : (verified.damages[0]?.message ?? 'It is damaged.'), verified.entries];
   } finally {
     db.close();
   }
@@ -200,7 +200,7 @@ async function deliverAll(folder: string, at: number, extendDeadline: ExtendDead
       clock: time.clock,
       timer: time.timer,
       random: () => 0.5,
-      soon(run) {
+      runSoon(run) {
         time.reportActivity();
         setImmediate(run);
       },
@@ -214,12 +214,12 @@ async function deliverAll(folder: string, at: number, extendDeadline: ExtendDead
       extendDeadline(stepMs);
       if (!(await time.runNextTimer())) break;
     }
-    const stuck = isBusy();
+    const isStuck = isBusy();
     const stopped = sync.stop();
     for (let turn = 0; turn < 20; turn += 1) await time.runNextTimer();
     await stopped;
     if (faults.length > 0) return `The desk met a fault: ${String(faults[0])}`;
-    return stuck ? 'What waits in it could not be delivered to its end.' : null;
+    return isStuck ? 'What waits in it could not be delivered to its end.' : null;
   } finally {
     db.close();
   }

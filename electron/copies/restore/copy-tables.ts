@@ -1,7 +1,7 @@
 import { problem, ProblemError } from '../../../shared/contract/problem.ts';
 import type { OutboxContext } from '../../outbox/outbox-context.ts';
 import type { Sqlite } from '../../storage/database/open-sqlite.ts';
-import { sealNoMore, sealUnsealedRows } from '../../storage/database/seal.ts';
+import { dropSealTriggers, sealUnsealedRows } from '../../storage/database/seal.ts';
 
 /** Tables rebuilt from the others: by triggers as rows are inserted, or when the desk is opened. */
 const rebuiltTables: readonly string[] = [
@@ -18,8 +18,8 @@ const rebuiltTables: readonly string[] = [
 /** Largest size of a row (bytes), and number of rows between two yields. */
 const maxRowBytes = 64 * 1024 * 1024;
 const batchSize = 10_000;
-/** Search terms between two yields, which are inserted one by one. */
-const termsAtOnce = 500;
+/** Search terms inserted between two yields, one by one. */
+const termsPerStep = 500;
 
 interface SchemaObject {
   type: string;
@@ -37,32 +37,32 @@ interface SchemaObject {
  * it would have written.
  */
 export async function copyTables(
-  from: Sqlite,
-  into: Sqlite,
+  source: Sqlite,
+  target: Sqlite,
   scratch: string,
   yieldToEventLoop: () => Promise<void>,
   onProgress: (part: number) => void = () => undefined,
 ): Promise<{ leftBehind: string[] }> {
-  await attach(from, into, scratch);
+  await attach(source, target, scratch);
   // seals are copied with the rows; checking for each row whether it has one would cost as much as the row
-  sealNoMore(into);
+  dropSealTriggers(target);
   // an immediate transaction locks every attached file, and the backup is only read
-  into.exec('BEGIN DEFERRED');
-  into.pragma('defer_foreign_keys = ON');
+  target.exec('BEGIN DEFERRED');
+  target.pragma('defer_foreign_keys = ON');
   try {
-    const { tables, leftBehind } = selectTables(readSchemaObjects(into, backup), into);
-    const ofAll = countRows(into, tables);
-    let taken = 0;
+    const { tables, leftBehind } = selectTables(readSchemaObjects(target, backup), target);
+    const totalRows = countRows(target, tables);
+    let copiedRows = 0;
     const yieldAfterBatch = (rows: number): Promise<void> => {
-      onProgress(Math.min(1, (taken += rows) / ofAll));
+      onProgress(Math.min(1, (copiedRows += rows) / totalRows));
       return yieldToEventLoop();
     };
-    for (const table of tables) await copyTable(into, table, yieldAfterBatch);
-    sealUnsealedRows(into);
-    into.exec('COMMIT');
+    for (const table of tables) await copyTable(target, table, yieldAfterBatch);
+    sealUnsealedRows(target);
+    target.exec('COMMIT');
     return { leftBehind };
   } catch (error) {
-    if (into.inTransaction) into.exec('ROLLBACK');
+    if (target.inTransaction) target.exec('ROLLBACK');
     throw toDamageProblem(error);
   }
 }
@@ -71,26 +71,26 @@ export async function copyTables(
 const backup = 'backup';
 
 /**
- * Attaches the backup to `into`. If it is in memory, or SQLite cannot open it again (a WAL file in a folder without
+ * Attaches the backup to `target`. If it is in memory, or SQLite cannot open it again (a WAL file in a folder without
  * write access), attaches a copy.
  */
-async function attach(from: Sqlite, into: Sqlite, scratch: string): Promise<void> {
-  const attachFile = (path: string): void => void into.prepare(`ATTACH ? AS ${backup}`).run(path);
-  if (!from.memory) {
+async function attach(source: Sqlite, target: Sqlite, scratch: string): Promise<void> {
+  const attachFile = (path: string): void => void target.prepare(`ATTACH ? AS ${backup}`).run(path);
+  if (!source.memory) {
     try {
-      attachFile(from.name);
-      return void into.prepare(`SELECT count(*) FROM ${backup}.sqlite_schema`).get();
+      attachFile(source.name);
+      return void target.prepare(`SELECT count(*) FROM ${backup}.sqlite_schema`).get();
     } catch (error) {
       if (!/^SQLITE_(?:CANTOPEN|READONLY|IOERR)/.test(codeOf(error))) throw toDamageProblem(error);
-      if (isAttached(into)) into.exec(`DETACH ${backup}`);
+      if (isAttached(target)) target.exec(`DETACH ${backup}`);
     }
   }
-  await from.backup(scratch);
+  await source.backup(scratch);
   attachFile(scratch);
 }
 
-const isAttached = (into: Sqlite): boolean =>
-  into.prepare('SELECT 1 FROM pragma_database_list WHERE name = ?').get(backup) !== undefined;
+const isAttached = (target: Sqlite): boolean =>
+  target.prepare('SELECT 1 FROM pragma_database_list WHERE name = ?').get(backup) !== undefined;
 
 /** Returns the total number of rows, at least 1; fewer if damage hides some. */
 function countRows(db: Sqlite, tables: readonly string[]): number {
@@ -110,91 +110,99 @@ function countRows(db: Sqlite, tables: readonly string[]): number {
  * themselves. Throws as `copyTables`.
  */
 export async function copySearchTerms(
-  from: Sqlite,
-  into: Sqlite,
+  source: Sqlite,
+  target: Sqlite,
   search: OutboxContext['search'],
   yieldToEventLoop: () => Promise<void>,
 ): Promise<void> {
-  const terms = from.prepare<[], { id: number; numbers: string; words: string }>(
+  const terms = source.prepare<[], { id: number; numbers: string; words: string }>(
     'SELECT id, numbers, words FROM search_terms NOT INDEXED ORDER BY id',
   );
-  let taken = 0;
-  into.exec('BEGIN IMMEDIATE');
+  let copiedTerms = 0;
+  target.exec('BEGIN IMMEDIATE');
   try {
     for (const { id, numbers, words } of terms.iterate()) {
-      search.putBack(id, numbers, words);
-      taken += 1;
-      if (taken % termsAtOnce !== 0) continue;
+      search.restoreRow(id, numbers, words);
+      copiedTerms += 1;
+      if (copiedTerms % termsPerStep !== 0) continue;
       await yieldToEventLoop();
     }
-    into.exec('COMMIT');
+    target.exec('COMMIT');
   } catch (error) {
-    if (into.inTransaction) into.exec('ROLLBACK');
+    if (target.inTransaction) target.exec('ROLLBACK');
     throw toDamageProblem(error);
   }
 }
 
-function readSchemaObjects(db: Sqlite, of = 'main'): SchemaObject[] {
-  return db.prepare<[], SchemaObject>(`SELECT type, name, tbl_name, sql FROM ${of}.sqlite_schema`).all();
+function readSchemaObjects(db: Sqlite, schema = 'main'): SchemaObject[] {
+  return db.prepare<[], SchemaObject>(`SELECT type, name, tbl_name, sql FROM ${schema}.sqlite_schema`).all();
 }
 
 /** Returns the tables to copy, which must match this program's schema exactly, and the names of foreign objects. */
-function selectTables(found: readonly SchemaObject[], into: Sqlite): { tables: string[]; leftBehind: string[] } {
-  const named = ({ type, name }: SchemaObject): string => `${type} ${name}`;
-  const ours = new Map(readSchemaObjects(into).map((thing) => [named(thing), thing]));
-  const theirs = new Map(found.map((thing) => [named(thing), thing]));
-  const isOurs = (thing: SchemaObject): boolean => isSameSql(ours.get(named(thing))?.sql, thing.sql);
-  const tables = into
+function selectTables(objects: readonly SchemaObject[], target: Sqlite): { tables: string[]; leftBehind: string[] } {
+  const describe = ({ type, name }: SchemaObject): string => `${type} ${name}`;
+  const expectedObjects = new Map(readSchemaObjects(target).map((thing) => [describe(thing), thing]));
+  const foundObjects = new Map(objects.map((thing) => [describe(thing), thing]));
+  const isExpected = (thing: SchemaObject): boolean => isSameSql(expectedObjects.get(describe(thing))?.sql, thing.sql);
+  const tables = target
     .prepare<[], { name: string }>(
       `SELECT name FROM pragma_table_list WHERE schema = 'main' AND type = 'table' AND name NOT LIKE 'sqlite%' ORDER BY name <> 'entry', name`,
     )
     .all()
     .map(({ name }) => name);
   for (const name of [...tables, 'search_terms']) {
-    const thing = theirs.get(`table ${name}`);
-    if (!thing || !isOurs(thing)) throw rejectedBackup(`Its table ${name} is not as Parcel Desk makes it.`);
+    const thing = foundObjects.get(`table ${name}`);
+    if (!thing || !isExpected(thing)) throw rejectedBackup(`Its table ${name} is not as Parcel Desk makes it.`);
   }
   // a crafted index could make reading its table arbitrarily slow
-  const index = found.find((thing) => thing.type === 'index' && tables.includes(thing.tbl_name) && !isOurs(thing));
+  const index = objects.find(
+    (thing) => thing.type === 'index' && tables.includes(thing.tbl_name) && !isExpected(thing),
+  );
   if (index) throw rejectedBackup(`Its index ${index.name} is not of Parcel Desk.`);
   return {
     tables: tables.filter((name) => !rebuiltTables.includes(name)),
-    leftBehind: found.filter((thing) => !isOurs(thing)).map(named),
+    leftBehind: objects.filter((thing) => !isExpected(thing)).map(describe),
   };
 }
 
-const isSameSql = (one: string | null | undefined, other: string | null): boolean =>
-  one !== undefined && one?.replaceAll(/\s+/g, ' ') === other?.replaceAll(/\s+/g, ' ');
+const isSameSql = (first: string | null | undefined, second: string | null): boolean =>
+  first !== undefined && first?.replaceAll(/\s+/g, ' ') === second?.replaceAll(/\s+/g, ' ');
 
-async function copyTable(into: Sqlite, table: string, rest: (rows: number) => Promise<void>): Promise<void> {
-  const broken = into.prepare<[], { integrity_check: string }>(`PRAGMA ${backup}.integrity_check('${table}')`).get();
-  if (broken && broken.integrity_check !== 'ok')
-    throw rejectedBackup(`Its table ${table} is damaged: ${broken.integrity_check}.`);
-  await rest(0);
-  const columns = into
+async function copyTable(
+  target: Sqlite,
+  table: string,
+  yieldAfterBatch: (rows: number) => Promise<void>,
+): Promise<void> {
+  const integrity = target
+    .prepare<[], { integrity_check: string }>(`PRAGMA ${backup}.integrity_check('${table}')`)
+    .get();
+  if (integrity && integrity.integrity_check !== 'ok')
+    throw rejectedBackup(`Its table ${table} is damaged: ${integrity.integrity_check}.`);
+  await yieldAfterBatch(0);
+  const columns = target
     .prepare<[], { name: string }>(`SELECT name FROM pragma_table_xinfo('${table}', 'main') WHERE hidden = 0`)
     .all()
     .map(({ name }) => `"${name}"`);
   // rows that a migration inserted, such as facts
-  into.exec(`DELETE FROM main."${table}"`);
+  target.exec(`DELETE FROM main."${table}"`);
   const source = `${backup}."${table}" NOT INDEXED`;
   const bytes = columns.map((column) => `coalesce(octet_length(${column}), 0)`).join(' + ');
-  const tooLarge = into.prepare<[number]>(`SELECT 1 FROM ${source} WHERE ${bytes} > ? LIMIT 1`).get(maxRowBytes);
+  const tooLarge = target.prepare<[number]>(`SELECT 1 FROM ${source} WHERE ${bytes} > ? LIMIT 1`).get(maxRowBytes);
   if (tooLarge) throw rejectedBackup(`A row of its table ${table} is larger than any that Parcel Desk writes.`);
-  const named = columns.join(', ');
-  const take = `INSERT INTO main."${table}" (${named}) SELECT ${named} FROM ${source}`;
-  if (!hasRowNumbers(into, table)) return rest(into.prepare(take).run().changes);
-  const takeSome = into.prepare<[bigint, bigint]>(`${take} WHERE rowid >= ? AND rowid <= ? ORDER BY rowid`);
-  const upTo = into
+  const columnList = columns.join(', ');
+  const copyRows = `INSERT INTO main."${table}" (${columnList}) SELECT ${columnList} FROM ${source}`;
+  if (!hasRowNumbers(target, table)) return yieldAfterBatch(target.prepare(copyRows).run().changes);
+  const copyRange = target.prepare<[bigint, bigint]>(`${copyRows} WHERE rowid >= ? AND rowid <= ? ORDER BY rowid`);
+  const rangeEnd = target
     .prepare<[bigint], bigint | null>(
       `SELECT max(rowid) FROM (SELECT rowid FROM ${source} WHERE rowid >= ? ORDER BY rowid LIMIT ${String(batchSize)})`,
     )
     .pluck()
     .safeIntegers();
   for (let first = -(2n ** 63n); ;) {
-    const last = upTo.get(first) ?? null;
+    const last = rangeEnd.get(first) ?? null;
     if (last === null) return;
-    await rest(takeSome.run(first, last).changes);
+    await yieldAfterBatch(copyRange.run(first, last).changes);
     if (last === 2n ** 63n - 1n) return;
     first = last + 1n;
   }
@@ -206,8 +214,8 @@ const hasRowNumbers = (db: Sqlite, table: string): boolean =>
     .pluck()
     .get(table) === 0;
 
-function rejectedBackup(what: string): ProblemError {
-  return problem('damaged', `The backup cannot be taken. ${what} Take another one; nothing was changed.`);
+function rejectedBackup(reason: string): ProblemError {
+  return problem('damaged', `The backup cannot be taken. ${reason} Take another one; nothing was changed.`);
 }
 
 /** A row that violates a constraint or the format of a value was not written by this program. */

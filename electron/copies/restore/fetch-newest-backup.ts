@@ -13,7 +13,7 @@ import {
   type CopyTrust,
   type RankedBackup,
 } from '../backup/rank-backups.ts';
-import { fetchStepMs, slowReadMs, type ExtendDeadline } from '../verify/steps.ts';
+import { fetchStepMs, slowReadMs, type ExtendDeadline } from '../verify/run-steps.ts';
 import { isUsable, verifyDatabase } from '../verify/verify.ts';
 import { copyFileSync, rmSync, statSync } from 'node:fs';
 
@@ -42,22 +42,22 @@ export interface FetchRequest {
  * `open-beside-locked` or `older-key`.
  */
 export function fetchNewestBackup(
-  order: FetchRequest,
+  request: FetchRequest,
   trust: CopyTrust,
   extendDeadline: ExtendDeadline,
 ): FetchedBackup | null {
-  const { folders, to, only, takeOpen = false, desk = null } = order;
-  const found = folders.flatMap((folder) => rankOrEmpty(folder, trust, extendDeadline, desk));
-  const wanted = found.filter(({ name }) => only === undefined || name === only);
-  const trusted = wanted.filter(({ locked, olderKey }) => takeOpen || (locked ? !olderKey : !trust.lockedOnly));
-  if (only !== undefined && wanted.length > 0 && trusted.length === 0)
-    throw wanted.some(({ olderKey }) => olderKey) ? olderKeyProblem(only) : openBesideLockedProblem(only);
+  const { folders, to, only, takeOpen = false, desk = null } = request;
+  const backups = folders.flatMap((folder) => rankOrEmpty(folder, trust, extendDeadline, desk));
+  const requested = backups.filter(({ name }) => only === undefined || name === only);
+  const trusted = requested.filter(({ locked, olderKey }) => takeOpen || (locked ? !olderKey : !trust.lockedOnly));
+  if (only !== undefined && requested.length > 0 && trusted.length === 0)
+    throw requested.some(({ olderKey }) => olderKey) ? olderKeyProblem(only) : openBesideLockedProblem(only);
   const ranked = only === undefined ? rankWithContents(trusted, to, trust.opener, extendDeadline, desk) : trusted;
-  for (const one of ranked) {
+  for (const backup of ranked) {
     try {
-      extendDeadline(fetchStepMs + slowReadMs(2 * one.bytes));
-      copyUnlocked(one, to, trust.opener);
-      if (isUsableFile(to)) return { path: one.path, at: one.at };
+      extendDeadline(fetchStepMs + slowReadMs(2 * backup.bytes));
+      copyUnlocked(backup, to, trust.opener);
+      if (isUsableFile(to)) return { path: backup.path, at: backup.at };
     } catch {
       // try an older one
     }
@@ -66,11 +66,11 @@ export function fetchNewestBackup(
   return null;
 }
 
-/** Same, with the keys of a data folder. */
+/** The same as `fetchNewestBackup`, with the keys of a data folder. */
 export const fetchNewestOfFolder = (
-  { data, ...order }: FetchRequest & { data: string },
+  { data, ...request }: FetchRequest & { data: string },
   extendDeadline: ExtendDeadline,
-) => fetchNewestBackup(order, folderTrust(data), extendDeadline);
+) => fetchNewestBackup(request, folderTrust(data), extendDeadline);
 
 export const openBesideLockedProblem = (name: string) =>
   problem(
@@ -101,8 +101,8 @@ function rankOrEmpty(
 }
 
 /**
- * Ranks backups; a locked one whose version did not record what it holds is opened to find out, since with a damaged
- * file the right copy is worth the time.
+ * Ranks backups. Opens each locked one whose version did not record what it holds: the desk's file is damaged, so
+ * finding the right copy is worth the time.
  */
 function rankWithContents(
   found: readonly RankedBackup[],
@@ -111,18 +111,18 @@ function rankWithContents(
   extendDeadline: ExtendDeadline,
   desk: string | null,
 ): RankedBackup[] {
-  const known = found.map((one) => {
-    if (one.contents || !one.locked) return one;
-    extendDeadline(fetchStepMs + slowReadMs(2 * one.bytes));
-    return { ...one, contents: readLockedContents(one, to, opener) };
+  const withContents = found.map((backup) => {
+    if (backup.contents || !backup.locked) return backup;
+    extendDeadline(fetchStepMs + slowReadMs(2 * backup.bytes));
+    return { ...backup, contents: readLockedContents(backup, to, opener) };
   });
   const isOther = ({ contents }: RankedBackup): boolean => desk !== null && (contents?.desk ?? desk) !== desk;
-  return known.filter((one) => !isOther(one)).toSorted(byRank);
+  return withContents.filter((one) => !isOther(one)).toSorted(byRank);
 }
 
-function readLockedContents(one: RankedBackup, to: string, opener: Opener): BackupContents | null {
+function readLockedContents(backup: RankedBackup, to: string, opener: Opener): BackupContents | null {
   try {
-    copyUnlocked(one, to, opener);
+    copyUnlocked(backup, to, opener);
     return readUnlockedContents(to);
   } catch {
     return null;

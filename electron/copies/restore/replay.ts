@@ -31,8 +31,8 @@ import type { NewerLines } from '../journal/read-journal.ts';
 export function createContentReplayer(context: OutboxContext, db: Sqlite) {
   const write = contentWriter(context);
   const facts = factStore(db);
-  const texts = answerTexts(facts);
-  const print = db.prepare<[string, number, Buffer, number, number]>(
+  const textMeanings = answerTexts(facts);
+  const savePrinted = db.prepare<[string, number, Buffer, number, number]>(
     `UPDATE entry SET printed_number = ?, printed_provisional = ?, printed_from = ?, printed_at = ?, copies = copies + 1
      WHERE seq = ?`,
   );
@@ -49,28 +49,28 @@ export function createContentReplayer(context: OutboxContext, db: Sqlite) {
      * Returns the changed entry, which waits for the dependencies of its new content. `wasSent`: its earlier content
      * was sent with an unknown outcome, and may still be at the service under the same key.
      */
-    rewrite(before: StoredEntry, request: StoredRequest, wasSent: boolean): StoredEntry {
-      const capture = captureOf(before.endpoint, request);
-      const { row } = write(before, capture);
-      const holder = context.needs.note(row.seq, capture.needs);
-      const reached = wasSent ? nextReachedHash(before) : row.reached_sha256;
-      const after = withReached(
+    rewrite(previous: StoredEntry, request: StoredRequest, wasSent: boolean): StoredEntry {
+      const capture = captureOf(previous.endpoint, request);
+      const { row } = write(previous, capture);
+      const holder = context.needs.addDependencies(row.seq, capture.dependencies);
+      const reached = wasSent ? nextReachedHash(previous) : row.reached_sha256;
+      const updated = withReached(
         withHolder(row, row.state === 'queued' ? holder : null),
-        row.key === before.key ? reached : null,
+        row.key === previous.key ? reached : null,
       );
-      context.records.save(before, after, null);
-      return after;
+      context.records.save(previous, updated, null);
+      return updated;
     },
     /** Revokes what a user decided about a service message, so that it is asked again. */
     revokeText(line: ActionLine): void {
-      texts.forget(facts.get('target') ?? '', messageTextOf(line), line.key);
+      textMeanings.forget(facts.get('target') ?? '', messageTextOf(line), line.key);
     },
     /** Returns the entry with the number of its label. */
     print(row: StoredEntry, { why, at }: ActionLine): StoredEntry {
       const number = 'params' in why && 'number' in why.params ? why.params.number : null;
       if (typeof number !== 'string') return row;
       const { provisional, drawnFrom } = printedLabelOf(row, number);
-      print.run(number, Number(provisional), drawnFrom, at, row.seq);
+      savePrinted.run(number, Number(provisional), drawnFrom, at, row.seq);
       return withNumberOnPaper(row, number);
     },
   };
@@ -82,9 +82,9 @@ export const messageTextOf = ({ why }: ActionLine): string =>
 
 function captureOf(endpoint: number, { query, body }: StoredRequest): Capture {
   // values in the query were filled in at capture, so these defaults are not used
-  const read = readCapture({ endpoint, query, body }, { sync: 0, idType: 'PackageId', lang: 'zh' });
-  if (!read.ok) throw new ProblemError(read.problem);
-  return read.value;
+  const checked = readCapture({ endpoint, query, body }, { sync: 0, idType: 'PackageId', lang: 'zh' });
+  if (!checked.ok) throw new ProblemError(checked.problem);
+  return checked.value;
 }
 
 /**
@@ -103,13 +103,13 @@ export function createReplacementReplayer(context: OutboxContext): {
   function closeOriginal(id: string, { id: copy, key, operator, at }: ActionLine): void {
     const old = context.records.byId(id);
     if (old === undefined || old.replaced_by !== null || old.state === 'withdrawn') return;
-    const from = old.state;
-    const to = isFinal(from) || from === 'accepted' ? from : 'withdrawn';
-    const event = to === from ? 'replaced' : 'withdraw';
+    const oldState = old.state;
+    const newState = isFinal(oldState) || oldState === 'accepted' ? oldState : 'withdrawn';
+    const event = newState === oldState ? 'replaced' : 'withdraw';
     // its earlier outcome was in the missing line
-    const after = asReplayed(withReplacement(old, copy, true), to, { at, now: context.host.now() });
-    context.records.save(old, after, {
-      steps: [{ at, event, from, to, why: why('replaced', { key }) }],
+    const updated = asReplayed(withReplacement(old, copy, true), newState, { at, now: context.host.now() });
+    context.records.save(old, updated, {
+      steps: [{ at, event, from: oldState, to: newState, why: why('replaced', { key }) }],
       who: operator,
     });
   }
@@ -148,18 +148,18 @@ export async function replay(
 ): Promise<ReplayResult> {
   const content = createContentReplayer(context, db);
   const notRestoredIds = new Set<string>();
-  const replaced = createReplacementReplayer(context);
-  const taken: JournalLine[] = [];
+  const replacements = createReplacementReplayer(context);
+  const applied: JournalLine[] = [];
   let fromJournal = 0;
 
   function replayOld(line: UnversionedLine): void {
-    const known = context.records.byId(line.id);
-    if (known === undefined) {
+    const existing = context.records.byId(line.id);
+    if (existing === undefined) {
       if (content.enter(line, line, 'queued')) fromJournal += 1;
       return askUser(line.id);
     }
-    if (isFinal(known.state)) return;
-    const row = content.rewrite(known, line, false);
+    if (isFinal(existing.state)) return;
+    const row = content.rewrite(existing, line, false);
     if (row.state === 'draft') askUser(line.id);
     else if (row.state === 'refused') {
       context.records.save(row, asReplayed(row, 'queued', { at: line.at, now: context.host.now() }), null);
@@ -168,39 +168,42 @@ export async function replay(
 
   /** The old format does not record whether it was a draft, so nothing is sent until a user decides. */
   function askUser(id: string): void {
-    const before = context.find(id);
+    const previous = context.find(id);
     const now = context.host.now();
-    const after = asPossiblyDraft(asReplayed(before, 'unsure', { at: before.captured_at, now }));
-    const because = why('restored-old-form');
-    const step = { at: now, event: 'restored', from: before.state, to: 'unsure', why: because } as const;
-    context.records.save(before, after, { steps: [step], who: 'restore' });
+    const updated = asPossiblyDraft(asReplayed(previous, 'unsure', { at: previous.captured_at, now }));
+    const reason = why('restored-old-form');
+    const step = { at: now, event: 'restored', from: previous.state, to: 'unsure', why: reason } as const;
+    context.records.save(previous, updated, { steps: [step], who: 'restore' });
   }
 
   function replayAction(line: ActionLine): void {
-    const { id, at, operator, event, to: told, why: because } = line;
+    const { id, at, operator, event, to: recordedState, why: reason } = line;
     const isNew = context.records.byId(id) === undefined;
     if (isNew) {
       if (!line.request) return void notRestoredIds.add(id);
-      if (!content.enter(line, line.request, told === 'draft' ? 'draft' : 'queued')) return;
+      if (!content.enter(line, line.request, recordedState === 'draft' ? 'draft' : 'queued')) return;
       fromJournal += 1;
     } else if (line.request) {
-      const known = context.find(id);
-      content.rewrite(known, line.request, wasSentSince(known, line));
+      const existing = context.find(id);
+      content.rewrite(existing, line.request, wasSentSince(existing, line));
     }
-    const before = context.find(id);
-    const { state: from } = before;
-    const to = stateAfter(before, line);
-    replaced.add(line);
+    const previous = context.find(id);
+    const { state: oldState } = previous;
+    const newState = stateAfter(previous, line);
+    replacements.add(line);
     if (event === 'text-forgotten') content.revokeText(line);
-    const after = asReplayed(marked(before, line), to, { at, now: context.host.now(), text: messageTextOf(line) });
-    // the journal line, of another folder, lacks this folder's `from`, so use the local state: daily totals are
-    // computed from these steps
-    const steps = !isNew || to !== from ? [{ at, event, from, to, why: because }] : [];
-    context.records.save(before, after, { steps, who: operator });
+    const updated = asReplayed(applyMarks(previous, line), newState, {
+      at,
+      now: context.host.now(),
+      text: messageTextOf(line),
+    });
+    // daily totals are computed from these steps, so the step has the state in this folder, not that in the lost one
+    const steps = !isNew || newState !== oldState ? [{ at, event, from: oldState, to: newState, why: reason }] : [];
+    context.records.save(previous, updated, { steps, who: operator });
   }
 
-  /** The entry with what an action says about it, whatever its state is. */
-  function marked(row: StoredEntry, line: ActionLine): StoredEntry {
+  /** Applies the marks of an action to its entry; they do not depend on the state. */
+  function applyMarks(row: StoredEntry, line: ActionLine): StoredEntry {
     const { event, replacedBy = row.replaced_by } = line;
     const reached = line.reached === 'other' ? withReached(row, multipleContentsHash) : row;
     const linked = replacedBy === null ? reached : withReplacement(reached, replacedBy, false);
@@ -220,19 +223,19 @@ export async function replay(
   }
 
   let count = 0;
-  for (const line of [...newer.old, ...newer.acts]) {
+  for (const line of [...newer.unversioned, ...newer.actions]) {
     count += 1;
     if (count % 50 === 0) await yieldToEventLoop();
     try {
       db.transaction(() => (line.v === undefined ? replayOld(line) : replayAction(line)))();
-      taken.push(line);
+      applied.push(line);
     } catch (error) {
       if (!isRejectedLine(error)) throw error;
       notRestoredIds.add(line.id);
     }
   }
-  for (const id of db.transaction(() => replaced.close())()) notRestoredIds.add(id);
-  return { fromJournal, notRestored: [...notRestoredIds], appliedLines: taken };
+  for (const id of db.transaction(() => replacements.close())()) notRestoredIds.add(id);
+  return { fromJournal, notRestored: [...notRestoredIds], appliedLines: applied };
 }
 
 /**

@@ -16,7 +16,7 @@ const noteSchema = z.strictObject({
   entries: z.number(),
   fromJournal: z.number(),
   maybeTaken: z.number(),
-  /** entries only in the journal that could not be entered, plus its unreadable lines */
+  /** entries found only in the journal that could not be entered, plus its unreadable lines */
   lost: z.number(),
   /**
    * Operators, settings and erasures carried over from the old file: how many operators and which settings differ from
@@ -62,9 +62,9 @@ export const chosenCopyPath = (folder: string): string => join(folder, 'chosen-b
  * Requests that the next start sets the file aside, because a full check found its structure broken: nothing written to
  * it can be relied on.
  */
-export const requestRescue = (folder: string, says: string): void =>
-  writePrivateFile(requestPath(folder), JSON.stringify({ says }));
-/** Requests that the next start replaces the file by the backup a user chose, whose copy is in place. */
+export const requestRescue = (folder: string, error: string): void =>
+  writePrivateFile(requestPath(folder), JSON.stringify({ says: error }));
+/** Requests that the next start replaces the file by the backup a user chose; its copy is at `chosenCopyPath`. */
 export const requestChosenBackup = (folder: string, chosen: FetchedBackup): void =>
   writePrivateFile(requestPath(folder), JSON.stringify({ chosen }));
 

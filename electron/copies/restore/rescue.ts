@@ -8,7 +8,7 @@ import { deskFile } from '../../storage/database/desk-file.ts';
 import { deskMigrations } from '../../storage/database/migrations/index.ts';
 import { type Sqlite, openSqliteReader, syncToDisk } from '../../storage/database/open-sqlite.ts';
 import { lockFolder } from '../../storage/lock/lock-folder.ts';
-import { deskOf, deskFileName } from '../../storage/register/identity.ts';
+import { readDeskId, deskFileName } from '../../storage/register/identity.ts';
 import { registerRestored, type RegisterHost } from '../../storage/register/register-folder.ts';
 import { readBackupNote } from '../backup/backup-note.ts';
 import { readDayEnd, journalDays, journalFolder } from '../journal/read-journal.ts';
@@ -25,7 +25,7 @@ import { readSafeguardsCopy, replaceSafeguards, readSafeguards, type Safeguards 
 import { copyFileSync, existsSync, renameSync, rmSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 
-const atOnce = 200;
+const entriesPerStep = 200;
 
 /**
  * Settles entries in a restored file that were settled and erased in the file it replaces, with the same state and at
@@ -33,28 +33,32 @@ const atOnce = 200;
  * old file cannot be read.
  */
 export async function settleErased(
-  from: Sqlite,
-  into: Sqlite,
+  oldFile: Sqlite,
+  newFile: Sqlite,
   context: OutboxContext,
   yieldToEventLoop: () => Promise<void>,
 ): Promise<void> {
-  const differs = into.prepare<[string, number | null], { id: string }>(
+  const needsSettling = newFile.prepare<[string, number | null], { id: string }>(
     'SELECT id FROM entry WHERE id = ? AND erased_at IS NULL AND (settled_at IS NULL OR settled_at > ?)',
   );
-  const erased = from.prepare<[], StoredEntry>(
+  const erasedEntries = oldFile.prepare<[], StoredEntry>(
     `SELECT ${entryRowColumns} FROM entry WHERE erased_at IS NOT NULL ORDER BY seq`,
   );
-  const settle = into.transaction((old: StoredEntry): void => {
-    const before = context.find(old.id);
-    const { state: from, settled_at } = before;
+  const settleEntry = newFile.transaction((old: StoredEntry): void => {
+    const previous = context.find(old.id);
+    const { state: from, settled_at } = previous;
     const step = { at: context.host.now(), event: 'restored', from, to: old.state, why: why('restored') } as const;
-    context.records.save(before, asErased(before, old), settled_at === null ? { steps: [step], who: 'restore' } : null);
+    context.records.save(
+      previous,
+      asErased(previous, old),
+      settled_at === null ? { steps: [step], who: 'restore' } : null,
+    );
   });
   let count = 0;
-  for (const old of erased.all()) {
-    if (differs.get(old.id, old.settled_at)) settle(old);
+  for (const old of erasedEntries.all()) {
+    if (needsSettling.get(old.id, old.settled_at)) settleEntry(old);
     count += 1;
-    if (count % atOnce === 0) await yieldToEventLoop();
+    if (count % entriesPerStep === 0) await yieldToEventLoop();
   }
 }
 
@@ -73,20 +77,22 @@ export interface RescueHost extends RestoreHost, RegisterHost {
  * known. Throws `folder-in-use`, and as `restore`.
  */
 export async function rescue(folder: string, { chosen }: RescueRequest, host: RescueHost): Promise<RescueNote | null> {
-  const known = readBackupNote(folder);
-  const folders = [...new Set([...(known?.good ? [dirname(known.good.path)] : []), ...(known ? [known.to] : [])])];
+  const lastBackup = readBackupNote(folder);
+  const folders = [
+    ...new Set([...(lastBackup?.good ? [dirname(lastBackup.good.path)] : []), ...(lastBackup ? [lastBackup.to] : [])]),
+  ];
   const workFolder = join(folder, 'rescuing');
   const lock = lockFolder(folder, host.now());
   try {
     rmSync(workFolder, { recursive: true, force: true });
     makePrivateFolder(workFolder);
-    const copy = chosen ? chosenCopyPath(folder) : join(workFolder, 'backup.db');
-    const fetched = chosen ?? (await host.fetch({ folders, to: copy, desk: readDeskName(folder) }));
+    const copyPath = chosen ? chosenCopyPath(folder) : join(workFolder, 'backup.db');
+    const fetched = chosen ?? (await host.fetch({ folders, to: copyPath, desk: readDeskName(folder) }));
     if (!fetched) return null;
     const journal = join(folder, journalFolder);
-    const made = join(workFolder, 'desk');
+    const newFolder = join(workFolder, 'desk');
     let carriedOver: RescueNote['kept'] = null;
-    const restored = await restore(copy, made, existsSync(journal) ? journal : null, {
+    const restored = await restore(copyPath, newFolder, existsSync(journal) ? journal : null, {
       ...host,
       // it is the same folder, so its own settings are accepted
       isKnownFolder: () => true,
@@ -94,13 +100,13 @@ export async function rescue(folder: string, { chosen }: RescueRequest, host: Re
       logActions: (db) => carryOverActions(join(folder, deskFile), db),
     });
     const why = chosen ? 'chosen' : 'damaged';
-    const aside = setAside(folder, why === 'chosen' ? 'replaced' : why, host.now());
-    renameSync(join(made, deskFile), join(folder, deskFile));
+    const asideFolder = setAside(folder, why === 'chosen' ? 'replaced' : why, host.now());
+    renameSync(join(newFolder, deskFile), join(folder, deskFile));
     syncToDisk(folder);
     const note: RescueNote = {
       at: host.now(),
       why,
-      aside,
+      aside: asideFolder,
       from: fetched.path,
       madeAt: fetched.at,
       entries: restored.entries,
@@ -125,7 +131,7 @@ function readDeskName(folder: string): string | null {
   try {
     const db = openSqliteReader(join(folder, deskFile), deskMigrations);
     try {
-      const desk = deskOf(db);
+      const desk = readDeskId(db);
       if (desk !== null) return deskFileName(desk);
     } finally {
       db.close();
@@ -149,25 +155,25 @@ function readDeskName(folder: string): string | null {
  */
 async function carryOverSafeguards(
   folder: string,
-  into: Sqlite,
+  newFile: Sqlite,
   context: OutboxContext,
   host: RescueHost,
 ): Promise<RescueNote['kept']> {
-  const before = openOrNull(join(folder, deskFile));
+  const oldFile = openOrNull(join(folder, deskFile));
   try {
-    const safeguards = (before && safeguardsOrNull(before)) ?? readSafeguardsCopy(folder);
+    const safeguards = (oldFile && safeguardsOrNull(oldFile)) ?? readSafeguardsCopy(folder);
     if (!safeguards) return null;
-    const changed = replaceSafeguards(into, safeguards);
-    if (safeguards.erasedBefore === 0) return { ...changed, erased: 0 };
+    const differences = replaceSafeguards(newFile, safeguards);
+    if (safeguards.erasedBefore === 0) return { ...differences, erased: 0 };
     try {
-      if (before) await settleErased(before, into, context, host.yieldToEventLoop);
+      if (oldFile) await settleErased(oldFile, newFile, context, host.yieldToEventLoop);
     } catch (error) {
-      // a damaged file is read as far as possible; the rest is erased by the times in the backup
+      // the file is damaged: the other entries are erased by the times in the backup
       if (!isUnreadable(error)) throw error;
     }
-    return { ...changed, erased: await host.repeatErasures(into, safeguards.erasedBefore) };
+    return { ...differences, erased: await host.repeatErasures(newFile, safeguards.erasedBefore) };
   } finally {
-    before?.close();
+    oldFile?.close();
   }
 }
 
@@ -191,13 +197,13 @@ function safeguardsOrNull(db: Sqlite): Safeguards | null {
 }
 
 /** Carries over the log of actions since the backup, if the old file can still be read. */
-function carryOverActions(path: string, into: Sqlite): void {
+function carryOverActions(path: string, newFile: Sqlite): void {
   try {
-    const from = openSqliteReader(path, deskMigrations);
+    const oldFile = openSqliteReader(path, deskMigrations);
     try {
-      copyActions(from, into);
+      copyActions(oldFile, newFile);
     } finally {
-      from.close();
+      oldFile.close();
     }
   } catch {
     // the file is damaged, or older than the log of actions: only the backup's actions are known
@@ -207,16 +213,16 @@ function carryOverActions(path: string, into: Sqlite): void {
 /**
  * Copies the old file into a folder of its own. Its log is moved there, since SQLite would apply it to the new file.
  */
-function setAside(folder: string, as: 'damaged' | 'replaced', now: number): string {
-  const aside = join(folder, `${as}-${new Date(now).toISOString().replaceAll(/[-:]|\.\d+/g, '')}`);
-  makePrivateFolder(aside);
-  const copy = join(aside, deskFile);
+function setAside(folder: string, cause: 'damaged' | 'replaced', now: number): string {
+  const asideFolder = join(folder, `${cause}-${new Date(now).toISOString().replaceAll(/[-:]|\.\d+/g, '')}`);
+  makePrivateFolder(asideFolder);
+  const copy = join(asideFolder, deskFile);
   copyFileSync(join(folder, deskFile), copy);
   restrictAccess(copy, privateFileMode);
   syncToDisk(copy);
   for (const name of [`${deskFile}-wal`, `${deskFile}-shm`]) {
-    if (existsSync(join(folder, name))) renameSync(join(folder, name), join(aside, name));
+    if (existsSync(join(folder, name))) renameSync(join(folder, name), join(asideFolder, name));
   }
-  syncToDisk(aside);
-  return aside;
+  syncToDisk(asideFolder);
+  return asideFolder;
 }

@@ -4,10 +4,10 @@ import { createOpener } from '../../platform/encryption/lock.ts';
 import { isSealed } from '../../platform/encryption/sealed-file.ts';
 import type { Sqlite } from '../../storage/database/open-sqlite.ts';
 import { lockFolder } from '../../storage/lock/lock-folder.ts';
-import { knownPlaces } from '../../storage/register/known-places.ts';
+import { knownFolders } from '../../storage/register/known-folders.ts';
 import { backupName, lockedExtension } from '../backup/claim-name.ts';
 import { hasLockedLines } from '../journal/read-journal.ts';
-import { firstAccessMs, slowReadMs, stepMs, type ExtendDeadline } from '../verify/steps.ts';
+import { firstAccessMs, slowReadMs, stepMs, type ExtendDeadline } from '../verify/run-steps.ts';
 import { openBesideLockedProblem } from './fetch-newest-backup.ts';
 import { restore, type RestoreHost, type Restored } from './restore.ts';
 import { randomUUID } from 'node:crypto';
@@ -37,25 +37,25 @@ export async function restoreFolder(
   { from, folder, journal, keys, takeOpen, machineFolder, userName }: RestoreRequest,
   extendDeadline: ExtendDeadline,
   abortSignal: AbortSignal,
-  tellPercent?: (percent: number) => void,
+  onPercent?: (percent: number) => void,
 ): Promise<Restored> {
   extendDeadline(firstAccessMs);
   const [file] = [from, folder, journal ?? from].map((place) => statSync(place, { throwIfNoEntry: false }));
   // a locked backup is read, written and read again
-  const within = stepMs + 3 * slowReadMs(file?.size ?? 0);
-  extendDeadline(within);
+  const deadlineMs = stepMs + 3 * slowReadMs(file?.size ?? 0);
+  extendDeadline(deadlineMs);
   if (!takeOpen && file?.isFile() && !isSealed(from) && isLockExpected(from, journal, keys))
     throw openBesideLockedProblem(basename(from));
-  extendDeadline(within);
+  extendDeadline(deadlineMs);
   const lock = lockFolder(folder, Date.now());
   try {
     const host: RestoreHost = {
       now: Date.now,
       newId: randomUUID,
-      isKnownFolder: knownPlaces(machineFolder).knows,
+      isKnownFolder: knownFolders(machineFolder).knows,
       opener: createOpener(keys),
       takeOpen,
-      ...(tellPercent && { onProgress: tellPercent }),
+      ...(onPercent && { onProgress: onPercent }),
       logActions: (db: Sqlite): void =>
         actionLog(db).record(
           {
@@ -64,9 +64,9 @@ export async function restoreFolder(
           },
           'done',
         ),
-      /** lets a request to stop arrive */
+      /** Lets a request to stop arrive, and throws `cancelled` after one. */
       async yieldToEventLoop(): Promise<void> {
-        extendDeadline(within);
+        extendDeadline(deadlineMs);
         await nextTurn();
         if (abortSignal.aborted) throw problem('cancelled', 'It was stopped before it was done. Nothing was restored.');
       },

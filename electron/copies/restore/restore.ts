@@ -2,7 +2,7 @@ import { problem, ProblemError } from '../../../shared/contract/problem.ts';
 import { why } from '../../../shared/outbox/whys.ts';
 import { folderSettings } from '../../../shared/settings/settings.ts';
 import { restoreHandovers } from '../../day/handover/restore-handovers.ts';
-import { asPossiblySent, stepOf, transition } from '../../outbox/entry-change.ts';
+import { asPossiblySent, actionStep, applyTransition } from '../../outbox/entry-change.ts';
 import { hasLabelCondition } from '../../outbox/entry-filter.ts';
 import type { StoredEntry } from '../../outbox/entry-row.ts';
 import { type OutboxContext, outboxContext } from '../../outbox/outbox-context.ts';
@@ -10,7 +10,7 @@ import { actionReader } from '../../outbox/read-actions.ts';
 import { unknownTarget } from '../../outbox/target.ts';
 import { writeKeys, type StoredKeys } from '../../platform/encryption/key-file.ts';
 import { createOpener, type Opener } from '../../platform/encryption/lock.ts';
-import { openSealed, unlock, type Unlocked, isSealed } from '../../platform/encryption/sealed-file.ts';
+import { openSealed, unlock, type LockAndKey, isSealed } from '../../platform/encryption/sealed-file.ts';
 import { makePrivateFolder } from '../../platform/private-files.ts';
 import { restoreQueue } from '../../printing/queue/restore-queue.ts';
 import { deskFile } from '../../storage/database/desk-file.ts';
@@ -20,13 +20,13 @@ import { deskMigrations } from '../../storage/database/migrations/index.ts';
 import { openDesk } from '../../storage/database/open-desk.ts';
 import { type Sqlite, openSqlite, openSqliteReader, syncToDisk } from '../../storage/database/open-sqlite.ts';
 import { generationAfter, parseGeneration } from '../../storage/register/generation.ts';
-import { deskOf, deskFileName } from '../../storage/register/identity.ts';
+import { readDeskId, deskFileName } from '../../storage/register/identity.ts';
 import { createLineReader } from '../backup/locked-lines.ts';
 import { lastLockedStep } from '../journal/journal-copy.ts';
 import { journalAheadFact, journalStartFact } from '../journal/journal-line.ts';
 import { copyJournalLines, journalFolder, deskLines, readNewerLines } from '../journal/read-journal.ts';
-import { checkedAt, openRun } from '../verify/full-check.ts';
-import { runSteps } from '../verify/steps.ts';
+import { checkedAtFact, openRunFact } from '../verify/full-check.ts';
+import { runSteps } from '../verify/run-steps.ts';
 import { databaseSteps, isUsable } from '../verify/verify.ts';
 import { copyTables, copySearchTerms } from './copy-tables.ts';
 import { replay } from './replay.ts';
@@ -50,39 +50,41 @@ export async function markPossiblySent(
   target: string,
   yieldToEventLoop: () => Promise<void>,
 ): Promise<number> {
-  const open = db.prepare<[], { seq: number }>(`SELECT seq FROM entry WHERE settled_at IS NULL ORDER BY seq`).all();
+  const openEntries = db
+    .prepare<[], { seq: number }>(`SELECT seq FROM entry WHERE settled_at IS NULL ORDER BY seq`)
+    .all();
   const insertAttempt = db.prepare<[number, string, number]>(
     'INSERT INTO attempt (entry, target, started_at) VALUES (?, ?, ?)',
   );
 
-  function markEntry(before: StoredEntry): void {
+  function markEntry(previous: StoredEntry): void {
     const now = context.host.now();
-    const because = why('restored-maybe-sent');
-    const marked = asPossiblySent(before);
-    if (before.state === 'queued') {
-      const { row, steps } = transition(marked, 'claim', because, now);
+    const reason = why('restored-maybe-sent');
+    const marked = asPossiblySent(previous);
+    if (previous.state === 'queued') {
+      const { row, steps } = applyTransition(marked, 'claim', reason, now);
       insertAttempt.run(row.seq, target, now);
-      return context.records.save(before, row, { steps, who: 'restore' });
+      return context.records.save(previous, row, { steps, who: 'restore' });
     }
-    const steps = before.state === 'sending' ? [] : [stepOf(marked, 'restored', because, now)];
-    context.records.save(before, marked, { steps, who: 'restore' });
+    const steps = previous.state === 'sending' ? [] : [actionStep(marked, 'restored', reason, now)];
+    context.records.save(previous, marked, { steps, who: 'restore' });
   }
 
-  const markBatch = db.transaction((some: readonly { seq: number }[]): void => {
-    for (const { seq } of some) {
+  const markBatch = db.transaction((batch: readonly { seq: number }[]): void => {
+    for (const { seq } of batch) {
       const row = context.records.bySeq(seq);
       if (row) markEntry(row);
     }
   });
-  for (let at = 0; at < open.length; at += batchSize) {
-    markBatch(open.slice(at, at + batchSize));
+  for (let start = 0; start < openEntries.length; start += batchSize) {
+    markBatch(openEntries.slice(start, start + batchSize));
     await yieldToEventLoop();
   }
   // labels may have been printed since the backup
   db.prepare(
     `UPDATE entry SET maybe_printed = 1 WHERE ${hasLabelCondition()} AND printed_number IS NULL AND state <> 'withdrawn'`,
   ).run();
-  return open.length;
+  return openEntries.length;
 }
 
 export interface RestoreHost {
@@ -181,8 +183,8 @@ export async function restore(
     if (locked) openSealed(from, join(workFolder, 'backup.db'), opener);
     backup ??= openSqliteReader(join(workFolder, 'backup.db'), deskMigrations);
     const lockedOnly = locked !== null && host.takeOpen !== true;
-    const filled = await fillFolder(backup, workFolder, folder, journal, { ...host, opener, lockedOnly, locked });
-    const { newest, ...restored } = filled;
+    const result = await fillFolder(backup, workFolder, folder, journal, { ...host, opener, lockedOnly, locked });
+    const { newest, ...restored } = result;
     if (locked) writeKeys(folder, newFolderKeys(locked, newest, host));
     syncToDisk(join(workFolder, deskFile));
     renameSync(join(workFolder, deskFile), join(folder, deskFile));
@@ -196,44 +198,44 @@ export async function restore(
   }
 }
 
-/** `newest`: a later lock than that of the backup, null if none can be opened. */
-function newFolderKeys(ofBackup: Unlocked, newest: Unlocked | null, { now, newId }: RestoreHost): StoredKeys {
-  const held = ({ lock, key }: Unlocked) => ({ lock, key: key.toString('base64') });
+/** `newestLock`: a later lock than that of the backup; null if none can be opened. */
+function newFolderKeys(backupLock: LockAndKey, newestLock: LockAndKey | null, { now, newId }: RestoreHost): StoredKeys {
+  const toStoredKey = ({ lock, key }: LockAndKey) => ({ lock, key: key.toString('base64') });
   return {
     // the recovery sheet printed for it is still valid
-    current: { ...held(newest ?? ofBackup), at: now(), commandId: newId(), recoveryKey: null },
-    older: newest ? [held(ofBackup)] : [],
+    current: { ...toStoredKey(newestLock ?? backupLock), at: now(), commandId: newId(), recoveryKey: null },
+    older: newestLock ? [toStoredKey(backupLock)] : [],
   };
 }
 
-/** Rewrites a disk problem to name the folder the user gave. */
-function nameFolderInProblem(error: unknown, half: string, folder: string): unknown {
-  const trouble = error instanceof ProblemError ? error.problem : diskProblem(error, folder);
-  if (trouble === null) return error;
+/** Rewrites a disk problem so that it names the folder the user gave, not the work folder in it. */
+function nameFolderInProblem(error: unknown, workFolder: string, folder: string): unknown {
+  const fault = error instanceof ProblemError ? error.problem : diskProblem(error, folder);
+  if (fault === null) return error;
   return new ProblemError({
-    ...trouble,
-    message: trouble.message.replaceAll(half, folder),
-    ...(trouble.params && { params: { ...trouble.params, ...(trouble.params['folder'] === half && { folder }) } }),
+    ...fault,
+    message: fault.message.replaceAll(workFolder, folder),
+    ...(fault.params && { params: { ...fault.params, ...(fault.params['folder'] === workFolder && { folder }) } }),
   });
 }
 
-type FillHost = RestoreHost & { opener: Opener; lockedOnly: boolean; locked: Unlocked | null };
+type FillHost = RestoreHost & { opener: Opener; lockedOnly: boolean; locked: LockAndKey | null };
 
-async function fillFolder(backup: Sqlite, half: string, folder: string, journal: string | null, host: FillHost) {
+async function fillFolder(backup: Sqlite, workFolder: string, folder: string, journal: string | null, host: FillHost) {
   const { onProgress = () => undefined } = host;
-  const leftBehind = await copyRows(backup, half, host);
-  const db = openDesk(half);
+  const leftBehind = await copyRows(backup, workFolder, host);
+  const db = openDesk(workFolder);
   // the whole file is synced before it gets its name
   db.pragma('synchronous = OFF');
   try {
     await copySearchTerms(backup, db, outboxContext(db, { ...host, holdMs: () => 0 }).search, host.yieldToEventLoop);
     onProgress(70);
     await host.yieldToEventLoop();
-    const found = await runSteps(databaseSteps(db), (part) => {
+    const verified = await runSteps(databaseSteps(db), (part) => {
       onProgress(Math.floor(70 + 20 * part));
       return host.yieldToEventLoop();
     });
-    if (!isUsable(found)) throw problem('damaged', 'The backup is not whole. Take an older one.');
+    if (!isUsable(verified)) throw problem('damaged', 'The backup is not whole. Take an older one.');
     onProgress(90);
     leftBehind.push(...removeUnknownFolders(db, host));
     const { unread, ...restored } = await beginGeneration(db, folder, journal, host);
@@ -252,51 +254,54 @@ async function fillFolder(backup: Sqlite, half: string, folder: string, journal:
  */
 async function copyRows(
   backup: Sqlite,
-  half: string,
+  workFolder: string,
   { yieldToEventLoop, onProgress }: RestoreHost,
 ): Promise<string[]> {
   const version = backup.pragma('user_version', { simple: true }) as number;
   if (version < 1) throw problem('damaged', 'This is no backup of Parcel Desk.');
-  const fresh = openSqlite(join(half, deskFile), deskMigrations.slice(0, version));
+  const target = openSqlite(join(workFolder, deskFile), deskMigrations.slice(0, version));
   try {
     const onCopied = (part: number): void => onProgress?.(Math.floor(60 * part));
-    return (await copyTables(backup, fresh, join(half, 'backup-copy.db'), yieldToEventLoop, onCopied)).leftBehind;
+    return (await copyTables(backup, target, join(workFolder, 'backup-copy.db'), yieldToEventLoop, onCopied))
+      .leftBehind;
   } finally {
-    fresh.close();
+    target.close();
   }
 }
 
 /** Removes settings that would make the desk write to folders that no user of this machine chose. */
 function removeUnknownFolders(db: Sqlite, { isKnownFolder = () => false }: RestoreHost): string[] {
-  const stored = db.prepare<[string], { value: string }>('SELECT value FROM setting WHERE name = ?');
-  const left = folderSettings.flatMap((name) => {
-    const value = stored.get(name)?.value;
+  const selectSetting = db.prepare<[string], { value: string }>('SELECT value FROM setting WHERE name = ?');
+  const removed = folderSettings.flatMap((name) => {
+    const value = selectSetting.get(name)?.value;
     const place: unknown = value === undefined ? '' : JSON.parse(value);
     return place === '' || (typeof place === 'string' && isKnownFolder(place)) ? [] : [{ name, place: String(place) }];
   });
-  for (const { name } of left) db.prepare('DELETE FROM setting WHERE name = ?').run(name);
-  return left.map(({ name, place }) => `setting ${name}: ${place}`);
+  for (const { name } of removed) db.prepare('DELETE FROM setting WHERE name = ?').run(name);
+  return removed.map(({ name, place }) => `setting ${name}: ${place}`);
 }
 
 async function beginGeneration(db: Sqlite, folder: string, journal: string | null, host: FillHost) {
   const context = outboxContext(db, { ...host, holdMs: () => 0 });
   const facts = factStore(db);
-  const before = parseGeneration(facts.get('generation'));
-  if (before === null) throw problem('damaged', 'The backup is not whole. Take an older one.');
-  const known = { generation: before, step: actionReader(db).last(), boxed: lastLockedStep(db) };
-  const desk = deskOf(db);
-  const lines = createLineReader(host.opener, () => (desk === null ? null : deskFileName(desk)));
-  const unread: string[] = [];
+  const backupGeneration = parseGeneration(facts.get('generation'));
+  if (backupGeneration === null) throw problem('damaged', 'The backup is not whole. Take an older one.');
+  const backupEnd = { generation: backupGeneration, step: actionReader(db).last(), boxed: lastLockedStep(db) };
+  const desk = readDeskId(db);
+  const lineReader = createLineReader(host.opener, () => (desk === null ? null : deskFileName(desk)));
+  const skippedDays: string[] = [];
   const newer = await readNewerLines(
     db,
-    journal === null ? [] : deskLines(journal, desk, lines, (path) => void unread.push(`${path}: no file`)),
-    (line) => !host.lockedOnly || lines.wasLocked(line),
+    journal === null ? [] : deskLines(journal, desk, lineReader, (path) => void skippedDays.push(`${path}: no file`)),
+    (line) => !host.lockedOnly || lineReader.isFromBox(line),
     host.yieldToEventLoop,
   );
-  const lockedJournalLines = lines.close();
-  if (newer.untrustedCount > 0 && lines.opened() === 0) throw openJournalProblem(journal ?? '');
+  const lockedJournalLines = lineReader.close();
+  if (newer.untrustedCount > 0 && lineReader.openedCount() === 0) throw openJournalProblem(journal ?? '');
   const missingJournalParts =
-    lines.opened() > 0 || host.lockedOnly ? lines.countGaps({ ...known, ...(journal === null && { boxed: null }) }) : 0;
+    lineReader.openedCount() > 0 || host.lockedOnly
+      ? lineReader.countGaps({ ...backupEnd, ...(journal === null && { boxed: null }) })
+      : 0;
   const { appliedLines, ...replayed } = await replay(context, db, newer, host.yieldToEventLoop);
   await host.carryOver?.(db, context);
   const target = facts.get('target');
@@ -305,14 +310,16 @@ async function beginGeneration(db: Sqlite, folder: string, journal: string | nul
   restoreHandovers(db, host);
   const generation = generationAfter(newer.generation);
   facts.set('generation', String(generation));
-  // a new file, which no desk has opened
-  for (const name of [checkedAt, openRun]) facts.set(name, '');
+  // no desk has opened or checked the new file yet
+  for (const name of [checkedAtFact, openRunFact]) facts.set(name, '');
   facts.set('folder', host.newId());
   facts.set(journalAheadFact, '');
   facts.set(journalStartFact, String(actionReader(db).last()));
   if (target === null && maybeTaken > 0) facts.set(unknownTarget, 'yes');
   if (journal !== null) copyJournalLines(appliedLines, journal, join(folder, journalFolder), host.now());
-  const after = host.locked ? lines.newestLockAfter(host.locked.lock.id) : { unlocked: null, isBehind: false };
+  const newestLock = host.locked
+    ? lineReader.newestLockAfter(host.locked.lock.id)
+    : { unlocked: null, isBehind: false };
   const count = (where: string) =>
     db.prepare<[], { n: number }>(`SELECT count(*) AS n FROM entry ${where}`).get()?.n ?? 0;
   return {
@@ -321,15 +328,15 @@ async function beginGeneration(db: Sqlite, folder: string, journal: string | nul
     drafts: count(`WHERE state = 'draft'`),
     ...replayed,
     maybeTaken,
-    damagedJournalLines: newer.damaged,
+    damagedJournalLines: newer.damagedCount,
     lockedJournalLines,
-    locklessJournalLines: lines.boxesWithoutLock(),
+    locklessJournalLines: lineReader.countBoxesWithoutLock(),
     openJournalLines: newer.untrustedCount,
     missingJournalParts,
-    unknownLocks: lines.unknownLocks(),
-    lockIsOlder: after.isBehind,
-    newest: after.unlocked,
-    unread,
+    unknownLocks: lineReader.countUnknownLocks(),
+    lockIsOlder: newestLock.isBehind,
+    newest: newestLock.unlocked,
+    unread: skippedDays,
   };
 }
 

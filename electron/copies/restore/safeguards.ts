@@ -1,4 +1,4 @@
-import { guardFact, oldSharedOperators, sharedOperators } from '../../operators/operators.ts';
+import { guardFact, oldSharedOperatorsMemory, sharedOperatorsFact } from '../../operators/operators.ts';
 import { writePrivateFile } from '../../platform/private-files.ts';
 import { factStore } from '../../storage/database/facts.ts';
 import type { Sqlite } from '../../storage/database/open-sqlite.ts';
@@ -42,17 +42,17 @@ const textOrNull = (value: unknown): string | null => (typeof value === 'string'
 /** Throws if the file cannot be read, or one of these rows is damaged. */
 export function readSafeguards(db: Sqlite): Safeguards {
   const shared =
-    readIntactRows(db, 'fact', `WHERE name = '${sharedOperators}'`)[0]?.['value'] ??
-    readIntactRows(db, 'memory', `WHERE name = '${oldSharedOperators}'`)[0]?.['value'] ??
+    readIntactRows(db, 'fact', `WHERE name = '${sharedOperatorsFact}'`)[0]?.['value'] ??
+    readIntactRows(db, 'memory', `WHERE name = '${oldSharedOperatorsMemory}'`)[0]?.['value'] ??
     null;
   const settings = readIntactRows(db, 'setting').map(({ name, value }) => [String(name), String(value)] as const);
-  const runs = db.prepare<[string], string>('SELECT value FROM fact WHERE name = ?').pluck().get(erasedBeforeFact);
+  const recorded = db.prepare<[string], string>('SELECT value FROM fact WHERE name = ?').pluck().get(erasedBeforeFact);
   return safeguardsSchema.parse({
     operators: readIntactRows(db, 'operator', 'ORDER BY name'),
     shared,
     guard: textOrNull(readIntactRows(db, 'fact', `WHERE name = '${guardFact}'`)[0]?.['value']),
     settings: Object.fromEntries(settings),
-    erasedBefore: runs === undefined ? deriveErasedBefore(db) : Number(runs),
+    erasedBefore: recorded === undefined ? deriveErasedBefore(db) : Number(recorded),
   });
 }
 
@@ -67,9 +67,9 @@ function deriveErasedBefore(db: Sqlite): number {
   return (last.get() ?? -1) + 1;
 }
 
-function readIntactRows(db: Sqlite, table: string, rest = ''): Record<string, unknown>[] {
+function readIntactRows(db: Sqlite, table: string, clauses = ''): Record<string, unknown>[] {
   const { isIntact } = createRowCheck(db, table);
-  const rows = db.prepare<[], Record<string, unknown>>(`SELECT * FROM ${table} ${rest}`).all();
+  const rows = db.prepare<[], Record<string, unknown>>(`SELECT * FROM ${table} ${clauses}`).all();
   if (!rows.every((row) => isIntact(row))) throw new Error(`A row of ${table} is damaged.`);
   return rows;
 }
@@ -84,31 +84,33 @@ export interface SafeguardChanges {
 
 /** Replaces the safeguards of a restored file, which are its backup's. Returns the differences. */
 export function replaceSafeguards(db: Sqlite, { operators, shared, guard, settings }: Safeguards): SafeguardChanges {
-  const before = readSafeguards(db);
-  const rowOf = (row: OperatorRow): string => JSON.stringify(operatorColumns.map((column) => row[column]));
-  const [had, has] = [before.operators, operators].map((rows) => new Map(rows.map((row) => [row.name, rowOf(row)])));
-  const names = new Set([...(had?.keys() ?? []), ...(has?.keys() ?? [])]);
-  const putOperator = db.prepare<[string, string, string, string | null, string]>(
+  const previous = readSafeguards(db);
+  const serializeRow = (row: OperatorRow): string => JSON.stringify(operatorColumns.map((column) => row[column]));
+  const [oldRows, newRows] = [previous.operators, operators].map(
+    (rows) => new Map(rows.map((row) => [row.name, serializeRow(row)])),
+  );
+  const names = new Set([...(oldRows?.keys() ?? []), ...(newRows?.keys() ?? [])]);
+  const insertOperator = db.prepare<[string, string, string, string | null, string]>(
     `INSERT INTO operator (${operatorColumns.join(', ')}) VALUES (?, ?, ?, ?, ?)`,
   );
-  const putSetting = db.prepare<[string, string]>('INSERT INTO setting (name, value) VALUES (?, ?)');
+  const insertSetting = db.prepare<[string, string]>('INSERT INTO setting (name, value) VALUES (?, ?)');
   db.transaction(() => {
     db.exec('DELETE FROM operator; DELETE FROM setting');
-    for (const { name, code, badge, pin, rights } of operators) putOperator.run(name, code, badge, pin, rights);
-    for (const [name, value] of Object.entries(settings)) putSetting.run(name, value);
-    db.prepare('DELETE FROM memory WHERE name = ?').run(oldSharedOperators);
+    for (const { name, code, badge, pin, rights } of operators) insertOperator.run(name, code, badge, pin, rights);
+    for (const [name, value] of Object.entries(settings)) insertSetting.run(name, value);
+    db.prepare('DELETE FROM memory WHERE name = ?').run(oldSharedOperatorsMemory);
     const facts = factStore(db);
     for (const [name, value] of [
-      [sharedOperators, shared],
+      [sharedOperatorsFact, shared],
       [guardFact, guard],
     ] as const)
       if (value === null) facts.remove(name);
       else facts.set(name, value);
   })();
-  const settingNames = new Set([...Object.keys(before.settings), ...Object.keys(settings)]);
+  const settingNames = new Set([...Object.keys(previous.settings), ...Object.keys(settings)]);
   return {
-    operators: [...names].filter((name) => had?.get(name) !== has?.get(name)).length,
-    settings: [...settingNames].filter((name) => before.settings[name] !== settings[name]).toSorted(),
+    operators: [...names].filter((name) => oldRows?.get(name) !== newRows?.get(name)).length,
+    settings: [...settingNames].filter((name) => previous.settings[name] !== settings[name]).toSorted(),
   };
 }
 
@@ -172,7 +174,7 @@ export function maintainSafeguardsCopy(db: Sqlite, folder: string, after: (ms: n
     watchTable('operator', event);
     watchTable('setting', event);
     const row = event === 'DELETE' ? 'OLD' : 'NEW';
-    watchTable('fact', event, `WHEN ${row}.name IN ('${sharedOperators}', '${guardFact}', '${erasedBeforeFact}')`);
+    watchTable('fact', event, `WHEN ${row}.name IN ('${sharedOperatorsFact}', '${guardFact}', '${erasedBeforeFact}')`);
   }
   write();
   return {

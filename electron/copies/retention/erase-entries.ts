@@ -2,7 +2,7 @@ import { hashedName, isLegacyTextName } from '../../outbox/decide.ts';
 import { searchIndex } from '../../outbox/search/search-index.ts';
 import { erasedRequest } from '../../outbox/stored-request.ts';
 import { factStore } from '../../storage/database/facts.ts';
-import { type Sqlite, busyMs } from '../../storage/database/open-sqlite.ts';
+import { type Sqlite, busyTimeoutMs } from '../../storage/database/open-sqlite.ts';
 import { opaqueIntParam } from '../../storage/database/queries.ts';
 import { statSync } from 'node:fs';
 import { z } from 'zod';
@@ -51,29 +51,29 @@ export function createEntryEraser(db: Sqlite, now: () => number, onErase: () => 
   ].map((sql) => db.prepare<[number]>(sql));
   let lastScanned = 0;
 
-  const processBatch = db.transaction((before: number): { erased: number; more: boolean } => {
+  const processBatch = db.transaction((before: number): { erased: number; hasMore: boolean } => {
     const last = selectBatchEnd.get(lastScanned, scannedPerBatch)?.last ?? null;
     if (last === null) {
       lastScanned = 0;
-      return { erased: 0, more: false };
+      return { erased: 0, hasMore: false };
     }
-    const found = selectOldEntries.all(lastScanned, last, before, erasedPerBatch);
-    for (const { seq, key } of found) {
+    const oldEntries = selectOldEntries.all(lastScanned, last, before, erasedPerBatch);
+    for (const { seq, key } of oldEntries) {
       erase.run(now(), erasedRequest, seq);
       eraseHistoryTexts.run(seq);
       eraseAnswers.run(seq);
       deleteFingerprint.run(seq);
-      for (const one of erasePrintTexts) one.run(seq);
+      for (const statement of erasePrintTexts) statement.run(seq);
       search.putRequest(seq, key, {});
     }
-    if (found.length > 0) onErase();
-    lastScanned = found.length < erasedPerBatch ? last : (found.at(-1)?.seq ?? last);
-    return { erased: found.length, more: true };
+    if (oldEntries.length > 0) onErase();
+    lastScanned = oldEntries.length < erasedPerBatch ? last : (oldEntries.at(-1)?.seq ?? last);
+    return { erased: oldEntries.length, hasMore: true };
   });
 
   return {
-    /** Erases a batch of entries settled before `before` (ms); `more`: not all were scanned yet. */
-    some: processBatch,
+    /** Erases a batch of entries settled before `before` (ms); `hasMore`: not all are scanned yet. */
+    eraseBatch: processBatch,
   };
 }
 
@@ -128,12 +128,12 @@ export function createMemoryEraser(db: Sqlite, onUnlist: () => void) {
   function eraseViews(before: number): number {
     const row = readViews.get(viewsName);
     if (row === undefined) return 0;
-    const kept = z.array(view).safeParse(JSON.parse(row.value)).data ?? [];
-    const left = kept.filter(({ used = row.at }) => Math.min(used, row.at) >= before);
-    if (left.length === kept.length && (kept.length > 0 || row.at >= before)) return 0;
-    if (left.length === 0) return deleteViews.run(viewsName).changes;
-    writeViews.run(JSON.stringify(left), viewsName);
-    return kept.length - left.length;
+    const views = z.array(view).safeParse(JSON.parse(row.value)).data ?? [];
+    const remaining = views.filter(({ used = row.at }) => Math.min(used, row.at) >= before);
+    if (remaining.length === views.length && (views.length > 0 || row.at >= before)) return 0;
+    if (remaining.length === 0) return deleteViews.run(viewsName).changes;
+    writeViews.run(JSON.stringify(remaining), viewsName);
+    return views.length - remaining.length;
   }
 
   /** Older programs stored texts of the service, which may contain a person's name, where their hash is enough. */
@@ -146,8 +146,8 @@ export function createMemoryEraser(db: Sqlite, onUnlist: () => void) {
 
   const processBatch = db.transaction((before: number): number => {
     let erasedCount = eraseViews(before);
-    for (const one of deleteOldRows) erasedCount += one.run(before).changes;
-    // index rows are deleted with their codes, and are not counted
+    for (const statement of deleteOldRows) erasedCount += statement.run(before).changes;
+    // index rows belong to codes already counted
     const unlisted = deleteUnlistedSkus.run().changes;
     if (unlisted > 0) onUnlist();
     hashServiceTexts();
@@ -156,7 +156,7 @@ export function createMemoryEraser(db: Sqlite, onUnlist: () => void) {
 
   return {
     /** Erases a batch; returns how many, 0 if nothing is left. */
-    some: processBatch,
+    eraseBatch: processBatch,
   };
 }
 
@@ -186,19 +186,19 @@ export function createScanEraser(db: Sqlite) {
       .pluck(),
     erase: db.prepare<[number, number, number]>(erase),
   }));
-  let [at, lastScanned] = [0, 0];
+  let [tableIndex, lastScanned] = [0, 0];
 
   return {
     /** Scans a batch; returns whether there is more. */
     processBatch: db.transaction((before: number): boolean => {
-      const table = tables[at];
+      const table = tables[tableIndex];
       const last = table?.last.get(lastScanned, scansPerBatch) ?? null;
       if (table === undefined) {
-        [at, lastScanned] = [0, 0];
+        [tableIndex, lastScanned] = [0, 0];
         return false;
       }
       if (last === null) {
-        [at, lastScanned] = [at + 1, 0];
+        [tableIndex, lastScanned] = [tableIndex + 1, 0];
         return true;
       }
       table.erase.run(lastScanned, last, before);
@@ -235,14 +235,14 @@ export function createSpaceCleaner(db: Sqlite) {
   function createIndexMerger(): () => boolean {
     let mergingIndex: SearchIndex | null = null;
     return () => {
-      const next = mergeableIndexes.find(({ unmergedAt }) => facts.get(unmergedAt) !== 'no');
-      if (next === undefined) return false;
-      const before = totalChanges();
-      next.merge.run(mergingIndex === next.table ? pagesPerStep : -pagesPerStep);
-      mergingIndex = next.table;
-      if (totalChanges() - before >= 2) return true;
+      const unmerged = mergeableIndexes.find(({ unmergedAt }) => facts.get(unmergedAt) !== 'no');
+      if (unmerged === undefined) return false;
+      const changesBefore = totalChanges();
+      unmerged.merge.run(mergingIndex === unmerged.table ? pagesPerStep : -pagesPerStep);
+      mergingIndex = unmerged.table;
+      if (totalChanges() - changesBefore >= 2) return true;
       mergingIndex = null;
-      facts.set(next.unmergedAt, 'no');
+      facts.set(unmerged.unmergedAt, 'no');
       return mergeableIndexes.some(({ unmergedAt }) => facts.get(unmergedAt) !== 'no');
     };
   }
@@ -273,12 +273,12 @@ export function createSpaceCleaner(db: Sqlite) {
         const [{ busy } = { busy: 0 }] = db.pragma('wal_checkpoint(TRUNCATE)') as { busy: number }[];
         return busy === 0;
       } finally {
-        db.pragma(`busy_timeout = ${busyMs}`);
+        db.pragma(`busy_timeout = ${busyTimeoutMs}`);
       }
     },
     /**
-     * Vacuums the file once, for content deleted before overwriting was switched on. A large file only if `anyhow`.
-     * Returns whether the file is clean.
+     * Vacuums the file once, because of content deleted before overwriting was switched on; a large file only if
+     * `isForced`. Returns whether the file is clean.
      */
     vacuumOnce(isForced: boolean): boolean {
       if (isFactSet(cleanedFact)) return true;
@@ -303,15 +303,15 @@ export async function repeatErasures(
   const entries = createEntryEraser(db, now, () => space.markUnmerged('search'));
   const memories = createMemoryEraser(db, () => space.markUnmerged('sku_search'));
   const scans = createScanEraser(db);
-  // so that nothing of it remains in free pages
+  // so that no erased content remains in free pages
   space.setOverwriting(true);
   let count = 0;
-  for (let more = true; more; await yieldToEventLoop()) {
-    const done = entries.some(before);
-    count += done.erased;
-    more = done.more;
+  for (let hasMore = true; hasMore; await yieldToEventLoop()) {
+    const batch = entries.eraseBatch(before);
+    count += batch.erased;
+    hasMore = batch.hasMore;
   }
-  while (memories.some(before) > 0) await yieldToEventLoop();
+  while (memories.eraseBatch(before) > 0) await yieldToEventLoop();
   while (scans.processBatch(before)) await yieldToEventLoop();
   while (space.mergeIndexes()) await yieldToEventLoop();
   return count;

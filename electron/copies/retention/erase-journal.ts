@@ -28,7 +28,7 @@ const linesPerSlice = 200;
 const dayMs = 86_400_000;
 const secondJournalFact = 'retention-second-journal';
 
-/** Content of a folder's own journal after a run; the second journal is brought to the same state. */
+/** State of a folder's own journal after a run, which the second journal is then brought to. */
 export interface ErasedJournal {
   /**
    * last day up to which no line of an erased entry is left (`2026-03-01.jsonl`); '' if the run was interrupted or
@@ -59,30 +59,30 @@ export async function eraseJournal(
 ): Promise<ErasedJournal> {
   const facts = factStore(db);
   const generation = Number(facts.get('generation') ?? 1);
-  const erased = db.prepare<[string], 0 | 1>('SELECT erased_at IS NOT NULL FROM entry WHERE id = ?').pluck();
+  const selectErased = db.prepare<[string], 0 | 1>('SELECT erased_at IS NOT NULL FROM entry WHERE id = ?').pluck();
   const result: ErasedJournal = { upTo: '', kept: '', lastStep: 0, removed: 0 };
   if (!existsSync(folder)) return result;
   let lastStep = Number(facts.get(journalErasedFact) ?? 0);
 
   /** Returns null if interrupted. `isEmpty`: no readable line stays; `isWhole`: all readable lines stay. */
   async function splitDay(path: string): Promise<{ kept: string; isEmpty: boolean; isWhole: boolean } | null> {
-    const kept: string[] = [];
-    let [read, readable, left] = [0, 0, 0];
+    const keptLines: string[] = [];
+    let [lineCount, readableCount, keptCount] = [0, 0, 0];
     for (const { text, line } of dayLinesWithText(path)) {
-      read += 1;
-      if (read % linesPerSlice === 0 && !(await yieldToEventLoop())) return null;
+      lineCount += 1;
+      if (lineCount % linesPerSlice === 0 && !(await yieldToEventLoop())) return null;
       if (line?.v === 2 && line.generation === generation) lastStep = Math.max(lastStep, line.step);
-      if (line !== null) readable += 1;
-      if (line !== null && erased.get(line.id) === 1) continue;
-      if (line !== null) left += 1;
-      kept.push(`${text}\n`);
+      if (line !== null) readableCount += 1;
+      if (line !== null && selectErased.get(line.id) === 1) continue;
+      if (line !== null) keptCount += 1;
+      keptLines.push(`${text}\n`);
     }
-    return { kept: kept.join(''), isEmpty: left === 0, isWhole: left === readable };
+    return { kept: keptLines.join(''), isEmpty: keptCount === 0, isWhole: keptCount === readableCount };
   }
 
   const lastDay = dayFileName(before - dayMs);
   let firstRemainingDay: string | null = null;
-  const kept: string[] = [];
+  const keptTexts: string[] = [];
   for (const day of journalDays(folder)) {
     const path = join(folder, day);
     const { mtime } = statSync(path);
@@ -90,21 +90,21 @@ export async function eraseJournal(
       firstRemainingDay ??= day;
       continue;
     }
-    const split = await splitDay(path);
-    if (split === null) return result;
-    if (split.isEmpty || !split.isWhole) {
+    const remaining = await splitDay(path);
+    if (remaining === null) return result;
+    if (remaining.isEmpty || !remaining.isWhole) {
       close();
       facts.set(journalErasedFact, String(lastStep));
     }
-    if (split.isEmpty) {
+    if (remaining.isEmpty) {
       rmSync(path);
       result.removed += 1;
-    } else if (!split.isWhole) {
-      writePrivateFile(path, split.kept);
+    } else if (!remaining.isWhole) {
+      writePrivateFile(path, remaining.kept);
       // a day's age is that of its newest line
       utimesSync(path, mtime, mtime);
     }
-    if (!split.isEmpty) kept.push(split.kept);
+    if (!remaining.isEmpty) keptTexts.push(remaining.kept);
     if (!(await yieldToEventLoop())) return result;
   }
   const isOtherName = firstRemainingDay !== null && Number.isNaN(Date.parse(firstRemainingDay.slice(0, 10)));
@@ -112,21 +112,21 @@ export async function eraseJournal(
     firstRemainingDay === null || isOtherName
       ? lastDay
       : dayFileName(Date.parse(firstRemainingDay.slice(0, 10)) - dayMs);
-  return { ...result, upTo: upTo < lastDay ? upTo : lastDay, kept: kept.join(''), lastStep };
+  return { ...result, upTo: upTo < lastDay ? upTo : lastDay, kept: keptTexts.join(''), lastStep };
 }
 
 /**
- * Brings the second journal to the state of the own one, once for each state. `forget` replaces the days up to one by
- * the remaining lines and returns how many days it removed; if it rejects, the next run retries it.
+ * Brings the second journal to the state of the own one, once for each state. `deleteDays` replaces the days up to one
+ * by the remaining lines, and resolves to how many days it removed; if it rejects, the next run retries it.
  */
 export function createSecondJournalEraser(
   db: Sqlite,
-  place: () => string,
+  getFolder: () => string,
   deleteDays: (folder: string, erased: ErasedJournal) => Promise<number>,
 ): (erased: ErasedJournal) => Promise<number> {
   const facts = factStore(db);
   return async (erased) => {
-    const folder = place();
+    const folder = getFolder();
     if (folder === '' || erased.upTo === '') return 0;
     const state = JSON.stringify([folder, erased.upTo, hash('sha256', erased.kept)]);
     if (facts.get(secondJournalFact) === state) return 0;

@@ -70,19 +70,19 @@ export function scheduleRetention(host: RetentionHost) {
   const scans = createScanEraser(host.db);
   const commands = commandsForgetter(host.db, host.now);
   const facts = factStore(host.db);
-  let closed = false;
-  let running: Promise<unknown> = Promise.resolve();
+  let isClosed = false;
+  let currentRun: Promise<unknown> = Promise.resolve();
   let cancel = (): void => undefined;
 
-  let resume = (): void => undefined;
-  /** Lets captures go first. Returns whether to continue. */
+  let endPause = (): void => undefined;
+  /** Pauses, so that captures go first. Returns whether to continue. */
   async function pause(): Promise<boolean> {
-    if (closed) return false;
+    if (isClosed) return false;
     await new Promise<void>((resolve) => {
-      const stop = host.after(pauseMs, resolve);
-      resume = () => (stop(), resolve());
+      const cancelTimer = host.after(pauseMs, resolve);
+      endPause = () => (cancelTimer(), resolve());
     });
-    return !closed;
+    return !isClosed;
   }
 
   function applyOverwriting(days = host.days()): void {
@@ -95,25 +95,25 @@ export function scheduleRetention(host: RetentionHost) {
   }
 
   async function eraseAll(before: number): Promise<Pick<RetentionResult, 'entries' | 'memories'>> {
-    const erased = { entries: 0, memories: 0 };
-    for (let more = true; more && !closed; await pause()) {
-      const done = entries.some(before);
-      erased.entries += done.erased;
-      more = done.more;
+    const counts = { entries: 0, memories: 0 };
+    for (let hasMore = true; hasMore && !isClosed; await pause()) {
+      const batch = entries.eraseBatch(before);
+      counts.entries += batch.erased;
+      hasMore = batch.hasMore;
     }
-    for (let gone = 1; gone > 0 && !closed; await pause()) {
-      gone = memories.some(before);
-      erased.memories += gone;
+    for (let erasedCount = 1; erasedCount > 0 && !isClosed; await pause()) {
+      erasedCount = memories.eraseBatch(before);
+      counts.memories += erasedCount;
     }
-    for (let more = true; more && !closed; await pause()) more = scans.processBatch(before);
+    for (let hasMore = true; hasMore && !isClosed; await pause()) hasMore = scans.processBatch(before);
     // a stored answer to a command may contain a template, and an idle desk never deletes old answers otherwise
-    for (let more = true; more && !closed; await pause()) more = commands.processBatch();
-    return erased;
+    for (let hasMore = true; hasMore && !isClosed; await pause()) hasMore = commands.processBatch();
+    return counts;
   }
 
   /** Retries while a reader uses the log, since readers end shortly; after that, the next run retries. */
   async function truncateLog(): Promise<boolean> {
-    for (let tries = 0; tries < maxLogAttempts && !closed; tries += 1, await pause())
+    for (let tries = 0; tries < maxLogAttempts && !isClosed; tries += 1, await pause())
       if (space.truncateLog()) return true;
     return false;
   }
@@ -134,27 +134,27 @@ export function scheduleRetention(host: RetentionHost) {
     const before = host.now() - days * dayMs;
     const erased = await eraseAll(before);
     facts.set(erasedBeforeFact, String(Math.max(before, Number(facts.get(erasedBeforeFact) ?? 0))));
-    while (!closed && space.mergeIndexes()) await pause();
-    if (closed) return { ...nothingErased, ...erased };
+    while (!isClosed && space.mergeIndexes()) await pause();
+    if (isClosed) return { ...nothingErased, ...erased };
     const isClean = (isForced || host.isIdle()) && space.vacuumOnce(isForced);
     const freed = (await truncateLog()) && isClean;
-    const own = await eraseJournal(host.db, host.journal, before, {
+    const ownJournal = await eraseJournal(host.db, host.journal, before, {
       close: host.closeJournal,
       yieldToEventLoop: pause,
     });
-    if (closed) return { ...nothingErased, ...erased, journalDays: own.removed, freed };
-    const second = await orZero(host.eraseSecondJournal(own));
+    if (isClosed) return { ...nothingErased, ...erased, journalDays: ownJournal.removed, freed };
+    const secondJournalDays = await orZero(host.eraseSecondJournal(ownJournal));
     const backups = await orZero(host.deleteOldBackups(before));
     host.clearLeftovers();
     const damaged = await orZero(host.deleteOldSetAside(before));
     const practice = await orZero(host.erasePractice(before, pause));
-    return { ...erased, journalDays: own.removed + second, backups, damaged, practice, freed };
+    return { ...erased, journalDays: ownJournal.removed + secondJournalDays, backups, damaged, practice, freed };
   }
 
-  function runInTurn(anyhow: boolean, daysOverride?: number): Promise<RetentionResult> {
-    const done = running.then(() => run(anyhow, daysOverride ?? host.days()));
-    running = done.catch(() => undefined);
-    return done;
+  function runInTurn(isForced: boolean, daysOverride?: number): Promise<RetentionResult> {
+    const result = currentRun.then(() => run(isForced, daysOverride ?? host.days()));
+    currentRun = result.catch(() => undefined);
+    return result;
   }
 
   function scheduleRun(ms: number): void {
@@ -162,7 +162,7 @@ export function scheduleRetention(host: RetentionHost) {
       void runInTurn(false)
         .catch(host.onFault)
         .finally(() => {
-          if (!closed) scheduleRun(everyMs);
+          if (!isClosed) scheduleRun(everyMs);
         });
     });
   }
@@ -171,18 +171,18 @@ export function scheduleRetention(host: RetentionHost) {
 
   return {
     /**
-     * Runs now, to the end; a large file is vacuumed too, which blocks captures for some seconds. If `days` is given,
-     * it is used instead of the setting, and the run is like a scheduled one.
+     * Runs now, to the end. Without `days`, a large file is vacuumed too, which blocks captures for some seconds;
+     * `days` replaces the setting, and the run is like a scheduled one.
      */
     now: (days?: number): Promise<RetentionResult> => runInTurn(days === undefined, days),
     /** Applies a changed setting. */
     applySettings: () => applyOverwriting(),
     /** Resolves when no run is in progress any more. */
     async close(): Promise<void> {
-      closed = true;
+      isClosed = true;
       cancel();
-      resume();
-      await running;
+      endPause();
+      await currentRun;
     },
   };
 }

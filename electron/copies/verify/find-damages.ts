@@ -1,6 +1,6 @@
 import type { DamagedPart, OtherPart } from '../../../shared/outbox/damaged-parts.ts';
 import { type State, states } from '../../../shared/outbox/states.ts';
-import { inIndex, indexOfRow } from '../../outbox/search/search-index.ts';
+import { indexIdOf, indexIdSql } from '../../outbox/search/search-index.ts';
 import {
   firstHash,
   secondHash,
@@ -14,7 +14,7 @@ import { readSchema, schemaOf } from '../../storage/database/migrate.ts';
 import { heldStockOf } from '../../storage/database/migrations/003-lookups.ts';
 import { deskMigrations } from '../../storage/database/migrations/index.ts';
 import type { Sqlite } from '../../storage/database/open-sqlite.ts';
-import { stepsWithin, type Steps } from './steps.ts';
+import { stepsWithin, type Steps } from './run-steps.ts';
 
 export interface Damage {
   /** id of the entry; null if no entry is affected, or one that cannot be read */
@@ -56,12 +56,12 @@ const partNames: Partial<Record<DamagedPart, string>> = {
   need: 'What it waits for',
 };
 
-export function entryDamage({ id, key, state }: DamagedEntry, part: DamagedPart, of = ''): Damage {
+export function entryDamage({ id, key, state }: DamagedEntry, part: DamagedPart, detail = ''): Damage {
   return {
     id,
     key,
     part,
-    message: `${partNames[part] ?? part}${of} is damaged on this disk.`,
+    message: `${partNames[part] ?? part}${detail} is damaged on this disk.`,
     todo: todoFor(part, state),
   };
 }
@@ -88,7 +88,7 @@ const searchTodo = 'Nothing is lost: the lists show everything. A restored backu
 const printTodo = 'Look at what is on paper before you print labels of this job again.';
 const handoverTodo = 'Compare the sheet of the handover with what the desk says was handed over.';
 
-/** Tables of a desk other than its entries, by name: nothing in them is sent before a user has seen it. */
+/** Other tables than those of entries, by name: nothing in them is sent before a user has seen it. */
 export const checkedTables: Readonly<Record<string, CheckedTable>> = {
   remembered_address: {
     part: 'address',
@@ -205,22 +205,22 @@ const todo =
 export function findSchemaDamages(db: Sqlite): Damage[] {
   // a file of an older version is migrated before anything is written to it
   if (db.pragma('user_version', { simple: true }) !== deskMigrations.length) return [];
-  const found = readSchema(db);
-  const made = schemaOf(deskMigrations);
-  const damagesOf = (names: string[], says: string): Damage[] =>
-    names.map((name) => otherDamage('shape', `The ${name} ${says}.`, null, todo));
-  const names = [...made.keys()];
+  const actual = readSchema(db);
+  const expected = schemaOf(deskMigrations);
+  const damagesOf = (names: string[], fault: string): Damage[] =>
+    names.map((name) => otherDamage('shape', `The ${name} ${fault}.`, null, todo));
+  const names = [...expected.keys()];
   return [
     ...damagesOf(
-      names.filter((name) => !found.has(name)),
+      names.filter((name) => !actual.has(name)),
       'is not there',
     ),
     ...damagesOf(
-      names.filter((name) => found.has(name) && found.get(name) !== made.get(name)),
+      names.filter((name) => actual.has(name) && actual.get(name) !== expected.get(name)),
       'is not as this program made it',
     ),
     ...damagesOf(
-      [...found.keys()].filter((name) => !made.has(name)),
+      [...actual.keys()].filter((name) => !expected.has(name)),
       'was not made by this program',
     ),
   ];
@@ -244,54 +244,54 @@ const agingTables: readonly string[] = ['act'];
 /** Finds missing rows and wrong totals: rows of these tables are only removed by age, and no number is skipped. */
 export function findMissingRows(db: Sqlite, readable: ReadonlySet<string>): Damage[] {
   const damages: Damage[] = [];
-  const check = (act: () => void): void => {
+  const check = (action: () => void): void => {
     try {
-      act();
+      action();
     } catch (error) {
-      const says = error instanceof Error ? error.message : String(error);
-      damages.push(otherDamage('unreadable', `Not everything can be counted (${says}).`));
+      const errorText = error instanceof Error ? error.message : String(error);
+      damages.push(otherDamage('unreadable', `Not everything can be counted (${errorText}).`));
     }
   };
   for (const [table, column] of Object.entries(numberedTables)) {
     if (!hasTables(db, table)) continue;
     check(() => {
-      const found = db
+      const numbers = db
         .prepare<[string], { rows: bigint; first: bigint | null; last: bigint | null; given: bigint | null }>(
           `SELECT count(*) AS rows, min(${column}) AS first, max(${column}) AS last, (SELECT seq FROM sqlite_sequence WHERE name = ?) AS given
            FROM ${table} NOT INDEXED`,
         )
         .safeIntegers(true)
         .get(table);
-      if (found === undefined) return;
-      const { first, last, given } = found;
-      const aged = agingTables.includes(table) && first !== null ? first - 1n : 0n;
-      const rows = found.rows + aged;
+      if (numbers === undefined) return;
+      const { first, last, given } = numbers;
+      const agedRows = agingTables.includes(table) && first !== null ? first - 1n : 0n;
+      const rows = numbers.rows + agedRows;
       const highest = [last ?? 0n, given ?? 0n].reduce((one, other) => (one > other ? one : other));
       if (rows === highest && rows === (given ?? 0n)) return;
       damages.push(otherDamage('missing', `Of ${table}, ${rows} rows are there and ${highest} were written.`));
     });
   }
   check(() => {
-    const lost = db
+    const unreadable = db
       .prepare<[], { seq: bigint; key: string }>(
         "SELECT seq, key FROM entry INDEXED BY entry_by_key WHERE key_kind > ''",
       )
       .safeIntegers(true)
       .all()
       .filter(({ seq }) => !readable.has(String(seq)));
-    for (const { key } of lost) {
+    for (const { key } of unreadable) {
       damages.push(otherDamage('unreadable', `The entry with key ${key} cannot be read.`, key));
     }
   });
   check(() => {
-    const wrong = db
+    const wrongStates = db
       .prepare<[string], { state: string }>(
         `WITH there AS MATERIALIZED (SELECT state, count(*) AS entries FROM entry GROUP BY state)
          SELECT c.state FROM counter c LEFT JOIN there t ON t.state = c.state WHERE c.entries <> coalesce(t.entries, 0)
          UNION SELECT value FROM json_each(?) WHERE value NOT IN (SELECT state FROM counter)`,
       )
       .all(JSON.stringify(states));
-    for (const { state } of wrong) {
+    for (const { state } of wrongStates) {
       const todo = 'Nothing needs to be done. Figures on the lists may be wrong.';
       damages.push(otherDamage('counter', `The number of entries that are ${state} is not right.`, null, todo));
     }
@@ -309,9 +309,9 @@ export const missingMessages = {
 };
 
 /** Rows between two yields. */
-const rowsPerCall = 20_000;
+const rowsPerStep = 20_000;
 
-type Index = 'search' | 'sku_search';
+type IndexName = 'search' | 'sku_search';
 
 interface Row {
   /** its row number in the index */
@@ -329,10 +329,10 @@ interface Row {
 export function* findIndexDamages(db: Sqlite): Steps<Damage[]> {
   if (!hasTables(db, 'search_indexed', 'sku_row')) return [];
   const [entries, skus] = [rowsIn(db, 'search_terms'), rowsIn(db, 'sku_row')];
-  const entriesRead = entries / Math.max(1, entries + skus);
+  const entriesPart = entries / Math.max(1, entries + skus);
   return [
-    ...(yield* stepsWithin(0, entriesRead, checkIndex(db, 'search', rowsOfEntries, entries))),
-    ...(yield* stepsWithin(entriesRead, 1, checkIndex(db, 'sku_search', rowsOfSkus, skus))),
+    ...(yield* stepsWithin(0, entriesPart, checkIndex(db, 'search', rowsOfEntries, entries))),
+    ...(yield* stepsWithin(entriesPart, 1, checkIndex(db, 'sku_search', rowsOfSkus, skus))),
   ];
 }
 
@@ -345,7 +345,12 @@ export function rowsIn(db: Sqlite, table: string): number {
   }
 }
 
-function* checkIndex(db: Sqlite, index: Index, rows: (db: Sqlite) => Iterable<Row>, count: number): Steps<Damage[]> {
+function* checkIndex(
+  db: Sqlite,
+  index: IndexName,
+  rows: (db: Sqlite) => Iterable<Row>,
+  count: number,
+): Steps<Damage[]> {
   try {
     if (yield* hasEqualSums(db, index, rows(db), count)) return [];
     return (yield* compareRows(db, index, rows(db))).map((message) => indexDamage(message));
@@ -368,7 +373,7 @@ function* rowsOfEntries(db: Sqlite): Generator<Row> {
   );
   for (const { id, numbers, words } of rows.iterate())
     yield {
-      id: inIndex(id),
+      id: indexIdOf(id),
       damage: () => missingMessages.row(id),
       tokens: () => tokensOfRow(numbers, words),
       sum: (sums) => sums(numbers, words),
@@ -391,9 +396,9 @@ function* rowsOfSkus(db: Sqlite): Generator<Row> {
 
 /** Postings summed up in one query: less than a second of work. */
 const postingsPerQuery = 2_000_000;
-/** Different tokens, and postings read one by one, between two yields. */
-const termsAtOnce = 50_000;
-const postingsBetween = 500_000;
+/** Distinct tokens, and postings read one by one, between two yields. */
+const termsPerStep = 50_000;
+const postingsPerStep = 500_000;
 
 /** Checksum of all postings of an index: a token and a row each. */
 interface IndexSum extends TokenSum {
@@ -405,14 +410,14 @@ interface IndexSum extends TokenSum {
  * token, or the row numbers after it, and so one of the sums. This does not show which row is damaged, at a quarter of
  * the cost of finding out.
  */
-function* hasEqualSums(db: Sqlite, index: Index, rows: Iterable<Row>, count: number): Steps<boolean> {
+function* hasEqualSums(db: Sqlite, index: IndexName, rows: Iterable<Row>, count: number): Steps<boolean> {
   const actual = yield* sumOfIndex(db, index);
-  const expected = yield* stepsWithin(indexRead, 1, sumOfRows(rows, count));
+  const expected = yield* stepsWithin(indexReadPart, 1, sumOfRows(rows, count));
   return (Object.keys(expected) as (keyof IndexSum)[]).every((name) => actual[name] === expected[name]);
 }
 
-/** Progress when an index is read and only the rows that it indexes are left. */
-const indexRead = 0.75;
+/** Progress once an index is read, when only its rows are left. */
+const indexReadPart = 0.75;
 
 function* sumOfRows(rows: Iterable<Row>, expected: number): Steps<IndexSum> {
   const total: IndexSum = { count: 0, first: 0, second: 0, rows: 0 };
@@ -424,7 +429,7 @@ function* sumOfRows(rows: Iterable<Row>, expected: number): Steps<IndexSum> {
     total.first = (total.first + first) | 0;
     total.second = (total.second + second) | 0;
     total.rows += count * id;
-    if (++read % rowsPerCall === 0) yield Math.min(1, read / Math.max(1, expected));
+    if (++read % rowsPerStep === 0) yield Math.min(1, read / Math.max(1, expected));
   }
   return total;
 }
@@ -438,10 +443,10 @@ function sumOfTokens(tokens: ReadonlySet<string>): TokenSum {
   return sum;
 }
 
-function* sumOfIndex(db: Sqlite, index: Index): Steps<IndexSum> {
+function* sumOfIndex(db: Sqlite, index: IndexName): Steps<IndexSum> {
   const total: IndexSum = { count: 0, first: 0, second: 0, rows: 0 };
   yield* withVocabulary(db, `fts5vocab(main, '${index}', 'row')`, function* (vocabulary) {
-    const cuts: string[] = [''];
+    const rangeStarts: string[] = [''];
     let postings = 0;
     let terms = 0;
     for (const [term, rows] of db
@@ -451,23 +456,23 @@ function* sumOfIndex(db: Sqlite, index: Index): Steps<IndexSum> {
       total.count += rows;
       total.first = (total.first + Math.imul(firstHash(term), rows)) | 0;
       total.second = (total.second + Math.imul(secondHash(term), rows)) | 0;
-      if (++terms % termsAtOnce === 0) yield 0;
+      if (++terms % termsPerStep === 0) yield 0;
       if ((postings += rows) < postingsPerQuery) continue;
       postings = 0;
-      cuts.push(term);
+      rangeStarts.push(term);
     }
     yield* withVocabulary(db, `fts5vocab(main, '${index}', 'instance')`, function* (instances) {
-      const sum = (where: string, ...between: string[]): number =>
+      const sumRows = (where: string, ...bounds: string[]): number =>
         db
           .prepare<string[], number>(`SELECT coalesce(sum(doc), 0) FROM ${instances}${where}`)
           .pluck()
-          .get(...between) ?? 0;
-      for (const [at, from] of cuts.entries()) {
-        const to = cuts[at + 1];
+          .get(...bounds) ?? 0;
+      for (const [rangeIndex, start] of rangeStarts.entries()) {
+        const end = rangeStarts[rangeIndex + 1];
         // comparing terms costs more than summing rows
-        if (to !== undefined) total.rows += sum(' WHERE term >= ? AND term < ?', from, to);
-        else total.rows += at === 0 ? sum('') : sum(' WHERE term >= ?', from);
-        yield (indexRead * (at + 1)) / cuts.length;
+        if (end !== undefined) total.rows += sumRows(' WHERE term >= ? AND term < ?', start, end);
+        else total.rows += rangeIndex === 0 ? sumRows('') : sumRows(' WHERE term >= ?', start);
+        yield (indexReadPart * (rangeIndex + 1)) / rangeStarts.length;
       }
     });
   });
@@ -477,7 +482,7 @@ function* sumOfIndex(db: Sqlite, index: Index): Steps<IndexSum> {
 let vocabularies = 0;
 
 /** Creates a temporary table of an index's tokens; the connection may be read-only. */
-function* withVocabulary(db: Sqlite, kind: string, act: (name: string) => Steps<void>): Steps<void> {
+function* withVocabulary(db: Sqlite, kind: string, action: (name: string) => Steps<void>): Steps<void> {
   const name = `temp.tokens_in_index_${(vocabularies += 1)}`;
   const queryOnly = db.pragma('query_only', { simple: true }) as number;
   const change = (sql: string): void => {
@@ -487,27 +492,27 @@ function* withVocabulary(db: Sqlite, kind: string, act: (name: string) => Steps<
   };
   change(`CREATE VIRTUAL TABLE ${name} USING ${kind}`);
   try {
-    yield* act(name);
+    yield* action(name);
   } finally {
     change(`DROP TABLE ${name}`);
   }
 }
 
 /** Compares the checksum of each row's tokens in the index with the expected one. */
-function* compareRows(db: Sqlite, index: Index, rows: Iterable<Row>): Steps<string[]> {
+function* compareRows(db: Sqlite, index: IndexName, rows: Iterable<Row>): Steps<string[]> {
   const sums = yield* readRowSums(db, index);
-  const different: string[] = [];
+  const messages: string[] = [];
   let read = 0;
   for (const { id, damage, tokens } of rows) {
     let sum = 0;
     for (const token of tokens()) sum += hashOf(token);
-    if (sums.get(id) !== sum) different.push(damage());
-    if (++read % rowsPerCall === 0) yield 1;
+    if (sums.get(id) !== sum) messages.push(damage());
+    if (++read % rowsPerStep === 0) yield 1;
   }
-  return different;
+  return messages;
 }
 
-function* readRowSums(db: Sqlite, index: Index): Steps<Map<number, number>> {
+function* readRowSums(db: Sqlite, index: IndexName): Steps<Map<number, number>> {
   const sums = new Map<number, number>();
   yield* withVocabulary(db, `fts5vocab(main, '${index}', 'instance')`, function* (vocabulary) {
     let [token, hash, read] = ['', hashOf(''), 0];
@@ -515,7 +520,7 @@ function* readRowSums(db: Sqlite, index: Index): Steps<Map<number, number>> {
       // terms are sorted
       if (term !== token) [token, hash] = [term, hashOf(term)];
       sums.set(row, (sums.get(row) ?? 0) + hash);
-      if (++read % postingsBetween === 0) yield 1;
+      if (++read % postingsPerStep === 0) yield 1;
     }
   });
   return sums;
@@ -534,8 +539,8 @@ export function findDerivedDamages(db: Sqlite): Damage[] {
       const names = db.prepare<[], string>(sql).pluck().all();
       damages.push(...names.map((name) => otherDamage(part, sentenceOf(name), null, todo)));
     } catch (error) {
-      const says = error instanceof Error ? error.message : String(error);
-      damages.push(otherDamage('unreadable', `Not everything can be compared (${says}).`));
+      const errorText = error instanceof Error ? error.message : String(error);
+      damages.push(otherDamage('unreadable', `Not everything can be compared (${errorText}).`));
     }
   }
   if (!hasTables(db, 'held_stock', 'search_terms', 'sku_row')) return [];
@@ -554,7 +559,7 @@ const wrongStockQuery = /* sql */ `
 // every row is in the index or marked as pending, individually or with all rows from `up_to` on
 const missingEntriesQuery = (db: Sqlite): string => /* sql */ `
   SELECT t.id FROM search_terms t
-  WHERE NOT EXISTS (SELECT 1 FROM search_docsize d WHERE d.id = ${indexOfRow('t.id')})
+  WHERE NOT EXISTS (SELECT 1 FROM search_docsize d WHERE d.id = ${indexIdSql('t.id')})
     AND NOT EXISTS (SELECT 1 FROM search_pending p WHERE p.id = t.id)
     ${hasTables(db, 'search_indexed') ? 'AND t.id < (SELECT up_to FROM search_indexed)' : ''}`;
 const missingSkusQuery = /* sql */ `

@@ -6,15 +6,15 @@ import { factStore } from '../../storage/database/facts.ts';
 import { rejectWriteProtected, type Sqlite } from '../../storage/database/open-sqlite.ts';
 import { readFromCopy } from '../backup/make-backup.ts';
 import { isIndexError } from './find-damages.ts';
-import { runSteps, slowReadMs, stepMs, type ExtendDeadline } from './steps.ts';
+import { runSteps, slowReadMs, stepMs, type ExtendDeadline } from './run-steps.ts';
 import { indexedSteps, unreadableResult, type Verified } from './verify.ts';
 import { statSync } from 'node:fs';
 import { join } from 'node:path';
 
-/** When the database was last read whole and found undamaged (ms). */
-export const checkedAt = 'checked-at';
-/** `yes` while the folder is open: found at a start, the last run was killed or lost power. */
-export const openRun = 'open-run';
+/** Fact: when the database was last read whole and found undamaged (ms). */
+export const checkedAtFact = 'checked-at';
+/** Fact: `yes` while the folder is open. If a start finds it, the last run was killed or lost power. */
+export const openRunFact = 'open-run';
 
 export interface FolderCheck {
   /** errors of SQLite's integrity check */
@@ -26,14 +26,14 @@ export interface FolderCheck {
 }
 
 /**
- * Checks a whole database in its own time, beside its owner; `rest` is awaited regularly. Throws if it cannot be read
- * at the moment (`disk`, `newer-database`, or SQLite's error if memory is short), because a caller that gets a broken
- * structure sets the file aside.
+ * Checks a whole database, also while its owner is running; `yieldToEventLoop` is awaited regularly. Throws if it
+ * cannot be read at the moment (`disk`, `newer-database`, or SQLite's error if memory is short): a caller that gets a
+ * broken structure would set the file aside.
  */
 export async function checkFolder(
   data: string,
   extendDeadline: ExtendDeadline,
-  rest = (): Promise<void> => Promise.resolve(),
+  yieldToEventLoop = (): Promise<void> => Promise.resolve(),
 ): Promise<FolderCheck> {
   const { size } = statSync(join(data, deskFile));
   extendDeadline(stepMs + slowReadMs(size));
@@ -41,12 +41,12 @@ export async function checkFolder(
     rejectWriteProtected(join(data, deskFile));
     return await readFromCopy(data, extendDeadline, async (db) => {
       extendDeadline(stepMs + slowReadMs(size));
-      const found = await runSteps(indexedSteps(db), () => {
+      const verified = await runSteps(indexedSteps(db), () => {
         extendDeadline(stepMs + slowReadMs(size));
-        return rest();
+        return yieldToEventLoop();
       });
-      const structure = found.structure.length > 0 && isStillBroken(db) ? found.structure : [];
-      return { structure, damaged: found.damaged.length, beside: damagedPartsOf(found) };
+      const structure = verified.structure.length > 0 && isStillBroken(db) ? verified.structure : [];
+      return { structure, damaged: verified.damaged.length, beside: damagedPartsOf(verified) };
     });
   } catch (error) {
     if (!isDamage(error)) throw error;
@@ -55,7 +55,7 @@ export async function checkFolder(
 }
 
 /**
- * Checks again, since reading may have failed for another reason. Throws errors that have nothing to do with the file.
+ * Checks the structure again, since reading may have failed for another reason. Throws errors unrelated to the file.
  */
 function isStillBroken(db: Sqlite): boolean {
   try {
@@ -72,13 +72,13 @@ const isDamage = (error: unknown): boolean =>
 
 /** Damaged parts other than entries, each once; damage to rows of an unreadable entry counts as `unreadable`. */
 function damagedPartsOf({ damages }: Verified): FolderCheck['beside'] {
-  const found = new Set(damages.flatMap(({ id, part }) => (id === null && part !== 'structure' ? [part] : [])));
-  const beside = otherParts.filter((part) => found.delete(part));
-  return found.size === 0 || beside.includes('unreadable') ? beside : ['unreadable', ...beside];
+  const damagedParts = new Set(damages.flatMap(({ id, part }) => (id === null && part !== 'structure' ? [part] : [])));
+  const beside = otherParts.filter((part) => damagedParts.delete(part));
+  return damagedParts.size === 0 || beside.includes('unreadable') ? beside : ['unreadable', ...beside];
 }
 
-/** Delay after a start, to leave the disk to it (ms). */
-const afterStartMs = 120_000;
+/** Delay of a check after a start, which needs the disk (ms). */
+const startDelayMs = 120_000;
 const dayMs = 86_400_000;
 /** Delay before a failed check is tried again (ms). */
 const retryMs = 3_600_000;
@@ -91,7 +91,7 @@ export interface FullCheckHost {
   /** reads the whole database of the folder */
   check: () => Promise<FolderCheck>;
   onChecked: (found: FolderCheck) => void;
-  /** called with the MB that must be free if a check was skipped for lack of room, and with null once there is room */
+  /** called with the MB that must be free if a check was skipped for lack of room, and with null after a check */
   onSkipped: (megabytes: number | null) => void;
 }
 
@@ -100,18 +100,18 @@ export interface FullCheckHost {
  * the time of a check without damage is stored, so that damage is reported after each start until it is mended. Throws
  * nothing.
  */
-export function keepChecked({ db, now, after, check, onChecked, onSkipped }: FullCheckHost) {
+export function scheduleFullChecks({ db, now, after, check, onChecked, onSkipped }: FullCheckHost) {
   const facts = factStore(db);
-  let closed = false;
-  const get = (name: string): string | null => {
+  let isClosed = false;
+  const readFact = (name: string): string | null => {
     try {
-      return facts.isWhole(name) ? facts.get(name) : null;
+      return facts.isIntact(name) ? facts.get(name) : null;
     } catch {
       // an unreadable fact means a check now
       return null;
     }
   };
-  const set = (name: string, value: string): void => {
+  const writeFact = (name: string, value: string): void => {
     try {
       facts.set(name, value);
     } catch {
@@ -120,48 +120,49 @@ export function keepChecked({ db, now, after, check, onChecked, onSkipped }: Ful
   };
 
   function dueInMs(): number {
-    const last = Number(get(checkedAt) ?? NaN);
-    const passed = now() - last;
-    // a clock that was ahead at the last check says nothing about how long ago it was
-    return passed >= 0 && passed < dayMs ? Math.max(afterStartMs, dayMs - passed) : afterStartMs;
+    const last = Number(readFact(checkedAtFact) ?? NaN);
+    const elapsedMs = now() - last;
+    // negative if the clock was ahead at the last check: its age is unknown
+    return elapsedMs >= 0 && elapsedMs < dayMs ? Math.max(startDelayMs, dayMs - elapsedMs) : startDelayMs;
   }
 
   async function run(): Promise<void> {
     const at = now();
-    let found: FolderCheck;
+    let result: FolderCheck;
     try {
-      found = await check();
+      result = await check();
     } catch (error) {
-      if (closed) return;
-      const megabytes = missingRoom(error);
+      if (isClosed) return;
+      const megabytes = missingMegabytes(error);
       if (megabytes !== null) onSkipped(megabytes);
-      return begin(retryMs);
+      return scheduleRun(retryMs);
     }
-    if (closed) return;
+    if (isClosed) return;
     onSkipped(null);
-    if (found.structure.length === 0 && found.damaged === 0 && found.beside.length === 0) set(checkedAt, String(at));
-    begin(dayMs);
-    onChecked(found);
+    if (result.structure.length === 0 && result.damaged === 0 && result.beside.length === 0)
+      writeFact(checkedAtFact, String(at));
+    scheduleRun(dayMs);
+    onChecked(result);
   }
 
   let cancel = (): void => undefined;
-  function begin(ms: number): void {
+  function scheduleRun(ms: number): void {
     cancel = after(ms, () => void run());
   }
-  begin(get(openRun) === 'yes' ? afterStartMs : dueInMs());
-  set(openRun, 'yes');
+  scheduleRun(readFact(openRunFact) === 'yes' ? startDelayMs : dueInMs());
+  writeFact(openRunFact, 'yes');
 
   return {
     close(): void {
-      closed = true;
+      isClosed = true;
       cancel();
-      set(openRun, '');
+      writeFact(openRunFact, '');
     },
   };
 }
 
 /** MB that must be free for a check; null if it failed for another reason. */
-function missingRoom(error: unknown): number | null {
+function missingMegabytes(error: unknown): number | null {
   if (!(error instanceof ProblemError)) return null;
   const { kind, params } = error.problem;
   return kind === 'disk' && params?.['reason'] === 'full' ? Number(params['megabytes'] ?? 0) : null;

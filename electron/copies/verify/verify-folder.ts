@@ -7,7 +7,7 @@ import { rejectWriteProtected, openSqliteReader, type Sqlite } from '../../stora
 import { clearVerifyingCopies, verifyingPrefix } from '../backup/clear-leftovers.ts';
 import { readFromCopy } from '../backup/make-backup.ts';
 import { type JournalComparison, journalFolder } from '../journal/read-journal.ts';
-import { firstAccessMs, slowReadMs, stepMs, type ExtendDeadline, runSteps, type Rest } from './steps.ts';
+import { firstAccessMs, slowReadMs, stepMs, type ExtendDeadline, runSteps, type AfterStep } from './run-steps.ts';
 import { folderSteps, unreadableResult, type Verified, databaseSteps } from './verify.ts';
 import { existsSync, readdirSync, statSync, mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
@@ -17,31 +17,32 @@ export type VerifiedFolder = Verified & { journal: JournalComparison };
 
 /**
  * Verifies a data folder without a worker opening it, so that one damaged beyond opening is reported as that. Throws
- * ProblemError `bad-file` if there is no desk, `newer-database` if a newer program wrote it, and what `rest` throws.
+ * ProblemError `bad-file` if there is no desk, `newer-database` if a newer program wrote it, and what `afterStep`
+ * throws.
  */
 export async function verifyClosed(
   folder: string,
   extendDeadline: ExtendDeadline,
-  rest: Rest = () => Promise.resolve(),
+  afterStep: AfterStep = () => Promise.resolve(),
 ): Promise<VerifiedFolder> {
   extendDeadline(firstAccessMs);
   if (!existsSync(join(folder, deskFile))) throw problem('bad-file', `There is no desk in ${folder}.`);
   try {
     const file = statSync(join(folder, deskFile));
     if (!file.isFile()) return unreadableFolder(`${deskFile} is no file`);
-    const within = stepMs + slowReadMs(file.size + bytesIn(join(folder, journalFolder)));
-    extendDeadline(within);
+    const deadlineMs = stepMs + slowReadMs(file.size + bytesIn(join(folder, journalFolder)));
+    extendDeadline(deadlineMs);
     rejectWriteProtected(join(folder, deskFile));
     return await readFromCopy(folder, extendDeadline, (db) =>
       runSteps(folderSteps(db, join(folder, journalFolder)), (part) => {
-        extendDeadline(within);
-        return rest(part);
+        extendDeadline(deadlineMs);
+        return afterStep(part);
       }),
     );
   } catch (error) {
     if (error instanceof ProblemError && isOtherThanDamage(error)) throw error;
-    const says = error instanceof Error ? error.message : String(error);
-    return unreadableFolder(says);
+    const errorText = error instanceof Error ? error.message : String(error);
+    return unreadableFolder(errorText);
   }
 }
 
@@ -57,39 +58,39 @@ function bytesIn(folder: string): number {
   return readdirSync(folder).reduce((sum, name) => sum + statSync(join(folder, name)).size, 0);
 }
 
-const unreadableFolder = (says: string): VerifiedFolder => ({
-  ...unreadableResult(says),
+const unreadableFolder = (errorText: string): VerifiedFolder => ({
+  ...unreadableResult(errorText),
   journal: { lines: 0, missing: [], damagedLines: 0 },
 });
 
 /**
  * Verifies a whole backup, locked ones too. Throws ProblemError `bad-file` if there is no file, `locked` if the opener
- * cannot open it, `newer-database`, or what `rest` throws; damage is in the result.
+ * cannot open it, `newer-database`, or what `afterStep` throws; damage is in the result.
  */
 export async function verifyBackup(
   from: string,
   opener: Opener,
   extendDeadline: ExtendDeadline,
-  rest: Rest = () => Promise.resolve(),
+  afterStep: AfterStep = () => Promise.resolve(),
 ): Promise<Verified> {
   extendDeadline(firstAccessMs);
   const file = statSync(from, { throwIfNoEntry: false });
   if (!file?.isFile()) throw problem('bad-file', `${from} is no file.`);
   // a locked backup is read twice
-  const within = stepMs + 2 * slowReadMs(file.size);
-  const restWithin: Rest = (part) => {
-    extendDeadline(within);
-    return rest(part);
+  const deadlineMs = stepMs + 2 * slowReadMs(file.size);
+  const afterStepWithin: AfterStep = (part) => {
+    extendDeadline(deadlineMs);
+    return afterStep(part);
   };
-  extendDeadline(within);
-  if (!isSealed(from)) return verifyUnlocked(from, restWithin);
+  extendDeadline(deadlineMs);
+  if (!isSealed(from)) return verifyUnlocked(from, afterStepWithin);
   // mkdtemp creates a folder for this user only
   clearVerifyingCopies(tmpdir());
   const scratch = mkdtempSync(join(tmpdir(), `${verifyingPrefix}${process.pid}-`));
   try {
-    const open = join(scratch, 'backup.db');
-    openSealed(from, open, opener);
-    return await verifyUnlocked(open, restWithin);
+    const unlockedPath = join(scratch, 'backup.db');
+    openSealed(from, unlockedPath, opener);
+    return await verifyUnlocked(unlockedPath, afterStepWithin);
   } catch (error) {
     return toVerified(error);
   } finally {
@@ -97,12 +98,12 @@ export async function verifyBackup(
   }
 }
 
-async function verifyUnlocked(path: string, rest: Rest): Promise<Verified> {
+async function verifyUnlocked(path: string, afterStep: AfterStep): Promise<Verified> {
   let db: Sqlite | undefined;
   try {
     rejectWriteProtected(path);
     db = openSqliteReader(path, deskMigrations);
-    return await runSteps(databaseSteps(db), rest);
+    return await runSteps(databaseSteps(db), afterStep);
   } catch (error) {
     return toVerified(error);
   } finally {

@@ -18,11 +18,11 @@ import {
   checkedTables,
   rowsIn,
 } from './find-damages.ts';
-import { type Steps, runAll, stepsWithin } from './steps.ts';
+import { type Steps, runAll, stepsWithin } from './run-steps.ts';
 import { existsSync } from 'node:fs';
 
 /** Rows between two yields. */
-const atOnce = 5000;
+const rowsPerStep = 5000;
 
 type Cell = string | number | bigint | Buffer | null;
 export interface ReadRow {
@@ -44,11 +44,11 @@ export function* readRows(
 ): Steps<string | null> {
   const columns = sealed.columns.map(({ name }) => name);
   const names = [...columns, sealed.hasSeals ? `${sealText('seal')} AS seal` : 'NULL AS seal', ...extraColumns];
-  const places = new Map([...columns, 'seal', ...extraColumns].map((name, place) => [name, place]));
+  const columnIndexes = new Map([...columns, 'seal', ...extraColumns].map((name, index) => [name, index]));
 
   let last: Cell[] | null = null;
   let read = 0;
-  function* walk(direction: 'ASC' | 'DESC'): Steps<string | null> {
+  function* readRowsInOrder(direction: 'ASC' | 'DESC'): Steps<string | null> {
     try {
       const rows = db
         .prepare<[], Cell[]>(
@@ -58,24 +58,24 @@ export function* readRows(
       for (const cells of rows.iterate()) {
         if (direction === 'ASC') last = cells;
         else if (last && keyOf(cells) === keyOf(last)) return null;
-        onRow({ cell: (name) => at(cells, name), isIntact: isWhole(cells) });
-        if (++read % atOnce === 0) yield Math.min(1, read / Math.max(1, count));
+        onRow({ cell: (name) => cellOf(cells, name), isIntact: isRowIntact(cells) });
+        if (++read % rowsPerStep === 0) yield Math.min(1, read / Math.max(1, count));
       }
       return null;
     } catch (error) {
       return error instanceof Error ? error.message : String(error);
     }
   }
-  const at = (cells: readonly Cell[], name: string): Cell => cells[places.get(name) ?? -1] ?? null;
-  const keyOf = (cells: readonly Cell[]) => sealed.key.map((name) => String(at(cells, name))).join(' ');
-  const isWhole = (cells: readonly Cell[]): boolean | null => {
+  const cellOf = (cells: readonly Cell[], name: string): Cell => cells[columnIndexes.get(name) ?? -1] ?? null;
+  const keyOf = (cells: readonly Cell[]) => sealed.key.map((name) => String(cellOf(cells, name))).join(' ');
+  const isRowIntact = (cells: readonly Cell[]): boolean | null => {
     const seal = cells[columns.length] ?? null;
     if (seal === null) return null;
     return typeof seal === 'string' && matchesSeal(sealed, cells, seal);
   };
-  const stopped = yield* walk('ASC');
-  if (stopped !== null) yield* walk('DESC');
-  return stopped;
+  const failure = yield* readRowsInOrder('ASC');
+  if (failure !== null) yield* readRowsInOrder('DESC');
+  return failure;
 }
 
 export interface Verified {
@@ -101,14 +101,14 @@ export const verifyDatabase = (db: Sqlite): Verified => runAll(databaseSteps(db)
 /** `verifyDatabase` in pieces. */
 export function* databaseSteps(db: Sqlite): Steps<Verified> {
   try {
-    return yield* atOneMoment(db, verifySnapshot(db));
+    return yield* withinSnapshot(db, verifySnapshot(db));
   } catch (error) {
     return unreadableResult(messageOf(error));
   }
 }
 
 /** Reads one snapshot, while the owner of the file keeps writing. */
-function* atOneMoment<T>(db: Sqlite, steps: Steps<T>): Steps<T> {
+function* withinSnapshot<T>(db: Sqlite, steps: Steps<T>): Steps<T> {
   if (db.inTransaction) return yield* steps;
   db.exec('BEGIN DEFERRED');
   try {
@@ -119,32 +119,32 @@ function* atOneMoment<T>(db: Sqlite, steps: Steps<T>): Steps<T> {
 }
 
 /** The result for a file that cannot even be opened. */
-export function unreadableResult(says: string): Verified {
-  const damages = [otherDamage('structure', `The database cannot be read (${says}).`)];
-  return { whole: false, entries: 0, structure: [says], damaged: [], damages, uncovered: 0 };
+export function unreadableResult(errorText: string): Verified {
+  const damages = [otherDamage('structure', `The database cannot be read (${errorText}).`)];
+  return { whole: false, entries: 0, structure: [errorText], damaged: [], damages, uncovered: 0 };
 }
 
-/** Progress after the structure of a database is read, and after its rows: measured on large folders. */
-const structureRead = 0.17;
-const rowsRead = 0.93;
+/** Progress once the structure of a database is read, and once its rows are: measured on large folders. */
+const structurePart = 0.17;
+const rowsPart = 0.93;
 
 function* verifySnapshot(db: Sqlite): Steps<Verified> {
   yield 0;
-  const says = structureOf(db);
-  yield structureRead;
-  const structure = says.filter((line) => !isIndexError(line));
+  const errors = readStructureErrors(db);
+  yield structurePart;
+  const structure = errors.filter((line) => !isIndexError(line));
   const damages = [
     ...structure.map((line) => otherDamage('structure', `SQLite says: ${line}`)),
-    ...says.filter(isIndexError).map((line) => indexDamage(`SQLite says: ${line}`)),
+    ...errors.filter(isIndexError).map((line) => indexDamage(`SQLite says: ${line}`)),
   ];
   damages.push(...findSchemaDamages(db));
   const entries = new Map<string, DamagedEntry>();
   let uncovered = 0;
-  const shape = (name: string): SealedTable | null => {
+  const findTable = (name: string): SealedTable | null => {
     try {
       return sealedTableOf(db, name);
     } catch {
-      // reported once, below
+      // the call below reports it once
       return null;
     }
   };
@@ -154,35 +154,35 @@ function* verifySnapshot(db: Sqlite): Steps<Verified> {
     damages.push(otherDamage('structure', `The tables cannot be read (${messageOf(error)}).`));
   }
 
-  const counts = new Map(tablesRead.map((name) => [name, rowsIn(db, name)]));
+  const counts = new Map(checkedTableNames.map((name) => [name, rowsIn(db, name)]));
   const total = Math.max(
     1,
     [...counts.values()].reduce((sum, rows) => sum + rows, 0),
   );
   let readBefore = 0;
-  function* checkTable(name: string, more: readonly string[], take: (row: ReadRow) => void): Steps<void> {
-    const sealed = shape(name);
+  function* checkTable(name: string, extraColumns: readonly string[], onRow: (row: ReadRow) => void): Steps<void> {
+    const sealed = findTable(name);
     if (sealed === null) return;
     const rows = counts.get(name) ?? 0;
-    const partAt = (read: number): number => structureRead + ((rowsRead - structureRead) * read) / total;
-    const stopped = yield* stepsWithin(
-      partAt(readBefore),
-      partAt(readBefore + rows),
-      readRows(db, sealed, more, rows, (row) => {
+    const progressAt = (read: number): number => structurePart + ((rowsPart - structurePart) * read) / total;
+    const failure = yield* stepsWithin(
+      progressAt(readBefore),
+      progressAt(readBefore + rows),
+      readRows(db, sealed, extraColumns, rows, (row) => {
         if (row.isIntact === null) uncovered += 1;
-        take(row);
+        onRow(row);
       }),
     );
     readBefore += rows;
-    if (stopped !== null) {
-      damages.push(otherDamage('unreadable', `Not every row of ${name} can be read (${stopped}).`));
+    if (failure !== null) {
+      damages.push(otherDamage('unreadable', `Not every row of ${name} can be read (${failure}).`));
     }
   }
-  const addEntryDamage = (seq: unknown, part: DamagedPart, of: string): void => {
+  const addEntryDamage = (seq: unknown, part: DamagedPart, detail: string): void => {
     const entry = entries.get(String(seq));
     damages.push(
       entry
-        ? entryDamage(entry, part, of)
+        ? entryDamage(entry, part, detail)
         : otherDamage(part, `A row of entry number ${String(seq)}, which cannot be read, is damaged.`),
     );
   };
@@ -192,7 +192,7 @@ function* verifySnapshot(db: Sqlite): Steps<Verified> {
     entries.set(String(cell('seq')), entry);
     if (isIntact === false) damages.push(entryDamage(entry, 'entry'));
     const isErased = cell('erased_at') !== null && cell('request') === erasedRequest;
-    if (!isErased && !isRequestWhole(cell('request'), cell('request_sha256')))
+    if (!isErased && !isRequestIntact(cell('request'), cell('request_sha256')))
       damages.push(entryDamage(entry, 'request'));
   });
   yield* checkTable('attempt', [], ({ cell, isIntact }) => {
@@ -215,14 +215,14 @@ function* verifySnapshot(db: Sqlite): Steps<Verified> {
       if (isIntact === false) damages.push(otherDamage(part, `${label} "${name}" is damaged.`, null, todo));
     });
   }
-  yield rowsRead;
+  yield rowsPart;
   damages.push(...findMissingRows(db, new Set(entries.keys())), ...findDerivedDamages(db));
   const damaged = [...new Set(damages.flatMap(({ id }) => (id === null ? [] : [id])))];
   return { whole: damages.length === 0, entries: entries.size, structure, damaged, damages, uncovered };
 }
 
 /** Tables whose rows are read one by one. */
-const tablesRead = ['entry', 'attempt', 'history', 'need', 'fact', 'setting', ...Object.keys(checkedTables)];
+const checkedTableNames = ['entry', 'attempt', 'history', 'need', 'fact', 'setting', ...Object.keys(checkedTables)];
 
 const harmlessParts: ReadonlySet<DamagedPart> = new Set([
   ...(['entry', 'try', 'step'] as const),
@@ -238,12 +238,12 @@ export function isUsable({ structure, damages }: Verified): boolean {
   return structure.length === 0 && damages.every(({ part }) => harmlessParts.has(part));
 }
 
-/** Same, for a copy of which only rows are taken. */
-export function hasUsableRows(found: Verified): boolean {
-  return isUsable({ ...found, damages: found.damages.filter(({ part }) => part !== 'shape') });
+/** The same, for a copy of which only the rows are used. */
+export function hasUsableRows(verified: Verified): boolean {
+  return isUsable({ ...verified, damages: verified.damages.filter(({ part }) => part !== 'shape') });
 }
 
-function structureOf(db: Sqlite): string[] {
+function readStructureErrors(db: Sqlite): string[] {
   try {
     return db
       .prepare<[], { integrity_check: string }>('PRAGMA integrity_check(20)')
@@ -255,7 +255,7 @@ function structureOf(db: Sqlite): string[] {
   }
 }
 
-function isRequestWhole(text: unknown, hash: unknown): boolean {
+function isRequestIntact(text: unknown, hash: unknown): boolean {
   try {
     return typeof text === 'string' && Buffer.isBuffer(hash) && readRequest(text, hash) !== null;
   } catch {
@@ -266,39 +266,40 @@ function isRequestWhole(text: unknown, hash: unknown): boolean {
 const messageOf = (error: unknown): string => (error instanceof Error ? error.message : String(error));
 
 /** Progress after the database is read, if its indexes are read too. */
-const databaseRead = 0.5;
+const databasePart = 0.5;
 
-/** Same in pieces, including the search indexes. */
+/** `verifyDatabase` in pieces, including the search indexes. */
 export function* indexedSteps(db: Sqlite): Steps<Verified> {
-  return yield* atOneMoment(db, lookIndexed(db));
+  return yield* withinSnapshot(db, verifyIndexed(db));
 }
 
-function* lookIndexed(db: Sqlite): Steps<Verified> {
-  const found = yield* stepsWithin(0, databaseRead, databaseSteps(db));
-  const ofIndexes = yield* stepsWithin(databaseRead, 1, findIndexDamages(db));
-  return { ...found, whole: found.whole && ofIndexes.length === 0, damages: [...found.damages, ...ofIndexes] };
+function* verifyIndexed(db: Sqlite): Steps<Verified> {
+  const found = yield* stepsWithin(0, databasePart, databaseSteps(db));
+  const indexDamages = yield* stepsWithin(databasePart, 1, findIndexDamages(db));
+  return { ...found, whole: found.whole && indexDamages.length === 0, damages: [...found.damages, ...indexDamages] };
 }
 
 /** Progress on a folder when only the journal is left. */
-const journalLeft = 0.88;
+const journalStart = 0.88;
 
 /**
- * Same in pieces, including the rescue journal; a journal that cannot be compared is reported as damage.
+ * `verifyFolder` in pieces: includes the search indexes and the rescue journal. A journal that cannot be compared is
+ * reported as damage.
  */
 export function* folderSteps(db: Sqlite, journalFolder: string): Steps<Verified & { journal: JournalComparison }> {
-  const found = yield* stepsWithin(0, journalLeft, indexedSteps(db));
+  const found = yield* stepsWithin(0, journalStart, indexedSteps(db));
   try {
-    const journal = yield* stepsWithin(journalLeft, 1, journalSteps(db, journalFolder));
-    const lost = journal.missing.map((id) => ({
+    const journal = yield* stepsWithin(journalStart, 1, journalSteps(db, journalFolder));
+    const missingDamages = journal.missing.map((id) => ({
       ...otherDamage('missing', missingActionMessage, null, missingActionTodo),
       id,
     }));
-    const broken =
+    const lineDamages =
       journal.damagedLines > 0
         ? [otherDamage('journal', brokenLinesMessage(journal.damagedLines), null, brokenLinesTodo)]
         : [];
-    const damages = [...found.damages, ...lost, ...broken];
-    return { ...found, whole: found.whole && lost.length === 0, damages, journal };
+    const damages = [...found.damages, ...missingDamages, ...lineDamages];
+    return { ...found, whole: found.whole && missingDamages.length === 0, damages, journal };
   } catch (error) {
     const damage = otherDamage('journal', `The journal cannot be compared (${messageOf(error)}).`);
     const journal = { lines: 0, missing: [], damagedLines: 0 };
@@ -306,7 +307,7 @@ export function* folderSteps(db: Sqlite, journalFolder: string): Steps<Verified 
   }
 }
 
-/** `folderSteps` without a rest. */
+/** `folderSteps` without yielding. */
 export const verifyFolder = (db: Sqlite, journalFolder: string): Verified & { journal: JournalComparison } =>
   runAll(folderSteps(db, journalFolder));
 

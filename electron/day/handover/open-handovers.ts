@@ -1,15 +1,15 @@
 import { problem, type ProblemError } from '../../../shared/contract/problem.ts';
 import {
   type HandoverScanResult,
-  type WhichPaper,
-  type HandoverScanEnd,
+  type ParcelLabelQuestion,
+  type HandoverScanAnswer,
   type HandoverState,
   canBeIncluded,
 } from '../../../shared/handover/handover.ts';
 import type { LabelList } from '../../../shared/labels/label-lists.ts';
 import type { State } from '../../../shared/outbox/states.ts';
 import { why } from '../../../shared/outbox/whys.ts';
-import type { WhichPrint } from '../../../shared/printing/scan-confirmation.ts';
+import type { PrintedLabelQuestion } from '../../../shared/printing/scan-confirmation.ts';
 import { removeRoutingZip, textOfScan } from '../../../shared/scan/read-code.ts';
 import { clearCharacters } from '../../../shared/text/check-character.ts';
 import { idempotentCommands } from '../../outbox/commands.ts';
@@ -20,7 +20,7 @@ import type { Sqlite } from '../../storage/database/open-sqlite.ts';
 import { carrierOf, type DueRange, todayName, dueParcels, dueRange } from './read-handovers.ts';
 import { hash } from 'node:crypto';
 
-/** An entry as a handover sees it. */
+/** What a handover reads of an entry. */
 export interface ScannedEntry {
   seq: number;
   id: string;
@@ -51,12 +51,15 @@ const joinTaken = `LEFT JOIN (
     WHERE p.state = 'taken' AND o.state <> 'discarded'
   ) t ON t.entry = e.seq`;
 
-/** Why a code does not tell the label in hand from an earlier one of its order, and what is to be done. */
-export type OtherPaper = { is: 'scan-number' } | { is: 'which-print'; which: WhichPaper };
+/**
+ * Why a code does not identify the label in hand, since an earlier label has it too: the number must be scanned
+ * instead, or a person must say which label it is.
+ */
+export type OtherPaper = { kind: 'scan-number' } | { kind: 'which-print'; which: ParcelLabelQuestion };
 
-/** Finds the entry a parcel is of. */
+/** Finds the entry of a scanned parcel. */
 export function scannedEntryFinder(db: Sqlite) {
-  // among several with one key, prefers those not replaced, then the latest
+  // of several entries with one code, prefers those not replaced, then not withdrawn, then the latest
   const byCode = db.prepare<[{ text: string; bare: string }], ScannedEntry>(
     `SELECT ${columns} FROM (
        SELECT seq FROM entry WHERE ${hasOrderKeyCondition} AND key = @text AND ${hasLabelCondition()}
@@ -70,8 +73,8 @@ export function scannedEntryFinder(db: Sqlite) {
       `SELECT max(seq) FROM print_label WHERE entry = @seq AND state = 'on-paper' AND number = @number`,
     )
     .pluck();
-  // the service may give a replacement the number of the order it replaces
-  const isOnReplaced = db
+  // the service may give a replacement the number of the order that it replaces
+  const hasReplacedPaper = db
     .prepare<[{ seq: number; text: string; bare: string }], number>(
       `SELECT EXISTS (
          SELECT 1 FROM (
@@ -86,18 +89,21 @@ export function scannedEntryFinder(db: Sqlite) {
   const byId = db.prepare<[string], ScannedEntry>(`SELECT ${columns} FROM entry e ${joinTaken} WHERE e.id = ?`);
   return {
     byCode: (text: string): ScannedEntry | undefined => byCode.get({ text, bare: removeRoutingZip(text) }),
-    /** What a person must do or say because an earlier label has the code too; null: only one label has it. */
+    /** What a person must do because an earlier label has the code too; null: no earlier label has it. */
     otherPaper({ seq, id, number, printedAt, copies }: ScannedEntry, text: string): OtherPaper | null {
       if (number === null || printedAt === null) return null;
-      const asks = (which: WhichPrint): OtherPaper => ({ is: 'which-print', which: { ...which, printedAt } });
+      const askWhich = (which: PrintedLabelQuestion): OtherPaper => ({
+        kind: 'which-print',
+        which: { ...which, printedAt },
+      });
       const print = lastPrint.get({ seq, number }) ?? null;
-      const found = print === null ? null : codes.ambiguityOf({ seq: print, id }, false, text);
-      if (found?.is === 'which-print') return asks(found.which);
-      // labels of versions without a print queue are only counted
-      if (print === null && copies > 1) return asks({ by: 'copy', id, copy: copies });
-      if (isOnReplaced.get({ seq, text, bare: removeRoutingZip(text) }) === 1)
-        return asks({ by: 'corrected', id, copy: copies });
-      return found;
+      const ambiguity = print === null ? null : codes.ambiguityOf({ seq: print, id }, false, text);
+      if (ambiguity?.kind === 'which-print') return askWhich(ambiguity.which);
+      // of labels printed by versions without a print queue, only their count is known
+      if (print === null && copies > 1) return askWhich({ by: 'copy', id, copy: copies });
+      if (hasReplacedPaper.get({ seq, text, bare: removeRoutingZip(text) }) === 1)
+        return askWhich({ by: 'corrected', id, copy: copies });
+      return ambiguity;
     },
     bySeq: (seq: number): ScannedEntry | undefined => bySeq.get(seq),
     byId: (id: string): ScannedEntry | undefined => byId.get(id),
@@ -105,8 +111,8 @@ export function scannedEntryFinder(db: Sqlite) {
 }
 
 /**
- * The result of scanning a parcel for a handover: whether it is added, and if not, why. `along`: a person confirmed
- * that it goes with this handover.
+ * The result of scanning a parcel for a handover: `taken` if it can be added, else why not. `isConfirmed`: a person
+ * confirmed that it goes along although it is not due.
  */
 export function scanResultOf(
   entry: ScannedEntry,
@@ -143,16 +149,16 @@ interface Row {
   state: HandoverState;
 }
 
-/** A scanned code unknown to this desk is stored up to this length, in characters. */
+/** Maximum length stored of a scanned code that is added to the surplus list (characters). */
 const maxCodeLength = 80;
-/** Characters after the day in a sheet's code: enough to be unique among the sheets of a day. */
+/** Number of characters after the day in a sheet's code: enough to be unique among the sheets of a day. */
 const codeLength = 8;
 
 /** The code of a sheet: its day and a suffix unique on that day. `id`: the unique id of the handover. */
 function codeOf(day: string, id: string): string {
   const bytes = hash('sha256', id, 'buffer').subarray(0, codeLength);
-  const tail = Array.from(bytes, (byte) => clearCharacters[byte % clearCharacters.length]);
-  return `H${day.slice(2).replaceAll('-', '')}${tail.join('')}`;
+  const suffix = Array.from(bytes, (byte) => clearCharacters[byte % clearCharacters.length]);
+  return `H${day.slice(2).replaceAll('-', '')}${suffix.join('')}`;
 }
 
 /**
@@ -162,27 +168,29 @@ function codeOf(day: string, id: string): string {
 export function openHandovers(db: Sqlite, host: HandoverHost) {
   const { once } = idempotentCommands(db, host.now);
   const outbox = outboxContext(db, { ...host, holdMs: () => 0 });
-  const find = scannedEntryFinder(db);
-  const rangeOf = dueRange(db);
+  const entryFinder = scannedEntryFinder(db);
+  const dueRangeOf = dueRange(db);
   const byId = db.prepare<[string], Row>('SELECT seq, id, code, day, carrier, state FROM handover WHERE id = ?');
-  const openOf = db.prepare<[string], { id: string }>(`SELECT id FROM handover WHERE state = 'open' AND carrier = ?`);
-  const add = db.prepare<[string, string, string, string, string, number]>(
+  const openHandoverOf = db.prepare<[string], { id: string }>(
+    `SELECT id FROM handover WHERE state = 'open' AND carrier = ?`,
+  );
+  const insertHandover = db.prepare<[string, string, string, string, string, number]>(
     `INSERT INTO handover (id, code, day, carrier, operator, begun_at, state) VALUES (?, ?, ?, ?, ?, ?, 'open')`,
   );
-  const end = db.prepare<[HandoverState, number, string, number]>(
+  const endHandover = db.prepare<[HandoverState, number, string, number]>(
     'UPDATE handover SET state = ?, ended_at = ?, ended_by = ? WHERE seq = ?',
   );
-  // an upsert would take a number from the sequence even where it updates, and verify counts the numbers
-  const change = db.prepare<[string, string | null, string | null, string, number, number, number]>(
+  // not an upsert, which takes a number from the sequence even if it updates; `verify` counts the numbers
+  const updateParcel = db.prepare<[string, string | null, string | null, string, number, number, number]>(
     'UPDATE handover_parcel SET state = ?, how = ?, number = ?, who = ?, at = ? WHERE handover = ? AND entry = ?',
   );
-  const insert = db.prepare<[string, string | null, string | null, string, number, number, number]>(
+  const insertParcel = db.prepare<[string, string | null, string | null, string, number, number, number]>(
     'INSERT INTO handover_parcel (state, how, number, who, at, handover, entry) VALUES (?, ?, ?, ?, ?, ?, ?)',
   );
   const removeTaken = db.prepare<[number, number]>(
     `UPDATE handover_parcel SET state = 'stays', how = NULL, number = NULL WHERE handover = ? AND entry = ? AND state = 'taken'`,
   );
-  const supersede = db.prepare<[number, number]>(
+  const markLater = db.prepare<[number, number]>(
     `UPDATE handover_parcel SET state = 'later' WHERE entry = ? AND handover <> ? AND state = 'left'`,
   );
   const addSurplus = db.prepare<[number, string, number | null, string, string, number]>(
@@ -190,89 +198,100 @@ export function openHandovers(db: Sqlite, host: HandoverHost) {
      ON CONFLICT (handover, code) DO UPDATE SET why = excluded.why, who = excluded.who, at = excluded.at`,
   );
   const deleteSurplus = db.prepare<[number, number]>('DELETE FROM handover_surplus WHERE handover = ? AND entry = ?');
-  const due = db.prepare<[DueRange], number>(`WITH ${dueParcels} SELECT entry FROM due ORDER BY entry`).pluck();
-  const taken = db.prepare<[number], { seq: number; at: number }>(
+  const dueEntries = db.prepare<[DueRange], number>(`WITH ${dueParcels} SELECT entry FROM due ORDER BY entry`).pluck();
+  const takenParcels = db.prepare<[number], { seq: number; at: number }>(
     `SELECT entry AS seq, at FROM handover_parcel WHERE handover = ? AND state = 'taken' ORDER BY seq`,
   );
 
   function requireHandover(id: string): Row {
-    const found = byId.get(id);
-    if (found === undefined) throw problem('unknown-entry', 'There is no such handover in this data folder.', { id });
-    return found;
+    const row = byId.get(id);
+    if (row === undefined) throw problem('unknown-entry', 'There is no such handover in this data folder.', { id });
+    return row;
   }
   function requireOpen(id: string): Row {
-    const found = requireHandover(id);
-    if (found.state !== 'open') throw wrongState('not-open', `The handover ${found.code} is ${found.state} already.`);
-    return found;
+    const row = requireHandover(id);
+    if (row.state !== 'open') throw wrongState('not-open', `The handover ${row.code} is ${row.state} already.`);
+    return row;
   }
-  const rangeOfRow = ({ day, carrier }: Row): DueRange => rangeOf(day, carrier);
+  const rangeOfRow = ({ day, carrier }: Row): DueRange => dueRangeOf(day, carrier);
 
   /** The entry an operator selected. Throws `unknown-entry`. */
   function requireEntry(id: string): ScannedEntry {
-    const found = find.byId(id);
-    if (found === undefined) throw problem('unknown-entry', `There is no entry ${id} in this data folder.`, { id });
-    return found;
+    const entry = entryFinder.byId(id);
+    if (entry === undefined) throw problem('unknown-entry', `There is no entry ${id} in this data folder.`, { id });
+    return entry;
   }
   function upsertParcel(
-    of: Row,
+    handover: Row,
     entry: number,
     state: 'taken' | 'left' | 'dropped',
     paper: { how: 'scanned' | 'listed' | 'along'; number: string | null } | null,
     who: string,
   ): void {
     const { how = null, number = null } = paper ?? {};
-    const row = [state, how, number, who, host.now(), of.seq, entry] as const;
-    if (change.run(...row).changes === 0) insert.run(...row);
+    const row = [state, how, number, who, host.now(), handover.seq, entry] as const;
+    if (updateParcel.run(...row).changes === 0) insertParcel.run(...row);
   }
-  function take(of: Row, { seq, number }: ScannedEntry, how: 'scanned' | 'listed' | 'along', who: string): void {
-    upsertParcel(of, seq, 'taken', { how, number }, who);
-    deleteSurplus.run(of.seq, seq);
+  function addParcel(
+    handover: Row,
+    { seq, number }: ScannedEntry,
+    how: 'scanned' | 'listed' | 'along',
+    who: string,
+  ): void {
+    upsertParcel(handover, seq, 'taken', { how, number }, who);
+    deleteSurplus.run(handover.seq, seq);
   }
 
-  function close(of: Row, who: string): { sortedOut: number } {
-    const range = rangeOfRow(of);
-    const entries = taken.all(of.seq).flatMap(({ seq, at }) => {
-      const entry = find.bySeq(seq);
+  function closeHandover(handover: Row, who: string): { sortedOut: number } {
+    const range = rangeOfRow(handover);
+    const entries = takenParcels.all(handover.seq).flatMap(({ seq, at }) => {
+      const entry = entryFinder.bySeq(seq);
       return entry ? [{ ...entry, takenAt: at }] : [];
     });
-    // judged by its present state, as if scanned now
+    // each parcel is checked by its present state, as if it were scanned now
     const checked = entries.map((entry) => {
-      const now = scanResultOf({ ...entry, taken: null }, of.seq, range, true);
+      const result = scanResultOf({ ...entry, taken: null }, handover.seq, range, true);
       const isPrintedSince = entry.printedAt !== null && entry.printedAt > entry.takenAt;
-      const isOld = now === 'taken' && isPrintedSince && find.otherPaper(entry, entry.number ?? entry.key) !== null;
-      return { entry, end: isOld ? 'printed-since' : now };
+      const isOutdated =
+        result === 'taken' && isPrintedSince && entryFinder.otherPaper(entry, entry.number ?? entry.key) !== null;
+      return { entry, end: isOutdated ? 'printed-since' : result };
     });
     const noLongerValid = checked.filter((one) => one.end !== 'taken');
     for (const { entry, end } of noLongerValid) {
-      removeTaken.run(of.seq, entry.seq);
-      addSurplus.run(of.seq, entry.number ?? entry.key, entry.seq, end, who, host.now());
+      removeTaken.run(handover.seq, entry.seq);
+      addSurplus.run(handover.seq, entry.number ?? entry.key, entry.seq, end, who, host.now());
     }
     if (noLongerValid.length > 0) return { sortedOut: noLongerValid.length };
     if (entries.length === 0) throw wrongState('empty', 'No parcel was taken, so there is nothing to hand over.');
     for (const { seq } of entries) {
-      supersede.run(seq, of.seq);
+      markLater.run(seq, handover.seq);
       const record = outbox.records.bySeq(seq);
       if (record)
-        outbox.recordAction(record, 'handed-over', who, why('handed-over', { sheet: of.code, carrier: of.carrier }));
+        outbox.recordAction(
+          record,
+          'handed-over',
+          who,
+          why('handed-over', { sheet: handover.code, carrier: handover.carrier }),
+        );
     }
-    for (const seq of due.all(range)) {
-      supersede.run(seq, of.seq);
-      upsertParcel(of, seq, 'left', null, who);
+    for (const seq of dueEntries.all(range)) {
+      markLater.run(seq, handover.seq);
+      upsertParcel(handover, seq, 'left', null, who);
     }
-    end.run('closed', host.now(), who, of.seq);
+    endHandover.run('closed', host.now(), who, handover.seq);
     return { sortedOut: 0 };
   }
 
   return {
-    /** Returns the id of the new handover. */
+    /** Opens a handover to a carrier and returns its id. */
     begin: (commandId: string, carrier: string, operator: string): { id: string } =>
       once(commandId, 'handover-begin', () => {
-        const existing = openOf.get(carrier);
+        const existing = openHandoverOf.get(carrier);
         if (existing)
           throw wrongState('is-open', 'A handover to this carrier is open already. Go on with that one.', existing.id);
         const day = todayName(host.now());
         const id = host.newId();
-        add.run(id, codeOf(day, id), day, carrier, operator, host.now());
+        insertHandover.run(id, codeOf(day, id), day, carrier, operator, host.now());
         return { id };
       }),
     scan: (
@@ -280,78 +299,79 @@ export function openHandovers(db: Sqlite, host: HandoverHost) {
       id: string,
       code: string,
       operator: string,
-      confirmed = false,
-    ): { end: HandoverScanEnd; key: string | null; which: WhichPaper | null } =>
+      isConfirmed = false,
+    ): { end: HandoverScanAnswer; key: string | null; which: ParcelLabelQuestion | null } =>
       once(commandId, 'handover-scan', () => {
-        const of = requireOpen(id);
+        const handover = requireOpen(id);
         const text = textOfScan(code);
-        const entry = find.byCode(text);
-        const end = entry ? scanResultOf(entry, of.seq, rangeOfRow(of)) : 'unknown';
-        const mayGo = end === 'taken' || (end !== 'twice' && canBeIncluded(end));
-        const other = entry && mayGo ? find.otherPaper(entry, text) : null;
-        if (entry && other?.is === 'scan-number') return { end: 'scan-number', key: entry.key, which: null };
-        if (entry && other?.is === 'which-print' && !confirmed)
-          return { end: 'which-print', key: entry.key, which: other.which };
-        if (entry && end === 'taken') take(of, entry, 'scanned', operator);
+        const entry = entryFinder.byCode(text);
+        const end = entry ? scanResultOf(entry, handover.seq, rangeOfRow(handover)) : 'unknown';
+        const canBeTaken = end === 'taken' || (end !== 'twice' && canBeIncluded(end));
+        const otherPaper = entry && canBeTaken ? entryFinder.otherPaper(entry, text) : null;
+        if (entry && otherPaper?.kind === 'scan-number') return { end: 'scan-number', key: entry.key, which: null };
+        if (entry && otherPaper?.kind === 'which-print' && !isConfirmed)
+          return { end: 'which-print', key: entry.key, which: otherPaper.which };
+        if (entry && end === 'taken') addParcel(handover, entry, 'scanned', operator);
         else if (end !== 'twice')
-          addSurplus.run(of.seq, text.slice(0, maxCodeLength), entry?.seq ?? null, end, operator, host.now());
+          addSurplus.run(handover.seq, text.slice(0, maxCodeLength), entry?.seq ?? null, end, operator, host.now());
         return { end, key: entry?.key ?? null, which: null };
       }),
-    take: (commandId: string, id: string, ids: readonly string[] | null, operator: string): number =>
+    takeParcels: (commandId: string, id: string, ids: readonly string[] | null, operator: string): number =>
       once(commandId, 'handover-take', () => {
-        const of = requireOpen(id);
-        const range = rangeOfRow(of);
-        const entries = ids === null ? due.all(range).flatMap((seq) => find.bySeq(seq) ?? []) : ids.map(requireEntry);
+        const handover = requireOpen(id);
+        const range = rangeOfRow(handover);
+        const entries =
+          ids === null ? dueEntries.all(range).flatMap((seq) => entryFinder.bySeq(seq) ?? []) : ids.map(requireEntry);
         let count = 0;
         for (const entry of entries) {
-          const end = scanResultOf(entry, of.seq, range);
+          const end = scanResultOf(entry, handover.seq, range);
           if (end === 'twice' || (ids === null && end === 'reprint-open')) continue;
           if (end === 'reprint-open')
             throw wrongState('reprint-open', `A new label of ${entry.key} was requested. Print it or cancel it first.`);
           if (end !== 'taken') throw wrongState('not-due', `${entry.key} does not stand on the list of this handover.`);
-          take(of, entry, 'listed', operator);
+          addParcel(handover, entry, 'listed', operator);
           count += 1;
         }
         return count;
       }),
-    leave: (commandId: string, id: string, ids: readonly string[]): void =>
+    removeParcels: (commandId: string, id: string, ids: readonly string[]): void =>
       void once(commandId, 'handover-leave', () => {
-        const of = requireOpen(id);
+        const handover = requireOpen(id);
         for (const entry of ids.map(requireEntry))
-          if (removeTaken.run(of.seq, entry.seq).changes === 0)
+          if (removeTaken.run(handover.seq, entry.seq).changes === 0)
             throw wrongState('not-taken', `${entry.key} was not taken in this handover.`);
         return true;
       }),
-    drop: (commandId: string, id: string, ids: readonly string[], operator: string): void =>
+    dropParcels: (commandId: string, id: string, ids: readonly string[], operator: string): void =>
       void once(commandId, 'handover-drop', () => {
-        const of = requireOpen(id);
-        const listed = new Set(due.all(rangeOfRow(of)));
+        const handover = requireOpen(id);
+        const dueSeqs = new Set(dueEntries.all(rangeOfRow(handover)));
         for (const { seq, key } of ids.map(requireEntry)) {
-          if (!listed.has(seq)) throw wrongState('not-due', `${key} does not stand on the list of this handover.`);
-          supersede.run(seq, of.seq);
-          upsertParcel(of, seq, 'dropped', null, operator);
+          if (!dueSeqs.has(seq)) throw wrongState('not-due', `${key} does not stand on the list of this handover.`);
+          markLater.run(seq, handover.seq);
+          upsertParcel(handover, seq, 'dropped', null, operator);
         }
         return true;
       }),
-    along: (commandId: string, id: string, ids: readonly string[], operator: string): number =>
+    includeParcels: (commandId: string, id: string, ids: readonly string[], operator: string): number =>
       once(commandId, 'handover-along', () => {
-        const of = requireOpen(id);
-        const range = rangeOfRow(of);
+        const handover = requireOpen(id);
+        const range = rangeOfRow(handover);
         for (const entry of ids.map(requireEntry)) {
-          const end = scanResultOf(entry, of.seq, range);
-          const mayJoin = end === 'taken' || (end !== 'twice' && canBeIncluded(end));
-          if (!mayJoin) throw wrongState('no-surplus', `${entry.key} cannot go along with this handover.`);
-          take(of, entry, 'along', operator);
+          const end = scanResultOf(entry, handover.seq, range);
+          const canJoin = end === 'taken' || (end !== 'twice' && canBeIncluded(end));
+          if (!canJoin) throw wrongState('no-surplus', `${entry.key} cannot go along with this handover.`);
+          addParcel(handover, entry, 'along', operator);
         }
         return ids.length;
       }),
     close: (commandId: string, id: string, operator: string): { sortedOut: number } =>
-      once(commandId, 'handover-close', () => close(requireOpen(id), operator)),
+      once(commandId, 'handover-close', () => closeHandover(requireOpen(id), operator)),
     discard: (commandId: string, id: string, operator: string): void =>
       void once(
         commandId,
         'handover-discard',
-        () => (end.run('discarded', host.now(), operator, requireOpen(id).seq), true),
+        () => (endHandover.run('discarded', host.now(), operator, requireOpen(id).seq), true),
       ),
   };
 }

@@ -11,9 +11,9 @@ interface HandedOverEvent {
 }
 
 /**
- * Rebuilds the handovers of a restored folder after its journal was replayed. Each `handed-over` event of the histories
- * goes into a closed handover, found or created by the code of its sheet; parcels that were only scanned must be
- * scanned again.
+ * Rebuilds the handovers of a restored folder after its journal was replayed. Each `handed-over` event of a history is
+ * added to the closed handover with the code of its sheet, which is created if missing. Parcels that were only scanned
+ * must be scanned again.
  */
 export function restoreHandovers(db: Sqlite, host: { newId: () => string }): void {
   const handedOverEvents = db.prepare<[], HandedOverEvent>(
@@ -24,22 +24,22 @@ export function restoreHandovers(db: Sqlite, host: { newId: () => string }): voi
      ORDER BY h.seq`,
   );
   const byCode = db.prepare<[string], { seq: number; state: string }>('SELECT seq, state FROM handover WHERE code = ?');
-  const add = db.prepare<[string, string, string, string, string, number, number, string]>(
+  const insertHandover = db.prepare<[string, string, string, string, string, number, number, string]>(
     `INSERT INTO handover (id, code, day, carrier, operator, begun_at, state, ended_at, ended_by) VALUES (?, ?, ?, ?, ?, ?, 'closed', ?, ?)`,
   );
-  const close = db.prepare<[number, string, number]>(
+  const closeHandover = db.prepare<[number, string, number]>(
     `UPDATE handover SET state = 'closed', ended_at = ?, ended_by = ? WHERE seq = ?`,
   );
-  const change = db.prepare<[string, string, number, number, number]>(
+  const updateParcel = db.prepare<[string, string, number, number, number]>(
     `UPDATE handover_parcel SET state = 'taken', how = 'scanned', number = ?, who = ?, at = ? WHERE handover = ? AND entry = ?`,
   );
-  const insert = db.prepare<[string, string, number, number, number]>(
+  const insertParcel = db.prepare<[string, string, number, number, number]>(
     `INSERT INTO handover_parcel (state, how, number, who, at, handover, entry) VALUES ('taken', 'scanned', ?, ?, ?, ?, ?)`,
   );
-  const supersede = db.prepare<[number]>(
+  const markLater = db.prepare<[number]>(
     `UPDATE handover_parcel SET state = 'later' WHERE entry = ? AND state = 'left'`,
   );
-  // collected in the backup, but not known to be handed over
+  // parcels that were scanned before the backup are not known to be handed over
   const clearTaken = db.prepare<[number]>(
     `UPDATE handover_parcel SET state = 'stays', how = NULL, number = NULL WHERE handover = ? AND state = 'taken'`,
   );
@@ -49,22 +49,22 @@ export function restoreHandovers(db: Sqlite, host: { newId: () => string }): voi
     if (existing?.state === 'closed') return existing.seq;
     if (existing) {
       clearTaken.run(existing.seq);
-      close.run(at, who, existing.seq);
+      closeHandover.run(at, who, existing.seq);
       return existing.seq;
     }
-    // such as `H261123…` if this desk made it; a journal can come from anywhere
+    // this desk's codes begin with the day, such as `H261123…`; a journal may have any others
     const [, year, month, date] = /^H(\d\d)(0[1-9]|1[0-2])([0-2]\d|3[01])/.exec(sheet) ?? [];
     const day = year === undefined ? dayOf(at).name : `20${year}-${month}-${date}`;
-    return Number(add.run(host.newId(), sheet, day, carrier, who, at, at, who).lastInsertRowid);
+    return Number(insertHandover.run(host.newId(), sheet, day, carrier, who, at, at, who).lastInsertRowid);
   }
 
   db.transaction(() => {
-    for (const one of handedOverEvents.all()) {
-      const handover = handoverOf(one);
-      supersede.run(one.entry);
-      const row = [one.number ?? '', one.who, one.at, handover, one.entry] as const;
-      // not an upsert, which would take a number from the sequence even where it updates
-      if (change.run(...row).changes === 0) insert.run(...row);
+    for (const event of handedOverEvents.all()) {
+      const handover = handoverOf(event);
+      markLater.run(event.entry);
+      const row = [event.number ?? '', event.who, event.at, handover, event.entry] as const;
+      // not an upsert, which takes a number from the sequence even if it updates
+      if (updateParcel.run(...row).changes === 0) insertParcel.run(...row);
     }
   })();
 }

@@ -1,5 +1,5 @@
-/** Statuses that may reject the combination rather than each item. */
-const notTogether: readonly unknown[] = [400, 404, 413, 414, 422];
+/** Statuses that may reject the combination of items, not each item. */
+const combinationStatuses: readonly unknown[] = [400, 404, 413, 414, 422];
 
 /**
  * Asks for several items in one request. One unknown or invalid item may fail the whole request, so after such a status
@@ -8,13 +8,13 @@ const notTogether: readonly unknown[] = [400, 404, 413, 414, 422];
  */
 export async function* askInHalves<T, A>(
   items: readonly T[],
-  ask: (some: readonly T[]) => Promise<A>,
+  request: (part: readonly T[]) => Promise<A>,
   statusOf: (answer: A) => unknown,
 ): AsyncGenerator<[readonly T[], A]> {
-  const answer = await ask(items);
-  if (items.length > 1 && notTogether.includes(statusOf(answer))) {
+  const answer = await request(items);
+  if (items.length > 1 && combinationStatuses.includes(statusOf(answer))) {
     const middle = Math.ceil(items.length / 2);
-    yield* askInHalves(items.slice(0, middle), ask, statusOf);
-    yield* askInHalves(items.slice(middle), ask, statusOf);
+    yield* askInHalves(items.slice(0, middle), request, statusOf);
+    yield* askInHalves(items.slice(middle), request, statusOf);
   } else yield [items, answer];
 }

@@ -15,32 +15,32 @@ export interface ServiceAddress {
  */
 export function checkAddress(text: string): Result<ServiceAddress> {
   const trimmed = text.trim();
-  if (trimmed === '') return bad('Give the address of the service, as https://api.example.com.');
+  if (trimmed === '') return badAddress('Give the address of the service, as https://api.example.com.');
   const url = URL.canParse(trimmed) ? new URL(trimmed) : null;
   // A URL parser silently repairs these into an address the user did not type.
   if (!url || /[\s\\\p{Cc}]/u.test(trimmed) || !/^[a-z][a-z0-9+.-]*:\/\//i.test(trimmed)) {
-    return bad(`"${shown(trimmed)}" is not an address. It looks like https://api.example.com.`);
+    return badAddress(`"${withoutCredentials(trimmed)}" is not an address. It looks like https://api.example.com.`);
   }
   if (url.protocol !== 'https:' && url.protocol !== 'http:') {
-    return bad(`The service is reached by https, not by ${url.protocol.slice(0, -1)}.`);
+    return badAddress(`The service is reached by https, not by ${url.protocol.slice(0, -1)}.`);
   }
   if (url.username !== '' || url.password !== '') {
-    return bad('Leave name and password out of the address; give the secret header in the settings instead.');
+    return badAddress('Leave name and password out of the address; give the secret header in the settings instead.');
   }
   if (trimmed.includes('?') || trimmed.includes('#')) {
-    return bad('Leave out what follows ? or # in the address.');
+    return badAddress('Leave out what follows ? or # in the address.');
   }
   if (url.protocol === 'http:' && !isLoopback(url.hostname)) {
-    return bad('Orders carry personal data: the address of the service must begin with https://.');
+    return badAddress('Orders carry personal data: the address of the service must begin with https://.');
   }
   const basePath = url.pathname.replace(/\/+$/, '');
   return ok({ origin: url.origin, base: url.origin + basePath, basePath });
 }
 
-const bad = (message: string) => fail('bad-address', message);
+const badAddress = (message: string) => fail('bad-address', message);
 
 // The part before an @ may be a password.
-const shown = (text: string) => text.replace(/\/\/[^/]*@/, '//…@').slice(0, 100);
+const withoutCredentials = (text: string) => text.replace(/\/\/[^/]*@/, '//…@').slice(0, 100);
 
 /** `hostname` as in a URL: IPv4 as four decimal parts, IPv6 in brackets. */
 export function isLoopback(hostname: string): boolean {

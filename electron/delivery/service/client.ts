@@ -12,7 +12,7 @@ import { brotliDecompress, gunzip, inflate, inflateRaw } from 'node:zlib';
 import type { Dispatcher } from 'undici';
 
 // A shorter value is hardly a secret, and would match harmless text.
-const shortestSecret = 8;
+const minSecretLength = 8;
 
 /**
  * Removes a secret from what the service returned: an error page that quotes the request must not reach a log or a
@@ -21,32 +21,32 @@ const shortestSecret = 8;
 export function redactor(secret: string | undefined): (text: string) => string {
   if (secret === undefined) return (text) => text;
   const token = secret.trim().split(/\s+/).at(-1) ?? '';
-  const written = [secret.trim(), token].filter((form) => form.length >= shortestSecret).flatMap(formsOf);
+  const forms = [secret.trim(), token].filter((form) => form.length >= minSecretLength).flatMap(encodedForms);
   // Longest first, so that no fragment of a longer form remains.
-  const found = [...new Set(written)].sort((a, b) => b.length - a.length);
-  return (text) => found.reduce((left, form) => left.replaceAll(form, '[secret]'), text);
+  const longestFirst = [...new Set(forms)].sort((a, b) => b.length - a.length);
+  return (text) => longestFirst.reduce((redacted, form) => redacted.replaceAll(form, '[secret]'), text);
 }
 
-function formsOf(plain: string): string[] {
-  const hex = Buffer.from(plain).toString('hex');
+function encodedForms(secret: string): string[] {
+  const hex = Buffer.from(secret).toString('hex');
   return [
-    plain,
-    JSON.stringify(plain).slice(1, -1),
-    encodeURIComponent(plain.toWellFormed()),
+    secret,
+    JSON.stringify(secret).slice(1, -1),
+    encodeURIComponent(secret.toWellFormed()),
     hex,
     hex.toUpperCase(),
-    ...[0, 1, 2].flatMap((before) => base64Within(plain, before)),
+    ...[0, 1, 2].flatMap((offset) => base64Within(secret, offset)),
   ];
 }
 
 /**
- * The base64 of a text that begins `before` bytes after a multiple of three: only the characters it fully determines.
+ * The base64 of a text that begins `offset` bytes after a multiple of three: only the characters it fully determines.
  */
-function base64Within(plain: string, before: number): string[] {
-  const bytes = Buffer.concat([Buffer.alloc(before), Buffer.from(plain)]);
-  const from = before === 0 ? 0 : before + 1;
-  const to = Math.floor((bytes.length * 8) / 6);
-  return (['base64', 'base64url'] as const).map((form) => bytes.toString(form).slice(from, to));
+function base64Within(secret: string, offset: number): string[] {
+  const bytes = Buffer.concat([Buffer.alloc(offset), Buffer.from(secret)]);
+  const start = offset === 0 ? 0 : offset + 1;
+  const end = Math.floor((bytes.length * 8) / 6);
+  return (['base64', 'base64url'] as const).map((form) => bytes.toString(form).slice(start, end));
 }
 
 const dayMs = 86_400_000;
@@ -61,8 +61,8 @@ export function readRetryAfter(retryAfter: string | null, date: string | null, n
   if (/^\d+$/.test(text)) return Math.min(Number(text) * 1000, dayMs);
   const until = readHttpDate(text);
   if (until === null) return null;
-  const from = date === null ? null : readHttpDate(date.trim());
-  return Math.min(Math.max(0, until - (from ?? now)), dayMs);
+  const answeredAt = date === null ? null : readHttpDate(date.trim());
+  return Math.min(Math.max(0, until - (answeredAt ?? now)), dayMs);
 }
 
 function readHttpDate(text: string): number | null {
@@ -82,38 +82,38 @@ const unpackers: Record<string, Unpack> = {
 };
 
 /**
- * Decodes received bytes to text: decompressed with a cap of `capBytes`, then read as UTF-8. `ended`: how the reception
- * ended; a truncated body is decoded as far as possible.
+ * Decodes received bytes to text: decompressed with a cap of `capBytes`, then read as UTF-8. `receivedState`: whether
+ * the bytes are complete; a truncated body is decoded as far as possible.
  */
 export async function readBody(
   bytes: Buffer,
   encoding: string | null,
-  ended: 'complete' | 'cut' | 'too-big',
+  receivedState: 'complete' | 'cut' | 'too-big',
   capBytes: number,
 ): Promise<Body> {
   const name = (encoding ?? '').trim().toLowerCase();
-  if (name === '' || name === 'identity') return decode(bytes, ended);
-  if (ended !== 'complete') return { body: '', bodyState: ended };
+  if (name === '' || name === 'identity') return decode(bytes, receivedState);
+  if (receivedState !== 'complete') return { body: '', bodyState: receivedState };
   const unpack = Object.hasOwn(unpackers, name) ? unpackers[name] : undefined;
   if (!unpack) return { body: '', bodyState: 'garbled' };
   if (bytes.length === 0) return { body: '', bodyState: 'complete' };
   try {
     return decode(await unpack(bytes, { maxOutputLength: capBytes }), 'complete');
   } catch (error) {
-    return { body: '', bodyState: stateOf(error) };
+    return { body: '', bodyState: stateOfError(error) };
   }
 }
 
-function decode(bytes: Buffer, ended: Body['bodyState']): Body {
+function decode(bytes: Buffer, receivedState: Body['bodyState']): Body {
   try {
-    return { body: new TextDecoder('utf-8', { fatal: true }).decode(bytes), bodyState: ended };
+    return { body: new TextDecoder('utf-8', { fatal: true }).decode(bytes), bodyState: receivedState };
   } catch {
     const body = new TextDecoder('utf-8').decode(bytes);
-    return { body, bodyState: ended === 'complete' ? 'garbled' : ended };
+    return { body, bodyState: receivedState === 'complete' ? 'garbled' : receivedState };
   }
 }
 
-function stateOf(error: unknown): Body['bodyState'] {
+function stateOfError(error: unknown): Body['bodyState'] {
   const code = error instanceof Error && 'code' in error ? error.code : null;
   if (code === 'ERR_BUFFER_TOO_LARGE') return 'too-big';
   return code === 'Z_BUF_ERROR' ? 'cut' : 'garbled';
@@ -145,9 +145,9 @@ export interface ClientOptions {
 export interface Client {
   /**
    * One request, sent once; never throws. Aborting the signal gives up: a request not sent yet will not be sent.
-   * `patienceMs`: maximum wait for the answer if shorter than `timeoutMs`.
+   * `maxWaitMs`: maximum wait for the answer, if shorter than `timeoutMs`.
    */
-  call(sendable: SerializedRequest, signal?: AbortSignal, patienceMs?: number): Promise<Exchange>;
+  call(sendable: SerializedRequest, signal?: AbortSignal, maxWaitMs?: number): Promise<Exchange>;
   /** Closes the connections; a dispatcher passed in belongs to the host. */
   close(): Promise<void>;
 }
@@ -162,23 +162,30 @@ export function createClient(options: ClientOptions): Client {
   const address = checkAddress(options.origin);
   if (!address.ok) throw problem(address.problem.kind, address.problem.message);
   const { origin, basePath } = address.value;
-  const headers = headersWith(options.header);
+  const headers = createHeaders(options.header);
   const redact = redactor(options.header?.value);
-  let own: Promise<Dispatcher> | undefined;
+  let ownDispatcher: Promise<Dispatcher> | undefined;
   const dispatcher = (): Dispatcher | Promise<Dispatcher> => {
-    const given = options.dispatcher;
-    return typeof given === 'function' ? given(origin, timeoutMs()) : (given ?? (own ??= directAgent(timeoutMs())));
+    const configured = options.dispatcher;
+    return typeof configured === 'function'
+      ? configured(origin, timeoutMs())
+      : (configured ?? (ownDispatcher ??= directAgent(timeoutMs())));
   };
 
   async function toExchange(received: Received, capBytes: number): Promise<Exchange> {
-    const header = (name: string) => first(received.headers[name]);
-    const { body, bodyState } = await readBody(received.bytes, header('content-encoding'), received.ended, capBytes);
-    const location = header('location');
+    const readHeader = (name: string) => firstValue(received.headers[name]);
+    const { body, bodyState } = await readBody(
+      received.bytes,
+      readHeader('content-encoding'),
+      received.bodyState,
+      capBytes,
+    );
+    const location = readHeader('location');
     return {
       kind: 'answer',
       status: received.status,
-      contentType: header('content-type'),
-      retryAfterMs: readRetryAfter(header('retry-after'), header('date'), now()),
+      contentType: readHeader('content-type'),
+      retryAfterMs: readRetryAfter(readHeader('retry-after'), readHeader('date'), now()),
       location: location === null ? null : redact(location),
       body: redact(body),
       bodyState,
@@ -186,8 +193,8 @@ export function createClient(options: ClientOptions): Client {
   }
 
   return {
-    async call(sendable, signal, patienceMs = Infinity) {
-      const capBytes = caps[sendable.answers];
+    async call(sendable, signal, maxWaitMs = Infinity) {
+      const capBytes = caps[sendable.answerSize];
       const { method, body } = sendable;
       const received = await receive(
         await dispatcher(),
@@ -198,20 +205,20 @@ export function createClient(options: ClientOptions): Client {
           headers: body === null ? headers : { ...headers, 'content-type': 'application/json' },
           body,
         },
-        { timeoutMs: Math.min(timeoutMs(), patienceMs), capBytes, timer, signal },
+        { timeoutMs: Math.min(timeoutMs(), maxWaitMs), capBytes, timer, signal },
       );
       return received.kind === 'received' ? toExchange(received, capBytes) : received;
     },
     async close() {
-      await (await own)?.destroy();
+      await (await ownDispatcher)?.destroy();
     },
   };
 }
 
-const first = (value: string | string[] | undefined): string | null =>
+const firstValue = (value: string | string[] | undefined): string | null =>
   (Array.isArray(value) ? value[0] : value) ?? null;
 
-function headersWith(header: ClientOptions['header']): Record<string, string> {
+function createHeaders(header: ClientOptions['header']): Record<string, string> {
   const headers = { accept: 'application/json', 'accept-encoding': 'gzip, deflate, br' };
   if (!header) return headers;
   const reason = headerNameFault(header.name) ?? headerValueFault(header.value);

@@ -28,7 +28,7 @@ export interface NoAnswer {
 /** Result of one request, including every failure on the way; a call never throws. */
 export type Exchange = HttpAnswer | NoAnswer;
 
-const sentences: Record<NoAnswerCause, string> = {
+const causeMessages: Record<NoAnswerCause, string> = {
   name: 'The name of the service was not found.',
   refused: 'The service refused the connection.',
   unreachable: 'The service cannot be reached from here.',
@@ -41,18 +41,17 @@ const sentences: Record<NoAnswerCause, string> = {
 };
 
 /**
- * An exchange without an answer. Only a code is added to the sentence, never the text of an error, which may quote a
- * request.
+ * An exchange without an answer. The message has a code at most, never the text of an error, which may quote a request.
  */
-export function noAnswer(left: NoAnswer['sent'], cause: NoAnswerCause, code = ''): NoAnswer {
-  const message = code === '' ? sentences[cause] : `${sentences[cause].slice(0, -1)} (${code}).`;
-  return { kind: 'no-answer', sent: left, cause, code, message };
+export function noAnswer(sentState: NoAnswer['sent'], cause: NoAnswerCause, code = ''): NoAnswer {
+  const message = code === '' ? causeMessages[cause] : `${causeMessages[cause].slice(0, -1)} (${code}).`;
+  return { kind: 'no-answer', sent: sentState, cause, code, message };
 }
 
 /** Converts an error of the network stack. */
-export function noAnswerOf(left: NoAnswer['sent'], error: unknown): NoAnswer {
+export function noAnswerOf(sentState: NoAnswer['sent'], error: unknown): NoAnswer {
   const code = codeOf(error);
-  return noAnswer(left, causeOf(code), code ?? '');
+  return noAnswer(sentState, causeOf(code), code ?? '');
 }
 
 function codeOf(error: unknown): string | undefined {

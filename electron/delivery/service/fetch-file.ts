@@ -40,7 +40,7 @@ export async function fetchFile(url: URL, limits: FetchLimits): Promise<FetchRes
     connect: { timeout: timeoutMs, ...(ca && { ca }), ...(!allowPrivate && { lookup: lookUpPublic }) },
   });
   try {
-    const got = await receive(
+    const received = await receive(
       agent,
       {
         origin: url.origin,
@@ -51,16 +51,17 @@ export async function fetchFile(url: URL, limits: FetchLimits): Promise<FetchRes
       },
       { timeoutMs, capBytes, timer, signal: undefined },
     );
-    if (got.kind === 'no-answer')
-      return got.code === privateAddressCode
+    if (received.kind === 'no-answer')
+      return received.code === privateAddressCode
         ? { refused: privateAddressRefusal }
-        : { refused: 'not-fetched', said: got.message, isSilent: true };
-    if (got.status !== 200) return { refused: 'not-fetched', said: `status ${got.status}` };
-    if (got.ended === 'too-big') return { refused: 'too-large' };
-    const packed = got.headers['content-encoding'];
-    if (got.ended === 'cut') return { refused: 'not-fetched', said: noAnswer('maybe', 'broken').message };
-    if (packed !== undefined && packed !== 'identity') return { refused: 'not-fetched', said: `${String(packed)}` };
-    return { bytes: got.bytes };
+        : { refused: 'not-fetched', said: received.message, isSilent: true };
+    if (received.status !== 200) return { refused: 'not-fetched', said: `status ${received.status}` };
+    if (received.bodyState === 'too-big') return { refused: 'too-large' };
+    const encoding = received.headers['content-encoding'];
+    if (received.bodyState === 'cut') return { refused: 'not-fetched', said: noAnswer('maybe', 'broken').message };
+    if (encoding !== undefined && encoding !== 'identity')
+      return { refused: 'not-fetched', said: `${String(encoding)}` };
+    return { bytes: received.bytes };
   } finally {
     await agent.destroy();
   }
@@ -68,16 +69,16 @@ export async function fetchFile(url: URL, limits: FetchLimits): Promise<FetchRes
 
 const privateAddressRefusal = 'private-address';
 
-type Found = (error: Error | null, address: string | LookupAddress[], family?: number) => void;
+type LookupCallback = (error: Error | null, address: string | LookupAddress[], family?: number) => void;
 
 /** DNS lookup for connections that rejects a name resolving to a private address. */
-function lookUpPublic(host: string, options: LookupOptions, found: Found): void {
+function lookUpPublic(host: string, options: LookupOptions, callback: LookupCallback): void {
   lookup(host, { ...options, all: true }, (error, addresses) => {
-    if (error) return found(error, '');
+    if (error) return callback(error, '');
     if (addresses.some(({ address }) => isPrivateAddress(address)))
-      return found(Object.assign(new Error('a private address'), { code: privateAddressCode }), '');
+      return callback(Object.assign(new Error('a private address'), { code: privateAddressCode }), '');
     const [first] = addresses;
-    if (options.all) found(null, addresses);
-    else found(null, first?.address ?? '', first?.family);
+    if (options.all) callback(null, addresses);
+    else callback(null, first?.address ?? '', first?.family);
   });
 }

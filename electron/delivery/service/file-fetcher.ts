@@ -12,15 +12,15 @@ const maxPerHost = 6;
  * A host that did not answer is not contacted again for this long (ms): a batch with a hundred of its labels must not
  * wait a hundred times.
  */
-const restMs = 60_000;
+const silentMs = 60_000;
 /** Maximum number of files prefetched. */
-const maxAhead = 16;
+const maxPrefetched = 16;
 
 interface Host {
-  busy: number;
+  activeRequests: number;
   waiting: (() => void)[];
   /** set if it did not answer the last request */
-  silent: { until: number; said: FetchResult } | null;
+  silent: { until: number; result: FetchResult } | null;
 }
 
 /**
@@ -29,65 +29,65 @@ interface Host {
  */
 export function fileFetcher({ fetch, monotonic }: FetcherHost) {
   const hosts = new Map<string, Host>();
-  const ahead = new Map<string, Promise<FetchResult>>();
+  const prefetched = new Map<string, Promise<FetchResult>>();
 
   function hostOf(url: URL): Host {
-    const found = hosts.get(url.host) ?? { busy: 0, waiting: [], silent: null };
-    hosts.set(url.host, found);
-    return found;
+    const host = hosts.get(url.host) ?? { activeRequests: 0, waiting: [], silent: null };
+    hosts.set(url.host, host);
+    return host;
   }
-  async function inTurn(url: URL, allowPrivate: boolean): Promise<FetchResult> {
+  async function fetchInTurn(url: URL, allowPrivate: boolean): Promise<FetchResult> {
     const host = hostOf(url);
-    if (host.busy >= maxPerHost) await new Promise<void>((resolve) => void host.waiting.push(resolve));
-    else host.busy += 1;
+    if (host.activeRequests >= maxPerHost) await new Promise<void>((resolve) => void host.waiting.push(resolve));
+    else host.activeRequests += 1;
     try {
-      if (host.silent && monotonic() < host.silent.until) return host.silent.said;
-      const got = await fetch(url, allowPrivate);
-      const isSilent = 'refused' in got && got.refused === 'not-fetched' && got.isSilent === true;
-      host.silent = isSilent ? { until: monotonic() + restMs, said: got } : null;
-      return got;
+      if (host.silent && monotonic() < host.silent.until) return host.silent.result;
+      const result = await fetch(url, allowPrivate);
+      const isSilent = 'refused' in result && result.refused === 'not-fetched' && result.isSilent === true;
+      host.silent = isSilent ? { until: monotonic() + silentMs, result: result } : null;
+      return result;
     } finally {
       // The slot passes directly to the next request.
       const next = host.waiting.shift();
       if (next) next();
-      else host.busy -= 1;
+      else host.activeRequests -= 1;
     }
   }
   const nameOf = (url: URL, allowPrivate: boolean): string => `${allowPrivate ? 1 : 0} ${url.href}`;
-  function prefetch(url: URL, allowPrivate: boolean): void {
+  function prefetchFile(url: URL, allowPrivate: boolean): void {
     const name = nameOf(url, allowPrivate);
-    if (ahead.has(name)) return;
-    const [oldest] = ahead.keys();
-    // Dropped, because nothing requested it after all.
-    if (oldest !== undefined && ahead.size >= maxAhead) ahead.delete(oldest);
-    const file = inTurn(url, allowPrivate);
-    ahead.set(name, file);
+    if (prefetched.has(name)) return;
+    const [oldestName] = prefetched.keys();
+    // The oldest is dropped, because nothing has requested it.
+    if (oldestName !== undefined && prefetched.size >= maxPrefetched) prefetched.delete(oldestName);
+    const file = fetchInTurn(url, allowPrivate);
+    prefetched.set(name, file);
     // A silent host yields no file: the next caller tries the host again.
-    const settled = (): void => {
-      if (hostOf(url).silent && ahead.get(name) === file) ahead.delete(name);
+    const dropIfSilent = (): void => {
+      if (hostOf(url).silent && prefetched.get(name) === file) prefetched.delete(name);
     };
-    file.then(settled, settled);
+    file.then(dropIfSilent, dropIfSilent);
   }
   function get(url: URL, allowPrivate: boolean): Promise<FetchResult> {
     const name = nameOf(url, allowPrivate);
-    const begun = ahead.get(name);
-    ahead.delete(name);
-    return begun ?? inTurn(url, allowPrivate);
+    const pending = prefetched.get(name);
+    prefetched.delete(name);
+    return pending ?? fetchInTurn(url, allowPrivate);
   }
 
   return {
     /** Prefetches a file that will be requested soon. */
-    ahead: prefetch,
+    prefetch: prefetchFile,
     get,
     /**
      * Same as `get`, but never waits for a host that was silent last time, since other work waits behind it; retries it
      * in the background.
      */
     async getWithoutWaiting(url: URL, allowPrivate: boolean): Promise<FetchResult> {
-      const { silent, busy } = hostOf(url);
+      const { silent, activeRequests: busy } = hostOf(url);
       if (!silent) return get(url, allowPrivate);
-      if (busy === 0 && monotonic() >= silent.until) prefetch(url, allowPrivate);
-      return silent.said;
+      if (busy === 0 && monotonic() >= silent.until) prefetchFile(url, allowPrivate);
+      return silent.result;
     },
   };
 }

@@ -17,12 +17,12 @@ export interface SystemProxies {
   signIn: ProxySignIn;
 }
 
-export const basicOf = ({ name, password }: ProxyPassword): string =>
+export const basicAuthorization = ({ name, password }: ProxyPassword): string =>
   `Basic ${Buffer.from(`${name}:${password}`).toString('base64')}`;
 
 /**
  * Whether a proxy that requires credentials accepts Basic authentication; other schemes need the system's own sign-in.
  */
-export function acceptsBasic(asks: string | string[] | undefined): boolean {
-  return [asks ?? ''].flat().some((one) => /(?:^|,)\s*basic(?:\s|,|$)/i.test(one));
+export function acceptsBasic(challenges: string | string[] | undefined): boolean {
+  return [challenges ?? ''].flat().some((challenge) => /(?:^|,)\s*basic(?:\s|,|$)/i.test(challenge));
 }

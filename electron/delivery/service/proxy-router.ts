@@ -1,6 +1,6 @@
 import { isLoopback } from './check-address.ts';
 import { ownTimeouts, directAgent } from './direct-agent.ts';
-import { basicOf, acceptsBasic, type ProxyPassword, type ProxySignIn } from './proxy-password.ts';
+import { basicAuthorization, acceptsBasic, type ProxyPassword, type ProxySignIn } from './proxy-password.ts';
 import { parseProxyRoutes, ProxyFault } from './proxy-routes.ts';
 import type * as Tls from 'node:tls';
 import type { Dispatcher } from 'undici';
@@ -32,7 +32,7 @@ export interface ProxyRouterHost {
 }
 
 /** An unreachable proxy is skipped for this long (ms) if the system names another route. */
-const passedOverMs = 60_000;
+const skipMs = 60_000;
 
 /**
  * Caches dispatchers, so that connections are reused. A proxy never sees orders or the secret: services beyond this
@@ -41,43 +41,46 @@ const passedOverMs = 60_000;
  * anything a network supplies.
  */
 export function proxyRouter({ proxyFor, signIn, env = process.env, trust, monotonic }: ProxyRouterHost): ProxyRouter {
-  const ways = new Map<string, Promise<Dispatcher>>();
-  const passedOver = new Map<string, number>();
-  let asked: { ca?: string[] } | undefined;
-  const trusted = () => (asked ??= trust?.() ?? {});
+  const dispatchers = new Map<string, Promise<Dispatcher>>();
+  const skippedUntil = new Map<string, number>();
+  let trustOptions: { ca?: string[] } | undefined;
+  const readTrust = () => (trustOptions ??= trust?.() ?? {});
 
-  function kept(name: string, make: () => Promise<Dispatcher>): Promise<Dispatcher> {
-    const known = ways.get(name);
-    if (known) return known;
-    const made = make();
-    ways.set(name, made);
+  function cached(name: string, create: () => Promise<Dispatcher>): Promise<Dispatcher> {
+    const existing = dispatchers.get(name);
+    if (existing) return existing;
+    const created = create();
+    dispatchers.set(name, created);
     // A failed dispatcher is created again on the next call.
-    made.catch(() => ways.delete(name));
-    return made;
+    created.catch(() => dispatchers.delete(name));
+    return created;
   }
 
-  const directly = (connectMs: number) => kept('', () => directAgent(connectMs, trusted()));
+  const directDispatcher = (connectMs: number) => cached('', () => directAgent(connectMs, readTrust()));
 
   /**
-   * Options of an agent through a proxy, which distinguish a fault of the proxy from one of the service. `asksPerson`
-   * is called when the proxy requires credentials, with those it rejected.
+   * Options of an agent through a proxy, which distinguish a fault of the proxy from one of the service. `askPassword`
+   * is called when the proxy requires credentials, with the ones it rejected.
    */
-  async function throughProxy(
-    proxyFailed: () => void,
-    asksPerson: (refused: ProxyPassword | null) => Promise<ProxyPassword | null>,
+  async function proxyOptions(
+    onProxyFailed: () => void,
+    askPassword: (refused: ProxyPassword | null) => Promise<ProxyPassword | null>,
   ) {
     // Imports single modules of undici: only its index adds `connect` to pools.
-    const { default: askTunnel } = await import('undici/lib/api/api-connect.js');
+    const { default: requestTunnel } = await import('undici/lib/api/api-connect.js');
     const { default: Pool } = await import('undici/lib/dispatcher/pool.js');
-    let known: ProxyPassword | null = null;
-    class ToProxy extends Pool {
-      async #ask(asked: Dispatcher.ConnectOptions, password: ProxyPassword | null): Promise<Dispatcher.ConnectData> {
-        const signed = password && {
-          ...asked,
-          headers: { ...asked.headers, 'proxy-authorization': basicOf(password) },
+    let knownPassword: ProxyPassword | null = null;
+    class TunnelPool extends Pool {
+      async #requestTunnel(
+        request: Dispatcher.ConnectOptions,
+        password: ProxyPassword | null,
+      ): Promise<Dispatcher.ConnectData> {
+        const authorized = password && {
+          ...request,
+          headers: { ...request.headers, 'proxy-authorization': basicAuthorization(password) },
         };
-        const answer = await askTunnel.call(this, signed ?? asked).catch((error: unknown) => {
-          proxyFailed();
+        const answer = await requestTunnel.call(this, authorized ?? request).catch((error: unknown) => {
+          onProxyFailed();
           throw new ProxyFault((error as { code?: unknown } | null)?.code);
         });
         if (answer.statusCode !== 200) answer.socket.on('error', () => undefined).destroy();
@@ -85,67 +88,68 @@ export function proxyRouter({ proxyFor, signIn, env = process.env, trust, monoto
       }
 
       // Used only to request a tunnel.
-      override async connect(asked: Dispatcher.ConnectOptions): Promise<never> {
-        const tried = known;
-        let answer = await this.#ask(asked, tried);
+      override async connect(request: Dispatcher.ConnectOptions): Promise<never> {
+        const triedPassword = knownPassword;
+        let answer = await this.#requestTunnel(request, triedPassword);
         if (answer.statusCode === 407) {
           if (!acceptsBasic(answer.headers['proxy-authenticate'])) throw new ProxyFault('SIGN_IN');
-          const password = await asksPerson(tried);
-          if (password) answer = await this.#ask(asked, password);
-          if (password && answer.statusCode === 200) known = password;
-          if (password && answer.statusCode === 407) await asksPerson(password);
+          const entered = await askPassword(triedPassword);
+          if (entered) answer = await this.#requestTunnel(request, entered);
+          if (entered && answer.statusCode === 200) knownPassword = entered;
+          if (entered && answer.statusCode === 407) await askPassword(entered);
         }
         if (answer.statusCode !== 200) throw new ProxyFault(answer.statusCode);
         return answer as never;
       }
     }
-    const clientFactory = (origin: URL, options: object): Dispatcher => new ToProxy(origin.origin, options);
-    return { ...ownTimeouts, clientFactory, requestTls: trusted(), proxyTls: trusted() };
+    const clientFactory = (origin: URL, options: object): Dispatcher => new TunnelPool(origin.origin, options);
+    return { ...ownTimeouts, clientFactory, requestTls: readTrust(), proxyTls: readTrust() };
   }
 
-  const nobody = () => Promise.resolve(null);
-  const through = (proxy: string, connectMs: number) =>
-    kept(proxy, async () => {
-      const failed = (): void => void passedOver.set(proxy, monotonic() + passedOverMs);
+  const noPassword = () => Promise.resolve(null);
+  const proxyDispatcher = (proxy: string, connectMs: number) =>
+    cached(proxy, async () => {
+      const onFailed = (): void => void skippedUntil.set(proxy, monotonic() + skipMs);
       if (proxy.startsWith('socks5:')) {
         const { socksTunnel } = await import('./socks-tunnel.ts');
-        return socksTunnel(proxy, { signIn, trusted: trusted(), connectMs, failed });
+        return socksTunnel(proxy, { signIn, trusted: readTrust(), connectMs, onFailed });
       }
       const { default: ProxyAgent } = await import('undici/lib/dispatcher/proxy-agent.js');
-      const asksPerson = (refused: ProxyPassword | null) => signIn?.(proxy, refused) ?? nobody();
-      return new ProxyAgent({ uri: proxy, ...(await throughProxy(failed, asksPerson)) });
+      const askPassword = (refused: ProxyPassword | null) => signIn?.(proxy, refused) ?? noPassword();
+      return new ProxyAgent({ uri: proxy, ...(await proxyOptions(onFailed, askPassword)) });
     });
 
-  const byEnvironment = () =>
-    kept('environment', async () => {
+  const environmentDispatcher = () =>
+    cached('environment', async () => {
       const { default: EnvHttpProxyAgent } = await import('undici/lib/dispatcher/env-http-proxy-agent.js');
-      const options = await throughProxy(() => undefined, nobody);
+      const options = await proxyOptions(() => undefined, noPassword);
       try {
-        return new EnvHttpProxyAgent({ ...options, ...namedIn(env), connect: trusted() });
+        return new EnvHttpProxyAgent({ ...options, ...readProxyVariables(env), connect: readTrust() });
       } catch {
         // The environment's value is not an address.
         throw new ProxyFault('SETTING');
       }
     });
 
-  function find(connectMs: number, said: string | null): Promise<Dispatcher> {
-    if (said === null) return namedIn(env).httpsProxy !== '' ? byEnvironment() : directly(connectMs);
-    const named = parseProxyRoutes(said);
-    const way = named.find((one) => (passedOver.get(one) ?? -Infinity) <= monotonic()) ?? named[0];
-    if (way === undefined) return Promise.reject(new ProxyFault('KIND'));
-    return way === '' ? directly(connectMs) : through(way, connectMs);
+  function findDispatcher(connectMs: number, proxyAnswer: string | null): Promise<Dispatcher> {
+    if (proxyAnswer === null)
+      return readProxyVariables(env).httpsProxy !== '' ? environmentDispatcher() : directDispatcher(connectMs);
+    const routes = parseProxyRoutes(proxyAnswer);
+    const route = routes.find((candidate) => (skippedUntil.get(candidate) ?? -Infinity) <= monotonic()) ?? routes[0];
+    if (route === undefined) return Promise.reject(new ProxyFault('KIND'));
+    return route === '' ? directDispatcher(connectMs) : proxyDispatcher(route, connectMs);
   }
 
   return {
     async to(origin, connectMs) {
-      if (isLoopback(new URL(origin).hostname)) return directly(connectMs);
-      const said = proxyFor ? await proxyFor(origin) : null;
-      return find(connectMs, said).catch(failingDispatcher);
+      if (isLoopback(new URL(origin).hostname)) return directDispatcher(connectMs);
+      const proxyAnswer = proxyFor ? await proxyFor(origin) : null;
+      return findDispatcher(connectMs, proxyAnswer).catch(failingDispatcher);
     },
     async close() {
-      const all = await Promise.allSettled(ways.values());
-      ways.clear();
-      for (const one of all) if (one.status === 'fulfilled') await one.value.destroy();
+      const results = await Promise.allSettled(dispatchers.values());
+      dispatchers.clear();
+      for (const result of results) if (result.status === 'fulfilled') await result.value.destroy();
     },
   };
 }
@@ -159,11 +163,11 @@ function failingDispatcher(fault: unknown): Dispatcher {
 }
 
 /** Services beyond this machine are reached by https; a proxy set only for http serves both, as is customary. */
-function namedIn(env: NodeJS.ProcessEnv) {
-  const first = (...names: string[]): string =>
+function readProxyVariables(env: NodeJS.ProcessEnv) {
+  const firstSet = (...names: string[]): string =>
     names.map((name) => env[name] ?? '').find((value) => value !== '') ?? '';
-  const httpsProxy = first('https_proxy', 'HTTPS_PROXY', 'http_proxy', 'HTTP_PROXY');
-  return { httpProxy: '', httpsProxy, noProxy: first('no_proxy', 'NO_PROXY') };
+  const httpsProxy = firstSet('https_proxy', 'HTTPS_PROXY', 'http_proxy', 'HTTP_PROXY');
+  return { httpProxy: '', httpsProxy, noProxy: firstSet('no_proxy', 'NO_PROXY') };
 }
 
 /**

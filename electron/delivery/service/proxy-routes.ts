@@ -1,8 +1,8 @@
 /** A proxy that rejects the desk: an HTTP status, a code of the network stack, `SIGN_IN`, `SETTING` or `KIND`. */
 export class ProxyFault extends Error {
   readonly code: string;
-  constructor(what: unknown) {
-    const text = typeof what === 'string' || typeof what === 'number' ? String(what) : '';
+  constructor(detail: unknown) {
+    const text = typeof detail === 'string' || typeof detail === 'number' ? String(detail) : '';
     const code = /^\w{1,40}$/.test(text) ? `PROXY_${text}` : 'PROXY';
     super(code);
     this.code = code;
@@ -17,16 +17,16 @@ const hostAndPort = /^(?:[a-z0-9._-]+|\[[0-9a-f:.]+\])(?::\d{1,5})?$/i;
  * connection. Unsupported kinds (SOCKS version 4) are left out. An empty result means `DIRECT`.
  */
 export function parseProxyRoutes(answer: string): string[] {
-  const named = answer.split(';').flatMap((part) => {
-    const [kind = '', place = '', ...rest] = part.trim().split(/\s+/);
-    return kind === '' || rest.length > 0 ? [] : [{ kind: kind.toUpperCase(), place }];
+  const routes = answer.split(';').flatMap((part) => {
+    const [kind = '', hostPort = '', ...rest] = part.trim().split(/\s+/);
+    return kind === '' || rest.length > 0 ? [] : [{ kind: kind.toUpperCase(), place: hostPort }];
   });
-  if (named.length === 0) return [''];
-  return named.flatMap(({ kind, place }) => {
+  if (routes.length === 0) return [''];
+  return routes.flatMap(({ kind, place: hostPort }) => {
     if (kind === 'DIRECT') return [''];
     const scheme = schemes[kind];
-    const address = `${scheme ?? ''}://${place}`;
-    return scheme !== undefined && hostAndPort.test(place) && URL.canParse(address) ? [address] : [];
+    const address = `${scheme ?? ''}://${hostPort}`;
+    return scheme !== undefined && hostAndPort.test(hostPort) && URL.canParse(address) ? [address] : [];
   });
 }
 

@@ -2,16 +2,16 @@ import { compareDecimals, readDecimal } from '../../../shared/text/exact-decimal
 import { isTooDeep } from '../../../shared/text/nesting-depth.ts';
 import type { HttpAnswer } from './exchange.ts';
 
-const maxPlainCharacters = 500;
+const maxTextCharacters = 500;
 
 /** Turns untrusted text into one line of plain text: control and direction characters removed, length bounded. */
 export function plainText(text: string): string {
   const line = text
-    .slice(0, 20 * maxPlainCharacters)
+    .slice(0, 20 * maxTextCharacters)
     .replace(/[\p{Cc}\u061c\u200e\u200f\u2029\u202a-\u202e\u2066-\u2069]+/gu, ' ')
     .replace(/\s+/g, ' ')
     .trim();
-  return line.length <= maxPlainCharacters ? line : `${line.slice(0, maxPlainCharacters - 1).trimEnd()}…`;
+  return line.length <= maxTextCharacters ? line : `${line.slice(0, maxTextCharacters - 1).trimEnd()}…`;
 }
 
 /** The text of a page: its title, or else its body. Unclosed tags stay cheap to match: pages come from anyone. */
@@ -19,11 +19,12 @@ export function textOfPage(html: string): string {
   const start = html.slice(0, 16 * 1024);
   const title = /<title[^<>]{0,200}>([^<]*)<\/title/i.exec(start)?.[1] ?? '';
   const text = start.replace(/<(script|style)\b[\s\S]*?<\/\1\s*>/gi, ' ').replace(/<[^>]*>?/g, ' ');
-  return plainText(entities(title.trim() === '' ? text : title));
+  return plainText(decodeEntities(title.trim() === '' ? text : title));
 }
 
-const named: Record<string, string> = { amp: '&', lt: '<', gt: '>', quot: '"', apos: "'", nbsp: ' ' };
-const entities = (text: string) => text.replace(/&(\w+);/g, (whole, name: string) => named[name] ?? whole);
+const namedEntities: Record<string, string> = { amp: '&', lt: '<', gt: '>', quot: '"', apos: "'", nbsp: ' ' };
+const decodeEntities = (text: string) =>
+  text.replace(/&(\w+);/g, (entity, name: string) => namedEntities[name] ?? entity);
 
 export type Parsed = { ok: true; json: unknown } | { ok: false };
 
@@ -54,12 +55,12 @@ export type ReadJson =
   /** one short line that is neither JSON nor declared as a page */
   | { kind: 'text'; text: string }
   /** intended as JSON, but incomplete or invalid */
-  | { kind: 'broken'; how: keyof typeof brokenWords }
+  | { kind: 'broken'; fault: keyof typeof jsonFaultTexts }
   /** nothing that a service of this kind sends */
   | { kind: 'something-else' };
 
 /** How an answer fails to be JSON, in plain English. */
-export const brokenWords = {
+export const jsonFaultTexts = {
   cut: 'cut short',
   'too-big': 'too big',
   garbled: 'not readable',
@@ -76,34 +77,34 @@ export function readJson({ body, bodyState, contentType }: HttpAnswer): ReadJson
   const claimsJson = /[/+]json\b/i.test(contentType ?? '');
   const beginsJson = /^[{["]/.test(start);
   const looksLikeJson = claimsJson || beginsJson;
-  const page = !looksLikeJson && /html/i.test(contentType ?? '');
-  if (bodyState !== 'complete') return page ? { kind: 'something-else' } : { kind: 'broken', how: bodyState };
+  const isPage = !looksLikeJson && /html/i.test(contentType ?? '');
+  if (bodyState !== 'complete') return isPage ? { kind: 'something-else' } : { kind: 'broken', fault: bodyState };
   if (start === '') return { kind: 'empty' };
   const parsed = parseJson(body);
   // Deep nesting would overflow the stack of later readers.
   if (parsed.ok && !isTooDeep(parsed.json)) return { kind: 'json', json: parsed.json };
-  const line = beginsJson || page ? null : lineOfText(body);
+  const line = beginsJson || isPage ? null : lineOfText(body);
   if (line !== null) return { kind: 'text', text: line };
-  return looksLikeJson ? { kind: 'broken', how: 'broken-json' } : { kind: 'something-else' };
+  return looksLikeJson ? { kind: 'broken', fault: 'broken-json' } : { kind: 'something-else' };
 }
 
 /** Matches a number with so many digits, or such an exponent, that a double may not represent it. */
-const maybeInexact = /[:[,]\s*-?\d(?:[\d.]{15}|[\d.]*[eE][+-]?\d{3})/;
+const possiblyInexactNumber = /[:[,]\s*-?\d(?:[\d.]{15}|[\d.]*[eE][+-]?\d{3})/;
 
 /**
  * Reads the same text as `json`, but keeps each number that a double cannot represent as its text, with every digit.
  * Returns `json` itself, after one scan of the text, if there is none.
  */
 export function exactJson(text: string, json: unknown): unknown {
-  if (!maybeInexact.test(text)) return json;
+  if (!possiblyInexactNumber.test(text)) return json;
   const keepDigits = (_name: string, value: unknown, { source }: { source?: string }): unknown =>
-    typeof value !== 'number' || source === undefined || holds(value, source) ? value : source;
+    typeof value !== 'number' || source === undefined || representsExactly(value, source) ? value : source;
   return JSON.parse(text, keepDigits as Parameters<typeof JSON.parse>[1]);
 }
 
-function holds(value: number, source: string): boolean {
+function representsExactly(value: number, source: string): boolean {
   if (String(value) === source) return true;
-  const [read, said] = [readDecimal(value), readDecimal(source)];
+  const [doubleValue, sourceValue] = [readDecimal(value), readDecimal(source)];
   // A number that does not parse as a decimal keeps its JSON value.
-  return said === null || (read !== null && compareDecimals(read, said) === 0);
+  return sourceValue === null || (doubleValue !== null && compareDecimals(doubleValue, sourceValue) === 0);
 }

@@ -8,7 +8,7 @@ export interface Received {
   status: number;
   headers: Readonly<Record<string, string | string[] | undefined>>;
   bytes: Buffer;
-  ended: 'complete' | 'cut' | 'too-big';
+  bodyState: 'complete' | 'cut' | 'too-big';
 }
 
 export interface ResponseLimits {
@@ -19,8 +19,8 @@ export interface ResponseLimits {
 }
 
 /**
- * Sends one request once and collects the answer; never throws. `never` in the result guarantees that the request was
- * handed to no connection, and will not be.
+ * Sends one request once and collects the answer; never throws. `sent: 'never'` in the result guarantees that no
+ * connection got the request, or ever will.
  */
 export function receive(
   dispatcher: Dispatcher,
@@ -28,58 +28,58 @@ export function receive(
   { timeoutMs, capBytes, timer, signal }: ResponseLimits,
 ): Promise<Received | NoAnswer> {
   return new Promise((resolve) => {
-    let sentBy: Dispatcher.DispatchController | null = null;
-    let head: Pick<Received, 'status' | 'headers'> | null = null;
-    let over = false;
+    let sendController: Dispatcher.DispatchController | null = null;
+    let header: Pick<Received, 'status' | 'headers'> | null = null;
+    let isFinished = false;
     let size = 0;
     const chunks: Buffer[] = [];
 
     const finish = (result: Received | NoAnswer) => {
-      if (over) return;
-      over = true;
+      if (isFinished) return;
+      isFinished = true;
       cancelTimeout();
-      signal?.removeEventListener('abort', stop);
+      signal?.removeEventListener('abort', onAbort);
       resolve(result);
     };
-    const answered = (ended: Received['ended']) => {
-      if (head) finish({ kind: 'received', ...head, bytes: Buffer.concat(chunks), ended });
+    const finishReceived = (bodyState: Received['bodyState']) => {
+      if (header) finish({ kind: 'received', ...header, bytes: Buffer.concat(chunks), bodyState });
     };
-    const left = () => (sentBy ? 'maybe' : 'never');
-    const giveUp = (without: NoAnswer) => {
-      if (head) answered('cut');
-      else finish(without);
-      sentBy?.abort(new Error('given up'));
+    const sentState = () => (sendController ? 'maybe' : 'never');
+    const giveUp = (noAnswerResult: NoAnswer) => {
+      if (header) finishReceived('cut');
+      else finish(noAnswerResult);
+      sendController?.abort(new Error('given up'));
     };
-    const stop = () => giveUp(noAnswer(left(), 'stopped'));
-    const cancelTimeout = timer.after(timeoutMs, () => giveUp(noAnswer(left(), 'timeout')));
-    if (signal?.aborted) return stop();
-    signal?.addEventListener('abort', stop);
+    const onAbort = () => giveUp(noAnswer(sentState(), 'stopped'));
+    const cancelTimeout = timer.after(timeoutMs, () => giveUp(noAnswer(sentState(), 'timeout')));
+    if (signal?.aborted) return onAbort();
+    signal?.addEventListener('abort', onAbort);
 
     const handler: Dispatcher.DispatchHandler = {
       onRequestStart(controller) {
         // Aborted while waiting for a connection, or a second delivery of a request already on its way.
-        if (over || (sentBy && request.method !== 'GET')) controller.abort(new Error('not sent again'));
-        else sentBy = controller;
+        if (isFinished || (sendController && request.method !== 'GET')) controller.abort(new Error('not sent again'));
+        else sendController = controller;
       },
       onResponseStart(_controller, status, headers) {
-        if (status >= 200) head = { status, headers };
+        if (status >= 200) header = { status, headers };
       },
       onResponseData(controller, chunk) {
         size += chunk.length;
         if (size <= capBytes) return void chunks.push(chunk);
-        answered('too-big');
+        finishReceived('too-big');
         controller.abort(new Error('answer too big'));
       },
-      onResponseEnd: () => answered('complete'),
+      onResponseEnd: () => finishReceived('complete'),
       onResponseError(_controller, error) {
-        if (head) answered('cut');
-        else finish(noAnswerOf(left(), error));
+        if (header) finishReceived('cut');
+        else finish(noAnswerOf(sentState(), error));
       },
     };
     try {
       dispatcher.dispatch(request, handler);
     } catch (error) {
-      finish(noAnswerOf(left(), error));
+      finish(noAnswerOf(sentState(), error));
     }
   });
 }

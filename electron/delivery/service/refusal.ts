@@ -6,69 +6,73 @@ import type { HttpAnswer } from './exchange.ts';
 import { isObject, parseJson, plainText, textOfPage } from './read-json.ts';
 import * as z from 'zod';
 
-const known = new Map<EndpointNumber, readonly string[]>();
+const namesByEndpoint = new Map<EndpointNumber, readonly string[]>();
 
 /** All field names of an endpoint's body, in the service's spelling, longest first. */
-function fieldNames(number: EndpointNumber): readonly string[] {
-  const names = known.get(number) ?? [...collect(endpointOf(number).body)].sort((a, b) => b.length - a.length);
-  known.set(number, names);
+function fieldNamesOf(number: EndpointNumber): readonly string[] {
+  const names =
+    namesByEndpoint.get(number) ?? [...collectNames(endpointOf(number).body)].sort((a, b) => b.length - a.length);
+  namesByEndpoint.set(number, names);
   return names;
 }
 
-function collect(schema: z.core.$ZodType | null, found = new Set<string>()): Set<string> {
+function collectNames(schema: z.core.$ZodType | null, names = new Set<string>()): Set<string> {
   const inner = schema && unwrapSchema(schema);
-  if (inner instanceof z.ZodArray) return collect(inner.element, found);
-  if (!(inner instanceof z.ZodObject)) return found;
+  if (inner instanceof z.ZodArray) return collectNames(inner.element, names);
+  if (!(inner instanceof z.ZodObject)) return names;
   for (const [name, field] of Object.entries(fieldsOf(inner))) {
-    found.add(name);
-    collect(field, found);
+    names.add(name);
+    collectNames(field, names);
   }
-  return found;
+  return names;
 }
 
 /**
  * The field of an endpoint that a text mentions, in the service's spelling, or null. An exact match wins over one in
  * another case, which counts only for compound names: "city" may be any city, "packageid" may not.
  */
-export function findMentionedField(number: EndpointNumber, words: string): string | null {
-  const names = fieldNames(number);
-  const exact = earliest(names, words);
+export function findMentionedField(number: EndpointNumber, text: string): string | null {
+  const names = fieldNamesOf(number);
+  const exact = findEarliest(names, text);
   if (exact !== null) return exact;
-  const lower = words.toLowerCase();
+  const lower = text.toLowerCase();
   const compound = names.filter((name) => /[a-z][A-Z]/.test(name));
-  const found = earliest(
+  const match = findEarliest(
     compound.map((name) => name.toLowerCase()),
     lower,
   );
-  return compound.find((name) => name.toLowerCase() === found) ?? null;
+  return compound.find((name) => name.toLowerCase() === match) ?? null;
 }
 
-const lastWord = String.raw`[([]?(?:Parameter(?: name)?:?\s*)?['"]?([\w.[\]]+?)['"]?[)\]]?\.?$`;
-const behindSentence = new RegExp(String.raw`^(.+(?:[。！？]\s*|[.!?](?:\s+|(?=[([]))))${lastWord}`, 'su');
-const behindMark = new RegExp(String.raw`^(.+\s.+?)(?:\s*[,;:，；：–-]\s*|\s*(?=[([]))${lastWord}`, 'su');
+const lastWordPattern = String.raw`[([]?(?:Parameter(?: name)?:?\s*)?['"]?([\w.[\]]+?)['"]?[)\]]?\.?$`;
+const fieldAfterSentence = new RegExp(String.raw`^(.+(?:[。！？]\s*|[.!?](?:\s+|(?=[([]))))${lastWordPattern}`, 'su');
+const fieldAfterPunctuation = new RegExp(
+  String.raw`^(.+\s.+?)(?:\s*[,;:，；：–-]\s*|\s*(?=[([]))${lastWordPattern}`,
+  'su',
+);
 
 /**
- * Removes a bare field name or path at the end of a text if it adds nothing: after a finished sentence, since the text
- * is shown next to its field, and after punctuation if the text already names the field.
+ * Removes a bare field name or path from the end of a text if it adds nothing: after a full sentence, because the text
+ * is shown next to its field; and after other punctuation, if the text already names the field.
  */
-export function stripFieldEcho(number: EndpointNumber, words: string): string {
-  const [, sentence, echoed = ''] = behindSentence.exec(words) ?? [];
-  if (sentence !== undefined && isField(number, echoed)) return sentence.trimEnd();
-  const [, said = '', again = ''] = behindMark.exec(words) ?? [];
-  const names = said.split(/[^A-Za-z0-9_]+/);
-  return isField(number, again) && names.includes(lastOf(again)) ? said : words;
+export function stripFieldEcho(number: EndpointNumber, text: string): string {
+  const [, sentence, sentencePath = ''] = fieldAfterSentence.exec(text) ?? [];
+  if (sentence !== undefined && isField(number, sentencePath)) return sentence.trimEnd();
+  const [, beforeField = '', markedPath = ''] = fieldAfterPunctuation.exec(text) ?? [];
+  const names = beforeField.split(/[^A-Za-z0-9_]+/);
+  return isField(number, markedPath) && names.includes(lastNameOf(markedPath)) ? beforeField : text;
 }
 
-const lastOf = (path: string): string => lastName(barePath(templateOf(path)));
-const isField = (number: EndpointNumber, path: string): boolean => fieldNames(number).includes(lastOf(path));
+const lastNameOf = (path: string): string => lastName(barePath(templateOf(path)));
+const isField = (number: EndpointNumber, path: string): boolean => fieldNamesOf(number).includes(lastNameOf(path));
 
-function earliest(names: readonly string[], words: string): string | null {
-  let best: { at: number; name: string } | null = null;
+function findEarliest(names: readonly string[], text: string): string | null {
+  let best: { index: number; name: string } | null = null;
   for (const name of names) {
-    const found = new RegExp(`(?<![A-Za-z0-9_])${name}(?![A-Za-z0-9_])(?:(?:\\[\\d+\\])?\\.(\\w+))?`).exec(words);
+    const match = new RegExp(`(?<![A-Za-z0-9_])${name}(?![A-Za-z0-9_])(?:(?:\\[\\d+\\])?\\.(\\w+))?`).exec(text);
     // A path mentions objects before its field: in Package.ShipToAddress.City the field is City.
-    if (!found || names.includes(found[1] ?? '')) continue;
-    if (!best || found.index < best.at) best = { at: found.index, name };
+    if (!match || names.includes(match[1] ?? '')) continue;
+    if (!best || match.index < best.index) best = { index: match.index, name };
   }
   return best?.name ?? null;
 }
@@ -86,29 +90,29 @@ export interface Refusal {
  */
 export function readRefusal(number: EndpointNumber, answer: Pick<HttpAnswer, 'status' | 'body'>): Refusal {
   const parsed = parseJson(answer.body);
-  const said = parsed.ok ? messagesIn(parsed.json) : [];
-  const bare = parsed.ok
+  const messages = parsed.ok ? messagesIn(parsed.json) : [];
+  const bareText = parsed.ok
     ? ''
     : answer.body.trimStart().startsWith('<')
       ? textOfPage(answer.body)
       : plainText(answer.body);
-  const text = inOneLine(number, said) || stripFieldEcho(number, bare) || refusedMessage(answer.status);
+  const text = joinMessages(number, messages) || stripFieldEcho(number, bareText) || refusedMessage(answer.status);
   const code = (parsed.ok && codeIn(parsed.json)) || `HTTP ${answer.status}`;
-  return { code, text, field: findMentionedField(number, said.join(' ') || bare) };
+  return { code, text, field: findMentionedField(number, messages.join(' ') || bareText) };
 }
 
 const maxMessages = 5;
 
-/** Joins several messages into one line that keeps them distinguishable. */
-function inOneLine(number: EndpointNumber, said: readonly string[]): string {
-  const messages = said.slice(0, maxMessages).map((text) => stripFieldEcho(number, plainText(text)));
-  const different = [...new Set(messages)].filter((text) => text !== '');
-  const ended = (text: string, at: number): string =>
-    at === different.length - 1 || /[.!?。！？;；:：,，]$/u.test(text) ? text : `${text};`;
-  return plainText(different.map(ended).join(' '));
+/** Joins messages into one line, each ending in punctuation. */
+function joinMessages(number: EndpointNumber, texts: readonly string[]): string {
+  const messages = texts.slice(0, maxMessages).map((text) => stripFieldEcho(number, plainText(text)));
+  const distinct = [...new Set(messages)].filter((text) => text !== '');
+  const withEnd = (text: string, index: number): string =>
+    index === distinct.length - 1 || /[.!?。！？;；:：,，]$/u.test(text) ? text : `${text};`;
+  return plainText(distinct.map(withEnd).join(' '));
 }
 
-const longestNo = 200;
+const maxRefusalLength = 200;
 
 /**
  * The text of a JSON that refuses by a field the interface uses elsewhere for that (8, pricing), or that lists errors:
@@ -117,10 +121,13 @@ const longestNo = 200;
 export function refusalTextIn(json: unknown): string | null {
   const first: unknown = Array.isArray(json) ? json[0] : json;
   if (!isObject(first)) return null;
-  const isNo = first['Success'] === false || first['success'] === false;
-  const errors = inList(first['Errors'] ?? first['errors'], 0);
-  if (!isNo && errors.length === 0) return null;
-  return plainText([...(isNo ? ['Success: false'] : []), ...messagesIn(first)].join(' ')).slice(0, longestNo);
+  const isRefused = first['Success'] === false || first['success'] === false;
+  const errors = readErrors(first['Errors'] ?? first['errors'], 0);
+  if (!isRefused && errors.length === 0) return null;
+  return plainText([...(isRefused ? ['Success: false'] : []), ...messagesIn(first)].join(' ')).slice(
+    0,
+    maxRefusalLength,
+  );
 }
 
 const listNames = ['Errors', 'errors', 'ModelState'];
@@ -133,21 +140,21 @@ function messagesIn(json: unknown, depth = 0): string[] {
   if (Array.isArray(json)) return json.slice(0, 20).flatMap((entry) => messagesIn(entry, depth + 1));
   if (!isObject(json)) return [];
   for (const name of listNames) {
-    const found = inList(json[name], depth);
-    if (found.length > 0) return found;
+    const messages = readErrors(json[name], depth);
+    if (messages.length > 0) return messages;
   }
   for (const name of [...textNames, ...looseNames]) {
-    const found = name in json && Object.hasOwn(json, name) ? messagesIn(json[name], depth + 1) : [];
-    if (found.length > 0) return found;
+    const messages = name in json && Object.hasOwn(json, name) ? messagesIn(json[name], depth + 1) : [];
+    if (messages.length > 0) return messages;
   }
   return [];
 }
 
 /** A list of errors, or one list per field, whose name is then added to the text. */
-function inList(errors: unknown, depth: number): string[] {
+function readErrors(errors: unknown, depth: number): string[] {
   if (!isObject(errors)) return messagesIn(errors, depth + 1);
-  const own = messagesIn(errors, depth + 1);
-  if (own.length > 0) return own;
+  const messages = messagesIn(errors, depth + 1);
+  if (messages.length > 0) return messages;
   return Object.entries(errors)
     .slice(0, 20)
     .flatMap(([field, entry]) => messagesIn(entry, depth + 1).map((text) => `${field}: ${text}`));

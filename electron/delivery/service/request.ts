@@ -9,28 +9,31 @@ export interface SerializedRequest {
   path: string;
   body: string | null;
   /** selects the size limit for reading its answer */
-  answers: 'record' | 'list';
+  answerSize: 'record' | 'list';
 }
 
-interface Parts {
+interface RequestParts {
   path?: Record<string, unknown>;
   query?: Record<string, unknown>;
   body?: unknown;
 }
 
 /** Serializes a request to one of the 20 endpoints from parts already checked when they were captured. */
-export function serializeRequest(endpoint: EndpointNumber, { path = {}, query = {}, body }: Parts): SerializedRequest {
+export function serializeRequest(
+  endpoint: EndpointNumber,
+  { path = {}, query = {}, body }: RequestParts,
+): SerializedRequest {
   const { method } = endpointOf(endpoint);
-  return sendableOf({ endpoint, method, path: writeRequestTarget(endpoint, path, query), body });
+  return serializeChecked({ endpoint, method, path: writeRequestTarget(endpoint, path, query), body });
 }
 
 /** The same for a result of `checkRequest`. */
-export function sendableOf({ endpoint, method, path, body }: SendableRequest): SerializedRequest {
+export function serializeChecked({ endpoint, method, path, body }: SendableRequest): SerializedRequest {
   const { replyKind } = endpointOf(endpoint);
   return {
     method,
     path,
     body: body === undefined ? null : JSON.stringify(body),
-    answers: replyKind === 'list' || replyKind === 'one-or-many' ? 'list' : 'record',
+    answerSize: replyKind === 'list' || replyKind === 'one-or-many' ? 'list' : 'record',
   };
 }

@@ -12,7 +12,7 @@ interface SocksHost {
   trusted: { ca?: string[] };
   connectMs: number;
   /** called when the proxy rejected the connection */
-  failed(): void;
+  onFailed(): void;
 }
 
 /**
@@ -23,27 +23,30 @@ interface SocksHost {
 export async function socksTunnel(proxy: string, host: SocksHost): Promise<Dispatcher> {
   const { default: Agent } = await import('undici/lib/dispatcher/agent.js');
   const { hostname, port } = new URL(proxy);
-  let known: ProxyPassword | null = null;
+  let knownPassword: ProxyPassword | null = null;
 
-  async function open(target: { hostname: string; port: number }, password: ProxyPassword | null): Promise<Socket> {
+  async function openSocket(
+    target: { hostname: string; port: number },
+    password: ProxyPassword | null,
+  ): Promise<Socket> {
     const { Socks5Client } = await import('undici/lib/core/socks5-client.js');
     // Unlike URLs, sockets take IPv6 addresses without brackets.
     const socket = connectTcp({ host: hostname.replace(/^\[|\]$/g, ''), port: Number(port || 1080) });
     socket.setTimeout(host.connectMs, () => socket.destroy(new ProxyFault('ETIMEDOUT')));
     try {
       await once(socket, 'connect');
-      const ended = once(socket, 'close').then(() => Promise.reject(new ProxyFault('ECONNRESET')));
-      ended.catch(() => undefined);
+      const closed = once(socket, 'close').then(() => Promise.reject(new ProxyFault('ECONNRESET')));
+      closed.catch(() => undefined);
       const socks = new Socks5Client(socket, { username: password?.name, password: password?.password });
       // An error without a listener would be thrown; the pending step reports it.
       socks.on('error', () => undefined);
-      const step = (event: string) => Promise.race([once(socks, event), ended]);
-      const isKnown = step('authenticated');
+      const waitFor = (event: string) => Promise.race([once(socks, event), closed]);
+      const authenticated = waitFor('authenticated');
       socks.handshake();
-      await isKnown;
-      const isThrough = step('connected');
+      await authenticated;
+      const connected = waitFor('connected');
       socks.connect(target.hostname, target.port);
-      await isThrough;
+      await connected;
       return socket.setTimeout(0);
     } catch (error) {
       socket.on('error', () => undefined).destroy();
@@ -51,18 +54,18 @@ export async function socksTunnel(proxy: string, host: SocksHost): Promise<Dispa
     }
   }
 
-  async function through(target: { hostname: string; port: number }): Promise<Socket> {
-    const tried = known;
+  async function connectSocket(target: { hostname: string; port: number }): Promise<Socket> {
+    const triedPassword = knownPassword;
     try {
-      return await open(target, tried);
+      return await openSocket(target, triedPassword);
     } catch (fault) {
-      const password = asksPassword(fault) ? await host.signIn?.(proxy, tried) : null;
+      const password = needsPassword(fault) ? await host.signIn?.(proxy, triedPassword) : null;
       if (!password) throw fault;
-      const socket = await open(target, password).catch(async (fault: unknown) => {
-        if (asksPassword(fault)) await host.signIn?.(proxy, password);
+      const socket = await openSocket(target, password).catch(async (fault: unknown) => {
+        if (needsPassword(fault)) await host.signIn?.(proxy, password);
         throw fault;
       });
-      known = password;
+      knownPassword = password;
       return socket;
     }
   }
@@ -70,23 +73,23 @@ export async function socksTunnel(proxy: string, host: SocksHost): Promise<Dispa
   return new Agent({
     ...ownTimeouts,
     connect({ hostname, port, servername }, done) {
-      through({ hostname, port: Number(port || 443) })
+      connectSocket({ hostname, port: Number(port || 443) })
         .catch((fault: unknown) => {
-          host.failed();
+          host.onFailed();
           throw fault;
         })
         .then(async (socket) => {
-          const secured = connectTls({ ...host.trusted, socket, servername: servername ?? hostname });
-          await once(secured, 'secureConnect');
-          return secured;
+          const tlsSocket = connectTls({ ...host.trusted, socket, servername: servername ?? hostname });
+          await once(tlsSocket, 'secureConnect');
+          return tlsSocket;
         })
         .then(
-          (secured) => done(null, secured),
+          (tlsSocket) => done(null, tlsSocket),
           (error: unknown) => done(error as Error, null),
         );
     },
   });
 }
 
-const asksPassword = (fault: unknown): boolean =>
+const needsPassword = (fault: unknown): boolean =>
   fault instanceof ProxyFault && /SOCKS5_AUTH_(REJECTED|FAILED)$/.test(fault.code);

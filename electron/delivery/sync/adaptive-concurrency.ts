@@ -6,7 +6,7 @@ import { backoffMs, extendRetryAfter } from './backoff.ts';
 import {
   minFailingRequesters,
   EndpointConcurrency,
-  longestRestMs,
+  maxRestMs,
   type FailedExchange,
   type ExchangeTiming,
 } from './endpoint-concurrency.ts';
@@ -16,16 +16,16 @@ import { RequestRate } from './request-rate.ts';
  * An endpoint is slow if its answers take this many times as long as those of the fastest other one, and at least this
  * long (ms).
  */
-const slowTimes = 4;
-const slowMs = 500;
+const slowFactor = 4;
+const minSlowMs = 500;
 /** Minimum share of all slots that remains when the service refuses requests (429). */
-const minShare = 0.75;
+const minSlotShare = 0.75;
 
 /**
- * Consecutive refusals (429) after which the limit counts as the endpoint's own, if as many requests to others
- * succeeded meanwhile.
+ * After this many consecutive refusals (429), and as many successes of other endpoints meanwhile, the limit counts as
+ * the endpoint's own.
  */
-const ownLimitFrom = 3;
+const minForOwnLimit = 3;
 
 /** Retry-After deadline (monotonic ms) of each endpoint. */
 export type RetryAfterHolds = ReadonlyMap<EndpointNumber, number>;
@@ -57,20 +57,23 @@ export class AdaptiveConcurrency {
   readonly #random: Random;
   readonly #endpoints = new Map<EndpointNumber, EndpointConcurrency>();
   readonly #failingEndpoints = new Set<EndpointNumber>();
-  readonly #served = new Set<EndpointNumber>();
+  readonly #succeededEndpoints = new Set<EndpointNumber>();
   readonly #failingRequesters = new Set<string>();
   readonly #retryAfterHolds = new Map<EndpointNumber, number>();
   readonly #rate: RequestRate;
   /** successes of all endpoints */
   #successes = 0;
   /**
-   * consecutive refusals, the successes and the rate before the first, and whether the limit was found to be the
+   * consecutive refusals: how many, the successes and the rate before the first, and whether the limit is the
    * endpoint's own
    */
-  readonly #refusals = new Map<EndpointNumber, { inRow: number; goods: number; perSecond: number; isOwn: boolean }>();
+  readonly #refusalStreaks = new Map<
+    EndpointNumber,
+    { count: number; successesBefore: number; perSecondBefore: number; isOwn: boolean }
+  >();
   #slots: number;
-  #rests = 0;
-  #restBegan = -Infinity;
+  #restCount = 0;
+  #restStartedAt = -Infinity;
   #restUntil = 0;
 
   /** `holds`: Retry-After deadlines carried over from earlier instances. */
@@ -97,18 +100,18 @@ export class AdaptiveConcurrency {
   }
 
   /** How many requests may be sent now, to any endpoint. */
-  ready(now: number): number {
-    return this.#rate.ready(now);
+  requestsAllowed(now: number): number {
+    return this.#rate.requestsAllowed(now);
   }
 
   /** Milliseconds until one more may be sent than now; null: waiting does not help. */
-  moreReadyMs(now: number): number | null {
+  untilMoreAllowedMs(now: number): number | null {
     return this.#rate.waitMs(now);
   }
 
-  /** Counts a request that leaves. `begin` takes a slot, and one slot may send several. */
-  sent(now: number): void {
-    this.#rate.sent(now);
+  /** Counts a sent request. `begin` takes a slot, which may send several. */
+  countRequest(now: number): void {
+    this.#rate.countRequest(now);
   }
 
   /** Remaining rest of everything (ms); 0: none. */
@@ -119,16 +122,19 @@ export class AdaptiveConcurrency {
   /** Milliseconds until a held or yielding endpoint may be called again; null: none is waiting. */
   nextMs(now: number): number | null {
     const waits = [...this.#endpoints]
-      .flatMap(([endpoint, one]) => [one.restMs(now), this.#yields(endpoint) ? one.yieldMs(now) : 0])
+      .flatMap(([endpoint, concurrency]) => [
+        concurrency.restMs(now),
+        this.#isUnreliableNow(endpoint) ? concurrency.yieldMs(now) : 0,
+      ])
       .filter((wait) => wait > 0);
     return waits.length === 0 ? null : Math.min(...waits);
   }
 
-  /** Current limits of these endpoints, least recently used first; `beside`: other, healthy work is waiting. */
-  limits<N extends EndpointNumber>(endpoints: readonly N[], now: number, beside = false): ClaimLimit<N>[] {
+  /** Current limits of these endpoints, least recently used first; `hasOtherWork`: other, healthy work is waiting. */
+  limits<N extends EndpointNumber>(endpoints: readonly N[], now: number, hasOtherWork = false): ClaimLimit<N>[] {
     return endpoints
-      .map((endpoint) => ({ ...this.#limit(endpoint, now, beside), endpoint }))
-      .sort((a, b) => this.#of(a.endpoint).begunAt - this.#of(b.endpoint).begunAt);
+      .map((endpoint) => ({ ...this.#limit(endpoint, now, hasOtherWork), endpoint }))
+      .sort((a, b) => this.#concurrencyOf(a.endpoint).lastBegunAt - this.#concurrencyOf(b.endpoint).lastBegunAt);
   }
 
   /** Whether one more request to this endpoint may start within a slot already taken. */
@@ -139,157 +145,184 @@ export class AdaptiveConcurrency {
 
   /** How many more requests to failing endpoints may be under way. */
   get slotsForFailing(): number {
-    const underWay = [...this.#endpoints.values()].filter((one) => one.isFailing).map((one) => one.underWay);
+    const underWay = [...this.#endpoints.values()]
+      .filter((concurrency) => concurrency.isFailing)
+      .map((concurrency) => concurrency.underWay);
     return Math.max(1, Math.floor(this.slots / 2)) - underWay.reduce((sum, count) => sum + count, 0);
   }
 
   /** Requests under way to failing, slow or not yet known endpoints: their slots may stay taken for long. */
   get unreliableSlots(): number {
     return [...this.#endpoints].reduce(
-      (sum, [endpoint, one]) => sum + (this.isUnreliable(endpoint) ? one.underWay : 0),
+      (sum, [endpoint, concurrency]) => sum + (this.isUnreliable(endpoint) ? concurrency.underWay : 0),
       0,
     );
   }
   isUnreliable(endpoint: EndpointNumber): boolean {
-    return !this.#of(endpoint).isKnown || this.#yields(endpoint);
+    return !this.#concurrencyOf(endpoint).isKnown || this.#isUnreliableNow(endpoint);
   }
 
   begin(endpoint: EndpointNumber, now: number): void {
-    const one = this.#of(endpoint);
-    one.underWay += 1;
-    one.begunAt = now;
+    const concurrency = this.#concurrencyOf(endpoint);
+    concurrency.underWay += 1;
+    concurrency.lastBegunAt = now;
   }
 
   end(endpoint: EndpointNumber): void {
-    this.#of(endpoint).underWay -= 1;
+    this.#concurrencyOf(endpoint).underWay -= 1;
   }
 
-  recordSuccess(endpoint: EndpointNumber, exchanged: ExchangeTiming): void {
+  recordSuccess(endpoint: EndpointNumber, timing: ExchangeTiming): void {
     this.#failingEndpoints.clear();
     this.#failingRequesters.clear();
-    this.#rests = 0;
+    this.#restCount = 0;
     this.#restUntil = 0;
     this.#successes += 1;
-    this.#refusals.delete(endpoint);
+    this.#refusalStreaks.delete(endpoint);
     // Once any endpoint succeeds, earlier refusals concerned their own endpoints.
-    if (this.#served.size === 0) for (const { perSecond } of this.#refusals.values()) this.#rate.restore(perSecond);
-    this.#served.add(endpoint);
-    this.#rate.succeeded(exchanged.now);
+    if (this.#succeededEndpoints.size === 0)
+      for (const { perSecondBefore } of this.#refusalStreaks.values()) this.#rate.restore(perSecondBefore);
+    this.#succeededEndpoints.add(endpoint);
+    this.#rate.recordSuccess(timing.now);
     this.#slots = Math.min(this.#settings().concurrency, this.#slots + 1 / this.#slots);
-    this.#of(endpoint).recordSuccess(exchanged);
+    this.#concurrencyOf(endpoint).recordSuccess(timing);
   }
 
-  recordFailure(endpoint: EndpointNumber, failed: FailedExchange): void {
-    const bad = { ...failed, afterMs: extendRetryAfter(failed.afterMs, this.#random) };
-    this.#of(endpoint).recordFailure(bad);
-    if (bad.status === 429) {
-      const least = Math.floor(this.#settings().concurrency * minShare);
-      this.#slots = Math.max(1, least, this.#slots - 1);
+  recordFailure(endpoint: EndpointNumber, failure: FailedExchange): void {
+    const extended = { ...failure, afterMs: extendRetryAfter(failure.afterMs, this.#random) };
+    this.#concurrencyOf(endpoint).recordFailure(extended);
+    if (extended.status === 429) {
+      const minSlots = Math.floor(this.#settings().concurrency * minSlotShare);
+      this.#slots = Math.max(1, minSlots, this.#slots - 1);
       // While others succeed, an endpoint that never did may be closed to this account: its refusals say nothing about
       // the rate.
-      const isOfAccount = !this.#hasOwnLimit(endpoint) && (this.#served.has(endpoint) || this.#served.size === 0);
-      if (isOfAccount) this.#rate.refused(bad.startedAt, bad.now, bad.afterMs ?? 0);
+      const isAccountLimit =
+        !this.#hasOwnLimit(endpoint) && (this.#succeededEndpoints.has(endpoint) || this.#succeededEndpoints.size === 0);
+      if (isAccountLimit) this.#rate.recordRefusal(extended.startedAt, extended.now, extended.afterMs ?? 0);
     }
-    if (bad.afterMs)
-      this.#retryAfterHolds.set(endpoint, Math.max(bad.now + bad.afterMs, this.#retryAfterHolds.get(endpoint) ?? 0));
+    if (extended.afterMs)
+      this.#retryAfterHolds.set(
+        endpoint,
+        Math.max(extended.now + extended.afterMs, this.#retryAfterHolds.get(endpoint) ?? 0),
+      );
     this.#failingEndpoints.add(endpoint);
-    this.#failingRequesters.add(`${endpoint} ${bad.requester}`);
+    this.#failingRequesters.add(`${endpoint} ${extended.requester}`);
     // A single failing endpoint rests on its own.
     if (
       this.#failingEndpoints.size < 2 ||
       this.#failingRequesters.size < minFailingRequesters ||
-      bad.startedAt < this.#restBegan
+      extended.startedAt < this.#restStartedAt
     )
       return;
-    this.#rests += 1;
-    this.#restBegan = bad.now;
-    this.#restUntil = bad.now + Math.min(backoffMs(this.#rests, this.#settings(), this.#random), longestRestMs);
+    this.#restCount += 1;
+    this.#restStartedAt = extended.now;
+    this.#restUntil = extended.now + Math.min(backoffMs(this.#restCount, this.#settings(), this.#random), maxRestMs);
   }
 
   tryNow(): void {
     this.#restUntil = 0;
     this.#rate.tryNow();
-    for (const one of this.#endpoints.values()) one.tryNow();
+    for (const concurrency of this.#endpoints.values()) concurrency.tryNow();
   }
 
   /** Whether it was called and its last answer was a success. */
   isHealthy(endpoint: EndpointNumber): boolean {
-    const { isKnown, isFailing } = this.#of(endpoint);
+    const { isKnown, isFailing } = this.#concurrencyOf(endpoint);
     return isKnown && !isFailing;
   }
 
   /** Whether the service asked to wait with this endpoint. */
   isHeld(endpoint: EndpointNumber, now: number): boolean {
-    return this.#of(endpoint).isHeld(now);
+    return this.#concurrencyOf(endpoint).isHeld(now);
   }
 
-  /** Those of these endpoints that fail, are slower than the others, or are held by a Retry-After. */
+  /** Returns the endpoints that fail, are slower than the others, or are held by a Retry-After. */
   unhealthyEndpoints<N extends EndpointNumber>(
     endpoints: readonly N[],
     now: number,
   ): (EndpointHealth & { endpoint: N })[] {
     return endpoints.flatMap((endpoint) => {
-      const one = this.#of(endpoint);
-      const isHeldByService = one.isHeld(now);
-      if (one.failing) return [{ endpoint, ...one.failing, isHeldByService }];
+      const concurrency = this.#concurrencyOf(endpoint);
+      const isHeldByService = concurrency.isHeld(now);
+      if (concurrency.failure) return [{ endpoint, ...concurrency.failure, isHeldByService }];
       return isHeldByService || this.#isSlow(endpoint)
         ? [{ endpoint, failures: 0, status: null, isHeldByService }]
         : [];
     });
   }
 
-  /** Counts a refusal. Returns whether requests to others keep succeeding, so that the limit is not the account's. */
+  /** Counts a refusal. Returns whether the limit is the endpoint's own, because requests to others keep succeeding. */
   #hasOwnLimit(endpoint: EndpointNumber): boolean {
-    const before = this.#refusals.get(endpoint);
-    const { inRow, goods, perSecond } = before ?? { inRow: 0, goods: this.#successes, perSecond: this.#rate.perSecond };
-    const isOwn = inRow >= ownLimitFrom && this.#successes - goods >= ownLimitFrom;
-    if (isOwn && !before?.isOwn) this.#rate.restore(perSecond);
-    this.#refusals.set(endpoint, { inRow: inRow + 1, goods, perSecond, isOwn });
+    const previous = this.#refusalStreaks.get(endpoint);
+    const { count, successesBefore, perSecondBefore } = previous ?? {
+      count: 0,
+      successesBefore: this.#successes,
+      perSecondBefore: this.#rate.perSecond,
+    };
+    const isOwn = count >= minForOwnLimit && this.#successes - successesBefore >= minForOwnLimit;
+    if (isOwn && !previous?.isOwn) this.#rate.restore(perSecondBefore);
+    this.#refusalStreaks.set(endpoint, { count: count + 1, successesBefore, perSecondBefore, isOwn });
     return isOwn;
   }
 
-  #limit(endpoint: EndpointNumber, now: number, beside: boolean): Omit<ClaimLimit, 'endpoint'> {
-    const one = this.#of(endpoint);
-    const left = (slots: number): number => Math.max(0, Math.min(slots, this.slots) - one.underWay);
-    const inTurns = one.isRoundRobin;
-    if (one.restMs(now) > 0) return { max: 0, maxWhenAlone: 0, health: 'badly', isRoundRobin: inTurns };
-    const yields = one.yieldMs(now) > 0;
-    const first = yields ? 0 : 1;
-    const alone = yields && beside ? 0 : 1;
-    if (one.isFailing) return { max: left(first), maxWhenAlone: left(alone), health: 'badly', isRoundRobin: inTurns };
-    if (this.#isSlow(endpoint))
-      return { max: left(first), maxWhenAlone: left(beside ? 1 : one.window), health: 'slowly', isRoundRobin: inTurns };
-    // One slot stays free for new work while the behaviour of this endpoint is unknown.
-    if (!one.isKnown)
+  #limit(endpoint: EndpointNumber, now: number, hasOtherWork: boolean): Omit<ClaimLimit, 'endpoint'> {
+    const concurrency = this.#concurrencyOf(endpoint);
+    const remaining = (slots: number): number => Math.max(0, Math.min(slots, this.slots) - concurrency.underWay);
+    const takesTurns = concurrency.isRoundRobin;
+    if (concurrency.restMs(now) > 0) return { max: 0, maxWhenAlone: 0, health: 'badly', isRoundRobin: takesTurns };
+    const isYielding = concurrency.yieldMs(now) > 0;
+    const maxBesideReady = isYielding ? 0 : 1;
+    const maxAlone = isYielding && hasOtherWork ? 0 : 1;
+    if (concurrency.isFailing)
       return {
-        max: left(1),
-        maxWhenAlone: left(beside ? 1 : Math.max(1, this.slots - 1)),
-        health: 'well',
-        isRoundRobin: inTurns,
+        max: remaining(maxBesideReady),
+        maxWhenAlone: remaining(maxAlone),
+        health: 'badly',
+        isRoundRobin: takesTurns,
       };
-    return { max: left(one.window), maxWhenAlone: left(one.window), health: 'well', isRoundRobin: inTurns };
+    if (this.#isSlow(endpoint))
+      return {
+        max: remaining(maxBesideReady),
+        maxWhenAlone: remaining(hasOtherWork ? 1 : concurrency.window),
+        health: 'slowly',
+        isRoundRobin: takesTurns,
+      };
+    // One slot stays free for new work while the behaviour of this endpoint is unknown.
+    if (!concurrency.isKnown)
+      return {
+        max: remaining(1),
+        maxWhenAlone: remaining(hasOtherWork ? 1 : Math.max(1, this.slots - 1)),
+        health: 'well',
+        isRoundRobin: takesTurns,
+      };
+    return {
+      max: remaining(concurrency.window),
+      maxWhenAlone: remaining(concurrency.window),
+      health: 'well',
+      isRoundRobin: takesTurns,
+    };
   }
 
-  #yields(endpoint: EndpointNumber): boolean {
-    return this.#of(endpoint).isFailing || this.#isSlow(endpoint);
+  #isUnreliableNow(endpoint: EndpointNumber): boolean {
+    return this.#concurrencyOf(endpoint).isFailing || this.#isSlow(endpoint);
   }
 
   /** Creates are compared with creates, and reads with reads. */
   #isSlow(endpoint: EndpointNumber): boolean {
-    const took = this.#of(endpoint).tookMs;
-    if (took === null || took < slowMs) return false;
+    const ownMs = this.#concurrencyOf(endpoint).averageMs;
+    if (ownMs === null || ownMs < minSlowMs) return false;
     const { creates } = endpointOf(endpoint);
     return [...this.#endpoints].some(
-      ([other, { tookMs, isFailing }]) =>
-        endpointOf(other).creates === creates && tookMs !== null && !isFailing && tookMs * slowTimes < took,
+      ([other, { averageMs, isFailing }]) =>
+        endpointOf(other).creates === creates && averageMs !== null && !isFailing && averageMs * slowFactor < ownMs,
     );
   }
 
-  #of(endpoint: EndpointNumber): EndpointConcurrency {
-    const known = this.#endpoints.get(endpoint);
-    if (known) return known;
-    const fresh = new EndpointConcurrency(this.#settings, this.#random);
-    this.#endpoints.set(endpoint, fresh);
-    return fresh;
+  #concurrencyOf(endpoint: EndpointNumber): EndpointConcurrency {
+    const existing = this.#endpoints.get(endpoint);
+    if (existing) return existing;
+    const created = new EndpointConcurrency(this.#settings, this.#random);
+    this.#endpoints.set(endpoint, created);
+    return created;
   }
 }

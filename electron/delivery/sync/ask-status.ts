@@ -20,10 +20,10 @@ export function statusRequest(status: EndpointNumber, ids: readonly string[], se
   return serializeRequest(status, fillFromSettings(status, { path: { [idName]: ids[0] } }, settings));
 }
 
-/** Combined result of all status endpoints of an entry. `paused` changes nothing: it stays due. */
+/** Combined result of all status endpoints of an entry. `paused` changes nothing: the entry stays due. */
 export type StatusAnswer =
-  /** `by`: the endpoint that knew it */
-  | { kind: 'found'; record: unknown; by: EndpointNumber }
+  /** `endpoint`: the one that knew it */
+  | { kind: 'found'; record: unknown; endpoint: EndpointNumber }
   /** each of them answered 404; `page`: at least one with an HTML page */
   | { kind: 'absent'; page: boolean }
   | { kind: 'unread'; afterMs: number | null }
@@ -43,11 +43,11 @@ export async function askStatus(
   entry: Pick<DueCheck, 'endpoint' | 'key'>,
   { read, readFurther, settings }: StatusReads,
 ): Promise<StatusAnswer> {
-  let pages = false;
+  let hasPage = false;
   let unread: StatusAnswer | null = null;
-  for (const [nth, status] of endpointOf(entry.endpoint).outcome.entries()) {
-    const ask = nth === 0 ? read : readFurther;
-    const verdict = await ask(status, statusRequest(status, [entry.key.value], settings));
+  for (const [index, status] of endpointOf(entry.endpoint).outcome.entries()) {
+    const readStatus = index === 0 ? read : readFurther;
+    const verdict = await readStatus(status, statusRequest(status, [entry.key.value], settings));
     switch (verdict?.kind) {
       case undefined:
         unread = { kind: 'unread', afterMs: null };
@@ -56,7 +56,7 @@ export async function askStatus(
       case 'paused':
         return { kind: verdict.kind };
       case 'absent':
-        pages ||= verdict.page;
+        hasPage ||= verdict.page;
         break;
       case 'unread':
         unread = { kind: 'unread', afterMs: verdict.afterMs };
@@ -64,40 +64,40 @@ export async function askStatus(
       case 'json': {
         const record: unknown =
           Array.isArray(verdict.json) && verdict.json.length === 1 ? verdict.json[0] : verdict.json;
-        if (isStatusOf(entry.key.kind, record)) return { kind: 'found', record, by: status };
+        if (isStatusRecord(entry.key.kind, record)) return { kind: 'found', record, endpoint: status };
         unread = { kind: 'unread', afterMs: null };
       }
     }
   }
-  return unread ?? { kind: 'absent', page: pages };
+  return unread ?? { kind: 'absent', page: hasPage };
 }
 
 /**
  * A record with neither the order's id nor a status is ignored: stored in place of the previous record, it would make
  * that one look new when it is returned again.
  */
-const isStatusOf = (id: string, record: unknown): record is Record<string, unknown> =>
+const isStatusRecord = (id: string, record: unknown): record is Record<string, unknown> =>
   isObject(record) && [id, 'Status', 'HandleStatus'].some((name) => textAt(record, name) !== null);
 
 /** Asks endpoint 11 for many outbound orders at once, halving on failure; each entry finds its answer by id. */
 export async function askOutbound(
   entries: readonly DueCheck[],
-  asking: StatusReads,
+  statusReads: StatusReads,
   onAnswer: (entry: DueCheck, answer: StatusAnswer) => Promise<void>,
 ): Promise<void> {
-  const { read, settings } = asking;
-  const ask = (some: readonly DueCheck[]) =>
+  const { read, settings } = statusReads;
+  const requestStatus = (part: readonly DueCheck[]) =>
     read(
       11,
       statusRequest(
         11,
-        some.map(({ key }) => key.value),
+        part.map(({ key }) => key.value),
         settings,
       ),
     );
-  for await (const [some, verdict] of askInHalves(entries, ask, statusOf)) {
-    const answerOf = answers(verdict);
-    await Promise.all(some.map((entry) => onAnswer(entry, answerOf(entry))));
+  for await (const [part, verdict] of askInHalves(entries, requestStatus, statusOf)) {
+    const toAnswer = splitVerdict(verdict);
+    await Promise.all(part.map((entry) => onAnswer(entry, toAnswer(entry))));
   }
 }
 
@@ -106,7 +106,7 @@ const statusOf = (verdict: ReadVerdict): number | null =>
   verdict.kind === 'absent' ? 404 : verdict.kind === 'unread' && verdict.status !== 404 ? verdict.status : null;
 
 /** Splits a verdict on several entries into an answer for each. */
-function answers(verdict: ReadVerdict): (entry: DueCheck) => StatusAnswer {
+function splitVerdict(verdict: ReadVerdict): (entry: DueCheck) => StatusAnswer {
   switch (verdict.kind) {
     case 'unreached':
     case 'paused':
@@ -116,14 +116,14 @@ function answers(verdict: ReadVerdict): (entry: DueCheck) => StatusAnswer {
     case 'unread':
       return () => ({ kind: 'unread', afterMs: verdict.afterMs });
     case 'json': {
-      const said: unknown[] = Array.isArray(verdict.json) ? verdict.json : [verdict.json];
-      const records = said.filter(isObject).filter((one) => textAt(one, 'PackageId') !== null);
+      const items: unknown[] = Array.isArray(verdict.json) ? verdict.json : [verdict.json];
+      const records = items.filter(isObject).filter((one) => textAt(one, 'PackageId') !== null);
       // A record without an id may belong to any of them.
-      const missing: StatusAnswer =
-        records.length === said.length ? { kind: 'absent', page: false } : { kind: 'unread', afterMs: null };
+      const missingAnswer: StatusAnswer =
+        records.length === items.length ? { kind: 'absent', page: false } : { kind: 'unread', afterMs: null };
       return (entry) => {
         const record = records.find((one) => isSameName(textAt(one, 'PackageId') ?? '', entry.key.value));
-        return record ? { kind: 'found', record, by: 11 } : missing;
+        return record ? { kind: 'found', record, endpoint: 11 } : missingAnswer;
       };
     }
   }

@@ -9,7 +9,7 @@ import { statusRequest } from './ask-status.ts';
 import { backoffMs } from './backoff.ts';
 
 /** Maximum number of names kept; the oldest are dropped. */
-const maxKept = 1000;
+const maxNames = 1000;
 
 /**
  * Requests a middlebox answers although the service is reachable: it answered a probe right after, and other requests
@@ -18,37 +18,37 @@ const maxKept = 1000;
  * them. The first name is the requester, the others its endpoint.
  */
 export class InterceptedRequests {
-  readonly #known = new Set<string>();
+  readonly #intercepted = new Set<string>();
   readonly #suspected = new Set<string>();
-  #othersServed = false;
+  #hasServedOthers = false;
 
   /**
    * Records that a middlebox answered; returns whether only these are affected. Otherwise it may affect all requests.
    */
-  isOwn(names: readonly string[]): boolean {
-    const known = names.some((name) => this.#known.has(name));
-    if (known && this.#othersServed) return true;
-    if (!known) this.#othersServed = false;
+  isIsolated(names: readonly string[]): boolean {
+    const isKnown = names.some((name) => this.#intercepted.has(name));
+    if (isKnown && this.#hasServedOthers) return true;
+    if (!isKnown) this.#hasServedOthers = false;
     for (const name of names) this.#suspected.add(name);
     return false;
   }
 
-  /** The service answered: what is suspected does not affect all requests. */
+  /** The service answered, so the middlebox does not affect all requests. */
   serviceAnswered(): void {
-    for (const name of this.#suspected) this.#known.add(name);
+    for (const name of this.#suspected) this.#intercepted.add(name);
     this.#suspected.clear();
-    for (const name of this.#known) {
-      if (this.#known.size <= maxKept) break;
-      this.#known.delete(name);
+    for (const name of this.#intercepted) {
+      if (this.#intercepted.size <= maxNames) break;
+      this.#intercepted.delete(name);
     }
   }
 
-  /** The service answered these. */
-  answered(names: readonly string[]): void {
+  /** Clears these names: the service itself answered them. */
+  clearIntercepted(names: readonly string[]): void {
     const [requester = ''] = names;
-    if (!this.#known.has(requester)) this.#othersServed = true;
+    if (!this.#intercepted.has(requester)) this.#hasServedOthers = true;
     for (const name of names) {
-      this.#known.delete(name);
+      this.#intercepted.delete(name);
       this.#suspected.delete(name);
     }
   }
@@ -58,21 +58,21 @@ export class InterceptedRequests {
  * Longest wait between probes while entries wait (ms), and the wait as a share of the outage so far: an intermittent
  * line is used while it is up.
  */
-const longestWhileWaitingMs = 30_000;
-const shareOfOutage = 0.05;
+const maxWaitForEntriesMs = 30_000;
+const waitShareOfOutage = 0.05;
 /** After a sleep the network takes some time (ms) to return: failures until then are no outage. */
-const settlingMs = 20_000;
-const settlingProbeMs = 1000;
+const networkReturnMs = 20_000;
+const networkReturnProbeMs = 1000;
 /**
  * If the announced sleep never happens, sending resumes after this time (ms of the monotonic clock, which stops during
  * sleep).
  */
-const longestRestMs = 60_000;
+const maxSuspendedMs = 60_000;
 /**
  * Only a person can fix what causes a 401, perhaps at the service: one read at this interval (ms) tests whether it is
  * over.
  */
-const unauthorizedMs = 300_000;
+const unauthorizedProbeMs = 300_000;
 
 /**
  * State of the connection, from the last exchange:
@@ -97,10 +97,10 @@ export class Connection {
   #probeAt = 0;
   /** the same while entries wait */
   #probeForEntriesAt = 0;
-  #outages = 0;
-  #pauses = 0;
-  #settledAt = -Infinity;
-  #restsUntil = -Infinity;
+  #failedProbes = 0;
+  #pauseCount = 0;
+  #networkReturnAt = -Infinity;
+  #suspendedUntil = -Infinity;
   readonly #intercepted = new InterceptedRequests();
 
   constructor(settings: () => Settings, clock: Clock, random: Random) {
@@ -111,86 +111,86 @@ export class Connection {
   }
 
   get isOnline(): boolean {
-    return this.#state === 'online' && this.#restMs() === 0;
+    return this.#state === 'online' && this.#suspendedMs() === 0;
   }
 
   /** Milliseconds until the next probe, or until a rest is over; 0: now; null: none. */
   probeInMs(entriesWait: boolean): number | null {
-    const restMs = this.#restMs();
-    if (restMs > 0) return restMs;
+    const suspendedMs = this.#suspendedMs();
+    if (suspendedMs > 0) return suspendedMs;
     if (this.#state === 'online') return null;
     return Math.max(0, (entriesWait ? this.#probeForEntriesAt : this.#probeAt) - this.#clock.monotonic());
   }
 
   /** The service answered an exchange begun at `startedAt` (monotonic ms). */
-  answered(startedAt: number): void {
+  recordAnswer(startedAt: number): void {
     this.#answeredAt = this.#clock.monotonic();
     // An exchange begun before the pause says nothing about its end.
     if (this.#state === 'paused' && startedAt < this.#changedAt) return;
-    this.#outages = 0;
+    this.#failedProbes = 0;
     this.#intercepted.serviceAnswered();
-    this.#become('online', null);
+    this.#setState('online', null);
   }
 
   /** A create was accepted or refused normally, so the cause of the last pause is gone. */
-  delivered(): void {
-    this.#pauses = 0;
+  recordDelivery(): void {
+    this.#pauseCount = 0;
   }
 
   /** An exchange begun at `startedAt` (monotonic ms) was not answered. */
-  unreached(startedAt: number, cause: SyncStatus['cause']): void {
+  recordUnreached(startedAt: number, cause: SyncStatus['cause']): void {
     // One slow request while others were answered is no outage.
     if (this.#answeredAt > startedAt) return;
     // Requests under way when the outage or the pause began belong to it.
     if ((this.#state === 'offline' || this.#state === 'paused') && startedAt < this.#changedAt) return;
     // An unreachable service does not make a wrong secret right.
-    if (this.#pause?.why === 'unauthorized') return this.#probeIn(unauthorizedMs, Infinity);
-    if (this.#state === 'unknown' && this.#clock.monotonic() < this.#settledAt)
-      return this.#probeIn(settlingProbeMs, settlingProbeMs);
+    if (this.#pause?.why === 'unauthorized') return this.#probeIn(unauthorizedProbeMs, Infinity);
+    if (this.#state === 'unknown' && this.#clock.monotonic() < this.#networkReturnAt)
+      return this.#probeIn(networkReturnProbeMs, networkReturnProbeMs);
     this.#cause = cause;
     // The first probe is sent at once, so a single broken connection costs no time.
-    const wait = this.#state === 'offline' ? backoffMs(this.#outages, this.#settings(), this.#random) : 0;
-    this.#outages += 1;
-    this.#probeIn(wait, this.#longestForEntriesMs());
-    this.#become('offline', null);
+    const wait = this.#state === 'offline' ? backoffMs(this.#failedProbes, this.#settings(), this.#random) : 0;
+    this.#failedProbes += 1;
+    this.#probeIn(wait, this.#maxWaitForEntriesMs());
+    this.#setState('offline', null);
   }
 
   /**
    * The pause that this answer means for these names (an entry or a path, and an endpoint): null if it is no pause, or
    * only their own failure.
    */
-  pauseOf(pause: SyncPause | null, names: readonly string[]): SyncPause | null {
-    if (pause === null) this.#intercepted.answered(names);
+  sharedPauseOf(pause: SyncPause | null, names: readonly string[]): SyncPause | null {
+    if (pause === null) this.#intercepted.clearIntercepted(names);
     if (pause?.why !== 'something-else-answered' && pause?.why !== 'redirect') return pause;
-    return this.#intercepted.isOwn(names) ? null : pause;
+    return this.#intercepted.isIsolated(names) ? null : pause;
   }
 
-  /** `byRead`: a read or a probe triggered it, and no order was sent for it. */
-  paused(pause: SyncPause, startedAt: number, byRead: boolean): void {
+  /** `isFromRead`: a read or a probe triggered it, and no order was sent for it. */
+  recordPause(pause: SyncPause, startedAt: number, isFromRead: boolean): void {
     if (this.#state === 'paused' && startedAt < this.#changedAt) return;
-    this.#pauses += 1;
+    this.#pauseCount += 1;
     const { backoffFirstSeconds, backoffMostSeconds } = this.#settings();
-    const wait = Math.min(backoffMostSeconds, backoffFirstSeconds * 2 ** (this.#pauses - 1)) * 1000;
-    if (pause.why === 'unauthorized') this.#probeIn(unauthorizedMs, Infinity);
-    else this.#probeIn(wait, byRead ? longestWhileWaitingMs : Infinity);
-    this.#become('paused', pause);
+    const wait = Math.min(backoffMostSeconds, backoffFirstSeconds * 2 ** (this.#pauseCount - 1)) * 1000;
+    if (pause.why === 'unauthorized') this.#probeIn(unauthorizedProbeMs, Infinity);
+    else this.#probeIn(wait, isFromRead ? maxWaitForEntriesMs : Infinity);
+    this.#setState('paused', pause);
   }
 
   tryNow(): void {
     this.#probeIn(0, 0);
   }
 
-  /** The computer is going to sleep: nothing is sent until `slept`. */
+  /** The computer is going to sleep: nothing is sent until `recordWake`. */
   suspend(): void {
-    this.#restsUntil = this.#clock.monotonic() + longestRestMs;
+    this.#suspendedUntil = this.#clock.monotonic() + maxSuspendedMs;
   }
 
-  /** The computer slept: probes the connection again at once. */
-  slept(): void {
-    this.#settledAt = this.#clock.monotonic() + settlingMs;
-    this.#restsUntil = -Infinity;
-    this.#outages = 0;
-    if (this.#state !== 'paused') this.#become('unknown', null);
+  /** The computer woke up: probes the connection again at once. */
+  recordWake(): void {
+    this.#networkReturnAt = this.#clock.monotonic() + networkReturnMs;
+    this.#suspendedUntil = -Infinity;
+    this.#failedProbes = 0;
+    if (this.#state !== 'paused') this.#setState('unknown', null);
     this.tryNow();
   }
 
@@ -200,14 +200,14 @@ export class Connection {
     return { connection: this.#state, since: this.#since, ...cause, pause };
   }
 
-  #restMs(): number {
-    return Math.max(0, this.#restsUntil - this.#clock.monotonic());
+  #suspendedMs(): number {
+    return Math.max(0, this.#suspendedUntil - this.#clock.monotonic());
   }
 
-  #longestForEntriesMs(): number {
-    const awayMs = this.#state === 'offline' ? this.#clock.monotonic() - this.#changedAt : 0;
+  #maxWaitForEntriesMs(): number {
+    const outageMs = this.#state === 'offline' ? this.#clock.monotonic() - this.#changedAt : 0;
     const firstMs = this.#settings().backoffFirstSeconds * 1000;
-    return Math.min(longestWhileWaitingMs, Math.max(firstMs, awayMs * shareOfOutage));
+    return Math.min(maxWaitForEntriesMs, Math.max(firstMs, outageMs * waitShareOfOutage));
   }
 
   #probeIn(ms: number, maxForEntriesMs: number): void {
@@ -216,7 +216,7 @@ export class Connection {
     this.#probeForEntriesAt = now + Math.min(ms, maxForEntriesMs);
   }
 
-  #become(state: 'unknown' | 'online' | 'offline' | 'paused', pause: SyncPause | null): void {
+  #setState(state: 'unknown' | 'online' | 'offline' | 'paused', pause: SyncPause | null): void {
     if (state !== this.#state) {
       this.#since = this.#clock.now();
       this.#changedAt = this.#clock.monotonic();
@@ -228,14 +228,14 @@ export class Connection {
 
 /** An id that no order has: its 404 is an answer of the service like any other. */
 export const unknownId = 'desk-connection-check';
-const shortPatienceMs = 10_000;
-const patientEvery = 3;
+const probeTimeoutMs = 10_000;
+const patientProbeInterval = 3;
 
 export interface Probe {
   endpoint: EndpointNumber;
   sendable: SerializedRequest;
   /** longest wait for the answer (ms), unless a setting is shorter */
-  patienceMs: number;
+  timeoutMs: number;
 }
 
 /**
@@ -245,28 +245,28 @@ export interface Probe {
  */
 export class ProbeTurns {
   #endpoints: readonly EndpointNumber[] = [...new Set(createNumbers.flatMap((create) => endpointOf(create).outcome))];
-  #unanswered = 0;
+  #unansweredCount = 0;
 
-  next(settings: Settings): Probe {
+  nextProbe(settings: Settings): Probe {
     const [endpoint = 16] = this.#endpoints;
     const sendable = statusRequest(endpoint, [unknownId], settings);
-    const isPatient = this.#unanswered % patientEvery === patientEvery - 1;
-    return { endpoint, sendable, patienceMs: isPatient ? Infinity : shortPatienceMs };
+    const isPatient = this.#unansweredCount % patientProbeInterval === patientProbeInterval - 1;
+    return { endpoint, sendable, timeoutMs: isPatient ? Infinity : probeTimeoutMs };
   }
 
-  /** A read of this endpoint, a probe or not, was not answered by the service. */
-  probeFailed(endpoint: EndpointNumber): void {
+  /** Moves an endpoint to the end: the service did not answer a read of it, a probe or another. */
+  moveToEnd(endpoint: EndpointNumber): void {
     if (!this.#endpoints.includes(endpoint)) return;
     this.#endpoints = [...this.#endpoints.filter((one) => one !== endpoint), endpoint];
   }
 
   /** A probe was answered, by the service or a middlebox. */
-  answered(): void {
-    this.#unanswered = 0;
+  resetUnanswered(): void {
+    this.#unansweredCount = 0;
   }
 
   /** A probe had no answer. */
-  unanswered(): void {
-    this.#unanswered += 1;
+  countUnanswered(): void {
+    this.#unansweredCount += 1;
   }
 }

@@ -23,7 +23,7 @@ export interface SyncOptions extends LoopEvents {
   timer: Timer;
   random: Random;
   /** runs a callback after input already pending, as `setImmediate` does; default: the timer, which is slower */
-  soon?: (run: () => void) => void;
+  runSoon?: (callback: () => void) => void;
   /** entries whose row has changed */
   onChanged: (ids: string[]) => void;
   /** Retry-After deadlines the previous sync received while it was stopping */
@@ -62,25 +62,25 @@ const lateAnswerMs = 2000;
 /** The sync of one data folder with one target. A new target or another secret needs a new one. */
 export function createSync(options: SyncOptions): Sync {
   const { outbox, client, target, settings, clock, timer, random, onChanged, onFault, onStatus } = options;
-  const givingUp = new AbortController();
-  let untilSleep = new AbortController();
+  const stopController = new AbortController();
+  let sleepController = new AbortController();
 
-  const running = new RunningTime(outbox, clock);
+  const runningTime = new RunningTime(outbox, clock);
   const connection = new Connection(settings, clock, random);
   const writes = new DurableWrites({
     outbox,
     settings,
     random,
     timer,
-    soon: options.soon ?? ((run) => void timer.after(0, run)),
-    probeDisk: () => running.write(),
+    runSoon: options.runSoon ?? ((run) => void timer.after(0, run)),
+    probeDisk: () => runningTime.write(),
     addToCommit: (): (() => void) => loop.claimInSameCommit(),
     onFault(error) {
       onFault(error);
       // With every slot waiting for the disk, nothing else would make the loop report it.
       loop.wake();
     },
-    givingUp: givingUp.signal,
+    stopSignal: stopController.signal,
   });
 
   const concurrency = new AdaptiveConcurrency(settings, random, options.holds);
@@ -93,48 +93,48 @@ export function createSync(options: SyncOptions): Sync {
       },
       clock,
       random,
-      running,
+      running: runningTime,
       connection,
       probes: new ProbeTurns(),
       concurrency,
       pauses: new EndpointPauses(settings, clock),
       call: (sendable, patienceMs) =>
-        client.call(sendable, AbortSignal.any([givingUp.signal, untilSleep.signal]), patienceMs),
+        client.call(sendable, AbortSignal.any([stopController.signal, sleepController.signal]), patienceMs),
       writes,
       onChanged,
     },
     timer,
     { onStatus, onFault },
   );
-  let run: Promise<void> | null = null;
-  let stopping = false;
+  let loopRun: Promise<void> | null = null;
+  let isStopping = false;
 
   return {
     start() {
-      run ??= loop.run();
+      loopRun ??= loop.run();
     },
     async stop() {
-      if (!stopping) concurrency.resetHolds();
-      stopping = true;
+      if (!isStopping) concurrency.resetHolds();
+      isStopping = true;
       loop.stop();
-      const cancel = timer.after(options.stopWithinMs ?? 3000, () => givingUp.abort());
-      await (run ??= loop.run());
+      const cancel = timer.after(options.stopWithinMs ?? 3000, () => stopController.abort());
+      await (loopRun ??= loop.run());
       cancel();
       return concurrency.retryAfterHolds;
     },
     now: () => loop.tryNow(),
     suspend: () => connection.suspend(),
     resume() {
-      const before = untilSleep;
-      untilSleep = new AbortController();
-      timer.after(lateAnswerMs, () => before.abort());
-      connection.slept();
+      const previous = sleepController;
+      sleepController = new AbortController();
+      timer.after(lateAnswerMs, () => previous.abort());
+      connection.recordWake();
       loop.tryNow();
     },
     wake: () => loop.wake(),
     unreached(startedAt, cause) {
       if (!connection.isOnline) return;
-      connection.unreached(startedAt, cause);
+      connection.recordUnreached(startedAt, cause);
       loop.wake();
     },
     status: () => loop.status(),

@@ -17,24 +17,24 @@ import {
   type DecisionContext,
   notFoundsNeeded,
   statusCheckWaitMs,
-} from './settle.ts';
+} from './decide-attempt.ts';
 
-/** A service needs a moment to replace the record of a failed creation after it was sent again. */
-const readsOfAnOldRecord = 5;
+/** After an order was sent again, the service may still show the old record of its failure for this many checks. */
+const maxChecksOfOldRecord = 5;
 
 /**
  * Decides from a status what happened to an accepted entry, or to one whose creation failed and may recover. Pure;
  * null: nothing changes, it stays due.
  */
 export function decideOutcomeCheck(
-  read: DueCheck,
+  check: DueCheck,
   answer: StatusAnswer,
   { now, settings }: DecisionContext,
 ): Change | null {
-  const reads = read.reads + 1;
-  const waitMs = read.state === 'refused' ? failedWaitMs : outcomeCheckWaitMs;
-  const later = { setAt: now, forMs: waitMs(reads, settings) };
-  const stays: Change = { events: [], why: null, wait: later, reads };
+  const checkCount = check.reads + 1;
+  const waitMs = check.state === 'refused' ? failedWaitMs : outcomeCheckWaitMs;
+  const nextWait = { setAt: now, forMs: waitMs(checkCount, settings) };
+  const unchanged: Change = { events: [], why: null, wait: nextWait, reads: checkCount };
 
   switch (answer.kind) {
     case 'paused':
@@ -42,53 +42,54 @@ export function decideOutcomeCheck(
     case 'unreached':
       return { events: [], why: null, wait: { setAt: now, forMs: outcomeCheckWaitMs(0, settings) } };
     case 'unread':
-      return { ...stays, wait: { setAt: now, forMs: answer.afterMs || later.forMs } };
+      return { ...unchanged, wait: { setAt: now, forMs: answer.afterMs || nextWait.forMs } };
     case 'absent':
-      return stays;
+      return unchanged;
     case 'found':
       break;
   }
   const { record } = answer;
-  if (isAnother(read, record)) return stays;
-  const became = readOutcome(read.endpoint, read.request.body, record);
-  const { outcome } = became;
+  if (isRecordOfAnother(check, record)) return unchanged;
+  const shown = readOutcome(check.endpoint, check.request.body, record);
+  const { outcome } = shown;
 
   const provisional = isProvisional(outcome);
 
   // It was made; only its number is still checked, until it is final.
-  if (read.state === 'done') {
-    if (became.is !== 'made' || provisional) return stays;
-    return { events: [], why: null, wait: null, reads, outcome };
+  if (check.state === 'done') {
+    if (shown.kind !== 'made' || provisional) return unchanged;
+    return { events: [], why: null, wait: null, reads: checkCount, outcome };
   }
-  if (became.is === 'failed') {
-    const { reason } = became;
-    if (read.state === 'refused') return { ...stays, reason, outcome };
-    const old = read.lastRecord !== null && compareRecords(read.lastRecord, record) === 'same';
-    if (old && reads <= readsOfAnOldRecord) return stays;
+  if (shown.kind === 'failed') {
+    const { reason } = shown;
+    if (check.state === 'refused') return { ...unchanged, reason, outcome };
+    const isOldRecord = check.lastRecord !== null && compareRecords(check.lastRecord, record) === 'same';
+    if (isOldRecord && checkCount <= maxChecksOfOldRecord) return unchanged;
     const wait = { setAt: now, forMs: failedWaitMs(0, settings) };
     return { events: ['failed'], why: { said: reason.text }, wait, reads: 0, reason, outcome };
   }
-  if (became.is === 'creating') return { ...stays, outcome };
+  if (shown.kind === 'creating') return { ...unchanged, outcome };
   // A person must first decide whose order it is.
-  if (read.asks !== null) return { ...stays, outcome };
+  if (check.asks !== null) return { ...unchanged, outcome };
   // The order that recovered may be the one before its correction: the corrected one was refused, or never left.
-  if (read.state === 'refused' && read.reached === 'other') return { ...stays, outcome, asks: 'was-there-before' };
-  const made = { why: why('made'), wait: provisional ? later : null, reads, outcome, reason: null };
-  return { ...made, events: [read.state === 'refused' ? 'healed' : 'made'] };
+  if (check.state === 'refused' && check.reached === 'other')
+    return { ...unchanged, outcome, asks: 'was-there-before' };
+  const change = { why: why('made'), wait: provisional ? nextWait : null, reads: checkCount, outcome, reason: null };
+  return { ...change, events: [check.state === 'refused' ? 'healed' : 'made'] };
 }
 
-function isAnother(read: DueCheck, record: unknown): boolean {
-  const { request, outcome, state, lastRecord } = read;
-  if (isRecordOfOtherOrder(read, record)) return true;
+function isRecordOfAnother(check: DueCheck, record: unknown): boolean {
+  const { request, outcome, state, lastRecord } = check;
+  if (isRecordOfOtherOrder(check, record)) return true;
   // Two orders may exist under one key now; only the service's own id distinguishes them.
-  const isFurther = isCreateNewOrder(request.body);
-  const known = isFurther ? (outcome?.SvcId ?? null) : null;
+  const requestsAnother = isCreateNewOrder(request.body);
+  const knownSvcId = requestsAnother ? (outcome?.SvcId ?? null) : null;
   // An order refused at once has no id: the record belongs to the order before it.
-  if (isFurther && state === 'refused' && known === null) return true;
+  if (requestsAnother && state === 'refused' && knownSvcId === null) return true;
   // A restored order that was refused at once never had a record: this one may be the order that caused the refusal.
-  if (state === 'refused' && lastRecord === null && contradictsOrder(read, record)) return true;
-  const shown = textAt(record, 'SvcPackageId');
-  return known !== null && shown !== null && !isSameName(known, shown);
+  if (state === 'refused' && lastRecord === null && contradictsOrder(check, record)) return true;
+  const shownSvcId = textAt(record, 'SvcPackageId');
+  return knownSvcId !== null && shownSvcId !== null && !isSameName(knownSvcId, shownSvcId);
 }
 
 /**
@@ -98,85 +99,85 @@ function isAnother(read: DueCheck, record: unknown): boolean {
 const attemptsBeforeAsking = 5;
 
 /**
- * Decides from a status what happened to an order whose answer was lost. `proven`: its status endpoint has known an
+ * Decides from a status what happened to an order whose answer was lost. `isProven`: its status endpoint has known an
  * order of this kind at this target before, so that its 404 is evidence. Pure; null: nothing changes, it stays due.
  */
 export function decideStatusCheck(
-  read: DueCheck,
+  check: DueCheck,
   answer: StatusAnswer,
-  proven: boolean,
-  moment: DecisionContext,
+  isProven: boolean,
+  context: DecisionContext,
 ): Change | null {
-  const { now, runningMs, settings } = moment;
+  const { now, runningMs, settings } = context;
   const graceMs = settings.graceSeconds * 1000;
-  const lostAt = read.lostAtRunningMs ?? runningMs;
+  const lostAt = check.lostAtRunningMs ?? runningMs;
   const elapsed = Math.max(0, runningMs - lostAt);
-  const next = { setAt: now, forMs: statusCheckWaitMs(elapsed, graceMs, settings.readFirstSeconds * 1000) };
-  const ask = (asks: PendingQuestion): Change => ({ events: [], why: null, wait: null, asks });
+  const nextWait = { setAt: now, forMs: statusCheckWaitMs(elapsed, graceMs, settings.readFirstSeconds * 1000) };
+  const askPerson = (asks: PendingQuestion): Change => ({ events: [], why: null, wait: null, asks });
 
-  // It requested another order beside one that may exist, so a status proves nothing.
-  if (isCreateNewOrder(read.request.body)) return ask('may-be-there');
+  // The entry requested another order under a key that may have one already, so a status proves nothing.
+  if (isCreateNewOrder(check.request.body)) return askPerson('may-be-there');
 
   switch (answer.kind) {
     case 'paused':
       return null;
     case 'unreached':
-      return { events: [], why: null, wait: next, lostAtRunningMs: lostAt };
+      return { events: [], why: null, wait: nextWait, lostAtRunningMs: lostAt };
     case 'unread': {
-      const wait = { setAt: now, forMs: answer.afterMs || next.forMs };
+      const wait = { setAt: now, forMs: answer.afterMs || nextWait.forMs };
       return { events: [], why: null, wait, lostAtRunningMs: lostAt };
     }
     case 'found':
-      return found(answer);
+      return settleFound(answer);
     case 'absent':
-      return answer.page ? saidByPage() : absent(proven);
+      return answer.page ? settlePage() : settleAbsent(isProven);
   }
 
-  function found(shown: Extract<StatusAnswer, { kind: 'found' }>): Change {
-    const { record } = shown;
-    const compared = read.lastRecord === null ? 'new' : compareRecords(read.lastRecord, record);
-    if (compared === 'same') return absent(true);
-    if (compared === 'cannot-tell' || contradictsOrder(read, record)) {
-      return ask('another-record');
+  function settleFound(foundAnswer: Extract<StatusAnswer, { kind: 'found' }>): Change {
+    const { record } = foundAnswer;
+    const comparison = check.lastRecord === null ? 'new' : compareRecords(check.lastRecord, record);
+    if (comparison === 'same') return settleAbsent(true);
+    if (comparison === 'cannot-tell' || contradictsOrder(check, record)) {
+      return askPerson('another-record');
     }
     // The order found may have been made from earlier content, for example if a failed order recovered meanwhile.
-    const asks = read.reached === 'other' ? 'was-there-before' : null;
-    const taken = { ...read, state: 'accepted', asks, reads: 0, lastRecord: null } as const;
-    const became = decideOutcomeCheck(taken, shown, moment);
+    const asks = check.reached === 'other' ? 'was-there-before' : null;
+    const accepted = { ...check, state: 'accepted', asks, reads: 0, lastRecord: null } as const;
+    const outcomeChange = decideOutcomeCheck(accepted, foundAnswer, context);
     return {
-      ...became,
-      wait: became?.wait ?? null,
-      events: ['found', ...(became?.events ?? [])],
+      ...outcomeChange,
+      wait: outcomeChange?.wait ?? null,
+      events: ['found', ...(outcomeChange?.events ?? [])],
       why: why(asks ?? 'status-shows-taken'),
       maybeTaken: false,
-      asks: became?.reason ? null : asks,
+      asks: outcomeChange?.reason ? null : asks,
       absences: 0,
       lostAtRunningMs: null,
-      reason: became?.reason ?? null,
+      reason: outcomeChange?.reason ?? null,
     };
   }
 
-  /** A middlebox may have answered, so this never counts toward the not-found count. */
-  function saidByPage(): Change {
-    if (elapsed < graceMs) return { events: [], why: null, wait: next, lostAtRunningMs: lostAt };
-    const wait = rarely(read.absences);
+  /** For a 404 with a page: a middlebox may have answered, so it is not counted. */
+  function settlePage(): Change {
+    if (elapsed < graceMs) return { events: [], why: null, wait: nextWait, lostAtRunningMs: lostAt };
+    const wait = rareWait(check.absences);
     return { events: [], why: null, wait, asks: 'endpoint-unproven', lostAtRunningMs: lostAt };
   }
 
   /** Keeps checking: the order may appear, or another order may prove the endpoint, before a person has answered. */
-  function rarely(absences: number): { setAt: number; forMs: number } {
-    return { setAt: now, forMs: Math.max(next.forMs, outcomeCheckWaitMs(absences, settings)) };
+  function rareWait(absences: number): { setAt: number; forMs: number } {
+    return { setAt: now, forMs: Math.max(nextWait.forMs, outcomeCheckWaitMs(absences, settings)) };
   }
 
-  function absent(isProof: boolean): Change {
-    const absences = read.absences + 1;
-    const counted = { absences, lostAtRunningMs: lostAt };
+  function settleAbsent(isProof: boolean): Change {
+    const absences = check.absences + 1;
+    const notFound = { absences, lostAtRunningMs: lostAt };
     if (absences < notFoundsNeeded || elapsed < graceMs) {
-      return { ...counted, events: [], why: null, wait: next };
+      return { ...notFound, events: [], why: null, wait: nextWait };
     }
-    if (settings.alwaysAsk || !isProof || read.tries >= attemptsBeforeAsking) {
+    if (settings.alwaysAsk || !isProof || check.tries >= attemptsBeforeAsking) {
       const asks = isProof ? 'may-be-there' : 'endpoint-unproven';
-      return { ...counted, events: [], why: null, wait: rarely(absences), asks };
+      return { ...notFound, events: [], why: null, wait: rareWait(absences), asks };
     }
     return {
       events: ['not-there'],

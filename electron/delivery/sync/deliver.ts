@@ -9,7 +9,7 @@ import { type Verdict, judge } from '../service/verdict.ts';
 import { askStatus } from './ask-status.ts';
 import { readOutcome } from './read-record.ts';
 import { statusReadsOf } from './run-check-job.ts';
-import { settle } from './settle.ts';
+import { decideAttempt } from './decide-attempt.ts';
 import { type SyncContext, recordConnection, recordTiming, decisionContext } from './sync-context.ts';
 
 /**
@@ -30,54 +30,62 @@ export async function checkStatusBeforeResend(claimed: ClaimedEntry, context: Sy
   const answer = await askStatus(claimed, statusReadsOf(context));
   switch (answer.kind) {
     case 'absent':
-      return unlessHeld();
+      return pauseIfHeld();
     case 'paused':
     case 'unreached':
       return { kind: 'paused', why: why('not-looked-first'), pause: null };
     case 'unread':
-      return { kind: 'again', why: why('not-looked-first'), afterMs: answer.afterMs, taken: false, pause: null };
+      return {
+        kind: 'again',
+        why: why('not-looked-first'),
+        afterMs: answer.afterMs,
+        mayHaveArrived: false,
+        pause: null,
+      };
     case 'found': {
       const { record } = answer;
-      if (hasFailed(claimed, record)) return unlessHeld();
-      const ours = claimed.reached === 'same';
-      return { kind: 'not-changed', ours, record, said: null, newText: false, pause: null };
+      if (hasFailed(claimed, record)) return pauseIfHeld();
+      const isOurs = claimed.reached === 'same';
+      return { kind: 'not-changed', isOurs, record, said: null, isUnknownText: false, pause: null };
     }
   }
 
-  function unlessHeld(): Verdict | null {
+  function pauseIfHeld(): Verdict | null {
     const isHeld = context.concurrency.isHeld(claimed.endpoint, context.clock.monotonic());
     return isHeld ? { kind: 'paused', why: why('too-many-requests'), pause: null } : null;
   }
 }
 
 const hasFailed = ({ endpoint, request }: ClaimedEntry, record: unknown): boolean =>
-  readOutcome(endpoint, request.body, record).is === 'failed';
+  readOutcome(endpoint, request.body, record).kind === 'failed';
 
-/** One attempt for a claimed entry, from request to settled row; calls `answered` when only the write is left. */
-export async function deliver(claimed: ClaimedEntry, context: SyncContext, answered: () => void): Promise<void> {
-  const [answer, verdict] = await attempt(claimed, context);
-  answered();
+/** Makes one attempt for a claimed entry, up to the settled row; calls `onAnswered` when only the write is left. */
+export async function deliver(claimed: ClaimedEntry, context: SyncContext, onAnswered: () => void): Promise<void> {
+  const [answer, verdict] = await sendAttempt(claimed, context);
+  onAnswered();
   await settleAttempt(claimed, answer, verdict, context);
 }
 
 /** Performs an attempt and judges its result. */
-async function attempt(claimed: ClaimedEntry, context: SyncContext): Promise<[Answer | null, Verdict]> {
+async function sendAttempt(claimed: ClaimedEntry, context: SyncContext): Promise<[Answer | null, Verdict]> {
   const startedAt = context.clock.monotonic();
-  if (mustAskPerson(claimed, context.settings)) return [null, notSentAgain];
+  if (mustAskPerson(claimed, context.settings)) return [null, askPersonVerdict];
   const sendable = sendableOf(claimed);
-  if (!sendable) return [null, cannotBeWritten];
-  const seen = mayHaveRecovered(claimed) ? await checkStatusBeforeResend(claimed, context) : null;
-  if (seen) return [null, seen];
-  context.concurrency.sent(context.clock.monotonic());
+  if (!sendable) return [null, notSendableVerdict];
+  const knownVerdict = mayHaveRecovered(claimed) ? await checkStatusBeforeResend(claimed, context) : null;
+  if (knownVerdict) return [null, knownVerdict];
+  context.concurrency.countRequest(context.clock.monotonic());
   const exchange = await context.call(sendable);
-  const verdict = verdictOn(claimed, exchange, context);
-  const isOwn = noteDelivery(claimed, exchange, verdict, startedAt, context);
-  return [answerOf(exchange), isOwn ? withoutPause(verdict) : verdict];
+  const verdict = judgeExchange(claimed, exchange, context);
+  const isOwnFailure = recordDelivery(claimed, exchange, verdict, startedAt, context);
+  return [storedAnswerOf(exchange), isOwnFailure ? withoutPause(verdict) : verdict];
 }
 
 /** Retries instead, because no pause will hold the entry back. */
 const withoutPause = (verdict: Verdict): Verdict =>
-  verdict.kind === 'paused' ? { kind: 'again', why: verdict.why, afterMs: null, taken: false, pause: null } : verdict;
+  verdict.kind === 'paused'
+    ? { kind: 'again', why: verdict.why, afterMs: null, mayHaveArrived: false, pause: null }
+    : verdict;
 
 async function settleAttempt(
   claimed: ClaimedEntry,
@@ -86,8 +94,8 @@ async function settleAttempt(
   context: SyncContext,
 ): Promise<void> {
   await context.writes.persist(
-    () => write(claimed, answer, verdict, context),
-    () => writeLost(claimed, context),
+    () => writeVerdict(claimed, answer, verdict, context),
+    () => writeLostAnswer(claimed, context),
   );
   context.onChanged([claimed.id]);
 }
@@ -101,7 +109,7 @@ function sendableOf({ endpoint, request }: ClaimedEntry): SerializedRequest | nu
   }
 }
 
-const cannotBeWritten: Verdict = {
+const notSendableVerdict: Verdict = {
   kind: 'refused',
   reason: { code: 'not-sendable', text: ownReasons['not-sendable'], field: null },
   pause: null,
@@ -111,12 +119,12 @@ const cannotBeWritten: Verdict = {
 const mustAskPerson = ({ endpoint, maybeTaken }: ClaimedEntry, { alwaysAsk }: Settings): boolean =>
   alwaysAsk && maybeTaken && endpointOf(endpoint).repeat === 'send-again';
 
-const notSentAgain: Verdict = {
+const askPersonVerdict: Verdict = {
   kind: 'unsure',
   why: why('not-sent-again'),
-  check: false,
+  canCheckStatus: false,
   reason: null,
-  unsent: true,
+  isUnsent: true,
   pause: null,
 };
 
@@ -125,17 +133,17 @@ const notSentAgain: Verdict = {
  * folder has many, or one by one if one of them cannot be written. Throws the first fault of those left unsettled.
  */
 export function settleInterrupted(context: SyncContext): void {
-  const left = context.outbox.interrupted();
-  if (left.length === 0) return;
+  const interrupted = context.outbox.interrupted();
+  if (interrupted.length === 0) return;
   const settled: string[] = [];
   const faults: unknown[] = [];
   try {
-    context.outbox.inTransaction(() => left.forEach((claimed) => writeLost(claimed, context)));
-    settled.push(...left.map(({ id }) => id));
+    context.outbox.inTransaction(() => interrupted.forEach((claimed) => writeLostAnswer(claimed, context)));
+    settled.push(...interrupted.map(({ id }) => id));
   } catch {
-    for (const claimed of left) {
+    for (const claimed of interrupted) {
       try {
-        writeLost(claimed, context);
+        writeLostAnswer(claimed, context);
         settled.push(claimed.id);
       } catch (error) {
         faults.push(error);
@@ -146,30 +154,30 @@ export function settleInterrupted(context: SyncContext): void {
   if (faults.length > 0) throw faults[0];
 }
 
-function writeLost(claimed: ClaimedEntry, context: SyncContext): void {
-  write(claimed, null, verdictOn(claimed, noAnswer('maybe', 'stopped'), context), context);
+function writeLostAnswer(claimed: ClaimedEntry, context: SyncContext): void {
+  writeVerdict(claimed, null, judgeExchange(claimed, noAnswer('maybe', 'stopped'), context), context);
 }
 
-function verdictOn(claimed: ClaimedEntry, exchange: Exchange, { settings, outbox, target }: SyncContext): Verdict {
+function judgeExchange(claimed: ClaimedEntry, exchange: Exchange, { settings, outbox, target }: SyncContext): Verdict {
   return judge(claimed.endpoint, exchange, {
     isCreateNewOrder: isCreateNewOrder(claimed.request.body),
     maybeTaken: claimed.maybeTaken,
     reached: claimed.reached,
     alwaysAsk: settings.alwaysAsk,
-    means: (text) => outbox.textMeaning(target, text, claimed.key.value),
+    meaningOf: (text) => outbox.textMeaning(target, text, claimed.key.value),
   });
 }
 
-function write(claimed: ClaimedEntry, answer: Answer | null, verdict: Verdict, context: SyncContext): void {
-  const moment = decisionContext(context);
-  context.outbox.settle(claimed, answer, verdict.kind, settle(claimed, verdict, moment), moment.now);
+function writeVerdict(claimed: ClaimedEntry, answer: Answer | null, verdict: Verdict, context: SyncContext): void {
+  const decision = decisionContext(context);
+  context.outbox.settle(claimed, answer, verdict.kind, decideAttempt(claimed, verdict, decision), decision.now);
 }
 
 /**
- * Records a delivery for the connection and the endpoint. Returns whether what would pause everything is this entry's
- * or its endpoint's own failure.
+ * Records a delivery for the connection and the endpoint. Returns true if an answer that would pause everything is only
+ * a failure of this entry or its endpoint.
  */
-function noteDelivery(
+function recordDelivery(
   claimed: ClaimedEntry,
   exchange: Exchange,
   verdict: Verdict,
@@ -178,32 +186,34 @@ function noteDelivery(
 ): boolean {
   const { pause } = verdict;
   const { endpoint, id } = claimed;
-  const ofAll = pause?.scope === 'sync' ? pause : null;
-  const paused = exchange.kind === 'answer' ? context.connection.pauseOf(ofAll, [id, `create ${endpoint}`]) : ofAll;
-  const isOwn = ofAll !== null && paused === null;
-  if (!isOwn) recordConnection(context, exchange, paused, startedAt, false);
-  if (!pause || isOwn) recordTiming(context, endpoint, id, exchange, startedAt, isOwn || isLost(verdict));
-  if (isOwn || paused || exchange.kind !== 'answer') return isOwn;
-  context.connection.delivered();
+  const syncPause = pause?.scope === 'sync' ? pause : null;
+  const sharedPause =
+    exchange.kind === 'answer' ? context.connection.sharedPauseOf(syncPause, [id, `create ${endpoint}`]) : syncPause;
+  const isOwnFailure = syncPause !== null && sharedPause === null;
+  if (!isOwnFailure) recordConnection(context, exchange, sharedPause, startedAt, false);
+  if (!pause || isOwnFailure)
+    recordTiming(context, endpoint, id, exchange, startedAt, isOwnFailure || isInconclusive(verdict));
+  if (isOwnFailure || sharedPause || exchange.kind !== 'answer') return isOwnFailure;
+  context.connection.recordDelivery();
   if (pause?.scope === 'endpoint') context.pauses.pause(endpoint, pause);
   else context.pauses.clear(endpoint);
   return false;
 }
 
 /** Whether the answer gave no reliable result, for example truncated or unreadable. */
-const isLost = (verdict: Verdict): boolean =>
+const isInconclusive = (verdict: Verdict): boolean =>
   verdict.kind === 'again' || (verdict.kind === 'unsure' && verdict.reason === null);
 
-const keptBytes = 64 * 1024;
+const maxAnswerBytes = 64 * 1024;
 
-function answerOf(exchange: Exchange): Answer | null {
+function storedAnswerOf(exchange: Exchange): Answer | null {
   if (exchange.kind !== 'answer') return null;
   const { status, contentType, body } = exchange;
-  if (Buffer.byteLength(body) <= keptBytes) return { status, contentType, body };
+  if (Buffer.byteLength(body) <= maxAnswerBytes) return { status, contentType, body };
   // A character cut in two decodes to a replacement character at the end.
-  const kept = Buffer.from(body)
-    .subarray(0, keptBytes)
+  const beginning = Buffer.from(body)
+    .subarray(0, maxAnswerBytes)
     .toString('utf8')
     .replace(/\ufffd$/, '');
-  return { status, contentType, body: kept };
+  return { status, contentType, body: beginning };
 }

@@ -5,11 +5,11 @@ import { backoffMs } from './backoff.ts';
 /** Failures of this many requesters in a row are the service's fault and not an entry's. */
 export const minFailingRequesters = 3;
 /** Longest rest (ms), so that a valid order does not wait long behind the failures of others. */
-export const longestRestMs = 30_000;
+export const maxRestMs = 30_000;
 /** An answer that takes more than a fourth of the request timeout is slow. */
-const slowShare = 4;
+const slowTimeoutDivisor = 4;
 /** After an answer, faster endpoints may go first for this many times its duration. */
-const yieldTimes = 2;
+const yieldFactor = 2;
 
 /** Timing of one request, begun at `startedAt` and over at `now` (monotonic ms). */
 export interface ExchangeTiming {
@@ -38,26 +38,26 @@ export class EndpointConcurrency {
   #window = 1;
   #threshold = Infinity;
   #failures = 0;
-  #rests = 0;
-  #restBegan = -Infinity;
+  #restCount = 0;
+  #restStartedAt = -Infinity;
   #restUntil = 0;
-  #holdUntil: number;
+  #retryAfterUntil: number;
   #yieldUntil = 0;
   /** moving average over successes; null: none yet */
-  #tookMs: number | null = null;
-  #last: Pick<FailedExchange, 'status'> | null = null;
+  #averageMs: number | null = null;
+  #lastFailure: Pick<FailedExchange, 'status'> | null = null;
   /** requests under way, and when the last of them began */
   underWay = 0;
-  begunAt = 0;
+  lastBegunAt = 0;
 
-  constructor(settings: () => Settings, random: Random, holdUntil = 0) {
+  constructor(settings: () => Settings, random: Random, retryAfterUntil = 0) {
     this.#settings = settings;
     this.#random = random;
-    this.#holdUntil = holdUntil;
+    this.#retryAfterUntil = retryAfterUntil;
   }
 
   get isKnown(): boolean {
-    return this.#tookMs !== null || this.#failures > 0;
+    return this.#averageMs !== null || this.#failures > 0;
   }
   get isFailing(): boolean {
     return this.#failures > 0;
@@ -66,24 +66,24 @@ export class EndpointConcurrency {
   get isRoundRobin(): boolean {
     return this.#requesters.size > 1;
   }
-  get tookMs(): number | null {
-    return this.#tookMs;
+  get averageMs(): number | null {
+    return this.#averageMs;
   }
   /** Requests that may be under way at once, according to its answers. */
   get window(): number {
     return Math.floor(this.#window);
   }
   /** Consecutive failures and the status of the last one; null: healthy. */
-  get failing(): { failures: number; status: number | null } | null {
-    return this.#last && { failures: this.#failures, ...this.#last };
+  get failure(): { failures: number; status: number | null } | null {
+    return this.#lastFailure && { failures: this.#failures, ...this.#lastFailure };
   }
 
   /** Remaining rest or Retry-After (ms); 0: none. */
   restMs(now: number): number {
-    return Math.max(0, this.#restUntil - now, this.#holdUntil - now);
+    return Math.max(0, this.#restUntil - now, this.#retryAfterUntil - now);
   }
   isHeld(now: number): boolean {
-    return this.#holdUntil > now;
+    return this.#retryAfterUntil > now;
   }
   /** How long faster endpoints may go first (ms). */
   yieldMs(now: number): number {
@@ -91,51 +91,51 @@ export class EndpointConcurrency {
   }
 
   recordSuccess({ startedAt, now }: ExchangeTiming): void {
-    const took = now - startedAt;
-    this.#tookMs = this.#tookMs === null ? took : (this.#tookMs + took) / 2;
+    const durationMs = now - startedAt;
+    this.#averageMs = this.#averageMs === null ? durationMs : (this.#averageMs + durationMs) / 2;
     this.#requesters.clear();
     this.#failures = 0;
-    this.#rests = 0;
+    this.#restCount = 0;
     this.#restUntil = 0;
-    this.#last = null;
-    this.#yieldUntil = now + took * yieldTimes;
-    if (took * slowShare > this.#settings().requestTimeoutSeconds * 1000) this.#narrow();
+    this.#lastFailure = null;
+    this.#yieldUntil = now + durationMs * yieldFactor;
+    if (durationMs * slowTimeoutDivisor > this.#settings().requestTimeoutSeconds * 1000) this.#halveWindow();
     else this.#window += this.#window < this.#threshold ? 1 : 1 / this.#window;
     this.#window = Math.min(this.#window, this.#settings().concurrency);
   }
 
   recordFailure({ requester, startedAt, now, afterMs, status }: FailedExchange): void {
-    this.#narrow();
+    this.#halveWindow();
     this.#window = 1;
     this.#failures += 1;
     this.#requesters.add(requester);
-    this.#last = { status };
-    this.#yieldUntil = now + (now - startedAt) * yieldTimes;
-    if (afterMs) this.#holdUntil = Math.max(this.#holdUntil, now + afterMs);
+    this.#lastFailure = { status };
+    this.#yieldUntil = now + (now - startedAt) * yieldFactor;
+    if (afterMs) this.#retryAfterUntil = Math.max(this.#retryAfterUntil, now + afterMs);
     // Several requests were under way when the first failed; they count once.
-    if (this.#requesters.size < minFailingRequesters || startedAt < this.#restBegan) return;
-    this.#rests += 1;
-    this.#restBegan = now;
-    this.#restUntil = now + Math.min(backoffMs(this.#rests, this.#settings(), this.#random), this.#longestRestMs);
+    if (this.#requesters.size < minFailingRequesters || startedAt < this.#restStartedAt) return;
+    this.#restCount += 1;
+    this.#restStartedAt = now;
+    this.#restUntil = now + Math.min(backoffMs(this.#restCount, this.#settings(), this.#random), this.#maxRestMs);
   }
 
   /**
-   * Shorter the more requesters take turns: a round over all that failed takes no longer than the longest backoff of
-   * one.
+   * Longest rest (ms): shorter the more requesters have failed, so that a round over all of them takes no longer than
+   * the longest backoff of one.
    */
-  get #longestRestMs(): number {
+  get #maxRestMs(): number {
     const { backoffFirstSeconds, backoffMostSeconds } = this.#settings();
-    const ofRoundMs = (backoffMostSeconds * 1000) / this.#requesters.size;
-    return Math.min(longestRestMs, Math.max(backoffFirstSeconds * 1000, ofRoundMs));
+    const perRequesterMs = (backoffMostSeconds * 1000) / this.#requesters.size;
+    return Math.min(maxRestMs, Math.max(backoffFirstSeconds * 1000, perRequesterMs));
   }
 
   tryNow(): void {
     this.#restUntil = 0;
-    this.#holdUntil = 0;
+    this.#retryAfterUntil = 0;
     this.#yieldUntil = 0;
   }
 
-  #narrow(): void {
+  #halveWindow(): void {
     this.#window = Math.max(1, Math.floor(this.#window / 2));
     this.#threshold = this.#window;
   }

@@ -15,12 +15,12 @@ export function listUnhealthyEndpoints({
   clock,
 }: SyncContext): SyncStatus['troubledEndpoints'] {
   const paused = pauses.status().map(({ endpoint }) => endpoint);
-  return concurrency.unhealthyEndpoints(createNumbers, clock.monotonic()).flatMap((trouble) => {
-    const { endpoint, status } = trouble;
-    const why = causeOfTrouble(trouble);
-    if (why === null || paused.includes(endpoint)) return [];
+  return concurrency.unhealthyEndpoints(createNumbers, clock.monotonic()).flatMap((health) => {
+    const { endpoint, status } = health;
+    const cause = causeOfTrouble(health);
+    if (cause === null || paused.includes(endpoint)) return [];
     const waiting = outbox.countUndelivered(endpoint, maxCounted);
-    return waiting === 0 ? [] : [{ endpoint, why, status, waiting }];
+    return waiting === 0 ? [] : [{ endpoint, why: cause, status, waiting }];
   });
 }
 
@@ -47,36 +47,36 @@ type HealthContext = Pick<SyncContext, 'concurrency' | 'pauses' | 'outbox' | 'cl
  * an earlier run stays until this run gets a success.
  */
 export class PersistedHealth {
-  #kept: FailingEndpoint[] | null = null;
-  #writeAt = -Infinity;
+  #saved: FailingEndpoint[] | null = null;
+  #nextWriteAt = -Infinity;
 
-  /** Writes changes; `last`: regardless of the interval. Throws if the disk refuses, and tries again later. */
-  saveIfDue(context: HealthContext, last = false): void {
+  /** Writes changes; `isFinal`: regardless of the interval. Throws if the disk refuses, and tries again later. */
+  saveIfDue(context: HealthContext, isFinal = false): void {
     const now = context.clock.monotonic();
-    if (now < this.#writeAt && !last) return;
-    const before = (this.#kept ??= context.outbox.failingEndpoints());
-    const failing = currentlyFailing(context, before);
-    if (JSON.stringify(failing) === JSON.stringify(before)) return;
-    this.#writeAt = now + writeEveryMs;
+    if (now < this.#nextWriteAt && !isFinal) return;
+    const saved = (this.#saved ??= context.outbox.failingEndpoints());
+    const failing = currentlyFailing(context, saved);
+    if (JSON.stringify(failing) === JSON.stringify(saved)) return;
+    this.#nextWriteAt = now + writeEveryMs;
     context.outbox.saveFailingEndpoints(failing);
-    this.#kept = failing;
+    this.#saved = failing;
   }
 }
 
 function currentlyFailing(
   { concurrency, pauses, clock }: HealthContext,
-  before: readonly FailingEndpoint[],
+  saved: readonly FailingEndpoint[],
 ): FailingEndpoint[] {
   const paused = pauses.status();
-  const troubles = concurrency.unhealthyEndpoints(createNumbers, clock.monotonic());
+  const unhealthy = concurrency.unhealthyEndpoints(createNumbers, clock.monotonic());
   return createNumbers.flatMap((endpoint): FailingEndpoint[] => {
-    const was = before.find((one) => one.endpoint === endpoint);
+    const earlier = saved.find((one) => one.endpoint === endpoint);
     const pause = paused.find((one) => one.endpoint === endpoint);
-    const trouble = troubles.find((one) => one.endpoint === endpoint);
-    const why = pause ? 'paused' : trouble && causeOfTrouble(trouble);
-    if (!why || why === 'slow') return was && !concurrency.isHealthy(endpoint) ? [was] : [];
-    const { status } = pause ?? trouble!;
-    if (was?.why === why && was.status === status) return [was];
-    return [{ endpoint, why, status, message: pause?.message ?? null, since: clock.now() }];
+    const health = unhealthy.find((one) => one.endpoint === endpoint);
+    const cause = pause ? 'paused' : health && causeOfTrouble(health);
+    if (!cause || cause === 'slow') return earlier && !concurrency.isHealthy(endpoint) ? [earlier] : [];
+    const { status } = pause ?? health!;
+    if (earlier?.why === cause && earlier.status === status) return [earlier];
+    return [{ endpoint, why: cause, status, message: pause?.message ?? null, since: clock.now() }];
   });
 }

@@ -4,10 +4,10 @@ import type { Settings } from '../../../shared/settings/settings.ts';
 import type { Clock } from '../../platform/clock.ts';
 import type { EndpointPause } from '../service/verdict.ts';
 
-interface Paused {
+interface PauseState {
   pause: EndpointPause;
-  times: number;
-  until: number;
+  count: number;
+  untilMs: number;
 }
 
 /**
@@ -16,7 +16,7 @@ interface Paused {
 export class EndpointPauses {
   readonly #settings: () => Settings;
   readonly #clock: Clock;
-  readonly #paused = new Map<CreateNumber, Paused>();
+  readonly #paused = new Map<CreateNumber, PauseState>();
 
   constructor(settings: () => Settings, clock: Clock) {
     this.#settings = settings;
@@ -25,13 +25,13 @@ export class EndpointPauses {
 
   pause(endpoint: CreateNumber, pause: EndpointPause): void {
     const now = this.#clock.monotonic();
-    const before = this.#paused.get(endpoint);
+    const previous = this.#paused.get(endpoint);
     // Several requests were under way when the first was refused; they count once.
-    if (before && before.until > now) return;
-    const times = (before?.times ?? 0) + 1;
+    if (previous && previous.untilMs > now) return;
+    const count = (previous?.count ?? 0) + 1;
     const { backoffFirstSeconds, backoffMostSeconds } = this.#settings();
-    const waitMs = Math.min(backoffMostSeconds, backoffFirstSeconds * 2 ** (times - 1)) * 1000;
-    this.#paused.set(endpoint, { pause, times, until: now + waitMs });
+    const waitMs = Math.min(backoffMostSeconds, backoffFirstSeconds * 2 ** (count - 1)) * 1000;
+    this.#paused.set(endpoint, { pause, count, untilMs: now + waitMs });
   }
 
   clear(endpoint: CreateNumber): void {
@@ -41,18 +41,18 @@ export class EndpointPauses {
   /** Endpoints from which nothing is claimed now. */
   activePauses(): CreateNumber[] {
     const now = this.#clock.monotonic();
-    return [...this.#paused].filter(([, { until }]) => until > now).map(([endpoint]) => endpoint);
+    return [...this.#paused].filter(([, { untilMs: until }]) => until > now).map(([endpoint]) => endpoint);
   }
 
   /** Milliseconds until the first of them is retried; null: none waits. */
-  nextMs(): number | null {
+  untilNextMs(): number | null {
     const now = this.#clock.monotonic();
-    const waits = [...this.#paused.values()].map(({ until }) => until - now).filter((wait) => wait > 0);
+    const waits = [...this.#paused.values()].map(({ untilMs: until }) => until - now).filter((wait) => wait > 0);
     return waits.length === 0 ? null : Math.min(...waits);
   }
 
   tryNow(): void {
-    for (const paused of this.#paused.values()) paused.until = 0;
+    for (const paused of this.#paused.values()) paused.untilMs = 0;
   }
 
   status(): SyncStatus['pausedEndpoints'] {

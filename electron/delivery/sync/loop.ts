@@ -8,7 +8,7 @@ import { deliver, settleInterrupted } from './deliver.ts';
 import { maxConsecutiveFaults } from './durable-writes.ts';
 import { PersistedHealth, listUnhealthyEndpoints } from './endpoint-health.ts';
 import { runCheckJob, CheckJobs, statusEndpointOf, probeConnection } from './run-check-job.ts';
-import { longestTickMs } from './running-time.ts';
+import { maxTickMs } from './running-time.ts';
 import type { SyncContext } from './sync-context.ts';
 
 /**
@@ -43,15 +43,15 @@ export class WakeSignal {
   }
 }
 
-/** Work under way: each item takes a slot until its answer arrives, and is awaited until that is on disk. */
-export class FilledSlots {
+/** Requests under way: each takes a slot until its answer arrives, and is awaited until the answer is on disk. */
+export class RequestSlots {
   readonly #context: SyncContext;
   readonly #onEnded: () => void;
   readonly #onFault: (error: unknown) => void;
   readonly #jobs: CheckJobs;
-  readonly #begun = new Set<Promise<void>>();
-  #taken = 0;
-  #checkedLast = false;
+  readonly #running = new Set<Promise<void>>();
+  #takenSlots = 0;
+  #lastWasCheck = false;
 
   constructor(context: SyncContext, onEnded: () => void, onFault: (error: unknown) => void) {
     this.#context = context;
@@ -62,17 +62,17 @@ export class FilledSlots {
 
   /** Number of requests under way and answers being written. */
   get underWay(): number {
-    return this.#begun.size;
+    return this.#running.size;
   }
 
   /** No further request may start. */
   get isFull(): boolean {
-    return this.#free <= 0;
+    return this.#freeSlots <= 0;
   }
 
   /** Resolves when nothing is under way any more. */
   async whenIdle(): Promise<void> {
-    await Promise.all(this.#begun);
+    await Promise.all(this.#running);
   }
 
   /** Discards the due checks already looked up. */
@@ -81,14 +81,14 @@ export class FilledSlots {
   }
 
   /**
-   * Fills the free slots: checks up to their share, deliveries, then remaining checks. With a rate limit, the last
-   * request allowed is kept for a delivery unless it is the checks' turn: a newly entered order never waits for checks.
+   * Fills the free slots: checks up to their share, then deliveries, then the remaining checks. With a rate limit, the
+   * last allowed request is reserved for a delivery unless it is the checks' turn: a new order never waits for checks.
    */
   fill(): void {
     this.#jobs.refreshDue();
-    this.#startChecks(this.#checksShare());
-    this.#startClaimed(this.#claim(this.#open));
-    this.#startChecks(Math.min(this.#free, this.#ready - (this.#checkedLast ? 1 : 0)));
+    this.#startChecks(this.#maxChecks());
+    this.#startClaimed(this.#claimEntries(this.#startable));
+    this.#startChecks(Math.min(this.#freeSlots, this.#requestsAllowed - (this.#lastWasCheck ? 1 : 0)));
   }
 
   /**
@@ -97,86 +97,90 @@ export class FilledSlots {
    */
   claimInSameCommit(): () => void {
     this.#jobs.refreshDue();
-    const forReads = this.#hasDueChecks() ? this.#checksShare() : 0;
-    const claimed = this.#claim(this.#open - forReads);
+    const checksShare = this.#hasDueChecks() ? this.#maxChecks() : 0;
+    const claimed = this.#claimEntries(this.#startable - checksShare);
     return () => this.#startClaimed(claimed);
   }
 
-  get #free(): number {
-    return this.#context.concurrency.slots - this.#taken;
+  get #freeSlots(): number {
+    return this.#context.concurrency.slots - this.#takenSlots;
   }
 
   /** How many requests the rate allows now. */
-  get #ready(): number {
-    return this.#context.concurrency.ready(this.#context.clock.monotonic());
+  get #requestsAllowed(): number {
+    return this.#context.concurrency.requestsAllowed(this.#context.clock.monotonic());
   }
 
   /** Requests that may start now. */
-  get #open(): number {
-    return Math.min(this.#free, this.#ready);
+  get #startable(): number {
+    return Math.min(this.#freeSlots, this.#requestsAllowed);
   }
 
   /**
-   * Half of the slots not held up, as far as they are free, and half of what the rate allows. Checks and deliveries
-   * alternate for an odd or single one.
+   * Maximum number of checks to start: half of the reliable slots, as far as they are free, and half of what the rate
+   * allows. Checks and deliveries alternate for an odd slot.
    */
-  #checksShare(): number {
+  #maxChecks(): number {
     const { concurrency } = this.#context;
-    const open = Math.max(1, concurrency.slots - concurrency.unreliableSlots);
-    const odd = this.#checkedLast ? 0 : 1;
-    const forReads = Math.floor((open + odd) / 2);
-    const reading = this.#jobs.underWay().filter((endpoint) => !concurrency.isUnreliable(endpoint)).length;
-    return Math.max(0, Math.min(forReads - reading, this.#free, Math.floor((this.#ready + odd) / 2)));
+    const reliableSlots = Math.max(1, concurrency.slots - concurrency.unreliableSlots);
+    const rounding = this.#lastWasCheck ? 0 : 1;
+    const checksShare = Math.floor((reliableSlots + rounding) / 2);
+    const checksUnderWay = this.#jobs.underWay().filter((endpoint) => !concurrency.isUnreliable(endpoint)).length;
+    return Math.max(
+      0,
+      Math.min(checksShare - checksUnderWay, this.#freeSlots, Math.floor((this.#requestsAllowed + rounding) / 2)),
+    );
   }
 
-  #claim(most: number): ClaimedEntry[] {
+  #claimEntries(max: number): ClaimedEntry[] {
     const { outbox, clock, target, concurrency } = this.#context;
-    if (most <= 0 || !outbox.hasClaimable(clock.now())) return [];
-    return outbox.claim(most, clock.now(), target, this.#limits(), Math.max(0, concurrency.slotsForFailing));
+    if (max <= 0 || !outbox.hasClaimable(clock.now())) return [];
+    return outbox.claim(max, clock.now(), target, this.#limits(), Math.max(0, concurrency.slotsForFailing));
   }
 
-  #startClaimed(claimed: readonly ClaimedEntry[]): void {
-    if (claimed.length === 0 || !this.#context.outbox.isFolderPresent()) return;
-    for (const entry of claimed) this.#start(entry.endpoint, (answered) => deliver(entry, this.#context, answered));
-    this.#checkedLast = false;
-    this.#context.onChanged(claimed.map(({ id }) => id));
+  #startClaimed(entries: readonly ClaimedEntry[]): void {
+    if (entries.length === 0 || !this.#context.outbox.isFolderPresent()) return;
+    for (const entry of entries)
+      this.#startRequest(entry.endpoint, (onAnswered) => deliver(entry, this.#context, onAnswered));
+    this.#lastWasCheck = false;
+    this.#context.onChanged(entries.map(({ id }) => id));
   }
 
-  #startChecks(most: number): void {
-    for (let left = most; left > 0; left -= 1) {
+  #startChecks(max: number): void {
+    for (let remaining = max; remaining > 0; remaining -= 1) {
       const job = this.#jobs.next(this.#context.clock.now(), this.#uncheckableCreates());
       const [first] = job;
       if (!first) return;
-      this.#checkedLast = true;
-      this.#start(statusEndpointOf(first.endpoint), () =>
-        runCheckJob(job, this.#context).finally(() => this.#jobs.done(job)),
+      this.#lastWasCheck = true;
+      this.#startRequest(statusEndpointOf(first.endpoint), () =>
+        runCheckJob(job, this.#context).finally(() => this.#jobs.endJob(job)),
       );
     }
   }
 
-  #start(endpoint: EndpointNumber, work: (answered: () => void) => Promise<void>): void {
+  #startRequest(endpoint: EndpointNumber, send: (onAnswered: () => void) => Promise<void>): void {
     const { concurrency, clock } = this.#context;
-    let isTaken = true;
-    const answered = (): void => {
-      if (!isTaken) return;
-      isTaken = false;
-      this.#taken -= 1;
+    let holdsSlot = true;
+    const releaseSlot = (): void => {
+      if (!holdsSlot) return;
+      holdsSlot = false;
+      this.#takenSlots -= 1;
       concurrency.end(endpoint);
     };
     concurrency.begin(endpoint, clock.monotonic());
-    this.#taken += 1;
-    const slot = work(answered)
+    this.#takenSlots += 1;
+    const request = send(releaseSlot)
       .catch(this.#onFault)
       .then(() => {
-        answered();
-        this.#begun.delete(slot);
+        releaseSlot();
+        this.#running.delete(request);
         this.#onEnded();
       });
-    this.#begun.add(slot);
+    this.#running.add(request);
   }
 
   #hasDueChecks(): boolean {
-    return this.#jobs.has(this.#context.clock.now(), this.#uncheckableCreates());
+    return this.#jobs.hasJob(this.#context.clock.now(), this.#uncheckableCreates());
   }
 
   #limits(): ClaimLimit[] {
@@ -193,11 +197,11 @@ export class FilledSlots {
   #uncheckableCreates(): CreateNumber[] {
     const { concurrency, clock } = this.#context;
     const withStatus = createNumbers.filter((create) => endpointOf(create).outcome.length > 0);
-    const full = concurrency
+    const fullEndpoints = concurrency
       .limits([...new Set(withStatus.map(statusEndpointOf))], clock.monotonic())
       .filter(({ max, health }) => max === 0 || (health === 'badly' && concurrency.slotsForFailing <= 0))
       .map(({ endpoint }) => endpoint);
-    return withStatus.filter((create) => full.includes(statusEndpointOf(create)));
+    return withStatus.filter((create) => fullEndpoints.includes(statusEndpointOf(create)));
   }
 }
 
@@ -208,7 +212,7 @@ export interface LoopEvents {
 }
 
 /** Pause after a fault (ms). */
-const afterFaultMs = 1000;
+const faultPauseMs = 1000;
 
 /**
  * Wakes, fills free slots with due work, sleeps:
@@ -222,45 +226,45 @@ export class Loop {
   readonly #events: LoopEvents;
   readonly #wakeSignal: WakeSignal;
   readonly #persistedHealth = new PersistedHealth();
-  readonly #slots: FilledSlots;
-  #probing: Promise<void> | null = null;
-  #resumed = false;
-  #faults = 0;
+  readonly #slots: RequestSlots;
+  #probe: Promise<void> | null = null;
+  #hasSettledInterrupted = false;
+  #consecutiveFaults = 0;
   readonly #pollBackoff = new PollBackoff();
-  #stopping = false;
-  #stopped = false;
-  #shown = '';
+  #isStopping = false;
+  #isStopped = false;
+  #lastReported = '';
 
   constructor(context: SyncContext, timer: Timer, events: LoopEvents) {
     this.#context = context;
     this.#events = events;
     this.#wakeSignal = new WakeSignal(timer);
-    this.#slots = new FilledSlots(context, () => this.wake(), events.onFault);
+    this.#slots = new RequestSlots(context, () => this.wake(), events.onFault);
   }
 
   /** Runs until `stop`; resolves when nothing is under way any more. */
   async run(): Promise<void> {
-    while (!this.#stopping) {
+    while (!this.#isStopping) {
       this.#context.running.tick();
-      this.#guarded(() => this.#context.running.writeIfDue());
-      const sleepMs = this.#guarded(() => this.#turn());
-      this.#faults = sleepMs === null ? this.#faults + 1 : 0;
-      this.#guarded(() => this.#persistedHealth.saveIfDue(this.#context));
-      this.#report();
-      await this.#wakeSignal.sleep(Math.min(sleepMs ?? afterFaultMs, longestTickMs));
+      this.#tryRun(() => this.#context.running.writeIfDue());
+      const sleepMs = this.#tryRun(() => this.#runOnce());
+      this.#consecutiveFaults = sleepMs === null ? this.#consecutiveFaults + 1 : 0;
+      this.#tryRun(() => this.#persistedHealth.saveIfDue(this.#context));
+      this.#reportStatus();
+      await this.#wakeSignal.sleep(Math.min(sleepMs ?? faultPauseMs, maxTickMs));
     }
-    await Promise.all([this.#slots.whenIdle(), this.#probing]);
-    this.#guarded(() => {
+    await Promise.all([this.#slots.whenIdle(), this.#probe]);
+    this.#tryRun(() => {
       this.#context.running.tick();
       this.#context.running.write();
     });
-    this.#guarded(() => this.#persistedHealth.saveIfDue(this.#context, true));
-    this.#stopped = true;
-    this.#report();
+    this.#tryRun(() => this.#persistedHealth.saveIfDue(this.#context, true));
+    this.#isStopped = true;
+    this.#reportStatus();
   }
 
   stop(): void {
-    this.#stopping = true;
+    this.#isStopping = true;
     this.#wakeSignal.wake();
   }
 
@@ -282,52 +286,52 @@ export class Loop {
   status(): SyncStatus {
     const { connection, pauses, writes } = this.#context;
     const { underWay } = this.#slots;
-    const shown = connection.status();
+    const connectionStatus = connection.status();
     return {
-      ...shown,
-      ...(this.#stopped && { connection: 'stopped' }),
+      ...connectionStatus,
+      ...(this.#isStopped && { connection: 'stopped' }),
       pausedEndpoints: pauses.status(),
       troubledEndpoints: listUnhealthyEndpoints(this.#context),
       underWay,
-      cannotWrite: writes.isStuck || this.#faults >= maxConsecutiveFaults,
-      idle: underWay === 0 && !this.#busy(),
+      cannotWrite: writes.isStuck || this.#consecutiveFaults >= maxConsecutiveFaults,
+      idle: underWay === 0 && !this.#isBusy(),
     };
   }
 
-  #busy(): boolean {
+  #isBusy(): boolean {
     const { outbox, clock, settings } = this.#context;
     return outbox.isBusy(clock.now(), settings.stuckSeconds * 1000);
   }
 
   /** Starts what is due; returns how long to sleep (ms). */
-  #turn(): number {
+  #runOnce(): number {
     const { connection, concurrency, clock, writes } = this.#context;
-    if (!this.#resumed) settleInterrupted(this.#context);
-    this.#resumed = true;
-    if (!connection.isOnline) return this.#probe();
+    if (!this.#hasSettledInterrupted) settleInterrupted(this.#context);
+    this.#hasSettledInterrupted = true;
+    if (!connection.isOnline) return this.#startProbe();
     // An answer could not be stored now, so nothing is sent.
-    if (writes.isBlocked) return afterFaultMs;
+    if (writes.isBlocked) return faultPauseMs;
     // The next entries are claimed in the pending commit, which wakes the loop.
-    if (writes.hasPending) return longestTickMs;
+    if (writes.hasPending) return maxTickMs;
     const restMs = concurrency.restMs(clock.monotonic());
     if (restMs > 0) return restMs;
     this.#slots.fill();
-    return this.#untilNext();
+    return this.#sleepMs();
   }
 
-  #probe(): number {
+  #startProbe(): number {
     this.#slots.discardDueChecks();
     const { connection } = this.#context;
-    const inMs = connection.probeInMs(this.#busy());
-    if (this.#probing || inMs === null) return longestTickMs;
+    const inMs = connection.probeInMs(this.#isBusy());
+    if (this.#probe || inMs === null) return maxTickMs;
     if (inMs > 0) return inMs;
-    this.#probing = probeConnection(this.#context)
+    this.#probe = probeConnection(this.#context)
       .catch(this.#events.onFault)
       .then(() => {
-        this.#probing = null;
+        this.#probe = null;
         this.#wakeSignal.wake();
       });
-    return longestTickMs;
+    return maxTickMs;
   }
 
   /**
@@ -337,39 +341,39 @@ export class Loop {
   claimInSameCommit(): () => void {
     const { connection, concurrency, clock, writes } = this.#context;
     const mayClaim =
-      !this.#stopping && connection.isOnline && !writes.isBlocked && concurrency.restMs(clock.monotonic()) === 0;
+      !this.#isStopping && connection.isOnline && !writes.isBlocked && concurrency.restMs(clock.monotonic()) === 0;
     return mayClaim ? this.#slots.claimInSameCommit() : () => undefined;
   }
 
-  #untilNext(): number {
+  #sleepMs(): number {
     const { outbox, clock, pauses, concurrency } = this.#context;
-    if (this.#slots.isFull) return longestTickMs;
-    const moreMs = concurrency.moreReadyMs(clock.monotonic());
-    if (moreMs !== null && concurrency.ready(clock.monotonic()) === 0) return moreMs;
-    const dueMs = outbox.nextDue(clock.now()) ?? longestTickMs;
-    // A due entry that was not taken is under way, or its endpoint takes no more.
+    if (this.#slots.isFull) return maxTickMs;
+    const untilMoreAllowedMs = concurrency.untilMoreAllowedMs(clock.monotonic());
+    if (untilMoreAllowedMs !== null && concurrency.requestsAllowed(clock.monotonic()) === 0) return untilMoreAllowedMs;
+    const dueMs = outbox.nextDue(clock.now()) ?? maxTickMs;
+    // A due entry that was not claimed is under way, or its endpoint is full.
     const waits = [
-      dueMs === 0 ? this.#pollBackoff.next() : dueMs,
-      pauses.nextMs(),
+      dueMs === 0 ? this.#pollBackoff.nextIntervalMs() : dueMs,
+      pauses.untilNextMs(),
       concurrency.nextMs(clock.monotonic()),
-      moreMs,
+      untilMoreAllowedMs,
     ];
     return Math.min(...waits.filter((wait) => wait !== null));
   }
 
-  #report(): void {
-    this.#guarded(() => {
+  #reportStatus(): void {
+    this.#tryRun(() => {
       const status = this.status();
-      const shown = JSON.stringify(status);
-      if (shown === this.#shown) return;
-      this.#shown = shown;
+      const statusText = JSON.stringify(status);
+      if (statusText === this.#lastReported) return;
+      this.#lastReported = statusText;
       this.#events.onStatus(status);
     });
   }
 
-  #guarded<T>(act: () => T): T | null {
+  #tryRun<T>(action: () => T): T | null {
     try {
-      return act();
+      return action();
     } catch (error) {
       this.#events.onFault(error);
       return null;

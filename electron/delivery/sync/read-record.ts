@@ -21,9 +21,9 @@ export function flagAt(record: unknown, name: string): boolean | null {
 }
 
 /** Whether two names are equal ignoring case; services write ids and codes in their own case. */
-export const isSameName = (one: string, other: string): boolean => one.toLowerCase() === other.toLowerCase();
+export const isSameName = (first: string, second: string): boolean => first.toLowerCase() === second.toLowerCase();
 
-const identifying = [
+const identifyingFields = [
   'CreatedTime',
   'CreateTime',
   'SvcPackageId',
@@ -37,11 +37,11 @@ const identifying = [
  * Whether a status record shows the earlier order or one made since. `cannot-tell`: neither record has any of the
  * identifying fields.
  */
-export function compareRecords(before: unknown, now: unknown): 'same' | 'new' | 'cannot-tell' {
-  const one = identifying.map((name) => valueAt(before, [name]) ?? null);
-  const other = identifying.map((name) => valueAt(now, [name]) ?? null);
-  if (JSON.stringify(one) !== JSON.stringify(other)) return 'new';
-  return one.every((value) => value === null) ? 'cannot-tell' : 'same';
+export function compareRecords(earlier: unknown, current: unknown): 'same' | 'new' | 'cannot-tell' {
+  const earlierValues = identifyingFields.map((name) => valueAt(earlier, [name]) ?? null);
+  const currentValues = identifyingFields.map((name) => valueAt(current, [name]) ?? null);
+  if (JSON.stringify(earlierValues) !== JSON.stringify(currentValues)) return 'new';
+  return earlierValues.every((value) => value === null) ? 'cannot-tell' : 'same';
 }
 
 type Order = Pick<DueCheck, 'endpoint' | 'key' | 'request'>;
@@ -49,11 +49,11 @@ type Order = Pick<DueCheck, 'endpoint' | 'key' | 'request'>;
 /** Fields in which records of any kind show the id that their order was made under. */
 const keyNames: readonly string[] = [...new Set(createNumbers.map((number) => createOf(number).key.kind))];
 
-interface Shown {
+interface ShownKey {
   name: string;
   value: string;
 }
-const keysIn = (record: unknown): Shown[] =>
+const readKeys = (record: unknown): ShownKey[] =>
   keyNames.flatMap((name) => {
     const value = textAt(record, name);
     return value === null ? [] : [{ name, value }];
@@ -64,10 +64,10 @@ const keysIn = (record: unknown): Shown[] =>
  * field of another kind a value that the order itself does not contain.
  */
 export function showsOtherKey({ key, request }: Pick<Order, 'key' | 'request'>, answer: unknown): boolean {
-  return keysIn(answer).some(({ name, value }) => {
+  return readKeys(answer).some(({ name, value }) => {
     if (isSameName(value, key.value)) return false;
     // An order may refer to others, for example to the inbound order that its goods come with.
-    return name === key.kind || !textsNamed(name, request.body).some((text) => isSameName(text, value));
+    return name === key.kind || !findTexts(name, request.body).some((text) => isSameName(text, value));
   });
 }
 
@@ -76,24 +76,24 @@ export function showsOtherKey({ key, request }: Pick<Order, 'key' | 'request'>, 
  * service's id for another kind. Keys of two kinds may be the same number, so nothing in such a record is used.
  */
 export function isRecordOfOtherOrder(order: Pick<Order, 'key' | 'request'>, record: unknown): boolean {
-  const shown = keysIn(record);
-  if (shown.some(({ name }) => name === order.key.kind)) return showsOtherKey(order, record);
-  return shown.length > 0 || hasOnlyOtherServiceId(order.key.kind, record);
+  const shownKeys = readKeys(record);
+  if (shownKeys.some(({ name }) => name === order.key.kind)) return showsOtherKey(order, record);
+  return shownKeys.length > 0 || hasOnlyOtherServiceId(order.key.kind, record);
 }
 
 /** The service has one field for its ids of parcels, and another for those of all other orders. */
 function hasOnlyOtherServiceId(kind: string, record: unknown): boolean {
-  const ofParcel = textAt(record, 'SvcPackageId');
-  const ofOrder = textAt(record, 'SvcOrderId');
-  return kind === 'PackageId' ? ofParcel === null && ofOrder !== null : ofOrder === null && ofParcel !== null;
+  const parcelId = textAt(record, 'SvcPackageId');
+  const orderId = textAt(record, 'SvcOrderId');
+  return kind === 'PackageId' ? parcelId === null && orderId !== null : orderId === null && parcelId !== null;
 }
 
 /** Texts in fields of this name, at any depth. */
-function textsNamed(name: string, value: unknown): string[] {
-  if (Array.isArray(value)) return value.flatMap((one) => textsNamed(name, one));
+function findTexts(name: string, value: unknown): string[] {
+  if (Array.isArray(value)) return value.flatMap((one) => findTexts(name, one));
   if (typeof value !== 'object' || value === null) return [];
-  const own = textAt(value, name);
-  return [...(own === null ? [] : [own]), ...Object.values(value).flatMap((one) => textsNamed(name, one))];
+  const text = textAt(value, name);
+  return [...(text === null ? [] : [text]), ...Object.values(value).flatMap((one) => findTexts(name, one))];
 }
 
 /**
@@ -103,32 +103,32 @@ function textsNamed(name: string, value: unknown): string[] {
 export function contradictsOrder(order: Order, record: unknown): boolean {
   if (isRecordOfOtherOrder(order, record)) return true;
   const { endpoint, request } = order;
-  const { recordSays, parcel, recipient } = createOf(endpoint);
-  const sent = {
+  const { fieldsInRecord: recordSays, parcel, recipient } = createOf(endpoint);
+  const expected = {
     ServiceCode: textAt(valueAt(request.body, parcel), 'ServiceCode'),
     Country: recipient && textAt(valueAt(request.body, recipient), 'Country'),
   };
   return (['ServiceCode', 'Country'] as const).some((name) => {
-    const value = sent[name];
-    const shown = textAt(record, name);
+    const value = expected[name];
+    const recorded = textAt(record, name);
     if (value === null) return false;
     // If records are not documented to repeat the field, its absence says nothing.
-    return shown === null ? recordSays.includes(name) : !isSameName(shown, value);
+    return recorded === null ? recordSays.includes(name) : !isSameName(recorded, value);
   });
 }
 
 /** What a status record shows about an order, by rules that the interface document leaves open. */
 export type StatusOutcome =
-  | { is: 'made'; outcome: Outcome }
-  | { is: 'failed'; outcome: Outcome; reason: Reason }
-  | { is: 'creating'; outcome: Outcome };
+  | { kind: 'made'; outcome: Outcome }
+  | { kind: 'failed'; outcome: Outcome; reason: Reason }
+  | { kind: 'creating'; outcome: Outcome };
 
 /** Reads a status record (3, 11, 16, 18, or the answer to 1 and 2) of an order made by `create` with `body`. Pure. */
 export function readOutcome(create: CreateNumber, body: unknown, record: unknown): StatusOutcome {
-  const outcome = outcomeIn(record);
-  const reason = failureIn(create, record);
-  if (reason) return { is: 'failed', outcome, reason };
-  return { is: isMade(create, body, record) ? 'made' : 'creating', outcome };
+  const outcome = parseOutcome(record);
+  const reason = findFailure(create, record);
+  if (reason) return { kind: 'failed', outcome, reason };
+  return { kind: isMade(create, body, record) ? 'made' : 'creating', outcome };
 }
 
 /** Whether the number may still change: its label is marked, and it is checked until it is final. */
@@ -136,7 +136,7 @@ export const isProvisional = (outcome: Outcome): boolean =>
   outcome.TrackingNumber !== null && outcome.IsFinalTrackingNumber === false;
 
 /** The stored fields of a record; a receipt with only the order's id yields only that. */
-export function outcomeIn(record: unknown): Outcome {
+export function parseOutcome(record: unknown): Outcome {
   return {
     TrackingNumber: textAt(record, 'TrackingNumber'),
     IsFinalTrackingNumber: flagAt(record, 'IsFinalTrackingNumber'),
@@ -149,32 +149,32 @@ export function outcomeIn(record: unknown): Outcome {
 function isMade(create: CreateNumber, body: unknown, record: unknown): boolean {
   // Nothing submits such an order later, so its existence is all that can be known.
   if (isSubmitLater(body)) return true;
-  const creating = textAt(record, 'Status') === 'Creating';
-  if (createOf(create).madeBy === 'handling') {
-    const handled = textAt(record, 'HandleStatus');
-    return handled !== null && handled !== 'Initial' && !creating;
+  const isCreating = textAt(record, 'Status') === 'Creating';
+  if (createOf(create).creationProof === 'handling') {
+    const handleStatus = textAt(record, 'HandleStatus');
+    return handleStatus !== null && handleStatus !== 'Initial' && !isCreating;
   }
-  const number = textAt(record, 'TrackingNumber');
-  const imported = textAt(valueAt(body, ['Package']), 'ImportTrackingNumber');
-  return number !== null && !(creating && number === imported);
+  const trackingNumber = textAt(record, 'TrackingNumber');
+  const importedNumber = textAt(valueAt(body, ['Package']), 'ImportTrackingNumber');
+  return trackingNumber !== null && !(isCreating && trackingNumber === importedNumber);
 }
 
-function failureIn(create: CreateNumber, record: unknown): Reason | null {
+function findFailure(create: CreateNumber, record: unknown): Reason | null {
   for (const name of ['CreateFailedReason', 'UnShippedReason']) {
-    const said = valueAt(record, [name]);
-    const reason = textAt(said, 'ReasonText');
-    const extended = textAt(said, 'ExtendMessage');
+    const failure = valueAt(record, [name]);
+    const reason = textAt(failure, 'ReasonText');
+    const extended = textAt(failure, 'ExtendMessage');
     // Often it is only the field that the sentence already names.
     const isEcho =
       reason !== null &&
       extended !== null &&
       (reason.includes(extended) || stripFieldEcho(create, `${reason} (${extended})`) === reason);
     const parts = [reason, isEcho ? null : extended];
-    const code = textAt(said, 'ReasonCode');
-    const words = [...new Set([textAt(record, name), ...parts])].filter((part) => part !== null);
-    if (words.length === 0 && code === null) continue;
-    const text = stripFieldEcho(create, plainText(words.join(' '))) || notCreatedMessage(code ?? 'failed');
-    return { code: code ?? 'failed', text, field: findMentionedField(create, words.join(' ')) };
+    const code = textAt(failure, 'ReasonCode');
+    const texts = [...new Set([textAt(record, name), ...parts])].filter((part) => part !== null);
+    if (texts.length === 0 && code === null) continue;
+    const text = stripFieldEcho(create, plainText(texts.join(' '))) || notCreatedMessage(code ?? 'failed');
+    return { code: code ?? 'failed', text, field: findMentionedField(create, texts.join(' ')) };
   }
   if (textAt(record, 'HandleStatus') !== 'Delete') return null;
   return { code: 'Delete', text: ownReasons.Delete, field: null };

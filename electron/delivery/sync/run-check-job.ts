@@ -11,7 +11,7 @@ import { recordConnection, recordTiming, decisionContext, type SyncContext } fro
  * Entries looked up at once: as many as the slots take in a while, since each is read in full and may be discarded
  * unchecked.
  */
-const lookAheadCount = 8;
+const maxLookedUp = 8;
 /** as many as one request to endpoint 11 can name */
 const maxPerRequest = 50;
 
@@ -22,7 +22,7 @@ export class CheckJobs {
   readonly #jobs = new Set<readonly DueCheck[]>();
   #waiting: DueCheck[] = [];
   /** the endpoints skipped when nothing was found */
-  #nothing: readonly CreateNumber[] | null = null;
+  #skippedWhenEmpty: readonly CreateNumber[] | null = null;
 
   constructor(outbox: Pick<SyncOutbox, 'dueChecks'>) {
     this.#outbox = outbox;
@@ -30,31 +30,31 @@ export class CheckJobs {
 
   /** Time has passed, or something was written: more may be due now. */
   refreshDue(): void {
-    this.#nothing = null;
+    this.#skippedWhenEmpty = null;
   }
 
   /**
-   * Whether a job is available for endpoints outside `skip`; looks for due entries if there is none, once until
+   * Whether a job is available outside `skippedEndpoints`; if there is none, looks for due entries, once until
    * `refreshDue`.
    */
-  has(now: number, skip: readonly CreateNumber[]): boolean {
-    const may = ({ endpoint }: DueCheck): boolean => !skip.includes(endpoint);
-    if (this.#waiting.some(may)) return true;
-    if (this.#nothing?.every((endpoint) => skip.includes(endpoint))) return false;
-    this.#waiting = this.#outbox.dueChecks(lookAheadCount, now, skip, this.#underWay);
-    const found = this.#waiting.length > 0;
-    this.#nothing = found ? null : skip;
-    return found;
+  hasJob(now: number, skippedEndpoints: readonly CreateNumber[]): boolean {
+    const isWanted = ({ endpoint }: DueCheck): boolean => !skippedEndpoints.includes(endpoint);
+    if (this.#waiting.some(isWanted)) return true;
+    if (this.#skippedWhenEmpty?.every((endpoint) => skippedEndpoints.includes(endpoint))) return false;
+    this.#waiting = this.#outbox.dueChecks(maxLookedUp, now, skippedEndpoints, this.#underWay);
+    const hasFound = this.#waiting.length > 0;
+    this.#skippedWhenEmpty = hasFound ? null : skippedEndpoints;
+    return hasFound;
   }
 
-  /** The next job, with its entries under way until `done`; empty if nothing outside `skip` is due. */
-  next(now: number, skip: readonly CreateNumber[]): DueCheck[] {
-    if (!this.has(now, skip)) return [];
-    const first = this.#waiting.find(({ endpoint }) => !skip.includes(endpoint));
+  /** The next job, whose entries are under way until `endJob`; empty if nothing outside `skippedEndpoints` is due. */
+  next(now: number, skippedEndpoints: readonly CreateNumber[]): DueCheck[] {
+    if (!this.hasJob(now, skippedEndpoints)) return [];
+    const first = this.#waiting.find(({ endpoint }) => !skippedEndpoints.includes(endpoint));
     if (!first) return [];
     this.#underWay.add(first.id);
     const job = isCheckedInBulk(first)
-      ? [first, ...this.#outbox.dueChecks(maxPerRequest - 1, now, asked, this.#underWay)]
+      ? [first, ...this.#outbox.dueChecks(maxPerRequest - 1, now, singleCheckCreates, this.#underWay)]
       : [first];
     for (const { id } of job) this.#underWay.add(id);
     this.#jobs.add(job);
@@ -67,7 +67,7 @@ export class CheckJobs {
     return [...this.#jobs].flatMap(([first]) => (first ? [statusEndpointOf(first.endpoint)] : []));
   }
 
-  done(job: readonly DueCheck[]): void {
+  endJob(job: readonly DueCheck[]): void {
     this.#jobs.delete(job);
     for (const { id } of job) this.#underWay.delete(id);
   }
@@ -83,7 +83,7 @@ export const isCheckedInBulk = ({ endpoint }: Pick<DueCheck, 'endpoint'>): boole
   endpointOf(endpoint).outcome[0] === 11;
 
 /** Creates whose status is checked one by one. */
-const asked = createNumbers.filter((endpoint) => !isCheckedInBulk({ endpoint }));
+const singleCheckCreates = createNumbers.filter((endpoint) => !isCheckedInBulk({ endpoint }));
 
 /** The endpoint that reports the outcome of this create; the first if there are several. */
 export function statusEndpointOf(create: CreateNumber): EndpointNumber {
@@ -94,22 +94,23 @@ export function statusEndpointOf(create: CreateNumber): EndpointNumber {
 
 /** Checks the status of one entry, or of many outbound orders together, and settles the result. */
 export async function runCheckJob(job: readonly DueCheck[], context: SyncContext): Promise<void> {
-  const asking = statusReadsOf(context);
+  const statusReads = statusReadsOf(context);
   const [first] = job;
   if (!first) return;
-  if (isCheckedInBulk(first)) await askOutbound(job, asking, (entry, answer) => apply(entry, answer, context));
-  else await apply(first, await askStatus(first, asking), context);
+  if (isCheckedInBulk(first))
+    await askOutbound(job, statusReads, (entry, answer) => applyAnswer(entry, answer, context));
+  else await applyAnswer(first, await askStatus(first, statusReads), context);
 }
 
 /** Binds the reads of status endpoints to this sync. */
 export const statusReadsOf = (context: SyncContext): StatusReads => ({
-  read: (endpoint, sendable) => read(endpoint, sendable, context),
+  read: (endpoint, sendable) => readStatus(endpoint, sendable, context),
   async readFurther(endpoint, sendable) {
     const { concurrency, clock } = context;
     if (!concurrency.canTakeMore(endpoint, clock.monotonic())) return null;
     concurrency.begin(endpoint, clock.monotonic());
     try {
-      return await read(endpoint, sendable, context);
+      return await readStatus(endpoint, sendable, context);
     } finally {
       concurrency.end(endpoint);
     }
@@ -120,52 +121,56 @@ export const statusReadsOf = (context: SyncContext): StatusReads => ({
 /** Sends a harmless request, to learn whether the service answers. */
 export async function probeConnection(context: SyncContext): Promise<void> {
   const startedAt = context.clock.monotonic();
-  const { endpoint, sendable, patienceMs } = context.probes.next(context.settings);
-  const exchange = await context.call(sendable, patienceMs);
+  const { endpoint, sendable, timeoutMs } = context.probes.nextProbe(context.settings);
+  const exchange = await context.call(sendable, timeoutMs);
   const verdict = judgeRead(endpoint, exchange);
-  const paused = verdict.kind === 'paused' ? verdict.pause : null;
-  if (exchange.kind !== 'answer' || paused) context.probes.probeFailed(endpoint);
-  if (exchange.kind === 'answer') context.probes.answered();
-  else context.probes.unanswered();
-  recordConnection(context, exchange, paused, startedAt, true);
+  const pause = verdict.kind === 'paused' ? verdict.pause : null;
+  if (exchange.kind !== 'answer' || pause) context.probes.moveToEnd(endpoint);
+  if (exchange.kind === 'answer') context.probes.resetUnanswered();
+  else context.probes.countUnanswered();
+  recordConnection(context, exchange, pause, startedAt, true);
 }
 
-async function read(endpoint: EndpointNumber, sendable: SerializedRequest, context: SyncContext): Promise<ReadVerdict> {
+async function readStatus(
+  endpoint: EndpointNumber,
+  sendable: SerializedRequest,
+  context: SyncContext,
+): Promise<ReadVerdict> {
   const startedAt = context.clock.monotonic();
-  context.concurrency.sent(startedAt);
+  context.concurrency.countRequest(startedAt);
   const exchange = await context.call(sendable);
   const verdict = judgeRead(endpoint, exchange);
-  const ofAll = verdict.kind === 'paused' ? verdict.pause : null;
-  if (exchange.kind !== 'answer' || ofAll) context.probes.probeFailed(endpoint);
+  const connectionPause = verdict.kind === 'paused' ? verdict.pause : null;
+  if (exchange.kind !== 'answer' || connectionPause) context.probes.moveToEnd(endpoint);
   if (exchange.kind !== 'answer') {
-    recordConnection(context, exchange, ofAll, startedAt, true);
+    recordConnection(context, exchange, connectionPause, startedAt, true);
     recordTiming(context, endpoint, sendable.path, exchange, startedAt);
     return verdict;
   }
-  const paused = context.connection.pauseOf(ofAll, [sendable.path, `read ${endpoint}`]);
-  const isOwn = ofAll !== null && paused === null;
-  if (!isOwn) recordConnection(context, exchange, paused, startedAt, true);
-  recordTiming(context, endpoint, sendable.path, exchange, startedAt, isOwn);
-  return isOwn ? notRead(endpoint, exchange, ofAll.message) : verdict;
+  const sharedPause = context.connection.sharedPauseOf(connectionPause, [sendable.path, `read ${endpoint}`]);
+  const isOwnFailure = connectionPause !== null && sharedPause === null;
+  if (!isOwnFailure) recordConnection(context, exchange, sharedPause, startedAt, true);
+  recordTiming(context, endpoint, sendable.path, exchange, startedAt, isOwnFailure);
+  return isOwnFailure ? notRead(endpoint, exchange, connectionPause.message) : verdict;
 }
 
-async function apply(entry: DueCheck, answer: StatusAnswer, context: SyncContext): Promise<void> {
+async function applyAnswer(entry: DueCheck, answer: StatusAnswer, context: SyncContext): Promise<void> {
   const { outbox, target } = context;
-  const moment = decisionContext(context);
-  const proven = endpointOf(entry.endpoint).outcome.some((status) =>
+  const decision = decisionContext(context);
+  const isProven = endpointOf(entry.endpoint).outcome.some((status) =>
     outbox.isStatusProven(target, status, entry.endpoint),
   );
   const change =
     entry.state === 'unsure'
-      ? decideStatusCheck(entry, answer, proven, moment)
-      : decideOutcomeCheck(entry, answer, moment);
+      ? decideStatusCheck(entry, answer, isProven, decision)
+      : decideOutcomeCheck(entry, answer, decision);
   if (!change) return;
-  let changed = false;
+  let isChanged = false;
   await context.writes.persist(() => {
-    changed = outbox.settleCheck(entry, change, moment.now);
+    isChanged = outbox.settleCheck(entry, change, decision.now);
     // A stored record belongs to this entry; only such a record proves what its endpoint knows.
-    if (changed && answer.kind === 'found' && change.outcome)
-      outbox.recordStatusProven(target, answer.by, entry.endpoint);
+    if (isChanged && answer.kind === 'found' && change.outcome)
+      outbox.recordStatusProven(target, answer.endpoint, entry.endpoint);
   });
-  if (changed) context.onChanged([entry.id]);
+  if (isChanged) context.onChanged([entry.id]);
 }

@@ -2,52 +2,51 @@ import type { SyncOutbox } from '../../outbox/entry.ts';
 import type { Clock } from '../../platform/clock.ts';
 
 /** Longest interval counted at once (ms): a computer that slept did not run. */
-export const longestTickMs = 60_000;
+export const maxTickMs = 60_000;
 /** Minimum interval between writes (ms), because each is a disk sync; a crash only makes the grace period longer. */
 const writeEveryMs = 60_000;
 
 /**
- * Running time of the data folder (ms), kept across restarts. Must be counted and written at least every
- * `longestTickMs`.
+ * Running time of the data folder (ms), kept across restarts. Must be counted and written at least every `maxTickMs`.
  */
 export class RunningTime {
   readonly #outbox: Pick<SyncOutbox, 'runningMs' | 'addRunningMs'>;
   readonly #clock: Clock;
-  #written: number;
-  #counted = 0;
-  #writeAt = writeEveryMs;
-  #at: number;
+  #writtenMs: number;
+  #countedMs = 0;
+  #writeAtMs = writeEveryMs;
+  #lastTickAt: number;
 
   constructor(outbox: Pick<SyncOutbox, 'runningMs' | 'addRunningMs'>, clock: Clock) {
     this.#outbox = outbox;
     this.#clock = clock;
-    this.#written = outbox.runningMs();
-    this.#at = clock.monotonic();
+    this.#writtenMs = outbox.runningMs();
+    this.#lastTickAt = clock.monotonic();
   }
 
   /** Counts the time since the last tick, and returns the total in whole ms. */
   tick(): number {
     const now = this.#clock.monotonic();
-    this.#counted += Math.min(now - this.#at, longestTickMs);
-    this.#at = now;
-    return Math.floor(this.#written + this.#counted);
+    this.#countedMs += Math.min(now - this.#lastTickAt, maxTickMs);
+    this.#lastTickAt = now;
+    return Math.floor(this.#writtenMs + this.#countedMs);
   }
 
   /**
    * Writes the counted time when due. Throws if the disk refuses; nothing is lost, and it is retried a minute later.
    */
   writeIfDue(): void {
-    if (this.#counted < this.#writeAt) return;
-    this.#writeAt = this.#counted + writeEveryMs;
+    if (this.#countedMs < this.#writeAtMs) return;
+    this.#writeAtMs = this.#countedMs + writeEveryMs;
     this.write();
   }
 
   write(): void {
-    const whole = Math.floor(this.#counted);
-    if (whole === 0) return;
-    this.#outbox.addRunningMs(whole);
-    this.#written += whole;
-    this.#counted -= whole;
-    this.#writeAt = writeEveryMs;
+    const wholeMs = Math.floor(this.#countedMs);
+    if (wholeMs === 0) return;
+    this.#outbox.addRunningMs(wholeMs);
+    this.#writtenMs += wholeMs;
+    this.#countedMs -= wholeMs;
+    this.#writeAtMs = writeEveryMs;
   }
 }

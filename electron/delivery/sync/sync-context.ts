@@ -10,7 +10,7 @@ import type { Connection, ProbeTurns } from './connection.ts';
 import type { DurableWrites } from './durable-writes.ts';
 import type { EndpointPauses } from './endpoint-pauses.ts';
 import type { RunningTime } from './running-time.ts';
-import type { DecisionContext } from './settle.ts';
+import type { DecisionContext } from './decide-attempt.ts';
 
 /** What one delivery or read needs from its loop. */
 export interface SyncContext {
@@ -25,7 +25,7 @@ export interface SyncContext {
   concurrency: AdaptiveConcurrency;
   pauses: EndpointPauses;
   /** the client's `call`, aborted when the desk stops or sleeps */
-  call: (sendable: SerializedRequest, patienceMs?: number) => Promise<Exchange>;
+  call: (sendable: SerializedRequest, timeoutMs?: number) => Promise<Exchange>;
   writes: DurableWrites;
   onChanged: (ids: string[]) => void;
 }
@@ -41,16 +41,16 @@ export function recordConnection(
   exchange: Exchange,
   pause: SyncPause | null,
   startedAt: number,
-  byRead: boolean,
+  isFromRead: boolean,
 ): void {
-  if (pause) connection.paused(pause, startedAt, byRead);
-  else if (exchange.kind === 'answer') connection.answered(startedAt);
-  else if (exchange.cause !== 'stopped') connection.unreached(startedAt, exchange.cause);
+  if (pause) connection.recordPause(pause, startedAt, isFromRead);
+  else if (exchange.kind === 'answer') connection.recordAnswer(startedAt);
+  else if (exchange.cause !== 'stopped') connection.recordUnreached(startedAt, exchange.cause);
 }
 
 /**
- * Records what it shows about the capacity and speed of an endpoint; `lost`: it may have failed whatever its status. A
- * request that never left shows nothing.
+ * Records what an exchange shows about the capacity and speed of an endpoint; `isFailure`: it counts as failed,
+ * whatever its status. A request that never left shows nothing.
  */
 export function recordTiming(
   { concurrency, clock }: SyncContext,
@@ -58,14 +58,14 @@ export function recordTiming(
   requester: string,
   exchange: Exchange,
   startedAt: number,
-  lost = false,
+  isFailure = false,
 ): void {
-  const exchanged = { requester, startedAt, now: clock.monotonic() };
+  const timing = { requester, startedAt, now: clock.monotonic() };
   if (exchange.kind === 'answer') {
     const { status, retryAfterMs } = exchange;
-    if (lost || status === 429 || status >= 500)
-      concurrency.recordFailure(endpoint, { ...exchanged, afterMs: retryAfterMs, status });
-    else concurrency.recordSuccess(endpoint, exchanged);
+    if (isFailure || status === 429 || status >= 500)
+      concurrency.recordFailure(endpoint, { ...timing, afterMs: retryAfterMs, status });
+    else concurrency.recordSuccess(endpoint, timing);
   } else if (exchange.sent === 'maybe' && exchange.cause !== 'stopped')
-    concurrency.recordFailure(endpoint, { ...exchanged, afterMs: null, status: null });
+    concurrency.recordFailure(endpoint, { ...timing, afterMs: null, status: null });
 }

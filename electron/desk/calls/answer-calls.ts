@@ -10,9 +10,9 @@ import { approval, type StartedAction } from '../../../shared/contract/rights-pr
 import { folderSettings } from '../../../shared/settings/settings.ts';
 import { isTooDeep, levelsOf, maxDepth } from '../../../shared/text/nesting-depth.ts';
 import { outcomeOf, rightNotChecked, rightRequirementOf } from '../../operators/right-requirements.ts';
-import { answer, type Answerer, type Handlers } from '../../platform/link/answer.ts';
+import { answerCall, type Answerer, type Handlers } from '../../platform/link/answer.ts';
 import { problemOf, reportFault } from '../../platform/link/failure.ts';
-import { folderAdvice } from '../handlers/choose-folders.ts';
+import { folderAdvice } from '../handlers/folder-choice-handlers.ts';
 import type { Desk } from '../threads/desk.ts';
 import { closedDeskProblems } from '../workspaces/command-folders.ts';
 import type { PinResult, PinThrottle } from './pin-throttle.ts';
@@ -23,94 +23,94 @@ import { z } from 'zod';
 
 type CallableDesk = Pick<Desk, 'call'>;
 
-/** The open data folder as its calls need it: that of a host with screens, which may change, or one that stays open. */
+/** What calls need of the open data folder. In a host with screens the folder may change, else see `fixedFolder`. */
 interface OpenFolder {
   /** the open desk; null between two folders, and if none can be opened */
-  here: () => CallableDesk | null;
-  /** the answer to a command that was first received in the other folder; null if it belongs to this one */
+  currentDesk: () => CallableDesk | null;
+  /** the refusal of a command that was first received in the other folder; null if it belongs to this one */
   refusalFor: (input: unknown) => Result<never> | null;
-  /** the answer while no desk is open, or to a call that was in progress at `left` when that desk was closed */
-  closedAnswer: (left?: object) => Result<never>;
-  /** settles when delivery has started, or cannot */
-  whenDelivering: Promise<void>;
-  /** runs one at a time, in the order received */
-  inTurn<T>(act: () => Promise<T>): Promise<T>;
-  /** runs `ask` on the live folder if that has rights of its own, else answers null */
-  askLiveWithOwnRights<T>(ask: (live: CallableDesk) => Promise<T>): Promise<T | null>;
+  /** the answer while no desk is open, or to a call that was in progress at `closedDesk` when that was closed */
+  closedAnswer: (closedDesk?: object) => Result<never>;
+  /** settles when delivery has started, or has failed to start */
+  deliveryReady: Promise<void>;
+  /** runs actions one at a time, in the order received */
+  runInTurn<T>(action: () => Promise<T>): Promise<T>;
+  /** runs `action` on the live folder if that folder has rights of its own, else resolves to null */
+  askLiveWithOwnRights<T>(action: (live: CallableDesk) => Promise<T>): Promise<T | null>;
 }
 
 /** A folder that stays open as long as its calls are made. */
 export function fixedFolder(call: Call): OpenFolder {
   const desk = { call };
   return {
-    here: () => desk,
+    currentDesk: () => desk,
     refusalFor: () => null,
     closedAnswer: () => ({ ok: false, problem: rightNotChecked().problem }),
-    whenDelivering: Promise.resolve(),
-    inTurn: (act) => act(),
+    deliveryReady: Promise.resolve(),
+    runInTurn: (action) => action(),
     askLiveWithOwnRights: () => Promise.resolve(null),
   };
 }
 
-/** Handlers of the host itself: one for each procedure that its row says the host answers. */
+/** Handlers of the host itself: one for each procedure that the contract assigns to the host (`by: 'host'`). */
 export type HostHandlers = Pick<Handlers<'desk'>, ProcedureWith<'by', 'host'>>;
 
 interface HostAnswers {
-  own: Partial<HostHandlers>;
-  /** the error to answer with in place of one that they threw */
+  ownHandlers: Partial<HostHandlers>;
+  /** maps an error that a handler threw to the error of the answer */
   mapError?: Answerer['mapError'];
-  within: ReturnType<typeof createCallScope>['within'];
+  runWithinCall: ReturnType<typeof createCallScope>['runWithinCall'];
   /** null: no PIN is ever sent */
-  pins: PinThrottle | null;
+  pinThrottle: PinThrottle | null;
   report: (error: unknown) => void;
   /** runs a function once after `ms` */
   after: (ms: number, run: () => void) => void;
 }
 
-/** The calls of a folder without a host around it answer nothing themselves. */
+/** For a folder without a host: the desk answers every call. */
 const noHost: HostAnswers = {
-  own: {},
-  within: (_call, act) => act(),
-  pins: null,
+  ownHandlers: {},
+  runWithinCall: (_call, action) => action(),
+  pinThrottle: null,
   report: reportFault,
   after: () => undefined,
 };
 
-/** A call on its way to its handler, with what the steps before have found. */
+/** A call on its way to its handler, with the results of earlier steps. */
 interface CallInProgress {
   name: string;
   input: unknown;
   via: StartedAction['via'];
   /**
-   * the window, or the page of a browser; empty: the host itself. It decides nothing: a caller only has a turn of its
-   * own where callers wait for each other
+   * the window, or the page of a browser; empty: the host itself. It gives no rights: it only distinguishes callers
+   * where they wait for each other
    */
   caller: string;
   /** who acts, if the caller knows; null: the input names the operator */
   operator: string | null;
-  /** the input of `rights.begin`, whose PIN is whatever a screen sent; null: everyone may make this call */
-  toApprove: Record<string, unknown> | null;
+  /** the input of `rights.begin`, with the PIN unchecked as a screen sent it; null: the call needs no right */
+  approvalRequest: Record<string, unknown> | null;
   /** the desk at which the right was checked: the call is made there, or not at all */
-  here?: CallableDesk;
+  checkedDesk?: CallableDesk;
   /** the answer of `rights.begin` */
-  begun?: StartedAction;
-  /** a call that an action makes, whose outcome is logged with that action */
-  isPart?: true;
-  /** the live folder decided: as it is opened, it checks its operator again */
+  startedAction?: StartedAction;
+  /** an action makes this call, and the outcome is logged with that action */
+  isPartOfAction?: true;
+  /** the live folder allowed the call; it checks the operator again when it is opened */
   isAllowedByLive?: true;
 }
 
-type Next = (call: CallInProgress) => Promise<Result<unknown>>;
+type NextStep = (call: CallInProgress) => Promise<Result<unknown>>;
 /** Answers a call, or passes it on to the next step. */
-type Step = (call: CallInProgress, next: Next) => Promise<Result<unknown>>;
+type Step = (call: CallInProgress, next: NextStep) => Promise<Result<unknown>>;
 
-const through = (steps: readonly Step[]): Next =>
-  steps.reduceRight<Next>(
+const chainSteps = (steps: readonly Step[]): NextStep =>
+  steps.reduceRight<NextStep>(
     (next, step) => (call) => step(call, next),
     ({ name }) => Promise.resolve(fail('unknown-command', `Nobody answers ${JSON.stringify(name)}.`)),
   );
 
-/** Whether a page may make this call, by whatever name it sent. */
+/** Whether a page may call a procedure; the name is unchecked. */
 export const isOpenToScreens = (name: string): boolean =>
   Object.hasOwn(deskContract, name) && rulesOf(name).from !== 'host';
 
@@ -118,8 +118,8 @@ const refuseClosed: Step = async (call, next) =>
   isOpenToScreens(call.name) ? next(call) : fail('unknown-command', 'The desk has no such procedure for screens.');
 
 /**
- * An input that is invalid for any procedure. No keyboard writes a lone surrogate, and neither an address nor a disk
- * stores one.
+ * Refuses an input that is invalid for every procedure: one nested too deeply, or with a lone surrogate, which no
+ * keyboard writes and neither an address nor a disk stores.
  */
 const refuseMalformed: Step = async (call, next) => {
   if (isTooDeep(call.input)) return fail('invalid', `A call is nested at most ${String(maxDepth)} levels deep.`);
@@ -134,23 +134,27 @@ const settingValues = z.object({ values: z.record(z.string(), z.unknown()) });
 /** A screen may clear a folder setting but not name a folder: it could be any on the disk. */
 const refuseFolderPath: Step = async (call, next) => {
   const values = call.name === 'settings.set' ? settingValues.safeParse(call.input).data?.values : undefined;
-  const named = values && folderSettings.find((one) => ![undefined, ''].includes(values[one] as string | undefined));
-  return named ? fail('bad-setting', folderAdvice, { name: named, reason: 'chosen-in-host' }) : next(call);
+  const namedFolder =
+    values && folderSettings.find((one) => ![undefined, ''].includes(values[one] as string | undefined));
+  return namedFolder ? fail('bad-setting', folderAdvice, { name: namedFolder, reason: 'chosen-in-host' }) : next(call);
 };
 
-/** Anything but a text counts as no name. */
+/** A value that is no text counts as no name. */
 const actorName = (value: unknown): string => (typeof value === 'string' ? value.slice(0, 100) : '');
 
-/** Takes the PIN, the visit to the settings and who acts out of the input: only the check of the right gets them. */
-const takeApprovalApart: Step = async (call, next) => {
-  // invalid input, refused by the procedure itself
+/**
+ * Moves the PIN, the visit to the settings (`stay`) and the operator from the input to the approval request: only the
+ * check of the right gets them.
+ */
+const extractApproval: Step = async (call, next) => {
+  // The procedure itself refuses an invalid input.
   if (typeof call.input !== 'object' || call.input === null || Array.isArray(call.input)) return next(call);
   const { approval: pin, actor, stay, ...input } = call.input as Record<string, unknown>;
   const requirement = rightRequirementOf(call.name, input);
   if (!requirement) return next(rulesOf(call.name).actor ? { ...call, input } : call);
-  const { parts, asksEachTime = false, ...about } = requirement;
-  const toApprove = {
-    ...about,
+  const { parts, needsPinEachTime: asksEachTime = false, ...loggedFields } = requirement;
+  const approvalRequest = {
+    ...loggedFields,
     parts: parts.join(' ').slice(0, 1000),
     procedure: call.name,
     via: call.via,
@@ -158,7 +162,7 @@ const takeApprovalApart: Step = async (call, next) => {
     ...(pin !== undefined && { approval: pin }),
     ...(stay !== undefined && !asksEachTime && { stay }),
   };
-  return next({ ...call, input, toApprove });
+  return next({ ...call, input, approvalRequest });
 };
 
 /**
@@ -173,8 +177,8 @@ export function createCallScope(folder: OpenFolder) {
   const callStore = new AsyncLocalStorage<Call>();
   const defaultCall: Call = (name, input) => callOpenDesk(folder, name, input);
   return {
-    ask: ((name, input) => (callStore.getStore() ?? defaultCall)(name, input)) satisfies Call,
-    within: <T>(call: Call, act: () => Promise<T>): Promise<T> => callStore.run(call, act),
+    callInScope: ((name, input) => (callStore.getStore() ?? defaultCall)(name, input)) satisfies Call,
+    runWithinCall: <T>(call: Call, action: () => Promise<T>): Promise<T> => callStore.run(call, action),
   };
 }
 
@@ -182,250 +186,266 @@ async function callOpenDesk(
   folder: OpenFolder,
   name: string,
   input: unknown,
-  only?: CallableDesk,
+  requiredDesk?: CallableDesk,
 ): Promise<Result<unknown>> {
-  if (rulesOf(name).waits === 'delivery') await folder.whenDelivering;
-  return withOpenDesk(folder, input, (desk) => desk.call(name, input), only);
+  if (rulesOf(name).waits === 'delivery') await folder.deliveryReady;
+  return withOpenDesk(folder, input, (desk) => desk.call(name, input), requiredDesk);
 }
 
 /**
- * Asks the open desk, if that is `only` and the command belongs to its folder. If the desk was closed before it
- * answered, whether it did anything is unknown, and the answer says so.
+ * Asks the open desk, if that is `requiredDesk` and the command belongs to its folder. If the desk is closed before it
+ * answers, the answer says that the outcome is unknown.
  */
 async function withOpenDesk(
   folder: OpenFolder,
   input: unknown,
   ask: (desk: CallableDesk) => Promise<Result<unknown>>,
-  only?: CallableDesk,
+  requiredDesk?: CallableDesk,
 ): Promise<Result<unknown>> {
-  const here = folder.here();
-  if (!here || (only && only !== here)) return folder.closedAnswer();
-  const refused = folder.refusalFor(input);
-  if (refused) return refused;
-  const result = await ask(here);
-  const isCutOff = folder.here() !== here && !result.ok && closedDeskProblems.includes(result.problem.kind);
-  return isCutOff ? folder.closedAnswer(here) : result;
+  const desk = folder.currentDesk();
+  if (!desk || (requiredDesk && requiredDesk !== desk)) return folder.closedAnswer();
+  const refusedAnswer = folder.refusalFor(input);
+  if (refusedAnswer) return refusedAnswer;
+  const result = await ask(desk);
+  const isCutOff = folder.currentDesk() !== desk && !result.ok && closedDeskProblems.includes(result.problem.kind);
+  return isCutOff ? folder.closedAnswer(desk) : result;
 }
 
-/**
- * Delay before the outcome of an action that no desk could log is written again (ms), and how many are kept at most.
- */
-const rewriteDelayMs = 15_000;
-const maxUnwritten = 1000;
+/** Delay before an outcome that no desk could log is written again (ms), and the maximum number of such outcomes. */
+const relogDelayMs = 15_000;
+const maxUnlogged = 1000;
 
 export type AnsweredCalls = ReturnType<typeof answerCalls>;
 
 /**
- * Answers calls: those of screens and of the command line after all checks, those of the host itself without a right.
- * A call that needs a right is made at the desk that was open when it was received, which has checked the right; calls
- * that the host answers in turn have it checked again in that turn. No call rejects.
+ * Answers calls: those of screens and of the command line after all checks, those of the host itself without a check of
+ * rights. A call that needs a right is made at the desk that checked the right: the one that was open when the call was
+ * received. If the host answers a call in turn, the right is checked again in that turn. No call rejects.
  */
 export function answerCalls(folder: OpenFolder, host: HostAnswers = noHost) {
-  const { own, mapError, within, pins, report, after } = host;
-  const isOwn = (name: string): boolean => Object.hasOwn(own, name);
-  const hostAnswerer: Answerer = { handlers: own, ...(mapError && { mapError }) };
+  const { ownHandlers, mapError, runWithinCall, pinThrottle, report, after } = host;
+  const isOwn = (name: string): boolean => Object.hasOwn(ownHandlers, name);
+  const hostAnswerer: Answerer = { handlers: ownHandlers, ...(mapError && { mapError }) };
 
   const waitForTurn: Step = async (call, next) => {
-    if (rulesOf(call.name).waits !== 'turn' || !(isOwn(call.name) || call.begun)) return next(call);
+    if (rulesOf(call.name).waits !== 'turn' || !(isOwn(call.name) || call.startedAction)) return next(call);
     try {
-      return await folder.inTurn(() => next(call));
+      return await folder.runInTurn(() => next(call));
     } catch (error) {
       return { ok: false, problem: problemOf(error) };
     }
   };
 
   const answerAsHost: Step = async (call, next) => {
-    const { name, input, begun } = call;
+    const { name, input, startedAction } = call;
     if (!isOwn(name)) return next(call);
-    const answered = (): Promise<Result<unknown>> => answer(hostAnswerer, name, input, report);
-    if (!begun) return answered();
-    if (call.isAllowedByLive) return approverStore.run(begun.allowedBy, answered);
-    // what was allowed when it was asked may be forbidden by the time its turn comes
-    if (rulesOf(name).waits === 'turn') return (await recheckRight(asksOf(call), begun)) ?? answered();
-    return within(callsWithin(call, begun), answered);
+    const callHandler = (): Promise<Result<unknown>> => answerCall(hostAnswerer, name, input, report);
+    if (!startedAction) return callHandler();
+    if (call.isAllowedByLive) return approverStore.run(startedAction.allowedBy, callHandler);
+    // The right may have been revoked before the turn came.
+    if (rulesOf(name).waits === 'turn') return (await recheckRight(callsOf(call), startedAction)) ?? callHandler();
+    return runWithinCall(callsOfAction(call, startedAction), callHandler);
   };
 
-  /** A PIN is checked in its turn. The answer to a wrong one reports how long the next one waits (`waits`, s). */
+  /** Checks a PIN in its turn. The answer to a wrong one says how long the next attempt waits (`waits`, in seconds). */
   const checkPinInTurn: Step = async (call, next) => {
-    const given = pinAttemptIn(call.name, call.input);
-    if (!given || !pins) return next(call);
-    const named = await next({ ...call, name: 'operators.named', input: given });
-    if (!named.ok) return named;
-    const { name: operator, pinId } = named.value as Output<'operators.named'>;
-    // no operator has this code, or no PIN that could be guessed
+    const attempt = pinAttemptIn(call.name, call.input);
+    if (!attempt || !pinThrottle) return next(call);
+    const operatorAnswer = await next({ ...call, name: 'operators.named', input: attempt });
+    if (!operatorAnswer.ok) return operatorAnswer;
+    const { name: operator, pinId } = operatorAnswer.value as Output<'operators.named'>;
+    // No operator has this code, or the operator has no PIN that could be guessed.
     if (operator === null || pinId === null) return next(call);
-    const answered = await pins.check(pinId, call.caller, () => next(call), pinResultOf(operator, given.of));
-    if (answered === null) {
-      // an attempt leaves a line in the log, though its PIN was not checked
-      if (given.of === 'right') await next({ ...call, input: { ...withoutPin(call.input), unchecked: true } });
-      return tooManyAttempts(given.of, operator, call.input);
+    const result = await pinThrottle.check(pinId, call.caller, () => next(call), pinResultOf(operator, attempt.of));
+    if (result === null) {
+      // The attempt is logged although its PIN was not checked.
+      if (attempt.of === 'right') await next({ ...call, input: { ...withoutPin(call.input), unchecked: true } });
+      return tooManyAttempts(attempt.of, operator, call.input);
     }
-    if (pinResultOf(operator, given.of)(answered) !== 'wrong' || answered.ok) return answered;
-    const { params, ...said } = answered.problem;
-    return { ok: false, problem: { ...said, params: { ...params, waits: pins.nextWait(pinId) / 1000 } } };
+    if (pinResultOf(operator, attempt.of)(result) !== 'wrong' || result.ok) return result;
+    const { params, ...withoutParams } = result.problem;
+    return {
+      ok: false,
+      problem: { ...withoutParams, params: { ...params, waits: pinThrottle.nextWaitMs(pinId) / 1000 } },
+    };
   };
 
-  const answerInThread: Step = async ({ name, input, here, begun, isPart }) => {
-    if (!begun) return callOpenDesk(folder, name, input, here);
-    if (rulesOf(name).waits === 'delivery') await folder.whenDelivering;
-    if (folder.here() !== here) return { ok: false, problem: rightNotChecked().problem };
-    // the thread checks the right again in the turn of the act itself, and logs the outcome
-    const act = { act: begun, procedure: name, input, ...(isPart && { isPart }) };
-    const done = await withOpenDesk(folder, input, (desk) => desk.call('rights.act', act), here);
-    return done.ok ? { ok: true, value: (done.value as Output<'rights.act'>).value } : done;
+  const answerInThread: Step = async ({ name, input, checkedDesk, startedAction, isPartOfAction }) => {
+    if (!startedAction) return callOpenDesk(folder, name, input, checkedDesk);
+    if (rulesOf(name).waits === 'delivery') await folder.deliveryReady;
+    if (folder.currentDesk() !== checkedDesk) return { ok: false, problem: rightNotChecked().problem };
+    // The desk's thread checks the right again right before the action, and logs the outcome.
+    const actionInput = {
+      act: startedAction,
+      procedure: name,
+      input,
+      ...(isPartOfAction && { isPart: isPartOfAction }),
+    };
+    const result = await withOpenDesk(folder, input, (desk) => desk.call('rights.act', actionInput), checkedDesk);
+    return result.ok ? { ok: true, value: (result.value as Output<'rights.act'>).value } : result;
   };
 
   const checkRight: Step = async (call, next) => {
-    if (!call.toApprove) return next(call);
-    const here = folder.here();
+    if (!call.approvalRequest) return next(call);
+    const desk = folder.currentDesk();
     // between two folders it is unknown who may do this
-    if (!here) return refusalBetweenFolders(await asksOf(call)('operators.list', {}));
-    const checked = await begin({ ...call, here }, call.toApprove);
-    if ('answer' in checked) return checked.answer;
-    const done = await next(checked.call);
-    if (isOwn(call.name)) await logOutcome(checked.begun, done);
-    if (call.name === 'operators.save' && done.ok && checked.begun.allowedBy !== '')
-      await endDelay(checked.call, done.value as Output<'operators.save'>);
-    return done;
+    if (!desk) return refusalBetweenFolders(await callsOf(call)('operators.list', {}));
+    const approved = await beginProtectedCall({ ...call, checkedDesk: desk }, call.approvalRequest);
+    if ('answer' in approved) return approved.answer;
+    const result = await next(approved.call);
+    if (isOwn(call.name)) await logOutcome(approved.startedAction, result);
+    if (call.name === 'operators.save' && result.ok && approved.startedAction.allowedBy !== '')
+      await endDelay(approved.call, result.value as Output<'operators.save'>);
+    return result;
   };
 
   /**
-   * Ends the delay for the PIN of an operator whom a supervisor saved. A supervisor of practice has no say about a live
-   * folder with rights of its own, which may have the same PIN: there the delay stays. A new PIN has no delay anyway.
+   * Ends the delay for the PIN of an operator whom a supervisor saved, unless the live folder has rights of its own: it
+   * may contain the same PIN, and a supervisor of practice does not decide about it. A new PIN has no delay anyway.
    */
   async function endDelay(call: CallInProgress, saved: Output<'operators.save'>): Promise<void> {
-    const isApart = await folder.askLiveWithOwnRights(() => Promise.resolve(true)).catch(() => true);
-    if (isApart) return;
-    const named = await asksOf(call)('operators.named', { code: saved.code, of: 'desk' });
-    const { name, pinId } = named.ok ? (named.value as Output<'operators.named'>) : { name: null, pinId: null };
-    if (name === saved.name && pinId !== null) await pins?.forget(pinId);
+    const liveDecides = await folder.askLiveWithOwnRights(() => Promise.resolve(true)).catch(() => true);
+    if (liveDecides) return;
+    const operatorAnswer = await callsOf(call)('operators.named', { code: saved.code, of: 'desk' });
+    const { name, pinId } = operatorAnswer.ok
+      ? (operatorAnswer.value as Output<'operators.named'>)
+      : { name: null, pinId: null };
+    if (name === saved.name && pinId !== null) await pinThrottle?.forget(pinId);
   }
 
   /**
-   * What a call goes through, in this order. A call of a screen begins at the first step; one of the command line,
-   * which is not hostile, at its right; one of the host itself, which needs no right, at its turn.
+   * The steps of a call, in order. A call of a screen starts at the first step; a call of the command line, which is
+   * trusted, at `extractApproval`; a call of the host itself, which needs no right, at `waitForTurn`.
    */
   const steps: readonly Step[] = [
     refuseClosed,
     refuseMalformed,
     refuseFolderPath,
-    takeApprovalApart,
+    extractApproval,
     checkRight,
     waitForTurn,
     answerAsHost,
     checkPinInTurn,
     answerInThread,
   ];
-  const from = (first: Step): Next => through(steps.slice(steps.indexOf(first)));
-  const callThread = from(checkPinInTurn);
+  const stepsFrom = (first: Step): NextStep => chainSteps(steps.slice(steps.indexOf(first)));
+  const callThread = stepsFrom(checkPinInTurn);
 
-  /** Further calls for this one, such as those of its right: to the same desk, and not part of a started action. */
-  const asksOf =
-    ({ begun: _begun, ...call }: CallInProgress): Call =>
+  /** Makes further calls for this one, such as those about its right: at the same desk, outside a started action. */
+  const callsOf =
+    ({ startedAction: _begun, ...call }: CallInProgress): Call =>
     (name, input) =>
       callThread({ ...call, name, input });
 
-  /** The calls that a handler of the host makes during an action: protected ones are part of it. */
-  const callsWithin =
-    (call: CallInProgress, begun: StartedAction): Call =>
+  /** Makes the calls of a host's handler during an action: protected ones are part of the action. */
+  const callsOfAction =
+    (call: CallInProgress, startedAction: StartedAction): Call =>
     (name, input) =>
       rightRequirementOf(name, input) === null
-        ? asksOf(call)(name, input)
-        : answerInThread({ ...call, name, input, begun, isPart: true }, callThread);
+        ? callsOf(call)(name, input)
+        : answerInThread({ ...call, name, input, startedAction, isPartOfAction: true }, callThread);
 
-  type Checked = { call: CallInProgress; begun: StartedAction } | { answer: Result<unknown> };
+  type BeginResult = { call: CallInProgress; startedAction: StartedAction } | { answer: Result<unknown> };
 
-  async function begin(call: CallInProgress, toApprove: object): Promise<Checked> {
-    const live = call.name === 'desk.switch' ? await beginAtLive(call, toApprove) : null;
-    if (live) return live;
-    const checked = await beginAction(asksOf(call), toApprove);
-    return 'answer' in checked ? checked : { ...checked, call: { ...call, begun: checked.begun } };
+  async function beginProtectedCall(call: CallInProgress, approvalRequest: object): Promise<BeginResult> {
+    const begunAtLive = call.name === 'desk.switch' ? await beginAtLive(call, approvalRequest) : null;
+    if (begunAtLive) return begunAtLive;
+    const approved = await beginAction(callsOf(call), approvalRequest);
+    return 'answer' in approved ? approved : { ...approved, call: { ...call, startedAction: approved.startedAction } };
   }
 
   /**
    * Begins going live if the live folder has rights of its own, as when practice has none. The operator who approved is
-   * checked again as that folder is opened (`operators.take`), in the turn of the change itself. Null if the open
-   * folder decides.
+   * checked again when that folder is opened (`operators.take`), in the turn of the change. Null: the open folder
+   * decides.
    */
-  async function beginAtLive(call: CallInProgress, toApprove: object): Promise<Checked | null> {
-    const { of: _of, approval: _pin, stay: _stay, ...given } = toApprove as Input<'rights.begin'>;
+  async function beginAtLive(call: CallInProgress, approvalRequest: object): Promise<BeginResult | null> {
+    const { of: _of, approval: _pin, stay: _stay, ...actionFields } = approvalRequest as Input<'rights.begin'>;
     try {
-      const allowed = await folder.askLiveWithOwnRights((live) => permitAtLive(call, live.call, toApprove));
-      if (!allowed) return null;
-      const allowedBy = allowed.ok ? allowed.value : '';
-      const begun = { ...given, id: randomUUID(), at: Date.now(), allowedBy };
-      const why = allowed.ok ? '' : String(allowed.problem.params?.['reason'] ?? allowed.problem.kind);
-      // without a PIN nothing was tried: the screen asks for it now
-      if (!allowed.ok && why === 'none-given') return { answer: allowed };
-      const outcome = allowed.ok ? 'allowed' : 'denied';
-      const noted = await asksOf(call)('rights.note', { act: begun, outcome, why });
-      if (!allowed.ok) return { answer: allowed };
-      if (!noted.ok) return { answer: refusal(noted.problem) };
-      return { begun, call: { ...call, begun, isAllowedByLive: true } };
+      const permission = await folder.askLiveWithOwnRights((live) => permitAtLive(call, live.call, approvalRequest));
+      if (!permission) return null;
+      const allowedBy = permission.ok ? permission.value : '';
+      const startedAction = { ...actionFields, id: randomUUID(), at: Date.now(), allowedBy };
+      const reason = permission.ok ? '' : String(permission.problem.params?.['reason'] ?? permission.problem.kind);
+      // No PIN was tried, so nothing is logged: the screen asks for a PIN now.
+      if (!permission.ok && reason === 'none-given') return { answer: permission };
+      const outcome = permission.ok ? 'allowed' : 'denied';
+      const logAnswer = await callsOf(call)('rights.note', { act: startedAction, outcome, why: reason });
+      if (!permission.ok) return { answer: permission };
+      if (!logAnswer.ok) return { answer: refusal(logAnswer.problem) };
+      return { startedAction, call: { ...call, startedAction, isAllowedByLive: true } };
     } catch (error) {
       return { answer: refusal(problemOf(error)) };
     }
   }
 
-  /** Who of the live folder, which is open for reading only, allows this; its PIN has its turn like any other. */
-  async function permitAtLive(call: CallInProgress, ask: Call, toApprove: object): Promise<Result<string>> {
+  /**
+   * The operator of the live folder who allows this. That folder is open for reading only; its PINs wait in turn too.
+   */
+  async function permitAtLive(call: CallInProgress, askLive: Call, approvalRequest: object): Promise<Result<string>> {
     const permit: Step = async ({ name, input }) => {
-      if (name === 'operators.named') return ask(name, input);
-      const { right, approval: given } = input as Input<'rights.begin'>;
-      const read = approval.safeParse(given);
-      const permitted = (await ask('operators.permit', {
+      if (name === 'operators.named') return askLive(name, input);
+      const { right, approval: approvalInput } = input as Input<'rights.begin'>;
+      const parsedApproval = approval.safeParse(approvalInput);
+      const liveAnswer = (await askLive('operators.permit', {
         right,
-        ...(read.success && { approval: read.data }),
+        ...(parsedApproval.success && { approval: parsedApproval.data }),
       })) as Result<Output<'operators.permit'>>;
-      return permitted.ok ? { ok: true, value: { allowedBy: permitted.value.name } } : permitted;
+      return liveAnswer.ok ? { ok: true, value: { allowedBy: liveAnswer.value.name } } : liveAnswer;
     };
-    const allowed = await through([checkPinInTurn, permit])({ ...call, name: 'rights.begin', input: toApprove });
-    return allowed.ok ? { ok: true, value: (allowed.value as Pick<StartedAction, 'allowedBy'>).allowedBy } : allowed;
+    const permission = await chainSteps([checkPinInTurn, permit])({
+      ...call,
+      name: 'rights.begin',
+      input: approvalRequest,
+    });
+    return permission.ok
+      ? { ok: true, value: (permission.value as Pick<StartedAction, 'allowedBy'>).allowedBy }
+      : permission;
   }
 
   const unloggedOutcomes: { act: StartedAction; outcome: 'done' | 'failed'; why: string }[] = [];
 
-  async function logOutcome(begun: StartedAction, done: Result<unknown>): Promise<void> {
-    unloggedOutcomes.push({ act: begun, ...outcomeOf(done) });
-    if (unloggedOutcomes.length > maxUnwritten) unloggedOutcomes.shift();
+  async function logOutcome(startedAction: StartedAction, result: Result<unknown>): Promise<void> {
+    unloggedOutcomes.push({ act: startedAction, ...outcomeOf(result) });
+    if (unloggedOutcomes.length > maxUnlogged) unloggedOutcomes.shift();
     await writeOutcomes();
   }
 
   /**
-   * Writes to the log of the folder that is open now: after going live the live one, after a restore the restored one.
+   * Writes to the log of the folder open now: after going live that is the live one, after a restore the restored one.
    */
   async function writeOutcomes(): Promise<void> {
-    for (let end = unloggedOutcomes[0]; end !== undefined; end = unloggedOutcomes[0]) {
-      const written = await callOpenDesk(folder, 'rights.end', end);
-      if (!written.ok) return after(rewriteDelayMs, () => void writeOutcomes());
-      if (unloggedOutcomes[0] === end) unloggedOutcomes.shift();
+    for (let unlogged = unloggedOutcomes[0]; unlogged !== undefined; unlogged = unloggedOutcomes[0]) {
+      const logAnswer = await callOpenDesk(folder, 'rights.end', unlogged);
+      if (!logAnswer.ok) return after(relogDelayMs, () => void writeOutcomes());
+      if (unloggedOutcomes[0] === unlogged) unloggedOutcomes.shift();
     }
   }
 
-  const received = { via: 'screen', caller: '', operator: null, toApprove: null } as const;
-  const answerScreen = from(refuseClosed);
-  const answerCommandLine = from(takeApprovalApart);
-  const answerHost = from(waitForTurn);
+  const callDefaults = { via: 'screen', caller: '', operator: null, approvalRequest: null } as const;
+  const answerScreen = stepsFrom(refuseClosed);
+  const answerCommandLine = stepsFrom(extractApproval);
+  const answerHost = stepsFrom(waitForTurn);
 
   return {
     /** a call of a screen, on any host; `caller`: its window or page */
     callFromScreen(name: string, input: unknown, caller = ''): Promise<Result<unknown>> {
-      pins?.notice(caller);
-      return answerScreen({ ...received, name, input, caller });
+      pinThrottle?.notice(caller);
+      return answerScreen({ ...callDefaults, name, input, caller });
     },
     /** a call of a program; `operator`: the user of the machine */
     callFromCommandLine: (name: string, input: unknown, operator: string): Promise<Result<unknown>> =>
-      answerCommandLine({ ...received, name, input, via: 'command-line', operator }),
-    /** logs an act that the host did by itself */
+      answerCommandLine({ ...callDefaults, name, input, via: 'command-line', operator }),
+    /** logs an action that the host took automatically */
     logDone: (act: StartedAction): Promise<void> => logOutcome(act, { ok: true, value: null }),
     /** a call of the host itself */
-    call: (name: string, input: unknown): Promise<Result<unknown>> => answerHost({ ...received, name, input }),
+    call: (name: string, input: unknown): Promise<Result<unknown>> => answerHost({ ...callDefaults, name, input }),
   };
 }
 
-/** A problem that prevents opening a folder says what to do; that one is being opened does not. */
-const refusalBetweenFolders = (answered: Result<unknown>): Result<never> =>
-  refusal(answered.ok ? rightNotChecked().problem : answered.problem);
+/** The refusal between two folders: the problem that prevents opening a folder, unless that says nothing useful. */
+const refusalBetweenFolders = (listAnswer: Result<unknown>): Result<never> =>
+  refusal(listAnswer.ok ? rightNotChecked().problem : listAnswer.problem);
 
 /**
  * Problems of the desk or the thread that checks rights: they say nothing about the right, or about what a person can
@@ -436,45 +456,48 @@ const uninformativeKinds: readonly ProblemKind[] = ['cancelled', 'desk-gone', 'i
 const informativeReasons: readonly unknown[] = ['going-back', 'reopening'];
 
 /** The answer to a protected call whose check failed with a problem of the desk. */
-const refusal = (why: Problem): { ok: false; problem: Problem } => ({
+const refusal = (cause: Problem): { ok: false; problem: Problem } => ({
   ok: false,
   problem:
-    uninformativeKinds.includes(why.kind) && !informativeReasons.includes(why.params?.['reason'])
+    uninformativeKinds.includes(cause.kind) && !informativeReasons.includes(cause.params?.['reason'])
       ? rightNotChecked().problem
-      : why,
+      : cause,
 });
 
 /**
  * Checks and records the right to an action through `call`, which asks only the desk that was open when the action was
- * requested. No answer means refusal. Only if the database shows that no operator has any right does an action proceed
- * that cannot be recorded first, such as on a full disk; it is recorded afterwards.
+ * requested. Without an answer, the action is refused. An action that cannot be recorded first, such as on a full disk,
+ * proceeds only if the database shows that no operator has any right; it is recorded afterwards.
  */
 async function beginAction(
   call: Call,
-  toApprove: object,
-): Promise<{ begun: StartedAction } | { answer: Result<unknown> }> {
-  const begun = await call('rights.begin', toApprove);
-  if (begun.ok) return { begun: begun.value as StartedAction };
-  if (['needs-right', 'invalid'].includes(begun.problem.kind)) return { answer: begun };
-  if (!(await isUnrestricted(call))) return { answer: refusal(begun.problem) };
-  const { of: _of, ...unwritten } = toApprove as Input<'rights.begin'>;
-  return { begun: { ...unwritten, id: randomUUID(), at: Date.now(), allowedBy: '' } };
+  approvalRequest: object,
+): Promise<{ startedAction: StartedAction } | { answer: Result<unknown> }> {
+  const beginAnswer = await call('rights.begin', approvalRequest);
+  if (beginAnswer.ok) return { startedAction: beginAnswer.value as StartedAction };
+  if (['needs-right', 'invalid'].includes(beginAnswer.problem.kind)) return { answer: beginAnswer };
+  if (!(await isUnrestricted(call))) return { answer: refusal(beginAnswer.problem) };
+  const { of: _of, ...actionFields } = approvalRequest as Input<'rights.begin'>;
+  return { startedAction: { ...actionFields, id: randomUUID(), at: Date.now(), allowedBy: '' } };
 }
 
 /** Checks the right to a started action again; null if it may proceed in this turn, else the answer. */
-async function recheckRight(call: Call, act: StartedAction): Promise<Result<never> | null> {
-  const still = await call('rights.still', { act });
-  if (still.ok) return null;
-  if (still.problem.kind === 'needs-right' || !(await isUnrestricted(call))) return refusal(still.problem);
+async function recheckRight(call: Call, action: StartedAction): Promise<Result<never> | null> {
+  const recheck = await call('rights.still', { act: action });
+  if (recheck.ok) return null;
+  if (recheck.problem.kind === 'needs-right' || !(await isUnrestricted(call))) return refusal(recheck.problem);
   return null;
 }
 
 /** Whether the database shows that no operator has any right. */
 async function isUnrestricted(call: Call): Promise<boolean> {
-  const listed = await call('operators.list', {});
-  return listed.ok && (listed.value as Output<'operators.list'>).operators.every(({ rights }) => rights.length === 0);
+  const listAnswer = await call('operators.list', {});
+  return (
+    listAnswer.ok && (listAnswer.value as Output<'operators.list'>).operators.every(({ rights }) => rights.length === 0)
+  );
 }
 
+/** An operator's code and what its PIN is for: a right, or entering the desk. */
 interface PinAttempt {
   code: string;
   of: 'right' | 'desk';
@@ -482,11 +505,11 @@ interface PinAttempt {
 
 /** The code that a call sends with a PIN to check; null: the call checks no PIN. */
 function pinAttemptIn(name: string, input: unknown): PinAttempt | null {
-  const given = (input ?? {}) as { approval?: unknown };
-  const read = approval.safeParse(name === 'operators.enter' ? input : given.approval);
-  if (!read.success) return null;
-  if (name === 'operators.enter') return { code: read.data.code, of: 'desk' };
-  return name === 'rights.begin' ? { code: read.data.code, of: 'right' } : null;
+  const fields = (input ?? {}) as { approval?: unknown };
+  const parsedApproval = approval.safeParse(name === 'operators.enter' ? input : fields.approval);
+  if (!parsedApproval.success) return null;
+  if (name === 'operators.enter') return { code: parsedApproval.data.code, of: 'desk' };
+  return name === 'rights.begin' ? { code: parsedApproval.data.code, of: 'right' } : null;
 }
 
 function withoutPin(input: unknown): object {
@@ -496,13 +519,13 @@ function withoutPin(input: unknown): object {
 
 const pinResultOf =
   (operator: string, of: PinAttempt['of']) =>
-  (answered: Result<unknown>): PinResult => {
-    if (!answered.ok) {
-      const reason = answered.problem.params?.['reason'];
+  (result: Result<unknown>): PinResult => {
+    if (!result.ok) {
+      const reason = result.problem.params?.['reason'];
       return reason === 'pin-wrong' ? 'wrong' : reason === 'not-allowed' ? 'right' : 'unseen';
     }
     // if no operator has rights, an action starts without a PIN being checked
-    if (of === 'right') return (answered.value as Output<'rights.begin'>).allowedBy === operator ? 'right' : 'unseen';
+    if (of === 'right') return (result.value as Output<'rights.begin'>).allowedBy === operator ? 'right' : 'unseen';
     return 'right';
   };
 

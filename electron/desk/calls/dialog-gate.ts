@@ -1,8 +1,8 @@
-/** Why no system dialog is shown: one is open, or one was closed just now and no person has asked for another. */
+/** Why no system dialog is shown: one is open, or one was just closed and no person has asked for another since. */
 export type DialogRefusal = 'dialog-open' | 'dialog-again';
 
-/** Shows a dialog with `show`, or throws the error that `refused` makes of the reason. */
-export type ShowDialog = <T>(show: () => Promise<T>, refused: (why: DialogRefusal) => Error) => Promise<T>;
+/** Shows a dialog with `show`, or throws the error that `makeError` returns for the reason. */
+export type ShowDialog = <T>(show: () => Promise<T>, makeError: (reason: DialogRefusal) => Error) => Promise<T>;
 
 /**
  * How long no new dialog appears after one was closed (ms), unless the person asked for it. Limited, since a screen
@@ -16,16 +16,16 @@ export const cooldownMs = 3000;
  * press, by the clock of `monotonic` (ms).
  */
 export function createDialogGate(monotonic: () => number, touchedAt: () => number): ShowDialog {
-  let open = false;
+  let isOpen = false;
   let closedAt = -Infinity;
-  return async (show, refused) => {
-    if (open) throw refused('dialog-open');
-    if (monotonic() - closedAt < cooldownMs && touchedAt() <= closedAt) throw refused('dialog-again');
-    open = true;
+  return async (show, makeError) => {
+    if (isOpen) throw makeError('dialog-open');
+    if (monotonic() - closedAt < cooldownMs && touchedAt() <= closedAt) throw makeError('dialog-again');
+    isOpen = true;
     try {
       return await show();
     } finally {
-      open = false;
+      isOpen = false;
       closedAt = monotonic();
     }
   };

@@ -15,26 +15,26 @@ export const sheetTypes = {
   xlsx: 'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet',
 };
 
-export type SheetForm = keyof typeof sheetTypes;
+export type SheetFormat = keyof typeof sheetTypes;
 
 /** Local date and time, for file names. */
 export function timeStamp(now: number): string {
-  const at = new Date(now);
-  const two = (value: number) => String(value).padStart(2, '0');
-  return `${at.getFullYear()}-${two(at.getMonth() + 1)}-${two(at.getDate())} ${two(at.getHours())}${two(at.getMinutes())}`;
+  const date = new Date(now);
+  const twoDigits = (value: number) => String(value).padStart(2, '0');
+  return `${date.getFullYear()}-${twoDigits(date.getMonth() + 1)}-${twoDigits(date.getDate())} ${twoDigits(date.getHours())}${twoDigits(date.getMinutes())}`;
 }
 
 /** Replaces characters that a file system may reject. */
-export const fileName = (name: string): string => name.replace(/[\p{Cc}\\/:*?"<>|]/gu, '_').replace(/^\.+/, '_');
+export const safeFileName = (name: string): string => name.replace(/[\p{Cc}\\/:*?"<>|]/gu, '_').replace(/^\.+/, '_');
 
 /** Maximum age of a file that was not downloaded (ms). */
 export const downloadLifeMs = 10 * 60 * 1000;
 /** Maximum size of all files together (bytes); the oldest are removed. */
 const maxBytes = 512 * 1024 * 1024;
 
-const description = z.object({ name: z.string(), mediaType: z.string(), at: z.number(), bytes: z.number() });
+const descriptionSchema = z.object({ name: z.string(), mediaType: z.string(), at: z.number(), bytes: z.number() });
 const downloadFolder = (folder: string) => join(folder, 'made');
-const fileId = /^[0-9a-f-]{36}$/;
+const fileIdPattern = /^[0-9a-f-]{36}$/;
 
 /**
  * Stores a file for a person in the data folder until a host fetches it: a worker writes it and the host's thread
@@ -43,7 +43,7 @@ const fileId = /^[0-9a-f-]{36}$/;
  */
 export async function storeDownload(
   folder: string,
-  about: Pick<Download, 'name' | 'mediaType'>,
+  fileInfo: Pick<Download, 'name' | 'mediaType'>,
   now: number,
   write: (path: string) => Promise<unknown>,
 ): Promise<DeskFile> {
@@ -54,12 +54,12 @@ export async function storeDownload(
     await write(path);
     const { size: bytes } = await stat(path);
     await sweepDownloads(folder, now, bytes);
-    await writeFile(`${path}.json`, JSON.stringify({ ...about, at: now, bytes }), { mode: 0o600 });
-    return { id, ...about, bytes };
+    await writeFile(`${path}.json`, JSON.stringify({ ...fileInfo, at: now, bytes }), { mode: 0o600 });
+    return { id, ...fileInfo, bytes };
   } catch (error) {
     await rm(path, { force: true });
-    const trouble = diskProblem(error, folder);
-    if (trouble) throw new ProblemError(trouble);
+    const diskFault = diskProblem(error, folder);
+    if (diskFault) throw new ProblemError(diskFault);
     if (error instanceof Error && 'syscall' in error && 'code' in error)
       throw problem('bad-file', `The file cannot be written to ${downloadFolder(folder)} (${String(error.code)}).`, {
         reason: 'write',
@@ -70,10 +70,10 @@ export async function storeDownload(
 
 /** Serves a file once, streamed from the disk; null if the id is unknown or expired. */
 export async function takeDownload(folder: string, id: string, now: number): Promise<Download | null> {
-  if (!fileId.test(id)) return null;
+  if (!fileIdPattern.test(id)) return null;
   const path = join(downloadFolder(folder), id);
-  const about = await readDescription(path);
-  if (!about) return null;
+  const fileInfo = await readDescription(path);
+  if (!fileInfo) return null;
   try {
     // whoever unlinks the description gets the file: of two concurrent requests only one succeeds
     await unlink(`${path}.json`);
@@ -81,10 +81,10 @@ export async function takeDownload(folder: string, id: string, now: number): Pro
     return null;
   }
   try {
-    if (isExpired(about.at, now)) return null;
+    if (isExpired(fileInfo.at, now)) return null;
     const file = await open(path, 'r');
     const body = Readable.toWeb(file.createReadStream()) as Download['body'];
-    return { name: about.name, mediaType: about.mediaType, bytes: about.bytes, body };
+    return { name: fileInfo.name, mediaType: fileInfo.mediaType, bytes: fileInfo.bytes, body };
   } catch {
     return null;
   } finally {
@@ -94,16 +94,19 @@ export async function takeDownload(folder: string, id: string, now: number): Pro
 }
 
 /**
- * Removes expired files, and the oldest to make room for `coming` more bytes. Labels and lists contain personal data.
+ * Removes expired files, since labels and lists contain personal data, and the oldest ones to make room for
+ * `neededBytes` more.
  */
 export async function sweepDownloads(folder: string, now: number, neededBytes = 0): Promise<void> {
   const names = await readdir(downloadFolder(folder)).catch(() => []);
-  const paths = names.filter((name) => fileId.test(name)).map((name) => join(downloadFolder(folder), name));
-  const described = await Promise.all(paths.map(async (path) => ({ path, about: await readDescription(path) })));
+  const paths = names.filter((name) => fileIdPattern.test(name)).map((name) => join(downloadFolder(folder), name));
+  const filesWithInfo = await Promise.all(paths.map(async (path) => ({ path, fileInfo: await readDescription(path) })));
   // a file without a description is being written or served
-  const kept = described.flatMap(({ path, about }) => (about ? [{ path, at: about.at, size: about.bytes }] : []));
+  const completeFiles = filesWithInfo.flatMap(({ path, fileInfo }) =>
+    fileInfo ? [{ path, at: fileInfo.at, size: fileInfo.bytes }] : [],
+  );
   let bytes = neededBytes;
-  for (const { path, at, size } of kept.sort((a, b) => b.at - a.at)) {
+  for (const { path, at, size } of completeFiles.sort((a, b) => b.at - a.at)) {
     bytes += size;
     if (!isExpired(at, now) && bytes <= maxBytes) continue;
     await rm(`${path}.json`, { force: true });
@@ -119,9 +122,9 @@ export async function clearDownloads(folder: string): Promise<void> {
 // also expired if the clock was set back, so that no file stays forever
 const isExpired = (at: number, now: number): boolean => now < at || now - at > downloadLifeMs;
 
-async function readDescription(path: string): Promise<z.infer<typeof description> | null> {
+async function readDescription(path: string): Promise<z.infer<typeof descriptionSchema> | null> {
   try {
-    return description.parse(JSON.parse(await readFile(`${path}.json`, 'utf8')));
+    return descriptionSchema.parse(JSON.parse(await readFile(`${path}.json`, 'utf8')));
   } catch {
     return null;
   }

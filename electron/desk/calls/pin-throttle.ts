@@ -5,20 +5,20 @@ import { writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { z } from 'zod';
 
-/** Wrong tries of one PIN in a row that cost nothing: people mistype. */
+/** Wrong attempts at one PIN in a row that cause no delay: people mistype. */
 const freeAttempts = 5;
 const firstWaitMs = 1000;
 const longestWaitMs = 60_000;
-/** After this time without a wrong try earlier ones no longer count (ms): an operator is not slowed for ever. */
+/** After this time without a wrong attempt, earlier ones no longer count (ms): no operator is slowed down forever. */
 const forgetMs = 24 * 3_600_000;
-/** Callers whose attempts wait for one PIN at a time, one of each; further attempts are not checked. */
-const maxWaiting = 5;
-/** Callers of one PIN of whom it is known when they last had a turn, and so many that gave it last. */
-const maxKnown = 100;
-/** Callers of whom it is known when they were first noticed. */
-const maxNoticed = 1000;
-/** The rank after all others. */
-const last = Number.MAX_SAFE_INTEGER;
+/** Maximum number of callers that wait for one PIN, with one attempt each; further attempts are not checked. */
+const maxWaitingCallers = 5;
+/** Maximum number of callers remembered for one PIN by their last turn, and of those that gave the right PIN. */
+const maxRememberedCallers = 100;
+/** Maximum number of callers remembered by the time they were first noticed. */
+const maxNoticedCallers = 1000;
+/** The rank of a caller that is not remembered: after all others. */
+const lastRank = Number.MAX_SAFE_INTEGER;
 
 const countsSchema = z.array(z.tuple([z.string(), z.object({ times: z.int().min(0), at: z.number() })]));
 type Counts = Map<string, { times: number; at: number }>;
@@ -26,7 +26,7 @@ type Counts = Map<string, { times: number; at: number }>;
 /** The result of a PIN check; `unseen`: no PIN was checked. */
 export type PinResult = 'right' | 'wrong' | 'unseen';
 
-export interface WrongPinsHost {
+export interface PinThrottleHost {
   /**
    * folder of the host, which belongs to the program and not to one data folder, so that neither a change of folder nor
    * a restart resets the count
@@ -38,22 +38,22 @@ export interface WrongPinsHost {
   report: (error: unknown) => void;
 }
 
-/** A PIN that waits to be checked, or is being checked. */
-interface Waiting {
+/** An attempt that waits for its check, or is being checked. */
+interface WaitingAttempt {
   caller: string;
-  isChecked?: true;
-  go: () => Promise<void>;
+  isBeingChecked?: true;
+  runCheck: () => Promise<void>;
   refuse: () => void;
 }
 
 /** The attempts at one PIN. */
-interface Line {
-  waiting: Waiting[];
-  isWorking: boolean;
+interface PinQueue {
+  waitingAttempts: WaitingAttempt[];
+  isRunning: boolean;
   /** when each caller last had a turn */
-  turns: Map<string, number>;
-  /** the callers that gave the right PIN, and how often they were wrong since: that, nobody can make up */
-  proven: Map<string, number>;
+  lastTurns: Map<string, number>;
+  /** callers that gave the right PIN, which nobody can fake, each with its number of wrong attempts since */
+  provenCallers: Map<string, number>;
 }
 
 /** How long the next attempt waits after so many wrong PINs in a row (ms): longer each time, up to a minute. */
@@ -63,70 +63,72 @@ export const waitAfterWrong = (times: number): number =>
 export type PinThrottle = ReturnType<typeof createPinThrottle>;
 
 /**
- * Counts wrong tries of a PIN in a row, and delays the next one: guessing is slow, and the right PIN is still accepted.
- * A count is that of one stored PIN, whose id stands for it: nobody ends the delay of another one, as in the other
- * folder, by an operator of the same name. Attempts at one PIN are checked one after the other, so that parallel ones
- * are no faster.
+ * Counts wrong attempts at a PIN in a row, and delays the next one: guessing is slow, and the right PIN is still
+ * accepted. Each stored PIN has its own count, by its id: an operator of the same name, as in the other folder, does
+ * not end its delay. Attempts at one PIN are checked one after the other, so that parallel ones are no faster.
  *
- * Callers take turns. Whoever gave this PIN before goes first, until it was wrong as often as is free; then who has had
- * no turn for the longest time since it was first noticed. So a caller that never stops keeps the right PIN of one that
- * was noticed before waiting for a turn or, if it gave that PIN itself, a few; and names made up meanwhile keep it
- * waiting for none.
+ * Callers take turns. Those that gave this PIN before go first, until they were wrong `freeAttempts` times; then the
+ * caller that has had no turn for the longest time since it was first noticed. So a caller that never stops delays the
+ * right PIN of a caller noticed earlier by one turn, or by a few if it gave that PIN itself; callers made up meanwhile
+ * do not delay it.
  */
-export function createPinThrottle({ folder, now, after, report }: WrongPinsHost) {
+export function createPinThrottle({ folder, now, after, report }: PinThrottleHost) {
   const file = join(folder, 'wrong-pins.json');
-  const counts = read(file);
-  const writing = serialQueue();
-  const queues = new Map<string, Line>();
-  /** Counts turns and callers, so that one comes before the other. */
-  let order = 0;
-  const noticed = new Map<string, number>();
+  const counts = readCounts(file);
+  const enqueueWrite = serialQueue();
+  const queues = new Map<string, PinQueue>();
+  /** number of the last turn or newly noticed caller; it gives their order */
+  let lastOrder = 0;
+  const firstNoticed = new Map<string, number>();
 
-  /** Newer callers are not remembered once there are too many, since they may be made up to displace the others. */
+  /** If there are too many callers, new ones are not remembered: they may be made up to displace the others. */
   function notice(caller: string): void {
-    if (!noticed.has(caller) && noticed.size < maxNoticed) noticed.set(caller, (order += 1));
-  }
-
-  /** Since when a caller is without a turn; negative, so before all others, if it has given this PIN. */
-  const rankOf = ({ turns, proven }: Line, { caller }: Waiting): number =>
-    (turns.get(caller) ?? noticed.get(caller) ?? last) - (proven.has(caller) ? last + 1 : 0);
-  /** In the order in which they are checked. */
-  const ranked = (line: Line): Waiting[] => line.waiting.toSorted((a, b) => rankOf(line, a) - rankOf(line, b));
-
-  function noteTurn(line: Line, caller: string): void {
-    line.turns.delete(caller);
-    line.turns.set(caller, (order += 1));
-    dropOldest(line.turns);
-  }
-
-  /** A right PIN proves its caller; as many wrong ones as are free end that. */
-  function noteResult({ proven }: Line, caller: string, result: PinResult): void {
-    const wrong = proven.get(caller);
-    if (result === 'right') proven.delete(caller);
-    if (result === 'right') proven.set(caller, 0);
-    else if (result === 'wrong' && wrong !== undefined)
-      if (wrong + 1 < freeAttempts) proven.set(caller, wrong + 1);
-      else proven.delete(caller);
-    dropOldest(proven);
+    if (!firstNoticed.has(caller) && firstNoticed.size < maxNoticedCallers) firstNoticed.set(caller, (lastOrder += 1));
   }
 
   /**
-   * Whether one more may wait. In a full line it takes the place of the last one, if its own turn comes before that:
-   * whoever tries without end keeps nobody else out.
+   * The order in which callers last had a turn or were noticed; those that gave the right PIN come before all others.
    */
-  function hasPlace(line: Line, one: Waiting): boolean {
-    if (line.waiting.some(({ caller }) => caller === one.caller)) return false;
-    if (line.waiting.length < maxWaiting) return true;
-    const final = ranked(line).findLast(({ isChecked }) => !isChecked);
-    if (final === undefined || rankOf(line, final) <= rankOf(line, one)) return false;
-    line.waiting = line.waiting.filter((other) => other !== final);
-    final.refuse();
+  const rankOf = ({ lastTurns, provenCallers }: PinQueue, { caller }: WaitingAttempt): number =>
+    (lastTurns.get(caller) ?? firstNoticed.get(caller) ?? lastRank) - (provenCallers.has(caller) ? lastRank + 1 : 0);
+  /** The waiting attempts in the order of their checks. */
+  const rankedAttempts = (queue: PinQueue): WaitingAttempt[] =>
+    queue.waitingAttempts.toSorted((a, b) => rankOf(queue, a) - rankOf(queue, b));
+
+  function recordTurn(queue: PinQueue, caller: string): void {
+    queue.lastTurns.delete(caller);
+    queue.lastTurns.set(caller, (lastOrder += 1));
+    dropOldest(queue.lastTurns);
+  }
+
+  /** The right PIN proves its caller; `freeAttempts` wrong ones in a row end that. */
+  function recordCallerResult({ provenCallers }: PinQueue, caller: string, result: PinResult): void {
+    const wrongCount = provenCallers.get(caller);
+    if (result === 'right') provenCallers.delete(caller);
+    if (result === 'right') provenCallers.set(caller, 0);
+    else if (result === 'wrong' && wrongCount !== undefined)
+      if (wrongCount + 1 < freeAttempts) provenCallers.set(caller, wrongCount + 1);
+      else provenCallers.delete(caller);
+    dropOldest(provenCallers);
+  }
+
+  /**
+   * Whether another attempt may wait. In a full queue it replaces the last attempt if it ranks before that: a caller
+   * that tries without end keeps nobody else out.
+   */
+  function makeRoomFor(queue: PinQueue, attempt: WaitingAttempt): boolean {
+    if (queue.waitingAttempts.some(({ caller }) => caller === attempt.caller)) return false;
+    if (queue.waitingAttempts.length < maxWaitingCallers) return true;
+    const lastWaiting = rankedAttempts(queue).findLast(({ isBeingChecked }) => !isBeingChecked);
+    if (lastWaiting === undefined || rankOf(queue, lastWaiting) <= rankOf(queue, attempt)) return false;
+    queue.waitingAttempts = queue.waitingAttempts.filter((other) => other !== lastWaiting);
+    lastWaiting.refuse();
     return true;
   }
 
   /** If the disk fails, the counts of this run still apply. */
-  const write = (): Promise<void> =>
-    writing(async () => {
+  const writeCounts = (): Promise<void> =>
+    enqueueWrite(async () => {
       for (const [pin, { at }] of counts) if (now() - at > forgetMs) counts.delete(pin);
       makePrivateFolder(folder);
       await replacePrivateFile(file, (unfinished) =>
@@ -139,87 +141,97 @@ export function createPinThrottle({ folder, now, after, report }: WrongPinsHost)
     return count === undefined || now() - count.at > forgetMs ? 0 : count.times;
   }
 
-  /** How long until a try of this PIN is checked (ms); a clock that was set back does not make it longer. */
+  /** Time until an attempt at this PIN is checked (ms); a clock that was set back does not extend it. */
   function remainingWait(pin: string): number {
-    const wait = waitAfterWrong(countOf(pin));
-    const since = now() - (counts.get(pin)?.at ?? 0);
-    return since < 0 ? wait : Math.max(0, wait - since);
+    const waitMs = waitAfterWrong(countOf(pin));
+    const elapsedMs = now() - (counts.get(pin)?.at ?? 0);
+    return elapsedMs < 0 ? waitMs : Math.max(0, waitMs - elapsedMs);
   }
 
-  async function note(pin: string, result: PinResult): Promise<void> {
+  async function recordResult(pin: string, result: PinResult): Promise<void> {
     if (result === 'wrong') {
       counts.set(pin, { times: countOf(pin) + 1, at: now() });
-      // a restart right after the answer must know of it
-      await write();
+      // The count is on disk before the answer, since the program may be restarted right after it.
+      await writeCounts();
     } else if (result === 'right') await forget(pin);
   }
 
-  /** Checks the waiting tries of a PIN one after the other. Who goes next is decided when the wait is over. */
-  async function work(pin: string, queue: Line): Promise<void> {
-    queue.isWorking = true;
-    while (queue.waiting.length > 0) {
-      const wait = remainingWait(pin);
-      if (wait > 0) await new Promise<void>((resolve) => after(wait, resolve));
-      const [next] = ranked(queue);
-      if (next === undefined) break;
-      noteTurn(queue, next.caller);
-      next.isChecked = true;
-      await next.go();
+  /** Checks the waiting attempts at a PIN one after the other. The next one is chosen when its delay is over. */
+  async function processQueue(pin: string, queue: PinQueue): Promise<void> {
+    queue.isRunning = true;
+    while (queue.waitingAttempts.length > 0) {
+      const waitMs = remainingWait(pin);
+      if (waitMs > 0) await new Promise<void>((resolve) => after(waitMs, resolve));
+      const [nextAttempt] = rankedAttempts(queue);
+      if (nextAttempt === undefined) break;
+      recordTurn(queue, nextAttempt.caller);
+      nextAttempt.isBeingChecked = true;
+      await nextAttempt.runCheck();
     }
-    queue.isWorking = false;
+    queue.isRunning = false;
   }
 
   async function forget(pin: string): Promise<void> {
-    if (counts.delete(pin)) await write();
+    if (counts.delete(pin)) await writeCounts();
   }
 
   return {
     /**
-     * Checks a try of the PIN with this id in its turn; null: it was not checked, since another of this caller is waiting, or
-     * too many callers are.
+     * Checks an attempt at the PIN with this id in its turn. Null: it was not checked, since another attempt of this
+     * caller waits, or too many callers wait.
      */
-    check<T>(pin: string, caller: string, look: () => Promise<T>, resultOf: (seen: T) => PinResult): Promise<T | null> {
-      const line: Line = queues.get(pin) ?? { waiting: [], isWorking: false, turns: new Map(), proven: new Map() };
-      queues.set(pin, line);
+    check<T>(
+      pin: string,
+      caller: string,
+      callWithPin: () => Promise<T>,
+      resultOf: (answer: T) => PinResult,
+    ): Promise<T | null> {
+      const queue: PinQueue = queues.get(pin) ?? {
+        waitingAttempts: [],
+        isRunning: false,
+        lastTurns: new Map(),
+        provenCallers: new Map(),
+      };
+      queues.set(pin, queue);
       notice(caller);
       async function checkNow(): Promise<T> {
-        const seen = await look();
-        const result = resultOf(seen);
-        noteResult(line, caller, result);
-        await note(pin, result);
-        return seen;
+        const answer = await callWithPin();
+        const result = resultOf(answer);
+        recordCallerResult(queue, caller, result);
+        await recordResult(pin, result);
+        return answer;
       }
       return new Promise((resolve, reject) => {
-        const mine: Waiting = {
+        const attempt: WaitingAttempt = {
           caller,
-          go: () =>
+          runCheck: () =>
             checkNow()
-              .finally(() => (line.waiting = line.waiting.filter((one) => one !== mine)))
+              .finally(() => (queue.waitingAttempts = queue.waitingAttempts.filter((one) => one !== attempt)))
               .then(resolve, reject),
           refuse: () => resolve(null),
         };
-        if (!hasPlace(line, mine)) return resolve(null);
-        line.waiting.push(mine);
-        if (!line.isWorking) void work(pin, line);
+        if (!makeRoomFor(queue, attempt)) return resolve(null);
+        queue.waitingAttempts.push(attempt);
+        if (!queue.isRunning) void processQueue(pin, queue);
       });
     },
-    waitOf: remainingWait,
-    /** How long the next attempt waits after the last wrong one (ms). */
-    nextWait: (pin: string): number => waitAfterWrong(countOf(pin)),
-    /** Resets the count after a supervisor has saved the operator of this PIN: the next try is checked at once. */
+    remainingWait: remainingWait,
+    /** Delay of the next attempt, from the last wrong one on (ms). */
+    nextWaitMs: (pin: string): number => waitAfterWrong(countOf(pin)),
+    /** Resets the count after a supervisor has saved the operator of this PIN: the next attempt is checked at once. */
     forget,
-    /** A caller has made a call, of whatever kind: its turn comes before those that are noticed later. */
+    /** Remembers a caller that has made any call: it ranks before callers that are noticed later. */
     notice,
   };
 }
 
-function dropOldest(known: Map<string, number>): void {
-  const [oldest] = known.keys();
-  if (known.size > maxKnown && oldest !== undefined) known.delete(oldest);
+function dropOldest(byCaller: Map<string, number>): void {
+  const [oldest] = byCaller.keys();
+  if (byCaller.size > maxRememberedCallers && oldest !== undefined) byCaller.delete(oldest);
 }
 
 /** A file that cannot be read counts as empty. */
-function read(file: string): Counts {
+function readCounts(file: string): Counts {
   try {
     return new Map(countsSchema.parse(JSON.parse(readFileSync(file, 'utf8'))));
   } catch {

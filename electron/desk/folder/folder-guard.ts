@@ -34,19 +34,19 @@ export function deskWarnings(emit: (event: DeskEvent) => void) {
 
 /** Maximum delay until a stop is noticed while nothing is captured or sent (ms). */
 const checkEveryMs = 1000;
-/** How long a person's action waits at most for what other places know of the folder (ms). */
+/** Maximum time that a call waits for the notes about the folder in other places (ms). */
 const captureWaitMs = 800;
 
-type Code = (typeof folderStopCodes)[number];
-type FolderStop = DeskState['warnings'][number] & { code: Code };
+type StopCode = (typeof folderStopCodes)[number];
+type FolderStop = DeskState['warnings'][number] & { code: StopCode };
 
 export interface FolderGuardHost {
   folder: string;
   lock: Pick<FolderLock, 'isHeld'>;
   timer: Timer;
-  /** whether the folder's desk is now active in another one */
+  /** whether the desk of this folder is now active in another folder */
   generations: { ready: Promise<void>; superseded: () => Superseded | null };
-  report: (code: Code, params: FolderStop['params'] | null) => void;
+  report: (code: StopCode, params: FolderStop['params'] | null) => void;
 }
 
 /** The problem that calls are answered with while the folder is stopped. */
@@ -66,9 +66,11 @@ const olderMessage = (folder: string): string =>
   `${folder} is an older state of its desk, which has done more since; so nothing is captured or sent here: what was sent since would be sent again. Put the newer state back. To work here instead, knowingly: desk reopen --data ${folder}. What is not settled counts as maybe taken then.`;
 
 function supersededMessage(folder: string, by: string, isCopy: boolean): string {
-  const other = by === '' ? 'a folder of another machine' : by;
-  const why = isCopy ? `is a copy of ${other}` : `is no longer worked in: its desk is in ${other} now`;
-  return `${folder} ${why}, so nothing is captured or sent here: both would send everything twice. Work in the other one. To work here instead, knowingly: desk reopen --data ${folder}. What is not settled counts as maybe taken then, and the other one is refused.`;
+  const otherFolder = by === '' ? 'a folder of another machine' : by;
+  const situation = isCopy
+    ? `is a copy of ${otherFolder}`
+    : `is no longer worked in: its desk is in ${otherFolder} now`;
+  return `${folder} ${situation}, so nothing is captured or sent here: both would send everything twice. Work in the other one. To work here instead, knowingly: desk reopen --data ${folder}. What is not settled counts as maybe taken then, and the other one is refused.`;
 }
 
 /**
@@ -77,34 +79,34 @@ function supersededMessage(folder: string, by: string, isCopy: boolean): string 
  */
 export function folderGuard({ folder, lock, timer, generations, report }: FolderGuardHost) {
   const paths = [deskFile, `${deskFile}-wal`].map((name) => join(folder, name));
-  const opened = paths.map(fileIdentity);
+  const openedIdentities = paths.map(fileIdentity);
   let currentStop: FolderStop | null = null;
   let isReady = false;
-  let closed = false;
-  let cancel = (): void => undefined;
+  let isClosed = false;
+  let cancelCheck = (): void => undefined;
 
-  const isGone = (): boolean => paths.some((path, index) => fileIdentity(path) !== opened[index]);
+  const isGone = (): boolean => paths.some((path, index) => fileIdentity(path) !== openedIdentities[index]);
 
-  function find(): FolderStop | null {
+  function detectStop(): FolderStop | null {
     if (isGone()) return { code: 'folder-gone', params: { folder } };
     if (!lock.isHeld()) return { code: 'folder-in-use', params: { folder } };
     const superseded = generations.superseded();
     return superseded && { code: 'folder-superseded', params: { folder, ...superseded } };
   }
 
-  function findStop(): FolderStop | null {
-    const found = find();
-    if (found?.code !== currentStop?.code) {
+  function updateStop(): FolderStop | null {
+    const stop = detectStop();
+    if (stop?.code !== currentStop?.code) {
       if (currentStop) report(currentStop.code, null);
-      if (found) report(found.code, found.params);
+      if (stop) report(stop.code, stop.params);
     }
-    currentStop = found;
-    return found;
+    currentStop = stop;
+    return stop;
   }
 
   function checkAgain(): void {
-    findStop();
-    if (!closed) cancel = timer.after(checkEveryMs, checkAgain);
+    updateStop();
+    if (!isClosed) cancelCheck = timer.after(checkEveryMs, checkAgain);
   }
   checkAgain();
   // an unresponsive place delays actions only briefly; nothing is sent before all places have responded or timed out
@@ -117,38 +119,38 @@ export function folderGuard({ folder, lock, timer, generations, report }: Folder
   });
 
   /** Throws a ProblemError whose kind is the stop. */
-  function check(name?: string): void {
-    const stop = findStop();
-    const isAnswered =
+  function assertMayRun(name?: string): void {
+    const stop = updateStop();
+    const isAllowedWhileStopped =
       stop?.code === 'folder-superseded' && name !== undefined && rulesOf(name).whenStopped === 'superseded';
-    if (stop && !isAnswered) throw stoppedProblem(stop);
+    if (stop && !isAllowedWhileStopped) throw stoppedProblem(stop);
   }
 
   return {
     isGone,
-    /** Runs a procedure, or throws the problem that its data would not be, or was not, saved in the folder. */
+    /** Runs a procedure. Throws the problem of the folder if its data could not be, or was not, saved there. */
     async guard(name: ProcedureName, run: () => unknown): Promise<unknown> {
       if (rulesOf(name).whenStopped === 'always') return run();
       await placesChecked.promise;
-      check(name);
+      assertMayRun(name);
       const answer = await run();
       // if the folder is back, the data saved in it is there too
-      if (isGone()) check();
+      if (isGone()) assertMayRun();
       return answer;
     },
     /** Wraps the sync's outbox: only entries on disk are claimed, and so sent. */
     guardSync(sync: SyncOutbox): SyncOutbox {
       return {
         ...sync,
-        claim: (...asked) => (!isReady || findStop() ? [] : sync.claim(...asked)),
+        claim: (...args) => (!isReady || updateStop() ? [] : sync.claim(...args)),
         isFolderPresent: () => !isGone(),
         // while stopped, nothing progresses without a person
-        isBusy: (...asked) => !currentStop && sync.isBusy(...asked),
+        isBusy: (...args) => !currentStop && sync.isBusy(...args),
       };
     },
     close(): void {
-      closed = true;
-      cancel();
+      isClosed = true;
+      cancelCheck();
       cancelWait();
       placesChecked.resolve();
     },

@@ -1,5 +1,5 @@
 import { problem } from '../../../shared/contract/problem.ts';
-import { reopen } from '../../copies/restore/reopen.ts';
+import { reopen } from '../../copies/restore/reopen-folder.ts';
 import type { Handlers } from '../../platform/link/answer.ts';
 import type { Sqlite } from '../../storage/database/open-sqlite.ts';
 import type { Generations } from '../../storage/register/generations.ts';

@@ -4,18 +4,18 @@ import type { BackupNote } from '../../copies/backup/backup-note.ts';
 import { privateFileMode } from '../../platform/private-files.ts';
 import type { Timer } from '../../platform/timer.ts';
 import { diskProblem, isFatal } from '../../storage/database/disk-problem.ts';
-import { busyMs, type Sqlite } from '../../storage/database/open-sqlite.ts';
+import { busyTimeoutMs, type Sqlite } from '../../storage/database/open-sqlite.ts';
 import { rm, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 
 const probeIntervalMs = 2000;
 /**
- * Below this a full disk does not count as having space again (bytes): a capture with its history and index fits
+ * Free space from which on a full disk counts as usable again (bytes): a capture with its history and index fits
  * easily.
  */
 const minFreeBytes = 1_000_000;
 
-/** Exists for a moment, in a folder whose free space cannot be read. */
+/** Written for a moment to a folder whose free space cannot be read. */
 const probeFile = 'space-probe.tmp';
 
 export interface DiskWatchHost {
@@ -24,33 +24,33 @@ export interface DiskWatchHost {
   timer: Timer;
   freeBytes: (folder: string) => Promise<number>;
   /** called when nothing can be saved any more, and with null once it can again */
-  onTrouble: (trouble: Problem | null) => void;
+  onDiskFault: (diskFault: Problem | null) => void;
   /** ends this worker, so that its file is reopened: pending writes can no longer be relied on */
-  giveUp: () => void;
+  endForRestart: () => void;
 }
 
 /** Tracks whether the disk accepts writes: from every failed write, and then from its own probes until one succeeds. */
-export function watchDisk({ db, folder, timer, freeBytes, onTrouble, giveUp }: DiskWatchHost) {
+export function watchDisk({ db, folder, timer, freeBytes, onDiskFault, endForRestart }: DiskWatchHost) {
   const version = Number(db.pragma('user_version', { simple: true }));
   let currentProblem: Problem | null = null;
-  let closed = false;
-  let cancel = (): void => undefined;
+  let isClosed = false;
+  let cancelProbe = (): void => undefined;
 
-  function setTrouble(trouble: Problem): void {
+  function setProblem(diskFault: Problem): void {
     const isNew = currentProblem === null;
-    currentProblem = trouble;
-    onTrouble(trouble);
+    currentProblem = diskFault;
+    onDiskFault(diskFault);
     // free space does not repair a damaged file
-    if (isNew && trouble.kind === 'disk') probeSoon();
+    if (isNew && diskFault.kind === 'disk') probeSoon();
   }
 
   function probeSoon(): void {
-    cancel = timer.after(probeIntervalMs, () => void probe());
+    cancelProbe = timer.after(probeIntervalMs, () => void probe());
   }
 
   async function probe(): Promise<void> {
     const hasRoom = await hasSpace();
-    if (closed) return;
+    if (isClosed) return;
     if (!hasRoom) return probeSoon();
     try {
       writeWithoutWaiting();
@@ -59,10 +59,10 @@ export function watchDisk({ db, folder, timer, freeBytes, onTrouble, giveUp }: D
       return probeSoon();
     }
     currentProblem = null;
-    onTrouble(null);
+    onDiskFault(null);
   }
 
-  /** If the free space cannot be read, a file of that size tells: a write into the database may need no new space. */
+  /** If the free space cannot be read, writes a file of that size: a write to the database may need no new space. */
   async function hasSpace(): Promise<boolean> {
     const free = await freeBytes(folder).catch(() => null);
     if (free !== null) return free >= minFreeBytes;
@@ -86,41 +86,41 @@ export function watchDisk({ db, folder, timer, freeBytes, onTrouble, giveUp }: D
     try {
       db.pragma(`user_version = ${version}`);
     } finally {
-      db.pragma(`busy_timeout = ${busyMs}`);
+      db.pragma(`busy_timeout = ${busyTimeoutMs}`);
     }
   }
 
-  /** The error to answer with, replaced by the cause if it is a disk problem; `isNews` if it was not known yet. */
-  function recordError(error: unknown): { answer: unknown; isNews: boolean } {
-    const found = diskProblem(error, folder);
-    if (!found) return { answer: error, isNews: true };
-    const isNews = currentProblem === null;
-    setTrouble(found);
-    if (!isFatal(error)) return { answer: new ProblemError(found), isNews };
-    giveUp();
+  /** Records an error. `answer`: the error to answer with, or the disk problem behind it; `isNew`: not known before. */
+  function recordError(error: unknown): { answer: unknown; isNew: boolean } {
+    const diskFault = diskProblem(error, folder);
+    if (!diskFault) return { answer: error, isNew: true };
+    const isNew = currentProblem === null;
+    setProblem(diskFault);
+    if (!isFatal(error)) return { answer: new ProblemError(diskFault), isNew };
+    endForRestart();
     return {
       answer: problem(
         'desk-gone',
-        `${found.message} Whether this was saved is not known; do it again, nothing is done twice.`,
-        found.params,
+        `${diskFault.message} Whether this was saved is not known; do it again, nothing is done twice.`,
+        diskFault.params,
       ),
-      isNews,
+      isNew,
     };
   }
 
   return {
     note: recordError,
     close(): void {
-      closed = true;
-      cancel();
+      isClosed = true;
+      cancelProbe();
     },
   };
 }
 export type DiskWatch = ReturnType<typeof watchDisk>;
 
-interface Guarded {
+interface DeferringHost {
   timer: { after: (ms: number, run: () => void) => () => void };
-  soon: (run: () => void) => void;
+  runSoon: (run: () => void) => void;
   onFault: (error: unknown) => void;
 }
 
@@ -128,11 +128,11 @@ interface Guarded {
  * Wraps the host so that an exception in a deferred callback does not end the desk: it is reported, and the next
  * callback runs. A disk problem is passed to the watch, and reported once.
  */
-export function catchHostFaults<H extends Guarded>(host: H, disk: Pick<DiskWatch, 'note'>): H {
+export function catchHostFaults<H extends DeferringHost>(host: H, disk: Pick<DiskWatch, 'note'>): H {
   const onFault = (error: unknown): void => {
-    if (disk.note(error).isNews) host.onFault(error);
+    if (disk.note(error).isNew) host.onFault(error);
   };
-  const guarded = (run: () => void) => (): void => {
+  const reportingFaults = (run: () => void) => (): void => {
     try {
       run();
     } catch (error) {
@@ -142,8 +142,8 @@ export function catchHostFaults<H extends Guarded>(host: H, disk: Pick<DiskWatch
   return {
     ...host,
     onFault,
-    timer: { after: (ms, run) => host.timer.after(ms, guarded(run)) },
-    soon: (run) => host.soon(guarded(run)),
+    timer: { after: (ms, run) => host.timer.after(ms, reportingFaults(run)) },
+    runSoon: (run) => host.runSoon(reportingFaults(run)),
   };
 }
 
@@ -158,7 +158,7 @@ const checkEveryMs = 5 * 60_000;
 /** A place that takes longer to respond counts as unknown (ms). A sleeping disk may take longer once. */
 const responseTimeoutMs = 5000;
 const dayMs = 86_400_000;
-/** Free space that could not be read in this many checks in a row causes a warning. */
+/** Number of checks in a row that could not read the free space before this causes a warning. */
 const unknownChecks = 2;
 
 export interface FolderWatchHost {
@@ -174,55 +174,55 @@ export interface FolderWatchHost {
 
 /** Periodically checks free disk space, and whether existing backups are intact and recent. */
 export function watchFolder(host: FolderWatchHost) {
-  let closed = false;
-  let cancel = (): void => undefined;
+  let isClosed = false;
+  let cancelNextCheck = (): void => undefined;
 
-  /** free bytes when they were last known, and how many checks in a row have not found them since */
-  const known = new Map<string, { free: number | null; misses: number }>();
+  /** by folder: the free bytes last known, and the number of failed checks in a row since */
+  const lastKnown = new Map<string, { free: number | null; misses: number }>();
 
   /** null: unknown. An unresponsive share must not delay the report of the others. */
   function freeBytesInTime(folder: string): Promise<number | null> {
-    const late = Promise.withResolvers<null>();
-    const stop = host.timer.after(responseTimeoutMs, () => late.resolve(null));
-    return Promise.race([host.freeBytes(folder).catch(() => null), late.promise]).finally(stop);
+    const timeout = Promise.withResolvers<null>();
+    const cancelTimeout = host.timer.after(responseTimeoutMs, () => timeout.resolve(null));
+    return Promise.race([host.freeBytes(folder).catch(() => null), timeout.promise]).finally(cancelTimeout);
   }
 
   async function checkSpace(folder: string) {
     const free = await freeBytesInTime(folder);
-    const before = known.get(folder) ?? { free: null, misses: 0 };
-    const now = free === null ? { free: before.free, misses: before.misses + 1 } : { free, misses: 0 };
-    known.set(folder, now);
-    return { folder, ...now };
+    const previous = lastKnown.get(folder) ?? { free: null, misses: 0 };
+    const current = free === null ? { free: previous.free, misses: previous.misses + 1 } : { free, misses: 0 };
+    lastKnown.set(folder, current);
+    return { folder, ...current };
   }
 
   async function check(): Promise<void> {
-    const found = await Promise.all(host.folders().map(checkSpace));
+    const spaces = await Promise.all(host.folders().map(checkSpace));
     // closed during the check
-    if (closed) return;
-    const [tightest] = found
+    if (isClosed) return;
+    const [fullest] = spaces
       .flatMap(({ folder, free }) => (free === null ? [] : { folder, free }))
       .toSorted((a, b) => a.free - b.free);
-    const unknown = found.find(({ misses }) => misses >= unknownChecks);
-    if (tightest && tightest.free < lowSpaceBytes)
-      host.report('disk', { folder: tightest.folder, megabytes: Math.floor(tightest.free / 1_000_000) });
+    const unknown = spaces.find(({ misses }) => misses >= unknownChecks);
+    if (fullest && fullest.free < lowSpaceBytes)
+      host.report('disk', { folder: fullest.folder, megabytes: Math.floor(fullest.free / 1_000_000) });
     else host.report('disk', unknown ? { folder: unknown.folder, reason: 'unknown' } : null);
     reportBackup();
-    cancel = host.timer.after(checkEveryMs, () => void check());
+    cancelNextCheck = host.timer.after(checkEveryMs, () => void check());
   }
 
   function reportBackup(): void {
-    const last = host.lastBackup();
-    const age = last ? host.now() - last.at : 0;
-    const about = last && { to: last.to, at: last.at };
-    host.report('backup-failed', last && !last.ok ? about : null);
-    host.report('backup-old', last?.ok && age > oldBackupMs ? { ...about, days: Math.floor(age / dayMs) } : null);
+    const note = host.lastBackup();
+    const age = note ? host.now() - note.at : 0;
+    const params = note && { to: note.to, at: note.at };
+    host.report('backup-failed', note && !note.ok ? params : null);
+    host.report('backup-old', note?.ok && age > oldBackupMs ? { ...params, days: Math.floor(age / dayMs) } : null);
   }
 
   return {
     check,
     close(): void {
-      closed = true;
-      cancel();
+      isClosed = true;
+      cancelNextCheck();
     },
   };
 }

@@ -9,14 +9,16 @@ export interface Autostart {
 }
 
 /** Procedures for autostart; `start` is null on a host that the system cannot start. */
-export function autostartHandlers(start: Autostart | null): Pick<Handlers<'desk'>, 'session.state' | 'session.set'> {
-  const state = () => ({ startsDesk: start?.isOn() ?? null });
+export function autostartHandlers(
+  autostart: Autostart | null,
+): Pick<Handlers<'desk'>, 'session.state' | 'session.set'> {
+  const state = () => ({ startsDesk: autostart?.isOn() ?? null });
   return {
     'session.state': state,
     'session.set': ({ startsDesk }) => {
-      if (!start) throw problem('bad-setting', unavailableMessage, { reason: 'no-session' });
+      if (!autostart) throw problem('bad-setting', unavailableMessage, { reason: 'no-session' });
       try {
-        start.set(startsDesk);
+        autostart.set(startsDesk);
       } catch {
         throw problem('bad-setting', refusedMessage, { reason: 'session-refused' });
       }

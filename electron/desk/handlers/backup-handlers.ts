@@ -22,25 +22,30 @@ export interface LockHandlersHost {
   lock: CopyLock;
   state: () => ReturnType<Handlers<'desk'>['backup.state']>;
   /** the desk and its folder, for the recovery sheet */
-  desk: () => { desk: string; folder: string };
+  deskAndFolder: () => { desk: string; folder: string };
   /** the lock has changed */
   onChange: () => void;
 }
 
 /** The passphrase of backups, and their recovery sheet. */
-export function lockHandlers({ lock, state, desk, onChange }: LockHandlersHost): Pick<Handlers<'desk'>, Names> {
+export function lockHandlers({
+  lock,
+  state,
+  deskAndFolder,
+  onChange,
+}: LockHandlersHost): Pick<Handlers<'desk'>, Names> {
   return {
     async 'backup.lock'({ commandId, passphrase }) {
-      await lock.set(commandId, passphrase);
+      await lock.setPassphrase(commandId, passphrase);
       onChange();
       return state();
     },
     'backup.unlock'() {
-      lock.end();
+      lock.removePassphrase();
       onChange();
       return state();
     },
-    'backup.sheet': () => ({ ...lock.sheet(), ...desk() }),
+    'backup.sheet': () => ({ ...lock.readSheet(), ...deskAndFolder() }),
     'backup.sheetKept'({ part }) {
       lock.confirmSheet(part);
       onChange();
@@ -50,44 +55,44 @@ export function lockHandlers({ lock, state, desk, onChange }: LockHandlersHost):
 }
 
 export interface BackupHandlersHost {
-  data: string;
+  dataFolder: string;
   /** the folder a person chose; empty: none */
   backupFolder: () => string;
-  make: () => Promise<BackupResult>;
-  list: () => Promise<ListedBackup[]>;
+  makeBackup: () => Promise<BackupResult>;
+  listBackups: () => Promise<ListedBackup[]>;
   /**
-   * copies the backup of this name from that folder to a path; null if it is incomplete or cannot be opened. Rejects as
-   * `fetchNewestBackup`
+   * copies the backup of this name from the backup folder to a path; null if it is incomplete or cannot be opened.
+   * Rejects as `fetchNewestBackup`
    */
-  fetch: (name: string, to: string, takeOpen: boolean) => Promise<FetchedBackup | null>;
-  /** `nameOfDesk` of the desk in this folder; null if the file does not name it */
-  desk: () => string | null;
+  fetchBackup: (name: string, path: string, takeOpen: boolean) => Promise<FetchedBackup | null>;
+  /** `deskFileName` of the desk in this folder; null if the database does not name its desk */
+  deskName: () => string | null;
   onChange: () => void;
-  lock: () => BackupState['lock'];
+  lockState: () => BackupState['lock'];
 }
 
 /** Automatic backups, and the outcome of a rescue. */
 export function backupHandlers({
-  data,
+  dataFolder,
   backupFolder,
-  make,
-  list,
-  fetch,
-  desk,
+  makeBackup,
+  listBackups,
+  fetchBackup,
+  deskName,
   onChange,
-  lock,
+  lockState,
 }: BackupHandlersHost): Pick<
   Handlers<'desk'>,
   'backup.state' | 'backup.now' | 'backup.list' | 'backup.want' | 'rescue.seen'
 > {
   function state(): BackupState {
-    const note = readBackupNote(data);
-    const rescued = readRescueNote(data);
+    const note = readBackupNote(dataFolder);
+    const rescued = readRescueNote(dataFolder);
     return {
       folder: backupFolder(),
       last: note && { at: note.at, ok: note.ok },
       good: note?.good ?? null,
-      lock: lock(),
+      lock: lockState(),
       rehearsal: note?.rehearsal ?? null,
       rescued: rescued === null || rescued.seen ? null : rescueInfo(rescued),
     };
@@ -103,39 +108,39 @@ export function backupHandlers({
     'backup.state': state,
     async 'backup.now'() {
       requireFolder();
-      return make();
+      return makeBackup();
     },
     async 'backup.list'() {
       requireFolder();
-      return { backups: await list() };
+      return { backups: await listBackups() };
     },
     async 'backup.want'({ name, takeOpen = false }) {
       requireFolder();
-      clearRescueRequest(data);
-      const fetched = await fetch(name, chosenCopyPath(data), takeOpen);
-      if (!fetched) {
+      clearRescueRequest(dataFolder);
+      const backup = await fetchBackup(name, chosenCopyPath(dataFolder), takeOpen);
+      if (!backup) {
         throw problem(
           'damaged',
           `${name} is not whole, or another passphrase locks it. Nothing was changed. Take another backup, or restore this one on the command line: restore --from FILE --data DIR.`,
           { reason: 'backup', name },
         );
       }
-      const [own, from] = [desk(), readUnlockedContents(chosenCopyPath(data)).desk];
-      // the practice folder of the same desk counts as another one: its orders must not reach the live service
-      if (own !== null && from !== null && own !== from) {
-        rmSync(chosenCopyPath(data), { force: true });
+      const [ownDesk, backupDesk] = [deskName(), readUnlockedContents(chosenCopyPath(dataFolder)).desk];
+      // The practice folder of this desk counts as another desk: its orders must not reach the live service.
+      if (ownDesk !== null && backupDesk !== null && ownDesk !== backupDesk) {
+        rmSync(chosenCopyPath(dataFolder), { force: true });
         throw problem(
           'bad-file',
           `${name} is a backup of another desk, or of the other folder of this one. Nothing was changed. Choose another backup, or restore this one into a folder of its own on the command line: restore --from FILE --data DIR.`,
           { reason: 'other-desk', name },
         );
       }
-      requestChosenBackup(data, fetched);
-      return { at: fetched.at };
+      requestChosenBackup(dataFolder, backup);
+      return { at: backup.at };
     },
     'rescue.seen'() {
-      const note = readRescueNote(data);
-      if (note) writeRescueNote(data, { ...note, seen: true });
+      const note = readRescueNote(dataFolder);
+      if (note) writeRescueNote(dataFolder, { ...note, seen: true });
       onChange();
       return state();
     },

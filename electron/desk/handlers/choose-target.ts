@@ -17,7 +17,7 @@ export interface ChosenTarget {
  * else practice. Throws ProblemError `bad-address`.
  */
 export function chooseTarget(service: string | undefined, account: string, bound: string | null): ChosenTarget {
-  if (service === undefined || service === 'practice') return boundTarget(service ?? bound ?? 'practice');
+  if (service === undefined || service === 'practice') return parseTargetName(service ?? bound ?? 'practice');
   const address = checkAddress(service);
   if (!address.ok) throw new ProblemError(address.problem);
   const { base } = address.value;
@@ -25,12 +25,12 @@ export function chooseTarget(service: string | undefined, account: string, bound
 }
 
 /** Parses the name of a target; an address has no spaces, so the account is everything after the first. */
-export function boundTarget(name: string): ChosenTarget {
+export function parseTargetName(name: string): ChosenTarget {
   if (name === 'practice') return { name, base: null, account: '' };
   const [base = '', ...account] = name.split(' ');
   return { name, base, account: account.join(' ') };
 }
 
-export function targetOfContract({ name, base, account }: ChosenTarget, practiceUrl: string): Target {
+export function toContractTarget({ name, base, account }: ChosenTarget, practiceUrl: string): Target {
   return { kind: base === null ? 'practice' : 'live', name, origin: base ?? practiceUrl, account };
 }

@@ -8,10 +8,10 @@ export interface CopyHost {
   folder: string;
   now: () => number;
   /**
-   * copies the database to a folder that may hang; rejects after a timeout. `used`: only if a desk has written there
-   * before
+   * copies the database to a folder that may hang; rejects after a timeout. `mustBeUsedBefore`: only if a desk has
+   * written there before
    */
-  backUp: (to: string, at: number, used: boolean) => Promise<BackupResult>;
+  backUp: (destination: string, at: number, mustBeUsedBefore: boolean) => Promise<BackupResult>;
   /** verifies the data folder's database, in a separate process */
   verify: () => Promise<VerifiedFolder>;
   /** stops verifications under way: each rejects with `cancelled` */
@@ -29,9 +29,9 @@ export function copyHandlers({
   return {
     async 'backup.make'({ to, used = false }) {
       try {
-        const made = await backUp(to, now(), used);
-        recordBackup(folder, now(), to, made);
-        return made;
+        const result = await backUp(to, now(), used);
+        recordBackup(folder, now(), to, result);
+        return result;
       } catch (error) {
         recordBackup(folder, now(), to, null);
         throw error instanceof ProblemError

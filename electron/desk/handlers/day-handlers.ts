@@ -12,28 +12,28 @@ export function dayHandlers(
   db: Sqlite,
   reader: OutboxReader,
   now: () => number,
-  { stuckMs, bad }: { stuckMs: () => number; bad: () => UnprintableLabels },
+  { stuckMs, badLabels }: { stuckMs: () => number; badLabels: () => UnprintableLabels },
 ): Pick<Handlers<'reader'>, Names> {
   // Lazy: SQLite takes longer to prepare these statements than all others of this thread together, and only these
   // handlers need them.
-  const today = lazy(() => todayReader(db, reader, now, stuckMs));
-  const days = lazy(() => ({ ranges: stepRanges(db), ...daySums(db) }));
+  const getToday = lazy(() => todayReader(db, reader, now, stuckMs));
+  const getDays = lazy(() => ({ ranges: stepRanges(db), ...daySums(db) }));
   const rowsOf = (seqs: number[]) => (seqs.length === 0 ? [] : reader.rows(seqs));
-  const stepsOf = ({ from, to }: { from: string; to: string }) =>
-    days().ranges({ from: dayNamed(from).from, to: dayNamed(to).to });
+  const stepRangesOf = ({ from, to }: { from: string; to: string }) =>
+    getDays().ranges({ from: dayNamed(from).from, to: dayNamed(to).to });
   return {
-    'day.today': () => ({ ...today().today(), badLabels: bad() }),
-    'day.group': (key) => ({ ids: today().group(key) }),
-    'day.report': (asked) => ({ ...asked, ...days().report(stepsOf(asked)) }),
-    'day.missing'(asked) {
-      const { unfinished, unprinted } = days().missing(stepsOf(asked));
+    'day.today': () => ({ ...getToday().today(), badLabels: badLabels() }),
+    'day.group': (key) => ({ ids: getToday().group(key) }),
+    'day.report': (input) => ({ ...input, ...getDays().report(stepRangesOf(input)) }),
+    'day.missing'(input) {
+      const { unfinished, unprinted } = getDays().missing(stepRangesOf(input));
       return { unfinished: rowsOf(unfinished), unprinted: rowsOf(unprinted) };
     },
   };
 }
 
 /** Creates a value on first use and caches it. */
-function lazy<T extends object>(make: () => T): () => T {
-  let made: T | null = null;
-  return () => (made ??= make());
+function lazy<T extends object>(create: () => T): () => T {
+  let value: T | null = null;
+  return () => (value ??= create());
 }

@@ -8,7 +8,7 @@ import { setFieldVerb } from '../../outbox/set-field.ts';
 import type { Handlers } from '../../platform/link/answer.ts';
 import { problemOf } from '../../platform/link/failure.ts';
 import { groupCommit } from '../../storage/database/transactions.ts';
-import { publishCaptures, captureOf, type DeskContext, publishChanges } from '../desk-context.ts';
+import { publishCaptures, requireCapture, type DeskContext, publishChanges } from '../desk-context.ts';
 
 interface PendingCapture {
   commandId: string;
@@ -27,18 +27,20 @@ export function captureHandlers(
 ): Pick<Handlers<'desk'>, CaptureName> {
   const { db, outbox } = context;
 
-  const commit = db.transaction((batch: readonly PendingCapture[]) =>
+  const commitBatch = db.transaction((batch: readonly PendingCapture[]) =>
     batch.map(({ commandId, capture, operator, draft, decided }) => ({
       isKnown: outbox.answered(commandId, 'enqueue') !== undefined,
-      answer: outbox.each(() => outbox.enqueue(commandId, capture, operator, draft, decided)),
+      answer: outbox.inOwnTransaction(() => outbox.enqueue(commandId, capture, operator, draft, decided)),
     })),
   );
-  const captures = groupCommit<PendingCapture, CapturedEntry>({
+  const captureQueue = groupCommit<PendingCapture, CapturedEntry>({
     commit(batch) {
-      const done = commit(batch);
-      const saved = done.flatMap(({ isKnown, answer }) => (isKnown || answer instanceof Error ? [] : [answer]));
-      publishCaptures(context, saved);
-      return done.map(({ answer }) => answer);
+      const results = commitBatch(batch);
+      const newCaptures = results.flatMap(({ isKnown, answer }) =>
+        isKnown || answer instanceof Error ? [] : [answer],
+      );
+      publishCaptures(context, newCaptures);
+      return results.map(({ answer }) => answer);
     },
     schedule: soon,
   });
@@ -47,40 +49,40 @@ export function captureHandlers(
     commandId: string,
     name: 'change' | 'mend' | 'submit' | 'replace',
     capture: Capture,
-    act: () => CapturedEntry,
+    rewrite: () => CapturedEntry,
   ): Enqueued {
-    const before = outbox.answered<CapturedEntry>(commandId, name);
-    const captured = before ?? act();
-    if (!before) publishCaptures(context, [captured]);
+    const stored = outbox.answered<CapturedEntry>(commandId, name);
+    const captured = stored ?? rewrite();
+    if (!stored) publishCaptures(context, [captured]);
     return { ...captured, warnings: capture.warnings };
   }
 
   return {
-    async 'entry.enqueue'({ commandId, request, ...given }) {
-      const capture = captureOf(context, request);
-      return { ...(await captures.add({ commandId, capture, ...given })), warnings: capture.warnings };
+    async 'entry.enqueue'({ commandId, request, ...options }) {
+      const capture = requireCapture(context, request);
+      return { ...(await captureQueue.add({ commandId, capture, ...options })), warnings: capture.warnings };
     },
-    'entry.submit'(given) {
-      const { commandId, id, operator, decided } = given;
+    'entry.submit'(input) {
+      const { commandId, id, operator, decided } = input;
       const entry = context.reader.detail(id);
       if (!entry) throw problem('unknown-entry', `There is no entry ${id} in this data folder.`, { id });
-      const capture = captureOf(context, { endpoint: entry.endpoint, ...entry.request });
+      const capture = requireCapture(context, { endpoint: entry.endpoint, ...entry.request });
       const submit = () => outbox.submit(commandId, id, capture, operator, decided);
       return { id, state: rewriteOnce(commandId, 'submit', capture, submit).state };
     },
-    'entry.change'(given) {
-      const { commandId, id, operator, decided } = given;
-      const capture = captureOf(context, given.request);
+    'entry.change'(input) {
+      const { commandId, id, operator, decided } = input;
+      const capture = requireCapture(context, input.request);
       return rewriteOnce(commandId, 'change', capture, () => outbox.change(commandId, id, capture, operator, decided));
     },
-    'entry.mend'(given) {
-      const { commandId, id, operator, decided } = given;
-      const capture = captureOf(context, given.request);
+    'entry.mend'(input) {
+      const { commandId, id, operator, decided } = input;
+      const capture = requireCapture(context, input.request);
       return rewriteOnce(commandId, 'mend', capture, () => outbox.mend(commandId, id, capture, operator, decided));
     },
-    'entry.replace'(given) {
-      const { commandId, id, operator, decided } = given;
-      const capture = captureOf(context, given.request);
+    'entry.replace'(input) {
+      const { commandId, id, operator, decided } = input;
+      const capture = requireCapture(context, input.request);
       const replace = () => outbox.replace(commandId, id, capture, operator, decided);
       const copy = rewriteOnce(commandId, 'replace', capture, replace);
       context.emit({ kind: 'entries', ids: [id] });
@@ -119,40 +121,40 @@ export function decisionHandlers(
   }
 
   function withdrawBatch(ids: readonly string[], options: WithdrawOptions): WithdrawResult {
-    const done: WithdrawResult = { withdrawn: [], problems: [] };
+    const result: WithdrawResult = { withdrawn: [], problems: [] };
     for (const id of ids) {
-      const failed = outbox.each(() => outbox.withdraw(id, options));
-      if (failed instanceof Error) done.problems.push({ id, problem: problemOf(failed) });
-      else done.withdrawn.push(id);
+      const outcome = outbox.inOwnTransaction(() => outbox.withdraw(id, options));
+      if (outcome instanceof Error) result.problems.push({ id, problem: problemOf(outcome) });
+      else result.withdrawn.push(id);
     }
-    return done;
+    return result;
   }
 
-  /** Each slice is a command of its own, so that an interrupted call resumes there when it is repeated. */
+  /** Each batch is a command of its own, so that a repeated call continues where it was interrupted. */
   async function withdrawMany(
     commandId: string,
     ids: readonly string[],
     options: WithdrawOptions,
   ): Promise<WithdrawResult> {
-    const done: WithdrawResult = { withdrawn: [], problems: [] };
-    for (let at = 0; at < ids.length; at += withdrawnPerBatch) {
-      if (at > 0) await yieldToEventLoop();
-      const some = ids.slice(at, at + withdrawnPerBatch);
-      const part = outbox.once(`${commandId} ${at}`, 'withdraw', () => withdrawBatch(some, options));
-      done.withdrawn.push(...part.withdrawn);
-      done.problems.push(...part.problems);
-      publishAndReturn(part.withdrawn, part);
+    const result: WithdrawResult = { withdrawn: [], problems: [] };
+    for (let start = 0; start < ids.length; start += withdrawnPerBatch) {
+      if (start > 0) await yieldToEventLoop();
+      const batch = ids.slice(start, start + withdrawnPerBatch);
+      const partResult = outbox.once(`${commandId} ${start}`, 'withdraw', () => withdrawBatch(batch, options));
+      result.withdrawn.push(...partResult.withdrawn);
+      result.problems.push(...partResult.problems);
+      publishAndReturn(partResult.withdrawn, partResult);
     }
-    return outbox.once(commandId, 'withdraw', () => done);
+    return outbox.once(commandId, 'withdraw', () => result);
   }
 
   return {
     async 'entry.withdraw'({ commandId, ids, ...options }) {
-      const before = outbox.answered<WithdrawResult>(commandId, 'withdraw');
-      if (before) return publishAndReturn(before.withdrawn, before);
+      const stored = outbox.answered<WithdrawResult>(commandId, 'withdraw');
+      if (stored) return publishAndReturn(stored.withdrawn, stored);
       if (ids.length > withdrawnPerBatch) return withdrawMany(commandId, ids, options);
-      const done = outbox.once(commandId, 'withdraw', () => withdrawBatch(ids, options));
-      return publishAndReturn(done.withdrawn, done);
+      const result = outbox.once(commandId, 'withdraw', () => withdrawBatch(ids, options));
+      return publishAndReturn(result.withdrawn, result);
     },
     'entry.decide': ({ commandId, id, decision, operator, why }) =>
       publishAndReturn([id], { id, state: outbox.decide(commandId, id, decision, operator, why) }),
@@ -169,9 +171,9 @@ export function decisionHandlers(
       return publishAndReturn([id], { id });
     },
     'labels.printed': ({ commandId, ids, drawn, reason, operator }) =>
-      publishAndReturn(ids, { ids: printQueue.printed(commandId, ids, operator, reason, drawn) }),
+      publishAndReturn(ids, { ids: printQueue.markPrinted(commandId, ids, operator, reason, drawn) }),
     'labels.notPrinted': ({ commandId, ids, operator }) =>
-      publishAndReturn(ids, { ids: printQueue.notPrinted(commandId, ids, operator) }),
+      publishAndReturn(ids, { ids: printQueue.markNotPrinted(commandId, ids, operator) }),
   };
 }
 
@@ -186,16 +188,16 @@ export function setFieldHandlers(
   const verb = setFieldVerb(context.db, context.outbox);
   return {
     async 'entries.setField'({ commandId, ids, operator, path, value }) {
-      const way = readJsonPath(path);
-      if (way === null) throw problem('invalid', `${path} names no field; write it as $.Package.Weight.`);
+      const fieldPath = readJsonPath(path);
+      if (fieldPath === null) throw problem('invalid', `${path} names no field; write it as $.Package.Weight.`);
       const prepared = [];
       for (const [index, id] of [...new Set(ids)].entries()) {
         if (index > 0 && index % preparedPerTurn === 0) await yieldToEventLoop();
-        prepared.push(verb.prepare(id, way, value, context.settings.get()));
+        prepared.push(verb.prepare(id, fieldPath, value, context.settings.get()));
       }
-      const saved: string[] = [];
-      const answer = verb.apply(commandId, prepared, operator, ({ id }) => saved.push(id));
-      publishChanges(context, saved);
+      const savedIds: string[] = [];
+      const answer = verb.apply(commandId, prepared, operator, ({ id }) => savedIds.push(id));
+      publishChanges(context, savedIds);
       return answer;
     },
   };

@@ -11,10 +11,10 @@ import type { Sqlite } from '../../storage/database/open-sqlite.ts';
 export function toTimeRange<Asked extends { from?: string | undefined; to?: string | undefined }>({
   from,
   to,
-  ...others
+  ...rest
 }: Asked): Omit<Asked, 'from' | 'to'> & { since?: number; until?: number } {
   return {
-    ...others,
+    ...rest,
     ...(from !== undefined && { since: dayNamed(from).from }),
     ...(to !== undefined && { until: dayNamed(to).to }),
   };
@@ -51,14 +51,14 @@ export function entryReadHandlers(reader: OutboxReader, changes: EntryChanges): 
     'entries.narrowedBy': () => ({ operators: reader.operators() }),
     'entries.changes'({ after, limit }) {
       if (after === undefined) return { changes: [], last: changes.lastChange() };
-      const found = changes.changes(after, limit);
-      return { changes: found, last: found.at(-1)?.n ?? after };
+      const newChanges = changes.changes(after, limit);
+      return { changes: newChanges, last: newChanges.at(-1)?.n ?? after };
     },
     'entries.seqs': (filter) => ({ seqs: reader.seqs(toTimeRange(filter)) }),
-    'entries.rows': ({ seqs }) => ({ rows: reader.rows(seqs), illEndpoints: reader.illEndpoints() }),
+    'entries.rows': ({ seqs }) => ({ rows: reader.rows(seqs), illEndpoints: reader.failingEndpoints() }),
     'entries.idsOf': ({ seqs }) => ({ ids: reader.rows(seqs).map((row) => row.id) }),
     'labels.counts': () => reader.labels.counts(),
-    'labels.among': ({ list, seqs }) => ({ seqs: reader.labels.among(list, seqs) }),
+    'labels.among': ({ list, seqs }) => ({ seqs: reader.labels.filterListed(list, seqs) }),
     'labels.seqs': ({ list, search }) => ({ seqs: reader.labels.seqs(list, search) }),
   };
 }

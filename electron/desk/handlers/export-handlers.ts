@@ -8,7 +8,7 @@ import type { Handlers } from '../../platform/link/answer.ts';
 import { exportFacts } from '../../spreadsheets/export/export-facts.ts';
 import { exportOrders } from '../../spreadsheets/export/export-orders.ts';
 import { writeTemplate } from '../../spreadsheets/export/template.ts';
-import { storeDownload, sheetTypes, timeStamp, type SheetForm } from '../calls/downloads.ts';
+import { storeDownload, sheetTypes, timeStamp, type SheetFormat } from '../calls/downloads.ts';
 import { toTimeRange } from './entry-read-handlers.ts';
 
 export interface ExportContext {
@@ -25,8 +25,8 @@ type ExportInput = ParsedInput<'entries.export'>;
 type ExportResult = Omit<Output<'entries.export'>, 'file'>;
 
 /** Rows read between two yields. */
-const pageRows = 50;
-const progressEvery = 500;
+const rowsPerPage = 50;
+const rowsPerProgress = 500;
 
 /** Exports and templates as spreadsheets, streamed from the reader thread. */
 export function exportHandlers(
@@ -38,49 +38,54 @@ export function exportHandlers(
     return 'seqs' in of ? of.seqs : reader.seqs(toTimeRange(of));
   }
 
-  function progress(of: number): (done: number) => void {
+  function progressReporter(total: number): (done: number) => void {
     return (done) => {
-      if (done % progressEvery === 0) context.emit({ kind: 'export', done, of });
+      if (done % rowsPerProgress === 0) context.emit({ kind: 'export', done, of: total });
     };
   }
 
-  async function orders(kind: CreateKind, as: SheetForm, path: string, seqs: readonly number[]): Promise<ExportResult> {
-    // in order of capture, so that importing them again keeps it
-    const captured = seqs.toSorted((a, b) => a - b);
+  async function writeOrders(
+    kind: CreateKind,
+    format: SheetFormat,
+    path: string,
+    seqs: readonly number[],
+  ): Promise<ExportResult> {
+    // In order of capture, so that an import of the file keeps that order.
+    const seqsByCapture = seqs.toSorted((a, b) => a - b);
     const { entries, problems } = await exportOrders({
       kind,
-      as,
+      fileType: format,
       path,
-      orders: () => reader.requests(captured, endpointOfKind[kind]),
+      orders: () => reader.requests(seqsByCapture, endpointOfKind[kind]),
       yieldToEventLoop,
-      onProgress: progress(seqs.length),
+      onProgress: progressReporter(seqs.length),
     });
     return { entries, problems, otherKinds: seqs.length - entries - problems.length };
   }
 
-  async function facts(as: SheetForm, path: string, seqs: readonly number[]): Promise<ExportResult> {
-    const report = progress(seqs.length);
+  async function writeFacts(format: SheetFormat, path: string, seqs: readonly number[]): Promise<ExportResult> {
+    const reportProgress = progressReporter(seqs.length);
     async function* pages(): AsyncGenerator<EntryRow[]> {
-      for (let from = 0; from < seqs.length; from += pageRows) {
-        yield reader.rows(seqs.slice(from, from + pageRows));
-        report(from);
+      for (let start = 0; start < seqs.length; start += rowsPerPage) {
+        yield reader.rows(seqs.slice(start, start + rowsPerPage));
+        reportProgress(start);
         await yieldToEventLoop();
       }
     }
-    return { entries: await exportFacts({ as, path, pages }), problems: [], otherKinds: 0 };
+    return { entries: await exportFacts({ fileType: format, path, pages }), problems: [], otherKinds: 0 };
   }
 
   return {
-    async 'entries.export'(asked) {
-      const { kind, as } = asked;
-      const seqs = selectedSeqs(asked);
+    async 'entries.export'(input) {
+      const { kind, as } = input;
+      const seqs = selectedSeqs(input);
       const now = context.now();
-      const about = { name: `${kind ?? 'outbox'} ${timeStamp(now)}.${as}`, mediaType: sheetTypes[as] };
-      let exported: ExportResult = { entries: 0, problems: [], otherKinds: 0 };
-      const file = await storeDownload(context.folder, about, now, async (path) => {
-        exported = await (kind === undefined ? facts(as, path, seqs) : orders(kind, as, path, seqs));
+      const fileInfo = { name: `${kind ?? 'outbox'} ${timeStamp(now)}.${as}`, mediaType: sheetTypes[as] };
+      let result: ExportResult = { entries: 0, problems: [], otherKinds: 0 };
+      const file = await storeDownload(context.folder, fileInfo, now, async (path) => {
+        result = await (kind === undefined ? writeFacts(as, path, seqs) : writeOrders(kind, as, path, seqs));
       });
-      return { file, ...exported };
+      return { file, ...result };
     },
     'export.units'() {
       const { weightUnit, lengthUnit } = context.units();
@@ -91,7 +96,7 @@ export function exportHandlers(
         context.folder,
         { name: `${kind} template.${as}`, mediaType: sheetTypes[as] },
         context.now(),
-        (path) => writeTemplate({ path, kind, as, language, units: context.units() }),
+        (path) => writeTemplate({ path, kind, fileType: as, language, units: context.units() }),
       ),
   };
 }

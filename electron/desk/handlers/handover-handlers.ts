@@ -15,54 +15,55 @@ export function handoverHandlers(
   newId: () => string,
 ): Pick<Handlers<'desk'>, Exclude<Names, ReadNames>> {
   const handovers = openHandovers(db, { now, newId });
-  const read = handoverReader(db, now);
+  const reader = handoverReader(db, now);
 
-  function shown(id: string): Handover {
+  function publishAndGet(id: string): Handover {
     emit({ kind: 'handover' });
-    return read.get(id);
+    return reader.get(id);
   }
   return {
-    'handover.begin': ({ commandId, carrier, operator }) => shown(handovers.begin(commandId, carrier, operator).id),
+    'handover.begin': ({ commandId, carrier, operator }) =>
+      publishAndGet(handovers.begin(commandId, carrier, operator).id),
     'handover.scan': ({ commandId, handover, code, confirmed, operator }) => ({
       ...handovers.scan(commandId, handover, code, operator, confirmed),
-      handover: shown(handover),
+      handover: publishAndGet(handover),
     }),
     'handover.take': ({ commandId, handover, ids = null, operator }) => ({
-      taken: handovers.take(commandId, handover, ids, operator),
-      handover: shown(handover),
+      taken: handovers.takeParcels(commandId, handover, ids, operator),
+      handover: publishAndGet(handover),
     }),
     'handover.leave'({ commandId, handover, ids }) {
-      handovers.leave(commandId, handover, ids);
-      return shown(handover);
+      handovers.removeParcels(commandId, handover, ids);
+      return publishAndGet(handover);
     },
     'handover.drop'({ commandId, handover, ids, operator }) {
-      handovers.drop(commandId, handover, ids, operator);
-      return shown(handover);
+      handovers.dropParcels(commandId, handover, ids, operator);
+      return publishAndGet(handover);
     },
     'handover.along': ({ commandId, handover, ids, operator }) => ({
-      taken: handovers.along(commandId, handover, ids, operator),
-      handover: shown(handover),
+      taken: handovers.includeParcels(commandId, handover, ids, operator),
+      handover: publishAndGet(handover),
     }),
     'handover.close'({ commandId, handover, operator }) {
       const { sortedOut } = handovers.close(commandId, handover, operator);
       journal.note();
       emit({ kind: 'entries', ids: 'many' });
-      return { sortedOut, handover: shown(handover) };
+      return { sortedOut, handover: publishAndGet(handover) };
     },
     'handover.discard'({ commandId, handover, operator }) {
       handovers.discard(commandId, handover, operator);
-      return shown(handover);
+      return publishAndGet(handover);
     },
   };
 }
 
 /** Read procedures of handovers, for the reader thread. */
 export function handoverReadHandlers(db: Sqlite, now: () => number): Pick<Handlers<'reader'>, ReadNames> {
-  const read = handoverReader(db, now);
+  const reader = handoverReader(db, now);
   return {
-    'handover.list': ({ before = null, limit }) => read.list(before, limit),
-    'handover.get': ({ handover }) => read.get(handover),
-    'handover.parcels': ({ handover, list }) => ({ parcels: read.parcels(handover, list) }),
-    'handover.carriers': () => ({ carriers: read.carriers() }),
+    'handover.list': ({ before = null, limit }) => reader.list(before, limit),
+    'handover.get': ({ handover }) => reader.get(handover),
+    'handover.parcels': ({ handover, list }) => ({ parcels: reader.parcels(handover, list) }),
+    'handover.carriers': () => ({ carriers: reader.carriers() }),
   };
 }

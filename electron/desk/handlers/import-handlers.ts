@@ -7,10 +7,10 @@ import { readCapture, type Capture } from '../../outbox/capture.ts';
 import type { ScreenStateStore } from '../../outbox/screen-state.ts';
 import type { Handlers } from '../../platform/link/answer.ts';
 import { problemOf } from '../../platform/link/failure.ts';
-import { defaultForm } from '../../printing/drawing/label-source-of.ts';
+import { defaultForm } from '../../printing/drawing/make-label-source.ts';
 import { ownLabelIn, problemsOfOwnLabel, type OwnLabelDrawer } from '../../printing/drawing/own-label-of-order.ts';
 import { type EnqueueResult, importFile, type ImportHost } from '../../spreadsheets/import/import-file.ts';
-import { openImports, type OpenImportsHost } from '../../spreadsheets/import/open-imports.ts';
+import { openImports, type OpenImportsHost } from '../../spreadsheets/import/import-sessions.ts';
 import { readFormatFile } from '../../spreadsheets/known-formats/known-formats.ts';
 import { importKindNames, isImportKind, type ImportKind } from '../../spreadsheets/import/read-header.ts';
 import { sheetTypes, storeDownload } from '../calls/downloads.ts';
@@ -30,26 +30,29 @@ const budgetMs = 10_000;
 
 /** Checks own labels in the orders of one sheet within the time budget; the rest is checked after queueing. */
 export function checkOwnLabels({ draw, settings, after, monotonic }: OwnLabelCheckHost) {
-  let [spent, left] = [0, 0];
+  let [spentMs, uncheckedCount] = [0, 0];
   return {
     async problemsOf(body: unknown): Promise<LabelProblem[]> {
-      const own = ownLabelIn(body, settings(), { practice: false, copy: 1 });
-      if (!own) return [];
-      if (spent >= budgetMs) {
-        left += 1;
+      const ownRequest = ownLabelIn(body, settings(), { practice: false, copy: 1 });
+      if (!ownRequest) return [];
+      if (spentMs >= budgetMs) {
+        uncheckedCount += 1;
         return [];
       }
-      const began = monotonic();
-      const late = Promise.withResolvers<null>();
-      const cancel = after(budgetMs - spent, () => late.resolve(null));
-      const found = await Promise.race([problemsOfOwnLabel(own, draw, defaultForm(settings())), late.promise]);
-      cancel();
-      spent += monotonic() - began;
-      if (found === null) left += 1;
-      return found ?? [];
+      const startedAt = monotonic();
+      const timeout = Promise.withResolvers<null>();
+      const cancelTimeout = after(budgetMs - spentMs, () => timeout.resolve(null));
+      const problems = await Promise.race([
+        problemsOfOwnLabel(ownRequest, draw, defaultForm(settings())),
+        timeout.promise,
+      ]);
+      cancelTimeout();
+      spentMs += monotonic() - startedAt;
+      if (problems === null) uncheckedCount += 1;
+      return problems ?? [];
     },
     /** Orders whose own label was not checked. */
-    left: (): number => left,
+    left: (): number => uncheckedCount,
   };
 }
 
@@ -60,16 +63,16 @@ export function enqueueImported(
   operator: string,
   decided: boolean,
 ): EnqueueResult[] {
-  const read = requests.map((request) => readCapture(request, context.settings.get()));
-  const captures = read.flatMap((one): Capture[] => (one.ok ? [one.value] : []));
+  const captureResults = requests.map((request) => readCapture(request, context.settings.get()));
+  const captures = captureResults.flatMap((one): Capture[] => (one.ok ? [one.value] : []));
   const answers = context.outbox.enqueueMany(captures, operator, false, true, decided);
-  context.ongoingImport.wrote();
+  context.ongoingImport.recordWrite();
   const byCapture = new Map(captures.map((capture, index) => [capture, answers[index]]));
   publishCaptures(
     context,
     answers.flatMap((captured) => (captured instanceof Error ? [] : [captured])),
   );
-  return read.map((one): EnqueueResult => {
+  return captureResults.map((one): EnqueueResult => {
     if (!one.ok) return one;
     const answer = byCapture.get(one.value);
     if (answer === undefined || answer instanceof Error) return { ok: false, problem: problemOf(answer) };
@@ -90,7 +93,7 @@ export function importHandlers(
           encoding,
           kind: as === undefined ? undefined : parseKind(as),
           format,
-          ownFormat: map === undefined ? undefined : readFormatFile(map),
+          customFormat: map === undefined ? undefined : readFormatFile(map),
           units: unitSettings(context),
         },
         {
@@ -109,9 +112,9 @@ export function unitSettings({ settings }: Pick<DeskContext, 'settings'>): UnitS
 }
 
 /** Throws ProblemError `invalid`. */
-export function parseKind(as: string): ImportKind {
-  if (isImportKind(as)) return as;
-  throw problem('invalid', `Nothing is imported as ${as}. Choose one of ${importKindNames.join(', ')}.`);
+export function parseKind(kindName: string): ImportKind {
+  if (isImportKind(kindName)) return kindName;
+  throw problem('invalid', `Nothing is imported as ${kindName}. Choose one of ${importKindNames.join(', ')}.`);
 }
 
 export interface StepHandlersHost extends Pick<
@@ -125,7 +128,7 @@ export interface StepHandlersHost extends Pick<
 
 type Names = `import.${'open' | 'check' | 'checkRow' | 'run' | 'cancel' | 'rest' | 'close'}`;
 
-/** Step-by-step import of spreadsheets sent by a screen. `close` ends running ones. */
+/** Step-by-step import of spreadsheets sent by a screen. `close` ends running imports. */
 export function importStepHandlers(
   context: DeskContext,
   screenState: ScreenStateStore,
@@ -142,29 +145,29 @@ export function importStepHandlers(
       checkOwnLabels({ ...host, draw: ownLabels.draw, settings: context.settings.get, after: host.timer.after }),
     progress: (importId, done, of) => context.emit({ kind: 'import', importId, done, of }),
   });
-  const running = new Map<string, Promise<ImportRan>>();
+  const runningImports = new Map<string, Promise<ImportRan>>();
 
-  async function run(commandId: string, work: () => Promise<ImportRan>): Promise<ImportRan> {
-    const ran = await work();
-    return context.outbox.once(commandId, 'import', () => ran);
+  async function runAndStore(commandId: string, runImport: () => Promise<ImportRan>): Promise<ImportRan> {
+    const result = await runImport();
+    return context.outbox.once(commandId, 'import', () => result);
   }
 
   const handlers: Pick<Handlers<'desk'>, Names> = {
     'import.open': ({ as, ...file }) => imports.open({ ...file, kind: as === undefined ? undefined : parseKind(as) }),
     async 'import.check'({ importId, ...choices }) {
-      const checked = await imports.find(importId).check(choices);
+      const result = await imports.find(importId).check(choices);
       imports.rememberMapping(importId, choices.mapping);
-      return checked;
+      return result;
     },
     'import.checkRow': ({ importId, ...row }) => imports.find(importId).thread.ask('row', row),
     'import.run'({ commandId, importId, operator, decided, ...choices }) {
-      const before = context.outbox.answered<ImportRan>(commandId, 'import');
-      if (before) return before;
-      const now = running.get(commandId);
-      if (now) return now;
-      const ran = run(commandId, () => imports.find(importId).run(choices, operator, decided));
-      running.set(commandId, ran);
-      return ran.finally(() => running.delete(commandId));
+      const stored = context.outbox.answered<ImportRan>(commandId, 'import');
+      if (stored) return stored;
+      const currentRun = runningImports.get(commandId);
+      if (currentRun) return currentRun;
+      const pendingResult = runAndStore(commandId, () => imports.find(importId).run(choices, operator, decided));
+      runningImports.set(commandId, pendingResult);
+      return pendingResult.finally(() => runningImports.delete(commandId));
     },
     async 'import.cancel'({ importId }) {
       await imports.cancel(importId);
@@ -173,8 +176,8 @@ export function importStepHandlers(
     async 'import.rest'({ importId, as, ...choices }) {
       const { unsent, name } = imports.find(importId);
       const bytes = await unsent(choices, as);
-      const about = { name: `${fileStem(name)} not queued.${as}`, mediaType: sheetTypes[as] };
-      return storeDownload(host.folder, about, context.now(), (path) => writeFile(path, bytes, { mode: 0o600 }));
+      const fileInfo = { name: `${fileStem(name)} not queued.${as}`, mediaType: sheetTypes[as] };
+      return storeDownload(host.folder, fileInfo, context.now(), (path) => writeFile(path, bytes, { mode: 0o600 }));
     },
     async 'import.close'({ importId }) {
       await imports.close(importId);
@@ -184,9 +187,9 @@ export function importStepHandlers(
   return {
     handlers,
     async close() {
-      const ending = [...running.values()];
+      const unfinished = [...runningImports.values()];
       await imports.closeAll();
-      await Promise.allSettled(ending);
+      await Promise.allSettled(unfinished);
       await ownLabels.close();
     },
   };

@@ -20,14 +20,14 @@ import {
   type LabelOrders,
   type DrawResult,
 } from '../../printing/drawing/draw-labels.ts';
-import { sampleOrder, defaultForm } from '../../printing/drawing/label-source-of.ts';
+import { sampleOrder, defaultForm } from '../../printing/drawing/make-label-source.ts';
 import {
   stackPages,
   ownLabelIn,
   addressFaults,
   ownLabelOf,
   ownLabelProblem,
-  problemsAt,
+  problemsAtDpi,
 } from '../../printing/drawing/own-label-of-order.ts';
 import type { OwnLabelWatch } from '../../printing/drawing/watch-own-labels.ts';
 import { timeStamp, storeDownload } from '../calls/downloads.ts';
@@ -58,55 +58,60 @@ interface FileOptions {
   operator: string;
   sheet?: LabelSheet | undefined;
 }
-type Write = (path: string, orders: LabelOrders, told: DrawResult, wanted: FileOptions) => Promise<void>;
+type WriteLabels = (path: string, orders: LabelOrders, drawResult: DrawResult, options: FileOptions) => Promise<void>;
 
 /** Labels of orders with a number, drawn in the reader thread. */
 export function labelHandlers(context: LabelContext): Pick<Handlers<'reader'>, Names> {
   const { labels } = context.reader;
 
-  function* read(ids: readonly string[], trouble: LabelFault[]): Generator<LabelOrder> {
+  function* ordersOf(ids: readonly string[], faults: LabelFault[]): Generator<LabelOrder> {
     for (const id of ids) {
       const order = labels.order(id);
       if (order) yield order;
-      else trouble.push({ id, key: '', message: 'This entry has no number yet, or no label.', stops: true });
+      else faults.push({ id, key: '', message: 'This entry has no number yet, or no label.', stops: true });
     }
   }
 
   /** Null if none of the entries has a label and a number. */
-  function ordersWithLabels(ids: readonly string[], trouble: LabelFault[]): LabelOrders | null {
-    const count = labels.countOf(ids);
-    return count === 0 ? null : { count, orders: read(ids, trouble) };
+  function ordersWithLabels(ids: readonly string[], faults: LabelFault[]): LabelOrders | null {
+    const count = labels.countLabelled(ids);
+    return count === 0 ? null : { count, orders: ordersOf(ids, faults) };
   }
 
-  function* pages(last: number): Generator<LabelOrder> {
-    for (let page = labels.ordersAfter(-1, last); page.length > 0; page = labels.ordersAfter(page.at(-1)!.seq, last))
+  function* ordersByPage(lastSeq: number): Generator<LabelOrder> {
+    for (
+      let page = labels.ordersAfter(-1, lastSeq);
+      page.length > 0;
+      page = labels.ordersAfter(page.at(-1)!.seq, lastSeq)
+    )
       yield* page;
   }
 
   /** All orders that have a number now; null if none has. */
   function allOrders(): LabelOrders | null {
-    const found = labels.allOrders();
-    return found && { count: found.count, orders: pages(found.last) };
+    const range = labels.allOrders();
+    return range && { count: range.count, orders: ordersByPage(range.last) };
   }
 
   const withProblem = (row: ListedLabel): LabelRow => ({ ...row, badLabel: context.ownLabelWatch.problemOf(row.id) });
 
-  const write: Write = async (path, orders, told, { operator, sheet }) => {
+  const writeLabelPdf: WriteLabels = async (path, orders, drawResult, { operator, sheet }) => {
     const [{ writePdf }, { formOnSheet, toSheets }] = await Promise.all([
       import('../../labels/formats/pdf.ts'),
       import('../../labels/formats/to-sheets.ts'),
     ]);
-    if (!sheet) return void (await writePdf(path, drawLabels(context, orders, told, operator, { ownPaper: null })));
+    if (!sheet)
+      return void (await writePdf(path, drawLabels(context, orders, drawResult, operator, { ownPaper: null })));
     const form = formOnSheet(sheet);
-    await writePdf(path, toSheets(drawLabels(context, orders, told, operator, { form, ownPaper: form }), sheet));
+    await writePdf(path, toSheets(drawLabels(context, orders, drawResult, operator, { form, ownPaper: form }), sheet));
   };
-  const writeForDialog: Write = async (path, orders, told, { operator, sheet }) => {
+  const writeForDialog: WriteLabels = async (path, orders, drawResult, { operator, sheet }) => {
     const [{ writeHtml }, { formOnSheet, toSheets }] = await Promise.all([
       import('../../labels/formats/svg.ts'),
       import('../../labels/formats/to-sheets.ts'),
     ]);
     const paper = sheet ? formOnSheet(sheet) : defaultForm(context.settings());
-    const labels = drawLabels(context, orders, told, operator, { form: paper, ownPaper: paper });
+    const labels = drawLabels(context, orders, drawResult, operator, { form: paper, ownPaper: paper });
     await writeHtml(path, sheet ? toSheets(labels, sheet) : labels, paperSize(sheet));
   };
   /** Paper size for the print dialog, in millimetres. */
@@ -118,23 +123,31 @@ export function labelHandlers(context: LabelContext): Pick<Handlers<'reader'>, N
 
   /** Makes one file of labels, kept until it is downloaded. */
   async function makeFile(
-    wanted: FileOptions & { ids: string[]; reversed: boolean },
-    form: keyof typeof mediaTypes,
+    options: FileOptions & { ids: string[]; reversed: boolean },
+    format: keyof typeof mediaTypes,
   ): Promise<LabelFile> {
     const problems: LabelFault[] = [];
-    const orders = ordersWithLabels(wanted.reversed ? wanted.ids.toReversed() : wanted.ids, problems);
+    const orders = ordersWithLabels(options.reversed ? options.ids.toReversed() : options.ids, problems);
     if (!orders) throw problem('label', 'None of these entries has a label and a number.');
     const now = context.now();
-    const stop = new AbortController();
+    const controller = new AbortController();
     const drawn: DrawnContent[] = [];
-    const told: DrawResult = { faults: problems, labels: 0, places: 0, drawn, signal: stop.signal };
-    runningFiles.add(stop);
-    const about = { name: `labels ${timeStamp(now)}.${form}`, mediaType: mediaTypes[form] };
-    const file = await storeDownload(context.folder, about, now, async (path) => {
-      await writeNonEmpty(problems, () => (form === 'pdf' ? write : writeForDialog)(path, orders, told, wanted));
-    }).finally(() => runningFiles.delete(stop));
-    const { width: widthMm, height: heightMm } = paperSize(wanted.sheet);
-    return { file, labels: told.labels, drawn, places: told.places, widthMm, heightMm, problems };
+    const drawResult: DrawResult = {
+      faults: problems,
+      labelCount: 0,
+      places: 0,
+      ownDrawings: drawn,
+      signal: controller.signal,
+    };
+    runningFiles.add(controller);
+    const fileInfo = { name: `labels ${timeStamp(now)}.${format}`, mediaType: mediaTypes[format] };
+    const file = await storeDownload(context.folder, fileInfo, now, async (path) => {
+      await writeNonEmpty(problems, () =>
+        (format === 'pdf' ? writeLabelPdf : writeForDialog)(path, orders, drawResult, options),
+      );
+    }).finally(() => runningFiles.delete(controller));
+    const { width: widthMm, height: heightMm } = paperSize(options.sheet);
+    return { file, labels: drawResult.labelCount, drawn, places: drawResult.places, widthMm, heightMm, problems };
   }
 
   async function preview(
@@ -143,8 +156,8 @@ export function labelHandlers(context: LabelContext): Pick<Handlers<'reader'>, N
     operator: string,
     dpi?: number,
   ): Promise<LabelPreview> {
-    const own = ownLabelOf(order, drawing.settings(), { practice: drawing.practice(), copy: order.copy });
-    return own ? previewOwnLabel(own, null, dpi) : previewDeskLabel(order, drawing, operator, dpi);
+    const ownRequest = ownLabelOf(order, drawing.settings(), { practice: drawing.isPractice(), copy: order.copy });
+    return ownRequest ? previewOwnLabel(ownRequest, null, dpi) : previewDeskLabel(order, drawing, operator, dpi);
   }
 
   async function previewDeskLabel(
@@ -161,33 +174,37 @@ export function labelHandlers(context: LabelContext): Pick<Handlers<'reader'>, N
   }
 
   /** An own label as printed on paper of a size; null: each page keeps its own size. */
-  async function previewOwnLabel(own: OwnLabelRequest, paper: Size | null = null, dpi?: number): Promise<LabelPreview> {
+  async function previewOwnLabel(
+    ownRequest: OwnLabelRequest,
+    paper: Size | null = null,
+    dpi?: number,
+  ): Promise<LabelPreview> {
     const { toSvg } = await import('../../labels/formats/svg.ts');
-    const drawn = await context.ownLabels.draw(own, paper);
-    const fault = 'fault' in drawn ? drawn.fault : null;
+    const result = await context.ownLabels.draw(ownRequest, paper);
+    const fault = 'fault' in result ? result.fault : null;
     const { width, height } = defaultForm(context.settings());
-    const sign =
+    const placeholder =
       fault?.reason === 'zpl-printer'
         ? (await import('../../printing/drawing/zpl-placeholder.ts')).zplPlaceholder({ width, height })
         : null;
-    const whole = 'fault' in drawn ? (sign ?? { width, height, shapes: [] }) : stackPages(drawn.drawings);
+    const drawing = 'fault' in result ? (placeholder ?? { width, height, shapes: [] }) : stackPages(result.drawings);
     return {
-      svg: toSvg(whole),
-      widthMm: whole.width,
-      heightMm: whole.height,
-      problems: problemsAt(('fault' in drawn ? [drawn.fault] : (drawn.warnings ?? [])).map(ownLabelProblem), dpi),
+      svg: toSvg(drawing),
+      widthMm: drawing.width,
+      heightMm: drawing.height,
+      problems: problemsAtDpi(('fault' in result ? [result.fault] : (result.warnings ?? [])).map(ownLabelProblem), dpi),
     };
   }
 
   return {
-    async 'labels.pdf'({ path, ids, ...wanted }) {
+    async 'labels.pdf'({ path, ids, ...options }) {
       const problems: LabelFault[] = [];
       const orders = ids ? ordersWithLabels(ids, problems) : allOrders();
       if (!orders) throw problem('label', 'No order with a label has a number yet, so there is no label to write.');
       try {
-        const told: DrawResult = { faults: problems, labels: 0, places: 0 };
-        await writeNonEmpty(problems, () => write(path, orders, told, wanted));
-        return { path, labels: told.labels, problems };
+        const drawResult: DrawResult = { faults: problems, labelCount: 0, places: 0 };
+        await writeNonEmpty(problems, () => writeLabelPdf(path, orders, drawResult, options));
+        return { path, labels: drawResult.labelCount, problems };
       } catch (error) {
         if (error instanceof Error && 'syscall' in error && 'code' in error)
           throw problem('bad-file', `${path} cannot be written (${String(error.code)}).`, { reason: 'write' });
@@ -199,41 +216,48 @@ export function labelHandlers(context: LabelContext): Pick<Handlers<'reader'>, N
       if (!order) throw problem('label', 'This entry has no number yet, or no label.', { id });
       if (order.body === null)
         throw problem('damaged', 'What was captured is damaged on this disk, or was erased.', { id });
-      const shown = await preview(order, context, operator, dpi);
-      return { ...shown, problems: [...(lacksAddress(order.body) ? [noAddressProblem] : []), ...shown.problems] };
+      const labelPreview = await preview(order, context, operator, dpi);
+      return {
+        ...labelPreview,
+        problems: [...(lacksAddress(order.body) ? [noAddressProblem] : []), ...labelPreview.problems],
+      };
     },
     'labels.stop'() {
       const stopped = runningFiles.size;
-      for (const one of runningFiles) one.abort(problem('cancelled', 'No labels were made.'));
+      for (const controller of runningFiles) controller.abort(problem('cancelled', 'No labels were made.'));
       return { stopped };
     },
-    'labels.sample'(given) {
-      const settings = { ...context.settings(), ...withoutUndefined(given) };
+    'labels.sample'(sampleSettings) {
+      const settings = { ...context.settings(), ...withoutUndefined(sampleSettings) };
       return preview(sampleOrder, { ...context, settings: () => settings }, '');
     },
     async 'labels.brought'({ ids, dpi }) {
       const { found, left } = await context.ownLabelWatch.checkNow(ids, checkBudgetMs);
-      const atHead = found.map(({ id, problems }) => ({ id, problems: problemsAt(problems, dpi) }));
-      return { found: atHead.filter(({ problems }) => problems.length > 0), left };
+      const foundAtDpi = found.map(({ id, problems }) => ({ id, problems: problemsAtDpi(problems, dpi) }));
+      return { found: foundAtDpi.filter(({ problems }) => problems.length > 0), left };
     },
-    'labels.page'({ list, limit, search, ...place }) {
-      const page = labels.page(list, place, limit, search);
+    'labels.page'({ list, limit, search, ...position }) {
+      const page = labels.page(list, position, limit, search);
       return { ...page, rows: page.rows.map(withProblem) };
     },
     'labels.rows': ({ seqs }) => ({ rows: labels.rows(seqs).map(withProblem) }),
     'labels.logo': ({ png }) => context.makeLogo(typeof png === 'string' ? Buffer.from(png, 'base64') : png),
     async 'labels.draft'({ body, operator }) {
-      const own = ownLabelIn(body, context.settings(), { practice: context.practice(), copy: 1 });
-      if (!own) return previewDeskLabel(draftOrder(body), context, operator);
+      const ownRequest = ownLabelIn(body, context.settings(), { practice: context.isPractice(), copy: 1 });
+      if (!ownRequest) return previewDeskLabel(draftOrder(body), context, operator);
       // a draft must not trigger downloads
-      const here = { ...own, texts: own.texts.filter((one) => !isLabelAddress(one)) };
-      const drawn = here.texts.length > 0 && (await previewOwnLabel(here, defaultForm(context.settings())));
-      const shown = drawn && here.texts.length === own.texts.length ? drawn : null;
-      const problems = [...addressFaults(own).map(ownLabelProblem), ...(drawn ? drawn.problems : [])];
-      return { ...(shown ?? (await previewDeskLabel(draftOrder(body), context, operator))), problems };
+      const inlineRequest = { ...ownRequest, texts: ownRequest.texts.filter((one) => !isLabelAddress(one)) };
+      const inlinePreview =
+        inlineRequest.texts.length > 0 && (await previewOwnLabel(inlineRequest, defaultForm(context.settings())));
+      const ownPreview = inlinePreview && inlineRequest.texts.length === ownRequest.texts.length ? inlinePreview : null;
+      const problems = [
+        ...addressFaults(ownRequest).map(ownLabelProblem),
+        ...(inlinePreview ? inlinePreview.problems : []),
+      ];
+      return { ...(ownPreview ?? (await previewDeskLabel(draftOrder(body), context, operator))), problems };
     },
-    'labels.document': (wanted) => makeFile(wanted, 'pdf'),
-    'labels.paper': (wanted) => makeFile(wanted, 'html'),
+    'labels.document': (options) => makeFile(options, 'pdf'),
+    'labels.paper': (options) => makeFile(options, 'html'),
   };
 }
 
@@ -244,8 +268,8 @@ function draftOrder(body: Record<string, unknown>): LabelOrder {
 }
 
 /** Drops undefined properties. */
-const withoutUndefined = <T extends object>(given: T): { [Name in keyof T]: Exclude<T[Name], undefined> } =>
-  Object.fromEntries(Object.entries(given).filter(([, value]) => value !== undefined)) as never;
+const withoutUndefined = <T extends object>(object: T): { [Name in keyof T]: Exclude<T[Name], undefined> } =>
+  Object.fromEntries(Object.entries(object).filter(([, value]) => value !== undefined)) as never;
 
 /** Time budget of the check, which a script waits for (ms). */
 const checkBudgetMs = 10_000;
@@ -261,17 +285,19 @@ const noAddressProblem: LabelProblem = {
   stops: false,
 };
 
-/** Faults named in one message. */
-const faultsNamed = 20;
+/** Maximum number of faults named in one message. */
+const maxNamedFaults = 20;
 
 function describeFaults(faults: readonly LabelFault[]): string {
-  const named = faults.slice(0, faultsNamed).map(({ key, message }) => (key === '' ? message : `${key}: ${message}`));
-  return `${named.join('; ')}${faults.length > faultsNamed ? ` and ${faults.length - faultsNamed} more` : ''}`;
+  const messages = faults
+    .slice(0, maxNamedFaults)
+    .map(({ key, message }) => (key === '' ? message : `${key}: ${message}`));
+  return `${messages.join('; ')}${faults.length > maxNamedFaults ? ` and ${faults.length - maxNamedFaults} more` : ''}`;
 }
 
-async function writeNonEmpty(problems: readonly LabelFault[], write: () => Promise<void>): Promise<void> {
+async function writeNonEmpty(problems: readonly LabelFault[], writeLabels: () => Promise<void>): Promise<void> {
   try {
-    await write();
+    await writeLabels();
   } catch (error) {
     if (error instanceof RangeError)
       throw problem('label', `None of the labels can be drawn. ${describeFaults(problems)}`);

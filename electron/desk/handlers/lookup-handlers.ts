@@ -28,9 +28,9 @@ export function lookupHandlers({ outbox, reader }: DeskContext, lookups: Lookups
   const { watch } = lookups;
   return {
     async 'lookup.ask'({ request }) {
-      const answered = await lookups.ask(request);
-      if (!answered.ok) throw new ProblemError(answered.problem);
-      return answered.value;
+      const result = await lookups.ask(request);
+      if (!result.ok) throw new ProblemError(result.problem);
+      return result.value;
     },
     'lookups.track': ({ numbers, mode }) => lookups.track(numbers, mode),
     'lookups.parcel': ({ number, mode }) => lookups.parcel(number, mode),
@@ -49,7 +49,7 @@ export function lookupHandlers({ outbox, reader }: DeskContext, lookups: Lookups
     'watch.seqs': ({ list }) => ({ seqs: watch.seqs(list) }),
     'watch.rows': async ({ seqs }) => ({ rows: await watch.rows(seqs) }),
     'inventory.look': ({ WarehouseId, Skus, mode }) => lookups.inventory(WarehouseId, Skus, mode),
-    'skus.find': ({ mode, ...question }) => lookups.skus(question, mode),
+    'skus.find': ({ mode, ...query }) => lookups.skus(query, mode),
     'orders.look': ({ ids, kind, mode }) => lookups.orders(ids, kind, mode),
     'prices.inbound': ({ body, mode }) => lookups.prices(14, body, mode),
     'prices.outbound': ({ body, mode }) => lookups.prices(17, body, mode),

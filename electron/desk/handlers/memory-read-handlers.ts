@@ -7,10 +7,10 @@ import { listCounter, listFinder } from '../../memory/type-ahead.ts';
 import { actionLogReader } from '../../operators/action-log.ts';
 import {
   exportOperators,
-  isGuardedApart,
-  operatorNamed,
+  hasOtherGuard,
+  operatorNameOf,
   operatorReader,
-  permitAmong,
+  verifyApproval,
 } from '../../operators/operators.ts';
 import type { Handlers } from '../../platform/link/answer.ts';
 import type { Sqlite } from '../../storage/database/open-sqlite.ts';
@@ -35,33 +35,35 @@ type Names =
 export function memoryReadHandlers(
   db: Sqlite,
 ): Pick<Handlers<'reader'>, Names> & Pick<Handlers<'desk'>, 'operators.named'> {
-  const addresses = addressFinder(db);
+  const findAddresses = addressFinder(db);
   const goods = goodsFinder(db);
   const templates = templateReader(db);
-  const changing = changingFields(db);
-  const find = listFinder(db);
-  const count = listCounter(db);
-  const operators = operatorReader(db);
-  const hand = exportOperators(db);
-  const acts = actionLogReader(db);
-  const meaning = scanFinder(db);
+  const findChangingFields = changingFields(db);
+  const findListItems = listFinder(db);
+  const countLists = listCounter(db);
+  const listOperators = operatorReader(db);
+  const exportTransfer = exportOperators(db);
+  const readActionLog = actionLogReader(db);
+  const findScanned = scanFinder(db);
   return {
-    'addresses.find': ({ text, limit }) => ({ addresses: addresses(text, limit) }),
+    'addresses.find': ({ text, limit }) => ({ addresses: findAddresses(text, limit) }),
     'goods.find': ({ text, limit }) => ({ goods: goods.find(text, limit) }),
-    'goods.of': (by) => ({
-      goods: 'Sku' in by ? goods.of('Sku', by.Sku) : goods.of('DeclareNameEn', by.DeclareNameEn),
+    'goods.of': (query) => ({
+      goods: 'Sku' in query ? goods.findOne('Sku', query.Sku) : goods.findOne('DeclareNameEn', query.DeclareNameEn),
     }),
     'entries.last': ({ endpoint, operator }) => ({ last: templates.last(endpoint, operator) }),
-    'entries.changing': ({ endpoint, operator }) => ({ fields: changing(endpoint, operator) }),
-    'lists.find': ({ list, text, limit, language }) => ({ items: find(list, text, limit, language) }),
-    'lists.counts': () => ({ counts: count() }),
+    'entries.changing': ({ endpoint, operator }) => ({ fields: findChangingFields(endpoint, operator) }),
+    'lists.find': ({ list, text, limit, language }) => ({ items: findListItems(list, text, limit, language) }),
+    'lists.counts': () => ({ counts: countLists() }),
     'templates.list': ({ endpoint }) => ({ templates: templates.list(endpoint) }),
-    'operators.hand': hand,
-    'operators.apart': ({ from }) => ({ apart: isGuardedApart(hand(), from) }),
-    'operators.permit': async ({ right, approval }) => ({ name: await permitAmong(hand().operators, right, approval) }),
-    'operators.named': ({ code, of }) => operatorNamed(hand().operators, code, of),
-    'operators.list': () => ({ operators: operators() }),
-    'rights.log': acts,
-    'scan.find': ({ text }) => meaning(text),
+    'operators.hand': exportTransfer,
+    'operators.apart': ({ from }) => ({ apart: hasOtherGuard(exportTransfer(), from) }),
+    'operators.permit': async ({ right, approval }) => ({
+      name: await verifyApproval(exportTransfer().operators, right, approval),
+    }),
+    'operators.named': ({ code, of }) => operatorNameOf(exportTransfer().operators, code, of),
+    'operators.list': () => ({ operators: listOperators() }),
+    'rights.log': readActionLog,
+    'scan.find': ({ text }) => findScanned(text),
   };
 }

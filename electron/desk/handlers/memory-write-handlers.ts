@@ -7,7 +7,7 @@ import { listImports } from '../../memory/import-list.ts';
 import type { LearnEntries } from '../../memory/learn-entries.ts';
 import { packageIds } from '../../memory/package-ids.ts';
 import { templateStore } from '../../memory/templates.ts';
-import { newBadge, operatorStore, pinHash } from '../../operators/operators.ts';
+import { newBadge, operatorStore, hashPin } from '../../operators/operators.ts';
 import type { Handlers } from '../../platform/link/answer.ts';
 import { serialQueue } from '../../platform/link/serial-queue.ts';
 import type { ImportThread } from '../../spreadsheets/import/import-calls.ts';
@@ -37,8 +37,8 @@ export function listHandlers(
 ): { handlers: Pick<Handlers<'desk'>, 'lists.import'>; close(): Promise<void> } {
   const lists = listImports(db);
   const enqueue = serialQueue();
-  const closing = new AbortController();
-  const { signal } = closing;
+  const stopController = new AbortController();
+  const { signal } = stopController;
 
   async function runSteps(steps: Generator<void>): Promise<void> {
     while (steps.next().done !== true) {
@@ -48,7 +48,7 @@ export function listHandlers(
     onListChanged();
   }
 
-  async function read(csv: string): Promise<{ parts: string[]; items: number }> {
+  async function readList(csv: string): Promise<{ parts: string[]; items: number }> {
     const parts: string[] = [];
     const thread = host.startImport();
     try {
@@ -69,9 +69,9 @@ export function listHandlers(
     handlers: {
       'lists.import': ({ commandId, list, csv }) =>
         enqueue(async () => {
-          const before = outbox.answered<ListImported>(commandId, 'import-list');
-          if (before) return before;
-          const { parts, items } = await read(csv);
+          const stored = outbox.answered<ListImported>(commandId, 'import-list');
+          if (stored) return stored;
+          const { parts, items } = await readList(csv);
           const decide = (ready: () => void): void =>
             void outbox.once(commandId, 'import-list', (): ListImported => {
               ready();
@@ -84,7 +84,7 @@ export function listHandlers(
     },
     /** Stops after the current step; the next start settles the unfinished import. */
     async close(): Promise<void> {
-      closing.abort();
+      stopController.abort();
       await enqueue(() => undefined);
     },
   };
@@ -110,8 +110,8 @@ type Names =
   | 'rights.note'
   | 'rights.stay';
 
-/** Learning slices that a call may wait for: less than a tenth of a second. */
-const maxSlices = 15;
+/** Maximum number of learning batches that a call waits for: less than a tenth of a second. */
+const maxLearnBatches = 15;
 
 /** Write procedures of the desk's memories. */
 export function memoryWriteHandlers(
@@ -119,30 +119,34 @@ export function memoryWriteHandlers(
   {
     random,
     newId,
-    run,
-  }: { random: () => number; newId: () => string; run: (name: string, input: unknown) => Promise<Result<unknown>> },
+    runProcedure,
+  }: {
+    random: () => number;
+    newId: () => string;
+    runProcedure: (name: string, input: unknown) => Promise<Result<unknown>>;
+  },
   learning: LearnEntries,
 ): Pick<Handlers<'desk'>, Names> {
   const ids = packageIds(db, { now, random, deskCode: () => settings.get().deskCode });
-  const book = addressBook(db);
+  const addresses = addressBook(db);
   const goods = goodsMemory(db);
-  const similar = similarEntries(db);
+  const similarFinder = similarEntries(db);
   const templates = templateStore(db, now);
   const operators = operatorStore(db, () => newBadge(random));
   const { once } = outbox;
 
   return {
-    'packageId.next': ({ count }) => ({ ids: ids.next(count) }),
+    'packageId.next': ({ count }) => ({ ids: ids.nextIds(count) }),
     'addresses.forget': ({ commandId, id }) =>
-      once(commandId, 'forget-address', () => ({ forgotten: book.forget(id) })),
+      once(commandId, 'forget-address', () => ({ forgotten: addresses.forget(id) })),
     'goods.forget': ({ commandId, by, name }) =>
       once(commandId, 'forget-goods', () => ({ forgotten: goods.forget(by, name) })),
     'entries.similar'({ request: { endpoint, body } }) {
       // Learns recent entries first, so that they are found too; after a long import some are learned later.
-      for (let slices = 0; slices < maxSlices && learning.processBatch(); slices++);
+      for (let batchCount = 0; batchCount < maxLearnBatches && learning.processBatch(); batchCount++);
       const key = isEndpointNumber(endpoint) ? (keyOf(endpoint, body) ?? '') : '';
       const since = now() - settings.get().duplicateHours * 3_600_000;
-      return { entries: similar.find(endpoint, body, key, since) };
+      return { entries: similarFinder.find(endpoint, body, key, since) };
     },
     'templates.save': ({ commandId, name, request: { endpoint, query = {}, body }, operator }) =>
       once(commandId, 'save-template', () => ({
@@ -150,9 +154,9 @@ export function memoryWriteHandlers(
       })),
     'templates.rename': ({ commandId, id, name }) =>
       once(commandId, 'rename-template', () => {
-        const done = templates.rename(id, name);
-        if (done === 'taken') throw problem('key-in-use', `Another template is called ${name}.`, { name });
-        if (done === 'forgotten') throw forgotten(id);
+        const outcome = templates.rename(id, name);
+        if (outcome === 'taken') throw problem('key-in-use', `Another template is called ${name}.`, { name });
+        if (outcome === 'forgotten') throw forgottenProblem(id);
         return { renamed: true as const };
       }),
     'templates.forget': ({ commandId, id }) =>
@@ -160,19 +164,19 @@ export function memoryWriteHandlers(
     'templates.use': ({ commandId, id }) =>
       once(commandId, 'use-template', () => {
         const template = templates.use(id);
-        if (template === null) throw forgotten(id);
+        if (template === null) throw forgottenProblem(id);
         return template;
       }),
     async 'operators.save'({ commandId, name, code, pin, newBadge, rights }) {
-      const hashed = typeof pin === 'string' ? await pinHash(pin) : pin;
+      const hashed = typeof pin === 'string' ? await hashPin(pin) : pin;
       return once(commandId, 'save-operator', () => operators.save(name, { code, pin: hashed, newBadge, rights }));
     },
     'operators.forget': ({ commandId, name }) =>
       once(commandId, 'forget-operator', () => ({ forgotten: operators.forget(name) })),
-    'operators.named': ({ code, of }) => operators.named(code, of),
-    'operators.enter': ({ code, pin }) => operators.enter(code, pin, settings.get().operatorPin),
-    ...rightsHandlers({ db, runProcedure: run, operators, now, newId, emit }),
+    'operators.named': ({ code, of }) => operators.nameOf(code, of),
+    'operators.enter': ({ code, pin }) => operators.identify(code, pin, settings.get().operatorPin),
+    ...rightsHandlers({ db, runProcedure: runProcedure, operators, now, newId, emit }),
   };
 }
 
-const forgotten = (id: number) => problem('unknown-entry', 'This template was forgotten meanwhile.', { id });
+const forgottenProblem = (id: number) => problem('unknown-entry', 'This template was forgotten meanwhile.', { id });

@@ -2,14 +2,14 @@ import type { Paper } from '../../../shared/paper/paper.ts';
 import { sheetPapers } from '../../../shared/printing/label-sizes.ts';
 import type { Drawing } from '../../labels/formats/draw.ts';
 import type { Handlers } from '../../platform/link/answer.ts';
-import { fileName, storeDownload } from '../calls/downloads.ts';
+import { safeFileName, storeDownload } from '../calls/downloads.ts';
 
 /** Paper for office printers, drawn in the reader thread. Fonts and shaping are loaded on first use. */
 export function paperHandlers(
   folder: string,
   now: () => number,
 ): Pick<Handlers<'reader'>, 'paper.file' | 'paper.pages'> {
-  async function drawn(paper: Paper): Promise<Drawing[]> {
+  async function drawPages(paper: Paper): Promise<Drawing[]> {
     const [{ openFonts }, { layOutPaper }, { draw }] = await Promise.all([
       import('../../labels/text/fonts.ts'),
       import('../../labels/lay-out-paper.ts'),
@@ -21,13 +21,13 @@ export function paperHandlers(
   return {
     async 'paper.file'({ name, paper }) {
       const { writePdf } = await import('../../labels/formats/pdf.ts');
-      const pages = await drawn(paper);
-      const about = { name: `${fileName(name)}.pdf`, mediaType: 'application/pdf' };
-      return storeDownload(folder, about, now(), (path) => writePdf(path, pages));
+      const pages = await drawPages(paper);
+      const fileInfo = { name: `${safeFileName(name)}.pdf`, mediaType: 'application/pdf' };
+      return storeDownload(folder, fileInfo, now(), (path) => writePdf(path, pages));
     },
     async 'paper.pages'({ paper, before }) {
       const { toSvg } = await import('../../labels/formats/svg.ts');
-      const pages = (await drawn(paper)).map((page, at) => toSvg(page, `p${String(before + at)}g`));
+      const pages = (await drawPages(paper)).map((page, index) => toSvg(page, `p${String(before + index)}g`));
       const { width: widthMm, height: heightMm } = sheetPapers[paper.on];
       return { pages, widthMm, heightMm };
     },

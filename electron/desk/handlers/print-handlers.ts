@@ -9,10 +9,10 @@ import type { DeskContext } from '../desk-context.ts';
 
 /** The print queue and its running jobs. */
 export interface JobsContext {
-  read: ReturnType<typeof printQueueReader>;
+  queueReader: ReturnType<typeof printQueueReader>;
   runner: Pick<PrintRunner, 'run' | 'stopWaiting'>;
   readJob: (job: string) => PrintJob;
-  jobs: () => PrintJob[];
+  listJobs: () => PrintJob[];
   /** checks for labels whose numbers have arrived */
   checkNumbers: () => void;
   /** the printer of a job: by name, else the one for labels of the usual size. Throws ProblemError `printer` */
@@ -21,10 +21,10 @@ export interface JobsContext {
 
 /** Procedures of print jobs. Changes of labels are in the journal before the call is answered. */
 export function printJobHandlers(
-  { printQueue, outbox, journal, emit, wake }: DeskContext,
+  { printQueue, outbox, journal, emit, wakeSync: wake }: DeskContext,
   printing: JobsContext,
 ): Pick<Handlers<'desk'>, Exclude<keyof typeof printProcedures, 'print.kept'>> {
-  const { read, runner, readJob } = printing;
+  const { queueReader, runner, readJob } = printing;
 
   function publishJob(id: string): PrintJob {
     journal.note();
@@ -35,43 +35,51 @@ export function printJobHandlers(
   }
   /** Runs a started job on its printer; repeating the command is harmless. */
   function startIfPrinting(id: string): void {
-    const { state, printer } = read.job(id);
+    const { state, printer } = queueReader.job(id);
     if (state === 'printing') runner.run(id, printer);
   }
 
   return {
-    'print.jobs': () => ({ jobs: printing.jobs() }),
+    'print.jobs': () => ({ jobs: printing.listJobs() }),
     'print.job': ({ job, state = null, after, limit, last }) => ({
       job: readJob(job),
-      labels: last ? read.lastLabels(job, limit, state) : read.labels(job, after, limit, state),
+      labels: last ? queueReader.lastLabels(job, limit, state) : queueReader.labels(job, after, limit, state),
     }),
-    'print.steps': ({ job, after, limit }) => ({ steps: read.steps(job, after, limit) }),
+    'print.steps': ({ job, after, limit }) => ({ steps: queueReader.steps(job, after, limit) }),
     'print.start'({ commandId, ids, printer, reason, scan, operator }) {
       // a repeated command does not look up the printer again, which may be gone
-      const before = outbox.answered<AddedJob>(commandId, 'print-start');
-      const wanted = () => ({ ids, printer: printing.printerFor(printer).name, reason: reason === '' ? null : reason });
-      const added = before ?? printQueue.start(commandId, wanted(), operator, scan);
-      if (!before) startIfPrinting(added.job);
-      return { ...added, printer: publishJob(added.job).printer };
+      const stored = outbox.answered<AddedJob>(commandId, 'print-start');
+      const makeRequest = () => ({
+        ids,
+        printer: printing.printerFor(printer).name,
+        reason: reason === '' ? null : reason,
+      });
+      const addedJob = stored ?? printQueue.start(commandId, makeRequest(), operator, scan);
+      if (!stored) startIfPrinting(addedJob.job);
+      return { ...addedJob, printer: publishJob(addedJob.job).printer };
     },
     'print.follow'({ commandId, ids = null, printer, scan, operator }) {
-      const before = outbox.answered<AddedJob>(commandId, 'print-follow');
-      const wanted = () => ({ ids, printer: printing.printerFor(printer).name });
-      const added = before ?? printQueue.follow(commandId, wanted(), operator, scan);
+      const stored = outbox.answered<AddedJob>(commandId, 'print-follow');
+      const makeRequest = () => ({ ids, printer: printing.printerFor(printer).name });
+      const addedJob = stored ?? printQueue.follow(commandId, makeRequest(), operator, scan);
       // tracking numbers come from delivery
       wake();
-      return { ...added, printer: publishJob(added.job).printer };
+      return { ...addedJob, printer: publishJob(addedJob.job).printer };
     },
     'print.provisional'({ commandId, ids = null, printer, reason, operator }) {
-      const before = outbox.answered<AddedJob>(commandId, 'print-provisional');
-      const wanted = () => ({ ids, printer: printing.printerFor(printer).name, reason: reason === '' ? null : reason });
-      const added = before ?? printQueue.provisional(commandId, wanted(), operator);
-      if (!before) startIfPrinting(added.job);
-      return { ...added, printer: publishJob(added.job).printer };
+      const stored = outbox.answered<AddedJob>(commandId, 'print-provisional');
+      const makeRequest = () => ({
+        ids,
+        printer: printing.printerFor(printer).name,
+        reason: reason === '' ? null : reason,
+      });
+      const addedJob = stored ?? printQueue.provisional(commandId, makeRequest(), operator);
+      if (!stored) startIfPrinting(addedJob.job);
+      return { ...addedJob, printer: publishJob(addedJob.job).printer };
     },
-    'print.way': ({ id }) => read.progress(id),
+    'print.way': ({ id }) => queueReader.progress(id),
     'print.pass'({ commandId, job, operator }) {
-      printQueue.pass(commandId, job, operator);
+      printQueue.passAwaited(commandId, job, operator);
       return publishJob(job);
     },
     'print.begin'({ commandId, job, operator }) {
@@ -89,7 +97,7 @@ export function printJobHandlers(
       return publishJob(job);
     },
     'print.again'({ commandId, job, operator }) {
-      printQueue.again(commandId, job, operator);
+      printQueue.retryFailed(commandId, job, operator);
       return publishJob(job);
     },
     'print.cancel'({ commandId, job, operator }) {
@@ -103,11 +111,11 @@ export function printJobHandlers(
       return { ...answer, job: publishJob(job) };
     },
     'print.scan'({ commandId, job, code, confirmed, operator }) {
-      const scanned = printQueue.scan(commandId, job, code, operator, confirmed);
-      startIfPrinting(scanned.job);
-      return { ...scanned, job: publishJob(scanned.job) };
+      const result = printQueue.scan(commandId, job, code, operator, confirmed);
+      startIfPrinting(result.job);
+      return { ...result, job: publishJob(result.job) };
     },
-    'print.scans': ({ job }) => read.scans(job),
+    'print.scans': ({ job }) => queueReader.scans(job),
     'print.endScans'({ commandId, job, operator }) {
       printQueue.endScans(commandId, job, operator);
       return publishJob(job);
@@ -117,6 +125,6 @@ export function printJobHandlers(
 
 /** Read procedures of the print queue, also while its owner is running. */
 export const printReadHandlers = (db: Sqlite): Pick<Handlers<'reader'>, 'print.kept'> => {
-  const queue = printQueueReader(db);
-  return { 'print.kept': () => ({ jobs: queue.open() }) };
+  const queueReader = printQueueReader(db);
+  return { 'print.kept': () => ({ jobs: queueReader.openJobs() }) };
 };

@@ -11,12 +11,13 @@ type Names = Exclude<keyof typeof printerProcedures, 'printers.chooseDevice'>;
 
 /** Procedures for this machine's printers. Repeating a command changes nothing. */
 export function printerHandlers({ outbox, emit }: DeskContext, setup: PrinterSetup): Pick<Handlers<'desk'>, Names> {
-  /** Runs an action longer than a transaction; concurrent calls with one command id share it. */
+  /** running actions that take longer than a transaction; concurrent calls with one command id share one */
   const runningCommands = new Map<string, Promise<unknown>>();
-  async function onceAsync<T>(commandId: string, name: string, act: () => Promise<T>): Promise<T> {
-    const before = outbox.answered<T>(commandId, name);
-    if (before !== undefined) return before;
-    const running = runningCommands.get(commandId) ?? act().then((done) => outbox.once(commandId, name, () => done));
+  async function onceAsync<T>(commandId: string, name: string, action: () => Promise<T>): Promise<T> {
+    const stored = outbox.answered<T>(commandId, name);
+    if (stored !== undefined) return stored;
+    const running =
+      runningCommands.get(commandId) ?? action().then((result) => outbox.once(commandId, name, () => result));
     runningCommands.set(commandId, running);
     try {
       return (await running) as T;
@@ -25,23 +26,23 @@ export function printerHandlers({ outbox, emit }: DeskContext, setup: PrinterSet
       emit({ kind: 'print' });
     }
   }
-  function once<T>(commandId: string, name: string, act: () => T): T {
-    const done = outbox.once(commandId, name, act);
+  function once<T>(commandId: string, name: string, action: () => T): T {
+    const result = outbox.once(commandId, name, action);
     emit({ kind: 'print' });
-    return done;
+    return result;
   }
   return {
     'printers.list': () => setup.list(),
     'printers.probe': ({ address, certificate }) => setup.probe(address, certificate),
     'printers.find': () => setup.find(),
-    'printers.add': ({ commandId, ...wanted }) =>
-      onceAsync(commandId, 'printer-add', async () => setup.add(await setup.read(wanted))),
+    'printers.add': ({ commandId, ...request }) =>
+      onceAsync(commandId, 'printer-add', async () => setup.add(await setup.readSetup(request))),
     'printers.remove': ({ commandId, name }) => once(commandId, 'printer-remove', () => setup.remove(name)),
     'printers.choose': ({ commandId, size, name }) => once(commandId, 'printer-choose', () => setup.choose(size, name)),
     'printers.test': ({ commandId, name, empty }) =>
-      onceAsync(commandId, 'printer-test', () => setup.test(name, empty)),
+      onceAsync(commandId, 'printer-test', () => setup.printTestLabel(name, empty)),
     'printers.tested': ({ commandId, name, scanned }) =>
-      once(commandId, 'printer-tested', () => setup.tested(name, scanned)),
+      once(commandId, 'printer-tested', () => setup.confirmTestLabel(name, scanned)),
   };
 }
 
@@ -65,24 +66,24 @@ type ConfirmedProcedures = 'printers.probe' | 'printers.add' | 'printers.find' |
 export function confirmedPrinters(
   call: (name: string, input: unknown) => Promise<Result<unknown>>,
   { confirm, choose }: { confirm: ConfirmPrinter | null; choose: ChooseDevice | null },
-  { turns, knows }: { turns: ShowDialog; knows: (address: string) => boolean },
+  { showDialog, isKnown }: { showDialog: ShowDialog; isKnown: (address: string) => boolean },
 ): Pick<Handlers<'desk'>, ConfirmedProcedures> {
   const confirmed = new Set<string>();
   const withDialogTurn = <T>(dialog: () => Promise<T>): Promise<T> =>
-    turns(dialog, (why) =>
-      why === 'dialog-open'
+    showDialog(dialog, (reason) =>
+      reason === 'dialog-open'
         ? problem('printer', 'A dialog is open already. Answer it first.', { reason: 'busy', said: '' })
-        : problem('printer', 'A dialog was closed just now. Press again.', { reason: why, said: '' }),
+        : problem('printer', 'A dialog was closed just now. Press again.', { reason: reason, said: '' }),
     );
 
   async function confirmAddress(typed: string): Promise<void> {
     const address = readPrinterAddress(typed);
     // an invalid address is refused by the call itself
-    if (address === null || confirmed.has(address.text) || knows(address.text)) return;
+    if (address === null || confirmed.has(address.text) || isKnown(address.text)) return;
     if (address.way === 'device') throw problem('printer', deviceAdvice, { reason: 'device-unnamed', said: '' });
     if (!confirm) throw problem('printer', browserAdvice, { reason: 'unnamed', said: '' });
-    const isRight = await withDialogTurn(() => confirm(address.text));
-    if (!isRight) throw problem('cancelled', 'The address was not confirmed, so nothing was asked there.');
+    const isConfirmed = await withDialogTurn(() => confirm(address.text));
+    if (!isConfirmed) throw problem('cancelled', 'The address was not confirmed, so nothing was asked there.');
     confirmed.add(address.text);
   }
 
@@ -96,10 +97,10 @@ export function confirmedPrinters(
       return valueOf<'printers.add'>(await call('printers.add', input));
     },
     async 'printers.find'(input) {
-      const found = valueOf<'printers.find'>(await call('printers.find', input));
+      const result = valueOf<'printers.find'>(await call('printers.find', input));
       // a device announced on the network can be anything
-      for (const { address, place } of found.printers) if (place !== 'network') confirmed.add(address);
-      return found;
+      for (const { address, place } of result.printers) if (place !== 'network') confirmed.add(address);
+      return result;
     },
     async 'printers.chooseDevice'() {
       if (!choose) throw problem('printer', deviceAdvice, { reason: 'device-unnamed', said: '' });

@@ -5,7 +5,7 @@ import type { StartedAction } from '../../../shared/contract/rights-procedures.t
 import { actionLog } from '../../operators/action-log.ts';
 import type { OperatorStore } from '../../operators/operators.ts';
 import { outcomeOf, rightNotChecked, rightRequirementOf } from '../../operators/right-requirements.ts';
-import { createStays } from '../../operators/stays.ts';
+import { createStays } from '../../operators/settings-stays.ts';
 import type { Handlers } from '../../platform/link/answer.ts';
 import type { Sqlite } from '../../storage/database/open-sqlite.ts';
 
@@ -38,13 +38,14 @@ export function rightsHandlers({
   'rights.begin' | 'rights.still' | 'rights.act' | 'rights.end' | 'rights.note' | 'rights.stay'
 > {
   const log = actionLog(db);
+  /** visits to the settings: the PIN that an operator entered there counts until the operator leaves */
   const stays = createStays(now, operators.hasRight);
   /** Actions checked by this thread; a restarted thread, or that of another folder, has checked none. */
   const startedActions = new Map<string, StartedAction>();
   const pendingLines: Parameters<typeof log.record>[] = [];
   const write: typeof log.record = (...line) => {
-    for (let late = pendingLines[0]; late !== undefined; late = pendingLines[0]) {
-      log.record(...late);
+    for (let pendingLine = pendingLines[0]; pendingLine !== undefined; pendingLine = pendingLines[0]) {
+      log.record(...pendingLine);
       pendingLines.shift();
     }
     log.record(...line);
@@ -61,11 +62,11 @@ export function rightsHandlers({
 
   /** Throws ProblemError `needs-right` if the right was revoked, `cancelled` if it was not checked in this thread. */
   function recheckRight({ id, right }: StartedAction): void {
-    const known = startedActions.get(id);
+    const startedAction = startedActions.get(id);
     // whoever can start a program on this machine can read its files anyway
-    if (known?.via === 'command-line' || !operators.isGuarded()) return;
-    if (known?.right !== right) throw rightNotChecked();
-    if (!operators.hasRight(known.allowedBy, right))
+    if (startedAction?.via === 'command-line' || !operators.isGuarded()) return;
+    if (startedAction?.right !== right) throw rightNotChecked();
+    if (!operators.hasRight(startedAction.allowedBy, right))
       throw problem('needs-right', 'This needs the PIN of somebody who may do it. Nothing was done.', {
         right,
         reason: 'none-given',
@@ -78,56 +79,56 @@ export function rightsHandlers({
     approval,
     stay,
     unchecked,
-    ...given
+    ...fields
   }: ParsedInput<'rights.begin'>): Promise<StartedAction> {
-    const act = { ...given, about: log.nameOf(of, given.about), id: newId(), at: now(), allowedBy: '' };
+    const action = { ...fields, about: log.nameOf(of, fields.about), id: newId(), at: now(), allowedBy: '' };
     if (unchecked) {
-      write(act, 'denied', 'wait');
+      write(action, 'denied', 'wait');
       throw problem('needs-right', 'Too many PINs are being tried for this operator. Nothing was done.', {
-        ...{ right: given.right, reason: 'wait', lasts: 0 },
+        ...{ right: fields.right, reason: 'wait', lasts: 0 },
       });
     }
     // whoever can start a program on this machine can read its files anyway
-    const asked = given.via === 'screen' && operators.isGuarded();
-    if (!asked) {
-      write(act, 'allowed');
-      return act;
+    const needsApproval = fields.via === 'screen' && operators.isGuarded();
+    if (!needsApproval) {
+      write(action, 'allowed');
+      return action;
     }
-    const staying = { stay, ...given };
-    const before = approval ? null : stays.allows(staying);
-    if (before !== null) {
-      const allowed = { ...act, allowedBy: before };
-      write(allowed, 'allowed');
-      return allowed;
+    const stayRequest = { stay, ...fields };
+    const stayOperator = approval ? null : stays.approverFor(stayRequest);
+    if (stayOperator !== null) {
+      const allowedAction = { ...action, allowedBy: stayOperator };
+      write(allowedAction, 'allowed');
+      return allowedAction;
     }
     // tells the PIN dialog whether the approval also covers the next actions
-    const lasts = stay !== undefined && stays.isCovered(given) ? 1 : 0;
+    const lasts = stay !== undefined && stays.isCovered(fields) ? 1 : 0;
     if (!approval)
       throw problem('needs-right', 'This needs the PIN of somebody who may do it. Nothing was done.', {
-        right: given.right,
+        right: fields.right,
         reason: 'none-given',
         lasts,
       });
     try {
-      const allowed = { ...act, allowedBy: await operators.permit(given.right, approval) };
-      write(allowed, 'allowed');
-      stays.begin(staying, allowed.allowedBy);
-      return allowed;
+      const allowedAction = { ...action, allowedBy: await operators.verifyApproval(fields.right, approval) };
+      write(allowedAction, 'allowed');
+      stays.begin(stayRequest, allowedAction.allowedBy);
+      return allowedAction;
     } catch (error) {
       if (!(error instanceof ProblemError)) throw error;
-      const { params, ...said } = error.problem;
-      write(act, 'denied', String(params?.['reason'] ?? ''));
-      throw new ProblemError({ ...said, params: { ...params, lasts } });
+      const { params, ...withoutParams } = error.problem;
+      write(action, 'denied', String(params?.['reason'] ?? ''));
+      throw new ProblemError({ ...withoutParams, params: { ...params, lasts } });
     }
   }
 
   return {
-    async 'rights.begin'(asked) {
-      const act = await authorize(asked);
-      startedActions.set(act.id, act);
+    async 'rights.begin'(input) {
+      const action = await authorize(input);
+      startedActions.set(action.id, action);
       const [oldest] = startedActions.keys();
       if (startedActions.size > maxStarted && oldest !== undefined) startedActions.delete(oldest);
-      return act;
+      return action;
     },
     'rights.still'({ act }) {
       recheckRight(act);

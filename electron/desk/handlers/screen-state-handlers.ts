@@ -6,19 +6,19 @@ import type { Sqlite } from '../../storage/database/open-sqlite.ts';
 /** Values that screens store at this desk by name, and the operators shared by both its folders. */
 export function screenStateHandlers(
   db: Sqlite,
-  memory: ScreenStateStore,
+  screenState: ScreenStateStore,
   newBadge: () => string,
 ): Pick<Handlers<'desk'>, 'desk.remember' | 'desk.recall' | 'operators.take'> {
-  const take = importOperators(db, memory, newBadge);
+  const importTransferred = importOperators(db, screenState, newBadge);
   return {
-    'desk.remember': ({ name, value }) => ({ at: memory.remember(name, value) }),
-    'desk.recall': ({ name }) => memory.recall(name),
-    'operators.take': take,
+    'desk.remember': ({ name, value }) => ({ at: screenState.remember(name, value) }),
+    'desk.recall': ({ name }) => screenState.recall(name),
+    'operators.take': importTransferred,
   };
 }
 
 /** Read access while the writing thread is not available. */
 export function screenStateReadHandlers(db: Sqlite): Pick<Handlers<'desk'>, 'desk.recall'> {
-  const memory = screenStateReader(db);
-  return { 'desk.recall': ({ name }) => memory.recall(name) };
+  const reader = screenStateReader(db);
+  return { 'desk.recall': ({ name }) => reader.recall(name) };
 }

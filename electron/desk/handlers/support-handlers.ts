@@ -15,7 +15,7 @@ export interface SupportHost {
   counts: () => Record<State, number>;
   target: () => Output<'target.get'>;
   /** number of the last migration */
-  version: () => number;
+  schemaVersion: () => number;
   /** verifies the folder outside this thread; rejects if the disk does not respond */
   verify: () => Promise<VerifiedFolder>;
 }
@@ -23,7 +23,7 @@ export interface SupportHost {
 /** A data folder's facts for support, while its owner keeps working. */
 export function supportReadHandlers(host: SupportHost): Pick<Handlers<'reader'>, 'support.facts'> {
   const path = join(host.folder, deskFile);
-  const bytes = (name: string): Promise<number> =>
+  const sizeOf = (name: string): Promise<number> =>
     stat(name).then(
       ({ size }) => size,
       () => 0,
@@ -33,9 +33,9 @@ export function supportReadHandlers(host: SupportHost): Pick<Handlers<'reader'>,
       return {
         settings: summarizeSettings(host.settings()),
         entries: host.counts(),
-        database: { bytes: await bytes(path), walBytes: await bytes(`${path}-wal`), version: host.version() },
+        database: { bytes: await sizeOf(path), walBytes: await sizeOf(`${path}-wal`), version: host.schemaVersion() },
         target: targetKind(host.target()),
-        check: await host.verify().then(checkOf, () => null),
+        check: await host.verify().then(summarizeCheck, () => null),
       };
     },
   };
@@ -46,7 +46,7 @@ function targetKind({ bound, unknown }: Output<'target.get'>): SupportFacts['tar
   return unknown ? 'unknown' : 'none';
 }
 
-const checkOf = (verified: VerifiedFolder): SupportFacts['check'] => ({
+const summarizeCheck = (verified: VerifiedFolder): SupportFacts['check'] => ({
   whole: verified.whole,
   entries: verified.entries,
   structure: verified.structure.length,

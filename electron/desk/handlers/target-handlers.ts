@@ -1,16 +1,16 @@
 import type { Output } from '../../../shared/contract/desk-contract.ts';
-import { targetOf, unknownTarget } from '../../outbox/target.ts';
+import { targetStore, unknownTarget } from '../../outbox/target.ts';
 import type { Handlers } from '../../platform/link/answer.ts';
 import type { FactStore } from '../../storage/database/facts.ts';
-import { boundTarget, targetOfContract } from './choose-target.ts';
+import { parseTargetName, toContractTarget } from './choose-target.ts';
 
 /** The target the folder is bound to. */
 export function boundTargetReader(facts: FactStore): () => Output<'target.get'> {
-  const target = targetOf(facts);
+  const target = targetStore(facts);
   return () => {
     const bound = target.bound();
     return {
-      bound: bound === null ? null : targetOfContract(boundTarget(bound), ''),
+      bound: bound === null ? null : toContractTarget(parseTargetName(bound), ''),
       unknown: bound === null && facts.get(unknownTarget) !== null,
     };
   };

@@ -6,11 +6,11 @@ import { setImmediate as nextTurn } from 'node:timers/promises';
  * report silence.
  */
 export function after(ms: number, run: () => void): () => void {
-  let heard: NodeJS.Immediate | undefined;
-  const timeout = setTimeout(() => (heard = setImmediate(run)), ms);
+  let immediate: NodeJS.Immediate | undefined;
+  const timeout = setTimeout(() => (immediate = setImmediate(run)), ms);
   return () => {
     clearTimeout(timeout);
-    clearImmediate(heard);
+    clearImmediate(immediate);
   };
 }
 

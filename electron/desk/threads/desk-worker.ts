@@ -27,46 +27,46 @@ import { type MessagePort, parentPort, workerData } from 'node:worker_threads';
 
 /** Resources of a run besides its input. */
 interface RunResources {
-  place: IoClient;
-  ways: ProxyRouter;
+  askIo: IoClient;
+  router: ProxyRouter;
 }
 
 /** A program with a code cache cannot use top-level await (compiled-program.ts). */
-async function runDesk(given: DeskWorkerData): Promise<void> {
-  const { folder, wasOpenedBefore, places, proxies } = given;
-  const place = ioClientOver(places);
-  // Listening had bound the thread to the port; a closed desk must not wait for a place.
-  places.unref();
-  const ways = proxyRouter({
+async function runDesk(input: DeskWorkerData): Promise<void> {
+  const { folder, wasOpenedBefore, ioPort, proxyPort: proxies } = input;
+  const askIo = ioClientOver(ioPort);
+  // A port with a listener keeps the thread alive; a closed desk must not wait for an answer.
+  ioPort.unref();
+  const router = proxyRouter({
     monotonic: () => performance.now(),
     // The system that chooses the proxy also provides the trusted certificates.
     ...(proxies && { ...proxiesOver(proxies, after), trust: systemTrust }),
   });
-  const withWays = (desk: ComposedDesk): ComposedDesk => ({
+  const withRouter = (desk: ComposedDesk): ComposedDesk => ({
     ...desk,
     // oxlint-disable-next-line typescript/no-misused-promises -- a finally awaits what it returns
-    close: () => desk.close().finally(() => ways.close()),
+    close: () => desk.close().finally(() => router.close()),
   });
   await runDeskThread(parentPort, async (emit) => {
-    const parts = hostOf(given, { place, ways }, emit);
-    const mount = await tryLocks({ ...parts, places, mustExist: parts.hadDesk });
-    const host: DeskHost = { ...parts, isOnNetwork: mount?.isNetwork ?? false };
-    const wish = readRescueRequest(folder);
-    if (wish || (wasOpenedBefore && (await hasBrokenStructure(host, places))))
-      await tryRescue(host, places, wish ?? {});
+    const baseHost = hostOf(input, { askIo, router }, emit);
+    const mount = await tryLocks({ ...baseHost, ioPort, mustExist: baseHost.hadDesk });
+    const host: DeskHost = { ...baseHost, isOnNetwork: mount?.isNetwork ?? false };
+    const rescueRequest = readRescueRequest(folder);
+    if (rescueRequest || (wasOpenedBefore && (await hasBrokenStructure(host, ioPort))))
+      await tryRescue(host, ioPort, rescueRequest ?? {});
     try {
-      return withWays(composeDesk(host));
+      return withRouter(composeDesk(host));
     } catch (error) {
       const isDamaged = error instanceof ProblemError && error.problem.kind === 'damaged';
-      if (isDamaged && (await tryRescue(host, places, {}))) return withWays(composeDesk(host));
+      if (isDamaged && (await tryRescue(host, ioPort, {}))) return withRouter(composeDesk(host));
       throw error;
     }
   });
 }
 
 function hostOf(
-  given: DeskWorkerData,
-  { place, ways }: RunResources,
+  input: DeskWorkerData,
+  { askIo, router }: RunResources,
   emit: (event: DeskEvent) => void,
 ): Omit<DeskHost, 'isOnNetwork'> {
   const {
@@ -75,8 +75,8 @@ function hostOf(
     machine = machineOfProcess(),
     hadDesk,
     awaitsTargetSelection = false,
-    systemPrinters,
-  } = given;
+    printerPort: systemPrinters,
+  } = input;
   return {
     folder,
     settings,
@@ -87,19 +87,19 @@ function hostOf(
     clock: { now: Date.now, monotonic: () => performance.now() },
     random: Math.random,
     timer: { after },
-    dispatcher: ways.to,
+    dispatcher: router.to,
     newId: randomUUID,
-    soon: (run) => void setImmediate(run),
+    runSoon: (run) => void setImmediate(run),
     freeBytes: (place) => statfs(place).then(({ bavail, bsize }) => bavail * bsize),
-    place,
+    askIo,
     yieldToEventLoop,
     startImport: startImportThread,
     startLabels: startLabelThread,
     startOwnLabels: () => startOwnLabels(undefined, undefined, overLimitLabels(folder, Date.now)),
     systemPrinters: systemPrinters && systemPrintersOver(systemPrinters, after),
     startPractice: () => startPracticeThread({ folder: practiceFolder(folder) }),
-    // After the answers already being sent.
-    giveUp: () => void setImmediate(() => process.exit(1)),
+    // After answers that are already being sent.
+    endForRestart: () => void setImmediate(() => process.exit(1)),
     onFault: reportFault,
   };
 }
@@ -109,14 +109,14 @@ function hostOf(
  * none.
  */
 async function tryRescue(
-  { folder, machine, place, emit }: DeskHost,
-  places: MessagePort,
-  wish: RescueRequest,
+  { folder, machine, askIo, emit }: DeskHost,
+  ioPort: MessagePort,
+  request: RescueRequest,
 ): Promise<boolean> {
   // Nothing else keeps the thread alive while it waits.
-  places.ref();
+  ioPort.ref();
   try {
-    const fetch: RescueHost['fetch'] = (order) => place({ ask: 'fetch', data: folder, ...order });
+    const fetch: RescueHost['fetch'] = (order) => askIo({ ask: 'fetch', data: folder, ...order });
     const onProgress = (percent: number): void => emit({ kind: 'going-back', percent });
     const host: RescueHost = {
       now: Date.now,
@@ -127,28 +127,28 @@ async function tryRescue(
       repeatErasures: (db, before) => repeatErasures(db, before, { now: Date.now, yieldToEventLoop }),
       onProgress,
     };
-    const note = await rescue(folder, wish, host);
+    const note = await rescue(folder, request, host);
     return note !== null;
   } catch (error) {
     reportFault(error);
     // The file is intact: the person who chose the backup is told, and can choose again.
-    if (wish.chosen) clearRescueRequest(folder);
+    if (request.chosen) clearRescueRequest(folder);
     return false;
   } finally {
-    places.unref();
+    ioPort.unref();
   }
 }
 
 /** The previous thread may have ended because of the disk, so the whole file is read before work continues. */
-async function hasBrokenStructure({ folder, place }: DeskHost, places: MessagePort): Promise<boolean> {
-  places.ref();
+async function hasBrokenStructure({ folder, askIo }: DeskHost, ioPort: MessagePort): Promise<boolean> {
+  ioPort.ref();
   try {
-    return (await place({ ask: 'check', data: folder })).structure.length > 0;
+    return (await askIo({ ask: 'check', data: folder })).structure.length > 0;
   } catch {
     // Unknown; the check after start-up will ask again.
     return false;
   } finally {
-    places.unref();
+    ioPort.unref();
   }
 }
 

@@ -37,7 +37,7 @@ export interface DeskOptions {
   settings?: Record<string, unknown>;
   /** folder with this machine's record of its data folders; default: the platform's location */
   machine?: string;
-  /** starts the process for places that may never answer; default: Node's fork */
+  /** starts the I/O process, which accesses folders that may hang ("places"); default: Node's fork */
   startPlaces?: StartIoProcess | undefined;
   /** starts a thread of the desk; default: each when it is needed */
   startThread?: StartThread | undefined;
@@ -69,12 +69,12 @@ export interface WorkerOptions extends Omit<
   wasOpenedBefore: boolean;
 }
 export interface DeskWorkerData extends WorkerOptions {
-  /** to the process that accesses places */
-  places: MessagePort;
-  /** to the system's proxy settings; null: the environment is used */
-  proxies: MessagePort | null;
-  /** to the printers of the system; null: the host has none */
-  systemPrinters: MessagePort | null;
+  /** port to the I/O process, which accesses folders that may hang */
+  ioPort: MessagePort;
+  /** port to the system's proxy settings; null: the environment is used */
+  proxyPort: MessagePort | null;
+  /** port to the printers of the system; null: the host has none */
+  printerPort: MessagePort | null;
 }
 
 /**
@@ -92,41 +92,41 @@ export interface Desk extends Omit<ScreenDesk, 'takeFile' | 'callFromScreen'> {
    */
   onStatusChange(listener: (trouble: Problem | null) => void): void;
   /** settles when a worker that ended could not be restarted at once; code awaiting an event must await this too */
-  ended: Promise<void>;
+  restartFailed: Promise<void>;
 }
 
 type DeskLink = Link<ContractCalls>;
-type KeptDeskLink = SupervisedWorker<ContractCalls>;
-/** A thread as used for calls; one that only reads starts with the first call. */
-type DeskThread = Omit<KeptDeskLink, 'renew'>;
+type SupervisedDeskLink = SupervisedWorker<ContractCalls>;
+/** A thread as calls use it; the reader may start with the first call. */
+type DeskThread = Omit<SupervisedDeskLink, 'renew'>;
 type Links = Partial<Record<'desk' | 'reader', DeskThread>>;
 
-type Starting = Pick<DeskOptions, 'systemProxies' | 'systemPrinters'> & {
+type WorkerStartHost = Pick<DeskOptions, 'systemProxies' | 'systemPrinters'> & {
   startPlaces: StartIoProcess;
   startThread: StartThread;
   onEvent: (event: NumberedEvent) => void;
 };
 
-function start(
+function startWorker(
   program: DeskProgram,
   workerData: WorkerOptions,
-  { startPlaces, startThread, systemProxies, systemPrinters, onEvent }: Starting,
+  { startPlaces, startThread, systemProxies, systemPrinters, onEvent }: WorkerStartHost,
 ): DeskLink {
   const { port1, port2 } = new MessageChannel();
   relayToProcess(port1, startPlaces, after);
   port1.unref();
-  const proxies = systemProxies ? answerProxies(systemProxies) : null;
-  const printers = systemPrinters ? answerSystemPrinters(systemPrinters) : null;
-  const given: Omit<DeskWorkerData, keyof WorkerOptions> = { places: port2, proxies, systemPrinters: printers };
+  const proxyPort = systemProxies ? answerProxies(systemProxies) : null;
+  const printerPort = systemPrinters ? answerSystemPrinters(systemPrinters) : null;
+  const ports: Omit<DeskWorkerData, keyof WorkerOptions> = { ioPort: port2, proxyPort, printerPort: printerPort };
   const thread = startThread(program, {
-    workerData: { ...workerData, ...given },
-    transferList: [port2, proxies, printers].filter((port) => port !== null),
+    workerData: { ...workerData, ...ports },
+    transferList: [port2, proxyPort, printerPort].filter((port) => port !== null),
     ...(program === 'reader-worker' && { resourceLimits: drawingMemory }),
   });
   return link(thread, { onError: reportFault, onEvent });
 }
 
-/** Relays the events of all threads of a desk, those that are started again included. */
+/** Relays the events of all threads of a desk, including restarted ones. */
 function deskEvents({ onEvent }: DeskOptions) {
   const listeners: ((event: NumberedEvent) => void)[] = onEvent ? [({ event }) => onEvent(event)] : [];
   return {
@@ -138,17 +138,21 @@ function deskEvents({ onEvent }: DeskOptions) {
 }
 type DeskEvents = ReturnType<typeof deskEvents>;
 
-/** Creates a starter for a folder's thread that remembers what happened to it before. */
+/** Returns the function that starts a folder's thread; it remembers whether the folder was opened before. */
 function createWorkerStarter(program: DeskProgram, options: DeskOptions, { emit }: DeskEvents): () => DeskLink {
-  const { startPlaces = forkIoProcess, startThread: begin = startThread, ...others } = options;
-  const { systemProxies, systemPrinters, readsFrom: _, onEvent: _told, ...given } = others;
-  let wasThere = existsSync(join(options.folder, deskFile));
-  let again = false;
+  const { startPlaces = forkIoProcess, startThread: startDeskThread = startThread, ...others } = options;
+  const { systemProxies, systemPrinters, readsFrom: _, onEvent: _told, ...workerOptions } = others;
+  let hadDesk = existsSync(join(options.folder, deskFile));
+  let wasOpenedBefore = false;
   return () => {
-    const starting = { startPlaces, startThread: begin, systemProxies, systemPrinters, onEvent: emit };
-    const worker = start(program, { ...given, hadDesk: wasThere, wasOpenedBefore: again }, starting);
+    const startHost = { startPlaces, startThread: startDeskThread, systemProxies, systemPrinters, onEvent: emit };
+    const worker = startWorker(
+      program,
+      { ...workerOptions, hadDesk: hadDesk, wasOpenedBefore: wasOpenedBefore },
+      startHost,
+    );
     worker.ready.then(
-      () => (wasThere = again = true),
+      () => (hadDesk = wasOpenedBefore = true),
       () => undefined,
     );
     return worker;
@@ -159,13 +163,13 @@ const superviseThread = (
   program: DeskProgram,
   options: DeskOptions,
   events: DeskEvents,
-  begins: 'now' | 'when asked' = 'now',
-): KeptDeskLink =>
+  startMode: 'now' | 'when asked' = 'now',
+): SupervisedDeskLink =>
   superviseWorker({
     start: createWorkerStarter(program, options, events),
     monotonic: () => performance.now(),
     after,
-    startMode: begins,
+    startMode: startMode,
   });
 
 /**
@@ -191,9 +195,9 @@ export async function keepDesk(options: DeskOptions): Promise<Desk> {
   await desk.ready();
   const kind = desk.trouble()?.kind;
   if (kind === 'folder-in-use' || kind === 'newer-database') await closeUnlessReady(desk);
-  // Saving neither waits for it nor competes with it for a core.
+  // The reader starts when it is needed: saving neither waits for it nor shares a core with it.
   const reader = superviseThread('reader-worker', options, events, 'when asked');
-  // A reader started without a writer shows the file as it was, perhaps with an older schema.
+  // A reader that started without a writer may use an older schema, so it restarts after the writer.
   desk.onStatusChange((trouble) => {
     if (!trouble) void reader.renew();
   });
@@ -217,47 +221,47 @@ export async function startReader(options: DeskOptions): Promise<Desk> {
 const availableWorker = ({ desk, reader }: Links): DeskThread | undefined =>
   (desk?.trouble() ? reader : desk) ?? reader;
 
-async function closeUnlessReady(link: DeskThread): Promise<void> {
-  await link.ready();
-  const trouble = link.trouble();
+async function closeUnlessReady(worker: DeskThread): Promise<void> {
+  await worker.ready();
+  const trouble = worker.trouble();
   if (!trouble) return;
-  await link.close();
+  await worker.close();
   throw new ProblemError(trouble);
 }
 
-/** The content of the file that a call carries; it may be bytes. */
+/** The file in the input of a call, which may be bytes to transfer. */
 function fileIn(name: string, input: unknown): unknown {
   const { file } = rulesOf(name);
   return file !== undefined && typeof input === 'object' && input !== null ? Reflect.get(input, file) : undefined;
 }
 
 function deskOf(links: Links, { onEvent }: DeskEvents, readsFrom?: Promise<void>): Desk {
-  const all = Object.values(links);
-  const ended = Promise.withResolvers<void>();
-  for (const one of all) {
+  const workers = Object.values(links);
+  const restartFailure = Promise.withResolvers<void>();
+  for (const worker of workers) {
     let failed = false;
-    one.onStatusChange((trouble) => {
-      if (trouble && failed) ended.resolve();
+    worker.onStatusChange((trouble) => {
+      if (trouble && failed) restartFailure.resolve();
       failed = trouble !== null;
     });
   }
   // One promise for all calls: a race per call would stay in memory as long as `ended` is pending.
-  const mayRead = readsFrom && Promise.race([readsFrom, ended.promise]);
+  const readerAllowed = readsFrom && Promise.race([readsFrom, restartFailure.promise]);
   async function call(name: string, input: unknown): Promise<Result<unknown>> {
     const unknown = fail('unknown-command', `The desk has no procedure ${JSON.stringify(name)}.`);
     if (!Object.hasOwn(deskContract, name)) return unknown;
-    const to =
+    const worker =
       rulesOf(name).by === 'either' ? availableWorker(links) : links[deskContract[name as ProcedureName].worker];
-    if (!to) return unknown;
-    // Without a writer the page has nothing but the reader.
-    if (mayRead && to === links.reader && !links.desk?.trouble()) await mayRead;
-    const there = await to.ready();
-    const result: Result<unknown> = there
-      ? await there.call(name, input, { transfer: [fileIn(name, input)] })
-      : { ok: false, problem: to.trouble() ?? workerUnavailable };
+    if (!worker) return unknown;
+    // Without a writer, the page depends on the reader, which then starts at once.
+    if (readerAllowed && worker === links.reader && !links.desk?.trouble()) await readerAllowed;
+    const workerLink = await worker.ready();
+    const result: Result<unknown> = workerLink
+      ? await workerLink.call(name, input, { transfer: [fileIn(name, input)] })
+      : { ok: false, problem: worker.trouble() ?? workerUnavailable };
     // If neither could start, the writer knows the reason.
-    const why = result.ok || to.trouble() === null ? null : links.desk?.trouble();
-    return why ? { ok: false, problem: why } : result;
+    const cause = result.ok || worker.trouble() === null ? null : links.desk?.trouble();
+    return cause ? { ok: false, problem: cause } : result;
   }
   return {
     call,
@@ -265,10 +269,10 @@ function deskOf(links: Links, { onEvent }: DeskEvents, readsFrom?: Promise<void>
     onEvent,
     trouble: () => (links.desk ?? links.reader)?.trouble() ?? null,
     onStatusChange: (listener) => (links.desk ?? links.reader)?.onStatusChange(listener),
-    ended: ended.promise,
+    restartFailed: restartFailure.promise,
     async close() {
-      await Promise.all(all.map((one) => one.close()));
-      ended.resolve();
+      await Promise.all(workers.map((one) => one.close()));
+      restartFailure.resolve();
     },
   };
 }

@@ -10,7 +10,7 @@ export interface ThreadLimits {
 }
 
 /** Interval between checks of a busy thread (ms), hence how long it may exceed its limits. */
-const lookMs = 250;
+const checkIntervalMs = 250;
 
 export const tooMuchMemory = (): ProblemError =>
   problem('bad-file', 'The file needs more memory to read than is allowed. Split it into smaller files.', {
@@ -23,46 +23,50 @@ const tooSlow = (): ProblemError =>
   });
 
 /**
- * Watches a working thread and terminates it when it exceeds its limits; `over` is called with the reason. A worker's
- * own memory limit covers its heap, not its buffers.
+ * Watches a working thread and terminates it when it exceeds its limits; `onExceeded` is called with the reason. A
+ * worker's own memory limit covers its heap, not its buffers.
  */
-export function enforceLimits(thread: Worker, { memoryMb, answerMs }: ThreadLimits, over: (why: ProblemError) => void) {
+export function enforceLimits(
+  thread: Worker,
+  { memoryMb, answerMs }: ThreadLimits,
+  onExceeded: (reason: ProblemError) => void,
+) {
   let busySince: number | null = null;
-  let looking = false;
+  let isChecking = false;
 
-  function tearOff(why: ProblemError): void {
-    clearInterval(looks);
-    over(why);
+  function terminate(reason: ProblemError): void {
+    clearInterval(checkTimer);
+    onExceeded(reason);
     void thread.terminate();
   }
 
-  async function look(): Promise<void> {
+  async function checkLimits(): Promise<void> {
     if (busySince === null) return;
-    if (performance.now() - busySince > answerMs) return tearOff(tooSlow());
+    if (performance.now() - busySince > answerMs) return terminate(tooSlow());
     // The thread does not answer while the engine runs something uninterruptible.
-    if (looking) return;
-    looking = true;
+    if (isChecking) return;
+    isChecking = true;
     try {
       const { used_heap_size: heap, external_memory: buffers } = await thread.getHeapStatistics();
-      if (heap + buffers > memoryMb * 1024 * 1024) tearOff(tooMuchMemory());
+      if (heap + buffers > memoryMb * 1024 * 1024) terminate(tooMuchMemory());
     } catch {
-      // it has ended by itself, and whoever started it is told so
+      // The thread has ended, and its owner is told so.
     } finally {
-      looking = false;
+      isChecking = false;
     }
   }
 
-  const looks = setInterval(() => void look(), lookMs);
-  looks.unref();
-  thread.once('exit', () => clearInterval(looks));
+  const checkTimer = setInterval(() => void checkLimits(), checkIntervalMs);
+  checkTimer.unref();
+  thread.once('exit', () => clearInterval(checkTimer));
   return {
     /** The thread was given work. */
     workStarted(): void {
       busySince ??= performance.now();
     },
     /** The thread has answered; `more`: it has further work. */
-    workAnswered(more: boolean): void {
-      busySince = more ? performance.now() : null;
+    workAnswered(hasMore: boolean): void {
+      busySince = hasMore ? performance.now() : null;
     },
   };
 }

@@ -1,16 +1,16 @@
 import { workerData } from 'node:worker_threads';
 
-/** Interval between checks that the host is running (ms): its process for copies exits within a second after it. */
-const lookMs = 250;
+/** Interval between checks that the host is running (ms): the I/O process ends within a second after its host. */
+const checkIntervalMs = 250;
 
 /** Id of the process that started this one. */
-const host = workerData as number;
+const hostPid = workerData as number;
 
 /** After a host exits, its children get another parent; on Windows they keep its id, which no process has then. */
-function isHostThere(): boolean {
-  if (process.ppid !== host) return false;
+function isHostRunning(): boolean {
+  if (process.ppid !== hostPid) return false;
   try {
-    process.kill(host, 0);
+    process.kill(hostPid, 0);
     return true;
   } catch (error) {
     return error instanceof Error && 'code' in error && error.code === 'EPERM';
@@ -19,5 +19,5 @@ function isHostThere(): boolean {
 
 // In its own thread, since a process reading a whole file or a hanging place handles no event until it is done.
 setInterval(() => {
-  if (!isHostThere()) process.kill(process.pid, 'SIGKILL');
-}, lookMs);
+  if (!isHostRunning()) process.kill(process.pid, 'SIGKILL');
+}, checkIntervalMs);

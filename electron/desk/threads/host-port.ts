@@ -13,14 +13,14 @@ interface HostResponse<O> {
 }
 
 /**
- * A port for a worker whose requests the host answers. Unlike the links of `platform/link`, the worker asks its host,
- * one question, one answer.
+ * Returns a port for a worker, whose requests the host answers. Unlike with the links of `platform/link`, the worker
+ * asks and its host answers.
  */
-export function answerAsHost<I, O>(act: (input: I) => Promise<O>): MessagePort {
+export function answerAsHost<I, O>(handleRequest: (input: I) => Promise<O>): MessagePort {
   const { port1, port2 } = new MessageChannel();
   port1.on('message', ({ id, input }: HostRequest<I>) => {
     const post = (answer: O | null): void => port1.postMessage({ id, answer } satisfies HostResponse<O>);
-    act(input).then(post, () => post(null));
+    handleRequest(input).then(post, () => post(null));
   });
   port1.unref();
   return port2;
@@ -28,20 +28,20 @@ export function answerAsHost<I, O>(act: (input: I) => Promise<O>): MessagePort {
 
 /** Asks over such a port; null if the host could not answer, or not within `ms`. */
 export function askHost<I, O>(port: MessagePort, after: (ms: number, run: () => void) => () => void) {
-  const waiting = new Map<number, (answer: O | null) => void>();
-  let next = 1;
-  port.on('message', ({ id, answer }: HostResponse<O>) => waiting.get(id)?.(answer));
+  const pendingAnswers = new Map<number, (answer: O | null) => void>();
+  let nextId = 1;
+  port.on('message', ({ id, answer }: HostResponse<O>) => pendingAnswers.get(id)?.(answer));
   // A closed desk must not wait for an answer.
   port.unref();
   return (input: I, ms: number): Promise<O | null> =>
     new Promise((resolve) => {
-      const id = next++;
+      const id = nextId++;
       const finish = (answer: O | null): void => {
-        if (!waiting.delete(id)) return;
+        if (!pendingAnswers.delete(id)) return;
         cancel();
         resolve(answer);
       };
-      waiting.set(id, finish);
+      pendingAnswers.set(id, finish);
       const cancel = after(ms, () => finish(null));
       port.postMessage({ id, input } satisfies HostRequest<I>);
     });
@@ -51,43 +51,43 @@ export function askHost<I, O>(port: MessagePort, after: (ms: number, run: () => 
  * After this time (ms) without an answer, for example if the proxy configuration is on a hanging server, the last
  * answer applies, or `DIRECT`.
  */
-const longestAnswerMs = 5000;
+const proxyTimeoutMs = 5000;
 
-type Question = { way: string } | { signIn: string; refused: ProxyPassword | null };
+type ProxyRequest = { way: string } | { signIn: string; refused: ProxyPassword | null };
 
 /** A port for a worker, answered by `system`; null if it could not answer. A late answer is discarded. */
 export const answerProxies = (system: SystemProxies): MessagePort =>
-  answerAsHost<Question, unknown>((asked) =>
-    'way' in asked ? system.proxyFor(asked.way) : system.signIn(asked.signIn, asked.refused),
+  answerAsHost<ProxyRequest, unknown>((request) =>
+    'way' in request ? system.proxyFor(request.way) : system.signIn(request.signIn, request.refused),
   );
 
 /** Asks over such a port. Never rejects, and answers in bounded time. */
 export function proxiesOver(port: MessagePort, after: (ms: number, run: () => void) => () => void): SystemProxies {
-  const ask = askHost<Question, unknown>(port, after);
-  const last = new Map<string, string>();
+  const ask = askHost<ProxyRequest, unknown>(port, after);
+  const lastAnswers = new Map<string, string>();
   return {
     async proxyFor(origin) {
-      const answer = (await ask({ way: origin }, longestAnswerMs)) as string | null;
-      if (answer !== null) last.set(origin, answer);
-      return answer ?? last.get(origin) ?? 'DIRECT';
+      const answer = (await ask({ way: origin }, proxyTimeoutMs)) as string | null;
+      if (answer !== null) lastAnswers.set(origin, answer);
+      return answer ?? lastAnswers.get(origin) ?? 'DIRECT';
     },
-    signIn: async (proxy, refused) => (await ask({ signIn: proxy, refused }, longestAnswerMs)) as ProxyPassword | null,
+    signIn: async (proxy, refused) => (await ask({ signIn: proxy, refused }, proxyTimeoutMs)) as ProxyPassword | null,
   };
 }
 
 type PrinterRequest = { list: true } | { print: string; page: Uint8Array; paper: { width: number; height: number } };
 type PrinterResponse = { printers: SystemPrinter[] } | { said: string | null };
 
-/** The system queries the state of a network printer (ms). */
-const listMs = 10_000;
-/** A page is rendered and passed to the system's own queue (ms). */
-const printMs = 120_000;
+/** Timeout for the list of printers (ms): the system asks network printers for their state. */
+const listTimeoutMs = 10_000;
+/** Timeout for a page (ms): it is rendered and passed to the system's own queue. */
+const printTimeoutMs = 120_000;
 
 /** A port for a worker, over which the host prints on its system's printers. */
 export const answerSystemPrinters = (system: SystemPrinters): MessagePort =>
-  answerAsHost<PrinterRequest, PrinterResponse>(async (asked) =>
-    'print' in asked
-      ? { said: await system.print(asked.print, asked.page, asked.paper) }
+  answerAsHost<PrinterRequest, PrinterResponse>(async (request) =>
+    'print' in request
+      ? { said: await system.print(request.print, request.page, request.paper) }
       : { printers: (await system.list()) ?? [] },
   );
 
@@ -99,11 +99,11 @@ export function systemPrintersOver(
   const ask = askHost<PrinterRequest, PrinterResponse>(port, after);
   return {
     async list() {
-      const answer = await ask({ list: true }, listMs);
+      const answer = await ask({ list: true }, listTimeoutMs);
       return answer && 'printers' in answer ? answer.printers : null;
     },
     async print(name, page, paper) {
-      const answer = await ask({ print: name, page, paper }, printMs);
+      const answer = await ask({ print: name, page, paper }, printTimeoutMs);
       if (!answer || !('said' in answer)) throw new Error('The system did not say what became of it.');
       return answer.said;
     },

@@ -11,7 +11,7 @@ await runThread(parentPort, () => ({
     ...sheetHandlers(async () => (await import('../../printing/drawing/missing-letters.ts')).missingLetters),
     async list(csv, { progress, signal }) {
       // Loaded on first use, since lists are imported rarely.
-      const [{ listParts }, { readListFile }] = await Promise.all([
+      const [{ splitIntoParts: listParts }, { readListFile }] = await Promise.all([
         import('../../memory/import-list.ts'),
         import('../../memory/read-list-file.ts'),
       ]);

@@ -3,20 +3,20 @@ import { type ChildProcess, fork, type ForkOptions, spawn } from 'node:child_pro
 import { extname } from 'node:path';
 import { fileURLToPath } from 'node:url';
 
-/** Argument that makes a package's program run only as the process for places. */
-export const asIoProcess = '--desk-places';
+/** Argument that makes a package's program run only as the I/O process. */
+export const ioProcessArgument = '--desk-places';
 
 /** A package's program cannot run as Node, so it starts itself. */
-const begin = (options: ForkOptions): ChildProcess =>
+const startChild = (options: ForkOptions): ChildProcess =>
   'electron' in process.versions
-    ? spawn(process.execPath, [asIoProcess], options)
+    ? spawn(process.execPath, [ioProcessArgument], options)
     : fork(fileURLToPath(new URL(`./io-worker${extname(import.meta.url)}`, import.meta.url)), options);
 
-/** Starts the process for places, from the command line. The host exits without waiting for it. */
+/** Starts the I/O process as a child of this one. The host exits without waiting for it. */
 export function forkIoProcess(): IoProcess {
-  // It needs no secret.
+  // The I/O process needs no secret.
   const { PARCEL_DESK_HEADER: _secret, ...env } = process.env;
-  const child = begin({ execArgv: [], stdio: ['ignore', 'ignore', 'ignore', 'ipc'], env });
+  const child = startChild({ execArgv: [], stdio: ['ignore', 'ignore', 'ignore', 'ipc'], env });
   const ended = Promise.withResolvers<void>();
   child.on('exit', () => ended.resolve());
   child.on('error', () => {

@@ -13,39 +13,41 @@ interface UtilityPort {
 // Runs as a separate process, started by Node's fork or as Electron's utility process: see
 // copies/io-process/io-message.ts.
 const utility = (process as { parentPort?: UtilityPort }).parentPort;
-const serve = serveIo((message) => (utility ? utility.postMessage(message) : void process.send?.(message)));
+const serveMessage = serveIo((message) => (utility ? utility.postMessage(message) : void process.send?.(message)));
 
-const host = process.ppid;
-let watch: Worker | undefined;
+const hostPid = process.ppid;
+let hostWatcher: Worker | undefined;
 
 /** Ends this process with its host, even in the middle of a call. */
 function endWithHost(): void {
-  watch = new Worker(new URL(`./host-end-worker${extname(import.meta.url)}`, import.meta.url), { workerData: host });
-  // Without it the process still ends when its call returns.
-  watch.on('error', () => undefined);
-  watch.unref();
+  hostWatcher = new Worker(new URL(`./host-end-worker${extname(import.meta.url)}`, import.meta.url), {
+    workerData: hostPid,
+  });
+  // Without the watcher, the process still ends when its call returns.
+  hostWatcher.on('error', () => undefined);
+  hostWatcher.unref();
 }
 
-function answer(message: ToIoProcess): void {
-  if (!watch) endWithHost();
-  if (message.ask === 'check') giveWay();
-  serve(message);
+function handleMessage(message: ToIoProcess): void {
+  if (!hostWatcher) endWithHost();
+  if (message.ask === 'check') lowerPriority();
+  serveMessage(message);
 }
 
 /** Reading a whole folder keeps a core busy: work at the counter has priority. */
-function giveWay(): void {
+function lowerPriority(): void {
   try {
     setPriority(10);
   } catch {
-    // as fast as all others then
+    // The work then runs at normal priority.
   }
 }
 
 if (utility) {
-  utility.on('message', ({ data }) => answer(data));
+  utility.on('message', ({ data }) => handleMessage(data));
 } else {
   // A signal to the whole group is meant for the host, which ends this process when it closes.
   for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) process.on(signal, () => undefined);
   process.on('disconnect', () => process.exit());
-  process.on('message', (message: ToIoProcess) => answer(message));
+  process.on('message', (message: ToIoProcess) => handleMessage(message));
 }

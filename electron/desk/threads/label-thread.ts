@@ -13,11 +13,11 @@ export interface LabelCalls {
 /** Draws labels for printers, one after the other. */
 export interface LabelThread {
   /** Rejects with a ProblemError if drawing itself fails; the next label is still drawn. */
-  make(wanted: PageRequest, form: PageForm): Promise<PageResult>;
+  makePage(request: PageRequest, form: PageForm): Promise<PageResult>;
   close(): Promise<void>;
 }
 
-const gone: Problem = { kind: 'internal', message: 'Drawing this label ended the thread that draws.' };
+const endedProblem: Problem = { kind: 'internal', message: 'Drawing this label ended the thread that draws.' };
 
 /**
  * Drawing creates mostly short-lived objects. A larger young generation keeps a hundred MB of garbage during a batch of
@@ -26,28 +26,28 @@ const gone: Problem = { kind: 'internal', message: 'Drawing this label ended the
  */
 export const drawingMemory = { maxYoungGenerationSizeMb: 24, maxOldGenerationSizeMb: 512 };
 
-function begin() {
+function startWorker() {
   const url = new URL(`./label-worker${extname(import.meta.url)}`, import.meta.url);
   return link<LabelCalls>(new Worker(url, { resourceLimits: drawingMemory }), {
     onError: reportFault,
-    endedProblem: gone,
+    endedProblem: endedProblem,
   });
 }
 
 /** Starts a thread that draws labels for printers with its first label, and restarts it if it ends. */
 export function startLabelThread(): LabelThread {
-  const kept = lazyWorker(begin);
+  const worker = lazyWorker(startWorker);
   let closed = false;
   return {
-    async make(wanted, form) {
+    async makePage(request, form) {
       if (closed) throw problem('cancelled', 'The desk is being closed.');
-      const thread = await kept.ready();
-      if (!thread) throw new ProblemError(kept.trouble() ?? gone);
-      return thread.ask('make', { wanted, form });
+      const thread = await worker.ready();
+      if (!thread) throw new ProblemError(worker.trouble() ?? endedProblem);
+      return thread.ask('make', { wanted: request, form });
     },
     close() {
       closed = true;
-      return kept.close();
+      return worker.close();
     },
   };
 }

@@ -17,33 +17,33 @@ import { extname } from 'node:path';
 import { Worker } from 'node:worker_threads';
 
 /** A logo in the form of its setting, or why there is none. */
-export type LogoMade = { logo: string } | { fault: LogoFault };
+export type LogoResult = { logo: string } | { fault: LogoFault };
 
 /** The result of fetching an address that a label names. */
 export interface FetchedFile {
   address: string;
-  gave: FetchResult;
+  result: FetchResult;
 }
 
 export interface OwnLabelCalls {
   make: { in: { wanted: OwnLabelRequest; fetched: FetchedFile[]; form: PageForm }; out: OwnLabelOutput };
   draw: { in: { wanted: OwnLabelRequest; fetched: FetchedFile[]; paper: Size | null }; out: OwnLabelDrawings };
-  logo: { in: { png: Uint8Array }; out: LogoMade };
+  logo: { in: { png: Uint8Array }; out: LogoResult };
 }
 
 /** Reads own labels, which come from others and are untrusted: in separate threads, with limits. */
 export interface OwnLabels {
   /**
-   * For a printer, with other labels waiting behind it. A defect of the label is its `fault`, including too much time
-   * or memory. Rejects with a ProblemError `cancelled` once closed.
+   * Makes a label for a printer, while other labels wait behind it. A defect of the label is its `fault`, including too
+   * much time or memory. Rejects with a ProblemError `cancelled` once closed.
    */
-  make(wanted: OwnLabelRequest, form: PageForm): Promise<OwnLabelOutput>;
+  makeForPrinter(request: OwnLabelRequest, form: PageForm): Promise<OwnLabelOutput>;
   /** The same as drawings, each page on paper of a given size (mm), or in its own size. */
-  draw(wanted: OwnLabelRequest, paper: Size | null): Promise<OwnLabelDrawings>;
+  draw(request: OwnLabelRequest, paper: Size | null): Promise<OwnLabelDrawings>;
   /** A logo for drawn labels, chosen by a person: also an untrusted picture. */
-  logo(png: Uint8Array): Promise<LogoMade>;
+  makeLogo(png: Uint8Array): Promise<LogoResult>;
   /** Prefetches what a label names, since it will be needed soon. */
-  ahead(wanted: Pick<OwnLabelRequest, 'texts' | 'allowPrivate'>): void;
+  prefetch(request: Pick<OwnLabelRequest, 'texts' | 'allowPrivate'>): void;
   close(): Promise<void>;
 }
 
@@ -52,27 +52,29 @@ export interface OwnLabelLimits extends ThreadLimits {
   /** A label that takes longer (ms) is read in a second thread, so that it does not delay others. */
   shortMs: number;
 }
-const usualBounds: OwnLabelLimits = { memoryMb: 768, answerMs: 30_000, shortMs: 3000 };
+const defaultLimits: OwnLabelLimits = { memoryMb: 768, answerMs: 30_000, shortMs: 3000 };
 
-const gone: Problem = {
+const endedProblem: Problem = {
   kind: 'bad-file',
   message: 'The own label takes more time or memory than a label may. Correct it, or leave it out.',
   params: { reason: 'too-big' },
 };
 
-const tooMuch = { fault: { field: 'ImportLabel', reason: 'too-much', message: gone.message, params: {} } } as const;
+const tooMuchFault = {
+  fault: { field: 'ImportLabel', reason: 'too-much', message: endedProblem.message, params: {} },
+} as const;
 
-const closing = problem('cancelled', 'The desk is being closed.').problem;
+const closingProblem = problem('cancelled', 'The desk is being closed.').problem;
 /** How long closing waits for a thread in the middle of a label (ms). */
-const latestEndMs = 2000;
+const maxCloseMs = 2000;
 
 /** Maximum number of labels remembered as slow; beyond that, some are detected again. */
-const maxSlow = 1000;
+const maxSlowLabels = 1000;
 
-/** A person waits for the label (ms). */
+/** Timeout for fetching the file of a label (ms): a person waits for it. */
 const timeoutMs = 15_000;
 
-async function fetchOwn(url: URL, allowPrivate: boolean): Promise<FetchResult> {
+async function fetchLabelFile(url: URL, allowPrivate: boolean): Promise<FetchResult> {
   // The network client is loaded with the first fetch.
   const { fetchFile } = await import('../../delivery/service/fetch-file.ts');
   return fetchFile(url, { timeoutMs, capBytes: maxOwnBytes, allowPrivate, timer: { after } });
@@ -85,27 +87,27 @@ type Exceeded = 'too-slow' | 'too-much';
  * One thread that reads one label at a time, so that its use of resources is attributable; started with the first
  * label, and restarted if it ends.
  */
-function labelReader(bounds: ThreadLimits) {
-  const kept = lazyWorker(() => {
+function labelReader(limits: ThreadLimits) {
+  const worker = lazyWorker(() => {
     const url = new URL(`./own-label-worker${extname(import.meta.url)}`, import.meta.url);
-    const thread = new Worker(url, { resourceLimits: { maxOldGenerationSizeMb: bounds.memoryMb } });
+    const thread = new Worker(url, { resourceLimits: { maxOldGenerationSizeMb: limits.memoryMb } });
     return link<OwnLabelCalls>(thread, {
-      endedProblem: gone,
-      closingProblem: closing,
-      closeTimeoutMs: latestEndMs,
-      supervise: (over) => enforceLimits(thread, bounds, over),
+      endedProblem: endedProblem,
+      closingProblem: closingProblem,
+      closeTimeoutMs: maxCloseMs,
+      supervise: (onExceeded) => enforceLimits(thread, limits, onExceeded),
     });
   });
   let closed = false;
-  let turn: Promise<unknown> = Promise.resolve();
+  let lastRead: Promise<unknown> = Promise.resolve();
 
   async function ask<N extends keyof OwnLabelCalls>(
     name: N,
     input: OwnLabelCalls[N]['in'],
   ): Promise<OwnLabelCalls[N]['out'] | Exceeded> {
-    if (closed) throw new ProblemError(closing);
-    const thread = await kept.ready();
-    if (!thread) throw new ProblemError(kept.trouble() ?? gone);
+    if (closed) throw new ProblemError(closingProblem);
+    const thread = await worker.ready();
+    if (!thread) throw new ProblemError(worker.trouble() ?? endedProblem);
     try {
       return await thread.ask(name, input);
     } catch (error) {
@@ -117,20 +119,20 @@ function labelReader(bounds: ThreadLimits) {
   }
 
   return {
-    /** Reads it in turn, unless it is known by then to exceed the limits. */
+    /** Reads a label in its turn, unless it is known by then to exceed the limits. */
     read<N extends keyof OwnLabelCalls>(
       name: N,
       input: OwnLabelCalls[N]['in'],
       isTooMuch: () => boolean,
     ): Promise<OwnLabelCalls[N]['out'] | Exceeded> {
-      const act = async () => (isTooMuch() ? 'too-much' : ask(name, input));
-      const done = turn.then(act, act);
-      turn = done.catch(() => undefined);
-      return done;
+      const readUnlessTooMuch = async () => (isTooMuch() ? 'too-much' : ask(name, input));
+      const result = lastRead.then(readUnlessTooMuch, readUnlessTooMuch);
+      lastRead = result.catch(() => undefined);
+      return result;
     },
     close() {
       closed = true;
-      return kept.close();
+      return worker.close();
     },
   };
 }
@@ -138,7 +140,7 @@ function labelReader(bounds: ThreadLimits) {
 function contentHash(texts: readonly OwnLabelText[], fetched: readonly FetchedFile[]): string {
   const content = createHash('sha256');
   for (const { field, text } of texts) content.update(`${field} ${text.length} `).update(text);
-  for (const { gave } of fetched) content.update('bytes' in gave ? gave.bytes : 'not fetched');
+  for (const { result } of fetched) content.update('bytes' in result ? result.bytes : 'not fetched');
   return content.digest('hex');
 }
 
@@ -148,60 +150,72 @@ function contentHash(texts: readonly OwnLabelText[], fetched: readonly FetchedFi
  * at once.
  */
 export function startOwnLabels(
-  bounds: ThreadLimits & Partial<OwnLabelLimits> = usualBounds,
-  fetcher: FileFetcher = fileFetcher({ fetch: fetchOwn, monotonic: () => performance.now() }),
-  remembered: OverLimitLabels = overLimitLabels(null, Date.now),
+  limits: ThreadLimits & Partial<OwnLabelLimits> = defaultLimits,
+  fetcher: FileFetcher = fileFetcher({ fetch: fetchLabelFile, monotonic: () => performance.now() }),
+  overLimit: OverLimitLabels = overLimitLabels(null, Date.now),
 ): OwnLabels {
-  const { shortMs = usualBounds.shortMs, answerMs } = bounds;
-  const quick = labelReader({ ...bounds, answerMs: Math.min(shortMs, answerMs) });
-  const patient = labelReader(bounds);
+  const { shortMs = defaultLimits.shortMs, answerMs } = limits;
+  const quickReader = labelReader({ ...limits, answerMs: Math.min(shortMs, answerMs) });
+  const patientReader = labelReader(limits);
   /** labels that exceeded the short limit */
-  const slow = new Set<string>();
+  const slowLabels = new Set<string>();
   let closed = false;
 
-  async function read<N extends keyof OwnLabelCalls>(
+  async function readLabel<N extends keyof OwnLabelCalls>(
     name: N,
     input: OwnLabelCalls[N]['in'],
     content: string,
-    tooMuch: OwnLabelCalls[N]['out'],
+    tooMuchAnswer: OwnLabelCalls[N]['out'],
   ): Promise<OwnLabelCalls[N]['out']> {
-    const isTooMuch = (): boolean => remembered.has(content);
-    if (isTooMuch()) return tooMuch;
-    let made = slow.has(content) ? 'too-slow' : await quick.read(name, input, () => slow.has(content) || isTooMuch());
-    if (slow.has(content) || (made === 'too-slow' && answerMs > shortMs)) {
-      if (slow.size >= maxSlow) slow.clear();
-      slow.add(content);
-      made = await patient.read(name, input, isTooMuch);
+    const isTooMuch = (): boolean => overLimit.has(content);
+    if (isTooMuch()) return tooMuchAnswer;
+    let output = slowLabels.has(content)
+      ? 'too-slow'
+      : await quickReader.read(name, input, () => slowLabels.has(content) || isTooMuch());
+    if (slowLabels.has(content) || (output === 'too-slow' && answerMs > shortMs)) {
+      if (slowLabels.size >= maxSlowLabels) slowLabels.clear();
+      slowLabels.add(content);
+      output = await patientReader.read(name, input, isTooMuch);
     }
-    if (made !== 'too-slow' && made !== 'too-much') return made;
-    if (!isTooMuch()) remembered.add(content);
-    return tooMuch;
+    if (output !== 'too-slow' && output !== 'too-much') return output;
+    if (!isTooMuch()) overLimit.add(content);
+    return tooMuchAnswer;
   }
 
   /** Results of a label's addresses, fetched in parallel before its turn. */
-  function fetched({ texts, allowPrivate }: OwnLabelRequest, get: FileFetcher['get']): Promise<FetchedFile[]> {
+  function fetchAddresses({ texts, allowPrivate }: OwnLabelRequest, get: FileFetcher['get']): Promise<FetchedFile[]> {
     const addresses = closed ? [] : ownLabelAddresses(texts);
     return Promise.all(
-      addresses.map(async (address) => ({ address: address.href, gave: await get(address, allowPrivate) })),
+      addresses.map(async (address) => ({ address: address.href, result: await get(address, allowPrivate) })),
     );
   }
 
   return {
-    async make(wanted, form) {
-      const given = await fetched(wanted, fetcher.getWithoutWaiting);
-      return read('make', { wanted, fetched: given, form }, contentHash(wanted.texts, given), tooMuch);
+    async makeForPrinter(request, form) {
+      const files = await fetchAddresses(request, fetcher.getWithoutWaiting);
+      return readLabel(
+        'make',
+        { wanted: request, fetched: files, form },
+        contentHash(request.texts, files),
+        tooMuchFault,
+      );
     },
-    async draw(wanted, paper) {
-      const given = await fetched(wanted, fetcher.get);
-      return read('draw', { wanted, fetched: given, paper }, contentHash(wanted.texts, given), tooMuch);
+    async draw(request, paper) {
+      const files = await fetchAddresses(request, fetcher.get);
+      return readLabel(
+        'draw',
+        { wanted: request, fetched: files, paper },
+        contentHash(request.texts, files),
+        tooMuchFault,
+      );
     },
-    logo: (png) => read('logo', { png }, hash('sha256', png), { fault: 'too-much' }),
-    ahead({ texts, allowPrivate }) {
-      for (const address of closed ? [] : ownLabelAddresses(texts)) fetcher.ahead(address, allowPrivate);
+    makeLogo: (png) => readLabel('logo', { png }, hash('sha256', png), { fault: 'too-much' }),
+    prefetch({ texts, allowPrivate }) {
+      for (const address of closed ? [] : ownLabelAddresses(texts)) fetcher.prefetch(address, allowPrivate);
     },
     async close() {
       closed = true;
-      await Promise.all([quick.close(), patient.close()]);
+      await Promise.all([quickReader.close(), patientReader.close()]);
     },
   };
 }

@@ -5,12 +5,12 @@ import type { FetchedFile, OwnLabelCalls } from './own-label-thread.ts';
 import { parentPort } from 'node:worker_threads';
 
 /** Serves files that were fetched before. */
-const given =
+const serveFetched =
   (fetched: readonly FetchedFile[]): FetchOwnLabel =>
   ({ href }) => {
-    const gave = fetched.find(({ address }) => address === href)?.gave;
-    if (!gave) return Promise.reject(new Error('nothing was fetched for this label'));
-    return 'bytes' in gave ? Promise.resolve(gave.bytes) : Promise.reject(fetchError(gave));
+    const result = fetched.find(({ address }) => address === href)?.result;
+    if (!result) return Promise.reject(new Error('nothing was fetched for this label'));
+    return 'bytes' in result ? Promise.resolve(result.bytes) : Promise.reject(fetchError(result));
   };
 
 // An untrusted PDF or picture can cost time and memory, or crash its parser. In its own thread it cannot affect the
@@ -18,9 +18,9 @@ const given =
 await runThread(parentPort, () => ({
   ready: true,
   answer: answerTypedCalls<OwnLabelCalls>({
-    make: ({ wanted, fetched, form }) => makeOwnLabel(wanted, given(fetched), form),
+    make: ({ wanted, fetched, form }) => makeOwnLabel(wanted, serveFetched(fetched), form),
     logo: async ({ png }) => (await import('../../labels/own-labels/make-logo.ts')).makeLogo(png),
-    draw: ({ wanted, fetched, paper }) => drawOwnLabel(wanted, given(fetched), paper),
+    draw: ({ wanted, fetched, paper }) => drawOwnLabel(wanted, serveFetched(fetched), paper),
   }),
   close: () => undefined,
 }));

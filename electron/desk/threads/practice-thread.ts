@@ -10,7 +10,7 @@ import { Worker } from 'node:worker_threads';
 export interface PracticeThread {
   /** base address of the service, on loopback; stays the same across restarts of the thread */
   url: string;
-  /** makes it read what is staged now; it does so itself on start */
+  /** makes the service read the drill in progress; it does so itself when it starts */
   applyDrill(): Promise<void>;
   close(): Promise<void>;
 }
@@ -18,11 +18,11 @@ export interface PracticeThread {
 /** Reports its URL when ready; everything except drills is requested over HTTP. */
 type PracticeLink = Link<PracticeCalls, { url: string }>;
 
-const gone: Problem = { kind: 'internal', message: 'The practice service ended before it began.' };
+const endedProblem: Problem = { kind: 'internal', message: 'The practice service ended before it began.' };
 
-function begin(workerData: PracticeWorkerData): PracticeLink {
+function startWorker(workerData: PracticeWorkerData): PracticeLink {
   const url = new URL(`./practice-worker${extname(import.meta.url)}`, import.meta.url);
-  return link(new Worker(url, { workerData }), { onError: reportFault, endedProblem: gone });
+  return link(new Worker(url, { workerData }), { onError: reportFault, endedProblem: endedProblem });
 }
 
 /**
@@ -30,15 +30,19 @@ function begin(workerData: PracticeWorkerData): PracticeLink {
  * if it cannot start.
  */
 export async function startPracticeThread(options: PracticeWorkerData): Promise<PracticeThread> {
-  let given = options;
-  const kept = superviseWorker({ start: () => begin(given), monotonic: () => performance.now(), after });
-  const thread = await kept.ready();
-  const why = kept.trouble();
-  if (!thread || why) {
-    await kept.close();
-    throw new ProblemError(why ?? gone);
+  let currentOptions = options;
+  const worker = superviseWorker({
+    start: () => startWorker(currentOptions),
+    monotonic: () => performance.now(),
+    after,
+  });
+  const thread = await worker.ready();
+  const startProblem = worker.trouble();
+  if (!thread || startProblem) {
+    await worker.close();
+    throw new ProblemError(startProblem ?? endedProblem);
   }
   const { url } = await thread.ready;
-  given = { ...options, port: Number(new URL(url).port) };
-  return { url, applyDrill: async () => (await kept.ready())?.ask('applyDrill', null), close: kept.close };
+  currentOptions = { ...options, port: Number(new URL(url).port) };
+  return { url, applyDrill: async () => (await worker.ready())?.ask('applyDrill', null), close: worker.close };
 }

@@ -28,8 +28,8 @@ await runThread(parentPort, async () => {
     };
   } catch (error) {
     if (error instanceof ProblemError) throw error;
-    const ofDisk = diskProblem(error, data.folder);
-    if (ofDisk) throw new ProblemError(ofDisk);
+    const diskFault = diskProblem(error, data.folder);
+    if (diskFault) throw new ProblemError(diskFault);
     // A problem tells the caller what happened but not where, which is needed to find the cause.
     reportFault(error);
     throw new ProblemError({ kind: 'internal', message: error instanceof Error ? error.message : String(error) });

@@ -10,22 +10,22 @@ import { tryLocks } from './try-locks.ts';
 import { setImmediate as nextTurn } from 'node:timers/promises';
 import { parentPort, workerData } from 'node:worker_threads';
 
-const { folder, settings = {}, machine = machineOfProcess(), places } = workerData as DeskWorkerData;
-const place = ioClientOver(places);
-// A closed reader must not wait for a place.
-places.unref();
+const { folder, settings = {}, machine = machineOfProcess(), ioPort } = workerData as DeskWorkerData;
+const askIo = ioClientOver(ioPort);
+// A closed reader must not wait for an answer of the I/O process.
+ioPort.unref();
 
 await runDeskThread(parentPort, async (emit) => {
-  // a file of an older version is written before it is read
-  if (needsMigration(folder)) await tryLocks({ folder, machine, place, places, mustExist: true });
+  // A file of an older version is migrated, and so written, before it is read.
+  if (needsMigration(folder)) await tryLocks({ folder, machine, askIo, ioPort, mustExist: true });
   return composeReader({
     folder,
     settings,
     now: Date.now,
     yieldToEventLoop: () => nextTurn(),
-    place,
+    askIo,
     startOwnLabels: () => startOwnLabels(undefined, undefined, overLimitLabels(folder, Date.now)),
     emit,
-    giveUp: () => void setImmediate(() => process.exit(1)),
+    endForRestart: () => void setImmediate(() => process.exit(1)),
   });
 });

@@ -23,27 +23,27 @@ interface DeferredData {
  */
 export function startEarly(): StartThread {
   const { port1, port2 } = new MessageChannel();
-  let early: Worker | null = startThread('desk-worker', {
+  let earlyThread: Worker | null = startThread('desk-worker', {
     workerData: { dataPort: port2 } satisfies DeferredData,
     transferList: [port2],
   });
-  early.once('error', () => (early = null));
-  early.once('exit', () => (early = null));
+  earlyThread.once('error', () => (earlyThread = null));
+  earlyThread.once('exit', () => (earlyThread = null));
   return (program, options) => {
-    const given = program === 'desk-worker' ? early : null;
-    if (!given) return startThread(program, options);
-    early = null;
+    const thread = program === 'desk-worker' ? earlyThread : null;
+    if (!thread) return startThread(program, options);
+    earlyThread = null;
     port1.postMessage(options.workerData, options.transferList ?? []);
-    return given;
+    return thread;
   };
 }
 
 /** Returns this thread's data, after waiting for it if it is deferred. */
 export async function receiveWorkerData<T>(data: T | DeferredData): Promise<T> {
   if (!isDeferredData(data)) return data;
-  const [given] = (await once(data.dataPort, 'message')) as [T];
+  const [actualData] = (await once(data.dataPort, 'message')) as [T];
   data.dataPort.close();
-  return given;
+  return actualData;
 }
 
 /**

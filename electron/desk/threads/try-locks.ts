@@ -1,35 +1,35 @@
 import type { IoClient } from '../../copies/io-process/io-message.ts';
 import { requireWorkingLocks, findMount, type Mount } from '../../storage/lock/require-working-locks.ts';
-import { provenMounts } from '../../storage/register/known-places.ts';
+import { provenMounts } from '../../storage/register/known-folders.ts';
 import type { MessagePort } from 'node:worker_threads';
 
-interface Trying {
+interface LockTestHost {
   folder: string;
-  /** where this machine's knowledge of its mounts lies */
+  /** folder with this machine's record of its mounts */
   machine: string;
-  place: IoClient;
-  /** what `place` asks over */
-  places: MessagePort;
+  askIo: IoClient;
+  /** the port of `askIo` */
+  ioPort: MessagePort;
   mustExist: boolean;
 }
 
 /**
- * Has the process for places try a lock of this one, before a thread opens a folder to write. Returns how the folder is
- * reached, null if that is unknown. Throws as `requireWorkingLocks`.
+ * Tests the locks of a folder before a thread opens it for writing: the I/O process tries to take a lock that this one
+ * holds. Returns the mount of the folder, null if that is unknown. Throws as `requireWorkingLocks`.
  */
-export async function tryLocks({ folder, machine, place, places, mustExist }: Trying): Promise<Mount | null> {
+export async function tryLocks({ folder, machine, askIo, ioPort, mustExist }: LockTestHost): Promise<Mount | null> {
   // nothing else keeps the thread alive while it waits
-  places.ref();
+  ioPort.ref();
   try {
     const mount = await findMount(folder);
     await requireWorkingLocks(folder, {
       mount,
-      proven: provenMounts(machine),
-      isTakenElsewhere: (path) => place({ ask: 'try-lock', path }),
+      provenMounts: provenMounts(machine),
+      isTakenElsewhere: (path) => askIo({ ask: 'try-lock', path }),
       mustExist,
     });
     return mount;
   } finally {
-    places.unref();
+    ioPort.unref();
   }
 }

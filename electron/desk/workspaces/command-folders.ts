@@ -3,7 +3,7 @@ import type { Mode } from '../../storage/register/workspace-folders.ts';
 import { z } from 'zod';
 
 const maxIds = 10_000;
-const withCommand = z.looseObject({ commandId: z.string() });
+const commandSchema = z.looseObject({ commandId: z.string() });
 
 /**
  * Remembers in which folder a command was first received. A browser may repeat a call automatically; one that was meant
@@ -14,11 +14,11 @@ export function commandFolders() {
   return {
     /** Null if the command belongs here, else the answer with the problem. */
     refusalFor(input: unknown, mode: Mode): Result<never> | null {
-      const read = withCommand.safeParse(input);
-      if (!read.success) return null;
-      const { commandId } = read.data;
-      const first = folderByCommand.get(commandId);
-      if (first !== undefined && first !== mode) return switchedAnswer(mode);
+      const parsed = commandSchema.safeParse(input);
+      if (!parsed.success) return null;
+      const { commandId } = parsed.data;
+      const firstMode = folderByCommand.get(commandId);
+      if (firstMode !== undefined && firstMode !== mode) return switchedAnswer(mode);
       folderByCommand.set(commandId, mode);
       const oldest = folderByCommand.keys().next();
       if (folderByCommand.size > maxIds && !oldest.done) folderByCommand.delete(oldest.value);
@@ -47,14 +47,14 @@ export type ReopenReason = 'going-back' | 'reopening';
  * The answer to a call that arrives while the folder is opened again: nothing of it was done. `percent`: progress of a
  * restore.
  */
-export const reopeningAnswer = (why: ReopenReason, percent: number): { ok: false; problem: Problem } => ({
+export const reopeningAnswer = (reason: ReopenReason, percent: number): { ok: false; problem: Problem } => ({
   ok: false,
   problem: problem(
     'cancelled',
-    why === 'going-back'
+    reason === 'going-back'
       ? `The desk is going back to a backup (${percent} %). Nothing was saved; do it again when that is done.`
       : 'The desk is opening its folder again. Nothing was saved; do it again in a moment.',
-    { reason: why, ...(why === 'going-back' && { percent }) },
+    { reason: reason, ...(reason === 'going-back' && { percent }) },
   ).problem,
 });
 
@@ -62,12 +62,12 @@ export const reopeningAnswer = (why: ReopenReason, percent: number): { ok: false
  * The answer to a call that was in progress when the folder was closed to be opened again: whether it was done is
  * unknown.
  */
-export const cutOffAnswer = (why: ReopenReason): { ok: false; problem: Problem } => ({
+export const cutOffAnswer = (reason: ReopenReason): { ok: false; problem: Problem } => ({
   ok: false,
   problem: problem(
     'cancelled',
-    `The desk ${why === 'going-back' ? 'went back to a backup' : 'opened its folder again'} meanwhile. Look whether it was saved, then do it again if it was not.`,
-    { reason: why === 'going-back' ? 'went-back' : 'reopened' },
+    `The desk ${reason === 'going-back' ? 'went back to a backup' : 'opened its folder again'} meanwhile. Look whether it was saved, then do it again if it was not.`,
+    { reason: reason === 'going-back' ? 'went-back' : 'reopened' },
   ).problem,
 });
 

@@ -10,9 +10,9 @@ export interface StartupIdle {
 
 export interface DeliveringHost extends StartupIdle {
   deliver: (desk: Desk, mode: Mode) => Promise<void>;
-  current: () => Desk | null;
-  /** runs one at a time with everything else that changes which desk is open */
-  inTurn: (act: () => Promise<void>) => Promise<void>;
+  currentDesk: () => Desk | null;
+  /** runs an action in turn with all others that change which desk is open */
+  runInTurn: (action: () => Promise<void>) => Promise<void>;
   /** runs a function once after `ms` */
   after: (ms: number, run: () => void) => void;
   onChange: () => void;
@@ -22,11 +22,11 @@ export interface DeliveringHost extends StartupIdle {
 const retryMs = 15_000;
 const settingProblems: readonly ProblemKind[] = ['bad-setting', 'bad-address', 'other-target'];
 
-/** Starts delivery; if it cannot, captures are still taken, and the reason is known until it can. */
+/** Starts delivery. If that fails, captures are still taken, and `startProblem` is the reason until it succeeds. */
 export function createDeliveryStarter({
   deliver,
-  current,
-  inTurn,
+  currentDesk,
+  runInTurn,
   after,
   onChange,
   whenIdle = Promise.resolve(),
@@ -42,20 +42,25 @@ export function createDeliveryStarter({
       if (startProblem.kind === 'internal') reportFault(error);
       if (settingProblems.includes(startProblem.kind)) return;
       after(retryMs, () => {
-        if (current() === desk && startProblem) void restart(desk, mode).finally(onChange);
+        if (currentDesk() === desk && startProblem) void restart(desk, mode).finally(onChange);
       });
     }
   }
 
   /** Starts delivery again, as after a restart of the worker, which does not deliver automatically. */
   const restart = (desk: Desk, mode: Mode): Promise<void> =>
-    inTurn(async () => {
-      if (current() === desk) await start(desk, mode);
+    runInTurn(async () => {
+      if (currentDesk() === desk) await start(desk, mode);
     });
 
-  /** Starts delivery once the start is over: a person who only saves does not wait for it. */
+  /** Starts delivery when the start of the desk is over: a person who only saves does not wait for delivery. */
   const startWhenIdle = (desk: Desk, mode: Mode): Promise<void> =>
     whenIdle.then(() => restart(desk, mode)).then(() => (startProblem ? onChange() : undefined));
 
-  return { begin: start, again: restart, soon: startWhenIdle, cannot: (): Problem | null => startProblem };
+  return {
+    start: start,
+    restart: restart,
+    startWhenIdle: startWhenIdle,
+    startProblem: (): Problem | null => startProblem,
+  };
 }

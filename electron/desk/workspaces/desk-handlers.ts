@@ -45,9 +45,9 @@ export function deskHandlers(
       return desk.state();
     },
     async 'settings.set'(input) {
-      const set = await valueOf<Output<'settings.set'>>(ask('settings.set', input));
+      const settings = await valueOf<Output<'settings.set'>>(ask('settings.set', input));
       if (changesSecretHeader(input)) await desk.restartAfterHeaderChange();
-      return set;
+      return settings;
     },
     'desk.reopen': () => desk.reopen(),
     async 'backup.restore'({ commandId, ...wanted }) {
@@ -56,11 +56,11 @@ export function deskHandlers(
     },
     async 'desk.switch'({ commandId, to, drafts }) {
       const migrated: { drafts?: MigratedDrafts } = {};
-      // a command interrupted among its drafts is repeated: each draft is a command of its own
+      // A command interrupted while copying drafts can be repeated: each draft is a command of its own.
       await desk.once(commandId, async () => {
         await desk.switchTo(to, goLiveApprover());
-        const copied = drafts && to === 'live' ? await desk.drafts(commandId) : null;
-        if (copied) migrated.drafts = copied;
+        const copiedDrafts = drafts && to === 'live' ? await desk.migratePracticeDrafts(commandId) : null;
+        if (copiedDrafts) migrated.drafts = copiedDrafts;
       });
       return { ...(await desk.state()), ...migrated };
     },

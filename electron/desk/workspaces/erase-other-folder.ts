@@ -9,14 +9,16 @@ export interface EraseOtherFolderHost {
   mode: () => Mode;
   openDesk: () => Desk;
   folderOf: (mode: Mode) => string;
-  /** runs one at a time with everything that changes which folder is open */
-  inTurn: (act: () => Promise<void>) => Promise<void>;
+  /** runs an action in turn with all others that change which folder is open */
+  runInTurn: (action: () => Promise<void>) => Promise<void>;
   /** runs a function once after `ms` */
   after: (ms: number, run: () => void) => void;
   desks?: OpenDesks | undefined;
 }
 
-/** A start has the disk for itself; after that as often as in the open folder (ms). */
+/**
+ * Delay of the first run, which leaves the disk to the start, and the interval after it, as in the open folder (ms).
+ */
 const firstRunMs = 20 * 60_000;
 const intervalMs = 6 * 3_600_000;
 
@@ -28,59 +30,59 @@ export function eraseOtherFolder({
   mode,
   openDesk,
   folderOf,
-  inTurn,
+  runInTurn,
   after,
   desks = workerDesks,
 }: EraseOtherFolderHost) {
   let otherDesk: Desk | null = null;
-  let closed = false;
+  let isClosed = false;
 
-  const daysOf = async (desk: Desk): Promise<number> => (await desk.ask('settings.get', {})).retentionDays;
+  const retentionDaysOf = async (desk: Desk): Promise<number> => (await desk.ask('settings.get', {})).retentionDays;
 
   /**
    * Opens the other folder and answers its retention (days); practice without one of its own uses that of live. 0:
    * nothing to do.
    */
-  async function openOther(): Promise<number> {
+  async function openOtherDesk(): Promise<number> {
     const folder = folderOf(otherMode(mode()));
-    if (closed || otherDesk || !(await holdsDesk(folder))) return 0;
-    otherDesk = await desks.keep({ folder });
-    return (await daysOf(otherDesk)) || (mode() === 'live' ? daysOf(openDesk()) : 0);
+    if (isClosed || otherDesk || !(await holdsDesk(folder))) return 0;
+    otherDesk = await desks.openAsOwner({ folder });
+    return (await retentionDaysOf(otherDesk)) || (mode() === 'live' ? retentionDaysOf(openDesk()) : 0);
   }
 
-  async function run(): Promise<void> {
+  async function eraseOther(): Promise<void> {
     let days = 0;
-    await inTurn(async () => void (days = await openOther()));
+    await runInTurn(async () => void (days = await openOtherDesk()));
     const desk = otherDesk;
     try {
       if (desk && days > 0) await desk.ask('retention.now', { days });
     } finally {
-      if (otherDesk === desk) await inTurn(stop);
+      if (otherDesk === desk) await runInTurn(stop);
     }
   }
 
-  /** Stops the erasing; the running step ends in a moment, and the rest follows at a later run. Part of a turn. */
+  /** Closes the other desk: the current step ends in a moment, and a later run does the rest. Called within a turn. */
   async function stop(): Promise<void> {
     const desk = otherDesk;
     otherDesk = null;
     await desk?.close();
   }
 
-  function runIn(ms: number): void {
+  function scheduleRun(ms: number): void {
     after(ms, () => {
-      if (closed) return;
+      if (isClosed) return;
       // another process may be working there
-      void run()
+      void eraseOther()
         .catch(reportFault)
-        .finally(() => runIn(intervalMs));
+        .finally(() => scheduleRun(intervalMs));
     });
   }
-  runIn(firstRunMs);
+  scheduleRun(firstRunMs);
 
   return {
     stop,
     close(): Promise<void> {
-      closed = true;
+      isClosed = true;
       return stop();
     },
   };

@@ -1,15 +1,15 @@
 import { reportFault } from '../../platform/link/failure.ts';
 import { keepDesk, startReader, type Desk, type DeskOptions } from '../threads/desk.ts';
 
-/** How the desks of data folders are opened. */
+/** Opens the desks of data folders. */
 export interface OpenDesks {
-  /** as its owner; see `keepDesk` */
-  keep(options: DeskOptions): Promise<Desk>;
-  /** read-only, beside an owner or without one; see `startReader` */
-  read(options: DeskOptions): Promise<Desk>;
+  /** opens a folder as its owner; see `keepDesk` */
+  openAsOwner(options: DeskOptions): Promise<Desk>;
+  /** opens a folder read-only, beside an owner or without one; see `startReader` */
+  openForReading(options: DeskOptions): Promise<Desk>;
 }
 
-export const workerDesks: OpenDesks = { keep: keepDesk, read: startReader };
+export const workerDesks: OpenDesks = { openAsOwner: keepDesk, openForReading: startReader };
 
 /**
  * Shares one read-only desk among all who use it at the same time: opened for the first, closed after the last, so that
@@ -17,21 +17,21 @@ export const workerDesks: OpenDesks = { keep: keepDesk, read: startReader };
  */
 export function sharedReader(open: () => Promise<Desk>) {
   let shared: { desk: Promise<Desk>; users: number } | null = null;
-  let closed: Promise<unknown> = Promise.resolve();
-  return async function withReader<T>(use: (desk: Desk) => Promise<T>): Promise<T> {
-    const mine = (shared ??= { desk: closed.then(open), users: 0 });
-    mine.users += 1;
+  let lastClose: Promise<unknown> = Promise.resolve();
+  return async function withReader<T>(action: (desk: Desk) => Promise<T>): Promise<T> {
+    const reader = (shared ??= { desk: lastClose.then(open), users: 0 });
+    reader.users += 1;
     try {
-      return await use(await mine.desk);
+      return await action(await reader.desk);
     } finally {
-      mine.users -= 1;
-      if (mine.users === 0) {
+      reader.users -= 1;
+      if (reader.users === 0) {
         shared = null;
-        closed = mine.desk.then(
+        lastClose = reader.desk.then(
           (desk) => desk.close().catch(reportFault),
           () => undefined,
         );
-        await closed;
+        await lastClose;
       }
     }
   };

@@ -7,9 +7,9 @@ import { boundTargetOf, isTargetUnconfirmed, holdsDesk, targetNameOf, type Servi
 
 /** Throws ProblemError `bad-address`; a trailing slash is ignored. */
 export function readService(address: string, account: string): Service {
-  const read = checkAddress(address);
-  if (!read.ok) throw new ProblemError(read.problem);
-  return { address: read.value.base, account };
+  const parsed = checkAddress(address);
+  if (!parsed.ok) throw new ProblemError(parsed.problem);
+  return { address: parsed.value.base, account };
 }
 
 /** Throws ProblemError `other-target` if the live folder is bound to another service. */
@@ -19,19 +19,19 @@ export async function assertSameService(
   service: Service,
   desks: OpenDesks = workerDesks,
 ): Promise<void> {
-  const bound = await boundTargetOf(folderOfMode(root, state, 'live'), desks);
+  const boundTarget = await boundTargetOf(folderOfMode(root, state, 'live'), desks);
   const requested = targetNameOf(service);
-  if (bound && bound.name !== requested)
+  if (boundTarget && boundTarget.name !== requested)
     throw problem(
       'other-target',
-      `The live folder delivers to ${bound.name}. Take another data folder for ${requested}, so that nothing reaches a service it was not meant for.`,
-      { bound: bound.name, asked: requested },
+      `The live folder delivers to ${boundTarget.name}. Take another data folder for ${requested}, so that nothing reaches a service it was not meant for.`,
+      { bound: boundTarget.name, asked: requested },
     );
 }
 
 /**
- * The state a host starts with at a root: as it was left, as the command line made it, or practice. A `service` goes
- * live with it. Throws ProblemError `bad-address` or `other-target`.
+ * The state with which a host starts at a root: as it was left, as the command line created it, or practice. With a
+ * `service`, it is live. Throws ProblemError `bad-address` or `other-target`.
  */
 export async function openWorkspaceState(
   root: string,
@@ -43,7 +43,7 @@ export async function openWorkspaceState(
   try {
     await assertSameService(root, state, service, desks);
   } catch (error) {
-    // a folder that cannot be read now refuses another service once it can, before anything is sent
+    // A folder that cannot be read now refuses another service later, before anything is sent.
     if (!(error instanceof ProblemError) || !['disk', 'damaged'].includes(error.problem.kind)) throw error;
   }
   return { ...state, service, mode: 'live' };
@@ -52,13 +52,18 @@ export async function openWorkspaceState(
 async function newWorkspaceState(root: string, service: Service | null, desks: OpenDesks): Promise<WorkspaceState> {
   const emptyState: WorkspaceState = { root: null, mode: 'practice', service: null, commands: [] };
   if (!(await holdsDesk(root))) return emptyState;
-  const bound = await boundTargetOf(root, desks);
-  if (bound?.kind === 'live')
-    return { ...emptyState, root: 'live', mode: 'live', service: { address: bound.origin, account: bound.account } };
+  const boundTarget = await boundTargetOf(root, desks);
+  if (boundTarget?.kind === 'live')
+    return {
+      ...emptyState,
+      root: 'live',
+      mode: 'live',
+      service: { address: boundTarget.origin, account: boundTarget.account },
+    };
   // practice would take restored orders as if they were meant for it
-  if (bound === null && !service && (await isTargetUnconfirmed(root, desks)))
+  if (boundTarget === null && !service && (await isTargetUnconfirmed(root, desks)))
     return { ...emptyState, root: 'live', mode: 'live' };
-  return { ...emptyState, root: bound === null && service ? 'live' : 'practice' };
+  return { ...emptyState, root: boundTarget === null && service ? 'live' : 'practice' };
 }
 
 /** Asks a person at the host whether this desk may send requests to an address. */
@@ -87,7 +92,7 @@ export function confirmService(
       });
     const isConfirmed = await showDialog(
       () => confirm(address),
-      (why) => problem('bad-setting', dialogMessages[why], { reason: why }),
+      (reason) => problem('bad-setting', dialogMessages[reason], { reason: reason }),
     );
     if (!isConfirmed) throw problem('cancelled', 'The address was not confirmed, so nothing was asked there.');
     confirmed.add(address);

@@ -55,18 +55,18 @@ const batchSize = 50;
  * and replaced entries are left out. One command copies each entry once, even if it is interrupted and repeated.
  */
 export async function migrateDrafts(
-  from: string,
-  to: Desk,
+  sourceFolder: string,
+  targetDesk: Desk,
   commandId: string,
-  { read }: OpenDesks = workerDesks,
+  { openForReading }: OpenDesks = workerDesks,
 ): Promise<MigratedDrafts> {
   const migrated: MigratedDrafts = { made: 0, already: 0, problems: [] };
-  const source = await read({ folder: from });
+  const source = await openForReading({ folder: sourceFolder });
 
   async function migrateDraft({ id, key, operator }: EntryRow): Promise<void> {
     const { endpoint, request } = await source.ask('entries.get', { id });
     try {
-      const { already } = await to.ask('entry.enqueue', {
+      const { already } = await targetDesk.ask('entry.enqueue', {
         commandId: createHash('sha256').update(`${commandId} ${id}`).digest('hex'),
         request: { endpoint, query: request.query, body: request.body },
         operator,
@@ -82,8 +82,8 @@ export async function migrateDrafts(
   try {
     const { seqs } = await source.ask('entries.seqs', { list: 'all' });
     const oldestFirst = seqs.toReversed();
-    for (let at = 0; at < oldestFirst.length; at += batchSize) {
-      const { rows } = await source.ask('entries.rows', { seqs: oldestFirst.slice(at, at + batchSize) });
+    for (let start = 0; start < oldestFirst.length; start += batchSize) {
+      const { rows } = await source.ask('entries.rows', { seqs: oldestFirst.slice(start, start + batchSize) });
       const relevant = rows.filter(({ state, replacedBy }) => state !== 'withdrawn' && replacedBy === null);
       await Promise.all(relevant.map(migrateDraft));
     }
@@ -97,7 +97,7 @@ interface RestoreHost {
   /** the open desk */
   desk: () => Desk;
   now: () => number;
-  /** closes it, and opens its folder again */
+  /** closes the desk, and opens its folder again */
   reopen: () => Promise<void>;
 }
 
@@ -121,23 +121,23 @@ export async function restoreBackup(
 }
 
 /**
- * Sends a service a request that changes nothing. The secret just entered goes along, or else the one stored for this
- * very service; one stored for another never does. The last parameter gives the answer if the desk switched to the
- * other folder meanwhile, and null while it has not.
+ * Sends a service a request that changes nothing, with the secret just entered or the one stored for this service,
+ * never with one stored for another. `answerIfSwitched` returns the answer if the desk has switched to the other folder
+ * meanwhile, else null.
  */
 export async function testService(
   desk: Desk,
   secrets: SecretStore,
   service: Service,
-  typed: string | null,
+  enteredSecret: string | null,
   answerIfSwitched: (desk: Desk) => { problem: Problem } | null,
 ): Promise<Output<'desk.testService'>> {
   try {
-    return await sendTestRequest(desk, secrets, service, typed);
+    return await sendTestRequest(desk, secrets, service, enteredSecret);
   } catch (error) {
-    const elsewhere = answerIfSwitched(desk);
-    if (elsewhere === null || !closedDeskProblems.includes(problemOf(error).kind)) throw error;
-    throw new ProblemError(elsewhere.problem);
+    const switchAnswer = answerIfSwitched(desk);
+    if (switchAnswer === null || !closedDeskProblems.includes(problemOf(error).kind)) throw error;
+    throw new ProblemError(switchAnswer.problem);
   }
 }
 
@@ -145,24 +145,24 @@ async function sendTestRequest(
   desk: Desk,
   secrets: SecretStore,
   service: Service,
-  typed: string | null,
+  enteredSecret: string | null,
 ): Promise<Output<'desk.testService'>> {
   const { headerName } = await desk.ask('settings.get', {});
-  const value = typed ?? (await secrets.read(targetNameOf(service)));
+  const value = enteredSecret ?? (await secrets.read(targetNameOf(service)));
   const secret = value !== null && headerName !== '' ? { secret: { name: headerName, value } } : {};
   return desk.ask('service.try', { service: service.address, account: service.account, ...secret });
 }
 
 export interface ReopenHost {
-  /** opens the folder that was left; rejects if it cannot */
+  /** opens the folder that was open last; rejects if that fails */
   open: () => Promise<void>;
   /** whether no folder is open although one should be */
   isNeeded: () => boolean;
-  /** runs one at a time with everything else that changes which folder is open */
-  inTurn: (act: () => Promise<void>) => Promise<void>;
+  /** runs an action in turn with all others that change which folder is open */
+  runInTurn: (action: () => Promise<void>) => Promise<void>;
   /** runs a function once after `ms` */
   after: (ms: number, run: () => void) => void;
-  /** an attempt has ended, either way */
+  /** called after each attempt, whether it succeeded or failed */
   onChange: () => void;
 }
 
@@ -171,10 +171,10 @@ const firstWaitMs = 1000;
 const maxWaitMs = 30_000;
 
 /**
- * Opens the folder that was left. If it cannot, as when the command line took its lock in between, it retries with
- * backoff, and calls meanwhile are answered with the reason: nobody has to restart the program.
+ * Opens the folder that was open last. If that fails, as when the command line took its lock in between, retries with
+ * backoff; calls meanwhile are answered with the reason. Nobody has to restart the program.
  */
-export function createReopener({ open, isNeeded, inTurn, after, onChange }: ReopenHost) {
+export function createReopener({ open, isNeeded, runInTurn, after, onChange }: ReopenHost) {
   let lastProblem: Problem | null = null;
 
   async function reopen(waitMs: number): Promise<void> {
@@ -183,8 +183,8 @@ export function createReopener({ open, isNeeded, inTurn, after, onChange }: Reop
       lastProblem = null;
     } catch (error) {
       lastProblem = problemOf(error);
-      // calls meanwhile are answered with the reason
-      after(waitMs, () => void inTurn(() => retry(Math.min(2 * waitMs, maxWaitMs))).catch(() => undefined));
+      // A failed retry stores its reason, with which calls are answered.
+      after(waitMs, () => void runInTurn(() => retry(Math.min(2 * waitMs, maxWaitMs))).catch(() => undefined));
       throw error;
     }
   }
@@ -199,9 +199,9 @@ export function createReopener({ open, isNeeded, inTurn, after, onChange }: Reop
     warnings: (folder: string): DeskState['warnings'] => (lastProblem ? [cannotSaveWarning(lastProblem, folder)] : []),
     /** the answer to calls; null if there is no problem */
     answer: (): Result<never> | null => lastProblem && { ok: false, problem: lastProblem },
-    /** `meanwhile`: the problem to throw if there is no other, and a folder is only being opened */
-    throwProblem(meanwhile: Problem): never {
-      throw new ProblemError(lastProblem ?? meanwhile);
+    /** `fallback`: the problem to throw if nothing failed, and a folder is only being opened */
+    throwProblem(fallback: Problem): never {
+      throw new ProblemError(lastProblem ?? fallback);
     },
   };
 }
@@ -209,14 +209,14 @@ export function createReopener({ open, isNeeded, inTurn, after, onChange }: Reop
 export interface SwitchingHost extends Pick<DeskState, 'host' | 'version' | 'printers'>, FoldersHost, StartupIdle {
   root: string;
   secrets: SecretStore;
-  named: TrustedTargets;
+  trustedTargets: TrustedTargets;
   now: () => number;
   emit: (event: DeskEvent) => void;
   /** runs a function once after `ms`, unless the desk is closed before */
   after: (ms: number, run: () => void) => void;
   /**
-   * the start itself goes live, and the desk was left in practice, or it is unknown where: rights of practice hold in
-   * live unless live has rights of its own
+   * set if the start itself goes live: the desk was in practice before, or that is unknown. Rights of practice then
+   * hold in live, unless live has rights of its own
    */
   goesLiveFrom?: 'practice' | 'unknown';
 }
@@ -226,39 +226,39 @@ const maxCommands = 200;
 const refreshEvents: readonly DeskEvent[] = [{ kind: 'desk' }, { kind: 'settings' }, { kind: 'entries', ids: 'many' }];
 
 /**
- * One desk at a time, of practice or of live, while the screens stay. Opens the folder that was left, and starts
- * delivery: captures are taken before it has started and if it cannot, and the desk state shows why.
+ * One desk at a time, practice or live, while the screens stay. Opens the folder that was open last, and starts
+ * delivery. Captures are taken before delivery has started, and if it fails to start; the desk state shows why.
  */
 export async function switchingDesk(host: SwitchingHost, initialState: WorkspaceState) {
   let state = initialState;
   let current: Desk | null = null;
-  let closed: Promise<void> | null = null;
+  let closePromise: Promise<void> | null = null;
   const runInTurn = serialQueue();
-  const folders = commandFolders();
+  const folderOfCommands = commandFolders();
   let switchingTo: Mode | null = null;
   /** set while the open folder is closed and opened again */
-  let reopening: { why: ReopenReason; percent: number } | null = null;
+  let reopening: { reason: ReopenReason; percent: number } | null = null;
   const reopenReasons = new WeakMap<object, ReopenReason>();
   const unavailableAnswer = () =>
-    reopening ? reopeningAnswer(reopening.why, reopening.percent) : switchedAnswer(switchingTo ?? state.mode);
+    reopening ? reopeningAnswer(reopening.reason, reopening.percent) : switchedAnswer(switchingTo ?? state.mode);
   const folderOf = (mode: Mode): string => folderOfMode(host.root, state, mode);
   const binding = liveBinding(folderOf('live'), host.desks);
 
   async function open(mode: Mode): Promise<Desk> {
-    // it may emit events while it is being opened
-    let opened: Desk | null = null;
+    // The desk may emit events while it is being opened.
+    let openedDesk: Desk | null = null;
     const receive = (event: DeskEvent): void => {
       if (event.kind === 'going-back') {
         if (reopening) reopening.percent = event.percent;
         host.emit(event);
-      } else if (opened && current === opened) host.emit(event);
+      } else if (openedDesk && current === openedDesk) host.emit(event);
     };
     const desk: Desk = await openFolder(folderOf(mode), host, receive);
-    opened = desk;
+    openedDesk = desk;
     desk.onStatusChange((trouble) => {
       if (current !== desk) return;
       if (trouble) host.emit({ kind: 'desk' });
-      else void delivering.again(desk, mode).finally(broadcastRefresh);
+      else void delivering.restart(desk, mode).finally(broadcastRefresh);
     });
     return desk;
   }
@@ -266,56 +266,56 @@ export async function switchingDesk(host: SwitchingHost, initialState: Workspace
   const broadcastRefresh = (): void => refreshEvents.forEach((event) => host.emit(event));
   const delivering = createDeliveryStarter({
     ...host,
-    inTurn: runInTurn,
-    current: () => current,
+    runInTurn: runInTurn,
+    currentDesk: () => current,
     deliver: (desk, mode) => startDelivery(desk, mode, state.service, host.secrets),
     onChange: () => host.emit({ kind: 'desk' }),
   });
 
-  /** If `settle` fails, the folder that was opened is closed again. */
-  async function openAndStart(mode: Mode, settle?: (opened: Desk) => Promise<void>): Promise<Desk> {
-    const opened = await open(mode);
+  /** If `finishOpening` fails, the opened folder is closed again. */
+  async function openAndStart(mode: Mode, finishOpening?: (openedDesk: Desk) => Promise<void>): Promise<Desk> {
+    const openedDesk = await open(mode);
     try {
-      await delivering.begin(opened, mode);
-      await settle?.(opened);
-      return opened;
+      await delivering.start(openedDesk, mode);
+      await finishOpening?.(openedDesk);
+      return openedDesk;
     } catch (error) {
-      await opened.close();
+      await openedDesk.close();
       throw error;
     }
   }
 
   const reopener = createReopener({
     ...host,
-    inTurn: runInTurn,
+    runInTurn: runInTurn,
     open: async () => void (current = await openAndStart(state.mode)),
-    isNeeded: () => !closed && !current,
+    isNeeded: () => !closePromise && !current,
     onChange: broadcastRefresh,
   });
   const desk = (): Desk => current ?? reopener.throwProblem(unavailableAnswer().problem);
 
   async function saveState(change: Partial<WorkspaceState>): Promise<void> {
-    const changed = { ...state, ...change };
-    await writeWorkspaceState(host.root, changed);
-    state = changed;
+    const newState = { ...state, ...change };
+    await writeWorkspaceState(host.root, newState);
+    state = newState;
   }
 
   /** Restarts delivery after the service, its secret or the name of its header changed. */
   async function restartDelivery(): Promise<void> {
-    if (state.mode === 'live') await delivering.begin(desk(), 'live');
+    if (state.mode === 'live') await delivering.start(desk(), 'live');
     host.emit({ kind: 'desk' });
   }
 
   const boundTarget = (): Promise<Target | null> => binding.current(state.mode === 'live' ? current : null);
 
-  /** The worker caches the identity of its folder, so a new one replaces it. */
-  async function reopen(why: ReopenReason): Promise<void> {
-    const from = desk();
-    reopenReasons.set(from, why);
-    reopening = { why, percent: 0 };
+  /** Opens the folder again in a new worker, since a worker caches the identity of its folder. */
+  async function reopen(reason: ReopenReason): Promise<void> {
+    const previousDesk = desk();
+    reopenReasons.set(previousDesk, reason);
+    reopening = { reason, percent: 0 };
     current = null;
     try {
-      await from.close();
+      await previousDesk.close();
       await reopener.reopenNow();
     } finally {
       reopening = null;
@@ -324,23 +324,24 @@ export async function switchingDesk(host: SwitchingHost, initialState: Workspace
   }
 
   async function switchTo(to: Mode, allowedBy: string | null): Promise<void> {
-    const from = desk();
-    const preferences = await preferencesToCarry(from);
+    const previousDesk = desk();
+    const preferences = await preferencesToCarry(previousDesk);
     await boundTarget();
     await otherFolderEraser.stop();
     const isNewFolder = !(await holdsDesk(folderOf(to)));
-    // from here on calls are answered that the desk is switching
+    // From here on, calls are answered that the desk is switching.
     current = null;
     switchingTo = to;
-    await from.close();
+    await previousDesk.close();
     try {
-      current = await openAndStart(to, async (next) => {
-        // a person who switches on purpose learns of it at once, and stays where delivery works
-        const cannot = delivering.cannot();
-        if (cannot) throw new ProblemError(cannot);
+      current = await openAndStart(to, async (newDesk) => {
+        // If delivery cannot start there, the switch fails: the person learns it at once, and the old folder stays
+        // open.
+        const startProblem = delivering.startProblem();
+        if (startProblem) throw new ProblemError(startProblem);
         const newFolder = isNewFolder ? { from: folderOf(state.mode), to: folderOf(to) } : null;
-        const way = to === 'live' ? { goesLive: { allowedBy } } : { comesFromLive: true as const };
-        await carryPreferences(next, preferences, newFolder, way);
+        const direction = to === 'live' ? { goesLive: { allowedBy } } : { comesFromLive: true as const };
+        await carryPreferences(newDesk, preferences, newFolder, direction);
         await saveState({ mode: to });
       });
     } catch (error) {
@@ -352,8 +353,11 @@ export async function switchingDesk(host: SwitchingHost, initialState: Workspace
     }
   }
 
-  /** As a change of folder does. Throws if it is unknown who has rights in practice, and nobody has any in live. */
-  async function carryFromPractice(live: Desk, isFresh: boolean): Promise<void> {
+  /**
+   * Carries preferences from practice to live, as a switch does. Throws if it is unknown who has rights in practice,
+   * and nobody has any in live.
+   */
+  async function carryFromPractice(live: Desk, isNewFolder: boolean): Promise<void> {
     const practice = folderOf('practice');
     if (!(await holdsDesk(practice))) return;
     const isGuarded = async (): Promise<boolean> =>
@@ -361,15 +365,18 @@ export async function switchingDesk(host: SwitchingHost, initialState: Workspace
     // the operators of live may be the newer ones
     if (host.goesLiveFrom === 'unknown' && (await isGuarded())) return;
     try {
-      const from = await (host.desks ?? workerDesks).keep({ folder: practice, awaitsTargetSelection: true });
+      const practiceDesk = await (host.desks ?? workerDesks).openAsOwner({
+        folder: practice,
+        awaitsTargetSelection: true,
+      });
       try {
         await carryPreferences(
           live,
-          await preferencesToCarry(from),
-          isFresh ? { from: practice, to: folderOf('live') } : null,
+          await preferencesToCarry(practiceDesk),
+          isNewFolder ? { from: practice, to: folderOf('live') } : null,
         );
       } finally {
-        await from.close();
+        await practiceDesk.close();
       }
     } catch (error) {
       if (!(await isGuarded())) throw error;
@@ -377,44 +384,44 @@ export async function switchingDesk(host: SwitchingHost, initialState: Workspace
     }
   }
 
-  const isFresh = host.goesLiveFrom !== undefined && !(await holdsDesk(folderOf(state.mode)));
-  const first = await binding.openWith(state.mode, open);
+  const isLiveNew = host.goesLiveFrom !== undefined && !(await holdsDesk(folderOf(state.mode)));
+  const firstDesk = await binding.openWith(state.mode, open);
   if (host.goesLiveFrom !== undefined)
-    await carryFromPractice(first, isFresh).catch(async (error: unknown) => {
-      await first.close();
+    await carryFromPractice(firstDesk, isLiveNew).catch(async (error: unknown) => {
+      await firstDesk.close();
       throw error;
     });
   await saveState({}).catch(async (error: unknown) => {
-    // nothing is lost: the next start finds out again how to begin
+    // Nothing is lost: the next start determines the state again.
     if (diskProblem(error, host.root)) return;
-    await first.close();
+    await firstDesk.close();
     throw error;
   });
-  current = first;
+  current = firstDesk;
 
-  const withLiveReader = sharedReader(() => (host.desks ?? workerDesks).read({ folder: folderOf('live') }));
+  const withLiveReader = sharedReader(() => (host.desks ?? workerDesks).openForReading({ folder: folderOf('live') }));
   const otherFolderEraser = eraseOtherFolder({
     ...host,
-    inTurn: runInTurn,
+    runInTurn: runInTurn,
     mode: () => state.mode,
     openDesk: desk,
     folderOf,
   });
 
   return {
-    /** settles when delivery has started, or cannot */
-    whenDelivering: delivering.soon(first, state.mode),
+    /** settles when delivery has started, or has failed to start */
+    deliveryReady: delivering.startWhenIdle(firstDesk, state.mode),
     folders: (): string[] => [folderOf(state.mode), folderOf(otherMode(state.mode))],
-    /** Runs changes of all this one at a time, in the order received; rejects once the desk is being closed. */
-    inTurn: <T>(act: () => Promise<T>): Promise<T> =>
+    /** Runs changes of this desk one at a time, in the order received; rejects once it is being closed. */
+    runInTurn: <T>(action: () => Promise<T>): Promise<T> =>
       runInTurn(() => {
-        if (closed) throw problem('cancelled', 'The desk is being closed.');
-        return act();
+        if (closePromise) throw problem('cancelled', 'The desk is being closed.');
+        return action();
       }),
-    /** Runs `act` once per command, also across restarts. */
-    async once(commandId: string, act: () => Promise<void>): Promise<void> {
+    /** Runs `action` once per command, also across restarts. */
+    async once(commandId: string, action: () => Promise<void>): Promise<void> {
       if (state.commands.includes(commandId)) return;
-      await act();
+      await action();
       await saveState({ commands: [...state.commands, commandId].slice(-maxCommands) });
     },
     state: async (): Promise<DeskState> =>
@@ -422,77 +429,79 @@ export async function switchingDesk(host: SwitchingHost, initialState: Workspace
         folderOf,
         isBound: (await boundTarget()) !== null,
         warnings: (folder) => (current ? warningsOf(current, folder) : reopener.warnings(folder)),
-        cannotDeliver: delivering.cannot(),
+        cannotDeliver: delivering.startProblem(),
       }),
     async setService(service: Service): Promise<void> {
       const { address, account } = state.service ?? {};
       if (address === service.address && account === service.account) return;
       await assertSameService(host.root, state, service, host.desks);
-      host.named.learn(targetNameOf(service));
+      host.trustedTargets.learn(targetNameOf(service));
       await saveState({ service });
       await restartDelivery();
     },
     /** Whether someone with the right has saved this address. */
     isSaved: ({ address }: Service): boolean => state.service?.address === address,
-    testService: (service: Service, typed: string | null): Promise<Output<'desk.testService'>> =>
-      testService(desk(), host.secrets, service, typed, (asked) => (current === asked ? null : unavailableAnswer())),
-    /** `confirmed`: a person has read and confirmed where it goes. */
+    testService: (service: Service, enteredSecret: string | null): Promise<Output<'desk.testService'>> =>
+      testService(desk(), host.secrets, service, enteredSecret, (testedDesk) =>
+        current === testedDesk ? null : unavailableAnswer(),
+      ),
+    /** `confirmed`: a person has read and confirmed where the secret goes. */
     async setSecret(value: string | null, confirmed: boolean): Promise<void> {
       if (!state.service)
         throw problem('bad-address', 'Set the address of the service first: a secret is for one service.');
       const secret = parseSecret(value);
       const target = targetNameOf(state.service);
-      if (secret !== null) requireTrustedTarget(host.named, target, confirmed);
+      if (secret !== null) requireTrustedTarget(host.trustedTargets, target, confirmed);
       await host.secrets.write(target, secret);
       await restartDelivery();
     },
     /** Restarts delivery after the name of the header that carries the secret was set. */
     restartAfterHeaderChange: (): Promise<void> =>
-      runInTurn(() => (closed ? undefined : restartDelivery())).catch(reportFault),
+      runInTurn(() => (closePromise ? undefined : restartDelivery())).catch(reportFault),
     async reopen(): Promise<Output<'desk.reopen'>> {
-      const reopened = await desk().ask('desk.reopen', {});
+      const result = await desk().ask('desk.reopen', {});
       await reopen('reopening');
-      return reopened;
+      return result;
     },
-    restore: (wanted: Input<'backup.want'>): Promise<void> =>
-      restoreBackup(wanted, { ...host, desk, reopen: () => reopen('going-back') }),
-    /** `allowedBy`: the operator of that folder who approved going live, if one of them did. */
+    restore: (input: Input<'backup.want'>): Promise<void> =>
+      restoreBackup(input, { ...host, desk, reopen: () => reopen('going-back') }),
+    /** `allowedBy`: the operator of the live folder who approved going live, if one of them did. */
     async switchTo(to: Mode, allowedBy: string | null = null): Promise<void> {
       if (to === 'live' && !state.service) throw problem('bad-address', 'Set the address of the service first.');
       if (to !== state.mode) await switchTo(to, allowedBy);
     },
     /**
-     * Runs `ask` on the live folder if that has rights of its own: going there needs the right of one of its operators.
-     * Null if the open folder decides.
+     * Runs `action` on the live folder if that has rights of its own: going live then needs the right of one of its
+     * operators. Null: the open folder decides.
      */
-    async askLiveWithOwnRights<T>(ask: (live: Desk) => Promise<T>): Promise<T | null> {
+    async askLiveWithOwnRights<T>(action: (live: Desk) => Promise<T>): Promise<T | null> {
       if (state.mode === 'live' || !(await holdsDesk(folderOf('live')))) return null;
-      const from = await desk().ask('operators.hand', {});
+      const openOperators = await desk().ask('operators.hand', {});
       return withLiveReader(async (live) =>
-        (await live.ask('operators.apart', { from })).apart ? await ask(live) : null,
+        (await live.ask('operators.apart', { from: openOperators })).apart ? await action(live) : null,
       );
     },
-    /** Copies what was entered in practice, as drafts; null if nothing ever was. */
-    drafts: async (commandId: string): Promise<MigratedDrafts | null> =>
+    /** Copies the entries of practice as drafts; null if the practice folder holds no desk. */
+    migratePracticeDrafts: async (commandId: string): Promise<MigratedDrafts | null> =>
       (await holdsDesk(folderOf('practice')))
         ? migrateDrafts(folderOf('practice'), desk(), commandId, host.desks)
         : null,
     /** the open desk; null between two folders, and if none can be opened */
-    here: (): Desk | null => current,
+    currentDesk: (): Desk | null => current,
     /** The answer to a command that was first received in the other folder; null if it belongs to the open one. */
-    refusalFor: (input: unknown): Result<never> | null => folders.refusalFor(input, state.mode),
-    /** The answer while no desk is open, or to a call that was in progress at `left` when that desk was closed. */
-    closedAnswer(left?: object): Result<never> {
-      if (!left) return reopener.answer() ?? unavailableAnswer();
-      const why = reopenReasons.get(left);
-      return why ? cutOffAnswer(why) : unavailableAnswer();
+    refusalFor: (input: unknown): Result<never> | null => folderOfCommands.refusalFor(input, state.mode),
+    /** The answer while no desk is open, or to a call that was in progress at `closedDesk` when that was closed. */
+    closedAnswer(closedDesk?: object): Result<never> {
+      if (!closedDesk) return reopener.answer() ?? unavailableAnswer();
+      const reason = reopenReasons.get(closedDesk);
+      return reason ? cutOffAnswer(reason) : unavailableAnswer();
     },
-    /** Calls in progress end first. */
+    /** Waits for changes in progress, then closes the open desk. */
     close: (): Promise<void> =>
-      (closed ??= runInTurn(async () => {
-        const last = current;
+      (closePromise ??= runInTurn(async () => {
+        const lastDesk = current;
         current = null;
-        await Promise.all([otherFolderEraser.close(), last?.close()]);
+        await Promise.all([otherFolderEraser.close(), lastDesk?.close()]);
       })),
   };
 }

@@ -26,8 +26,8 @@ export const targetNameOf = ({ address, account }: Service): string => chooseTar
 
 /** Whether the secret of a service is stored, and where. */
 export async function secretStateOf(service: Service | null, secrets: SecretStore): Promise<DeskState['secret']> {
-  const isKnown = service !== null && checkAddress(service.address).ok;
-  return { set: isKnown && (await secrets.read(targetNameOf(service))) !== null, keptIn: await secrets.keptIn() };
+  const isUsable = service !== null && checkAddress(service.address).ok;
+  return { set: isUsable && (await secrets.read(targetNameOf(service))) !== null, keptIn: await secrets.storageKind() };
 }
 
 /**
@@ -41,9 +41,12 @@ export const holdsDesk = (folder: string): Promise<boolean> =>
   );
 
 /** The target of a folder that is not open; null if it has none, or holds no desk. */
-export async function boundTargetOf(folder: string, { read }: OpenDesks = workerDesks): Promise<Target | null> {
+export async function boundTargetOf(
+  folder: string,
+  { openForReading }: OpenDesks = workerDesks,
+): Promise<Target | null> {
   if (!(await holdsDesk(folder))) return null;
-  const reader = await read({ folder });
+  const reader = await openForReading({ folder });
   try {
     return (await reader.ask('target.get', {})).bound;
   } finally {
@@ -52,8 +55,11 @@ export async function boundTargetOf(folder: string, { read }: OpenDesks = worker
 }
 
 /** Whether a folder that is not open was restored before its target could be known. */
-export async function isTargetUnconfirmed(folder: string, { read }: OpenDesks = workerDesks): Promise<boolean> {
-  const reader = await read({ folder });
+export async function isTargetUnconfirmed(
+  folder: string,
+  { openForReading }: OpenDesks = workerDesks,
+): Promise<boolean> {
+  const reader = await openForReading({ folder });
   try {
     return (await reader.ask('target.get', {})).unknown;
   } finally {
@@ -65,7 +71,7 @@ export interface FoldersHost extends Pick<
   DeskOptions,
   'startPlaces' | 'startThread' | 'readsFrom' | 'systemProxies' | 'systemPrinters'
 > {
-  /** omitted: each in workers of its own */
+  /** how desks are opened; omitted: each in its own workers */
   desks?: OpenDesks;
 }
 
@@ -76,11 +82,11 @@ export async function openFolder(
   onEvent: (event: DeskEvent) => void,
 ): Promise<Desk> {
   const startOptions = { startPlaces, startThread, readsFrom, systemProxies, systemPrinters };
-  const desk = await desks.keep({ folder, ...startOptions, awaitsTargetSelection: true, onEvent });
+  const desk = await desks.openAsOwner({ folder, ...startOptions, awaitsTargetSelection: true, onEvent });
   try {
     await clearDownloads(folder);
   } catch (error) {
-    // what is left there is swept later; a disk that lets nothing be deleted must not keep the desk from opening
+    // Remaining downloads are swept later: a disk that refuses deletions must not keep the desk from opening.
     if (diskProblem(error, folder)) return desk;
     await desk.close();
     throw error;
@@ -154,10 +160,10 @@ export async function preferencesToCarry(desk: Desk) {
     screenPreferenceNames.map(async (name) => ({ name, value: (await desk.ask('desk.recall', { name })).value })),
   );
   const operators = await desk.ask('operators.hand', {});
-  const [shown, chosen] = choices.map(({ value }) => value);
+  const [storedLanguage, storedChoices] = choices.map(({ value }) => value);
   const defaults = {
     ...defaultSettings,
-    lang: trackingLanguage(shown ?? (chosen as { language?: unknown } | null)?.language),
+    lang: trackingLanguage(storedLanguage ?? (storedChoices as { language?: unknown } | null)?.language),
   };
   const values = Object.fromEntries(
     Object.entries(settings).filter(([name, value]) => value !== defaults[name as keyof typeof defaults]),
@@ -167,17 +173,17 @@ export async function preferencesToCarry(desk: Desk) {
 
 /**
  * Carries preferences over to another folder; one that was just created also gets the settings and the passphrase of
- * backups. `way`: see `operators.take`, which may refuse.
+ * backups. `direction`: see `operators.take`, which may refuse.
  */
 export async function carryPreferences(
   desk: Desk,
   preferences: Awaited<ReturnType<typeof preferencesToCarry>>,
   newFolder: { from: string; to: string } | null,
-  way: Pick<OperatorTransfer, 'goesLive' | 'comesFromLive'> = {},
+  direction: Pick<OperatorTransfer, 'goesLive' | 'comesFromLive'> = {},
 ): Promise<void> {
   const { values, choices, operators } = preferences;
-  // it may refuse, before anything is carried over
-  await desk.ask('operators.take', { ...operators, ...way });
+  // First, since it may refuse: then nothing is carried over.
+  await desk.ask('operators.take', { ...operators, ...direction });
   if (newFolder) copyCurrentKey(newFolder.from, newFolder.to);
   if (newFolder && Object.keys(values).length > 0) await desk.ask('settings.set', { values, chosenBefore: true });
   for (const { name, value } of choices) if (value !== null) await desk.ask('desk.remember', { name, value });
@@ -189,10 +195,10 @@ export function changesSecretHeader(input: unknown): boolean {
   return Object.hasOwn(values, 'headerName');
 }
 
-/** The target of the live folder; a folder that cannot be read now is still bound where it was. */
+/** The target of the live folder; if the folder cannot be read now, its last known target. */
 export function liveBinding(folder: string, desks: OpenDesks | undefined) {
   let lastTarget: Target | null = null;
-  const read = (): Promise<Target | null> => boundTargetOf(folder, desks).catch(() => null);
+  const readTarget = (): Promise<Target | null> => boundTargetOf(folder, desks).catch(() => null);
 
   return {
     /**
@@ -200,10 +206,10 @@ export function liveBinding(folder: string, desks: OpenDesks | undefined) {
      * reads would delay every start. In practice such a thread reads the live folder in parallel.
      */
     async openWith(mode: Mode, open: (mode: Mode) => Promise<Desk>): Promise<Desk> {
-      const liveTarget = mode === 'live' ? null : read();
+      const liveTarget = mode === 'live' ? null : readTarget();
       // oxlint-disable-next-line typescript/no-misused-promises -- what a finally answers is waited for
       const opened = await open(mode).finally(() => liveTarget);
-      lastTarget = await (liveTarget ?? (opened.trouble() ? read() : null));
+      lastTarget = await (liveTarget ?? (opened.trouble() ? readTarget() : null));
       return opened;
     },
     /** `live`: the desk of the live folder, if that is open. */
@@ -233,12 +239,12 @@ export async function workspaceState(
   { service, mode }: WorkspaceState,
   { folderOf, isBound, warnings, cannotDeliver }: StateSources,
 ): Promise<DeskState> {
-  const [folder, other] = [folderOf(mode), folderOf(otherMode(mode))];
+  const [folder, otherFolder] = [folderOf(mode), folderOf(otherMode(mode))];
   return {
     mode,
     live: service && { origin: service.address, account: service.account, bound: isBound },
     folder,
-    otherFolder: (await holdsDesk(other)) ? other : null,
+    otherFolder: (await holdsDesk(otherFolder)) ? otherFolder : null,
     host,
     version,
     secret: await secretStateOf(service, secrets),

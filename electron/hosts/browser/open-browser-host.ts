@@ -23,7 +23,7 @@ export interface HostArguments {
   folder: string;
   service: string | undefined;
   account: string | undefined;
-  /** keeps the secret across restarts, in a file readable only by its owner */
+  /** stores the secret across restarts, in a file readable only by its owner */
   keepSecret: boolean;
   /** folder to store as the second location of the rescue journal */
   journalCopy?: string | undefined;
@@ -35,7 +35,7 @@ export interface HostArguments {
  * Parses `[--port N] [--data DIR] [--service URL] [--account NAME] [--keep-secret] [--journal-copy DIR]
  * [--backup-folder DIR]`; throws a `UsageError`.
  */
-export function readArguments(words: string[], folder?: string): HostArguments {
+export function readArguments(args: string[], folder?: string): HostArguments {
   const {
     port,
     data = folder,
@@ -44,7 +44,7 @@ export function readArguments(words: string[], folder?: string): HostArguments {
     'keep-secret': keepSecret,
     'journal-copy': journalCopy,
     'backup-folder': backupFolder,
-  } = readValues(words);
+  } = readValues(args);
   if (!/^\d{1,5}$/.test(port) || Number(port) > 65_535) throw new UsageError('--port is a number up to 65535.');
   if (!data) throw new UsageError('--data names the data folder.');
   return { port: Number(port), folder: data, service, account, keepSecret, journalCopy, backupFolder };
@@ -52,16 +52,16 @@ export function readArguments(words: string[], folder?: string): HostArguments {
 
 function readValues(args: string[]) {
   try {
-    const text = { type: 'string' } as const;
-    const keep = { type: 'boolean', default: false } as const;
+    const textOption = { type: 'string' } as const;
+    const flagOption = { type: 'boolean', default: false } as const;
     const options = {
-      port: { ...text, default: '0' },
-      data: text,
-      service: text,
-      account: text,
-      'keep-secret': keep,
-      'journal-copy': text,
-      'backup-folder': text,
+      port: { ...textOption, default: '0' },
+      data: textOption,
+      service: textOption,
+      account: textOption,
+      'keep-secret': flagOption,
+      'journal-copy': textOption,
+      'backup-folder': textOption,
     };
     return parseArgs({ args, options }).values;
   } catch (error) {
@@ -76,28 +76,28 @@ export function exitWithError(error: unknown): never {
   process.exit(1);
 }
 
-/** Exits on an uncaught exception, as Node does, but without its message, which may contain data that was entered. */
+/** Exits on an uncaught exception as Node does, but does not print its message, which may contain entered data. */
 export const exitOnFault = (): void => void process.on('uncaughtException', exitWithError);
 
 /** Closes what is open on a termination signal, and exits with 0. */
 export function closeOnSignal(close: () => Promise<void>): void {
-  let ending = false;
-  const end = () => {
-    if (ending) return;
-    ending = true;
+  let isClosing = false;
+  const closeOnce = () => {
+    if (isClosing) return;
+    isClosing = true;
     close().then(() => process.exit(0), exitWithError);
   };
-  for (const signal of ['SIGTERM', 'SIGINT', 'SIGHUP'] as const) process.on(signal, end);
+  for (const signal of ['SIGTERM', 'SIGINT', 'SIGHUP'] as const) process.on(signal, closeOnce);
 }
 
-// run from source, the built screens are in dist/; in the bundle they are beside it
+// when run from source, the built screens are in dist/; in the bundle they are beside it
 const screensPath = extname(import.meta.url) === '.ts' ? '../../../dist/renderer' : '../renderer';
 const screens = fileURLToPath(new URL(screensPath, import.meta.url));
 
 /**
- * Opens a data folder and serves its screens; the address contains a token new at this start. Rejects with a
- * `ProblemError` of the desk, or a `UsageError` if the port is taken or the screens are not built; then nothing stays
- * open.
+ * Opens a data folder and serves its screens; the address contains a token created at this start. Rejects with a
+ * `ProblemError` of the desk, or with a `UsageError` if the port is taken or the screens are not built, and then leaves
+ * nothing open.
  */
 export async function openBrowserHost(args: HostArguments): Promise<{ url: string; close(): Promise<void> }> {
   const { port, folder, service, account, keepSecret, journalCopy, backupFolder } = args;

@@ -13,9 +13,9 @@ import { WebSocket, WebSocketServer } from 'ws';
 
 const digest = (text: string) => createHash('sha256').update(text).digest();
 
-/** Compares in constant time, revealing neither the first difference nor the length of the right token. */
-export function sameToken(given: string, right: string): boolean {
-  return timingSafeEqual(digest(given), digest(right));
+/** Compares in constant time, which reveals neither the first difference nor the length of the expected token. */
+export function isSameToken(token: string, expected: string): boolean {
+  return timingSafeEqual(digest(token), digest(expected));
 }
 
 /**
@@ -34,20 +34,23 @@ export function cookieValues(header: string | undefined, name: string): string[]
     .map((pair) => pair.slice(name.length + 1));
 }
 
-/** Set with the printed address: hidden from scripts, and not sent with requests that another site starts. */
+/**
+ * The cookie set when the printed address is opened: hidden from scripts, and not sent with requests of other sites.
+ */
 export function pagesCookie(port: number, pass: string): string {
   return `${cookieName(port)}=${pass}; Path=/; HttpOnly; SameSite=Strict`;
 }
 
-const bearer = /^Bearer ([A-Za-z0-9_-]+)$/;
+const bearerPattern = /^Bearer ([A-Za-z0-9_-]+)$/;
 
 /** The token of a call: in a header that no other site can make a browser send. */
-export const tokenInHeader = (authorization: string | undefined): string => bearer.exec(authorization ?? '')?.[1] ?? '';
+export const tokenInHeader = (authorization: string | undefined): string =>
+  bearerPattern.exec(authorization ?? '')?.[1] ?? '';
 
 /** The token among the subprotocols of an event socket: the only part of the handshake a page controls. */
 export function tokenInProtocols(protocols: string | undefined): string {
-  const named = (protocols ?? '').split(',').map((one) => one.trim());
-  return named.find((one) => one.startsWith(tokenProtocolPrefix))?.slice(tokenProtocolPrefix.length) ?? '';
+  const protocolNames = (protocols ?? '').split(',').map((one) => one.trim());
+  return protocolNames.find((one) => one.startsWith(tokenProtocolPrefix))?.slice(tokenProtocolPrefix.length) ?? '';
 }
 
 export interface CallAnswer {
@@ -55,9 +58,9 @@ export interface CallAnswer {
   result: Result<unknown>;
 }
 
-const call = '/rpc/';
+const callPrefix = '/rpc/';
 
-export const isCall = (path: string) => path.startsWith(call);
+export const isCall = (path: string) => path.startsWith(callPrefix);
 
 /**
  * `POST /rpc/PROCEDURE` with a JSON body, answered with a Result. JSON is required because a form of another site
@@ -68,7 +71,7 @@ export async function answerCall(desk: ScreenDesk, path: string, request: Incomi
   const type = (request.headers['content-type'] ?? '').split(';', 1)[0]?.trim().toLowerCase();
   if (type !== 'application/json')
     return { status: 415, result: fail('invalid', 'Calls are made with Content-Type: application/json.') };
-  const name = path.slice(call.length);
+  const name = path.slice(callPrefix.length);
   if (!isOpenToScreens(name))
     return { status: 404, result: fail('unknown-command', 'The desk has no such procedure for screens.') };
   const body = await readBody(request, maxCallBytes);
@@ -86,16 +89,16 @@ export async function answerCall(desk: ScreenDesk, path: string, request: Incomi
 
 type Body = { ok: true; text: string } | { ok: false; status: 400 | 413; message: string };
 
-/** Reads a request body of at most `most` bytes; it must be complete and UTF-8. */
-async function readBody(request: IncomingMessage, most: number): Promise<Body> {
-  const tooLong: Body = { ok: false, status: 413, message: `A call is at most ${most} bytes long.` };
-  if (Number(request.headers['content-length'] ?? 0) > most) return tooLong;
+/** Reads a request body of at most `maxBytes`; it must be complete and UTF-8. */
+async function readBody(request: IncomingMessage, maxBytes: number): Promise<Body> {
+  const tooLong: Body = { ok: false, status: 413, message: `A call is at most ${maxBytes} bytes long.` };
+  if (Number(request.headers['content-length'] ?? 0) > maxBytes) return tooLong;
   const pieces: Buffer[] = [];
-  let size = 0;
+  let byteCount = 0;
   try {
     for await (const piece of request as AsyncIterable<Buffer>) {
-      size += piece.length;
-      if (size > most) return tooLong;
+      byteCount += piece.length;
+      if (byteCount > maxBytes) return tooLong;
       pieces.push(piece);
     }
     return { ok: true, text: new TextDecoder('utf-8', { fatal: true }).decode(Buffer.concat(pieces)) };
@@ -107,7 +110,7 @@ async function readBody(request: IncomingMessage, most: number): Promise<Body> {
 /** Path of the event socket. */
 export const eventsPath = '/events';
 
-/** The guard's configuration. */
+/** What `findRefusal` checks requests against. */
 export interface ServerConfig {
   port: number;
   /** new at each start; grants all access */
@@ -129,7 +132,7 @@ export interface Refusal {
   message: string;
 }
 
-const names = ['127.0.0.1', 'localhost'];
+const loopbackNames = ['127.0.0.1', 'localhost'];
 const singleHeader = (value: string | string[] | undefined) => (Array.isArray(value) ? value.join(', ') : value);
 
 /** The token in an address, or null. Only the printed address contains one, and only for `/`. */
@@ -141,12 +144,12 @@ export function tokenInAddress(url: string): string | null {
 /**
  * Whether to refuse a request; null admits it. Runs before any other use of the request, for pages, calls and event
  * sockets alike.
- * - Host: only loopback names, or another site could map its own name to our address (DNS rebinding).
+ * - Host: only loopback names, since another site could map its own name to this address (DNS rebinding).
  * - Origin and Sec-Fetch-Site: no other site, no sandboxed frame (`null`), no file.
  * - Token or pass: other programs on this machine can reach the port too.
  */
 export function findRefusal(request: RequestInfo, config: ServerConfig): Refusal | null {
-  const hosts = names.map((name) => `${name}:${config.port}`);
+  const hosts = loopbackNames.map((name) => `${name}:${config.port}`);
   const host = singleHeader(request.headers['host']);
   if (host === undefined || !hosts.includes(host))
     return { status: 421, message: `This desk answers on ${hosts.join(' and ')} only.` };
@@ -155,12 +158,12 @@ export function findRefusal(request: RequestInfo, config: ServerConfig): Refusal
   if (origin !== undefined && origin !== `http://${host}`)
     return { status: 403, message: 'Only the pages of this desk may ask it.' };
 
-  const arriving = request.method === 'GET' && tokenInAddress(request.url) !== null;
+  const hasPageToken = request.method === 'GET' && tokenInAddress(request.url) !== null;
   const site = singleHeader(request.headers['sec-fetch-site']);
-  if (site !== undefined && site !== 'same-origin' && site !== 'none' && !arriving)
+  if (site !== undefined && site !== 'same-origin' && site !== 'none' && !hasPageToken)
     return { status: 403, message: 'Only the pages of this desk may ask it.' };
 
-  if (!isAuthorized(request, config, arriving))
+  if (!isAuthorized(request, config, hasPageToken))
     return { status: 401, message: 'Open the desk by the address it printed when it was started.' };
   return null;
 }
@@ -173,13 +176,13 @@ export function findRefusal(request: RequestInfo, config: ServerConfig): Refusal
 function isAuthorized(
   { url, headers }: RequestInfo,
   { port, token, pagePass }: ServerConfig,
-  arriving: boolean,
+  hasPageToken: boolean,
 ): boolean {
-  if (arriving) return sameToken(tokenInAddress(url) ?? '', token);
+  if (hasPageToken) return isSameToken(tokenInAddress(url) ?? '', token);
   const path = url.split('?', 1)[0] ?? '';
-  if (isCall(path)) return sameToken(tokenInHeader(singleHeader(headers['authorization'])), token);
-  if (path === eventsPath) return sameToken(tokenInProtocols(singleHeader(headers['sec-websocket-protocol'])), token);
-  return cookieValues(singleHeader(headers['cookie']), cookieName(port)).some((value) => sameToken(value, pagePass));
+  if (isCall(path)) return isSameToken(tokenInHeader(singleHeader(headers['authorization'])), token);
+  if (path === eventsPath) return isSameToken(tokenInProtocols(singleHeader(headers['sec-websocket-protocol'])), token);
+  return cookieValues(singleHeader(headers['cookie']), cookieName(port)).some((value) => isSameToken(value, pagePass));
 }
 
 /** A screen with this many unsent bytes is disconnected; it reconnects and reloads. */
@@ -198,23 +201,23 @@ export function pushEvents() {
     // the other subprotocol is the token, which must not be echoed
     handleProtocols: (protocols) => protocols.has(eventProtocol) && eventProtocol,
   });
-  const alive = new WeakSet<WebSocket>();
+  const responsiveScreens = new WeakSet<WebSocket>();
 
   // a suspended or disconnected tab does not close its socket
   const heartbeat = setInterval(() => {
     for (const screen of server.clients) {
-      if (!alive.delete(screen)) screen.terminate();
+      if (!responsiveScreens.delete(screen)) screen.terminate();
       else screen.ping();
     }
   }, heartbeatMs);
   heartbeat.unref();
 
   return {
-    /** Takes over a connection the guard has admitted. */
+    /** Takes over a connection that `findRefusal` has admitted. */
     accept(request: IncomingMessage, socket: Duplex, head: Buffer): void {
       server.handleUpgrade(request, socket, head, (screen) => {
-        alive.add(screen);
-        screen.on('pong', () => alive.add(screen));
+        responsiveScreens.add(screen);
+        screen.on('pong', () => responsiveScreens.add(screen));
         screen.on('error', () => screen.terminate());
       });
     },

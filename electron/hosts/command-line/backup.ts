@@ -8,7 +8,7 @@ import { requiredOption, usageError, optionText, readSecrets } from './options.t
 import { randomUUID } from 'node:crypto';
 import { dirname, resolve } from 'node:path';
 
-/** Lines with one passphrase or recovery key each. */
+/** File with one passphrase or recovery key per line. */
 const keyOption = { 'key-file': { type: 'string' } } as const;
 
 /** Copies a data folder's database, even while another process uses it. */
@@ -38,69 +38,73 @@ export const restoreCommand: Command = {
     'take-open': { type: 'boolean' },
   },
   argumentCount: [0, 0],
-  async run(args, { print, sayOnTerminal, stop, input, machine }) {
+  async run(args, { print, writeToTerminal: sayOnTerminal, stop, input, machine }) {
     const folder = dataFolder(args);
     const from = resolve(requiredOption(args, 'from'));
     const journal = optionText(args, 'journal');
-    const order = { from, folder, journal: journal === undefined ? null : resolve(journal) };
-    const named = [from, folder, ...(order.journal === null ? [] : [order.journal])];
-    const ask = {
+    const folders = { from, folder, journal: journal === undefined ? null : resolve(journal) };
+    const usedFolders = [from, folder, ...(folders.journal === null ? [] : [folders.journal])];
+    const request = {
       ask: 'restore',
-      ...order,
+      ...folders,
       keys: await keysOf(args, input),
       takeOpen: args.values['take-open'] === true,
       machineFolder: machine,
       userName: systemUser(),
     } as const;
-    const tellPercent = (percent: number): void => sayOnTerminal(`\rrestored ${percent} %`);
-    const restored = await withIoProcess(ask, named, stop, tellPercent).finally(() => sayOnTerminal('\n'));
-    const registered = await registerFolder(folder, [dirname(from), ...named.slice(2)], machine);
+    const showPercent = (percent: number): void => sayOnTerminal(`\rrestored ${percent} %`);
+    const restored = await withIoProcess(request, usedFolders, stop, showPercent).finally(() => sayOnTerminal('\n'));
+    const registered = await registerFolder(folder, [dirname(from), ...usedFolders.slice(2)], machine);
     await print({ ...restored, ...registered });
-    const left =
+    const unrestoredCount =
       restored.damagedJournalLines +
       restored.lockedJournalLines +
       restored.locklessJournalLines +
       restored.openJournalLines +
       restored.missingJournalParts +
       restored.unknownLocks;
-    return restored.notRestored.length > 0 || left > 0 || restored.lockIsOlder ? 2 : 0;
+    return restored.notRestored.length > 0 || unrestoredCount > 0 || restored.lockIsOlder ? 2 : 0;
   },
 };
 
-/** Registers a folder just restored as the active one, in places that may not respond. */
-async function registerFolder(folder: string, places: readonly string[], machine: string): Promise<RegisterResult> {
-  const never = new AbortController().signal;
-  const elsewhere = {
-    read: (path: string) => withIoProcess({ ask: 'read', path }, [path], never),
-    write: (path: string, text: string) => withIoProcess({ ask: 'write', path, text }, [path], never),
+/** Registers a restored folder as the active one. The folders it was restored from may be on drives that hang. */
+async function registerFolder(
+  folder: string,
+  usedFolders: readonly string[],
+  machine: string,
+): Promise<RegisterResult> {
+  const neverAborted = new AbortController().signal;
+  const remoteFolders = {
+    read: (path: string) => withIoProcess({ ask: 'read', path }, [path], neverAborted),
+    write: (path: string, text: string) => withIoProcess({ ask: 'write', path, text }, [path], neverAborted),
     isSecond: () => Promise.resolve(false),
   };
   const lock = lockFolder(folder, Date.now());
   try {
-    return await registerRestored(folder, places, { now: Date.now, newId: randomUUID, machine, elsewhere });
+    return await registerRestored(folder, usedFolders, { now: Date.now, newId: randomUUID, machine, remoteFolders });
   } finally {
     lock.release();
   }
 }
 
-/** Reads a whole data folder or backup and reports whether anything is damaged or missing, however damaged it is. */
+/** Reads a whole data folder or backup, however damaged, and reports what is damaged or missing. */
 export const verify: Command = {
   summary: 'reads a data folder, or a backup, whole and says whether it is undamaged',
   usage: '--data DIR | --from FILE [--key-file FILE|-]',
   options: { ...dataOption, ...keyOption, from: { type: 'string' } },
   argumentCount: [0, 0],
-  async run(args, { print, sayOnTerminal, stop, input }) {
+  async run(args, { print, writeToTerminal: sayOnTerminal, stop, input }) {
     const from = optionText(args, 'from');
     if ((from === undefined) === (optionText(args, 'data') === undefined)) throw usageError('Give --data or --from.');
     const path = from === undefined ? dataFolder(args) : resolve(from);
-    const tellPercent = (percent: number): void => sayOnTerminal(`\rread ${percent} %`);
-    const ask =
+    const showPercent = (percent: number): void => sayOnTerminal(`\rread ${percent} %`);
+    const request =
       from === undefined
         ? ({ ask: 'verify', path } as const)
         : ({ ask: 'verify-backup', path, keys: await keysOf(args, input) } as const);
-    const found = await withIoProcess(ask, [path], stop, tellPercent).finally(() => sayOnTerminal('\n'));
-    await print(found);
-    return found.whole ? 0 : 2;
+    const report = await withIoProcess(request, [path], stop, showPercent).finally(() => sayOnTerminal('\n'));
+    await print(report);
+    return report.whole ? 0 : 2;
   },
 };
 

@@ -8,14 +8,14 @@ export const check: Command = {
   usage: '',
   options: {},
   argumentCount: [0, 0],
-  async run(_given, { input, print, stop }) {
-    let refused = false;
+  async run(_args, { input, print, stop }) {
+    let hasRefusal = false;
     for await (const line of readRequests(input)) {
       if (stop.aborted) break;
       const answer = 'issue' in line ? { ok: false, issues: [line.issue] } : checkRequest(line.request);
-      refused ||= !answer.ok;
+      hasRefusal ||= !answer.ok;
       await print(answer);
     }
-    return refused ? 2 : 0;
+    return hasRefusal ? 2 : 0;
   },
 };

@@ -2,8 +2,8 @@ import type { OpenDesks } from '../../desk/workspaces/open-desks.ts';
 import type { ParseArgsConfig } from 'node:util';
 
 /**
- * 0 all settled well, 1 an error, 2 something is refused, unsure, in conflict or stuck, 3 offline or paused at the
- * timeout.
+ * 0: everything succeeded; 1: an error; 2: something is refused, unsure, in conflict or stuck; 3: offline or paused at
+ * the timeout.
  */
 export type ExitCode = 0 | 1 | 2 | 3;
 
@@ -11,15 +11,15 @@ export type ExitCode = 0 | 1 | 2 | 3;
 export interface CommandContext {
   /** writes one JSON object as one line; waits for a slow reader */
   print(answer: unknown): Promise<void>;
-  /** text output requested as such, for example help */
-  show(words: string): void;
-  /** text for a person; written only to a terminal */
-  sayOnTerminal(words: string): void;
-  /** text for standard error, terminal or not */
-  warn(words: string): void;
+  /** writes text instead of JSON to standard output, for example help */
+  show(text: string): void;
+  /** writes text for a person to standard error, if that is a terminal */
+  writeToTerminal(text: string): void;
+  /** writes text to standard error, terminal or not */
+  warn(text: string): void;
   input: AsyncIterable<Buffer>;
   env: NodeJS.ProcessEnv;
-  /** aborted when the person or the system stops the command, or when the output is no longer read */
+  /** aborted when a person or the system stops the command, or when nobody reads its output any more */
   stop: AbortSignal;
   desks: OpenDesks;
   /** the machine folder; see `machineFolder` */

@@ -7,7 +7,7 @@ export const contract: Command = {
   usage: '',
   options: {},
   argumentCount: [0, 0],
-  async run(_given, { print }) {
+  async run(_args, { print }) {
     await print(openApiDocument());
     return 0;
   },

@@ -16,8 +16,8 @@ import { join, resolve } from 'node:path';
 
 type Warning = DeskState['warnings'][number];
 
-/** Warnings that mean data may be lost or sent twice, as a person reads them who looks at a script's errors. */
-const sentences: Partial<Record<Warning['code'], (params: Warning['params']) => string>> = {
+/** Texts of warnings that data may be lost or sent twice, for the person who reads a script's errors. */
+const warningTexts: Partial<Record<Warning['code'], (params: Warning['params']) => string>> = {
   journal: ({ folder, reason }) =>
     reason === 'away'
       ? `${folder} is not the folder that was chosen for the second rescue journal: its disk or share is not connected. What is captured is saved, and follows when it is back. Where the folder is to be used as it is now, choose it again: settings --set journalCopy=FOLDER.`
@@ -36,15 +36,15 @@ const sentences: Partial<Record<Warning['code'], (params: Warning['params']) => 
     `The data file was damaged and lies in ${folder} now. The backup of ${new Date(Number(at)).toISOString()} was opened in its place, and the rescue journal filled the gap. ${count} entries may have been sent since, and are checked or ask a person before they are sent again.`,
 };
 
-/** Writes each such warning once, as `{"warning": …}`, to standard error: standard output has only the answers. */
-export function printWarnings(desk: Desk, write: (line: string) => void) {
+/** Writes each of these warnings once, as `{"warning": …}`, to standard error: standard output has only answers. */
+export function warningWriter(desk: Desk, write: (line: string) => void) {
   const printed = new Set<Warning['code']>();
 
   async function print(): Promise<void> {
     const answer = await desk.call('desk.warnings', {});
     if (!answer.ok) return;
     for (const { code, params } of (answer.value as { warnings: Warning[] }).warnings) {
-      const message = sentences[code]?.(params);
+      const message = warningTexts[code]?.(params);
       if (message === undefined || printed.has(code)) continue;
       printed.add(code);
       write(jsonLine({ warning: { code, params, message } }));
@@ -63,66 +63,66 @@ type DeskTask = (desk: Desk) => Promise<ExitCode>;
 
 export const dataFolder = (args: CommandArgs): string => resolve(requiredOption(args, 'data'));
 
-/** Opens a data folder as its owner, and always closes it after `act`. */
-export const withDesk = (context: CommandContext, options: DeskOptions, act: DeskTask): Promise<ExitCode> =>
-  withOpened(context.desks.keep, context, options, async (desk) => {
+/** Opens a data folder as its owner, and always closes it after `task`. */
+export const withDesk = (context: CommandContext, options: DeskOptions, task: DeskTask): Promise<ExitCode> =>
+  runOnDesk(context.desks.openAsOwner, context, options, async (desk) => {
     const recordingDesk = { ...desk, ...recordingActions(desk) };
-    const warnings = printWarnings(desk, (line) => context.warn(line));
+    const warnings = warningWriter(desk, (line) => context.warn(line));
     await warnings.print();
     try {
-      return await act(recordingDesk);
+      return await task(recordingDesk);
     } finally {
       await warnings.print();
     }
   });
 
-/** The desk with protected calls recorded under the machine's user. */
+/** The same desk, with protected calls recorded under the system's user name. */
 function recordingActions({ call, ask }: Desk): Pick<Desk, 'call' | 'ask'> {
   const { callFromCommandLine } = answerCalls(fixedFolder(call));
-  const guarded: Desk['call'] = async (name, input) => {
-    // the target is chosen only once: naming it again changes nothing
-    if (name === 'sync.start' && (await isBound(ask))) return call(name, input);
+  const recordedCall: Desk['call'] = async (name, input) => {
+    // only the first call chooses the target: recording later ones would be noise
+    if (name === 'sync.start' && (await hasTarget(ask))) return call(name, input);
     return callFromCommandLine(name, input, systemUser());
   };
-  return { call: guarded, ask: (name, input) => valueOf(guarded(name, input)) };
+  return { call: recordedCall, ask: (name, input) => valueOf(recordedCall(name, input)) };
 }
 
-async function isBound(ask: Desk['ask']): Promise<boolean> {
-  // an unknown target counts as not chosen: the call itself reports why
+async function hasTarget(ask: Desk['ask']): Promise<boolean> {
+  // if the target cannot be read, the call itself reports why
   const target = await ask('target.get', {}).catch(() => null);
   return target !== null && target.bound !== null;
 }
 
 /** Opens a data folder for reading, even while its owner has it open. */
-export const withReader = (context: CommandContext, options: DeskOptions, act: DeskTask): Promise<ExitCode> =>
-  withOpened(context.desks.read, context, options, act);
+export const withReader = (context: CommandContext, options: DeskOptions, task: DeskTask): Promise<ExitCode> =>
+  runOnDesk(context.desks.openForReading, context, options, task);
 
-type Start = (options: DeskOptions) => Promise<Desk>;
+type StartDesk = (options: DeskOptions) => Promise<Desk>;
 
-/** Problems that may result from a folder that disappeared. */
+/** Kinds of problems that a deleted folder may cause. */
 const diskProblemKinds: readonly string[] = ['internal', 'disk', 'damaged', 'bad-file'];
 
-async function withOpened(
-  start: Start,
+async function runOnDesk(
+  startDesk: StartDesk,
   { warn, machine }: CommandContext,
   options: DeskOptions,
-  act: DeskTask,
+  task: DeskTask,
 ): Promise<ExitCode> {
-  // a host's folder contains two workspaces: the active one is meant
+  // the folder of a host contains two workspaces: the command works on the active one
   const folder = dataFolderOf(options.folder);
   if (needsLongMigration(folder)) warn(`${migrationNotice.title} ${migrationNotice.detail}\n`);
   const exists = (): boolean => existsSync(join(folder, deskFile));
-  const didExist = exists();
+  const existedBefore = exists();
   try {
-    const desk = await start({ ...options, folder, machine });
+    const desk = await startDesk({ ...options, folder, machine });
     try {
-      return await act(desk);
+      return await task(desk);
     } finally {
       await desk.close();
     }
   } catch (error) {
-    // the folder was deleted meanwhile, whatever error that caused
-    if (didExist && diskProblemKinds.includes(problemOf(error).kind) && !exists())
+    // reports the cause, a deleted folder, instead of the error it led to
+    if (existedBefore && diskProblemKinds.includes(problemOf(error).kind) && !exists())
       throw stoppedProblem({ code: 'folder-gone', params: { folder } });
     throw error;
   }

@@ -11,26 +11,26 @@ import { once } from 'node:events';
 
 const batchSize = 500;
 
-/** From now on, prints a line for each entry that settles, is refused or needs a person. */
-export async function printSettled(
+/** Prints a line for each entry that is done, is refused or needs a person from now on. */
+export async function reportSettledEntries(
   desk: Desk,
-  { print, sayOnTerminal }: CommandContext,
+  { print, writeToTerminal: sayOnTerminal }: CommandContext,
 ): Promise<{ finish(): Promise<void> }> {
   let { last } = await desk.ask('entries.changes', {});
   let polling = Promise.resolve();
   let isQueued = false;
-  let finished = false;
+  let hasEnded = false;
 
   async function poll(): Promise<void> {
     for (let count = batchSize; count === batchSize;) {
-      const found = await desk.ask('entries.changes', { after: last, limit: batchSize });
-      count = found.changes.length;
-      const reached = new Map(found.changes.filter(({ from, to }) => from !== to).map(({ seq, to }) => [seq, to]));
-      const seqs = [...reached.keys()];
+      const answer = await desk.ask('entries.changes', { after: last, limit: batchSize });
+      count = answer.changes.length;
+      const newStates = new Map(answer.changes.filter(({ from, to }) => from !== to).map(({ seq, to }) => [seq, to]));
+      const seqs = [...newStates.keys()];
       const { rows } = seqs.length > 0 ? await desk.ask('entries.rows', { seqs }) : { rows: [] };
       // a row that has changed again is reported with its later change
-      for (const row of rows) if (reached.get(row.seq) === row.state && needsReport(row)) await print(reportOf(row));
-      last = found.last;
+      for (const row of rows) if (newStates.get(row.seq) === row.state && needsReport(row)) await print(reportOf(row));
+      last = answer.last;
     }
     const { waiting, byState } = await desk.ask('entries.counts', {});
     sayOnTerminal(
@@ -40,12 +40,12 @@ export async function printSettled(
 
   // one poll at a time, with at most one more queued for later changes
   function pollSoon(): void {
-    if (isQueued || finished) return;
+    if (isQueued || hasEnded) return;
     isQueued = true;
     polling = polling.then(async () => {
       isQueued = false;
       // if the reader is restarting, the next poll succeeds
-      if (!finished) await poll().catch(() => undefined);
+      if (!hasEnded) await poll().catch(() => undefined);
     });
   }
 
@@ -55,7 +55,7 @@ export async function printSettled(
   return {
     async finish() {
       // the desk closes next and would not answer a new poll
-      finished = true;
+      hasEnded = true;
       await polling;
       await poll();
       sayOnTerminal('\n');
@@ -63,7 +63,7 @@ export async function printSettled(
   };
 }
 
-/** The entry is finished, or needs a person. */
+/** Whether an entry is finished or needs a person. */
 const needsReport = ({ state, asks }: EntryRow): boolean =>
   state === 'done' || state === 'refused' || state === 'withdrawn' || state === 'unsure' || asks !== null;
 
@@ -81,55 +81,55 @@ export const deliver: Command = {
     const service = serviceOf(args, context.env);
     const timeout = optionSeconds(args, 'timeout');
     return withDesk(context, { folder: dataFolder(args), settings: settingOptions(args) }, async (desk) => {
-      const settled = await printSettled(desk, context);
+      const reporter = await reportSettledEntries(desk, context);
       await desk.ask('sync.start', service).catch(async (error: unknown) => {
         throw (await folderStopOf(desk)) ?? error;
       });
-      // restarted after a fault, the desk delivers nothing until told to
-      desk.onStatusChange((trouble) => {
-        if (!trouble) void desk.call('sync.start', service);
+      // a desk restarted after a fault delivers only after another `sync.start`
+      desk.onStatusChange((problem) => {
+        if (!problem) void desk.call('sync.start', service);
       });
       await untilDone(desk, args, timeout, context);
-      const stop = await folderStopOf(desk).catch(() => null);
-      if (stop) throw stop;
+      const folderStop = await folderStopOf(desk).catch(() => null);
+      if (folderStop) throw folderStop;
       const status = await statusOf(desk);
       if (desk.trouble() === null) await desk.call('sync.stop', {});
-      await settled.finish();
+      await reporter.finish();
       const counts = await desk.ask('entries.counts', {});
-      const exit = exitCodeOf(status, counts);
+      const exitCode = exitCodeOf(status, counts);
       if (status.cannotWrite)
-        context.sayOnTerminal('The disk does not take what was answered. Make room, then deliver again.\n');
+        context.writeToTerminal('The disk does not take what was answered. Make room, then deliver again.\n');
       const { connection, pause, pausedEndpoints, troubledEndpoints, cannotWrite } = status;
       await context.print({
-        summary: { ...counts, connection, pause, pausedEndpoints, troubledEndpoints, cannotWrite, exit },
+        summary: { ...counts, connection, pause, pausedEndpoints, troubledEndpoints, cannotWrite, exit: exitCode },
       });
-      return exit;
+      return exitCode;
     });
   },
 };
 
-/** The problem if the folder is gone or used by another desk: nothing is delivered, and counts are unreliable. */
+/** The problem if the folder is gone or used by another desk; null if neither. */
 async function folderStopOf(desk: Desk): Promise<ProblemError | null> {
   const { warnings } = await desk.ask('desk.warnings', {});
-  for (const stop of folderStopCodes) {
-    const warning = warnings.find(({ code }) => code === stop);
-    if (warning) return stoppedProblem({ ...warning, code: stop });
+  for (const stopCode of folderStopCodes) {
+    const warning = warnings.find(({ code }) => code === stopCode);
+    if (warning) return stoppedProblem({ ...warning, code: stopCode });
   }
   return null;
 }
 
-/** A desk that keeps failing because its disk accepts no writes reports only its counts. */
+/** The delivery status; for a desk that keeps failing because it cannot write to its disk, a status that says so. */
 async function statusOf(desk: Desk): Promise<SyncStatus> {
   const status = await desk.ask('sync.status', {}).catch(() => null);
   if (status) return status;
-  const nothing = { pause: null, pausedEndpoints: [], troubledEndpoints: [], underWay: 0 };
-  return { ...nothing, connection: 'stopped', since: Date.now(), idle: false, cannotWrite: true };
+  const unknownStatus = { pause: null, pausedEndpoints: [], troubledEndpoints: [], underWay: 0 };
+  return { ...unknownStatus, connection: 'stopped', since: Date.now(), idle: false, cannotWrite: true };
 }
 
 /** After this many failures in one run, the command stops waiting for the desk. */
 const maxFailures = 3;
 
-/** Nothing is left, or nothing can be stored: the command ends instead of waiting forever. */
+/** Whether waiting is over: nothing is left to deliver, or nothing can be stored. */
 const isFinished = ({ idle, cannotWrite }: SyncStatus): boolean => idle || cannotWrite;
 
 async function untilDone(
@@ -139,13 +139,17 @@ async function untilDone(
   context: CommandContext,
 ): Promise<void> {
   const done = new AbortController();
-  const ends = [context.stop, done.signal, ...(timeout === undefined ? [] : [AbortSignal.timeout(timeout * 1000)])];
-  const end = AbortSignal.any(ends);
+  const endSignals = [
+    context.stop,
+    done.signal,
+    ...(timeout === undefined ? [] : [AbortSignal.timeout(timeout * 1000)]),
+  ];
+  const endSignal = AbortSignal.any(endSignals);
   desk.onEvent(({ event }) => {
     if (event.kind !== 'desk') return;
     // a desk being closed no longer answers
     folderStopOf(desk).then(
-      (stop) => stop && done.abort(),
+      (folderStop) => folderStop && done.abort(),
       () => undefined,
     );
   });
@@ -153,26 +157,26 @@ async function untilDone(
     desk.onEvent(({ event }) => {
       if (event.kind === 'sync' && isFinished(event.status)) done.abort();
     });
-    let ends = 0;
-    desk.onStatusChange((trouble) => {
-      if (trouble && (ends += 1) >= maxFailures) done.abort();
+    let failureCount = 0;
+    desk.onStatusChange((problem) => {
+      if (problem && (failureCount += 1) >= maxFailures) done.abort();
     });
     // it may have been idle before the first event
     if (isFinished(await desk.ask('sync.status', {}))) done.abort();
   }
-  if (!end.aborted) await Promise.race([once(end, 'abort'), desk.ended]);
+  if (!endSignal.aborted) await Promise.race([once(endSignal, 'abort'), desk.restartFailed]);
 }
 
 /**
- * Exit code: entries still in progress were stopped by the timeout or an unreachable service (3); the rest needs a
- * person (2) or is fine (0).
+ * 3 if the timeout or an unreachable service left entries in progress; otherwise 2 if anything needs a person, else 0;
+ * 1 if answers cannot be stored.
  */
 function exitCodeOf(status: SyncStatus, counts: Counts): ExitCode {
   if (status.cannotWrite) return 1;
   const { queued, sending, unsure, accepted, refused } = counts.byState;
-  const unreached =
+  const isUnreachable =
     status.connection === 'offline' || status.connection === 'paused' || status.pausedEndpoints.length > 0;
-  const left = queued + sending + unsure + accepted;
-  if (left > 0 && (unreached || !status.idle)) return 3;
-  return refused + unsure + counts.asking + counts.stuck + left > 0 ? 2 : 0;
+  const openCount = queued + sending + unsure + accepted;
+  if (openCount > 0 && (isUnreachable || !status.idle)) return 3;
+  return refused + unsure + counts.asking + counts.stuck + openCount > 0 ? 2 : 0;
 }

@@ -13,7 +13,7 @@ import { randomUUID } from 'node:crypto';
 /** Maximum concurrent requests: requests in flight share one disk sync. */
 const maxConcurrent = 100;
 
-/** Adds creates from standard input to the outbox; each is answered once it is on disk. */
+/** Adds creates from standard input to the outbox; prints the answer to each once it is on disk. */
 export const enqueue: Command = {
   summary: 'puts creates from standard input into the outbox, one JSON object a line',
   usage: '--data DIR [--send-again]',
@@ -21,37 +21,41 @@ export const enqueue: Command = {
   argumentCount: [0, 0],
   run: (args, context) =>
     withDesk(context, { folder: dataFolder(args) }, async (desk) => {
-      let refused = false;
+      let hasRefusal = false;
       let pendingCount = 0;
-      let printed = Promise.resolve();
-      const labels = ownLabelChecker(desk);
+      let lastPrinted = Promise.resolve();
+      const labelChecker = ownLabelChecker(desk);
       // Answers keep the order of the lines, and each is printed as soon as it is available: a client may write line by
       // line and wait for each.
-      async function answer(saving: Promise<Result<unknown>>, line: RequestLine): Promise<void> {
-        const [result] = await Promise.all([saving, printed]);
-        refused ||= !result.ok;
+      async function printAnswer(pendingResult: Promise<Result<unknown>>, line: RequestLine): Promise<void> {
+        const [result] = await Promise.all([pendingResult, lastPrinted]);
+        hasRefusal ||= !result.ok;
         await context.print(
-          result.ok ? saved(await withLabelWarnings(result.value as Enqueued, line)) : refusedAnswer(result.problem),
+          result.ok
+            ? acceptedAnswer(await withLabelWarnings(result.value as Enqueued, line))
+            : refusedAnswer(result.problem),
         );
         pendingCount -= 1;
       }
-      async function withLabelWarnings(one: Enqueued, line: RequestLine): Promise<Enqueued> {
-        const found = carriesOwnLabel(line) ? (await labels.check([one.id])).get(one.id) : await missingLettersOf(line);
-        return { ...one, warnings: [...one.warnings, ...(found ?? [])] };
+      async function withLabelWarnings(enqueued: Enqueued, line: RequestLine): Promise<Enqueued> {
+        const warningsById = hasOwnLabelIn(line)
+          ? (await labelChecker.check([enqueued.id])).get(enqueued.id)
+          : await missingLettersOf(line);
+        return { ...enqueued, warnings: [...enqueued.warnings, ...(warningsById ?? [])] };
       }
       for await (const line of readRequests(context.input)) {
         if (context.stop.aborted) break;
         pendingCount += 1;
-        printed = answer(capture(desk, line, args.values['send-again'] === true), line);
-        if (pendingCount >= maxConcurrent) await printed;
+        lastPrinted = printAnswer(capture(desk, line, args.values['send-again'] === true), line);
+        if (pendingCount >= maxConcurrent) await lastPrinted;
       }
-      await printed;
-      warnUnchecked(context, labels.left());
-      return refused ? 2 : 0;
+      await lastPrinted;
+      warnUnchecked(context, labelChecker.uncheckedCount());
+      return hasRefusal ? 2 : 0;
     }),
 };
 
-const carriesOwnLabel = (line: RequestLine): boolean =>
+const hasOwnLabelIn = (line: RequestLine): boolean =>
   'request' in line && ownLabelsIn(valueAt(line.request, ['body'])).length > 0;
 
 /** Letters that no label font has. Fonts are loaded at the first order that may have some. */
@@ -61,19 +65,19 @@ async function missingLettersOf(line: RequestLine): Promise<Enqueued['warnings']
   return missingLetters(Number(valueAt(line.request, ['endpoint'])), valueAt(line.request, ['body']));
 }
 
-/** `sendsAgain`: also an order that was withdrawn before, although the service may have it. */
-async function capture(desk: Desk, line: RequestLine, sendsAgain: boolean): Promise<Result<unknown>> {
+/** `sendAgain`: saves also an order that was withdrawn before and that the service may have. */
+async function capture(desk: Desk, line: RequestLine, sendAgain: boolean): Promise<Result<unknown>> {
   if ('issue' in line) {
     const { message } = line.issue;
     return { ok: false, problem: { kind: 'invalid', message, issues: [line.issue] } };
   }
   const { request } = line;
-  const savedAnswer = await desk.call('entry.enqueue', { commandId: randomUUID(), request });
-  if (savedAnswer.ok || savedAnswer.problem.kind !== 'maybe-taken' || !sendsAgain) return savedAnswer;
+  const firstResult = await desk.call('entry.enqueue', { commandId: randomUUID(), request });
+  if (firstResult.ok || firstResult.problem.kind !== 'maybe-taken' || !sendAgain) return firstResult;
   return desk.call('entry.enqueue', { commandId: randomUUID(), request, decided: true });
 }
 
-function saved({ id, key, state, already, warnings }: Enqueued): object {
+function acceptedAnswer({ id, key, state, already, warnings }: Enqueued): object {
   return { id, key, state, ...(already && { already }), ...(warnings.length > 0 && { warnings }) };
 }
 

@@ -1,7 +1,7 @@
 import type { Command } from './command.ts';
 import { dataOption, dataFolder, withDesk } from './data-folder.ts';
 
-/** Erases all that the setting `retentionDays` covers: names, addresses and contents of entries settled longer ago. */
+/** Erases names, addresses and contents of entries settled more than `retentionDays` ago. */
 export const erase: Command = {
   summary: 'erases personal data of entries settled more than retentionDays ago',
   usage: '--data DIR',

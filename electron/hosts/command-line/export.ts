@@ -12,19 +12,19 @@ import { requiredOption, usageError, optionText } from './options.ts';
 import { writeFile } from 'node:fs/promises';
 import { extname, resolve } from 'node:path';
 
-/** The output path of a spreadsheet, with the format by its extension. */
-export function outputSheet(args: CommandArgs): { path: string; as: 'csv' | 'xlsx' } {
+/** The output path of a spreadsheet, and the format by its extension. */
+export function outputSheet(args: CommandArgs): { path: string; format: 'csv' | 'xlsx' } {
   const path = resolve(requiredOption(args, 'out'));
-  const ending = extname(path).slice(1).toLowerCase();
-  if (ending !== 'csv' && ending !== 'xlsx') throw usageError('--out names a file that ends in .csv or .xlsx.');
-  return { path, as: ending };
+  const extension = extname(path).slice(1).toLowerCase();
+  if (extension !== 'csv' && extension !== 'xlsx') throw usageError('--out names a file that ends in .csv or .xlsx.');
+  return { path, format: extension };
 }
 
-/** Parses a kind of order. */
-export function parseKind(word: string, others: readonly string[] = []): CreateKind {
-  if (isCreateKind(word)) return word;
+/** Parses a kind of order; `otherNames` are listed in the error too. */
+export function parseKind(kindName: string, otherNames: readonly string[] = []): CreateKind {
+  if (isCreateKind(kindName)) return kindName;
   throw usageError(
-    `${JSON.stringify(word)} is no kind of order. Give one of ${[...createKinds, ...others].join(', ')}.`,
+    `${JSON.stringify(kindName)} is no kind of order. Give one of ${[...createKinds, ...otherNames].join(', ')}.`,
   );
 }
 
@@ -42,9 +42,9 @@ export const exportCommand: Command = {
   },
   argumentCount: [1, 1],
   async run(args, context) {
-    const what = args.positionals[0] ?? '';
-    const kind = what === 'facts' ? undefined : parseKind(what, ['facts']);
-    const { path, as } = outputSheet(args);
+    const kindName = args.positionals[0] ?? '';
+    const kind = kindName === 'facts' ? undefined : parseKind(kindName, ['facts']);
+    const { path, format } = outputSheet(args);
     const name = optionText(args, 'list') ?? 'all';
     const list = entryLists.find((one) => one === name);
     if (!list) throw usageError(`--list is one of ${entryLists.join(', ')}.`);
@@ -52,16 +52,16 @@ export const exportCommand: Command = {
     const folder = dataFolderOf(dataFolder(args));
     return withReader(context, { folder }, async (desk) => {
       desk.onEvent(({ event }) => {
-        if (event.kind === 'export') context.sayOnTerminal(`\rexported ${event.done} of ${event.of}`);
+        if (event.kind === 'export') context.writeToTerminal(`\rexported ${event.done} of ${event.of}`);
       });
       const { file, ...exported } = await desk.ask('entries.export', {
         ...(kind && { kind }),
-        as,
+        as: format,
         of: { list, search },
       });
-      const made = await takeDownload(folder, file.id, Date.now());
-      if (!made) throw problem('bad-file', 'The file was made, but is no longer there.', { reason: 'write' });
-      await replacePrivateFile(path, (unfinished) => writeFile(unfinished, made.body, { flush: true }));
+      const download = await takeDownload(folder, file.id, Date.now());
+      if (!download) throw problem('bad-file', 'The file was made, but is no longer there.', { reason: 'write' });
+      await replacePrivateFile(path, (temporaryPath) => writeFile(temporaryPath, download.body, { flush: true }));
       await context.print({ path, ...exported });
       return exported.problems.length > 0 ? 2 : 0;
     });
@@ -79,12 +79,14 @@ export const template: Command = {
   argumentCount: [1, 1],
   async run(args, context) {
     const kind = parseKind(args.positionals[0] ?? '');
-    const { path, as } = outputSheet(args);
+    const { path, format } = outputSheet(args);
     const language = optionText(args, 'language') ?? 'en';
     if (language !== 'en' && language !== 'zh-CN') throw usageError('--language is en or zh-CN.');
     const data = optionText(args, 'data');
     const write = async (units: { weightUnit: string; lengthUnit: string }): Promise<0> => {
-      await replacePrivateFile(path, (unfinished) => writeTemplate({ path: unfinished, kind, as, language, units }));
+      await replacePrivateFile(path, (temporaryPath) =>
+        writeTemplate({ path: temporaryPath, kind, fileType: format, language, units }),
+      );
       await context.print({ path, kind });
       return 0;
     };

@@ -17,29 +17,29 @@ export const importCommand: Command = {
   },
   argumentCount: [1, 1],
   run(args, context) {
-    const as = optionText(args, 'as');
+    const kindName = optionText(args, 'as');
     const [format, mapFile] = [optionText(args, 'profile'), optionText(args, 'map')];
     if (format !== undefined && mapFile !== undefined) throw usageError('--profile and --map exclude each other.');
     const map = mapFile === undefined ? undefined : readSmallFile(resolve(mapFile));
     const path = resolve(args.positionals[0] ?? '');
     return withDesk(context, { folder: dataFolder(args) }, async (desk) => {
       desk.onEvent(({ event }) => {
-        if (event.kind === 'import') context.sayOnTerminal(`\rimported ${event.done} of ${event.of} rows`);
+        if (event.kind === 'import') context.writeToTerminal(`\rimported ${event.done} of ${event.of} rows`);
       });
       const { rows, queued, refused, ignoredColumns } = await desk.ask('import.file', {
         path,
-        ...(as !== undefined && { as }),
+        ...(kindName !== undefined && { as: kindName }),
         ...(format !== undefined && { format }),
         ...(map !== undefined && { map }),
         encoding: optionText(args, 'encoding') ?? 'utf-8',
         operator: optionText(args, 'operator') ?? '',
         decided: args.values['send-again'] === true,
       });
-      context.sayOnTerminal(`\n${queued} queued, ${refused} not. ${ignoredColumnsText(ignoredColumns)}\n`);
-      const labels = ownLabelChecker(desk);
-      const warned = await labels.check(rows.flatMap((row) => (row.id === undefined ? [] : [row.id])));
-      for (const row of rows) await context.print(withLabelWarnings(row, warned));
-      warnUnchecked(context, labels.left());
+      context.writeToTerminal(`\n${queued} queued, ${refused} not. ${ignoredColumnsText(ignoredColumns)}\n`);
+      const labelChecker = ownLabelChecker(desk);
+      const warningsById = await labelChecker.check(rows.flatMap((row) => (row.id === undefined ? [] : [row.id])));
+      for (const row of rows) await context.print(withLabelWarnings(row, warningsById));
+      warnUnchecked(context, labelChecker.uncheckedCount());
       return refused > 0 ? 2 : 0;
     });
   },
@@ -48,10 +48,10 @@ export const importCommand: Command = {
 const ignoredColumnsText = (columns: readonly string[]): string =>
   columns.length > 0 ? `Columns that go nowhere: ${columns.join(', ')}.` : '';
 
-/** Adds the warnings for its own label to a row. */
-function withLabelWarnings(row: ImportRow, warned: Awaited<ReturnType<OwnLabelChecker['check']>>): ImportRow {
-  const found = row.id === undefined ? undefined : warned.get(row.id);
-  if (!found) return row;
-  const told = found.map(({ path, message }) => ({ column: path.split('.').at(-1) ?? '', message }));
-  return { ...row, warnings: [...(row.warnings ?? []), ...told] };
+/** Adds the warnings on its own label to a row. */
+function withLabelWarnings(row: ImportRow, warningsById: Awaited<ReturnType<OwnLabelChecker['check']>>): ImportRow {
+  const labelWarnings = row.id === undefined ? undefined : warningsById.get(row.id);
+  if (!labelWarnings) return row;
+  const rowWarnings = labelWarnings.map(({ path, message }) => ({ column: path.split('.').at(-1) ?? '', message }));
+  return { ...row, warnings: [...(row.warnings ?? []), ...rowWarnings] };
 }

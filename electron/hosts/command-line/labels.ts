@@ -21,12 +21,12 @@ export const labels: Command = {
     const sheet = sheetOf(args);
     return withReader(context, { folder: dataFolder(args) }, async (desk) => {
       desk.onEvent(({ event }) => {
-        if (event.kind === 'labels') context.sayOnTerminal(`\rdrawn ${event.done} of ${event.of} labels`);
+        if (event.kind === 'labels') context.writeToTerminal(`\rdrawn ${event.done} of ${event.of} labels`);
       });
-      const written = await desk.ask('labels.pdf', { path, ...(sheet && { sheet }) });
-      context.sayOnTerminal('\n');
-      await context.print(written);
-      return written.problems.length > 0 ? 2 : 0;
+      const answer = await desk.ask('labels.pdf', { path, ...(sheet && { sheet }) });
+      context.writeToTerminal('\n');
+      await context.print(answer);
+      return answer.problems.length > 0 ? 2 : 0;
     });
   },
 };
@@ -40,10 +40,10 @@ function sheetOf(args: CommandArgs): { paper: SheetPaper; count: SheetCount; beg
   }
   const isPaper = (text: string): text is SheetPaper => Object.hasOwn(sheetPapers, text);
   if (!isPaper(paper)) throw usageError(`--sheet takes ${Object.keys(sheetPapers).join(' or ')}.`);
-  const each = sheetCounts.find((one) => String(one) === (count ?? '4'));
-  if (each === undefined) throw usageError(`--count takes ${sheetCounts.join(', ')}.`);
-  const first = Number(begin ?? 1);
-  if (!Number.isInteger(first) || first < 1 || first > each)
-    throw usageError(`--begin takes the place of a label on the sheet, from 1 to ${each}.`);
-  return { paper, count: each, begin: first };
+  const labelsPerSheet = sheetCounts.find((one) => String(one) === (count ?? '4'));
+  if (labelsPerSheet === undefined) throw usageError(`--count takes ${sheetCounts.join(', ')}.`);
+  const firstPosition = Number(begin ?? 1);
+  if (!Number.isInteger(firstPosition) || firstPosition < 1 || firstPosition > labelsPerSheet)
+    throw usageError(`--begin takes the place of a label on the sheet, from 1 to ${labelsPerSheet}.`);
+  return { paper, count: labelsPerSheet, begin: firstPosition };
 }

@@ -6,9 +6,12 @@ import { usageError, optionText } from './options.ts';
 
 const pageRows = 500;
 
-/** Why a due entry waits: its endpoint was failing when last tried. */
-const failingEndpointOf = ({ state, endpoint }: EntryRow, ill: readonly FailingEndpoint[]): FailingEndpoint | null =>
-  state === 'queued' ? (ill.find((one) => one.endpoint === endpoint) ?? null) : null;
+/** The failing endpoint a queued entry waits for; null if it waits for none. */
+const failingEndpointOf = (
+  { state, endpoint }: EntryRow,
+  failingEndpoints: readonly FailingEndpoint[],
+): FailingEndpoint | null =>
+  state === 'queued' ? (failingEndpoints.find((one) => one.endpoint === endpoint) ?? null) : null;
 
 /** Prints every entry, oldest first, even while another process uses the folder. */
 export const list: Command = {
@@ -18,13 +21,13 @@ export const list: Command = {
   argumentCount: [0, 0],
   run(args, context) {
     const state = optionText(args, 'state');
-    if (state !== undefined && !states.some((known) => known === state))
+    if (state !== undefined && !states.some((name) => name === state))
       throw usageError(`There is no state ${state}. The states are ${states.join(', ')}.`);
     return withReader(context, { folder: dataFolder(args) }, async (desk) => {
       const { seqs } = await desk.ask('entries.seqs', { list: 'all' });
       seqs.reverse();
-      for (let from = 0; from < seqs.length && !context.stop.aborted; from += pageRows) {
-        const { rows, illEndpoints } = await desk.ask('entries.rows', { seqs: seqs.slice(from, from + pageRows) });
+      for (let offset = 0; offset < seqs.length && !context.stop.aborted; offset += pageRows) {
+        const { rows, illEndpoints } = await desk.ask('entries.rows', { seqs: seqs.slice(offset, offset + pageRows) });
         for (const row of rows) {
           if (state === undefined || row.state === state)
             await context.print({ ...row, endpointIll: failingEndpointOf(row, illEndpoints) });

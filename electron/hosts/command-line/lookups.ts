@@ -18,10 +18,10 @@ export const track: Command = {
   options: serviceOptions,
   argumentCount: [1, 1000],
   run(args, context) {
-    const [trackingNumber = '', ...more] = args.positionals;
+    const [trackingNumber = '', ...others] = args.positionals;
     const one = { endpoint: 12, path: { trackingNumber } };
     const several = { endpoint: 5, body: { TrackingNumbers: args.positionals } };
-    return printLookups(args, context, [more.length === 0 ? one : several]);
+    return printLookups(args, context, [others.length === 0 ? one : several]);
   },
 };
 
@@ -34,10 +34,10 @@ export const inventory: Command = {
   run(args, context) {
     const WarehouseId = requiredOption(args, 'warehouse');
     const Skus = args.positionals;
-    const question = Skus.some((sku) => sku.includes(','))
+    const request = Skus.some((sku) => sku.includes(','))
       ? { endpoint: 20, body: { Skus, WarehouseId } }
       : { endpoint: 19, query: { Skus: Skus.join(','), WarehouseId } };
-    return printLookups(args, context, [question]);
+    return printLookups(args, context, [request]);
   },
 };
 
@@ -61,28 +61,28 @@ export const price: Command = {
   async run(args, context) {
     const [kind = ''] = args.positionals;
     if (kind !== 'inbound' && kind !== 'outbound') throw usageError('Prices are asked for as inbound or outbound.');
-    const questions: LookupRequest[] = [];
+    const requests: LookupRequest[] = [];
     for await (const line of readRequests(context.input)) {
       if ('issue' in line)
         throw new ProblemError({ kind: 'invalid', message: line.issue.message, issues: [line.issue] });
-      questions.push({ endpoint: priceEndpoints[kind], body: line.request });
+      requests.push({ endpoint: priceEndpoints[kind], body: line.request });
     }
-    if (questions.length === 0)
+    if (requests.length === 0)
       throw usageError('Give the body of the question on standard input, as JSON on one line.');
-    return printLookups(args, context, questions);
+    return printLookups(args, context, requests);
   },
 };
 
-/** Sends requests one after the other and prints each answer. `at` shows when a cached answer was read. */
+/** Sends requests one after the other and prints each answer. Its field `at` is the time of a cached answer. */
 async function printLookups(
   args: CommandArgs,
   context: CommandContext,
-  questions: readonly LookupRequest[],
+  requests: readonly LookupRequest[],
 ): Promise<ExitCode> {
   const service = serviceOf(args, context.env);
   return withDesk(context, { folder: dataFolder(args), settings: settingOptions(args) }, async (desk) => {
     await desk.ask('service.use', service);
-    for (const request of questions) {
+    for (const request of requests) {
       if (context.stop.aborted) break;
       await context.print(await desk.ask('lookup.ask', { request }));
     }

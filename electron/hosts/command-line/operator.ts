@@ -9,8 +9,8 @@ import { usageError, optionText, readSecrets } from './options.ts';
 import { randomUUID } from 'node:crypto';
 
 /**
- * Sets the PIN and rights of an operator without any approval, so that a forgotten PIN locks nobody out. The change is
- * logged. Of a root, practice and live are both written.
+ * Sets the PIN and rights of an operator without approval, so that a forgotten PIN locks nobody out. The change is
+ * logged. In a root, both practice and live are changed.
  */
 export const operator: Command = {
   summary: 'sets the PIN and the rights of an operator, also where a PIN was forgotten',
@@ -24,11 +24,11 @@ export const operator: Command = {
   argumentCount: [1, 1],
   async run(args, context) {
     const [name = ''] = args.positionals;
-    const named = rightsOf(args);
+    const newRights = rightsOf(args);
     const pin = await pinOf(args, context);
     const folders = dataFoldersOf(dataFolder(args));
     return withDesks(context, folders.length > 0 ? folders : [dataFolder(args)], async (desks) => {
-      const [first, ...others] = await guardedFirst(desks);
+      const [first, ...others] = await withRightsFirst(desks);
       if (!first) return 1;
       const save = async (desk: Desk): Promise<Operator> => {
         const { operators } = await desk.ask('operators.list', {});
@@ -37,16 +37,16 @@ export const operator: Command = {
         return desk.ask('operators.save', {
           ...{ commandId: randomUUID(), name, code },
           ...(pin !== undefined && { pin }),
-          ...(named && { rights: named }),
+          ...(newRights && { rights: newRights }),
         });
       };
       const saved = await save(first);
       for (const other of others) {
-        const handed = await first.ask('operators.hand', {});
-        const { apart } = await other.ask('operators.apart', { from: handed });
-        // rights of its own are changed by nothing but the command itself
+        const exportedOperators = await first.ask('operators.hand', {});
+        const { apart } = await other.ask('operators.apart', { from: exportedOperators });
+        // a folder with its own rights is changed by this command only, never by copying
         if (apart) await save(other);
-        else await other.ask('operators.take', handed);
+        else await other.ask('operators.take', exportedOperators);
       }
       await context.print({ name: saved.name, code: saved.code, hasPin: saved.hasPin, rights: saved.rights });
       return 0;
@@ -54,25 +54,25 @@ export const operator: Command = {
   },
 };
 
-/** Opens practice and live together, so that both are written or, where one of them is in use, none. */
+/** Opens practice and live together: if one of them is in use, none is changed. */
 const withDesks = (
   context: CommandContext,
   [folder, ...others]: readonly string[],
-  act: (desks: readonly Desk[]) => Promise<ExitCode>,
+  task: (desks: readonly Desk[]) => Promise<ExitCode>,
 ): Promise<ExitCode> =>
   folder === undefined
-    ? act([])
-    : withDesk(context, { folder }, (desk) => withDesks(context, others, (more) => act([desk, ...more])));
+    ? task([])
+    : withDesk(context, { folder }, (desk) => withDesks(context, others, (otherDesks) => task([desk, ...otherDesks])));
 
-/** Of two folders the one where somebody has rights, else the one worked on last: the other takes over from it. */
-async function guardedFirst(desks: readonly Desk[]): Promise<Desk[]> {
-  const guarded = await Promise.all(
+/** Sorts folders in which somebody has a right to the front: the others copy the first one. */
+async function withRightsFirst(desks: readonly Desk[]): Promise<Desk[]> {
+  const hasRights = await Promise.all(
     desks.map(async (desk) => {
       const { operators } = await desk.ask('operators.list', {});
-      return operators.some(({ rights: has }) => has.length > 0);
+      return operators.some(({ rights: grantedRights }) => grantedRights.length > 0);
     }),
   );
-  return [true, false].flatMap((is) => desks.filter((_, at) => guarded[at] === is));
+  return [true, false].flatMap((expected) => desks.filter((_, index) => hasRights[index] === expected));
 }
 
 function rightsOf(args: CommandArgs): Right[] | undefined {
@@ -85,9 +85,9 @@ function rightsOf(args: CommandArgs): Right[] | undefined {
   return names.filter(isRight);
 }
 
-async function pinOf(args: CommandArgs, around: CommandContext): Promise<string | undefined> {
+async function pinOf(args: CommandArgs, context: CommandContext): Promise<string | undefined> {
   const path = optionText(args, 'pin-file');
   if (path === undefined) return undefined;
-  const [first] = await readSecrets(path, around.input);
+  const [first] = await readSecrets(path, context.input);
   return first ?? '';
 }

@@ -16,13 +16,13 @@ const unsafeCharacters = new RegExp(`[\\x7f-\\x9f\\u2028\\u2029]|${invisibleMark
 /** A carriage return inside text overwrites what precedes it; terminals do not know the other line ends. */
 const lineOverwrites = /(?<!^)\r(?!\n)|[\u2028\u2029]/g;
 
-/** An answer as one line of JSON, equivalent for a program, without control characters for the terminal. */
+/** An answer as one line of JSON, with characters escaped that a terminal would act on. */
 export const jsonLine = (answer: unknown): string =>
-  `${JSON.stringify(answer).replace(unsafeCharacters, (mark) => `\\u${mark.charCodeAt(0).toString(16).padStart(4, '0')}`)}\n`;
+  `${JSON.stringify(answer).replace(unsafeCharacters, (character) => `\\u${character.charCodeAt(0).toString(16).padStart(4, '0')}`)}\n`;
 
-/** Text made safe for a terminal, since others wrote parts of it; a carriage return at its start is ours. */
-export const terminalText = (words: string): string =>
-  words
+/** Makes a text safe for a terminal, since others wrote parts of it; a leading carriage return is the program's own. */
+export const terminalText = (text: string): string =>
+  text
     .replace(invisibleControls, '\ufffd')
     .replace(invisibleMarks, '\ufffd')
     .replace(lineOverwrites, ' ')
@@ -35,11 +35,11 @@ const stepMs = 20;
 
 /**
  * Reads a small file or pipe (a shell makes one for `<(…)`) named by an option. Throws `bad-setting` if it cannot be
- * read, is too large, or a pipe delivers nothing for ten seconds: a blocking open would wait forever and ignore
- * signals.
+ * read, is too large, or is a pipe that delivers nothing for ten seconds. Opened non-blocking, since a blocking open
+ * would wait forever and ignore signals.
  */
 export function readSmallFile(path: string): string {
-  const cannotRead = (why: string) => problem('bad-setting', `${path} cannot be read (${why}).`);
+  const cannotRead = (reason: string) => problem('bad-setting', `${path} cannot be read (${reason}).`);
   let file: number | undefined;
   try {
     file = openSync(path, constants.O_RDONLY | (constants.O_NONBLOCK ?? 0));
@@ -47,7 +47,8 @@ export function readSmallFile(path: string): string {
     if (!stat.isFile() && !stat.isFIFO()) throw cannotRead('no file');
     const bytes = Buffer.alloc(maxBytes + 1);
     let length = 0;
-    for (let read = 1; read > 0 && length < bytes.length; length += read) read = readWithin(file, bytes, length);
+    for (let readCount = 1; readCount > 0 && length < bytes.length; length += readCount)
+      readCount = readWithRetry(file, bytes, length);
     if (length > maxBytes) throw cannotRead('larger than 1 MB');
     return bytes.toString('utf8', 0, length).replace(/^\uFEFF/, '');
   } catch (error) {
@@ -58,10 +59,10 @@ export function readSmallFile(path: string): string {
   }
 }
 
-function readWithin(file: number, into: Buffer, at: number): number {
+function readWithRetry(file: number, buffer: Buffer, offset: number): number {
   for (let waitedMs = 0; ; waitedMs += stepMs) {
     try {
-      return readSync(file, into, at, into.length - at, null);
+      return readSync(file, buffer, offset, buffer.length - offset, null);
     } catch (error) {
       if ((error as NodeJS.ErrnoException).code !== 'EAGAIN' || waitedMs >= timeoutMs) throw error;
     }
@@ -93,10 +94,7 @@ export function optionSeconds(args: CommandArgs, name: string): number | undefin
   return value;
 }
 
-/**
- * Parses `--set name=value`, repeatable, by the type of each setting; unknown settings are passed on, to be refused by
- * name.
- */
+/** Parses `--set name=value`, repeatable, by the type of each setting. The desk refuses unknown settings. */
 export function settingOptions({ values }: CommandArgs): Record<string, unknown> {
   const pairs = Array.isArray(values['set']) ? values['set'] : [];
   return Object.fromEntries(
@@ -123,12 +121,12 @@ export function secretOption(args: CommandArgs, env: NodeJS.ProcessEnv): Secret 
   const line = path === undefined ? env['PARCEL_DESK_HEADER'] : firstLine(path);
   if (line === undefined || line === '') return undefined;
   const [, name, value] = /^([^:\s]+):[ \t]*(.*?)\s*$/.exec(line) ?? [];
-  const where = path === undefined ? 'PARCEL_DESK_HEADER' : path;
+  const source = path === undefined ? 'PARCEL_DESK_HEADER' : path;
   if (name === undefined || !value) {
-    throw problem('bad-setting', `${where} holds no header: write it as "Name: value" on one line.`);
+    throw problem('bad-setting', `${source} holds no header: write it as "Name: value" on one line.`);
   }
   const reason = headerNameFault(name) ?? headerValueFault(value);
-  if (reason) throw problem('bad-setting', `${where} cannot be used. ${headerAdvice[reason]}`, { reason });
+  if (reason) throw problem('bad-setting', `${source} cannot be used. ${headerAdvice[reason]}`, { reason });
   return { name, value };
 }
 

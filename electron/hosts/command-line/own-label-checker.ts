@@ -4,35 +4,33 @@ import type { Desk } from '../../desk/threads/desk.ts';
 import type { CommandContext } from './command.ts';
 import { jsonLine } from './options.ts';
 
-/**
- * Time budget of a command for checking own labels (ms); one takes some hundredths of a second, or a second if large.
- */
+/** Time budget of a command for checking own labels; a label takes 10 to 100 ms, or a second if it is large. */
 const defaultBudgetMs = 30_000;
 const batchSize = 100;
 
-/** Checks own labels of orders, and words the problems of unprintable ones as the desk does. */
+/** Checks the own labels of orders until the time budget is used up. */
 export function ownLabelChecker(desk: Desk, budgetMs: number = defaultBudgetMs) {
-  let [spent, left] = [0, 0];
+  let [spentMs, uncheckedCount] = [0, 0];
   return {
-    /** Warnings by entry, for entries just saved. */
+    /** Returns the warnings by id of the entry. */
     async check(ids: readonly string[]): Promise<Map<string, Enqueued['warnings']>> {
-      const warned = new Map<string, Enqueued['warnings']>();
-      for (let from = 0; from < ids.length; from += batchSize) {
-        const some = ids.slice(from, from + batchSize);
-        if (spent >= budgetMs) {
-          left += some.length;
+      const warningsById = new Map<string, Enqueued['warnings']>();
+      for (let offset = 0; offset < ids.length; offset += batchSize) {
+        const batch = ids.slice(offset, offset + batchSize);
+        if (spentMs >= budgetMs) {
+          uncheckedCount += batch.length;
           continue;
         }
-        const began = performance.now();
-        const answer = await desk.call('labels.brought', { ids: some });
-        spent += performance.now() - began;
+        const startedAt = performance.now();
+        const answer = await desk.call('labels.brought', { ids: batch });
+        spentMs += performance.now() - startedAt;
         // the entries are saved even if the check fails
-        const { found, left: rest } = answer.ok
+        const { found: labelReports, left: skippedCount } = answer.ok
           ? (answer.value as Output<'labels.brought'>)
-          : { found: [], left: some.length };
-        left += rest;
-        for (const { id, problems } of found)
-          warned.set(
+          : { found: [], left: batch.length };
+        uncheckedCount += skippedCount;
+        for (const { id, problems } of labelReports)
+          warningsById.set(
             id,
             problems.map(({ kind, field, message, params }) => ({
               path: `$.Package.${field}`,
@@ -42,10 +40,10 @@ export function ownLabelChecker(desk: Desk, budgetMs: number = defaultBudgetMs) 
             })),
           );
       }
-      return warned;
+      return warningsById;
     },
-    /** Orders not checked for own labels: the time budget was used up. */
-    left: (): number => left,
+    /** Number of orders not checked, because the time budget was used up or the check failed. */
+    uncheckedCount: (): number => uncheckedCount,
   };
 }
 
@@ -55,12 +53,12 @@ export async function printLabelWarnings(
   ids: readonly string[],
   { warn }: Pick<CommandContext, 'warn'>,
 ): Promise<void> {
-  const labels = ownLabelChecker(desk);
-  const found = await labels.check(ids);
+  const labelChecker = ownLabelChecker(desk);
+  const warningsById = await labelChecker.check(ids);
   for (const id of ids)
-    for (const { path, params, message } of found.get(id) ?? [])
+    for (const { path, params, message } of warningsById.get(id) ?? [])
       warn(jsonLine({ warning: { code: 'own-label', params: { ...params, id, path }, message } }));
-  warnUnchecked({ warn }, labels.left());
+  warnUnchecked({ warn }, labelChecker.uncheckedCount());
 }
 export type OwnLabelChecker = ReturnType<typeof ownLabelChecker>;
 

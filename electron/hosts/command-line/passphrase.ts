@@ -22,9 +22,9 @@ export const passphrase: Command = {
   async run(args, context) {
     if (args.values['off'] && optionText(args, 'passphrase-file') !== undefined)
       throw usageError('Give --passphrase-file or --off.');
-    const secret = await passphraseOf(args, context);
+    const newPassphrase = await passphraseOf(args, context);
     return withDesk(context, { folder: dataFolder(args) }, async (desk) => {
-      if (secret !== null) await desk.ask('backup.lock', { commandId: randomUUID(), passphrase: secret });
+      if (newPassphrase !== null) await desk.ask('backup.lock', { commandId: randomUUID(), passphrase: newPassphrase });
       if (args.values['off']) await desk.ask('backup.unlock', {});
       const sheet = optionText(args, 'sheet');
       if (sheet !== undefined) writePrivateFile(resolve(sheet), await sheetOf(desk));

@@ -10,7 +10,7 @@ import { randomUUID } from 'node:crypto';
 
 const operatorOf = (args: CommandArgs): string => optionText(args, 'operator') ?? '';
 
-/** Prints labels through the desk's print queue, and continues a job that waits for a person. */
+/** Prints labels through the print queue, or continues a job that is held. */
 export const print: Command = {
   summary: 'prints labels through the print queue, goes on with a job, or answers what it asks',
   usage:
@@ -54,10 +54,10 @@ export const print: Command = {
       // tracking numbers come from delivery
       if (service) await desk.ask('sync.start', service);
       const { job, problems } = await startOrContinue(desk, args, context);
-      const ended = await followJob(desk, job, args, timeout, context);
+      const endedJob = await followJob(desk, job, args, timeout, context);
       if (service) await desk.ask('sync.stop', {});
-      await context.print({ job: ended, problems });
-      return problems.length > 0 ? (Math.max(2, exitCodeOf(ended)) as ExitCode) : exitCodeOf(ended);
+      await context.print({ job: endedJob, problems });
+      return problems.length > 0 ? (Math.max(2, exitCodeOf(endedJob)) as ExitCode) : exitCodeOf(endedJob);
     });
   },
 };
@@ -73,31 +73,31 @@ interface StartedJob {
   problems: unknown[];
 }
 
-/** Starts a new job, or continues the given one as requested. */
-async function startOrContinue(desk: Desk, args: CommandArgs, around: CommandContext): Promise<StartedJob> {
+/** Starts a new job, or continues the one given by `--job`. */
+async function startOrContinue(desk: Desk, args: CommandArgs, context: CommandContext): Promise<StartedJob> {
   const operator = operatorOf(args);
   const job = optionText(args, 'job');
   const printer = optionText(args, 'printer');
   if (args.values['warnings'] && (job !== undefined || args.values['as-numbers-come-in']))
     throw usageError('--warnings goes with the labels of a list; give it without --job and --as-numbers-come-in.');
-  if (job === undefined) return start(desk, args, printer, operator, around);
+  if (job === undefined) return start(desk, args, printer, operator, context);
   const jobInput = () => ({ commandId: randomUUID(), job, operator });
   if (printer !== undefined) await desk.ask('print.move', { ...jobInput(), printer });
   if (args.values['pass']) await desk.ask('print.pass', jobInput());
   if (args.values['again']) await desk.ask('print.again', jobInput());
-  const [place, scanned] = [optionText(args, 'last'), optionText(args, 'scanned')];
-  if (place !== undefined || scanned !== undefined) {
-    const last = scanned === undefined ? { upTo: parsePlace(place ?? '') } : { scanned };
-    await desk.ask('print.answer', { ...jobInput(), last });
+  const [lastPlace, scanned] = [optionText(args, 'last'), optionText(args, 'scanned')];
+  if (lastPlace !== undefined || scanned !== undefined) {
+    const answer = scanned === undefined ? { upTo: parsePlace(lastPlace ?? '') } : { scanned };
+    await desk.ask('print.answer', { ...jobInput(), last: answer });
   } else await desk.ask('print.begin', jobInput());
   return { job, problems: [] };
 }
 
 function parsePlace(text: string): number {
-  const place = Number(text);
-  if (!Number.isSafeInteger(place) || place < 0)
+  const position = Number(text);
+  if (!Number.isSafeInteger(position) || position < 0)
     throw usageError('--last takes the place of a label in its job, or 0.');
-  return place;
+  return position;
 }
 
 async function start(
@@ -105,35 +105,37 @@ async function start(
   args: CommandArgs,
   printer: string | undefined,
   operator: string,
-  around: CommandContext,
+  context: CommandContext,
 ): Promise<StartedJob> {
-  const to = printer !== undefined && { printer };
-  if (args.values['as-numbers-come-in']) return desk.ask('print.follow', { commandId: randomUUID(), operator, ...to });
+  const printerInput = printer !== undefined && { printer };
+  if (args.values['as-numbers-come-in'])
+    return desk.ask('print.follow', { commandId: randomUUID(), operator, ...printerInput });
   const list = optionText(args, 'list') ?? 'ready';
   const isList = (text: string): text is LabelList => labelLists.some((one) => one === text);
   if (!isList(list)) throw usageError(`--list takes ${labelLists.join(', ')}.`);
   const { seqs } = await desk.ask('labels.seqs', { list });
   if (seqs.length === 0) throw problem('label', `No label is on the list ${list}.`);
   const { ids } = await desk.ask('entries.idsOf', { seqs });
-  if (args.values['warnings']) await printLabelWarnings(desk, ids, around);
+  if (args.values['warnings']) await printLabelWarnings(desk, ids, context);
   return desk.ask('print.start', {
     commandId: randomUUID(),
     ids: args.values['reversed'] ? ids.toReversed() : ids,
     reason: optionText(args, 'reason') ?? '',
     operator,
-    ...to,
+    ...printerInput,
   });
 }
 
 /**
- * Prints each label as it is settled, until the job ends or needs an answer; at the timeout or a stop, the job is held.
+ * Writes a line for each label that is no longer waiting or being printed, until the job ends or needs a person. The
+ * job is stopped at the timeout or when the command is stopped.
  */
 async function followJob(
   desk: Desk,
   job: string,
   args: CommandArgs,
   timeout: number | undefined,
-  { print: write, sayOnTerminal, stop }: CommandContext,
+  { print: printLabel, writeToTerminal: sayOnTerminal, stop }: CommandContext,
 ): Promise<PrintJob> {
   const lastStates = new Map<number, string>();
   let fault: string | null = null;
@@ -148,38 +150,38 @@ async function followJob(
   stopSignal.addEventListener('abort', notifyChange, { once: true });
 
   async function readJob(): Promise<PrintJob> {
-    for (let after = 0; ;) {
-      const page = await desk.ask('print.job', { job, after, limit: 1000 });
-      for (const { place, key, number, state, proof, fault: why, copy } of page.labels) {
+    for (let afterPlace = 0; ;) {
+      const page = await desk.ask('print.job', { job, after: afterPlace, limit: 1000 });
+      for (const { place, key, number, state, proof, fault: labelFault, copy } of page.labels) {
         if (state === 'waiting' || state === 'handed-over' || lastStates.get(place) === state) continue;
         lastStates.set(place, state);
-        await write({ place, key, number, copy, state, proof, fault: why });
+        await printLabel({ place, key, number, copy, state, proof, fault: labelFault });
       }
-      const last = page.labels.at(-1);
-      if (!last || page.labels.length < 1000) return page.job;
-      after = last.place;
+      const lastLabel = page.labels.at(-1);
+      if (!lastLabel || page.labels.length < 1000) return page.job;
+      afterPlace = lastLabel.place;
     }
   }
 
   for (;;) {
-    const soon = changed.promise;
-    const now = await readJob();
-    if (now.fault !== fault)
-      sayOnTerminal(now.fault === null ? 'the printer goes on\n' : `the printer says: ${now.fault}\n`);
-    fault = now.fault;
-    if (now.state !== 'printing' && !now.prints) return now;
-    if ((stopSignal.aborted || onlyNeedsPerson(now)) && !isStopped && now.state === 'printing') {
+    const nextChange = changed.promise;
+    const currentJob = await readJob();
+    if (currentJob.fault !== fault)
+      sayOnTerminal(currentJob.fault === null ? 'the printer goes on\n' : `the printer says: ${currentJob.fault}\n`);
+    fault = currentJob.fault;
+    if (currentJob.state !== 'printing' && !currentJob.prints) return currentJob;
+    if ((stopSignal.aborted || onlyNeedsPerson(currentJob)) && !isStopped && currentJob.state === 'printing') {
       isStopped = true;
       await desk.ask('print.stop', { commandId: randomUUID(), job, operator: operatorOf(args) });
       continue;
     }
-    await soon;
+    await nextChange;
   }
 }
 
-/** All orders still without a number need a person. */
-const onlyNeedsPerson = ({ coming, prints, labels }: PrintJob): boolean =>
-  coming !== null && !prints && coming.asking > 0 && coming.queued + coming.created + labels['handed-over'] === 0;
+/** Whether every order of the job that still has no number needs a person. */
+const onlyNeedsPerson = ({ coming: awaited, prints, labels }: PrintJob): boolean =>
+  awaited !== null && !prints && awaited.asking > 0 && awaited.queued + awaited.created + labels['handed-over'] === 0;
 
 function exitCodeOf(job: PrintJob): ExitCode {
   const { state, heldFor, labels } = job;

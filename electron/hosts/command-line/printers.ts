@@ -24,7 +24,7 @@ const actionArguments: Record<PrinterAction, [count: number, words: string]> = {
   tested: [2, 'NAME CODE'],
 };
 
-/** Sets up printers of this machine. No approval: whoever can run this may name their addresses. */
+/** Sets up printers of this machine, without approval: whoever runs commands here may choose their addresses. */
 export const printers: Command = {
   summary: 'tells and sets up the label printers of this machine',
   usage:
@@ -39,34 +39,34 @@ export const printers: Command = {
   },
   argumentCount: [1, 3],
   async run(args, context) {
-    const [act = '', one = '', two = ''] = args.positionals;
-    if (!isPrinterAction(act)) throw usageError(`printers takes ${actions.join(', ')}.`);
-    const [count, words] = actionArguments[act];
-    if (args.positionals.length !== count + 1) throw usageError(`Use: printers ${act} ${words}`.trim());
+    const [action = '', firstArgument = '', secondArgument = ''] = args.positionals;
+    if (!isPrinterAction(action)) throw usageError(`printers takes ${actions.join(', ')}.`);
+    const [count, argumentNames] = actionArguments[action];
+    if (args.positionals.length !== count + 1) throw usageError(`Use: printers ${action} ${argumentNames}`.trim());
     const thread = startLabelThread();
     const setup = printerSetup({
       known: knownPrinters(context.machine),
       after,
       now: Date.now,
       random: Math.random,
-      make: thread.make,
+      makePage: thread.makePage,
       // only the window prints on system printers
       system: null,
-      // this program prints no jobs; a lease protects those of other programs
+      // this program prints no jobs; a lease protects the jobs of other programs
       isPrinting: () => false,
     });
     const handlers: Record<PrinterAction, () => unknown> = {
       list: () => setup.list(),
       find: () => setup.find(),
-      probe: () => setup.probe(one, certificateOf(args)),
-      add: async () => setup.add(await setup.read(parseNewPrinter(args, one, two))),
-      remove: () => setup.remove(one),
-      choose: () => setup.choose(sizeOf(args), one),
-      test: () => setup.test(one, args.values['empty'] === true),
-      tested: () => setup.tested(one, two),
+      probe: () => setup.probe(firstArgument, certificateOf(args)),
+      add: async () => setup.add(await setup.readSetup(parseNewPrinter(args, firstArgument, secondArgument))),
+      remove: () => setup.remove(firstArgument),
+      choose: () => setup.choose(sizeOf(args), firstArgument),
+      test: () => setup.printTestLabel(firstArgument, args.values['empty'] === true),
+      tested: () => setup.confirmTestLabel(firstArgument, secondArgument),
     };
     try {
-      const answer = await handlers[act]();
+      const answer = await handlers[action]();
       await context.print(answer);
       return exitCodeOf(answer);
     } finally {
@@ -75,21 +75,25 @@ export const printers: Command = {
   },
 };
 
-/** Exit code: a test label without proof of paper is not reliable. */
+/** The exit code: 2 or 3 for a test label that failed. A printer that gives no proof of paper is no failure. */
 function exitCodeOf(answer: unknown): ExitCode {
-  const end = (answer as { end?: { end: string; why: string } }).end;
-  if (end === undefined || end.end === 'proved' || end.why === 'no-proof') return 0;
-  return end.end === 'not-left' ? 3 : 2;
+  const testResult = (answer as { end?: { end: string; why: string } }).end;
+  if (testResult === undefined || testResult.end === 'proved' || testResult.why === 'no-proof') return 0;
+  return testResult.end === 'not-left' ? 3 : 2;
 }
 
-const sizeOf = (args: CommandArgs) => oneOf(args, 'size', labelSizeNames) ?? '100x150';
+const sizeOf = (args: CommandArgs) => allowedOption(args, 'size', labelSizeNames) ?? '100x150';
 
-function oneOf<T extends string | number>(args: CommandArgs, name: string, all: readonly T[]): T | undefined {
+function allowedOption<T extends string | number>(
+  args: CommandArgs,
+  name: string,
+  allowed: readonly T[],
+): T | undefined {
   const text = optionText(args, name);
   if (text === undefined) return undefined;
-  const found = all.find((one) => String(one) === text);
-  if (found === undefined) throw usageError(`--${name} takes ${all.join(', ')}.`);
-  return found;
+  const value = allowed.find((one) => String(one) === text);
+  if (value === undefined) throw usageError(`--${name} takes ${allowed.join(', ')}.`);
+  return value;
 }
 
 function certificateOf(args: CommandArgs): string | null {
@@ -100,8 +104,8 @@ function certificateOf(args: CommandArgs): string | null {
 }
 
 function parseNewPrinter(args: CommandArgs, name: string, address: string) {
-  const [dpi, packing] = [oneOf(args, 'dpi', headDpis), oneOf(args, 'packing', zplPackings)];
-  const read = newPrinterSchema.safeParse({
+  const [dpi, packing] = [allowedOption(args, 'dpi', headDpis), allowedOption(args, 'packing', zplPackings)];
+  const parsed = newPrinterSchema.safeParse({
     name,
     address,
     size: sizeOf(args),
@@ -110,6 +114,6 @@ function parseNewPrinter(args: CommandArgs, name: string, address: string) {
     ...(dpi && { dpi }),
     ...(packing && { packing }),
   });
-  if (!read.success) throw usageError('Use: printers add NAME ADDRESS, the name with at most 60 characters.');
-  return read.data;
+  if (!parsed.success) throw usageError('Use: printers add NAME ADDRESS, the name with at most 60 characters.');
+  return parsed.data;
 }

@@ -6,7 +6,7 @@ import { dataOption, dataFolder, withDesk } from './data-folder.ts';
 import { existsSync } from 'node:fs';
 import { join } from 'node:path';
 
-/** Resumes work in a folder that was refused because its desk was restored elsewhere, or because it is a copy. */
+/** Makes a folder active again that was refused because it is a copy, or because it was restored to another folder. */
 export const reopenCommand: Command = {
   summary:
     'works in a refused data folder again: what is not settled counts as maybe taken, the other folder is refused',

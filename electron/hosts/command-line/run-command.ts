@@ -10,33 +10,33 @@ import { parseArgs } from 'node:util';
 /** The context of a command that runs as its own process: its streams and termination signals. */
 export function processContext(): CommandContext & { output: NodeJS.WriteStream } {
   const output = process.stdout;
-  const stopping = new AbortController();
-  for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) process.once(signal, () => stopping.abort());
+  const stopController = new AbortController();
+  for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) process.once(signal, () => stopController.abort());
 
-  let isRead = true;
+  let hasReader = true;
   output.on('error', (error: NodeJS.ErrnoException) => {
     if (error.code !== 'EPIPE') throw error;
-    // the reader of the output is gone
-    isRead = false;
-    stopping.abort();
+    // nobody reads the output any more
+    hasReader = false;
+    stopController.abort();
     output.emit('drain');
   });
   // ends reading when the command stops, even while it waits for a line
-  stopping.signal.addEventListener('abort', () => process.stdin.destroy());
+  stopController.signal.addEventListener('abort', () => process.stdin.destroy());
 
   return {
     output,
     env: process.env,
-    stop: stopping.signal,
+    stop: stopController.signal,
     machine: machineOfProcess(),
-    desks: { keep: startDesk, read: startReader },
-    show: (words) => void output.write(terminalText(words)),
-    warn: (words) => void process.stderr.write(terminalText(words)),
-    sayOnTerminal(words) {
-      if (process.stderr.isTTY) process.stderr.write(terminalText(words));
+    desks: { openAsOwner: startDesk, openForReading: startReader },
+    show: (text) => void output.write(terminalText(text)),
+    warn: (text) => void process.stderr.write(terminalText(text)),
+    writeToTerminal(text) {
+      if (process.stderr.isTTY) process.stderr.write(terminalText(text));
     },
     async print(answer) {
-      if (!isRead || output.write(jsonLine(answer))) return;
+      if (!hasReader || output.write(jsonLine(answer))) return;
       await once(output, 'drain');
     },
     input: {
@@ -44,7 +44,7 @@ export function processContext(): CommandContext & { output: NodeJS.WriteStream 
         try {
           for await (const chunk of process.stdin) yield chunk as Buffer;
         } catch (error) {
-          if (!stopping.signal.aborted) throw error;
+          if (!stopController.signal.aborted) throw error;
         }
       },
     },
@@ -75,7 +75,7 @@ export async function runCommand(
   } catch (error) {
     const problem = problemOf(error);
     if (problem.kind === 'internal') reportFault(error);
-    context.sayOnTerminal(`${problem.message}\n`);
+    context.writeToTerminal(`${problem.message}\n`);
     await context.print({ problem });
     return problem.kind === 'offline' || problem.kind === 'paused' ? 3 : 1;
   }
@@ -83,21 +83,20 @@ export async function runCommand(
 
 function parseCommandArgs(
   name: string,
-  { options, argumentCount: words, usage }: Command,
+  { options, argumentCount: countRange, usage }: Command,
   args: readonly string[],
 ): CommandArgs {
   let parsed: CommandArgs;
   try {
     parsed = parseArgs({ args: [...args], options, allowPositionals: true, strict: true });
   } catch (error) {
-    // only the first sentence: parseArgs adds advice about arguments that start with a dash, which no command here
-    // accepts
-    const words = error instanceof Error ? error.message.split(/\.\s/, 1)[0] : 'The options cannot be read';
-    throw usageError(`${words}. Use: ${name} ${usage}`);
+    // only the first sentence: the rest is advice on arguments that start with a dash, which no command accepts
+    const reason = error instanceof Error ? error.message.split(/\.\s/, 1)[0] : 'The options cannot be read';
+    throw usageError(`${reason}. Use: ${name} ${usage}`);
   }
-  const [least, most] = words;
+  const [minCount, maxCount] = countRange;
   const count = parsed.positionals.length;
-  if (count < least || count > most) throw usageError(`Use: ${name} ${usage}`);
+  if (count < minCount || count > maxCount) throw usageError(`Use: ${name} ${usage}`);
   return parsed;
 }
 
@@ -122,10 +121,10 @@ function helpOf(name: string, { summary, usage }: Command): string {
 }
 
 /** Runs one command of `desk`, and exits with its code. */
-export async function runAndExit(words: readonly string[]): Promise<never> {
+export async function runAndExit(args: readonly string[]): Promise<never> {
   const context = processContext();
-  const exit = await runCommand(commands, words, context);
+  const exitCode = await runCommand(commands, args, context);
   // flushes the output before exiting
-  context.output.write('', () => process.exit(exit));
+  context.output.write('', () => process.exit(exitCode));
   return new Promise<never>(() => undefined);
 }

@@ -13,9 +13,9 @@ export const settings: Command = {
   run(args, context) {
     const values = settingOptions(args);
     for (const name of folderSettings) {
-      const place = values[name];
-      // resolved, since the desk may be started in another directory next time
-      if (typeof place === 'string' && place !== '') values[name] = resolve(place);
+      const folder = values[name];
+      // absolute, since the desk may be started in another directory next time
+      if (typeof folder === 'string' && folder !== '') values[name] = resolve(folder);
     }
     return withDesk(context, { folder: dataFolder(args) }, async (desk) => {
       await context.print(await desk.ask('settings.set', { values }));

@@ -8,8 +8,8 @@ import type { Command } from './command.ts';
 import { dataOption, dataFolder, withReader } from './data-folder.ts';
 
 /**
- * Prints the facts needed for support, even while a host is running; for a folder that cannot be opened, those that are
- * available.
+ * Prints the facts needed for support, even while a host is running. If the folder cannot be opened, only those that do
+ * not come from it are printed.
  */
 export const support: Command = {
   summary: 'prints what those who help need to know; nothing that was entered is in it',

@@ -11,7 +11,7 @@ export interface PendingPages {
   forget(address: string): void;
 }
 
-/** Pages to print, handed from their creator to the hidden window that prints them. */
+/** Pages to print, until the hidden window that prints them has loaded them. */
 export function createPendingPages(newId: () => string): PendingPages {
   const pages = new Map<string, Uint8Array<ArrayBuffer>>();
   const pathOf = (address: string): string => address.slice(paperOrigin.length);
@@ -31,37 +31,37 @@ export function createPendingPages(newId: () => string): PendingPages {
 }
 
 /**
- * Answers `app://desk/…`: the built screens of `folder`, downloads of files the desk made, and files a person opened
- * with the app; and `app://paper/…`: the pages being printed. Pages are available before the desk is open.
+ * Answers `app://desk/…` with the built screens of `folder`, downloads of files the desk made, and files a person
+ * opened with the app; answers `app://paper/…` with pages to print. Screens are available before the desk is open.
  */
 export async function answerPage(
   request: SchemeRequest,
   folder: string,
-  opening: Promise<Pick<ScreenDesk, 'takeFile'>>,
-  papers: Pick<PendingPages, 'take'>,
-  given: Pick<OpenedFiles, 'answer'>,
+  deskPromise: Promise<Pick<ScreenDesk, 'takeFile'>>,
+  pendingPages: Pick<PendingPages, 'take'>,
+  openedFiles: Pick<OpenedFiles, 'answer'>,
 ): Promise<SchemeAnswer> {
   const url = new URL(request.url);
-  if (request.method === 'GET' && url.host === paperHost) return answerPaper(papers.take(url.pathname));
-  if (request.method !== 'GET' || url.host !== appHost) return nothing;
-  const opened = given.answer(url.pathname, pageHeaders);
-  if (opened) return opened;
+  if (request.method === 'GET' && url.host === paperHost) return answerPaper(pendingPages.take(url.pathname));
+  if (request.method !== 'GET' || url.host !== appHost) return notFound;
+  const openedFile = openedFiles.answer(url.pathname, pageHeaders);
+  if (openedFile) return openedFile;
   const id = fileIdOfAddress(url.pathname);
   if (id !== null) {
-    const file = await (await opening).takeFile(id);
-    if (!file) return nothing;
+    const file = await (await deskPromise).takeFile(id);
+    if (!file) return notFound;
     return { status: 200, headers: { ...fileHeaders(file), 'Content-Length': String(file.bytes) }, body: file.body };
   }
   return readPage(folder, url.pathname);
 }
 
-const nothing: SchemeAnswer = { status: 404, headers: pageHeaders, body: null };
+const notFound: SchemeAnswer = { status: 404, headers: pageHeaders, body: null };
 
 // inline drawings and one style sheet: no script, no picture, no fetch
 const paperPolicy = "default-src 'none'; style-src 'unsafe-inline'; base-uri 'none'; form-action 'none'";
 
 function answerPaper(page: Uint8Array<ArrayBuffer> | null): SchemeAnswer {
-  if (!page) return nothing;
+  if (!page) return notFound;
   const headers = {
     ...pageHeaders,
     'Content-Type': 'text/html; charset=utf-8',

@@ -15,8 +15,8 @@ export async function answerScreen(
 ): Promise<Result<unknown>> {
   if (!isOurPage(frame)) return fail('unknown-command', 'Only the page of the desk may ask it.');
   if (typeof name !== 'string') return fail('invalid', 'A call names its procedure.');
-  const plain = plainInput(value, rulesOf(name).file);
-  return plain.ok ? desk.callFromScreen(name, plain.value, caller) : plain;
+  const inputCopy = plainInput(value, rulesOf(name).file);
+  return inputCopy.ok ? desk.callFromScreen(name, inputCopy.value, caller) : inputCopy;
 }
 
 /** The parts of `WebFrameMain` needed here. */
@@ -37,16 +37,16 @@ const notPlain = (): ProblemError =>
 
 /**
  * Copies a message as the plain values that the browser host would have received as JSON: a channel also carries
- * cycles, maps and typed arrays of any size. Only the field `file` may hold bytes, which are passed on as they are,
- * like texts: however large a file is, the main process does no work for its content.
+ * cycles, maps and typed arrays of any size. Only the field named by `fileField` may hold bytes; they are not copied,
+ * so the main process does no work for the content of a large file.
  */
-function plainInput(value: unknown, file: string | undefined): Result<unknown> {
+function plainInput(value: unknown, fileField: string | undefined): Result<unknown> {
   try {
     const copy = plainCopier();
-    if (file === undefined || !isPlainObject(value)) return ok(copy(value));
-    const { [file]: content, ...others } = value;
+    if (fileField === undefined || !isPlainObject(value)) return ok(copy(value));
+    const { [fileField]: content, ...others } = value;
     if (!(content instanceof Uint8Array)) return ok(copy(value));
-    return ok({ ...copy.fields(others), [file]: copy.bytes(content) });
+    return ok({ ...copy.fields(others), [fileField]: copy.bytes(content) });
   } catch (error) {
     return { ok: false, problem: error instanceof ProblemError ? error.problem : notPlain().problem };
   }
@@ -58,39 +58,39 @@ function isPlainObject(value: unknown): value is Record<string, unknown> {
   return prototype === Object.prototype || prototype === null;
 }
 
-/** What each value takes as JSON at least (characters): its quotes, or a digit and a comma. */
-const leastPerValue = 2;
+/** Minimum size of a value as JSON, in characters: its quotes, or a digit and a comma. */
+const minValueSize = 2;
 
 /**
- * Copies values of one message up to its limit. Throws ProblemError `invalid` as soon as that is exceeded: a page could
- * otherwise block the main process indefinitely.
+ * Copies the values of one message. Throws ProblemError `invalid` as soon as the message exceeds its size limit: a page
+ * could otherwise block the main process indefinitely.
  */
 function plainCopier() {
-  let left = maxCallBytes;
+  let remainingSize = maxCallBytes;
   const ancestors: object[] = [];
 
-  function count(size: number): void {
-    left -= size;
-    if (left < 0) throw notPlain();
+  function addSize(size: number): void {
+    remainingSize -= size;
+    if (remainingSize < 0) throw notPlain();
   }
 
   function copy(value: unknown): unknown {
-    count(typeof value === 'string' ? value.length + leastPerValue : leastPerValue);
+    addSize(typeof value === 'string' ? value.length + minValueSize : minValueSize);
     switch (typeof value) {
       case 'string':
       case 'boolean':
         return value;
       case 'number':
-        // as JSON writes them: without the sign of a zero
+        // as in JSON: -0 becomes 0, NaN and infinity become null
         return Number.isFinite(value) ? value + 0 : null;
       case 'object':
-        return value === null ? null : within(value);
+        return value === null ? null : copyNested(value);
       default:
         throw notPlain();
     }
   }
 
-  function within(value: object): unknown {
+  function copyNested(value: object): unknown {
     if (ancestors.includes(value)) throw notPlain();
     if (ancestors.length >= maxDepth) throw problem('invalid', `A call is nested at most ${maxDepth} levels deep.`);
     ancestors.push(value);
@@ -101,12 +101,12 @@ function plainCopier() {
   }
 
   function copyList(list: readonly unknown[]): unknown[] {
-    // a list of billions of gaps is refused before its first value
-    if (list.length * leastPerValue > left) throw notPlain();
+    // a sparse list of billions of gaps is refused before its first value is read
+    if (list.length * minValueSize > remainingSize) throw notPlain();
     const copied: unknown[] = [];
-    for (let at = 0; at < list.length; at += 1) {
-      const one = list[at];
-      copied.push(copy(one === undefined ? null : one));
+    for (let index = 0; index < list.length; index += 1) {
+      const item = list[index];
+      copied.push(copy(item === undefined ? null : item));
     }
     return copied;
   }
@@ -114,11 +114,11 @@ function plainCopier() {
   function copyFields(fields: Record<string, unknown>): object {
     const copied: Record<string, unknown> = {};
     for (const name of Object.keys(fields)) {
-      const one = fields[name];
-      if (one === undefined) continue;
-      count(name.length);
-      const value = copy(one);
-      // a field of this name is a field like any other
+      const field = fields[name];
+      if (field === undefined) continue;
+      addSize(name.length);
+      const value = copy(field);
+      // an assignment would set the prototype instead of a field
       if (name === '__proto__')
         Object.defineProperty(copied, name, { value, writable: true, enumerable: true, configurable: true });
       else copied[name] = value;
@@ -128,11 +128,11 @@ function plainCopier() {
 
   return Object.assign(copy, {
     fields: copyFields,
-    /** Bytes of their own, which count as the base64 that they would be over HTTP. */
+    /** Accepts bytes that fill their buffer; they count with their length in base64, as over HTTP. */
     bytes(content: Uint8Array): Uint8Array {
       const { buffer, byteLength } = content;
       if (!(buffer instanceof ArrayBuffer) || buffer.byteLength !== byteLength) throw notPlain();
-      count(Math.ceil(byteLength / 3) * 4);
+      addSize(Math.ceil(byteLength / 3) * 4);
       return content;
     },
   });

@@ -4,11 +4,11 @@ import { screen, type BrowserWindow, type MenuItemConstructorOptions } from 'ele
 import { z } from 'zod';
 
 /** Electron's zoom levels: 0.5 is about 10 percent. */
-const step = 0.5;
+const levelStep = 0.5;
 const limits = { min: -3, max: 5 };
 const clampLevel = (level: number): number => Math.min(limits.max, Math.max(limits.min, level));
 
-/** Levels by screen density, so that moving the window to another kind of screen keeps the chosen text size. */
+/** Zoom levels by screen density, since each kind of screen has its own. */
 const levelsSchema = z.record(z.string().regex(/^\d+(\.\d+)?$/), z.number().min(limits.min).max(limits.max));
 
 export interface Zoom {
@@ -18,71 +18,74 @@ export interface Zoom {
   /** applies the level chosen for the window's screen */
   apply(): void;
   /** zooms this window with Ctrl and the wheel too */
-  byWheel(window: BrowserWindow): void;
+  zoomWithWheel(window: BrowserWindow): void;
 }
 
 /** Zoom level of the window, stored at `path` per screen density. */
 export function windowZoom(path: string, window: () => BrowserWindow | null): Zoom {
   const file = jsonFile({ name: 'zoom', path, schema: levelsSchema });
   let levels = file.read() ?? {};
-  const densityOf = (shown: BrowserWindow): string => String(screen.getDisplayMatching(shown.getBounds()).scaleFactor);
+  const densityOf = (currentWindow: BrowserWindow): string =>
+    String(screen.getDisplayMatching(currentWindow.getBounds()).scaleFactor);
 
-  function set(change: (level: number) => number): void {
-    const shown = window();
-    if (!shown) return;
-    const level = clampLevel(change(shown.webContents.getZoomLevel()));
-    shown.webContents.setZoomLevel(level);
-    levels = { ...levels, [densityOf(shown)]: level };
-    // a full disk is no reason to read small
+  function setLevel(change: (level: number) => number): void {
+    const currentWindow = window();
+    if (!currentWindow) return;
+    const level = clampLevel(change(currentWindow.webContents.getZoomLevel()));
+    currentWindow.webContents.setZoomLevel(level);
+    levels = { ...levels, [densityOf(currentWindow)]: level };
+    // on a full disk, the level lasts until the program ends
     file.writeIfPossible(levels);
   }
 
-  const larger = (): void => set((level) => level + step);
-  const smaller = (): void => set((level) => level - step);
+  const larger = (): void => setLevel((level) => level + levelStep);
+  const smaller = (): void => setLevel((level) => level - levelStep);
   return {
     in: larger,
     out: smaller,
-    byWheel: ({ webContents }) =>
-      webContents.on('zoom-changed', (_event, way) => (way === 'in' ? larger() : smaller())),
-    reset: () => set(() => 0),
+    zoomWithWheel: ({ webContents }) =>
+      webContents.on('zoom-changed', (_event, direction) => (direction === 'in' ? larger() : smaller())),
+    reset: () => setLevel(() => 0),
     apply() {
-      const shown = window();
-      if (!shown) return;
-      const level = levels[densityOf(shown)] ?? 0;
-      if (shown.webContents.getZoomLevel() !== level) shown.webContents.setZoomLevel(level);
+      const currentWindow = window();
+      if (!currentWindow) return;
+      const level = levels[densityOf(currentWindow)] ?? 0;
+      if (currentWindow.webContents.getZoomLevel() !== level) currentWindow.webContents.setZoomLevel(level);
     },
   };
 }
 
-/** Editing and zoom, whose shortcuts need a menu. Reload and developer tools are not for the counter. */
+/**
+ * The app's menu: editing and zoom, whose shortcuts need a menu. Reload and developer tools are left out on purpose.
+ */
 export function appMenu(
   platform: NodeJS.Platform,
   zoom: Pick<Zoom, 'in' | 'out' | 'reset'>,
-  words: ShellTexts['menu'],
+  texts: ShellTexts['menu'],
 ): MenuItemConstructorOptions[] {
-  const hidden = (accelerator: string, click: () => void): MenuItemConstructorOptions => ({
+  const hiddenItem = (accelerator: string, click: () => void): MenuItemConstructorOptions => ({
     label: accelerator,
     accelerator,
     click,
     visible: false,
   });
-  const edits = ['undo', 'redo', 'cut', 'copy', 'paste', 'selectAll'] as const;
+  const editRoles = ['undo', 'redo', 'cut', 'copy', 'paste', 'selectAll'] as const;
   return [
     ...(platform === 'darwin' ? [{ role: 'appMenu' } as const] : []),
-    { label: words.edit, submenu: edits.map((role) => ({ role, label: words[role] })) },
+    { label: texts.edit, submenu: editRoles.map((role) => ({ role, label: texts[role] })) },
     {
-      label: words.view,
+      label: texts.view,
       submenu: [
-        { label: words.zoomIn, accelerator: 'CommandOrControl+Plus', click: () => zoom.in() },
-        { label: words.zoomOut, accelerator: 'CommandOrControl+-', click: () => zoom.out() },
-        { label: words.actualSize, accelerator: 'CommandOrControl+0', click: () => zoom.reset() },
+        { label: texts.zoomIn, accelerator: 'CommandOrControl+Plus', click: () => zoom.in() },
+        { label: texts.zoomOut, accelerator: 'CommandOrControl+-', click: () => zoom.out() },
+        { label: texts.actualSize, accelerator: 'CommandOrControl+0', click: () => zoom.reset() },
         // plus without Shift on most keyboards, and the number pad
-        hidden('CommandOrControl+=', () => zoom.in()),
-        hidden('CommandOrControl+numadd', () => zoom.in()),
-        hidden('CommandOrControl+numsub', () => zoom.out()),
-        hidden('CommandOrControl+num0', () => zoom.reset()),
+        hiddenItem('CommandOrControl+=', () => zoom.in()),
+        hiddenItem('CommandOrControl+numadd', () => zoom.in()),
+        hiddenItem('CommandOrControl+numsub', () => zoom.out()),
+        hiddenItem('CommandOrControl+num0', () => zoom.reset()),
         { type: 'separator' },
-        { role: 'togglefullscreen', label: words.fullScreen },
+        { role: 'togglefullscreen', label: texts.fullScreen },
       ],
     },
   ];

@@ -28,9 +28,9 @@ export function autostart(
 }
 
 function xdgAutostart(program: Program): Autostart {
-  const { XDG_CONFIG_HOME: named } = program.env;
+  const { XDG_CONFIG_HOME: configHome } = program.env;
   // XDG ignores relative paths
-  const folder = join(named?.startsWith('/') ? named : join(homedir(), '.config'), 'autostart');
+  const folder = join(configHome?.startsWith('/') ? configHome : join(homedir(), '.config'), 'autostart');
   const path = join(folder, 'parcel-desk.desktop');
   return {
     isOn() {
@@ -43,8 +43,8 @@ function xdgAutostart(program: Program): Autostart {
       // desktops disable such a file without deleting it
       return !/^(?:Hidden=true|X-GNOME-Autostart-enabled=false)$/m.test(text);
     },
-    set(on) {
-      if (!on) return rmSync(path, { force: true });
+    set(isOn) {
+      if (!isOn) return rmSync(path, { force: true });
       mkdirSync(folder, { recursive: true, mode: 0o700 });
       writePrivateFile(path, autostartFile(executablePath(program)));
     },

@@ -3,20 +3,19 @@ import type { ShellTexts } from './shell-texts.ts';
 import { dialog, type BrowserWindow, app } from 'electron';
 
 /**
- * Asks the person to confirm an address from a page before the desk connects to it: the page may have set it without
- * them.
+ * Asks a person to confirm an address before the desk connects to it: a page may have set it without their knowledge.
  */
 export async function confirmAddress(
   owner: BrowserWindow,
-  words: ShellTexts['printer' | 'service'],
+  texts: ShellTexts['printer' | 'service'],
   address: string,
 ): Promise<boolean> {
   const { response } = await dialog.showMessageBox(owner, {
     type: 'question',
     title: 'Parcel Desk',
-    message: words.message(address),
-    detail: words.detail,
-    buttons: [words.yes, words.no],
+    message: texts.message(address),
+    detail: texts.detail,
+    buttons: [texts.yes, texts.no],
     defaultId: 1,
     cancelId: 1,
   });
@@ -24,21 +23,30 @@ export async function confirmAddress(
 }
 
 /**
- * Explains the delay in a dialog, as soon as Electron can show one: the window appears only when the outbox is open.
- * Call the result to close it.
+ * Shows a dialog that explains a long start, as soon as Electron can: the window appears only when the desk is open.
+ * The returned function closes it.
  */
 export function showUpdatingDialog({ title, detail }: { title: string; detail: string }): () => void {
-  const closing = new AbortController();
+  const closeController = new AbortController();
   void app.whenReady().then(() => {
-    if (closing.signal.aborted) return;
-    void dialog.showMessageBox({ type: 'info', title: 'Parcel Desk', message: title, detail, signal: closing.signal });
+    if (closeController.signal.aborted) return;
+    void dialog.showMessageBox({
+      type: 'info',
+      title: 'Parcel Desk',
+      message: title,
+      detail,
+      signal: closeController.signal,
+    });
   });
-  return () => closing.abort();
+  return () => closeController.abort();
 }
 
 /** Reports in a dialog why the outbox cannot be opened, and exits. */
 export function showErrorAndExit(error: unknown): void {
-  const known = error instanceof ProblemError;
-  dialog.showErrorBox('Parcel Desk', known ? error.message : 'Parcel Desk could not start. What was saved is safe.');
+  const isProblem = error instanceof ProblemError;
+  dialog.showErrorBox(
+    'Parcel Desk',
+    isProblem ? error.message : 'Parcel Desk could not start. What was saved is safe.',
+  );
   app.exit(1);
 }

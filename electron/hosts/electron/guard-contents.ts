@@ -2,7 +2,7 @@ import { appOrigin, appScheme, withoutFragment, paperOrigin } from './app-scheme
 import type { App, Session, WebContents } from 'electron';
 
 /**
- * Locks every page of the app to its document, though it may reload: no navigation, no new window, no embedded page.
+ * Restricts every page of the app to its document, which it may reload: no navigation, new windows or embedded pages.
  */
 export function guardContents(app: App): void {
   app.on('web-contents-created', (_event, contents) => lockContents(contents));
@@ -69,19 +69,19 @@ function fetchNoDictionaries(session: Session): void {
  * Finds the system's proxy for an address through Chromium; uses a session without pages, since the window's session
  * has a proxy of its own.
  */
-export function systemProxyFinder(own: Session): (origin: string) => Promise<string> {
-  fetchNoDictionaries(own);
-  return (origin) => own.resolveProxy(origin);
+export function systemProxyFinder(pagelessSession: Session): (origin: string) => Promise<string> {
+  fetchNoDictionaries(pagelessSession);
+  return (origin) => pagelessSession.resolveProxy(origin);
 }
 
 function isOwnPage(address: string): boolean {
-  const ownPage = address === appOrigin || address.startsWith(`${appOrigin}/`);
+  const isAppPage = address === appOrigin || address.startsWith(`${appOrigin}/`);
   return (
-    ownPage || address.startsWith(`blob:${appOrigin}/`) || address.startsWith('data:image/') || isDevTools(address)
+    isAppPage || address.startsWith(`blob:${appOrigin}/`) || address.startsWith('data:image/') || isDevTools(address)
   );
 }
 
-// a separate window may show it; no page may read it
+// a separate window may load it as its page; no page may fetch it
 const isPaper = (address: string) => address.startsWith(`${paperOrigin}/`);
 
 const isDevTools = (address: string) => address.startsWith('devtools://') && !address.includes(`${appScheme}://`);

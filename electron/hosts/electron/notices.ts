@@ -1,6 +1,6 @@
 import type { SyncStatus } from '../../../shared/contract/sync-procedures.ts';
 
-/** A notification for a person away from the desk: what happened and how many, never of whom. */
+/** A notification for a person away from the desk: only what happened and how often, without personal data. */
 export type Notice = { kind: 'refused'; count: number } | { kind: 'online' } | { kind: 'print' };
 
 export interface NoticesHost {
@@ -16,22 +16,22 @@ const longOutageMs = 60_000;
 
 /** Decides which notifications to show: each kind once, until the window is looked at again. */
 export function notices({ isWatched, show, monotonic }: NoticesHost) {
-  const shown = new Set<Notice['kind']>();
-  /** refused entries a person could already know of; null before the first count */
+  const shownKinds = new Set<Notice['kind']>();
+  /** refused entries that a person has probably seen; null before the first count */
   let knownRefused: number | null = null;
-  let refused = 0;
+  let refusedCount = 0;
   let offlineAt: number | null = null;
-  let knownStopped: ReadonlySet<string> | null = null;
+  let knownStoppedJobs: ReadonlySet<string> | null = null;
 
   function notify(notice: Notice): void {
-    if (isWatched() || shown.has(notice.kind)) return;
-    shown.add(notice.kind);
+    if (isWatched() || shownKinds.has(notice.kind)) return;
+    shownKinds.add(notice.kind);
     show(notice);
   }
 
   return {
     updateRefused(count: number): void {
-      refused = count;
+      refusedCount = count;
       if (knownRefused === null || isWatched()) knownRefused = count;
       knownRefused = Math.min(knownRefused, count);
       if (count > knownRefused) notify({ kind: 'refused', count: count - knownRefused });
@@ -44,22 +44,22 @@ export function notices({ isWatched, show, monotonic }: NoticesHost) {
         if (connection === 'online' && wasLong) notify({ kind: 'online' });
       }
     },
-    /** print jobs that wait for a person */
+    /** `jobs`: the print jobs that wait for a person. */
     updateStoppedJobs(jobs: readonly string[]): void {
-      const known = knownStopped;
-      knownStopped = new Set(jobs);
-      if (known && jobs.some((job) => !known.has(job))) notify({ kind: 'print' });
+      const previouslyStopped = knownStoppedJobs;
+      knownStoppedJobs = new Set(jobs);
+      if (previouslyStopped && jobs.some((job) => !previouslyStopped.has(job))) notify({ kind: 'print' });
     },
     /** A person looks at the window now. */
     markWatched(): void {
-      shown.clear();
-      knownRefused = knownRefused === null ? null : refused;
+      shownKinds.clear();
+      knownRefused = knownRefused === null ? null : refusedCount;
     },
-    /** Another desk is open: its present state is no news. */
+    /** For another desk, whose current state needs no notification. */
     reset(): void {
-      shown.clear();
+      shownKinds.clear();
       knownRefused = null;
-      knownStopped = null;
+      knownStoppedJobs = null;
       offlineAt = null;
     },
   };

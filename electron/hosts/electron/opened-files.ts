@@ -7,21 +7,21 @@ import { fileURLToPath } from 'node:url';
 
 const maxPathLength = 4096;
 const maxNameLength = 255;
-const readable = /\.(csv|tsv|txt|xlsx)$/i;
+const spreadsheetPattern = /\.(csv|tsv|txt|xlsx)$/i;
 
 /**
- * The spreadsheet given at program start, by the system's "open with" or the command line; null if none. Arguments are
- * untrusted: options, URLs, network paths (accessing one sends this user's sign-in there) and other file types are
- * skipped. `folder` resolves a relative path.
+ * Finds the spreadsheet among the arguments of the program, from "open with" or a command line; null if none. Arguments
+ * are untrusted: options, URLs, network paths (accessing one would send the user's credentials there) and other file
+ * types are skipped. Relative paths are resolved in `folder`.
  */
-export function spreadsheetIn(words: readonly string[], folder: string): string | null {
-  for (const word of words.slice(1)) {
-    if (word.startsWith('-') || word.length > maxPathLength || !readable.test(word)) continue;
-    const path = /^file:/i.test(word) ? pathOfAddress(word) : word;
+export function findSpreadsheet(args: readonly string[], folder: string): string | null {
+  for (const arg of args.slice(1)) {
+    if (arg.startsWith('-') || arg.length > maxPathLength || !spreadsheetPattern.test(arg)) continue;
+    const path = /^file:/i.test(arg) ? pathOfAddress(arg) : arg;
     // a URL of another scheme; a single letter is a drive
     if (path === null || path.includes('\0') || /^[a-z][a-z0-9+.-]+:/i.test(path) || isNetworkPath(path)) continue;
-    const whole = isAbsolute(path) ? path : resolve(folder, path);
-    if (readable.test(whole) && !isNetworkPath(whole)) return whole;
+    const absolutePath = isAbsolute(path) ? path : resolve(folder, path);
+    if (spreadsheetPattern.test(absolutePath) && !isNetworkPath(absolutePath)) return absolutePath;
   }
   return null;
 }
@@ -52,36 +52,36 @@ const routePattern = /^\/given\/([0-9a-f-]{36})$/;
  * only once.
  */
 export function createOpenedFiles(newId: () => string): OpenedFiles {
-  const unread = new Map<string, string>();
+  const unreadPaths = new Map<string, string>();
   return {
     add(path) {
       const id = newId();
       // only the latest file counts
-      unread.clear();
-      unread.set(id, path);
+      unreadPaths.clear();
+      unreadPaths.set(id, path);
       const name = basename(path).slice(-maxNameLength);
       return `#/import/given/${id}/${encodeURIComponent(name.toWellFormed())}`;
     },
     answer(address, headers) {
       const [, id] = routePattern.exec(address) ?? [];
       if (id === undefined) return null;
-      const path = unread.get(id);
-      unread.delete(id);
-      return path === undefined ? Promise.resolve({ status: 404, headers, body: null }) : read(path, headers);
+      const path = unreadPaths.get(id);
+      unreadPaths.delete(id);
+      return path === undefined ? Promise.resolve({ status: 404, headers, body: null }) : answerWithFile(path, headers);
     },
   };
 }
 
-/** For a file that is too large, the page gets the status 413 and no content. */
-async function read(path: string, headers: Readonly<Record<string, string>>): Promise<SchemeAnswer> {
+/** A file that is too large is answered with the status 413 and no content. */
+async function answerWithFile(path: string, headers: Readonly<Record<string, string>>): Promise<SchemeAnswer> {
   try {
     // opening a pipe would wait for its other end
     const file = await open(path, constants.O_RDONLY | (constants.O_NONBLOCK ?? 0));
     try {
-      const found = await file.stat();
-      if (!found.isFile()) return { status: 404, headers, body: null };
-      if (found.size > maxImportBytes) return { status: 413, headers, body: null };
-      const bytes = Buffer.alloc(found.size);
+      const stats = await file.stat();
+      if (!stats.isFile()) return { status: 404, headers, body: null };
+      if (stats.size > maxImportBytes) return { status: 413, headers, body: null };
+      const bytes = Buffer.alloc(stats.size);
       const { bytesRead } = await file.read(bytes, 0, bytes.length, 0);
       const body = new Uint8Array(bytes.subarray(0, bytesRead));
       return { status: 200, headers: { ...headers, 'Content-Type': 'application/octet-stream' }, body };

@@ -1,4 +1,4 @@
-/** Maximum wait for the print system on exit (ms), so that a label being handed over comes out complete. */
+/** Maximum wait for the print system on exit, so that a label being handed over is printed completely. */
 const exitTimeoutMs = 2000;
 
 /**
@@ -8,26 +8,26 @@ const exitTimeoutMs = 2000;
 export function trackPrintSystem(after: (ms: number, run: () => void) => () => void, kill: () => void) {
   const pending = new Set<Promise<unknown>>();
 
-  /** Tracks a request; settles as it does. */
-  async function track<T>(asked: Promise<T>): Promise<T> {
-    pending.add(asked);
+  /** Tracks a request; resolves or rejects as the request does. */
+  async function track<T>(request: Promise<T>): Promise<T> {
+    pending.add(request);
     try {
-      return await asked;
+      return await request;
     } finally {
-      pending.delete(asked);
+      pending.delete(request);
     }
   }
 
-  function withTimeout<T>(asked: Promise<T>, ms: number): Promise<T | null> {
-    const late = Promise.withResolvers<null>();
-    const cancel = after(ms, () => late.resolve(null));
-    return Promise.race([asked, late.promise]).finally(cancel);
+  function withTimeout<T>(request: Promise<T>, ms: number): Promise<T | null> {
+    const timeout = Promise.withResolvers<null>();
+    const cancel = after(ms, () => timeout.resolve(null));
+    return Promise.race([request, timeout.promise]).finally(cancel);
   }
 
   return {
-    of: track,
+    track: track,
     /** Tracks a request; null if it takes longer than `ms`. */
-    trackWithin: <T>(asked: Promise<T>, ms: number): Promise<T | null> => withTimeout(track(asked), ms),
+    trackWithin: <T>(request: Promise<T>, ms: number): Promise<T | null> => withTimeout(track(request), ms),
     /** Settles when all requests have, or after a timeout. */
     async settled(): Promise<void> {
       if (pending.size > 0) await withTimeout(Promise.allSettled(pending), exitTimeoutMs);

@@ -4,15 +4,15 @@ import { z } from 'zod';
 
 interface SignInHost {
   secrets: Pick<SecretStore, 'read' | 'write'>;
-  /** lets a person type a name and password for this proxy; null if they decline */
+  /** asks a person for the name and password of this proxy; null if they decline */
   ask(proxy: string, wasRefused: boolean): Promise<ProxyPassword | null>;
-  /** a person entered them: waiting requests can be retried */
+  /** called after a person has entered them: waiting requests can be retried */
   onSignedIn(): void;
 }
 
 export interface ProxySignInPrompt {
   signIn: ProxySignIn;
-  /** A person wants to connect now: proxies whose dialog was closed may ask again. */
+  /** Lets proxies ask again whose dialog was closed; called when a person wants to connect now. */
   allowAskingAgain(): void;
 }
 
@@ -27,7 +27,7 @@ export function createProxySignIn({ secrets, ask, onSignedIn }: SignInHost): Pro
   const declined = new Set<string>();
   const secretName = (proxy: string): string => `proxy ${proxy}`;
 
-  async function read(proxy: string): Promise<ProxyPassword | null> {
+  async function readPassword(proxy: string): Promise<ProxyPassword | null> {
     const text = await secrets.read(secretName(proxy));
     return text === null ? null : passwordSchema.parse(JSON.parse(text));
   }
@@ -45,11 +45,12 @@ export function createProxySignIn({ secrets, ask, onSignedIn }: SignInHost): Pro
   }
 
   return {
-    async signIn(proxy, refused) {
-      const known = await read(proxy);
-      if (known && (known.name !== refused?.name || known.password !== refused.password)) return known;
-      if (known) await secrets.write(secretName(proxy), null);
-      if (!openPrompts.has(proxy) && !declined.has(proxy)) void askPerson(proxy, refused !== null);
+    async signIn(proxy, rejected) {
+      const storedPassword = await readPassword(proxy);
+      if (storedPassword && (storedPassword.name !== rejected?.name || storedPassword.password !== rejected.password))
+        return storedPassword;
+      if (storedPassword) await secrets.write(secretName(proxy), null);
+      if (!openPrompts.has(proxy) && !declined.has(proxy)) void askPerson(proxy, rejected !== null);
       return null;
     },
     allowAskingAgain: () => declined.clear(),

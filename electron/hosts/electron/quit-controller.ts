@@ -11,7 +11,7 @@ export interface QuitHost {
   /** finishes pending writes; never rejects */
   close(): Promise<void>;
   /** exits the program */
-  end(): void;
+  exit(): void;
 }
 
 type Event = { preventDefault(): void };
@@ -29,7 +29,7 @@ const countTimeoutMs = 2000;
  * either sent or marked unconfirmed.
  */
 export function createQuitController(
-  { readPendingWork, ask, close, end }: QuitHost,
+  { readPendingWork, ask, close, exit }: QuitHost,
   after: (ms: number, run: () => void) => () => void,
 ) {
   let state: 'open' | 'asking' | 'closing' | 'closed' = 'open';
@@ -37,13 +37,13 @@ export function createQuitController(
 
   async function askIfPending(): Promise<void> {
     state = 'asking';
-    const late = Promise.withResolvers<null>();
-    const cancel = after(countTimeoutMs, () => late.resolve(null));
-    const count = await Promise.race([readPendingWork().catch(() => null), late.promise]);
+    const timeout = Promise.withResolvers<null>();
+    const cancel = after(countTimeoutMs, () => timeout.resolve(null));
+    const pending = await Promise.race([readPendingWork().catch(() => null), timeout.promise]);
     cancel();
     question = new AbortController();
-    const isWorthAsking = count !== null && count.orders + count.labels > 0;
-    const mayQuit = !isWorthAsking || (await ask(count, question.signal).catch(() => true));
+    const isWorthAsking = pending !== null && pending.orders + pending.labels > 0;
+    const mayQuit = !isWorthAsking || (await ask(pending, question.signal).catch(() => true));
     if (isAsking()) {
       if (mayQuit) finish();
       else state = 'open';
@@ -58,7 +58,7 @@ export function createQuitController(
     question?.abort();
     void close().then(() => {
       state = 'closed';
-      end();
+      exit();
     });
   }
 
@@ -72,8 +72,8 @@ export function createQuitController(
 
   return {
     /** The window is closing, and the program with it. */
-    windowCloses: (event: Event): void => (isQuitting() ? undefined : requestQuit(event)),
-    programQuits: (event: Event): void => (state === 'closed' ? undefined : requestQuit(event)),
+    onWindowClose: (event: Event): void => (isQuitting() ? undefined : requestQuit(event)),
+    onBeforeQuit: (event: Event): void => (state === 'closed' ? undefined : requestQuit(event)),
     /** The session ends or the program is terminated: nobody can be asked. */
     quitNow: finish,
     isUnderWay: isQuitting,

@@ -3,15 +3,15 @@ import type { QuitController, PendingWork } from './quit-controller.ts';
 import type { ShellTexts } from './shell-texts.ts';
 import { type BrowserWindow, dialog, powerMonitor } from 'electron';
 
-/** Live orders not sent yet, and labels of running print jobs: work that stops while the desk is closed. */
+/** Counts live orders not sent yet and labels of running print jobs. */
 export async function readPendingWork(desk: Pick<ScreenDesk, 'call'>): Promise<PendingWork> {
-  const [state, counts, printing] = await Promise.all([
+  const [state, counts, printJobs] = await Promise.all([
     callDesk(desk, 'desk.state', {}),
     callDesk(desk, 'entries.counts', {}),
     callDesk(desk, 'print.jobs', {}),
   ]);
   const { queued = 0, sending = 0 } = counts?.byState ?? {};
-  const labels = (printing?.jobs ?? []).filter(({ state }) => state === 'printing').map((job) => job.labels.waiting);
+  const labels = (printJobs?.jobs ?? []).filter(({ state }) => state === 'printing').map((job) => job.labels.waiting);
   return {
     // practice orders do not matter
     orders: state?.mode === 'live' ? queued + sending : 0,
@@ -22,16 +22,16 @@ export async function readPendingWork(desk: Pick<ScreenDesk, 'call'>): Promise<P
 /** Asks a person whether to close the desk although work is pending. */
 export async function confirmQuit(
   window: BrowserWindow,
-  waiting: PendingWork,
-  words: ShellTexts['quit'],
+  pending: PendingWork,
+  texts: ShellTexts['quit'],
   signal: AbortSignal,
 ): Promise<boolean> {
   const { response } = await dialog.showMessageBox(window, {
     type: 'question',
-    title: words.title,
-    message: words.message(waiting),
-    detail: words.detail,
-    buttons: [words.close, words.stay],
+    title: texts.title,
+    message: texts.message(pending),
+    detail: texts.detail,
+    buttons: [texts.close, texts.stay],
     defaultId: 1,
     cancelId: 1,
     noLink: true,
@@ -50,8 +50,8 @@ export function suspendDuringSleep(desk: Pick<ScreenDesk, 'call'>): void {
 }
 
 /**
- * Session ends that wait for no answer: reported by powerMonitor on Linux and macOS, and by signals; Windows reports
- * them to the window.
+ * Quits without a question when the session ends, as powerMonitor reports it on Linux and macOS, or at a signal.
+ * Windows reports it to the window.
  */
 export function quitWithSession(quit: QuitController): void {
   // the system waits briefly after preventDefault; Electron's types lack this argument of the event

@@ -11,9 +11,9 @@ const allowedSwitches = new Set([...renderingSwitches, ...systemSwitches]);
 /**
  * The name of an argument that Chromium reads as a switch; null for any other. On Windows a slash starts a switch too.
  */
-function switchName(word: string, platform: NodeJS.Platform): string | null {
-  const begin = platform === 'win32' ? /^(?:--?|\/)([^=]*)/ : /^--?([^=]*)/;
-  return begin.exec(word)?.[1]?.toLowerCase() ?? null;
+function switchName(arg: string, platform: NodeJS.Platform): string | null {
+  const switchPattern = platform === 'win32' ? /^(?:--?|\/)([^=]*)/ : /^--?([^=]*)/;
+  return switchPattern.exec(arg)?.[1]?.toLowerCase() ?? null;
 }
 
 /** Apple's switches have variable suffixes: `-psn_0_12345`, `-AppleLanguages`. */
@@ -22,12 +22,12 @@ const isAllowed = (name: string): boolean => allowedSwitches.has(name) || /^(?:p
 /**
  * The first argument a package refuses to start with, or null: any Chromium switch that is not on the allow-list, since
  * most of them let another program inspect this one, change what it runs, disable its protections, or redirect it to
- * another profile, proxy, keyring or log. `words` excludes the program's own name.
+ * another profile, proxy, keyring or log. `args` excludes the program's own name.
  */
-export function findRefusedArgument(words: readonly string[], platform: NodeJS.Platform): string | null {
-  const end = words.indexOf('--');
-  const read = end === -1 ? words : words.slice(0, end);
-  return read.find((word) => !isAllowed(switchName(word, platform) ?? 'lang')) ?? null;
+export function findRefusedArgument(args: readonly string[], platform: NodeJS.Platform): string | null {
+  const separatorIndex = args.indexOf('--');
+  const switchArgs = separatorIndex === -1 ? args : args.slice(0, separatorIndex);
+  return switchArgs.find((arg) => !isAllowed(switchName(arg, platform) ?? 'lang')) ?? null;
 }
 
 /**
@@ -58,8 +58,9 @@ const refusedSwitches = [
   ...['host-resolver-rules', 'log-net-log', 'ssl-key-log-file', 'trace-startup', 'enable-logging', 'log-file'],
 ];
 
-/** The first refused switch that is present, or null; `has` is Electron's `commandLine.hasSwitch`. */
-export const findRefusedSwitch = (has: (name: string) => boolean): string | null => refusedSwitches.find(has) ?? null;
+/** The first refused switch that is present, or null; `hasSwitch` is Electron's `commandLine.hasSwitch`. */
+export const findRefusedSwitch = (hasSwitch: (name: string) => boolean): string | null =>
+  refusedSwitches.find(hasSwitch) ?? null;
 
 /** Variables with the same effects, refused with any value but the empty one. */
 const refusedVariables = ['SSLKEYLOGFILE', 'CHROME_DEVEL_SANDBOX', 'CHROME_LOG_FILE', 'ELECTRON_LOG_FILE'];

@@ -13,9 +13,9 @@ import { autostart } from './autostart.ts';
 import { callChannel, eventChannel } from './channels.ts';
 import { deskScalePort } from './desk-scale-port.ts';
 import { showErrorAndExit, showUpdatingDialog, confirmAddress } from './dialogs.ts';
-import { utilityIoProcess } from './fork-utility-process.ts';
+import { utilityIoProcess } from './utility-io-process.ts';
 import { guardSession, systemProxyFinder } from './guard-contents.ts';
-import { createOpenedFiles, spreadsheetIn } from './opened-files.ts';
+import { createOpenedFiles, findSpreadsheet } from './opened-files.ts';
 import { trackPrintSystem } from './print-system-calls.ts';
 import { createProxySignIn } from './proxy-sign-in.ts';
 import { createQuitController, type QuitController } from './quit-controller.ts';
@@ -37,82 +37,81 @@ import { z } from 'zod';
 const pathBeside = (path: string) => fileURLToPath(new URL(path, import.meta.url));
 const screens = pathBeside('../renderer');
 const preload = pathBeside('../preload/preload.cjs');
-const places = pathBeside('./io-worker.js');
+const ioWorkerPath = pathBeside('./io-worker.js');
 
-const languageChosen = z.looseObject({ name: z.literal('choices') });
+const languageChoiceSchema = z.looseObject({ name: z.literal('choices') });
 type OpenedDesk = Awaited<ReturnType<typeof openScreenDesk>>;
 
 export interface StartOptions {
   /** starts threads of the desk; the first may already be running */
   startThread: StartThread;
   isDebuggable: boolean;
-  /** a spreadsheet opened before the app listened for one */
+  /** the spreadsheet that macOS reported before the app was ready; null if none */
   earlyFile: () => string | null;
 }
 
 /** Runs the program: opens the desk immediately, the window when Electron is ready. */
-export function run(begun: StartOptions): void {
-  // Electron would print the error's message, or show it in a blocking dialog; the message may contain data that was
-  // entered
+export function run(options: StartOptions): void {
+  // Electron would print the error's message, or show it in a blocking dialog; it may contain entered data
   process.on('unhandledRejection', reportFault);
   // the log records it separately
   process.on('uncaughtException', (error) => void process.stderr.write(`${describeFault(error)}\n`));
-  void runApp(begun).catch(async (error: unknown) => {
-    // no dialog can be shown before that
+  void runApp(options).catch(async (error: unknown) => {
+    // no dialog can be shown before Electron is ready
     await app.whenReady();
     showErrorAndExit(error);
   });
 }
 
 async function runApp({ startThread, isDebuggable, earlyFile }: StartOptions): Promise<void> {
-  const ready = app.whenReady();
+  const whenReady = app.whenReady();
   const home = app.getPath('userData');
   let window: BrowserWindow | null = null;
-  /** no question is asked before the desk is open */
+  /** null until the desk is open: before that the program quits without a question */
   let quit: QuitController | null = null;
   const zoom = windowZoom(join(home, 'zoom.json'), () => (window?.isDestroyed() ? null : window));
-  let menuWords: ShellTexts['menu'] | null = null;
-  function setMenu(words: ShellTexts['menu']): void {
-    if (words === menuWords) return;
-    menuWords = words;
-    Menu.setApplicationMenu(Menu.buildFromTemplate(appMenu(process.platform, zoom, words)));
+  let menuTexts: ShellTexts['menu'] | null = null;
+  function setMenu(texts: ShellTexts['menu']): void {
+    if (texts === menuTexts) return;
+    menuTexts = texts;
+    Menu.setApplicationMenu(Menu.buildFromTemplate(appMenu(process.platform, zoom, texts)));
   }
   const firstPageLoad = firstPage(afterMs);
-  const { promise: opening, ...opened } = Promise.withResolvers<OpenedDesk>();
-  // reported once dialogs are available
-  opening.catch(() => undefined);
-  const pageGone = (reason: string): void => void opening.then((desk) => desk.log.write(pageGoneEntry(reason)));
-  const words = () => opening.then((desk) => textsOfDesk(desk, app.getLocale()));
-  const touch = lastUserInput(() => performance.now());
+  const { promise: deskPromise, ...deskResolvers } = Promise.withResolvers<OpenedDesk>();
+  // a failure is reported below, once dialogs are available
+  deskPromise.catch(() => undefined);
+  const pageGone = (reason: string): void => void deskPromise.then((desk) => desk.log.write(pageGoneEntry(reason)));
+  const readTexts = () => deskPromise.then((desk) => textsOfDesk(desk, app.getLocale()));
+  const userInput = lastUserInput(() => performance.now());
   /** The only visible window; others only print. */
   const mainWindow = (): BrowserWindow => {
     if (!window || window.isDestroyed()) {
-      window = openWindow(preload, join(home, 'window.json'), pageGone, isDebuggable, opening);
-      touch.watch(window.webContents);
-      zoom.byWheel(window);
+      window = openWindow(preload, join(home, 'window.json'), pageGone, isDebuggable, deskPromise);
+      userInput.watch(window.webContents);
+      zoom.zoomWithWheel(window);
       window.webContents.on('did-finish-load', () => zoom.apply());
       firstPageLoad.watch(window.webContents);
       window.on('moved', () => zoom.apply());
-      window.on('close', (event) => quit?.windowCloses(event));
+      window.on('close', (event) => quit?.onWindowClose(event));
       window.on('session-end', () => quit?.quitNow());
     }
     return window;
   };
   const pendingPages = createPendingPages(randomUUID);
-  const answers = trackPrintSystem(afterMs, () => process.kill(process.pid, 'SIGKILL'));
+  const printSystem = trackPrintSystem(afterMs, () => process.kill(process.pid, 'SIGKILL'));
   const openedFiles = createOpenedFiles(randomUUID);
   const secrets = deferredSecrets(
-    ready.then(() => openSecrets(safeStorageVault(safeStorage), process.platform, join(home, 'secrets.json'))),
+    whenReady.then(() => openSecrets(safeStorageVault(safeStorage), process.platform, join(home, 'secrets.json'))),
   );
-  const signing = createProxySignIn({
+  const signInPrompt = createProxySignIn({
     secrets,
     async ask(proxy, wasRefused) {
-      const { host: place, protocol } = new URL(proxy);
+      const { host: proxyHost, protocol } = new URL(proxy);
       const isEncrypted = protocol === 'https:';
-      const page = { place, isEncrypted, wasRefused, keptIn: await secrets.keptIn() };
-      return askToSignIn(mainWindow(), (await words()).proxy, page);
+      const page = { place: proxyHost, isEncrypted, wasRefused, keptIn: await secrets.storageKind() };
+      return askToSignIn(mainWindow(), (await readTexts()).proxy, page);
     },
-    onSignedIn: () => void opening.then((desk) => callDesk(desk, 'sync.now', {})),
+    onSignedIn: () => void deskPromise.then((desk) => callDesk(desk, 'sync.now', {})),
   });
   let proxies: ReturnType<typeof systemProxyFinder> | null = null;
   const findProxy = (origin: string): Promise<string> =>
@@ -127,71 +126,71 @@ async function runApp({ startThread, isDebuggable, earlyFile }: StartOptions): P
       });
       return filePaths[0] ?? null;
     },
-    touchedAt: touch.at,
-    confirmPrinter: async (address) => confirmAddress(mainWindow(), (await words()).printer, address),
-    confirmService: async (address) => confirmAddress(mainWindow(), (await words()).service, address),
+    touchedAt: userInput.lastInputAt,
+    confirmPrinter: async (address) => confirmAddress(mainWindow(), (await readTexts()).printer, address),
+    confirmService: async (address) => confirmAddress(mainWindow(), (await readTexts()).service, address),
     onUpdating: () => showUpdatingDialog(migrationNotice),
     systemProxies: {
-      proxyFor: (origin) => ready.then(() => findProxy(origin)),
-      signIn: signing.signIn,
+      proxyFor: (origin) => whenReady.then(() => findProxy(origin)),
+      signIn: signInPrompt.signIn,
     },
     // an app that is not installed has no executable to start at login
     ...(app.isPackaged && { autostart: autostart(app, process) }),
-    startIoProcess: () => utilityIoProcess(places),
+    startIoProcess: () => utilityIoProcess(ioWorkerPath),
     startThread,
     readerStartsAfter: firstPageLoad.painted,
     whenIdle: firstPageLoad.whenIdle,
-    print: (page, on) => printPage(page, on, pendingPages, mainWindow(), answers),
-    ...systemPrinting(pendingPages, mainWindow, afterMs, answers),
-  }).then(opened.resolve, opened.reject);
-  const scale = deskScalePort(home, mainWindow, opening);
+    print: (page, paper) => printPage(page, paper, pendingPages, mainWindow(), printSystem),
+    ...systemPrinting(pendingPages, mainWindow, afterMs, printSystem),
+  }).then(deskResolvers.resolve, deskResolvers.reject);
+  const scale = deskScalePort(home, mainWindow, deskPromise);
 
-  await ready;
+  await whenReady;
   await guardSession(session.defaultSession, scale);
   scale.listen(session.defaultSession);
   setMenu(shellTexts(undefined, app.getLocale()).menu);
   serveScheme(
     protocol,
     appScheme,
-    (request) => answerPage(request, screens, opening, pendingPages, openedFiles),
+    (request) => answerPage(request, screens, deskPromise, pendingPages, openedFiles),
     reportFault,
   );
   /** null until the desk is open */
-  let watch: ReturnType<typeof watchDesk> | null = null;
+  let deskWatcher: ReturnType<typeof watchDesk> | null = null;
   ipcMain.handle(callChannel, async ({ senderFrame, sender: { id } }, name: unknown, input: unknown) => {
-    // the frame may be gone when the desk is open
+    // read now, since the frame may be gone when the desk is open
     const sender = senderFrame && { url: senderFrame.url, parent: senderFrame.parent };
-    if (name === 'sync.now') signing.allowAskingAgain();
-    const answer = await answerScreen(await opening, sender, name, input, `window ${String(id)}`);
+    if (name === 'sync.now') signInPrompt.allowAskingAgain();
+    const answer = await answerScreen(await deskPromise, sender, name, input, `window ${String(id)}`);
     // the language may have changed, which no event reports
-    if (name === 'desk.remember' && languageChosen.safeParse(input).success) watch?.refresh();
+    if (name === 'desk.remember' && languageChoiceSchema.safeParse(input).success) deskWatcher?.refresh();
     return answer;
   });
   // the page loads while the outbox opens; the window is shown when both are done
   mainWindow();
-  const desk = await opening;
+  const desk = await deskPromise;
 
-  let relaunches = false;
+  let mustRelaunch = false;
   quit = createQuitController(
     {
       readPendingWork: () => readPendingWork(desk),
-      ask: async (waiting, signal) => confirmQuit(mainWindow(), waiting, (await words()).quit, signal),
+      ask: async (waiting, signal) => confirmQuit(mainWindow(), waiting, (await readTexts()).quit, signal),
       async close() {
-        for (const one of BrowserWindow.getAllWindows()) one.close();
-        // in the log already, and it must not keep the program from ending
+        for (const openedWindow of BrowserWindow.getAllWindows()) openedWindow.close();
+        // the desk has logged the error, and it must not keep the program from exiting
         await desk.close().catch(() => undefined);
-        await answers.settled();
+        await printSystem.settled();
       },
-      end() {
-        if (relaunches) app.relaunch();
+      exit() {
+        if (mustRelaunch) app.relaunch();
         app.quit();
       },
     },
     afterMs,
   );
   const quitController = quit;
-  app.on('before-quit', (event) => quitController.programQuits(event));
-  app.once('quit', answers.killIfPending);
+  app.on('before-quit', (event) => quitController.onBeforeQuit(event));
+  app.once('quit', printSystem.killIfPending);
   quitWithSession(quitController);
   suspendDuringSleep(desk);
 
@@ -199,45 +198,45 @@ async function runApp({ startThread, isDebuggable, earlyFile }: StartOptions): P
     if (window && !window.isDestroyed()) window.webContents.send(eventChannel, event);
   });
 
-  const show = (): BrowserWindow => {
-    const shown = mainWindow();
-    if (shown.isMinimized()) shown.restore();
-    shown.show();
-    shown.focus();
-    return shown;
+  const showWindow = (): BrowserWindow => {
+    const shownWindow = mainWindow();
+    if (shownWindow.isMinimized()) shownWindow.restore();
+    shownWindow.show();
+    shownWindow.focus();
+    return shownWindow;
   };
-  const openRoute = (place: string): void => navigate(show().webContents, place);
+  const openRoute = (route: string): void => navigate(showWindow().webContents, route);
   const openFile = (path: string | null): void => {
     if (path !== null) openRoute(openedFiles.add(path));
   };
-  watch = watchDesk({
+  deskWatcher = watchDesk({
     desk,
-    words,
-    tray: openTray(show, () => app.quit()),
-    menu: setMenu,
-    open: openRoute,
+    readTexts,
+    tray: openTray(showWindow, () => app.quit()),
+    setMenu: setMenu,
+    openRoute: openRoute,
     after: afterMs,
   });
-  app.on('browser-window-focus', watch.watched);
+  app.on('browser-window-focus', deskWatcher.onFocus);
 
   app.on('window-all-closed', () => app.quit());
   app.on('open-file', (event, path) => {
     event.preventDefault();
-    openFile(spreadsheetIn(['', path], '/'));
+    openFile(findSpreadsheet(['', path], '/'));
   });
-  app.on('second-instance', (_event, words, folder) => {
+  app.on('second-instance', (_event, args, folder) => {
     // started while this instance is still closing: it relaunches afterwards
-    if (quitController.isUnderWay()) return void (relaunches = true);
-    show();
-    openFile(spreadsheetIn(words, folder));
+    if (quitController.isUnderWay()) return void (mustRelaunch = true);
+    showWindow();
+    openFile(findSpreadsheet(args, folder));
   });
-  openFile(earlyFile() ?? spreadsheetIn(process.argv, process.cwd()));
+  openFile(earlyFile() ?? findSpreadsheet(process.argv, process.cwd()));
 }
-/** Navigates to a route, once the page is loaded. */
-function navigate(contents: WebContents, place: string): void {
-  const go = (): void => void contents.loadURL(`${appOrigin}/${place}`).catch(() => undefined);
-  if (contents.isLoadingMainFrame()) contents.once('did-finish-load', go);
-  else go();
+/** Navigates to a route, after the page has loaded. */
+function navigate(contents: WebContents, route: string): void {
+  const load = (): void => void contents.loadURL(`${appOrigin}/${route}`).catch(() => undefined);
+  if (contents.isLoadingMainFrame()) contents.once('did-finish-load', load);
+  else load();
 }
 
 function afterMs(ms: number, run: () => void): () => void {
@@ -247,6 +246,6 @@ function afterMs(ms: number, run: () => void): () => void {
 
 /** Electron's known reasons; anything else is logged as `other`. */
 function pageGoneEntry(reason: string): LogEntry {
-  const known = ['crashed', 'killed', 'oom', 'launch-failed'] as const;
-  return { event: 'page-gone', reason: known.find((one) => one === reason) ?? 'other' };
+  const knownReasons = ['crashed', 'killed', 'oom', 'launch-failed'] as const;
+  return { event: 'page-gone', reason: knownReasons.find((one) => one === reason) ?? 'other' };
 }

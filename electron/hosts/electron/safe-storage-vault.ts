@@ -1,15 +1,15 @@
 import type { Vault } from '../../platform/secret-store.ts';
 import type { SafeStorage } from 'electron';
 
-type Asynchronous = Pick<SafeStorage, 'isAsyncEncryptionAvailable' | 'encryptStringAsync' | 'decryptStringAsync'>;
-type Synchronous = Pick<SafeStorage, 'isEncryptionAvailable' | 'encryptString' | 'decryptString'>;
-/** The functions used: versions of Electron have the asynchronous ones, the synchronous ones, or both. */
-export type AnySafeStorage = Partial<Asynchronous & Synchronous & Pick<SafeStorage, 'getSelectedStorageBackend'>>;
+type AsyncFunctions = Pick<SafeStorage, 'isAsyncEncryptionAvailable' | 'encryptStringAsync' | 'decryptStringAsync'>;
+type SyncFunctions = Pick<SafeStorage, 'isEncryptionAvailable' | 'encryptString' | 'decryptString'>;
+/** The functions used here: versions of Electron have the asynchronous ones, the synchronous ones, or both. */
+export type AnySafeStorage = Partial<AsyncFunctions & SyncFunctions & Pick<SafeStorage, 'getSelectedStorageBackend'>>;
 
 /** Electron's `safeStorage` through the functions this Electron has; the asynchronous ones if it has both. */
 export function safeStorageVault(safe: AnySafeStorage): Vault {
   const backend = () => safe.getSelectedStorageBackend?.() ?? 'unknown';
-  if (has(safe, ['isAsyncEncryptionAvailable', 'encryptStringAsync', 'decryptStringAsync']))
+  if (hasFunctions(safe, ['isAsyncEncryptionAvailable', 'encryptStringAsync', 'decryptStringAsync']))
     return {
       backend,
       isAvailable: () => safe.isAsyncEncryptionAvailable(),
@@ -19,18 +19,18 @@ export function safeStorageVault(safe: AnySafeStorage): Vault {
         return { plain: result, isStale: shouldReEncrypt };
       },
     };
-  if (has(safe, ['isEncryptionAvailable', 'encryptString', 'decryptString']))
+  if (hasFunctions(safe, ['isEncryptionAvailable', 'encryptString', 'decryptString']))
     return {
       backend,
       isAvailable: async () => safe.isEncryptionAvailable(),
       seal: async (plain) => safe.encryptString(plain),
       open: async (sealed) => ({ plain: safe.decryptString(sealed), isStale: false }),
     };
-  const none = () => Promise.reject(new Error('this Electron has no safe storage'));
-  return { backend, isAvailable: () => Promise.resolve(false), seal: none, open: none };
+  const reject = () => Promise.reject(new Error('this Electron has no safe storage'));
+  return { backend, isAvailable: () => Promise.resolve(false), seal: reject, open: reject };
 }
 
-function has<N extends keyof AnySafeStorage>(
+function hasFunctions<N extends keyof AnySafeStorage>(
   safe: AnySafeStorage,
   names: readonly N[],
 ): safe is AnySafeStorage & Required<Pick<AnySafeStorage, N>> {

@@ -34,9 +34,9 @@ export interface FoundPort {
 }
 
 interface ScalePortHost {
-  /** without a scale in the settings no page may ask for a port */
+  /** whether the settings name a scale; without one, no page may request a port */
   isSetUp: () => Promise<boolean>;
-  /** the port a person chose; null: none */
+  /** asks a person to choose a port; null: none */
   ask: (ports: readonly FoundPort[]) => Promise<FoundPort | null>;
 }
 
@@ -46,17 +46,17 @@ export function scalePort(
   { isSetUp, ask }: ScalePortHost,
 ): SessionGrants & { listen(session: Session): void } {
   const file = jsonFile({ name: 'scale', path, schema: storedPortSchema.nullable() });
-  let chosen = file.read();
+  let grantedPort = file.read();
   let isAsking = false;
   const isOwn = (origin: string): boolean => origin === appOrigin || origin === `${appOrigin}/`;
 
   function savePort(port: StoredPort | null): void {
-    chosen = port;
+    grantedPort = port;
     // if the disk is full, it is chosen again at the next start
     file.writeIfPossible(port);
   }
 
-  async function choose(ports: readonly FoundPort[]): Promise<FoundPort | null> {
+  async function askForPort(ports: readonly FoundPort[]): Promise<FoundPort | null> {
     // a page that asks repeatedly opens only one dialog
     if (isAsking) return null;
     isAsking = true;
@@ -69,21 +69,21 @@ export function scalePort(
 
   return {
     mayRequestPort: isOwn,
-    isGrantedPort: (origin, device) => isOwn(origin) && chosen !== null && isSame(chosen, device),
+    isGrantedPort: (origin, device) => isOwn(origin) && grantedPort !== null && isSame(grantedPort, device),
     listen(session) {
-      session.on('select-serial-port', (event, ports, contents, answer) => {
+      session.on('select-serial-port', (event, ports, contents, respond) => {
         event.preventDefault();
-        const asked = contents.getURL().startsWith(`${appOrigin}/`) ? choose(ports) : Promise.resolve(null);
-        void asked
+        const choice = contents.getURL().startsWith(`${appOrigin}/`) ? askForPort(ports) : Promise.resolve(null);
+        void choice
           .catch(() => null)
           .then((port) => {
-            const one = port && readPort(port);
-            if (one) savePort(one);
-            answer(one && port ? port.portId : '');
+            const storedPort = port && readPort(port);
+            if (storedPort) savePort(storedPort);
+            respond(storedPort && port ? port.portId : '');
           });
       });
       session.on('serial-port-revoked', (_event, { port, origin }) => {
-        if (isOwn(origin) && chosen !== null && isSame(chosen, port)) savePort(null);
+        if (isOwn(origin) && grantedPort !== null && isSame(grantedPort, port)) savePort(null);
       });
     },
   };
@@ -106,10 +106,10 @@ function readPort(device: unknown): StoredPort | null {
 }
 
 /** Same name, and same USB ids where both have them. */
-function isSame(one: StoredPort, device: unknown): boolean {
+function isSame(storedPort: StoredPort, device: unknown): boolean {
   const other = readPort(device);
-  if (!other?.names.some((name) => one.names.includes(name))) return false;
+  if (!other?.names.some((name) => storedPort.names.includes(name))) return false;
   return (['vendor', 'product', 'serial'] as const).every(
-    (fact) => other[fact] === '' || one[fact] === '' || other[fact] === one[fact],
+    (field) => other[field] === '' || storedPort[field] === '' || other[field] === storedPort[field],
   );
 }

@@ -18,9 +18,8 @@ export interface SchemeRequest {
 const netErrorFailed = -2;
 
 /**
- * Registers the handler of a scheme. Prefers Electron's older API if available: the newer one creates a Request and
- * Response for each, for which Node loads its whole fetch with HTTP/2 while a person waits for the first page (a tenth
- * of the start time).
+ * Registers the handler of a scheme. Prefers Electron's older API if available: the newer one uses Request and
+ * Response, for which Node loads its whole fetch with HTTP/2, a tenth of the time until the first page.
  */
 export function serveScheme(
   protocol: Pick<Protocol, 'handle'> & Partial<Pick<Protocol, 'registerStreamProtocol'>>,
@@ -35,12 +34,12 @@ export function serveScheme(
     });
     return;
   }
-  protocol.registerStreamProtocol(scheme, ({ url, method }, tell) => {
+  protocol.registerStreamProtocol(scheme, ({ url, method }, respond) => {
     answer({ url, method }).then(
-      ({ status, headers, body }) => tell({ statusCode: status, headers: { ...headers }, data: streamOf(body) }),
+      ({ status, headers, body }) => respond({ statusCode: status, headers: { ...headers }, data: streamOf(body) }),
       (error: unknown) => {
         onFault(error);
-        tell({ error: netErrorFailed });
+        respond({ error: netErrorFailed });
       },
     );
   });

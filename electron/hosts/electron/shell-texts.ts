@@ -3,11 +3,11 @@ import { callDesk, type ScreenDesk } from '../../desk/calls/screen-desk.ts';
 import type { PendingWork } from './quit-controller.ts';
 import { z } from 'zod';
 
-/** Texts outside the pages: in the system's dialogs, notifications and menus. Only counts and fixed texts. */
+/** Texts outside the pages, in the system's dialogs, notifications and menus. They contain no personal data. */
 export interface ShellTexts {
   quit: {
     title: string;
-    message: (waiting: PendingWork) => string;
+    message: (pending: PendingWork) => string;
     detail: string;
     close: string;
     stay: string;
@@ -32,7 +32,7 @@ export interface ShellTexts {
     Record<'asks' | 'refused', (place: string) => string> & { kept: Record<'safe' | 'memory', string> };
 }
 
-const joinParts = (...all: (string | false)[]): string[] => all.filter((one) => one !== false);
+const joinParts = (...parts: (string | false)[]): string[] => parts.filter((one) => one !== false);
 
 const en: ShellTexts = {
   quit: {
@@ -177,16 +177,16 @@ const zhCN: ShellTexts = {
   },
 };
 
-const withLanguage = z.looseObject({ language: z.string() });
+const languageChoiceSchema = z.looseObject({ language: z.string() });
 
-/** Texts in the language chosen for the screens, else in the system's (`locale`, such as `zh-Hans-CN`). */
+/** Texts in the language chosen for the screens, otherwise in that of the system (`locale`, such as `zh-Hans-CN`). */
 export function shellTexts(choices: unknown, locale: string): ShellTexts {
-  const language = withLanguage.safeParse(choices).data?.language ?? locale;
+  const language = languageChoiceSchema.safeParse(choices).data?.language ?? locale;
   return language.startsWith('zh') ? zhCN : en;
 }
 
 /** Texts outside the pages, in the language of the pages. */
 export async function textsOfDesk(desk: Pick<ScreenDesk, 'call'>, locale: string): Promise<ShellTexts> {
-  const kept = await callDesk(desk, 'desk.recall', { name: 'choices' });
-  return shellTexts(kept?.value, locale);
+  const storedChoices = await callDesk(desk, 'desk.recall', { name: 'choices' });
+  return shellTexts(storedChoices?.value, locale);
 }

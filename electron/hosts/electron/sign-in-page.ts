@@ -7,14 +7,14 @@ export interface SignInPage {
   place: string;
   isEncrypted: boolean;
   wasRefused: boolean;
-  keptIn: Awaited<ReturnType<SecretStore['keptIn']>>;
+  keptIn: Awaited<ReturnType<SecretStore['storageKind']>>;
 }
 
 // one style sheet and one form that posts to its own page: no script, no picture, no fetch
 const policy =
   "default-src 'none'; style-src 'unsafe-inline'; form-action 'self'; base-uri 'none'; frame-ancestors 'none'";
 
-// matches the desk's own screens
+// looks like the desk's own screens
 const style = `
 :root { color-scheme: light dark; font: 14px/1.45 system-ui, sans-serif; }
 :root { background: light-dark(#ffffff, #182125); color: light-dark(#142025, #e8eef0); }
@@ -33,31 +33,31 @@ button:first-child {
 
 /** The page where a person signs in to a proxy. */
 export function signInPage(
-  words: ShellTexts['proxy'],
-  { place, isEncrypted, wasRefused, keptIn }: SignInPage,
+  texts: ShellTexts['proxy'],
+  { place: proxyHost, isEncrypted, wasRefused, keptIn }: SignInPage,
 ): Response {
-  const asks = wasRefused ? words.refused(place) : words.asks(place);
+  const heading = wasRefused ? texts.refused(proxyHost) : texts.asks(proxyHost);
   const notes = [
-    words.detail,
-    ...(isEncrypted ? [] : [words.open]),
-    words.kept[keptIn === 'memory' ? 'memory' : 'safe'],
+    texts.detail,
+    ...(isEncrypted ? [] : [texts.open]),
+    texts.kept[keptIn === 'memory' ? 'memory' : 'safe'],
   ];
   const page = `<!doctype html>
-<html lang="${words.lang}">
+<html lang="${texts.lang}">
 <meta charset="utf-8">
-<title>${text(words.title)}</title>
+<title>${escapeHtml(texts.title)}</title>
 <style>${style}</style>
-<h1>${text(asks)}</h1>
-<p>${notes.map(text).join(words.lang === 'en' ? ' ' : '')}</p>
+<h1>${escapeHtml(heading)}</h1>
+<p>${notes.map(escapeHtml).join(texts.lang === 'en' ? ' ' : '')}</p>
 <form method="post" autocomplete="off">
-<label>${text(words.name)}<input name="name" required maxlength="200" autofocus></label>
-<label>${text(words.password)}<input name="password" type="password" required maxlength="200"></label>
-<div><button>${text(words.yes)}</button><button name="no" value="1" formnovalidate>${text(words.no)}</button></div>
+<label>${escapeHtml(texts.name)}<input name="name" required maxlength="200" autofocus></label>
+<label>${escapeHtml(texts.password)}<input name="password" type="password" required maxlength="200"></label>
+<div><button>${escapeHtml(texts.yes)}</button><button name="no" value="1" formnovalidate>${escapeHtml(texts.no)}</button></div>
 </form>
 </html>`;
   const headers = { ...pageHeaders, 'Content-Type': 'text/html; charset=utf-8', 'Content-Security-Policy': policy };
   return new Response(page, { headers });
 }
 
-const text = (of: string): string =>
-  of.replaceAll('&', '&amp;').replaceAll('<', '&lt;').replaceAll('>', '&gt;').replaceAll('"', '&quot;');
+const escapeHtml = (text: string): string =>
+  text.replaceAll('&', '&amp;').replaceAll('<', '&lt;').replaceAll('>', '&gt;').replaceAll('"', '&quot;');

@@ -10,12 +10,12 @@ const address = `${appScheme}://sign-in/`;
 const maxFormLength = 10_000;
 
 /**
- * Opens a window of the host for proxy credentials: a page without script or preload in its own session, so that no
- * page of the desk sees them. Null if the person closes it.
+ * Asks for proxy credentials in a separate window: a page without script or preload in its own session, so that no page
+ * of the desk sees them. Null if the person declines or closes it.
  */
 export function askToSignIn(
   parent: BrowserWindow,
-  words: ShellTexts['proxy'],
+  texts: ShellTexts['proxy'],
   page: SignInPage,
 ): Promise<ProxyPassword | null> {
   const signInSession = session.fromPartition(`sign-in ${randomUUID()}`);
@@ -34,7 +34,7 @@ export function askToSignIn(
       fullscreenable: false,
       autoHideMenuBar: true,
       show: false,
-      title: words.title,
+      title: texts.title,
       webPreferences: {
         session: signInSession,
         javascript: false,
@@ -54,7 +54,7 @@ export function askToSignIn(
         window.close();
         return new Response(null, { status: 204 });
       }
-      return signInPage(words, page);
+      return signInPage(texts, page);
     });
     window.webContents.on('before-input-event', (event, { type, key }) => {
       if (type !== 'keyDown' || key !== 'Escape') return;

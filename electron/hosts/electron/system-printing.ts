@@ -1,4 +1,4 @@
-import type { DialogPaper, DialogResult } from '../../desk/handlers/print-labels.ts';
+import type { DialogPaper, DialogResult } from '../../desk/handlers/print-dialog-handlers.ts';
 import type { ChooseDevice } from '../../desk/handlers/printer-handlers.ts';
 import type { SystemPrinters } from '../../printing/printers/system-printer.ts';
 import type { PendingPages } from './answer-page.ts';
@@ -18,16 +18,16 @@ export const labelPaper = ({
 });
 
 /**
- * Loads a page in a hidden window while it is printed: resolves with the result of `print`, or of `failed` with the
- * reason. The page runs no script and has no preload. Prints drawn labels instead of their PDF, since Chromium's PDF
- * plugin has printed blank pages.
+ * Prints a page from a hidden window; resolves with the result of `print`, or with that of `onFailure`. The page runs
+ * no script and has no preload. Labels are printed as drawings, not as PDF, since Chromium's PDF plugin has printed
+ * blank pages.
  */
 export async function printInHiddenWindow<T>(
   page: Uint8Array<ArrayBuffer>,
   pendingPages: PendingPages,
   owner: BrowserWindow | null,
   print: (contents: WebContents) => Promise<T>,
-  onFailure: (said: string) => T,
+  onFailure: (message: string) => T,
 ): Promise<T> {
   const address = pendingPages.add(page);
   const window = new BrowserWindow({
@@ -44,70 +44,74 @@ export async function printInHiddenWindow<T>(
       spellcheck: false,
     },
   });
-  const endWithOwner = (): void => window.destroy();
-  owner?.once('closed', endWithOwner);
+  const destroyWithOwner = (): void => window.destroy();
+  owner?.once('closed', destroyWithOwner);
   try {
-    const gone = new Promise<T>((resolve) => {
+    const windowGone = new Promise<T>((resolve) => {
       window.once('closed', () => resolve(onFailure('The window was closed.')));
       window.webContents.once('render-process-gone', (_event, { reason }) => resolve(onFailure(reason)));
     });
     const printed = window.loadURL(address).then(() => print(window.webContents));
-    return await Promise.race([printed, gone]);
+    return await Promise.race([printed, windowGone]);
   } catch (error) {
     return onFailure(error instanceof Error ? error.message : String(error));
   } finally {
     pendingPages.forget(address);
-    owner?.off('closed', endWithOwner);
-    // only now: closing a window before its printer has answered cancels the print job
+    owner?.off('closed', destroyWithOwner);
+    // not earlier: closing a window before its printer has answered cancels the print job
     if (!window.isDestroyed()) window.destroy();
   }
 }
 
 /** Timeout for the system's list of printers (ms). */
-const listMs = 5000;
+const listTimeoutMs = 5000;
 
-const optionsOf = (on: DialogPaper): Pick<WebContentsPrintOptions, 'margins' | 'pageSize'> =>
-  typeof on === 'string'
-    ? { margins: { marginType: 'default' }, pageSize: on }
-    : labelPaper({ width: on.widthMm, height: on.heightMm });
+const optionsOf = (paper: DialogPaper): Pick<WebContentsPrintOptions, 'margins' | 'pageSize'> =>
+  typeof paper === 'string'
+    ? { margins: { marginType: 'default' }, pageSize: paper }
+    : labelPaper({ width: paper.widthMm, height: paper.heightMm });
 
 /** Shows the system's print dialog for a page, and returns the result. */
 export const printPage = (
   page: Uint8Array<ArrayBuffer>,
-  on: DialogPaper,
-  papers: PendingPages,
+  paper: DialogPaper,
+  pendingPages: PendingPages,
   owner: BrowserWindow,
-  answers: PrintSystemCalls,
+  printSystem: PrintSystemCalls,
 ): Promise<DialogResult> =>
   printInHiddenWindow(
     page,
-    papers,
+    pendingPages,
     owner,
-    (contents) => printContents(contents, on, answers),
-    (said): DialogResult => ({ end: 'failed', said }),
+    (contents) => printContents(contents, paper, printSystem),
+    (message): DialogResult => ({ end: 'failed', said: message }),
   );
 
-async function printContents(contents: WebContents, on: DialogPaper, answers: PrintSystemCalls): Promise<DialogResult> {
-  const said = await new Promise<string | null>((resolve) => {
-    contents.print({ silent: false, printBackground: true, ...optionsOf(on) }, (success, reason) =>
+async function printContents(
+  contents: WebContents,
+  paper: DialogPaper,
+  printSystem: PrintSystemCalls,
+): Promise<DialogResult> {
+  const message = await new Promise<string | null>((resolve) => {
+    contents.print({ silent: false, printBackground: true, ...optionsOf(paper) }, (success, reason) =>
       resolve(success ? null : reason),
     );
   });
-  if (said === null) return { end: 'handed-over' };
-  if (/cancel/i.test(said)) return { end: 'cancelled' };
-  const known = await answers.trackWithin(contents.getPrintersAsync(), listMs);
-  return { end: known?.length === 0 ? 'no-printer' : 'failed', said };
+  if (message === null) return { end: 'handed-over' };
+  if (/cancel/i.test(message)) return { end: 'cancelled' };
+  const printers = await printSystem.trackWithin(contents.getPrintersAsync(), listTimeoutMs);
+  return { end: printers?.length === 0 ? 'no-printer' : 'failed', said: message };
 }
 
-/** Maximum lifetime of a label's window (ms), in case the system never answers. */
+/** Maximum lifetime of a label's window, in case the system never answers. */
 const printTimeoutMs = 100_000;
 
 /** System printers through Electron: silent, one label after the other, each on paper of its own size. */
 export function systemPrinters(
-  papers: PendingPages,
+  pendingPages: PendingPages,
   owner: () => BrowserWindow,
   after: (ms: number, run: () => void) => () => void,
-  answers: Pick<PrintSystemCalls, 'of'>,
+  printSystem: Pick<PrintSystemCalls, 'track'>,
 ): SystemPrinters {
   let lastPrint: Promise<unknown> = Promise.resolve();
 
@@ -120,27 +124,35 @@ export function systemPrinters(
       new Promise((resolve, reject) => {
         const cancel = after(printTimeoutMs, () => resolve('The system did not say what became of it.'));
         const options = { silent: true, deviceName: name, copies: 1, printBackground: true, ...labelPaper(paper) };
-        const outcome = new Promise<string | null>((told) => {
-          contents.print(options, (success, reason) => told(success ? null : reason || 'The system did not take it.'));
+        const outcome = new Promise<string | null>((settle) => {
+          contents.print(options, (success, reason) =>
+            settle(success ? null : reason || 'The system did not take it.'),
+          );
         });
-        answers.of(outcome).finally(cancel).then(resolve, reject);
+        printSystem.track(outcome).finally(cancel).then(resolve, reject);
       });
-    return printInHiddenWindow(Uint8Array.from(page), papers, null, printSilently, (said): string | null => said);
+    return printInHiddenWindow(
+      Uint8Array.from(page),
+      pendingPages,
+      null,
+      printSilently,
+      (message): string | null => message,
+    );
   }
 
   return {
     async list() {
-      const known = await answers.of(owner().webContents.getPrintersAsync());
-      return known.map(({ name, displayName, description, options }) => ({
+      const printers = await printSystem.track(owner().webContents.getPrintersAsync());
+      return printers.map(({ name, displayName, description, options }) => ({
         name,
         displayName: displayName || name,
         about: modelIn(options) || description || '',
       }));
     },
     print(name, page, paper) {
-      const done = lastPrint.then(() => print(name, page, paper));
-      lastPrint = done.catch(() => undefined);
-      return done;
+      const printed = lastPrint.then(() => print(name, page, paper));
+      lastPrint = printed.catch(() => undefined);
+      return printed;
     },
   };
 }
@@ -152,22 +164,22 @@ function modelIn(options: unknown): string {
   return typeof model === 'string' ? model : '';
 }
 
-/** Printing by the system of this machine: its own printers, and the choice of printer devices. */
+/** The machine's system printers, and the choice of a printer device. */
 export const systemPrinting = (
-  papers: PendingPages,
+  pendingPages: PendingPages,
   owner: () => BrowserWindow,
   after: (ms: number, run: () => void) => () => void,
-  answers: PrintSystemCalls,
+  printSystem: PrintSystemCalls,
 ): { systemPrinters: SystemPrinters; chooseDevice?: ChooseDevice } => ({
-  systemPrinters: onceReady(systemPrinters(papers, owner, after, answers)),
+  systemPrinters: whenReady(systemPrinters(pendingPages, owner, after, printSystem)),
   // only on Linux: elsewhere a printer on a cable is a system printer
   ...(process.platform === 'linux' && { chooseDevice: () => chooseDevice(owner()) }),
 });
 
-/** A desk may be open before Electron can create windows. */
-const onceReady = ({ list, print }: SystemPrinters): SystemPrinters => ({
+/** Delays calls until Electron can create windows, since a desk may be open before. */
+const whenReady = ({ list, print }: SystemPrinters): SystemPrinters => ({
   list: () => app.whenReady().then(list),
-  print: (...given) => app.whenReady().then(() => print(...given)),
+  print: (...args) => app.whenReady().then(() => print(...args)),
 });
 
 /** Null if the person chose none. */

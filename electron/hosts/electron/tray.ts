@@ -2,51 +2,48 @@ import type { ShellTexts } from './shell-texts.ts';
 import { app, Menu, nativeImage, Tray } from 'electron';
 
 export interface DeskTray {
-  /** number of waiting orders, in the language of the screens */
-  show(waiting: number, words: ShellTexts['tray']): void;
+  /** shows the number of waiting orders, in the language of the screens */
+  show(waitingCount: number, texts: ShellTexts['tray']): void;
 }
 
-/**
- * A tray icon with the number of waiting orders, if the platform has a tray; otherwise nothing is lost, since the
- * window shows the number too.
- */
-export function openTray(open: () => void, quit: () => void): DeskTray {
-  const tray = makeTray(open);
-  let shown = '';
+/** A tray icon with the number of waiting orders, if the platform has a tray. The window shows the number too. */
+export function openTray(openWindow: () => void, quit: () => void): DeskTray {
+  const tray = makeTray(openWindow);
+  let shownText = '';
   return {
-    show(waiting, words) {
-      const waitingText = words.waiting(waiting);
-      if (waitingText === shown) return;
-      shown = waitingText;
+    show(waitingCount, texts) {
+      const waitingText = texts.waiting(waitingCount);
+      if (waitingText === shownText) return;
+      shownText = waitingText;
       // badge of the app icon: macOS, and Linux docks that support it
-      app.setBadgeCount(waiting);
+      app.setBadgeCount(waitingCount);
       if (!tray) return;
       tray.setToolTip(`Parcel Desk: ${waitingText}`);
       // text beside the icon, supported only by macOS
-      tray.setTitle(waiting === 0 ? '' : String(waiting));
+      tray.setTitle(waitingCount === 0 ? '' : String(waitingCount));
       tray.setContextMenu(
         Menu.buildFromTemplate([
           { label: waitingText, enabled: false },
           { type: 'separator' },
-          { label: words.open, click: open },
-          { label: words.quit, click: quit },
+          { label: texts.open, click: openWindow },
+          { label: texts.quit, click: quit },
         ]),
       );
     },
   };
 }
 
-function makeTray(open: () => void): Tray | null {
+function makeTray(openWindow: () => void): Tray | null {
   try {
     const tray = new Tray(trayIcon());
-    tray.on('click', open);
+    tray.on('click', openWindow);
     return tray;
   } catch {
     return null;
   }
 }
 
-/** Icon of a parcel in two densities; macOS colours it itself. */
+/** Icon of a parcel in two densities; macOS sets its colour. */
 function trayIcon(): Electron.NativeImage {
   const image = nativeImage.createEmpty();
   for (const scaleFactor of [1, 2]) {

@@ -7,12 +7,12 @@ import { BrowserWindow, Notification } from 'electron';
 
 interface WatchHost {
   desk: Pick<ScreenDesk, 'call' | 'onEvent'>;
-  words: () => Promise<ShellTexts>;
+  readTexts: () => Promise<ShellTexts>;
   tray: DeskTray;
   /** called repeatedly with the texts, since the language may change */
-  menu: (words: ShellTexts['menu']) => void;
+  setMenu: (texts: ShellTexts['menu']) => void;
   /** brings the window to the front, at a route of its page */
-  open: (place: string) => void;
+  openRoute: (route: string) => void;
   after: (ms: number, run: () => void) => () => void;
 }
 
@@ -22,29 +22,35 @@ const minIntervalMs = 500;
 /** Route a click on a notification opens. */
 const routeOf: Record<Notice['kind'], string> = { refused: '#/outbox', online: '#/outbox', print: '#/labels' };
 
-/** Reasons why a printer needs a person, unless stopped on purpose. */
+/** Reasons for which a held job needs a person; a job stopped on purpose does not. */
 const troubleReasons: readonly (PrintJob['heldFor'] & string)[] = ['asks', 'failed', 'printer-trouble'];
 const isStopped = ({ heldFor, fault, problem }: PrintJob): boolean =>
   fault !== null || problem !== null || (heldFor !== null && troubleReasons.includes(heldFor));
 
-/** Updates the tray and shows notifications, from the desk's events to its screens; `refresh` reads its state now. */
-export function watchDesk({ desk, words, tray, menu, open, after }: WatchHost): { watched(): void; refresh(): void } {
-  const shown = new Map<Notice['kind'], Notification>();
+/**
+ * Updates the tray and the menu, and shows notifications, at events of the desk. `onFocus`: a person looks at the
+ * window; `refresh`: reads the desk's state now.
+ */
+export function watchDesk({ desk, readTexts, tray, setMenu, openRoute, after }: WatchHost): {
+  onFocus(): void;
+  refresh(): void;
+} {
+  const shownNotifications = new Map<Notice['kind'], Notification>();
   const notifier = notices({
     isWatched: () => BrowserWindow.getFocusedWindow() !== null,
     monotonic: () => performance.now(),
-    show: (notice) => void words().then((texts) => show(notice, texts.notices)),
+    show: (notice) => void readTexts().then((texts) => showNotification(notice, texts.notices)),
   });
 
-  function show(notice: Notice, texts: ShellTexts['notices']): void {
+  function showNotification(notice: Notice, texts: ShellTexts['notices']): void {
     if (!Notification.isSupported()) return;
     const { kind } = notice;
-    shown.get(kind)?.close();
+    shownNotifications.get(kind)?.close();
     const [title, body] = kind === 'refused' ? texts.refused(notice.count) : texts[kind];
     const notification = new Notification({ title, body });
-    notification.on('click', () => open(routeOf[kind]));
+    notification.on('click', () => openRoute(routeOf[kind]));
     // a garbage-collected notification receives no click
-    shown.set(kind, notification);
+    shownNotifications.set(kind, notification);
     notification.show();
   }
 
@@ -52,8 +58,8 @@ export function watchDesk({ desk, words, tray, menu, open, after }: WatchHost): 
   let isDue = false;
   let isReading = false;
 
-  async function read(): Promise<void> {
-    const [state, counts, printing] = await Promise.all([
+  async function readState(): Promise<void> {
+    const [state, counts, printJobs] = await Promise.all([
       callDesk(desk, 'desk.state', {}),
       callDesk(desk, 'entries.counts', {}),
       callDesk(desk, 'print.jobs', {}),
@@ -63,10 +69,10 @@ export function watchDesk({ desk, words, tray, menu, open, after }: WatchHost): 
     mode = state.mode;
     // practice orders do not matter
     notifier.updateRefused(mode === 'live' ? counts.byState.refused : 0);
-    if (printing) notifier.updateStoppedJobs(printing.jobs.filter(isStopped).map(({ id }) => id));
-    const texts = await words();
+    if (printJobs) notifier.updateStoppedJobs(printJobs.jobs.filter(isStopped).map(({ id }) => id));
+    const texts = await readTexts();
     tray.show(counts.waiting, texts.tray);
-    menu(texts.menu);
+    setMenu(texts.menu);
   }
 
   function readThrottled(): void {
@@ -74,7 +80,7 @@ export function watchDesk({ desk, words, tray, menu, open, after }: WatchHost): 
     if (isReading) return;
     isReading = true;
     isDue = false;
-    void read()
+    void readState()
       .catch(() => undefined)
       .then(() =>
         after(minIntervalMs, () => {
@@ -89,5 +95,5 @@ export function watchDesk({ desk, words, tray, menu, open, after }: WatchHost): 
     if (['sync', 'entries', 'print', 'desk'].includes(event.kind)) readThrottled();
   });
   readThrottled();
-  return { watched: notifier.markWatched, refresh: readThrottled };
+  return { onFocus: notifier.markWatched, refresh: readThrottled };
 }

@@ -19,7 +19,7 @@ export interface Area {
 
 export const minSize = { width: 800, height: 600 };
 const initialSize = { width: 1280, height: 860 };
-/** minimum part of the window on a screen, in pixels across and down, to count as being there */
+/** A window counts as visible on a screen if at least this many pixels of its width and height are on it. */
 const minVisible = 80;
 
 /**
@@ -28,32 +28,34 @@ const minVisible = 80;
  * one first.
  */
 export function placeWindow(
-  kept: Area | null,
+  previous: Area | null,
   areas: readonly Area[],
 ): Partial<Area> & { width: number; height: number } {
-  const [mostOf] = areas
-    .map((area) => ({ area, shared: kept ? sharedArea(kept, area) : 0 }))
+  const [largestShare] = areas
+    .map((area) => ({ area, shared: previous ? sharedArea(previous, area) : 0 }))
     .filter(({ shared }) => shared > 0)
     .sort((one, other) => other.shared - one.shared);
-  if (kept && mostOf) return fitInto(kept, mostOf.area);
-  const main = areas[0] ?? { x: 0, y: 0, ...initialSize };
-  return { width: Math.min(initialSize.width, main.width), height: Math.min(initialSize.height, main.height) };
+  if (previous && largestShare) return fitInto(previous, largestShare.area);
+  const mainArea = areas[0] ?? { x: 0, y: 0, ...initialSize };
+  return { width: Math.min(initialSize.width, mainArea.width), height: Math.min(initialSize.height, mainArea.height) };
 }
 
 /** Shared area in pixels; 0 if the window would hardly be visible. */
-function sharedArea(kept: Area, area: Area): number {
-  const across = Math.min(kept.x + kept.width, area.x + area.width) - Math.max(kept.x, area.x);
-  const down = Math.min(kept.y + kept.height, area.y + area.height) - Math.max(kept.y, area.y);
-  return across < Math.min(minVisible, kept.width) || down < Math.min(minVisible, kept.height) ? 0 : across * down;
+function sharedArea(previous: Area, area: Area): number {
+  const horizontal = Math.min(previous.x + previous.width, area.x + area.width) - Math.max(previous.x, area.x);
+  const vertical = Math.min(previous.y + previous.height, area.y + area.height) - Math.max(previous.y, area.y);
+  return horizontal < Math.min(minVisible, previous.width) || vertical < Math.min(minVisible, previous.height)
+    ? 0
+    : horizontal * vertical;
 }
 
-function fitInto(kept: Area, area: Area): Area {
-  const width = Math.min(kept.width, area.width);
-  const height = Math.min(kept.height, area.height);
-  const between = (least: number, wanted: number, most: number) => Math.min(Math.max(least, wanted), most);
+function fitInto(previous: Area, area: Area): Area {
+  const width = Math.min(previous.width, area.width);
+  const height = Math.min(previous.height, area.height);
+  const clamp = (min: number, value: number, max: number) => Math.min(Math.max(min, value), max);
   return {
-    x: between(area.x, kept.x, area.x + area.width - width),
-    y: between(area.y, kept.y, area.y + area.height - height),
+    x: clamp(area.x, previous.x, area.x + area.width - width),
+    y: clamp(area.y, previous.y, area.y + area.height - height),
     width,
     height,
   };
@@ -64,5 +66,5 @@ const windowFile = (path: string) => jsonFile({ name: 'window', path, schema });
 /** The stored window state; null if missing or unusable. */
 export const readWindowState = (path: string): WindowState | null => windowFile(path).read();
 
-/** Stores the window state. A full disk must not keep a window from closing. */
+/** Stores the window state, if possible: a full disk must not keep a window from closing. */
 export const saveWindowState = (path: string, state: WindowState): void => windowFile(path).writeIfPossible(state);

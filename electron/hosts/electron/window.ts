@@ -15,31 +15,31 @@ const deliberateInputs: readonly string[] = [
 
 /** Time of the last key or button press in a watched page (ms of `monotonic`); pages cannot forge it. */
 export function lastUserInput(monotonic: () => number) {
-  let at = -Infinity;
+  let inputAt = -Infinity;
   return {
-    at: (): number => at,
+    lastInputAt: (): number => inputAt,
     watch(contents: WebContents): void {
       contents.on('input-event', (_event, { type }) => {
-        if (deliberateInputs.includes(type)) at = monotonic();
+        if (deliberateInputs.includes(type)) inputAt = monotonic();
       });
     },
   };
 }
 
-/** From page load to its first content (ms), and the maximum that anything waits for it. */
+/** Time from page load to its first content, and the maximum time that background work waits for it. */
 const paintDelayMs = 500;
 const maxIdleWaitMs = 5000;
 
 export interface FirstPage {
-  /** settles at the first paint, or with `calm` if none is reported */
+  /** resolves at the first paint, or with `whenIdle` if none is reported */
   painted: Promise<void>;
-  /** settles when the start page is complete */
+  /** resolves when the start page is complete */
   whenIdle: Promise<void>;
   /** call for the contents of each visible window */
   watch(contents: WebContents): void;
 }
 
-/** Lets background work of the start wait until the person can work. */
+/** Lets background work of the start wait until the person can use the page. */
 export function firstPage(after: (ms: number, run: () => void) => void): FirstPage {
   const painted = Promise.withResolvers<void>();
   const whenIdle = Promise.withResolvers<void>();
@@ -53,7 +53,7 @@ export function firstPage(after: (ms: number, run: () => void) => void): FirstPa
   };
 }
 
-/** Preferences of our own pages. Everything else keeps Electron's default, which is the safe choice. */
+/** Preferences of the desk's own pages. All others keep Electron's defaults, which are safe. */
 function pagePreferences(preload: string, devTools: boolean): WebPreferences {
   return {
     preload,
@@ -68,33 +68,33 @@ function pagePreferences(preload: string, devTools: boolean): WebPreferences {
 }
 
 /**
- * Opens the window at its last position, and shows it when its page is ready and `opening` has resolved. `stateFile`
- * stores the position, `onPageGone` is called when the page's process ends, `devTools` allows developer tools.
+ * Opens the window at its last position, and shows it when its page is ready and the desk is open. `stateFile` stores
+ * the position, `onPageGone` is called when the page's process ends, `devTools` allows developer tools.
  */
 export function openWindow(
   preload: string,
   stateFile: string,
   onPageGone: (reason: string) => void,
   devTools: boolean,
-  opening: Promise<unknown>,
+  deskPromise: Promise<unknown>,
 ): BrowserWindow {
-  const kept = readWindowState(stateFile);
-  const place = placeWindow(kept, areasNow());
+  const savedState = readWindowState(stateFile);
+  const bounds = placeWindow(savedState, screenAreas());
   const window = new BrowserWindow({
-    ...place,
+    ...bounds,
     // the screen may be smaller
-    minWidth: Math.min(minSize.width, place.width),
-    minHeight: Math.min(minSize.height, place.height),
+    minWidth: Math.min(minSize.width, bounds.width),
+    minHeight: Math.min(minSize.height, bounds.height),
     show: false,
     autoHideMenuBar: true,
     title: 'Parcel Desk',
     webPreferences: pagePreferences(preload, devTools),
   });
   keepOnScreens(window);
-  if (kept?.maximized) window.maximize();
+  if (savedState?.maximized) window.maximize();
   window.once('ready-to-show', () => {
-    // the opener reports a failure
-    opening.then(
+    // the caller reports a failure
+    deskPromise.then(
       () => window.isDestroyed() || window.show(),
       () => undefined,
     );
@@ -103,7 +103,7 @@ export function openWindow(
     saveWindowState(stateFile, { ...window.getNormalBounds(), maximized: window.isMaximized() }),
   );
   const home = `${appOrigin}/`;
-  // navigation to an empty page bypasses the guards
+  // the guards do not see navigation to an empty page
   window.webContents.on('did-navigate', (_event, address) => {
     if (withoutFragment(address) !== home) void window.loadURL(home);
   });
@@ -113,7 +113,7 @@ export function openWindow(
 }
 
 /** The usable areas of the current screens, the main one first. */
-function areasNow(): Area[] {
+function screenAreas(): Area[] {
   const main = screen.getPrimaryDisplay();
   const others = screen.getAllDisplays().filter((display) => display.id !== main.id);
   return [main, ...others].map((display) => display.workArea);
@@ -123,7 +123,7 @@ function areasNow(): Area[] {
 function keepOnScreens(window: BrowserWindow): void {
   const moveOnScreen = (): void => {
     if (window.isMinimized() || window.isMaximized() || window.isFullScreen()) return;
-    const { x, y, width, height } = placeWindow(window.getBounds(), areasNow());
+    const { x, y, width, height } = placeWindow(window.getBounds(), screenAreas());
     window.setSize(width, height);
     if (x === undefined || y === undefined) window.center();
     else window.setPosition(x, y);
@@ -136,20 +136,20 @@ function keepOnScreens(window: BrowserWindow): void {
   });
 }
 
-/** A page that lived shorter (ms) crashed immediately; after several in a row it is not reloaded again. */
+/** A page that lived shorter than this crashed at once; after several such crashes in a row it is not reloaded. */
 const shortLifeMs = 60_000;
 const maxShortLives = 3;
 
-/** Reloads the page when its process is gone: an empty window helps nobody. */
+/** Reloads the page after its process has crashed. */
 function reloadAfterCrash(contents: WebContents, onPageGone: (reason: string) => void): void {
   let startedAt = performance.now();
-  let shortLives = 0;
+  let shortLifeCount = 0;
   contents.on('render-process-gone', (_event, { reason }) => {
     if (reason === 'clean-exit') return;
     onPageGone(reason);
-    shortLives = performance.now() - startedAt < shortLifeMs ? shortLives + 1 : 0;
+    shortLifeCount = performance.now() - startedAt < shortLifeMs ? shortLifeCount + 1 : 0;
     startedAt = performance.now();
     // a reload during Electron's event has no effect
-    if (shortLives <= maxShortLives) setImmediate(() => void (contents.isDestroyed() || contents.reload()));
+    if (shortLifeCount <= maxShortLives) setImmediate(() => void (contents.isDestroyed() || contents.reload()));
   });
 }

@@ -4,25 +4,25 @@ import { join } from 'node:path';
 import { setTimeout as wait } from 'node:timers/promises';
 
 const root = join(import.meta.dirname, '../../..');
-/** the last file written by a build */
+/** The file that a build writes last. */
 const lastBuiltFile = join(root, 'dist/preload/preload.cjs');
-const lock = join(root, 'dist/building');
+const lockFile = join(root, 'dist/building');
 const sources = ['electron/**/*', 'shared/**/*', 'renderer/**/*', 'vite.config.ts', 'package-lock.json'];
 
 /** Whether the build is missing or older than its sources. */
 export function isStale(): boolean {
-  const built = statSync(lastBuiltFile, { throwIfNoEntry: false })?.mtimeMs;
-  if (built === undefined) return true;
+  const builtAtMs = statSync(lastBuiltFile, { throwIfNoEntry: false })?.mtimeMs;
+  if (builtAtMs === undefined) return true;
   return sources.some((pattern) =>
-    globSync(pattern, { cwd: root }).some((path) => statSync(join(root, path)).mtimeMs > built),
+    globSync(pattern, { cwd: root }).some((path) => statSync(join(root, path)).mtimeMs > builtAtMs),
   );
 }
 
 /** Whether another build holds the lock: its process is alive, or created the file just now. */
 function isLocked(): boolean {
   try {
-    const holder = Number(readFileSync(lock, 'utf8'));
-    if (holder === 0) return Date.now() - statSync(lock).mtimeMs < 5000;
+    const holder = Number(readFileSync(lockFile, 'utf8'));
+    if (holder === 0) return Date.now() - statSync(lockFile).mtimeMs < 5000;
     return process.kill(holder, 0);
   } catch {
     return false;
@@ -33,10 +33,10 @@ function isLocked(): boolean {
 function takeLock(): boolean {
   mkdirSync(join(root, 'dist'), { recursive: true });
   try {
-    writeFileSync(lock, String(process.pid), { flag: 'wx' });
+    writeFileSync(lockFile, String(process.pid), { flag: 'wx' });
     return true;
   } catch {
-    if (!isLocked()) rmSync(lock, { force: true });
+    if (!isLocked()) rmSync(lockFile, { force: true });
     return false;
   }
 }
@@ -64,9 +64,9 @@ async function buildIfStale(): Promise<void> {
       await wait(100);
       continue;
     }
-    const built = build();
-    rmSync(lock, { force: true });
-    if (!built) {
+    const isBuilt = build();
+    rmSync(lockFile, { force: true });
+    if (!isBuilt) {
       process.exitCode = 1;
       return;
     }

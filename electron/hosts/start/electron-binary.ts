@@ -20,11 +20,11 @@ function installedBinary(folder: string): string | undefined {
 function isReachable(host: string): Promise<boolean> {
   return new Promise((resolve) => {
     const socket = connect({ host, port: 443, timeout: connectTimeoutMs });
-    const say = (answer: boolean) => () => {
+    const finish = (isConnected: boolean) => () => {
       socket.destroy();
-      resolve(answer);
+      resolve(isConnected);
     };
-    socket.on('connect', say(true)).on('error', say(false)).on('timeout', say(false));
+    socket.on('connect', finish(true)).on('error', finish(false)).on('timeout', finish(false));
   });
 }
 
@@ -38,37 +38,37 @@ async function download(folder: string): Promise<boolean> {
 }
 
 /**
- * Finds Electron's binary, or downloads it. `why` says briefly why not; a missing display or an unreachable download is
- * detected within seconds.
+ * Finds Electron's binary, or downloads it. `why` is the reason if it is not available; a missing display or an
+ * unreachable download server is detected within seconds.
  */
 export async function findElectron(
   folder: string,
   env: NodeJS.ProcessEnv,
-  say: (words: string) => void,
+  print: (message: string) => void,
 ): Promise<ElectronBinary> {
   if (process.platform === 'linux' && !env['DISPLAY'] && !env['WAYLAND_DISPLAY']) return { why: 'there is no display' };
-  const kept = installedBinary(folder);
-  if (kept) return { path: kept };
-  const elsewhere =
+  const installed = installedBinary(folder);
+  if (installed) return { path: installed };
+  const mirrorOrProxy =
     env['ELECTRON_MIRROR'] ?? env['npm_config_electron_mirror'] ?? env['HTTPS_PROXY'] ?? env['https_proxy'];
-  if (!elsewhere && !(await isReachable('github.com'))) return { why: 'its binary cannot be downloaded' };
-  say('Fetching Electron, once…');
+  if (!mirrorOrProxy && !(await isReachable('github.com'))) return { why: 'its binary cannot be downloaded' };
+  print('Fetching Electron, once…');
   await download(folder);
-  const fetched = installedBinary(folder);
-  return fetched ? { path: fetched } : { why: 'its binary could not be downloaded' };
+  const downloaded = installedBinary(folder);
+  return downloaded ? { path: downloaded } : { why: 'its binary could not be downloaded' };
 }
 
-/** A failure within this time means that no window opened: a library or the sandbox is missing. */
+/** A failure within this time means that no window opened, because a library or the sandbox is missing. */
 const startupMs = 10_000;
 
 /**
  * Runs the app in `root` until it exits; resolves with its exit code, or with null if it never opened. Signals to this
  * program are passed on to Electron.
  */
-export function runElectron(binary: string, root: string, words: readonly string[]): Promise<number | null> {
+export function runElectron(binary: string, root: string, args: readonly string[]): Promise<number | null> {
   return new Promise((resolve) => {
-    const began = performance.now();
-    const app = spawn(binary, [root, ...words], { stdio: ['ignore', 'inherit', 'pipe'] });
+    const startedAt = performance.now();
+    const app = spawn(binary, [root, ...args], { stdio: ['ignore', 'inherit', 'pipe'] });
     const forwardSignal = (signal: NodeJS.Signals) => app.kill(signal);
     process.on('SIGINT', forwardSignal).on('SIGTERM', forwardSignal);
     let errorOutput = '';
@@ -76,9 +76,9 @@ export function runElectron(binary: string, root: string, words: readonly string
     app.on('error', () => resolve(null));
     app.on('close', (code) => {
       process.off('SIGINT', forwardSignal).off('SIGTERM', forwardSignal);
-      const failedSoon = code !== 0 && performance.now() - began < startupMs;
-      if (!failedSoon) process.stderr.write(errorOutput);
-      resolve(failedSoon ? null : (code ?? 1));
+      const failedAtStart = code !== 0 && performance.now() - startedAt < startupMs;
+      if (!failedAtStart) process.stderr.write(errorOutput);
+      resolve(failedAtStart ? null : (code ?? 1));
     });
   });
 }

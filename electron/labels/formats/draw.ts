@@ -18,7 +18,7 @@ export interface Rectangles {
   readonly boxes: readonly Box[];
 }
 
-/** Glyph outlines at one size (millimetres per em), each with its origin in millimetres and the text it stands for. */
+/** Glyph outlines at one size (millimetres per em), each with its origin in millimetres and the text it represents. */
 export interface Glyphs {
   readonly kind: 'glyphs';
   readonly paint: Paint;
@@ -58,17 +58,17 @@ function drawBox(box: LayoutBox, fonts: Fonts): Shape[] {
     case 'text':
       return drawText(box, fonts);
     case 'rule':
-      return [ink([box])];
+      return [inkBoxes([box])];
     case 'code128':
-      return [ink(barsOf(box))];
+      return [inkBoxes(barsOf(box))];
     case 'qr':
-      return [ink(squaresOf(box))];
+      return [inkBoxes(squaresOf(box))];
     case 'picture':
       return [{ ...box, paint: 'ink' }];
   }
 }
 
-function ink(boxes: readonly Box[]): Rectangles {
+function inkBoxes(boxes: readonly Box[]): Rectangles {
   return { kind: 'rectangles', paint: 'ink', boxes };
 }
 
@@ -82,24 +82,24 @@ function drawText(box: TextBox, fonts: Fonts): (Rectangles | Glyphs)[] {
       size: run.size,
       glyphs: run.glyphs.map(({ id, x, y, text }) => ({ outline: fonts.outline(run.font, id), x, y, text })),
     }));
-  return box.inverse ? [ink([box]), ...glyphs] : glyphs;
+  return box.inverse ? [inkBoxes([box]), ...glyphs] : glyphs;
 }
 
 function darkRuns(modules: string): { start: number; length: number }[] {
-  const found: { start: number; length: number }[] = [];
+  const runs: { start: number; length: number }[] = [];
   for (let start = modules.indexOf('1'); start >= 0;) {
-    const light = modules.indexOf('0', start);
-    const end = light < 0 ? modules.length : light;
-    found.push({ start, length: end - start });
+    const lightStart = modules.indexOf('0', start);
+    const end = lightStart < 0 ? modules.length : lightStart;
+    runs.push({ start, length: end - start });
     start = modules.indexOf('1', end);
   }
-  return found;
+  return runs;
 }
 
 function barsOf(code: Code128Box): Box[] {
-  const quiet = (code.width / code.module - code.bars.length) / 2;
+  const quietModules = (code.width / code.module - code.bars.length) / 2;
   return darkRuns(code.bars).map(({ start, length }) => ({
-    x: code.x + (quiet + start) * code.module,
+    x: code.x + (quietModules + start) * code.module,
     y: code.y,
     width: length * code.module,
     height: code.height,
@@ -107,11 +107,11 @@ function barsOf(code: Code128Box): Box[] {
 }
 
 function squaresOf(code: QrBox): Box[] {
-  const quiet = (code.width / code.module - code.rows.length) / 2;
+  const quietModules = (code.width / code.module - code.rows.length) / 2;
   return code.rows.flatMap((row, index) =>
     darkRuns(row).map(({ start, length }) => ({
-      x: code.x + (quiet + start) * code.module,
-      y: code.y + (quiet + index) * code.module,
+      x: code.x + (quietModules + start) * code.module,
+      y: code.y + (quietModules + index) * code.module,
       width: length * code.module,
       height: code.module,
     })),

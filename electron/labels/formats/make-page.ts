@@ -8,12 +8,12 @@ import { openFonts } from '../text/fonts.ts';
 import { toBitmap } from './bitmap.ts';
 import { draw } from './draw.ts';
 import { toPdf } from './pdf.ts';
-import { perInch, alignPictures, type Dots, type HeadDpi } from './print-head.ts';
+import { dotsPerInch, alignPictures, type Dots, type HeadDpi } from './print-head.ts';
 import { htmlPage } from './svg.ts';
 import { rasterDots, toRaster } from './to-raster.ts';
 import { toZpl, type ZplOptions } from './zpl.ts';
 
-/** Format a printer accepts; `paper` is a page for the system to print. */
+/** Page format of a printer; `paper` is an HTML page that the operating system prints. */
 export type PageForm = { size: LabelSizeName } &
   // `dpi`: dots per inch of the device that renders it
   (
@@ -26,24 +26,24 @@ export type PageRequest = { label: LabelSource } | { test: TestLabel };
 /** A label in its printer's format, or the reason why it must not be printed. */
 export type PageResult = { page: Uint8Array } | { fault: string };
 
-/** The dots of the printer that a format is for. */
+/** The resolution of the printer that a page format is for. */
 export function dotsOf(form: PageForm): Dots {
   if (form.form === 'zpl') return form.dpi;
-  return form.form === 'raster' ? rasterDots(form.raster) : perInch(form.dpi);
+  return form.form === 'raster' ? rasterDots(form.raster) : dotsPerInch(form.dpi);
 }
 
 /** Draws one label for a printer. */
 export async function makePage(request: PageRequest, form: PageForm): Promise<PageResult> {
   const fonts = openFonts();
   const dots = dotsOf(form);
-  const labels = thermalForm(labelSizes[form.size], dots);
+  const labelForm = thermalForm(labelSizes[form.size], dots);
   const layout: Layout =
-    'label' in request ? layOut(request.label, fonts, labels) : layOutTest(request.test, fonts, labels);
-  const stop = layout.problems.find(({ stops }) => stops);
-  if (stop) return { fault: `${stop.field}: ${stop.message}` };
+    'label' in request ? layOut(request.label, fonts, labelForm) : layOutTest(request.test, fonts, labelForm);
+  const blockingProblem = layout.problems.find(({ stops }) => stops);
+  if (blockingProblem) return { fault: `${blockingProblem.field}: ${blockingProblem.message}` };
   if (form.form === 'pdf') return { page: Uint8Array.from(toPdf([draw(layout, fonts)])) };
-  if (form.form === 'paper') return { page: Buffer.from(htmlPage([draw(layout, fonts)], labels)) };
+  if (form.form === 'paper') return { page: Buffer.from(htmlPage([draw(layout, fonts)], labelForm)) };
   const bitmap = toBitmap(draw(alignPictures(layout, dots), fonts), dots);
-  if (form.form === 'raster') return { page: Uint8Array.from(toRaster([bitmap], labels, form.raster)) };
+  if (form.form === 'raster') return { page: Uint8Array.from(toRaster([bitmap], labelForm, form.raster)) };
   return { page: new TextEncoder().encode(toZpl(bitmap, form)) };
 }

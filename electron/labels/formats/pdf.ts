@@ -6,8 +6,8 @@ import { closeSync, fsyncSync, openSync, writeSync } from 'node:fs';
 import { dirname } from 'node:path';
 import { deflateSync } from 'node:zlib';
 
-/** Two decimals of a font unit are far below what any device resolves. */
-export function short(value: number, decimals: number): string {
+/** A number as PDF writes it, rounded to so many decimals. */
+export function formatNumber(value: number, decimals: number): string {
   const factor = 10 ** decimals;
   const rounded = Math.round(value * factor) / factor;
   // PDF has no exponents; numbers that would need one are zero.
@@ -19,24 +19,26 @@ export function short(value: number, decimals: number): string {
  * equivalent cubic.
  */
 export function pathOperators(path: string): string {
-  const out: string[] = [];
+  const operators: string[] = [];
   let x = 0;
   let y = 0;
-  const n = (value: number) => short(value, 2);
+  const format = (value: number) => formatNumber(value, 2);
   for (const [, command, rest = ''] of path.matchAll(/([MLQCZ])([^MLQCZ]*)/g)) {
-    const v = rest.split(/[ ,]+/).filter(Boolean).map(Number) as [number, number, number, number, number, number];
-    if (command === 'Z') out.push('h');
-    else if (command === 'M') out.push(`${n(v[0])} ${n(v[1])} m`);
-    else if (command === 'L') out.push(`${n(v[0])} ${n(v[1])} l`);
-    else if (command === 'C') out.push(`${v.map(n).join(' ')} c`);
+    const numbers = rest.split(/[ ,]+/).filter(Boolean).map(Number) as [number, number, number, number, number, number];
+    if (command === 'Z') operators.push('h');
+    else if (command === 'M') operators.push(`${format(numbers[0])} ${format(numbers[1])} m`);
+    else if (command === 'L') operators.push(`${format(numbers[0])} ${format(numbers[1])} l`);
+    else if (command === 'C') operators.push(`${numbers.map(format).join(' ')} c`);
     else {
-      const [cx, cy, ex, ey] = v;
-      const first = `${n(x + ((cx - x) * 2) / 3)} ${n(y + ((cy - y) * 2) / 3)}`;
-      out.push(`${first} ${n(ex + ((cx - ex) * 2) / 3)} ${n(ey + ((cy - ey) * 2) / 3)} ${n(ex)} ${n(ey)} c`);
+      const [cx, cy, ex, ey] = numbers;
+      const first = `${format(x + ((cx - x) * 2) / 3)} ${format(y + ((cy - y) * 2) / 3)}`;
+      operators.push(
+        `${first} ${format(ex + ((cx - ex) * 2) / 3)} ${format(ey + ((cy - ey) * 2) / 3)} ${format(ex)} ${format(ey)} c`,
+      );
     }
-    if (v.length >= 2) [x, y] = v.slice(-2) as [number, number];
+    if (numbers.length >= 2) [x, y] = numbers.slice(-2) as [number, number];
   }
-  return out.join('\n');
+  return operators.join('\n');
 }
 
 /** A glyph as a page refers to it: the font's number in the document and a code from 0 to 255. */
@@ -60,7 +62,7 @@ const codesPerFont = 256;
 export class GlyphFonts {
   readonly fonts: GlyphFont[] = [];
   readonly #codes = new Map<Outline, Map<string, GlyphCode>>();
-  readonly #filling = new Map<string, number>();
+  readonly #openFonts = new Map<string, number>();
 
   codeOf(outline: Outline, text: string): GlyphCode {
     let byText = this.#codes.get(outline);
@@ -74,109 +76,112 @@ export class GlyphFonts {
   }
 
   #add(outline: Outline, text: string): GlyphCode {
-    let number = this.#filling.get(outline.font);
+    let number = this.#openFonts.get(outline.font);
     let font = number === undefined ? undefined : this.fonts[number];
     if (number === undefined || font === undefined || font.glyphs.length === codesPerFont) {
       font = { unitsPerEm: outline.unitsPerEm, glyphs: [] };
       number = this.fonts.push(font) - 1;
-      this.#filling.set(outline.font, number);
+      this.#openFonts.set(outline.font, number);
     }
     return { font: number, code: font.glyphs.push({ outline, text }) - 1 };
   }
 }
 
-export const POINTS_PER_MM = 72 / 25.4;
+export const pointsPerMm = 72 / 25.4;
 
-const n = (mm: number) => short(mm, 4);
+const formatMm = (mm: number) => formatNumber(mm, 4);
 
 /**
- * The content stream of one page, in millimetres, y up as in PDF. `nameOf` registers a picture and returns its name.
+ * The content stream of one page, in millimetres, with y upwards as in PDF. `nameOf` registers a picture and returns
+ * its name.
  */
 export function pageContent(drawing: Drawing, fonts: GlyphFonts, nameOf: (picture: Picture) => string): string {
-  const scale = short(POINTS_PER_MM, 6);
-  const parts = [`${scale} 0 0 ${scale} 0 0 cm`];
+  const scale = formatNumber(pointsPerMm, 6);
+  const operators = [`${scale} 0 0 ${scale} 0 0 cm`];
   let paint = 'ink';
   for (const shape of drawing.shapes) {
-    if (shape.paint !== paint) parts.push(shape.paint === 'ink' ? '0 g' : '1 g');
+    if (shape.paint !== paint) operators.push(shape.paint === 'ink' ? '0 g' : '1 g');
     paint = shape.paint;
-    if (shape.kind === 'rectangles') parts.push(rectangles(shape, drawing.height));
-    else if (shape.kind === 'glyphs') parts.push(text(shape, drawing.height, fonts));
+    if (shape.kind === 'rectangles') operators.push(rectangleOperators(shape, drawing.height));
+    else if (shape.kind === 'glyphs') operators.push(textOperators(shape, drawing.height, fonts));
     else {
       const { x, y, width, height } = shape;
-      parts.push(`q ${n(width)} 0 0 ${n(height)} ${n(x)} ${n(drawing.height - y - height)} cm ${nameOf(shape)} Do Q`);
+      operators.push(
+        `q ${formatMm(width)} 0 0 ${formatMm(height)} ${formatMm(x)} ${formatMm(drawing.height - y - height)} cm ${nameOf(shape)} Do Q`,
+      );
     }
   }
-  return parts.join('\n');
+  return operators.join('\n');
 }
 
 /**
- * Ink ends this far (mm) before an edge: a printer that paints every touched dot would otherwise paint one more where
- * the edge lies on a dot border.
+ * Rectangles of ink are this much smaller on each side (mm): where an edge lies on the border of two dots, a printer
+ * that paints every touched dot would otherwise paint one dot too many.
  */
 const edgeInset = 0.001;
 
-function rectangles(shape: Rectangles, pageHeight: number): string {
-  const less = shape.paint === 'ink' ? edgeInset : 0;
-  const each = shape.boxes.map(
+function rectangleOperators(shape: Rectangles, pageHeight: number): string {
+  const inset = shape.paint === 'ink' ? edgeInset : 0;
+  const operators = shape.boxes.map(
     ({ x, y, width, height }) =>
-      `${n(x + less)} ${n(pageHeight - y - height + less)} ${n(width - 2 * less)} ${n(height - 2 * less)} re`,
+      `${formatMm(x + inset)} ${formatMm(pageHeight - y - height + inset)} ${formatMm(width - 2 * inset)} ${formatMm(height - 2 * inset)} re`,
   );
-  return each.length === 0 ? '' : `${each.join('\n')}\nf`;
+  return operators.length === 0 ? '' : `${operators.join('\n')}\nf`;
 }
 
 const hexCodes = Array.from({ length: 256 }, (_, code) => code.toString(16).padStart(2, '0'));
 
-function text(shape: Glyphs, pageHeight: number, fonts: GlyphFonts): string {
-  let out = 'BT';
+function textOperators(shape: Glyphs, pageHeight: number, fonts: GlyphFonts): string {
+  let operators = 'BT';
   let font = -1;
   let pen = NaN;
   let baseline = NaN;
-  // the current TJ operand: codes in angle brackets, with adjustments between them
-  let shown = '';
-  const show = () => {
-    if (shown !== '') out += `\n[<${shown}>]TJ`;
-    shown = '';
+  // operand of the next TJ operator: codes in angle brackets, with adjustments between them
+  let pendingCodes = '';
+  const flushCodes = () => {
+    if (pendingCodes !== '') operators += `\n[<${pendingCodes}>]TJ`;
+    pendingCodes = '';
   };
   for (const { outline, x, y, text } of shape.glyphs) {
     const code = fonts.codeOf(outline, text);
     const adjustment = ((x - pen) / shape.size) * 1000;
     if (code.font !== font || y !== baseline || !(Math.abs(adjustment) < 2000)) {
-      show();
-      if (code.font !== font) out += `\n/F${code.font} ${n(shape.size)} Tf`;
-      out += `\n1 0 0 1 ${n(x)} ${n(pageHeight - y)} Tm`;
+      flushCodes();
+      if (code.font !== font) operators += `\n/F${code.font} ${formatMm(shape.size)} Tf`;
+      operators += `\n1 0 0 1 ${formatMm(x)} ${formatMm(pageHeight - y)} Tm`;
       pen = x;
     } else if (Math.abs(adjustment) >= 0.5) {
-      shown += `>${short(-adjustment, 0)}<`;
+      pendingCodes += `>${formatNumber(-adjustment, 0)}<`;
       pen += (Math.round(adjustment) / 1000) * shape.size;
     }
-    shown += hexCodes[code.code];
+    pendingCodes += hexCodes[code.code];
     pen += (outline.advance / outline.unitsPerEm) * shape.size;
     font = code.font;
     baseline = y;
   }
-  show();
-  return `${out}\nET`;
+  flushCodes();
+  return `${operators}\nET`;
 }
 
-const CATALOG = 1;
-const PAGES = 2;
-const RESOURCES = 3;
-const FIRST_FREE = 4;
+const catalogNumber = 1;
+const pagesNumber = 2;
+const resourcesNumber = 3;
+const firstFreeNumber = 4;
 
 /**
- * A PDF written to `write` page by page, each as soon as it is drawn; the glyphs, shared by all pages, follow at the
- * end. Hand-written because pdfkit draws text only from font files and costs 0.3 ms a label before any text is shaped.
+ * A PDF that passes its bytes to `write` page by page; the glyphs, shared by all pages, follow at the end. Hand-written
+ * because pdfkit draws text only from font files and costs 0.3 ms a label before any text is shaped.
  */
 export class PdfDocument {
   readonly #write: (bytes: Buffer) => void;
   readonly #offsets: number[] = [];
   readonly #pages: number[] = [];
   readonly #pictures: number[] = [];
-  /** already written pictures, such as the logo on every label */
-  readonly #names = new WeakMap<Bitmap, string>();
+  /** names of the pictures already written, such as the logo of every label */
+  readonly #pictureNames = new WeakMap<Bitmap, string>();
   readonly #fonts = new GlyphFonts();
-  #written = 0;
-  #next = FIRST_FREE;
+  #writtenBytes = 0;
+  #nextNumber = firstFreeNumber;
 
   constructor(write: (bytes: Buffer) => void) {
     this.#write = write;
@@ -185,65 +190,67 @@ export class PdfDocument {
   }
 
   addPage(drawing: Drawing): void {
-    const content = this.#stream(pageContent(drawing, this.#fonts, (picture) => this.#picture(picture)));
-    const [width, height] = [drawing.width, drawing.height].map((mm) => short(mm * POINTS_PER_MM, 3));
+    const content = this.#addStream(pageContent(drawing, this.#fonts, (picture) => this.#addPicture(picture)));
+    const [width, height] = [drawing.width, drawing.height].map((mm) => formatNumber(mm * pointsPerMm, 3));
     this.#pages.push(
-      this.#object(
-        `<</Type/Page/Parent ${PAGES} 0 R/MediaBox[0 0 ${width} ${height}]/Resources ${RESOURCES} 0 R/Contents ${content} 0 R>>`,
+      this.#addObject(
+        `<</Type/Page/Parent ${pagesNumber} 0 R/MediaBox[0 0 ${width} ${height}]/Resources ${resourcesNumber} 0 R/Contents ${content} 0 R>>`,
       ),
     );
   }
 
-  /** Writes what the pages share. Nothing may be added afterwards. */
+  /** Writes fonts, pictures and the table of objects. No page may be added afterwards. */
   end(): void {
-    const fonts = this.#fonts.fonts.map((font, index) => `/F${index} ${this.#font(font)} 0 R`);
+    const fonts = this.#fonts.fonts.map((font, index) => `/F${index} ${this.#addFont(font)} 0 R`);
     const pictures = this.#pictures.map((number, index) => `/I${index} ${number} 0 R`);
-    this.#object(`<</Font<<${fonts.join('')}>>/XObject<<${pictures.join('')}>>>>`, RESOURCES);
+    this.#addObject(`<</Font<<${fonts.join('')}>>/XObject<<${pictures.join('')}>>>>`, resourcesNumber);
     const kids = this.#pages.map((page) => `${page} 0 R`).join(' ');
-    this.#object(`<</Type/Pages/Count ${this.#pages.length}/Kids[${kids}]>>`, PAGES);
-    this.#object(`<</Type/Catalog/Pages ${PAGES} 0 R>>`, CATALOG);
-    const start = this.#written;
+    this.#addObject(`<</Type/Pages/Count ${this.#pages.length}/Kids[${kids}]>>`, pagesNumber);
+    this.#addObject(`<</Type/Catalog/Pages ${pagesNumber} 0 R>>`, catalogNumber);
+    const xrefOffset = this.#writtenBytes;
     const rows = this.#offsets.slice(1).map((offset) => `${String(offset).padStart(10, '0')} 00000 n \n`);
     this.#writeBytes(
       Buffer.from(
-        `xref\n0 ${this.#next}\n0000000000 65535 f \n${rows.join('')}` +
-          `trailer\n<</Size ${this.#next}/Root ${CATALOG} 0 R>>\nstartxref\n${start}\n%%EOF\n`,
+        `xref\n0 ${this.#nextNumber}\n0000000000 65535 f \n${rows.join('')}` +
+          `trailer\n<</Size ${this.#nextNumber}/Root ${catalogNumber} 0 R>>\nstartxref\n${xrefOffset}\n%%EOF\n`,
       ),
     );
   }
 
-  #font({ unitsPerEm, glyphs }: GlyphFont): number {
-    const drawn = glyphs.map(({ outline }, code) => `/g${code} ${this.#packed(glyphProcedure(outline))} 0 R`);
+  #addFont({ unitsPerEm, glyphs }: GlyphFont): number {
+    const procedures = glyphs.map(
+      ({ outline }, code) => `/g${code} ${this.#addPackedStream(glyphProcedure(outline))} 0 R`,
+    );
     const names = glyphs.map((_, code) => `/g${code}`).join('');
-    const widths = glyphs.map(({ outline }) => short(outline.advance, 0)).join(' ');
-    const em = short(1 / unitsPerEm, 9);
-    return this.#object(
-      `<</Type/Font/Subtype/Type3/FontBBox[0 0 0 0]/FontMatrix[${em} 0 0 ${em} 0 0]/FirstChar 0/LastChar ${glyphs.length - 1}` +
-        `/Widths[${widths}]/CharProcs<<${drawn.join('')}>>/Encoding<</Type/Encoding/Differences[0${names}]>>` +
-        `/Resources<<>>/ToUnicode ${this.#stream(unicodeMap(glyphs.map(({ text }) => text)))} 0 R>>`,
+    const widths = glyphs.map(({ outline }) => formatNumber(outline.advance, 0)).join(' ');
+    const unitScale = formatNumber(1 / unitsPerEm, 9);
+    return this.#addObject(
+      `<</Type/Font/Subtype/Type3/FontBBox[0 0 0 0]/FontMatrix[${unitScale} 0 0 ${unitScale} 0 0]/FirstChar 0/LastChar ${glyphs.length - 1}` +
+        `/Widths[${widths}]/CharProcs<<${procedures.join('')}>>/Encoding<</Type/Encoding/Differences[0${names}]>>` +
+        `/Resources<<>>/ToUnicode ${this.#addStream(unicodeMap(glyphs.map(({ text }) => text)))} 0 R>>`,
     );
   }
 
   /** An image mask with one bit per dot, so that the printer's own dots decide its edges. */
-  #picture({ bitmap }: Picture): string {
+  #addPicture({ bitmap }: Picture): string {
     const { width, height, bits } = bitmap;
-    const there = this.#names.get(bitmap);
-    if (there !== undefined) return there;
+    const knownName = this.#pictureNames.get(bitmap);
+    if (knownName !== undefined) return knownName;
     const mask = `/Type/XObject/Subtype/Image/Width ${width}/Height ${height}/ImageMask true/BitsPerComponent 1/Decode[1 0]`;
-    const name = `/I${this.#pictures.push(this.#stream(bits, mask)) - 1}`;
-    this.#names.set(bitmap, name);
+    const name = `/I${this.#pictures.push(this.#addStream(bits, mask)) - 1}`;
+    this.#pictureNames.set(bitmap, name);
     return name;
   }
 
-  #stream(content: string | Uint8Array, about = ''): number {
-    return this.#packed(pack(content), about);
+  #addStream(content: string | Uint8Array, attributes = ''): number {
+    return this.#addPackedStream(deflate(content), attributes);
   }
 
-  #packed(bytes: Uint8Array, about = ''): number {
+  #addPackedStream(bytes: Uint8Array, attributes = ''): number {
     const number = this.#startObject();
     this.#writeBytes(
       Buffer.concat([
-        Buffer.from(`${number} 0 obj\n<<${about}/Length ${bytes.length}/Filter/FlateDecode>>\nstream\n`),
+        Buffer.from(`${number} 0 obj\n<<${attributes}/Length ${bytes.length}/Filter/FlateDecode>>\nstream\n`),
         bytes,
         Buffer.from('\nendstream\nendobj\n'),
       ]),
@@ -251,42 +258,42 @@ export class PdfDocument {
     return number;
   }
 
-  #object(body: string, fixed?: number): number {
-    const number = this.#startObject(fixed);
+  #addObject(body: string, fixedNumber?: number): number {
+    const number = this.#startObject(fixedNumber);
     this.#writeBytes(Buffer.from(`${number} 0 obj\n${body}\nendobj\n`));
     return number;
   }
 
-  #startObject(fixed?: number): number {
-    const number = fixed ?? this.#next++;
-    this.#offsets[number] = this.#written;
+  #startObject(fixedNumber?: number): number {
+    const number = fixedNumber ?? this.#nextNumber++;
+    this.#offsets[number] = this.#writtenBytes;
     return number;
   }
 
   #writeBytes(bytes: Buffer): void {
     this.#write(bytes);
-    this.#written += bytes.length;
+    this.#writtenBytes += bytes.length;
   }
 }
 
-/** A page is a few KB; larger buffers would be allocated per stream and compress no better. */
-const packing = { level: 3, windowBits: 13, memLevel: 6, chunkSize: 4096 };
+/** Small buffers: a page has a few KB, and larger ones would be allocated per stream and compress no better. */
+const deflateOptions = { level: 3, windowBits: 13, memLevel: 6, chunkSize: 4096 };
 
-const pack = (content: string | Uint8Array): Buffer =>
-  deflateSync(typeof content === 'string' ? Buffer.from(content, 'latin1') : content, packing);
+const deflate = (content: string | Uint8Array): Buffer =>
+  deflateSync(typeof content === 'string' ? Buffer.from(content, 'latin1') : content, deflateOptions);
 
 /** Cached for the lifetime of the outline: most glyphs recur in the next document. */
-const procedures = new WeakMap<Outline, Uint8Array>();
+const packedProcedures = new WeakMap<Outline, Uint8Array>();
 
 /** The drawing procedure of a glyph in a Type 3 font. */
 function glyphProcedure(outline: Outline): Uint8Array {
-  const kept = procedures.get(outline);
-  if (kept) return kept;
+  const cached = packedProcedures.get(outline);
+  if (cached) return cached;
   const { xMin, yMin, xMax, yMax } = outline.ink ?? { xMin: 0, yMin: 0, xMax: 0, yMax: 0 };
-  const box = [outline.advance, 0, xMin, yMin, xMax, yMax].map((value) => short(value, 0)).join(' ');
+  const box = [outline.advance, 0, xMin, yMin, xMax, yMax].map((value) => formatNumber(value, 0)).join(' ');
   const path = outline.path === '' ? '' : `\n${pathOperators(outline.path)}\nf`;
-  const packed = pack(`${box} d1${path}`);
-  procedures.set(outline, packed);
+  const packed = deflate(`${box} d1${path}`);
+  packedProcedures.set(outline, packed);
   return packed;
 }
 
@@ -297,8 +304,8 @@ function unicodeMap(texts: readonly string[]): string {
   );
   const blocks: string[] = [];
   // The format allows 100 entries per block.
-  for (let at = 0; at < entries.length; at += 100) {
-    const block = entries.slice(at, at + 100);
+  for (let index = 0; index < entries.length; index += 100) {
+    const block = entries.slice(index, index + 100);
     blocks.push(`${block.length} beginbfchar\n${block.join('\n')}\nendbfchar`);
   }
   return (
@@ -307,64 +314,64 @@ function unicodeMap(texts: readonly string[]): string {
   );
 }
 
-/** Drawings as one PDF in memory, one page each, exactly the drawing's size. */
+/** Drawings as one PDF in memory, each on a page of its own size. */
 export function toPdf(drawings: Iterable<Drawing>): Buffer {
-  const parts: Buffer[] = [];
-  const document = new PdfDocument((bytes) => void parts.push(bytes));
+  const chunks: Buffer[] = [];
+  const document = new PdfDocument((bytes) => void chunks.push(bytes));
   for (const drawing of drawings) document.addPage(drawing);
   document.end();
-  return Buffer.concat(parts);
+  return Buffer.concat(chunks);
 }
 
-const CHUNK = 256 * 1024;
+const flushBytes = 256 * 1024;
 
 /**
  * Writes drawings as one PDF, a page each, as they arrive. The file replaces any existing one only when it is complete
- * and on disk; on failure the existing file is untouched. Throws as `replacePrivately`, what `drawings` throws, and
- * RangeError without drawings. Returns the number of pages.
+ * and on disk; on failure the existing file is untouched. Throws the errors of `replacePrivateFile` and of `drawings`,
+ * and RangeError if there are no drawings. Returns the number of pages.
  */
 export async function writePdf(path: string, drawings: Iterable<Drawing> | AsyncIterable<Drawing>): Promise<number> {
-  const pages = await replacePrivateFile(path, async (unfinished) => {
-    const file = openSync(unfinished, 'r+');
+  const pageCount = await replacePrivateFile(path, async (temporaryPath) => {
+    const file = openSync(temporaryPath, 'r+');
     try {
-      const written = await writePages(file, drawings);
+      const writtenPages = await writePages(file, drawings);
       fsyncSync(file);
-      return written;
+      return writtenPages;
     } finally {
       closeSync(file);
     }
   });
   syncFolder(dirname(path));
-  return pages;
+  return pageCount;
 }
 
 async function writePages(file: number, drawings: Iterable<Drawing> | AsyncIterable<Drawing>): Promise<number> {
   let buffered: Buffer[] = [];
-  let size = 0;
+  let bufferedBytes = 0;
   const flush = () => {
     const bytes = Buffer.concat(buffered);
-    for (let done = 0; done < bytes.length;) done += writeSync(file, bytes, done);
+    for (let writtenBytes = 0; writtenBytes < bytes.length;) writtenBytes += writeSync(file, bytes, writtenBytes);
     buffered = [];
-    size = 0;
+    bufferedBytes = 0;
   };
   const document = new PdfDocument((bytes) => {
     buffered.push(bytes);
-    size += bytes.length;
-    if (size >= CHUNK) flush();
+    bufferedBytes += bytes.length;
+    if (bufferedBytes >= flushBytes) flush();
   });
-  let pages = 0;
+  let pageCount = 0;
   for await (const drawing of drawings) {
     document.addPage(drawing);
-    pages++;
+    pageCount++;
   }
-  if (pages === 0) throw new RangeError('there is no label to write');
+  if (pageCount === 0) throw new RangeError('there is no label to write');
   document.end();
   flush();
-  return pages;
+  return pageCount;
 }
 
 function syncFolder(folder: string): void {
-  // Windows cannot open a folder as a file, and needs no such sync.
+  // Windows cannot sync a folder, and need not.
   if (process.platform === 'win32') return;
   const handle = openSync(folder, 'r');
   try {

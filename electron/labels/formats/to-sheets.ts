@@ -1,8 +1,8 @@
 import { sheetGrids, sheetPapers, type SheetCount, type SheetPaper } from '../../../shared/printing/label-sizes.ts';
-import { onStep, sheetForm, type LabelForm } from '../layout/label-form.ts';
+import { roundToStep, sheetForm, type LabelForm } from '../layout/label-form.ts';
 import type { Drawing, Shape } from './draw.ts';
 
-/** A sheet of labels, and the label at which printing starts, from 1: those before it are used up. */
+/** A sheet of labels, and the label at which printing starts, counted from 1: earlier ones are used up. */
 export interface LabelSheet {
   paper: SheetPaper;
   count: SheetCount;
@@ -25,36 +25,36 @@ export async function* toSheets(
 ): AsyncGenerator<Drawing> {
   const { paper, count, begin } = sheet;
   const { columns } = sheetGrids[count];
-  const { grain } = formOnSheet(sheet);
+  const { dotGrid } = formOnSheet(sheet);
   let shapes: Shape[] = [];
-  let place = begin - 1;
+  let position = begin - 1;
   for await (const label of labels) {
     // an offset of whole steps keeps barcodes aligned to dots
-    const x = onStep(grain, (place % columns) * label.width);
-    const y = onStep(grain, Math.floor(place / columns) * label.height);
+    const x = roundToStep(dotGrid, (position % columns) * label.width);
+    const y = roundToStep(dotGrid, Math.floor(position / columns) * label.height);
     shapes.push(...label.shapes.map((shape) => translateShape(shape, x, y)));
-    place += 1;
-    if (place < count) continue;
+    position += 1;
+    if (position < count) continue;
     yield { ...sheetPapers[paper], shapes };
     shapes = [];
-    place = 0;
+    position = 0;
   }
   if (shapes.length > 0) yield { ...sheetPapers[paper], shapes };
 }
 
 /** Moves a shape right and down (mm). */
 export function translateShape(shape: Shape, dx: number, dy: number): Shape {
-  const by = <Placed extends { x: number; y: number }>(one: Placed): Placed => ({
+  const translate = <Placed extends { x: number; y: number }>(one: Placed): Placed => ({
     ...one,
     x: one.x + dx,
     y: one.y + dy,
   });
   switch (shape.kind) {
     case 'rectangles':
-      return { ...shape, boxes: shape.boxes.map(by) };
+      return { ...shape, boxes: shape.boxes.map(translate) };
     case 'glyphs':
-      return { ...shape, glyphs: shape.glyphs.map(by) };
+      return { ...shape, glyphs: shape.glyphs.map(translate) };
     case 'picture':
-      return by(shape);
+      return translate(shape);
   }
 }

@@ -7,47 +7,47 @@ import { deflateSync } from 'node:zlib';
  */
 export type ZplPacking = 'z64' | 'ascii';
 
-/** A bitmap as an inline graphic field: nothing of it remains in the printer's memory. */
+/** A bitmap as an inline graphic field, which the printer does not store. */
 export function zplGraphic(bitmap: Bitmap, packing: ZplPacking): string {
   const { bits, bytesPerRow } = bitmap;
-  const data = packing === 'z64' ? compressed(bits) : rows(bitmap).join('');
+  const data = packing === 'z64' ? encodeZ64(bits) : encodeRows(bitmap).join('');
   return `^GFA,${bits.length},${bits.length},${bytesPerRow},${data}^FS`;
 }
 
-/** Compressed, in base64, followed by its checksum. */
-function compressed(bits: Uint8Array): string {
+/** Z64: compressed, in base64, followed by its checksum. */
+function encodeZ64(bits: Uint8Array): string {
   const text = deflateSync(bits).toString('base64');
   return `:Z64:${text}:${crc16(text)}`;
 }
 
 /** CRC table by byte. */
 const crcTable = Uint16Array.from({ length: 256 }, (_, byte) => {
-  let check = byte << 8;
-  for (let bit = 0; bit < 8; bit += 1) check = (check & 0x8000 ? (check << 1) ^ 0x1021 : check << 1) & 0xffff;
-  return check;
+  let crc = byte << 8;
+  for (let bit = 0; bit < 8; bit += 1) crc = (crc & 0x8000 ? (crc << 1) ^ 0x1021 : crc << 1) & 0xffff;
+  return crc;
 });
 
 /** CRC-16 with the CCITT polynomial, initial value 0, over the characters as sent; four hexadecimal digits. */
 export function crc16(text: string): string {
-  let check = 0;
-  for (let at = 0; at < text.length; at += 1)
-    check = ((check << 8) & 0xffff) ^ (crcTable[(check >> 8) ^ text.charCodeAt(at)] as number);
-  return check.toString(16).toUpperCase().padStart(4, '0');
+  let crc = 0;
+  for (let index = 0; index < text.length; index += 1)
+    crc = ((crc << 8) & 0xffff) ^ (crcTable[(crc >> 8) ^ text.charCodeAt(index)] as number);
+  return crc.toString(16).toUpperCase().padStart(4, '0');
 }
 
-function* rowsOf({ bits, bytesPerRow }: Bitmap): Generator<string> {
-  for (let at = 0; at < bits.length; at += bytesPerRow)
-    yield Buffer.from(bits.subarray(at, at + bytesPerRow))
+function* hexRows({ bits, bytesPerRow }: Bitmap): Generator<string> {
+  for (let offset = 0; offset < bits.length; offset += bytesPerRow)
+    yield Buffer.from(bits.subarray(offset, offset + bytesPerRow))
       .toString('hex')
       .toUpperCase();
 }
 
-/** Hexadecimal with run lengths: `,` fills the rest of a row white, `!` black, and `:` repeats the previous row. */
-function rows(bitmap: Bitmap): string[] {
-  let before = '';
-  return Array.from(rowsOf(bitmap), (row) => {
-    if (row === before) return ':';
-    before = row;
+/** Rows in hexadecimal with run lengths: `,` fills the rest of a row white, `!` black; `:` repeats the previous row. */
+function encodeRows(bitmap: Bitmap): string[] {
+  let previousRow = '';
+  return Array.from(hexRows(bitmap), (row) => {
+    if (row === previousRow) return ':';
+    previousRow = row;
     const last = row.at(-1);
     if (last !== '0' && last !== 'F') return encodeRuns(row);
     let end = row.length;
@@ -61,11 +61,11 @@ const encodeRuns = (digits: string): string =>
 
 /** `G` to `Y` are counts of 1 to 19, `g` to `z` of 20 to 400; they add up. */
 function encodeCount(length: number): string {
-  const [most, rest] = [Math.floor(length / 400), length % 400];
+  const [fourHundreds, rest] = [Math.floor(length / 400), length % 400];
   const [twenties, ones] = [Math.floor(rest / 20), rest % 20];
   const letter = (first: string, count: number): string =>
     count === 0 ? '' : String.fromCharCode(first.charCodeAt(0) + count - 1);
-  return 'z'.repeat(most) + letter('g', twenties) + letter('G', ones);
+  return 'z'.repeat(fourHundreds) + letter('g', twenties) + letter('G', ones);
 }
 
 export interface ZplOptions {
@@ -79,7 +79,7 @@ export interface ZplOptions {
  * other programs; stores nothing in the printer, and leaves media, darkness and mode unchanged.
  */
 export function toZpl(bitmap: Bitmap, { packing, reprints }: ZplOptions): string {
-  const upright = '^PON^PMN^LRN^LS0^LH0,0';
+  const resetCommands = '^PON^PMN^LRN^LS0^LH0,0';
   const size = `^PW${bitmap.width}^LL${bitmap.height}`;
-  return `^XA^JZ${reprints ? 'Y' : 'N'}${upright}${size}^FO0,0${zplGraphic(bitmap, packing)}^PQ1,0,1,N^XZ\n`;
+  return `^XA^JZ${reprints ? 'Y' : 'N'}${resetCommands}${size}^FO0,0${zplGraphic(bitmap, packing)}^PQ1,0,1,N^XZ\n`;
 }

@@ -34,7 +34,7 @@ export interface LabelSource {
   practice: boolean;
   /** the order has no tracking number yet: this label identifies the parcel until the final label replaces it */
   lacksNumber?: boolean;
-  /** from 2 on it is a reprint, and marked as such */
+  /** 2 and above: a reprint, which is marked on it; omitted: 1 */
   copy?: number;
   ServiceCode?: string;
   ShippingProvider?: string;
@@ -43,13 +43,13 @@ export interface LabelSource {
   weight?: number;
   weightUnit: string;
   custom?: string;
-  /** text size; default: usual */
+  /** text size of `custom`; omitted: `usual` */
   customSize?: CustomSize;
   skus: LabelSku[];
-  /** of the sender, `logoDotsPerMm` per millimetre */
+  /** logo of the sender, with `logoDotsPerMm` dots per millimetre */
   logo?: Bitmap;
-  /** printed by the desk on each label: its name, the operator, and the formatted time */
-  printed?: { desk: string; operator: string; at: string };
+  /** the desk's line on the label: its name, the operator, and the time as text */
+  printed?: { desk: string; operator: string; printedAt: string };
   box: number;
   boxes: number;
 }

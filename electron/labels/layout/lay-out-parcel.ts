@@ -4,10 +4,10 @@ import type { CustomSize } from '../../../shared/printing/label-sizes.ts';
 import type { Sizes } from '../text/fit-text.ts';
 import { cleanText, languageOf } from '../text/shape-text.ts';
 import { writeText, type Sheet, type LabelText } from '../text/write-text.ts';
-import { inSteps, onStep, smallestText } from './label-form.ts';
+import { floorToStep, roundToStep, minTextSize } from './label-form.ts';
 import type { LabelSource, LabelSku } from './label-source.ts';
 import { joinFields } from './lay-out-addresses.ts';
-import { caption, captionHeight, fieldText, fixedText, ruleInset, widthOf, type Zone } from './zone.ts';
+import { writeCaption, captionHeight, fieldText, fixedText, ruleInset, widthOf, type Zone } from './zone.ts';
 import encode from 'qr';
 
 /**
@@ -15,7 +15,7 @@ import encode from 'qr';
  * exceeds any QR code.
  */
 export function encodeQr(text: string): string[] | undefined {
-  // the smaller alphabet needs fewer modules, so each is larger on the same paper
+  // the smaller alphabet needs fewer modules, which are then larger on the same paper
   const encoding = /^[0-9A-Z $%*+\-./:]+$/.test(text) ? 'alphanumeric' : 'byte';
   try {
     const rows = encode(text, 'raw', { ecc: 'medium', encoding, border: 1 });
@@ -26,14 +26,14 @@ export function encodeQr(text: string): string[] | undefined {
   }
 }
 
-const QUIET_CODE128 = 10;
-const QUIET_QR = 4;
+const quietModulesCode128 = 10;
+const quietModulesQr = 4;
 
-// No longer text fits any symbol, whatever its code sets; skip encoding it.
-const MAX_NUMBER_LENGTH = 80;
-/** Tolerates rounding: an almost whole number counts as whole. */
-const wholeDots = (dots: number): number => Math.floor(dots + 1e-6);
-const PRINTABLE = /^[ -~]*$/;
+// A longer text fits no barcode, whatever its code sets, and is not encoded.
+const maxNumberLength = 80;
+/** Rounds down; tolerates rounding errors, so that an almost whole number counts as whole. */
+const floorDots = (dots: number): number => Math.floor(dots + 1e-6);
+const printablePattern = /^[ -~]*$/;
 
 /** The tracking number as Code 128 with modules of whole dots, and as text below it. */
 export function layOutTracking(sheet: Sheet, source: LabelSource, zone: Zone): void {
@@ -43,123 +43,127 @@ export function layOutTracking(sheet: Sheet, source: LabelSource, zone: Zone): v
   const barsTop = top + captionHeight(form) + (form.hasCaptions ? 0.25 : 0);
   const numberTop = zone.bottom - 0.5 - form.numberHeight;
   const barsHeight = numberTop - 0.5 - barsTop;
-  const text = (role: string, words: LabelText, box: Box): void => {
+  const writeLine = (role: string, labelText: LabelText, box: Box): void => {
     writeText(sheet, {
-      ...{ role, box, texts: [words] },
-      sizes: { largest: 5, comfortable: Math.min(3, box.height / 1.2), smallest: smallestText(form) },
+      ...{ role, box, texts: [labelText] },
+      sizes: { largest: 5, comfortable: Math.min(3, box.height / 1.2), smallest: minTextSize(form) },
       align: 'center',
       verticalAlign: 'middle',
       blocksPrinting: true,
     });
   };
-  const below = { x: zone.left, y: numberTop, width: widthOf(zone), height: form.numberHeight };
+  const numberBox = { x: zone.left, y: numberTop, width: widthOf(zone), height: form.numberHeight };
   if (source.lacksNumber) {
-    caption(sheet, 'PACKAGE', zone.left, top, 40);
+    writeCaption(sheet, 'PACKAGE', zone.left, top, 40);
     addBars(sheet, source.PackageId, 'PackageId', 'package.bars', barsTop, barsHeight);
-    text('tracking.none', fixedText('NO NUMBER YET \u00b7 SCAN FOR THE LABEL'), below);
+    writeLine('tracking.none', fixedText('NO NUMBER YET \u00b7 SCAN FOR THE LABEL'), numberBox);
     return;
   }
-  caption(sheet, 'TRACKING NUMBER', zone.left, top, 40);
+  writeCaption(sheet, 'TRACKING NUMBER', zone.left, top, 40);
   addBars(sheet, number, 'TrackingNumber', 'tracking.code', barsTop, barsHeight);
-  const words = fieldText(cleanText(number, 'TrackingNumber', true, sheet.problems), 'TrackingNumber', {
+  const numberText = fieldText(cleanText(number, 'TrackingNumber', true, sheet.problems), 'TrackingNumber', {
     bold: true,
     spacing: 0.06,
     leftToRight: true,
   });
-  text('tracking.number', words, below);
+  writeLine('tracking.number', numberText, numberBox);
 }
 
 function addBars(sheet: Sheet, text: string, field: string, role: string, y: number, height: number): void {
-  const { width: across, grain } = sheet.form;
+  const { width: labelWidth, dotGrid } = sheet.form;
   const bars = encodeBars(sheet, text, field);
   if (bars === undefined) return;
-  const width = (bars.text.length + 2 * QUIET_CODE128) * bars.module;
-  const x = onStep(grain, (across - width) / 2);
-  sheet.boxes.push({ kind: 'code128', role, x, y, width, height, text, module: bars.module, bars: bars.text });
+  const width = (bars.bars.length + 2 * quietModulesCode128) * bars.module;
+  const x = roundToStep(dotGrid, (labelWidth - width) / 2);
+  sheet.boxes.push({ kind: 'code128', role, x, y, width, height, text, module: bars.module, bars: bars.bars });
 }
 
-function encodeBars(sheet: Sheet, number: string, field: string): { text: string; module: number } | undefined {
-  const { width, barInset, grain } = sheet.form;
+function encodeBars(sheet: Sheet, number: string, field: string): { bars: string; module: number } | undefined {
+  const { width, barInset, dotGrid } = sheet.form;
   const report = (kind: 'nothing-to-encode' | 'not-encodable' | 'too-long', message: string) =>
     void sheet.problems.push({ kind, field, message, params: { count: number.length }, stops: true });
   if (number === '') return (report('nothing-to-encode', 'there is no tracking number'), undefined);
-  if (number.length > MAX_NUMBER_LENGTH)
+  if (number.length > maxNumberLength)
     return (report('too-long', `${number.length} characters make no barcode of this width`), undefined);
-  if (!isCode128(number) || !PRINTABLE.test(number)) {
+  if (!isCode128(number) || !printablePattern.test(number)) {
     return (report('not-encodable', 'the tracking number holds characters that its barcode cannot'), undefined);
   }
-  const text = encodeCode128(number);
-  const across = Math.min(width / (text.length + 2 * QUIET_CODE128), (width - 2 * barInset) / text.length);
-  const dots = wholeDots(across * grain.dotsPerMm);
-  if (dots < grain.narrowest) {
+  const bars = encodeCode128(number);
+  const maxModule = Math.min(width / (bars.length + 2 * quietModulesCode128), (width - 2 * barInset) / bars.length);
+  const moduleDots = floorDots(maxModule * dotGrid.dotsPerMm);
+  if (moduleDots < dotGrid.minModuleDots) {
     return (
       report('too-long', `${number.length} characters make a barcode too fine for a label of this size`),
       undefined
     );
   }
-  const whole = inSteps(grain, Math.min(dots, grain.widest), grain.narrowest);
-  // a head that burns one dot too wide halves the white between two such bars
-  if (whole <= 2) {
-    const dpi = Math.round(grain.dotsPerMm * 25.4);
-    const message = `the bars are only ${whole} dots wide, and may come out too thick to be read`;
-    sheet.problems.push({ kind: 'fine-bars', field, message, params: { count: whole, dpi }, stops: false });
+  const steppedDots = floorToStep(dotGrid, Math.min(moduleDots, dotGrid.maxModuleDots), dotGrid.minModuleDots);
+  // a head that burns bars one dot too wide halves the space between two of them
+  if (steppedDots <= 2) {
+    const dpi = Math.round(dotGrid.dotsPerMm * 25.4);
+    const message = `the bars are only ${steppedDots} dots wide, and may come out too thick to be read`;
+    sheet.problems.push({ kind: 'fine-bars', field, message, params: { count: steppedDots, dpi }, stops: false });
   }
-  return { text, module: whole / grain.dotsPerMm };
+  return { bars, module: steppedDots / dotGrid.dotsPerMm };
 }
 
 /**
- * The PackageId as a QR code: as large as whole dots allow, with its quiet zone inside a square of `codeSide`; its dark
- * part is flush with the left of the zone and vertically centred.
+ * The PackageId as a QR code: as large as whole dots allow, with its quiet zone inside a square of `qrSide`. Its dark
+ * part is flush with the left of the zone, and centred vertically.
  */
 export function layOutPackageCode(sheet: Sheet, packageId: string, zone: Zone): void {
-  const { grain, codeSide } = sheet.form;
+  const { dotGrid, qrSide } = sheet.form;
   const rows = packageId === '' ? undefined : encodeQr(packageId);
-  const modules = (rows?.length ?? 0) + 2 * QUIET_QR;
-  const dots = wholeDots((Math.min(codeSide, zone.bottom - zone.top) * grain.dotsPerMm) / modules);
-  if (rows === undefined || dots < grain.narrowestSquare) {
+  const moduleCount = (rows?.length ?? 0) + 2 * quietModulesQr;
+  const moduleDots = floorDots((Math.min(qrSide, zone.bottom - zone.top) * dotGrid.dotsPerMm) / moduleCount);
+  if (rows === undefined || moduleDots < dotGrid.minQrModuleDots) {
     const kind = packageId === '' ? 'nothing-to-encode' : 'too-long';
     const message =
       packageId === '' ? 'there is no PackageId' : `${packageId.length} characters are too many for the QR code`;
     sheet.problems.push({ kind, field: 'PackageId', message, params: { count: packageId.length }, stops: true });
     return;
   }
-  const module = inSteps(grain, dots, grain.narrowestSquare) / grain.dotsPerMm;
-  const size = modules * module;
-  const x = Math.max(0, onStep(grain, zone.left - QUIET_QR * module));
-  const y = onStep(grain, (zone.top + zone.bottom - size) / 2);
+  const module = floorToStep(dotGrid, moduleDots, dotGrid.minQrModuleDots) / dotGrid.dotsPerMm;
+  const size = moduleCount * module;
+  const x = Math.max(0, roundToStep(dotGrid, zone.left - quietModulesQr * module));
+  const y = roundToStep(dotGrid, (zone.top + zone.bottom - size) / 2);
   const square = { x, y, width: size, height: size };
   sheet.boxes.push({ kind: 'qr', role: 'package.code', ...square, text: packageId, module, rows });
 }
 
-const GAP = 1;
+const gap = 1;
 /** Em sizes of the Custom text, in millimetres. */
 const customSizes: Record<CustomSize, Omit<Sizes, 'smallest'>> = {
   small: { largest: 2.5, comfortable: 2.25 },
   usual: { largest: 5, comfortable: 2.75 },
   large: { largest: 7, comfortable: 4 },
 };
-/** Em sizes of the goods: the largest at which all lines fit; at the smallest the overflow is counted. */
-const SKU_SIZES = [3.5, 3, 2.5] as const;
-const SKU_PITCH = 1.2;
-/** The QR code is flush with the margin; its quiet zone extends beyond it. */
-const FLUSH = 2;
+/** Em sizes of the goods, in mm: the largest at which all lines fit, else the smallest, with a count of the others. */
+const skuSizes = [3.5, 3, 2.5] as const;
+const skuPitch = 1.2;
+/** How much closer the text is to the QR code (mm), since its quiet zone extends beyond the margin. */
+const quietOverhang = 2;
 
 /** Everything the warehouse reads: QR code and text of the PackageId, the Custom text, the goods. */
 export function layOutParcel(sheet: Sheet, source: LabelSource, zone: Zone): void {
   const { form } = sheet;
   layOutPackageCode(sheet, source.PackageId, zone);
-  const beside = { ...zone, left: zone.left + form.codeSide - FLUSH };
+  const textZone = { ...zone, left: zone.left + form.qrSide - quietOverhang };
   const idHeight = form.zones.parcel >= 30 ? 6.5 : 4;
   let y = zone.top + ruleInset(form);
-  caption(sheet, 'PACKAGE', beside.left, y, 30);
+  writeCaption(sheet, 'PACKAGE', textZone.left, y, 30);
   y += captionHeight(form);
-  idText(sheet, source, { x: beside.left, y, width: widthOf(beside), height: idHeight });
-  y += idHeight + GAP;
+  writePackageId(sheet, source, { x: textZone.left, y, width: widthOf(textZone), height: idHeight });
+  y += idHeight + gap;
   const custom = cleanText(source.custom, 'Custom', false, sheet.problems);
-  const most = source.skus.length === 0 ? zone.bottom - y : (zone.bottom - y) * 0.55;
+  const maxHeight = source.skus.length === 0 ? zone.bottom - y : (zone.bottom - y) * 0.55;
   if (custom !== '')
-    y += customText(sheet, custom, customSizes[source.customSize ?? 'usual'], { ...beside, top: y, bottom: y + most });
-  if (source.skus.length > 0) goods(sheet, source, { ...beside, top: y });
+    y += writeCustom(sheet, custom, customSizes[source.customSize ?? 'usual'], {
+      ...textZone,
+      top: y,
+      bottom: y + maxHeight,
+    });
+  if (source.skus.length > 0) writeGoods(sheet, source, { ...textZone, top: y });
 }
 
 /** The parcel zone of a low label, beside the recipient: the QR code, with the PackageId below it. */
@@ -167,12 +171,12 @@ export function layOutLowParcel(sheet: Sheet, source: LabelSource, zone: Zone): 
   const idHeight = 4;
   const idTop = zone.bottom - 0.5 - idHeight;
   layOutPackageCode(sheet, source.PackageId, { ...zone, left: zone.left + 3, bottom: idTop });
-  idText(sheet, source, { x: zone.left, y: idTop, width: widthOf(zone), height: idHeight });
+  writePackageId(sheet, source, { x: zone.left, y: idTop, width: widthOf(zone), height: idHeight });
 }
 
-function idText(sheet: Sheet, source: LabelSource, box: Box): void {
+function writePackageId(sheet: Sheet, source: LabelSource, box: Box): void {
   const packageId = cleanText(source.PackageId, 'PackageId', true, sheet.problems);
-  const smallest = smallestText(sheet.form);
+  const smallest = minTextSize(sheet.form);
   writeText(sheet, {
     role: 'package.id',
     box,
@@ -183,39 +187,44 @@ function idText(sheet: Sheet, source: LabelSource, box: Box): void {
   });
 }
 
-function customText(sheet: Sheet, custom: string, size: Omit<Sizes, 'smallest'>, zone: Zone): number {
+function writeCustom(sheet: Sheet, custom: string, sizes: Omit<Sizes, 'smallest'>, zone: Zone): number {
   const { form } = sheet;
-  const smallest = smallestText(form);
-  const caps = captionHeight(form);
-  caption(sheet, 'CUSTOM', zone.left, zone.top, 30);
-  const words: LabelText = fieldText(custom, 'Custom', { bold: true, language: languageOf('CN', custom) });
+  const smallest = minTextSize(form);
+  const captionSpace = captionHeight(form);
+  writeCaption(sheet, 'CUSTOM', zone.left, zone.top, 30);
+  const labelText: LabelText = fieldText(custom, 'Custom', { bold: true, language: languageOf('CN', custom) });
   const height = writeText(sheet, {
     role: 'custom',
-    box: { x: zone.left, y: zone.top + caps, width: widthOf(zone), height: zone.bottom - zone.top - caps - GAP },
-    texts: [words],
-    sizes: { ...size, smallest },
+    box: {
+      x: zone.left,
+      y: zone.top + captionSpace,
+      width: widthOf(zone),
+      height: zone.bottom - zone.top - captionSpace - gap,
+    },
+    texts: [labelText],
+    sizes: { ...sizes, smallest },
     blocksPrinting: false,
   });
-  // The box had the maximum height; unused height goes to the goods.
+  // the box was laid out with the maximum height; the unused part is left to the goods
   const box = sheet.boxes.pop();
   if (box !== undefined) sheet.boxes.push({ ...box, height });
-  return caps + height + GAP;
+  return captionSpace + height + gap;
 }
 
-function goods(sheet: Sheet, source: LabelSource, zone: Zone): void {
-  caption(sheet, 'CONTENTS', zone.left, zone.top, 30);
+function writeGoods(sheet: Sheet, source: LabelSource, zone: Zone): void {
+  writeCaption(sheet, 'CONTENTS', zone.left, zone.top, 30);
   const top = zone.top + captionHeight(sheet.form);
-  const room = (size: number) => Math.floor((zone.bottom - top) / (size * SKU_PITCH));
-  const size = SKU_SIZES.find((each) => room(each) >= source.skus.length) ?? SKU_SIZES[2];
-  const most = room(size);
+  const linesThatFit = (size: number) => Math.floor((zone.bottom - top) / (size * skuPitch));
+  const size = skuSizes.find((each) => linesThatFit(each) >= source.skus.length) ?? skuSizes[2];
+  const maxLines = linesThatFit(size);
   // a summary omits goods that do not fit
-  if (most < 1) return void sheet.boxes.pop();
-  const lines = skuLines(source.skus, most, sheet.problems);
-  lines.forEach((words, index) => {
+  if (maxLines < 1) return void sheet.boxes.pop();
+  const lines = skuLines(source.skus, maxLines, sheet.problems);
+  lines.forEach((line, index) => {
     writeText(sheet, {
       role: `skus.${index}`,
-      box: { x: zone.left, y: top + index * size * SKU_PITCH, width: widthOf(zone), height: size * SKU_PITCH },
-      texts: [words],
+      box: { x: zone.left, y: top + index * size * skuPitch, width: widthOf(zone), height: size * skuPitch },
+      texts: [line],
       sizes: { largest: size, comfortable: 2, smallest: 2 },
       maxLines: 1,
       mayTruncate: true,
@@ -224,12 +233,12 @@ function goods(sheet: Sheet, source: LabelSource, zone: Zone): void {
   });
 }
 
-/** The goods, one per line as "2 × SCF-WOOL-GRY Wool scarf"; beyond `most` lines the last counts the rest. */
-function skuLines(skus: readonly LabelSku[], most: number, problems: LabelProblem[]): LabelText[] {
-  const shown = skus.length > most ? most - 1 : skus.length;
-  const lines = skus.slice(0, shown).map((sku, index) => skuLine(sku, `skus[${index}]`, problems));
-  const rest = skus.length - shown;
-  return rest > 0 ? [...lines, { text: `+ ${rest} more`, fields: [] }] : lines;
+/** The goods, one per line as "2 × SCF-WOOL-GRY Wool scarf"; if there are too many, the last line counts the others. */
+function skuLines(skus: readonly LabelSku[], maxLines: number, problems: LabelProblem[]): LabelText[] {
+  const shownCount = skus.length > maxLines ? maxLines - 1 : skus.length;
+  const lines = skus.slice(0, shownCount).map((sku, index) => skuLine(sku, `skus[${index}]`, problems));
+  const hiddenCount = skus.length - shownCount;
+  return hiddenCount > 0 ? [...lines, { text: `+ ${hiddenCount} more`, fields: [] }] : lines;
 }
 
 function skuLine(sku: LabelSku, path: string, problems: LabelProblem[]): LabelText {
@@ -238,7 +247,7 @@ function skuLine(sku: LabelSku, path: string, problems: LabelProblem[]): LabelTe
     { field: `${path}.Sku`, text: cleanText(sku.Sku, `${path}.Sku`, false, problems) },
     { field: `${path}.${name}`, text: cleanText(sku[name], `${path}.${name}`, false, problems) },
   ].filter(({ text }) => text !== '');
-  const goods = joinFields(fields.map(({ text }) => text));
-  const text = sku.Quantity === undefined ? goods : `${sku.Quantity} × ${goods}`;
-  return { text: text.trim(), fields, language: languageOf('CN', goods), leftToRight: true };
+  const goodsText = joinFields(fields.map(({ text }) => text));
+  const text = sku.Quantity === undefined ? goodsText : `${sku.Quantity} × ${goodsText}`;
+  return { text: text.trim(), fields, language: languageOf('CN', goodsText), leftToRight: true };
 }

@@ -9,8 +9,8 @@ export interface Zone {
   readonly bottom: number;
 }
 
-/** A zone between the margins. */
-export const band = ({ width, margin }: LabelForm, top: number, height: number): Zone => ({
+/** A zone from margin to margin, at this distance from the top. */
+export const zoneAt = ({ width, margin }: LabelForm, top: number, height: number): Zone => ({
   ...{ left: margin, right: width - margin, top, bottom: top + height },
 });
 
@@ -22,19 +22,19 @@ export const captionHeight = ({ hasCaptions }: LabelForm): number => (hasCaption
 export const ruleInset = ({ hasCaptions, kind }: LabelForm): number =>
   hasCaptions ? 1.25 : kind === 'small' ? 0.3 : 0.6;
 
-const RULE = 0.375;
+const ruleThickness = 0.375;
 
-export function rule(sheet: Sheet, role: string, y: number): void {
+export function addRule(sheet: Sheet, role: string, y: number): void {
   const { margin, width } = sheet.form;
-  sheet.boxes.push({ kind: 'rule', role, x: margin, y: y - 0.125, width: width - 2 * margin, height: RULE });
+  sheet.boxes.push({ kind: 'rule', role, x: margin, y: y - 0.125, width: width - 2 * margin, height: ruleThickness });
 }
 
-export function uprightRule(sheet: Sheet, role: string, x: number, top: number, bottom: number): void {
-  sheet.boxes.push({ kind: 'rule', role, x, y: top, width: RULE, height: bottom - top });
+export function addVerticalRule(sheet: Sheet, role: string, x: number, top: number, bottom: number): void {
+  sheet.boxes.push({ kind: 'rule', role, x, y: top, width: ruleThickness, height: bottom - top });
 }
 
 /** A small title in capitals above its content. */
-export function caption(sheet: Sheet, text: string, x: number, y: number, width: number): void {
+export function writeCaption(sheet: Sheet, text: string, x: number, y: number, width: number): void {
   if (!sheet.form.hasCaptions) return;
   writeText(sheet, {
     role: `caption.${text.toLowerCase()}`,
@@ -51,6 +51,6 @@ export function fixedText(text: string, spacing = 0): LabelText {
 }
 
 /** Text of one field. */
-export function fieldText(text: string, field: string, more: Omit<LabelText, 'text' | 'fields'> = {}): LabelText {
-  return { text, fields: [{ field, text }], ...more };
+export function fieldText(text: string, field: string, options: Omit<LabelText, 'text' | 'fields'> = {}): LabelText {
+  return { text, fields: [{ field, text }], ...options };
 }

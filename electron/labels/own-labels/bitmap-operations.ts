@@ -3,8 +3,9 @@ import type { Box, Bitmap } from '../../../shared/labels/label-layout.ts';
 /** A box in dots. */
 export type DotBox = Box;
 
-// A dot less than half covered is dark already, so that a hairline between two rows of dots is not lost in both.
-const DARK_THRESHOLD = 255 * 0.58;
+// Darker grey values are ink. A dot that is covered a little less than half is ink too, so that a hairline between two
+// rows of dots is not lost in both.
+const defaultDarkThreshold = 255 * 0.58;
 
 export function createWhiteBitmap(width: number, height: number): Bitmap {
   const bytesPerRow = Math.ceil(width / 8);
@@ -18,21 +19,21 @@ export function darken({ bits, bytesPerRow }: Bitmap, x: number, y: number): voi
   bits[y * bytesPerRow + (x >> 3)]! |= 0x80 >> (x & 7);
 }
 
-/** Builds a bitmap; `dark` decides each dot. */
-export function createBitmap(width: number, height: number, dark: (x: number, y: number) => boolean): Bitmap {
+/** Builds a bitmap, asking for each dot whether it is dark. */
+export function createBitmap(width: number, height: number, isDarkDot: (x: number, y: number) => boolean): Bitmap {
   const bitmap = createWhiteBitmap(width, height);
-  for (let y = 0; y < height; y += 1) for (let x = 0; x < width; x += 1) if (dark(x, y)) darken(bitmap, x, y);
+  for (let y = 0; y < height; y += 1) for (let x = 0; x < width; x += 1) if (isDarkDot(x, y)) darken(bitmap, x, y);
   return bitmap;
 }
 
 /** `grey` has one value per dot, 0 for black, rows from the top. */
 export const bitmapFromGrey = (grey: Uint8Array, width: number, height: number): Bitmap =>
-  createBitmap(width, height, (x, y) => (grey[y * width + x] as number) <= DARK_THRESHOLD);
+  createBitmap(width, height, (x, y) => (grey[y * width + x] as number) <= defaultDarkThreshold);
 
-/** Lighter grey values are paper, including the noise of scanners and JPEG. */
-const PAPER_THRESHOLD = 230;
-/** A smaller faint area is no letter (mm²). */
-const MIN_FAINT_AREA = 3;
+/** Grey values from here on count as paper: scanners and JPEG add such noise. */
+const paperThreshold = 230;
+/** Minimum faint area that is reported (mm²); a smaller one is no letter. */
+const minFaintAreaMm2 = 3;
 
 /**
  * Whether something on the page is too light to be printed. Pale edges of dark letters do not count, only dots without
@@ -43,20 +44,20 @@ export function hasFaintInk(
   width: number,
   height: number,
   dotsPerMm: number,
-  darkThreshold = DARK_THRESHOLD,
+  darkThreshold = defaultDarkThreshold,
 ): boolean {
-  const minFaintDots = MIN_FAINT_AREA * dotsPerMm * dotsPerMm;
-  const hasDarkBeside = (x: number, y: number): boolean => {
-    for (let near = Math.max(0, y - 1); near <= Math.min(height - 1, y + 1); near += 1)
-      for (let at = near * width + Math.max(0, x - 1); at <= near * width + Math.min(width - 1, x + 1); at += 1)
-        if ((grey[at] as number) <= darkThreshold) return true;
+  const minFaintDots = minFaintAreaMm2 * dotsPerMm * dotsPerMm;
+  const hasDarkNeighbour = (x: number, y: number): boolean => {
+    for (let row = Math.max(0, y - 1); row <= Math.min(height - 1, y + 1); row += 1)
+      for (let index = row * width + Math.max(0, x - 1); index <= row * width + Math.min(width - 1, x + 1); index += 1)
+        if ((grey[index] as number) <= darkThreshold) return true;
     return false;
   };
-  let faint = 0;
+  let faintCount = 0;
   for (let y = 0; y < height; y += 1)
     for (let x = 0; x < width; x += 1) {
       const value = grey[y * width + x] as number;
-      if (value > darkThreshold && value < PAPER_THRESHOLD && !hasDarkBeside(x, y) && ++faint >= minFaintDots)
+      if (value > darkThreshold && value < paperThreshold && !hasDarkNeighbour(x, y) && ++faintCount >= minFaintDots)
         return true;
     }
   return false;
@@ -80,13 +81,13 @@ export function hasDarkGround(
   width: number,
   height: number,
   dotsPerMm: number,
-  darkThreshold = DARK_THRESHOLD,
+  darkThreshold = defaultDarkThreshold,
 ): boolean {
   const step = Math.max(2, Math.round(EDGE_STEP * dotsPerMm));
   const blur = Math.max(step + 1, Math.round(EDGE_BLUR * dotsPerMm));
   const minLostDots = MIN_LOST_AREA * dotsPerMm * dotsPerMm;
-  const differs = (at: number, other: number): boolean =>
-    Math.abs((grey[at] as number) - (grey[other] as number)) >= MIN_CONTRAST;
+  const differs = (byteIndex: number, other: number): boolean =>
+    Math.abs((grey[byteIndex] as number) - (grey[other] as number)) >= MIN_CONTRAST;
   // of a hairline between two boxes that touch, one dot alone has another grey
   const isEdge = (at: number, one: number): boolean =>
     differs(at, at + step * one) && !differs(at, at - one) && !differs(at + step * one, at + (step + 1) * one);
@@ -147,24 +148,17 @@ export function stamp(target: Bitmap, source: Bitmap, left: number, top: number)
 }
 
 /**
- * The first box of this size in `within` without a dark dot, tried every `step` dots from the top left; null if there
- * is none.
+ * The first box of this size in `area` without a dark dot, tried every `step` dots from the top left; null if there is
+ * none.
  */
-export function findFreeBox(
-  bitmap: Bitmap,
-  within: DotBox,
-  width: number,
-  height: number,
-  step: number,
-): DotBox | null {
+export function findFreeBox(bitmap: Bitmap, area: DotBox, width: number, height: number, step: number): DotBox | null {
   const isFree = (left: number, top: number): boolean => {
     for (let y = top; y < top + height; y += 1)
       for (let x = left; x < left + width; x += 1) if (isDark(bitmap, x, y)) return false;
     return true;
   };
-  for (let y = within.y; y + height <= within.y + within.height; y += step)
-    for (let x = within.x; x + width <= within.x + within.width; x += step)
-      if (isFree(x, y)) return { x, y, width, height };
+  for (let y = area.y; y + height <= area.y + area.height; y += step)
+    for (let x = area.x; x + width <= area.x + area.width; x += step) if (isFree(x, y)) return { x, y, width, height };
   return null;
 }
 

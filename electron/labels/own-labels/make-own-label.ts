@@ -5,7 +5,7 @@ import { toBitmap } from '../formats/bitmap.ts';
 import { draw, type Drawing } from '../formats/draw.ts';
 import { type PageForm, dotsOf } from '../formats/make-page.ts';
 import { toPdf } from '../formats/pdf.ts';
-import { dotsPerMm, perInch, perMm } from '../formats/print-head.ts';
+import { headDotsPerMm, dotsPerInch, dotsPerMmOf } from '../formats/print-head.ts';
 import { htmlPage } from '../formats/svg.ts';
 import { toRaster } from '../formats/to-raster.ts';
 import { toZpl } from '../formats/zpl.ts';
@@ -39,10 +39,10 @@ export function addMarks(page: DrawnPage, { practice, copy }: OwnLabelMarks): Dr
   const dotsPerMm = page.bitmap.width / page.width;
   const [width, height] = [Math.round(markSize.width * dotsPerMm), Math.round(markSize.height * dotsPerMm)];
   const freeBox = findFreeBox(page.bitmap, ink, width, height, Math.max(1, Math.round(dotsPerMm)));
-  const at = freeBox ?? (practice ? ink : null);
-  if (!at || at.x + width > page.bitmap.width || at.y + height > page.bitmap.height) return page;
+  const markBox = freeBox ?? (practice ? ink : null);
+  if (!markBox || markBox.x + width > page.bitmap.width || markBox.y + height > page.bitmap.height) return page;
   const bitmap = { ...page.bitmap, bits: page.bitmap.bits.slice() };
-  stamp(bitmap, resampleNearest(drawMark(text), width, height), at.x, at.y);
+  stamp(bitmap, resampleNearest(drawMark(text), width, height), markBox.x, markBox.y);
   return { ...page, bitmap };
 }
 
@@ -62,32 +62,30 @@ function drawMark(text: string): Bitmap {
   return toBitmap(draw({ ...markSize, boxes: sheet.boxes, problems: [] }, fonts), 600);
 }
 
-/**
- * The power-on defaults of a printer: what a label changes is reset, so that labels of other programs do not show it.
- */
-const defaults = '^LH0,0^FWN^BY2,3.0,10^CFA,9,5^CI0';
-/** A label may exceed the paper by this much white edge (mm). */
-const paperTolerance = 4;
-/** Ink this far beyond the paper may be lost without harm (mm). */
-const inkTolerance = 0.5;
+/** Resets what a label may change to a printer's power-on defaults, so that later labels are not affected. */
+const defaultCommands = '^LH0,0^FWN^BY2,3.0,10^CFA,9,5^CI0';
+/** A label may exceed the paper by this much (mm), as its edge is white. */
+const paperToleranceMm = 4;
+/** Ink may extend this far beyond the paper (mm): so little is lost without harm. */
+const inkToleranceMm = 0.5;
 
 type ZplPage = Pick<OwnLabelPage, 'width' | 'height'> & Required<Pick<OwnLabelPage, 'zpl'>>;
 
-/** Throws OwnLabelError if a page of ZPL certainly runs over the edge of the paper. */
-export function demandRoom({ width, height, zpl }: ZplPage, paper: Size): void {
-  const [right, bottom] = [zpl.reach.x / zpl.dots, zpl.reach.y / zpl.dots];
-  const isCut = right > paper.width + inkTolerance || bottom > paper.height + inkTolerance;
-  if (!isCut && width <= paper.width + paperTolerance && height <= paper.height + paperTolerance) return;
-  const [w, h] = [Math.round(Math.max(width, right)), Math.round(Math.max(height, bottom))];
+/** Throws OwnLabelError if a page of ZPL certainly exceeds the paper. */
+export function assertFits({ width, height, zpl }: ZplPage, paper: Size): void {
+  const [right, bottom] = [zpl.reach.x / zpl.dotsPerMm, zpl.reach.y / zpl.dotsPerMm];
+  const isCut = right > paper.width + inkToleranceMm || bottom > paper.height + inkToleranceMm;
+  if (!isCut && width <= paper.width + paperToleranceMm && height <= paper.height + paperToleranceMm) return;
+  const [neededWidth, neededHeight] = [Math.round(Math.max(width, right)), Math.round(Math.max(height, bottom))];
   throw new OwnLabelError(
     'does-not-fit',
-    `What is on the own label takes ${w} x ${h} mm; the paper is of ${paper.width} x ${paper.height} mm. Print it on larger paper, or give a smaller one.`,
-    { width: w, height: h, paperWidth: paper.width, paperHeight: paper.height },
+    `What is on the own label takes ${neededWidth} x ${neededHeight} mm; the paper is of ${paper.width} x ${paper.height} mm. Print it on larger paper, or give a smaller one.`,
+    { width: neededWidth, height: neededHeight, paperWidth: paper.width, paperHeight: paper.height },
   );
 }
 
 /**
- * A page of ZPL as it is sent: the fields as written, between the commands of the desk. Throws OwnLabelError if the
+ * A page of ZPL as it is sent: its own fields, unchanged, between commands of the desk. Throws OwnLabelError if the
  * printer has another resolution or smaller paper.
  */
 export function ownLabelZpl(
@@ -96,34 +94,34 @@ export function ownLabelZpl(
   form: Extract<PageForm, { form: 'zpl' }>,
 ): string {
   const paper = labelSizes[form.size];
-  const dots = dotsPerMm[form.dpi];
-  if (dots !== zpl.dots) {
-    const dpi = Object.entries(dotsPerMm).find(([, one]) => one === zpl.dots)?.[0] ?? '';
+  const dotsPerMm = headDotsPerMm[form.dpi];
+  if (dotsPerMm !== zpl.dotsPerMm) {
+    const dpi = Object.entries(headDotsPerMm).find(([, one]) => one === zpl.dotsPerMm)?.[0] ?? '';
     throw new OwnLabelError(
       'density',
       `The own label is ZPL for a head of ${dpi} dpi; this printer has ${form.dpi} dpi. Print it on one of ${dpi} dpi.`,
       { dpi, head: form.dpi },
     );
   }
-  demandRoom({ width, height, zpl }, paper);
-  const [wide, long] = [Math.round(paper.width * dots), Math.round(paper.height * dots)];
+  assertFits({ width, height, zpl }, paper);
+  const [widthDots, heightDots] = [Math.round(paper.width * dotsPerMm), Math.round(paper.height * dotsPerMm)];
   const text = [practice ? 'PRACTICE' : '', copy > 1 ? `COPY ${copy}` : ''].filter(Boolean).join(' ');
   // white text on black, in commands that every model has
-  const [across, tall] = [34 * dots, 5 * dots];
-  // only the printer knows how far its text and codes extend: a copy mark goes above all of them, or is left out
+  const [markWidth, markHeight] = [34 * dotsPerMm, 5 * dotsPerMm];
+  // only the printer knows how far text and codes extend, so a copy mark is placed above all of them, or left out
   const mark =
-    text === '' || (!practice && zpl.freeAbove < tall)
+    text === '' || (!practice && zpl.freeTopDots < markHeight)
       ? ''
-      : `${defaults}^FO0,0^GB${across},${tall},${tall}^FS^FO${dots},${dots / 2}^FR^A0N,${4 * dots},${3 * dots}^FD${text}^FS`;
-  const begin = `^XA^JZ${form.reprints ? 'Y' : 'N'}^PON^PMN^LRN^LS0${defaults}^PW${wide}^LL${long}`;
-  return `${begin}${zpl.fields}^FS${mark}${defaults}^PQ1,0,1,N^XZ\n`;
+      : `${defaultCommands}^FO0,0^GB${markWidth},${markHeight},${markHeight}^FS^FO${dotsPerMm},${dotsPerMm / 2}^FR^A0N,${4 * dotsPerMm},${3 * dotsPerMm}^FD${text}^FS`;
+  const header = `^XA^JZ${form.reprints ? 'Y' : 'N'}^PON^PMN^LRN^LS0${defaultCommands}^PW${widthDots}^LL${heightDots}`;
+  return `${header}${zpl.fields}^FS${mark}${defaultCommands}^PQ1,0,1,N^XZ\n`;
 }
 
 /** An own label, given by the texts of its fields, and the marks the desk adds to it. */
 export interface OwnLabelRequest {
   texts: readonly OwnLabelText[];
   marks: OwnLabelMarks;
-  /** it may also be fetched from the local network */
+  /** whether it may be fetched from the local network too */
   allowPrivate: boolean;
 }
 /** Why an own label cannot be printed, with the fields of `OwnLabelError`. */
@@ -134,45 +132,45 @@ export interface OwnLabelProblem {
   message: string;
   params: Readonly<Record<string, string | number>>;
 }
-/** The sheets in the printer's format. */
+/** The sheets of a label in the printer's format, or why it cannot be printed. */
 export type OwnLabelOutput = { page: Uint8Array; sheets: number } | { fault: OwnLabelProblem };
 /** Drawings, with warnings about parts that a printer would not print. */
 export type OwnLabelDrawings = { drawings: Drawing[]; warnings?: OwnLabelProblem[] } | { fault: OwnLabelProblem };
 
 export type FetchOwnLabel = (url: URL, allowPrivate: boolean) => Promise<Uint8Array>;
 
-/** Fine enough for any printer that takes PDF, and a whole multiple of the resolution of the printer it goes to. */
-const fineResolution = (dots: number): number => dots * Math.round(24 / dots);
-/** Dots per mm if no printer is known, as for labels of the desk. */
-const usualDpi = 203;
-const defaultDotsPerMm = perMm(perInch(usualDpi));
+/** A resolution fine enough for any printer that takes PDF, and a whole multiple of the given one (dots per mm). */
+const fineResolution = (dotsPerMm: number): number => dotsPerMm * Math.round(24 / dotsPerMm);
+/** Resolution if no printer is known (dpi), the same as for labels of the desk. */
+const defaultDpi = 203;
+const defaultDotsPerMm = dotsPerMmOf(dotsPerInch(defaultDpi));
 
 async function readPages(
   text: string,
   allowPrivate: boolean,
   fetch: FetchOwnLabel,
-  dots: number,
+  dotsPerMm: number,
 ): Promise<OwnLabelPage[]> {
-  const read = parseOwnLabelText(text);
-  const { format, bytes } = 'address' in read ? detectFormat(await fetch(read.address, allowPrivate)) : read;
+  const parsed = parseOwnLabelText(text);
+  const { format, bytes } = 'address' in parsed ? detectFormat(await fetch(parsed.address, allowPrivate)) : parsed;
   // each reader is loaded on first use
-  if (format === 'pdf') return (await import('./read-pdf.ts')).drawPdfPages(bytes, dots);
+  if (format === 'pdf') return (await import('./read-pdf.ts')).drawPdfPages(bytes, dotsPerMm);
   if (format === 'png') return [await (await import('./read-png.ts')).readPngPage(bytes)];
   return (await import('./read-zpl.ts')).readZplPages(bytes);
 }
 
-/** Applies `make` to each page, in order; an OwnLabelError gets the field it comes from. */
+/** Converts each page, in order; an OwnLabelError gets the field that its page comes from. */
 async function mapPages<T>(
   { texts, allowPrivate }: OwnLabelRequest,
   fetch: FetchOwnLabel,
-  dots: number,
-  make: (page: OwnLabelPage, field: OwnLabelField) => T | Promise<T>,
+  dotsPerMm: number,
+  convertPage: (page: OwnLabelPage, field: OwnLabelField) => T | Promise<T>,
 ): Promise<T[]> {
   const results: T[] = [];
   for (const { field, text } of texts) {
     try {
-      const pages = await readPages(text, allowPrivate, fetch, dots);
-      results.push(...(await Promise.all(pages.map((page) => make(page, field)))));
+      const pages = await readPages(text, allowPrivate, fetch, dotsPerMm);
+      results.push(...(await Promise.all(pages.map((page) => convertPage(page, field)))));
     } catch (error) {
       if (error instanceof OwnLabelError) error.field = field;
       throw error;
@@ -181,38 +179,38 @@ async function mapPages<T>(
   return results;
 }
 
-/** Draws the pages, on paper of a size or each in its own size. A faulty label is answered as a fault, not thrown. */
+/** Draws the pages, on paper of a size or each in its own size. A faulty label is returned as a fault, not thrown. */
 export function drawOwnLabel(
   request: OwnLabelRequest,
   fetch: FetchOwnLabel,
   paper: Size | null,
 ): Promise<OwnLabelDrawings> {
   return catchOwnLabelError(async () => {
-    const faint = new Set<OwnLabelField>();
+    const faintFields = new Set<OwnLabelField>();
     const onDarkGround = new Set<OwnLabelField>();
-    const fineBars = new Map<OwnLabelField, number>();
+    const narrowModules = new Map<OwnLabelField, number>();
     const drawings = await mapPages(request, fetch, fineResolution(defaultDotsPerMm), (page, field) => {
-      if (page.isFaint) faint.add(field);
+      if (page.isFaint) faintFields.add(field);
       if (page.hasDarkGround) onDarkGround.add(field);
       const module = page.bitmap && narrowestModule(page.bitmap, page.bitmap.width / page.width);
-      if (module !== null && isTooFine(module, usualDpi))
-        fineBars.set(field, Math.min(module, fineBars.get(field) ?? module));
+      if (module !== null && isTooFine(module, defaultDpi))
+        narrowModules.set(field, Math.min(module, narrowModules.get(field) ?? module));
       return drawingOf(page, request.marks, paper, defaultDotsPerMm);
     });
     const warnings = [
-      ...[...faint].map(faintWarning),
+      ...[...faintFields].map(faintWarning),
       ...[...onDarkGround].map(darkGroundWarning),
-      ...[...fineBars].map(fineBarsIn),
+      ...[...narrowModules].map(fineBarsWarning),
     ];
     return { drawings, warnings };
   });
 }
 
-const fineBarsIn = ([field, module]: readonly [OwnLabelField, number]): OwnLabelProblem => ({
+const fineBarsWarning = ([field, module]: readonly [OwnLabelField, number]): OwnLabelProblem => ({
   field,
   reason: 'fine-bars',
-  message: `Bars of a code on the own label are ${module.toFixed(2)} mm wide, which is less than 2 dots of a printer of ${usualDpi} dpi: they may not be readable. Give one with wider bars, or print it on a finer printer.`,
-  params: { module: Number(module.toFixed(2)), dpi: usualDpi },
+  message: `Bars of a code on the own label are ${module.toFixed(2)} mm wide, which is less than 2 dots of a printer of ${defaultDpi} dpi: they may not be readable. Give one with wider bars, or print it on a finer printer.`,
+  params: { module: Number(module.toFixed(2)), dpi: defaultDpi },
 });
 
 const faintWarning = (field: OwnLabelField): OwnLabelProblem => ({
@@ -230,27 +228,27 @@ const darkGroundWarning = (field: OwnLabelField): OwnLabelProblem => ({
   params: {},
 });
 
-/** Converts the pages to the printer's format. A faulty label is answered as a fault, not thrown. */
+/** Converts the pages to the printer's format. A faulty label is returned as a fault, not thrown. */
 export function makeOwnLabel(request: OwnLabelRequest, fetch: FetchOwnLabel, form: PageForm): Promise<OwnLabelOutput> {
   return catchOwnLabelError(async () => {
     const paper = labelSizes[form.size];
-    const dots = perMm(dotsOf(form));
+    const dotsPerMm = dotsPerMmOf(dotsOf(form));
     if (form.form === 'pdf' || form.form === 'paper') {
-      const drawings = await mapPages(request, fetch, fineResolution(dots), (page) =>
-        drawingOf(page, request.marks, paper, dots),
+      const drawings = await mapPages(request, fetch, fineResolution(dotsPerMm), (page) =>
+        drawingOf(page, request.marks, paper, dotsPerMm),
       );
       const page = form.form === 'pdf' ? Uint8Array.from(toPdf(drawings)) : Buffer.from(htmlPage(drawings, paper));
       return { page, sheets: drawings.length };
     }
     const paperBitmapOf = async (page: OwnLabelPage): Promise<Bitmap> =>
-      drawOnPaper(placeOnPaper(addMarks(requireBitmap(page), request.marks), paper), paper, dots);
+      drawOnPaper(placeOnPaper(addMarks(requireBitmap(page), request.marks), paper), paper, dotsPerMm);
     if (form.form === 'raster') {
-      const bitmaps = await mapPages(request, fetch, dots, paperBitmapOf);
+      const bitmaps = await mapPages(request, fetch, dotsPerMm, paperBitmapOf);
       return { page: Uint8Array.from(toRaster(bitmaps, paper, form.raster)), sheets: bitmaps.length };
     }
     const isMarked = request.marks.practice || request.marks.copy > 1;
-    const sheets = await mapPages(request, fetch, dots, async (page) => {
-      // ZPL goes out as written, unless a mark can be drawn on its bitmap
+    const sheets = await mapPages(request, fetch, dotsPerMm, async (page) => {
+      // ZPL is sent unchanged, unless a mark is drawn on its bitmap
       if (page.zpl && !(isMarked && page.bitmap)) return ownLabelZpl({ ...page, zpl: page.zpl }, request.marks, form);
       return toZpl(await paperBitmapOf(page), form);
     });
@@ -258,11 +256,16 @@ export function makeOwnLabel(request: OwnLabelRequest, fetch: FetchOwnLabel, for
   });
 }
 
-async function drawingOf(page: OwnLabelPage, marks: OwnLabelMarks, paper: Size | null, dots: number): Promise<Drawing> {
-  if (paper && page.zpl && !page.bitmap) demandRoom({ ...page, zpl: page.zpl }, paper);
+async function drawingOf(
+  page: OwnLabelPage,
+  marks: OwnLabelMarks,
+  paper: Size | null,
+  dotsPerMm: number,
+): Promise<Drawing> {
+  if (paper && page.zpl && !page.bitmap) assertFits({ ...page, zpl: page.zpl }, paper);
   const markedPage = addMarks(requireBitmap(page), marks);
   const { x, y, width, height, bitmap } = paper
-    ? alignToDots(placeOnPaper(markedPage, paper), paper, dots)
+    ? alignToDots(placeOnPaper(markedPage, paper), paper, dotsPerMm)
     : { ...markedPage, x: 0, y: 0 };
   const size = paper ?? { width: markedPage.width, height: markedPage.height };
   return {
@@ -283,9 +286,9 @@ function requireBitmap(page: OwnLabelPage): DrawnPage {
   return { width, height, bitmap };
 }
 
-async function catchOwnLabelError<T>(make: () => Promise<T>): Promise<T | { fault: OwnLabelProblem }> {
+async function catchOwnLabelError<T>(action: () => Promise<T>): Promise<T | { fault: OwnLabelProblem }> {
   try {
-    return await make();
+    return await action();
   } catch (error) {
     if (!(error instanceof OwnLabelError)) throw error;
     const { field, reason, message, params } = error;

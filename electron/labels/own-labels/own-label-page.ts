@@ -8,18 +8,18 @@ export interface OwnLabelPage {
   readonly height: number;
   /** null if only a printer can draw it: ZPL with text or barcodes */
   readonly bitmap: Bitmap | null;
-  /** something on it is too light to be printed */
+  /** whether something on it is too light to be printed; omitted: no */
   readonly isFaint?: boolean;
   /** something dark on it lies on a dark ground, and is printed as one with it */
   readonly hasDarkGround?: boolean;
   /** for ZPL: the drawing commands, and the print head they were written for (dots per mm) */
   readonly zpl?: {
     readonly fields: string;
-    readonly dots: number;
-    /** the furthest dots that are certainly used */
+    readonly dotsPerMm: number;
+    /** the dots furthest right and down that are certainly used */
     readonly reach: { readonly x: number; readonly y: number };
-    /** dots from the top edge in which certainly nothing is drawn */
-    readonly freeAbove: number;
+    /** number of rows of dots at the top in which certainly nothing is drawn */
+    readonly freeTopDots: number;
   };
 }
 
@@ -40,25 +40,25 @@ export class OwnLabelError extends Error {
   }
 }
 
-/** Dots of one page: A4 at 600 dpi, and some more. */
+/** Maximum number of dots of one page, somewhat more than A4 at 600 dpi. */
 const maxDots = 40_000_000;
-/** The long side of A3 and some more, in mm. */
+/** Maximum side of a page (mm), somewhat more than the long side of A3. */
 const maxSideMm = 425;
-/** Nothing readable is smaller (mm). */
+/** Minimum side of a page (mm): nothing readable is smaller. */
 const minSideMm = 5;
 
 /** Checks the size of a page (mm). Throws OwnLabelError if no printer at a counter has such paper. */
 export function pageSize(width: number, height: number): Size {
   const fits = (mm: number): boolean => mm >= minSideMm && mm <= maxSideMm;
   if (fits(width) && fits(height)) return { width, height };
-  const [w, h] = [Math.round(width), Math.round(height)];
+  const [roundedWidth, roundedHeight] = [Math.round(width), Math.round(height)];
   throw new OwnLabelError(
     'page-size',
-    `A page of the own label is of ${w} x ${h} mm; at most ${maxSideMm} mm can be printed. Give it in a smaller size.`,
-    { width: w, height: h, most: maxSideMm },
+    `A page of the own label is of ${roundedWidth} x ${roundedHeight} mm; at most ${maxSideMm} mm can be printed. Give it in a smaller size.`,
+    { width: roundedWidth, height: roundedHeight, most: maxSideMm },
   );
 }
 
-/** The resolution to draw a page at (dots per mm): as wanted, or half of that for a large page. */
-export const resolutionFor = ({ width, height }: Size, wanted: number): number =>
-  width * height * wanted * wanted <= maxDots ? wanted : wanted / 2;
+/** The resolution to draw a page at (dots per mm): the given one, or half of it for a large page. */
+export const limitResolution = ({ width, height }: Size, dotsPerMm: number): number =>
+  width * height * dotsPerMm * dotsPerMm <= maxDots ? dotsPerMm : dotsPerMm / 2;

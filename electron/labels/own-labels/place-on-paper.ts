@@ -13,18 +13,18 @@ export interface PlacedPicture extends Size {
   bitmap: Bitmap;
 }
 
-/** A page may exceed the paper by this much (mm): nobody misses what the print head cuts off. */
-const tolerance = 0.5;
+/** A page may exceed the paper by this much (mm): so little is cut off that nobody misses it. */
+const toleranceMm = 0.5;
 
 /**
  * Places a page on paper at its own size: upright, else turned by 90°. A page larger than the paper, such as a label on
- * a sheet of A4, loses the white around its ink. Throws OwnLabelError if that does not fit either: nothing is scaled
- * down, since codes are read by their size.
+ * a sheet of A4, is cropped to its ink. Throws OwnLabelError if that does not fit either: nothing is scaled down, since
+ * scanners need the size of codes.
  */
 export function placeOnPaper(page: DrawnPage, paper: Size): PlacedPicture {
-  const upright = tryPlace(page, paper);
-  const placed = upright ?? tryPlace(rotatePage(page), paper);
-  if (placed) return placed;
+  const uprightPicture = tryPlace(page, paper);
+  const picture = uprightPicture ?? tryPlace(rotatePage(page), paper);
+  if (picture) return picture;
   const ink = inkBoxOfPage(page);
   const [width, height, paperWidth, paperHeight] = [ink.width, ink.height, paper.width, paper.height].map(Math.round);
   throw new OwnLabelError(
@@ -36,12 +36,12 @@ export function placeOnPaper(page: DrawnPage, paper: Size): PlacedPicture {
 
 function tryPlace(page: DrawnPage, paper: Size): PlacedPicture | null {
   const { width, height, bitmap } = page;
-  if (width <= paper.width + tolerance && height <= paper.height + tolerance)
+  if (width <= paper.width + toleranceMm && height <= paper.height + toleranceMm)
     return { x: centerOffset(paper.width, width), y: centerOffset(paper.height, height), width, height, bitmap };
   const ink = inkBoxOfPage(page);
-  if (ink.width > paper.width + tolerance || ink.height > paper.height + tolerance) return null;
+  if (ink.width > paper.width + toleranceMm || ink.height > paper.height + toleranceMm) return null;
   return {
-    // at the same distance from the edge as on its page, where there is room
+    // at the same distance from the edges as on its page, if there is room
     x: Math.max(0, Math.min(ink.x, paper.width - ink.width)),
     y: Math.max(0, Math.min(ink.y, paper.height - ink.height)),
     width: ink.width,
@@ -50,7 +50,7 @@ function tryPlace(page: DrawnPage, paper: Size): PlacedPicture | null {
   };
 }
 
-const centerOffset = (room: number, length: number): number => Math.max(0, (room - length) / 2);
+const centerOffset = (available: number, length: number): number => Math.max(0, (available - length) / 2);
 
 const rotatePage = (page: DrawnPage): DrawnPage => ({
   width: page.height,
@@ -62,14 +62,20 @@ const rotatePage = (page: DrawnPage): DrawnPage => ({
 function inkBoxOfPage({ width, height, bitmap }: DrawnPage): DotBox & { dots: DotBox } {
   const dots = inkBox(bitmap);
   if (!dots) throw blankError();
-  const [across, down] = [width / bitmap.width, height / bitmap.height];
-  return { x: dots.x * across, y: dots.y * down, width: dots.width * across, height: dots.height * down, dots };
+  const [mmPerDotX, mmPerDotY] = [width / bitmap.width, height / bitmap.height];
+  return {
+    x: dots.x * mmPerDotX,
+    y: dots.y * mmPerDotY,
+    width: dots.width * mmPerDotX,
+    height: dots.height * mmPerDotY,
+    dots,
+  };
 }
 
 export const blankError = (): OwnLabelError =>
   new OwnLabelError('blank', 'Nothing stands on the own label. Correct it, or leave it out.');
 
-/** Tolerance for rounded resolutions of a print head: 300 dpi and 12 dots per mm are the same head. */
+/** Tolerance for rounded resolutions: 300 dpi and 12 dots per mm are the same print head. */
 const resolutionTolerance = 0.02;
 
 /**
@@ -77,43 +83,49 @@ const resolutionTolerance = 0.02;
  * else the ratio as it is.
  */
 function printerDotsPerDot(ratio: number): number {
-  const whole = ratio >= 1 ? Math.round(ratio) : 1 / Math.round(1 / ratio);
-  return Math.abs(ratio / whole - 1) <= resolutionTolerance ? whole : ratio;
+  const exactRatio = ratio >= 1 ? Math.round(ratio) : 1 / Math.round(1 / ratio);
+  return Math.abs(ratio / exactRatio - 1) <= resolutionTolerance ? exactRatio : ratio;
 }
 
 /**
- * Scales a picture in place so that each of its dots is a whole number of printer dots: stretched by a fraction, some
- * bars of a barcode would be a dot wider than others. Unchanged if its ink would then leave the paper.
+ * Scales a picture about its centre so that each of its dots is a whole number of printer dots: with a fraction, some
+ * bars of a barcode would be a dot wider than others. Returns it unchanged if its ink would then leave the paper.
  */
 export function alignToDots(placed: PlacedPicture, paper: Size, dotsPerMm: number): PlacedPicture {
   const { x, y, width, height, bitmap } = placed;
-  const each = [width / bitmap.width, height / bitmap.height].map(
+  const mmPerDot = [width / bitmap.width, height / bitmap.height].map(
     (mm) => printerDotsPerDot(mm * dotsPerMm) / dotsPerMm,
   );
-  const [across, down] = each as [number, number];
-  const size = { width: across * bitmap.width, height: down * bitmap.height };
+  const [mmPerDotX, mmPerDotY] = mmPerDot as [number, number];
+  const size = { width: mmPerDotX * bitmap.width, height: mmPerDotY * bitmap.height };
   const toWholeDots = (mm: number): number => Math.round(mm * dotsPerMm) / dotsPerMm;
-  const at = { x: toWholeDots(x + (width - size.width) / 2), y: toWholeDots(y + (height - size.height) / 2) };
+  const position = { x: toWholeDots(x + (width - size.width) / 2), y: toWholeDots(y + (height - size.height) / 2) };
   const ink = inkBox(bitmap);
-  const isOnPaper = (from: number, length: number, room: number): boolean =>
-    from >= -tolerance && from + length <= room + tolerance;
+  const isOnPaper = (start: number, length: number, available: number): boolean =>
+    start >= -toleranceMm && start + length <= available + toleranceMm;
   const fits =
     ink &&
-    isOnPaper(at.x + ink.x * across, ink.width * across, paper.width) &&
-    isOnPaper(at.y + ink.y * down, ink.height * down, paper.height);
-  return fits ? { ...at, ...size, bitmap } : placed;
+    isOnPaper(position.x + ink.x * mmPerDotX, ink.width * mmPerDotX, paper.width) &&
+    isOnPaper(position.y + ink.y * mmPerDotY, ink.height * mmPerDotY, paper.height);
+  return fits ? { ...position, ...size, bitmap } : placed;
 }
 
 /** The paper with a picture on it, as a bitmap for a print head. */
 export function drawOnPaper(placed: PlacedPicture, paper: Size, dotsPerMm: number): Bitmap {
   const { x, y, width, height, bitmap } = alignToDots(placed, paper, dotsPerMm);
-  const [wide, long] = [paper.width, paper.height].map((mm) => Math.round(mm * dotsPerMm)) as [number, number];
+  const [widthDots, heightDots] = [paper.width, paper.height].map((mm) => Math.round(mm * dotsPerMm)) as [
+    number,
+    number,
+  ];
   const [left, top] = [Math.round(x * dotsPerMm), Math.round(y * dotsPerMm)];
-  const [w, h] = [Math.round(width * dotsPerMm), Math.round(height * dotsPerMm)];
-  return createBitmap(wide, long, (dx, dy) => {
-    const [inX, inY] = [dx - left, dy - top];
-    if (inX < 0 || inY < 0 || inX >= w || inY >= h) return false;
-    const [sx, sy] = [Math.floor(((inX + 0.5) * bitmap.width) / w), Math.floor(((inY + 0.5) * bitmap.height) / h)];
-    return isDark(bitmap, sx, sy);
+  const [pictureWidth, pictureHeight] = [Math.round(width * dotsPerMm), Math.round(height * dotsPerMm)];
+  return createBitmap(widthDots, heightDots, (dx, dy) => {
+    const [pictureX, pictureY] = [dx - left, dy - top];
+    if (pictureX < 0 || pictureY < 0 || pictureX >= pictureWidth || pictureY >= pictureHeight) return false;
+    const [sourceX, sourceY] = [
+      Math.floor(((pictureX + 0.5) * bitmap.width) / pictureWidth),
+      Math.floor(((pictureY + 0.5) * bitmap.height) / pictureHeight),
+    ];
+    return isDark(bitmap, sourceX, sourceY);
   });
 }

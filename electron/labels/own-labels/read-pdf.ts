@@ -1,47 +1,51 @@
 import { maxOwnPages } from '../../../shared/labels/own-label.ts';
 import { bitmapFromGrey, hasDarkGround, hasFaintInk } from './bitmap-operations.ts';
-import { resolutionFor, pageSize, OwnLabelError, type OwnLabelPage } from './own-label-page.ts';
+import { limitResolution, pageSize, OwnLabelError, type OwnLabelPage } from './own-label-page.ts';
 import { readLibraryFile } from './read-library-file.ts';
 import { type PDFiumDocument, type PDFiumPage, PDFiumLibrary } from '@hyzyla/pdfium';
 import { pipeline } from 'node:stream/promises';
 import { createInflate, createInflateRaw, inflateSync } from 'node:zlib';
 
-/** Of unpacked objects (bytes); those of a label take some kilobytes. */
-const mostUnpacked = 20_000_000;
-/** A name of as many characters as `UserUnit`, each as it is or as `#55`, and the number behind it. */
+/** Maximum size of all unpacked object streams (bytes); those of a label take some kilobytes. */
+const maxUnpackedBytes = 20_000_000;
+/** A name of eight characters, the length of `UserUnit`, each plain or escaped as `#55`; and the number after it. */
 const nameAndNumber = /\/((?:#[0-9a-f]{2}|[a-z]){8})\s*([-+.\d]+(?:\s+\d+\s+R)?)/gi;
 
 /**
- * The units of measure that pages of a PDF give themselves (`UserUnit`, in 1/72 in: PDF 32000-1, table 30), as they are
- * written. PDFium ignores them and has no call for them, so they are looked for in the objects of the file: in its text
- * and in its object streams, which are compressed.
+ * The units of measure that pages of a PDF define for themselves (`UserUnit`, in 1/72 in: PDF 32000-1, table 30), as
+ * text. PDFium ignores them and has no call for them, so the text of the file and its compressed object streams are
+ * searched for them.
  */
 export function userUnitsIn(bytes: Uint8Array): string[] {
   const file = Buffer.from(bytes.buffer, bytes.byteOffset, bytes.length);
   return [file.toString('latin1'), ...objectStreams(file)].flatMap((text) =>
     [...text.matchAll(nameAndNumber)]
-      .filter(([, name = '']) => unescaped(name) === 'UserUnit')
+      .filter(([, name = '']) => unescapeName(name) === 'UserUnit')
       .map(([, , number = '']) => number),
   );
 }
 
-const unescaped = (name: string): string =>
+const unescapeName = (name: string): string =>
   name.replaceAll(/#([0-9a-f]{2})/gi, (_, code: string) => String.fromCharCode(parseInt(code, 16)));
 
 /** The text of each stream that holds objects: PDF 32000-1, 7.5.7. */
 function* objectStreams(file: Buffer): Generator<string> {
-  let left = mostUnpacked;
-  for (let at = file.indexOf('/ObjStm'); at >= 0 && left > 0; at = file.indexOf('/ObjStm', at + 1)) {
-    const word = file.indexOf('stream', at);
-    if (word < 0) return;
-    const begin = word + (file[word + 6] === 0x0d ? 8 : 7);
-    const end = file.indexOf('endstream', begin);
+  let bytesLeft = maxUnpackedBytes;
+  for (
+    let offset = file.indexOf('/ObjStm');
+    offset >= 0 && bytesLeft > 0;
+    offset = file.indexOf('/ObjStm', offset + 1)
+  ) {
+    const keywordOffset = file.indexOf('stream', offset);
+    if (keywordOffset < 0) return;
+    const start = keywordOffset + (file[keywordOffset + 6] === 0x0d ? 8 : 7);
+    const end = file.indexOf('endstream', start);
     try {
-      const unpacked = inflateSync(file.subarray(begin, end < 0 ? file.length : end), { maxOutputLength: left });
-      left -= unpacked.length;
+      const unpacked = inflateSync(file.subarray(start, end < 0 ? file.length : end), { maxOutputLength: bytesLeft });
+      bytesLeft -= unpacked.length;
       yield unpacked.toString('latin1');
     } catch {
-      // not compressed, or compressed otherwise, and then it is read as it is, or by nobody
+      // a stream that is not compressed is searched as part of the file's text; other compressions are not searched
     }
   }
 }
@@ -56,15 +60,15 @@ const isEncrypted = /\/Encrypt\s*(?:<<|\d+\s+\d+\s+R)/;
 
 /** The streams of a file that are packed, each up to the word behind it. */
 function* packedStreams(file: Buffer): Generator<Buffer> {
-  for (let at = file.indexOf('stream'); at >= 0; at = file.indexOf('stream', at + 1)) {
-    const before = file.toString('latin1', Math.max(0, at - mostDictionary), at);
-    const [lineEnd, next] = [file[at + 6], file[at + 7]];
+  for (let pointer = file.indexOf('stream'); pointer >= 0; pointer = file.indexOf('stream', pointer + 1)) {
+    const before = file.toString('latin1', Math.max(0, pointer - mostDictionary), pointer);
+    const [lineEnd, next] = [file[pointer + 6], file[pointer + 7]];
     if (!/>>\s*$/.test(before) || (lineEnd !== 0x0a && lineEnd !== 0x0d)) continue;
-    const begin = at + (lineEnd === 0x0d && next === 0x0a ? 8 : 7);
+    const begin = pointer + (lineEnd === 0x0d && next === 0x0a ? 8 : 7);
     const end = file.indexOf('endstream', begin);
     if (end < 0) return;
-    if (isDeflated.test(unescaped(before.slice(before.lastIndexOf('obj') + 1)))) yield file.subarray(begin, end);
-    at = end + 'end'.length;
+    if (isDeflated.test(unescapeName(before.slice(before.lastIndexOf('obj') + 1)))) yield file.subarray(begin, end);
+    pointer = end + 'end'.length;
   }
 }
 
@@ -94,7 +98,7 @@ async function demandWholeContent(bytes: Uint8Array): Promise<void> {
     if (fault === null) continue;
     const isOnlyUnchecked =
       fault === 'Z_BUF_ERROR' && (await unpackFault(packed.subarray(headerBytes), createInflateRaw())) === null;
-    if (!isOnlyUnchecked) throw brokenPdf('its content is damaged');
+    if (!isOnlyUnchecked) throw brokenPdfError('its content is damaged');
   }
 }
 /**
@@ -103,8 +107,8 @@ async function demandWholeContent(bytes: Uint8Array): Promise<void> {
  */
 interface Pdfium {
   readonly HEAPU8: Uint8Array;
-  readonly wasmExports: { malloc: (size: number) => number; free: (at: number) => void };
-  _FPDFBitmap_CreateEx(width: number, height: number, format: number, at: number, stride: number): number;
+  readonly wasmExports: { malloc: (size: number) => number; free: (pointer: number) => void };
+  _FPDFBitmap_CreateEx(width: number, height: number, format: number, pointer: number, stride: number): number;
   _FPDFBitmap_FillRect(bitmap: number, x: number, y: number, width: number, height: number, color: number): void;
   _FPDFBitmap_Destroy(bitmap: number): void;
   _FPDF_RenderPageBitmap(bitmap: number, page: number, ...boxRotationFlags: number[]): void;
@@ -130,18 +134,18 @@ interface Pdfium {
   _FPDFGlyphPath_CountGlyphSegments(path: number): number;
   _FPDFFont_GetBaseFontName(font: number, at: number, length: number): number;
 }
-/** Members that the types of the package leave out. */
-interface PageParts {
+/** Members of a page that the package's types lack. */
+interface PageInternals {
   readonly module: Pdfium;
   readonly pageIdx: number;
 }
 
 const grayFormat = 1;
 /** FPDF_ANNOT, FPDF_GRAYSCALE, FPDF_PRINTING */
-const [annotations, grayscale, printing] = [0x01, 0x08, 0x800];
+const [renderAnnotations, renderGrayscale, renderForPrinting] = [0x01, 0x08, 0x800];
 const widgetSubtype = 20;
 /** Annotation flags: PDF 32000-1, table 165. */
-const [hidden, printed, noView] = [0x02, 0x04, 0x20];
+const [hiddenFlag, printFlag, noViewFlag] = [0x02, 0x04, 0x20];
 /** Text rendering modes that draw nothing (invisible, clipping only): PDF 32000-1, table 106. */
 const invisibleModes = new Set([3, 7]);
 
@@ -150,7 +154,7 @@ const invisibleModes = new Set([3, 7]);
  * black, rows from the top. Closes the page.
  */
 export function drawPdfPage(document: PDFiumDocument, page: PDFiumPage, width: number, height: number): Uint8Array {
-  const { module, pageIdx } = page as unknown as PageParts;
+  const { module, pageIdx } = page as unknown as PageInternals;
   const box = [0, 0, width, height, 0];
   showPrintedFields(module, pageIdx);
   const form = document.initializeFormFields();
@@ -160,8 +164,8 @@ export function drawPdfPage(document: PDFiumDocument, page: PDFiumPage, width: n
   const bitmap = module._FPDFBitmap_CreateEx(width, height, grayFormat, pointer, width);
   try {
     module._FPDFBitmap_FillRect(bitmap, 0, 0, width, height, 0xffffffff);
-    module._FPDF_RenderPageBitmap(bitmap, pageIdx, ...box, annotations | grayscale | printing);
-    module._FPDF_FFLDraw(form, bitmap, pageIdx, ...box, grayscale | printing);
+    module._FPDF_RenderPageBitmap(bitmap, pageIdx, ...box, renderAnnotations | renderGrayscale | renderForPrinting);
+    module._FPDF_FFLDraw(form, bitmap, pageIdx, ...box, renderGrayscale | renderForPrinting);
     return module.HEAPU8.slice(pointer, pointer + width * height);
   } finally {
     module._FPDFBitmap_Destroy(bitmap);
@@ -178,17 +182,17 @@ function showPrintedFields(module: Pdfium, page: number): void {
     if (annotation === 0) continue;
     const flags = module._FPDFAnnot_GetFlags(annotation);
     if (module._FPDFAnnot_GetSubtype(annotation) === widgetSubtype)
-      module._FPDFAnnot_SetFlags(annotation, (flags & printed) === 0 ? flags | hidden : flags & ~noView);
+      module._FPDFAnnot_SetFlags(annotation, (flags & printFlag) === 0 ? flags | hiddenFlag : flags & ~noViewFlag);
     module._FPDFPage_CloseAnnot(annotation);
   }
 }
 
 /**
- * The name of a font without a glyph for a character of the page: a font that is not in the file is replaced by a Latin
- * one. Null if every character can be drawn.
+ * The name of a font of the page that is not in the file and whose Latin replacement lacks a glyph for a character of
+ * the page. Null if every character can be drawn.
  */
 export function missingFont(page: PDFiumPage): string | null {
-  const { module, pageIdx } = page as unknown as PageParts;
+  const { module, pageIdx } = page as unknown as PageInternals;
   const text = module._FPDFText_LoadPage(pageIdx);
   if (text === 0) return null;
   try {
@@ -199,11 +203,11 @@ export function missingFont(page: PDFiumPage): string | null {
       // line breaks and spaces added by PDFium have no text object
       if (object === 0 || !/[^\s\p{C}]/u.test(String.fromCodePoint(unicode))) continue;
       const font = module._FPDFTextObj_GetFont(object);
-      const character = `${font} ${unicode}`;
-      if (font === 0 || checkedCharacters.has(character)) continue;
+      const characterKey = `${font} ${unicode}`;
+      if (font === 0 || checkedCharacters.has(characterKey)) continue;
       if (invisibleModes.has(module._FPDFTextObj_GetTextRenderMode(object))) continue;
       if (module._FPDFFont_GetIsEmbedded(font) === 0 && !hasGlyph(module, font, unicode)) return fontName(module, font);
-      checkedCharacters.add(character);
+      checkedCharacters.add(characterKey);
     }
     return null;
   } finally {
@@ -216,12 +220,12 @@ function hasGlyph(module: Pdfium, font: number, unicode: number): boolean {
   return path !== 0 && module._FPDFGlyphPath_CountGlyphSegments(path) > 0;
 }
 
-const maxNameBytes = 100;
+const maxFontNameBytes = 100;
 function fontName(module: Pdfium, font: number): string {
-  const pointer = module.wasmExports.malloc(maxNameBytes);
+  const pointer = module.wasmExports.malloc(maxFontNameBytes);
   try {
-    const length = module._FPDFFont_GetBaseFontName(font, pointer, maxNameBytes);
-    if (length < 1 || length > maxNameBytes) return '?';
+    const length = module._FPDFFont_GetBaseFontName(font, pointer, maxFontNameBytes);
+    if (length < 1 || length > maxFontNameBytes) return '?';
     const name = Buffer.from(module.HEAPU8.slice(pointer, pointer + length - 1)).toString('utf8');
     return name.replaceAll(/[\p{C}\uFFFD]/gu, '').trim() || '?';
   } finally {
@@ -241,17 +245,17 @@ function loadLibrary(): Promise<PDFiumLibrary> {
     new URL('../../../node_modules/@hyzyla/pdfium/dist/pdfium.wasm', import.meta.url),
   ).then((wasm) =>
     PDFiumLibrary.init({
-      instantiateWasm: (imports: WasmImports, done: (instance: never) => void) =>
-        startWithMemoryLimit(wasm, imports, done),
+      instantiateWasm: (imports: WasmImports, onStarted: (instance: never) => void) =>
+        startWithMemoryLimit(wasm, imports, onStarted),
     }),
   ));
 }
 
-/** Limit for the memory of PDFium (bytes): ten times that of a page of A4 at 600 dpi. */
-const maxMemory = 384 * 2 ** 20;
+/** Limit for the memory of PDFium (bytes): ten times what a page of A4 at 600 dpi takes. */
+const maxMemoryBytes = 384 * 2 ** 20;
 
 type WasmImports = Record<string, Record<string, unknown>>;
-/** The part of the API used here; the types of Node leave it out. */
+/** The part of the API used here; the types of Node lack it. */
 declare const WebAssembly: {
   instantiate: (wasm: Uint8Array, imports: WasmImports) => Promise<{ instance: unknown }>;
 };
@@ -260,23 +264,23 @@ declare const WebAssembly: {
 function startWithMemoryLimit(
   wasm: Uint8Array,
   imports: WasmImports,
-  done: (instance: never) => void,
+  onStarted: (instance: never) => void,
 ): Record<string, never> {
-  const growMemory = imports['env']?.['emscripten_resize_heap'] as ((wanted: number) => unknown) | undefined;
+  const growMemory = imports['env']?.['emscripten_resize_heap'] as ((requestedBytes: number) => unknown) | undefined;
   if (!growMemory) throw new Error('PDFium has another way to grow its memory');
   const env = {
     ...imports['env'],
-    emscripten_resize_heap(wanted: number): unknown {
+    emscripten_resize_heap(requestedBytes: number): unknown {
       // an unsigned 32-bit number
-      if (wanted >>> 0 > maxMemory)
+      if (requestedBytes >>> 0 > maxMemoryBytes)
         throw new OwnLabelError(
           'too-much',
           'The PDF of the own label takes more memory than a label may. Correct it, or leave it out.',
         );
-      return growMemory(wanted);
+      return growMemory(requestedBytes);
     },
   };
-  void WebAssembly.instantiate(wasm, { ...imports, env }).then(({ instance }) => done(instance as never));
+  void WebAssembly.instantiate(wasm, { ...imports, env }).then(({ instance }) => onStarted(instance as never));
   return {};
 }
 
@@ -288,26 +292,26 @@ export async function drawPdfPages(bytes: Uint8Array, dotsPerMm: number): Promis
     try {
       await demandWholeContent(bytes);
       const count = document.getPageCount();
-      if (count > maxOwnPages) throw tooManyPages(count);
-      const unit = unitOf(bytes, count);
+      if (count > maxOwnPages) throw tooManyPagesError(count);
+      const userUnit = userUnitOf(bytes, count);
       const pages: OwnLabelPage[] = [];
       for (const page of document.pages()) {
         const { originalWidth, originalHeight } = page.getOriginalSize();
-        if (originalWidth === 0 || originalHeight === 0) throw brokenPdf('a page of it is not there');
-        const size = pageSize((originalWidth * unit * 25.4) / 72, (originalHeight * unit * 25.4) / 72);
-        const dots = resolutionFor(size, dotsPerMm);
-        const [width, height] = [Math.round(size.width * dots), Math.round(size.height * dots)];
+        if (originalWidth === 0 || originalHeight === 0) throw brokenPdfError('a page of it is not there');
+        const size = pageSize((originalWidth * userUnit * 25.4) / 72, (originalHeight * userUnit * 25.4) / 72);
+        const pageDotsPerMm = limitResolution(size, dotsPerMm);
+        const [width, height] = [Math.round(size.width * pageDotsPerMm), Math.round(size.height * pageDotsPerMm)];
         const font = missingFont(page);
         if (font !== null) throw missingFontError(font);
         const grey = drawPdfPage(document, page, width, height);
         pages.push({
           ...size,
           bitmap: bitmapFromGrey(grey, width, height),
-          isFaint: hasFaintInk(grey, width, height, dots),
-          hasDarkGround: hasDarkGround(grey, width, height, dots),
+          isFaint: hasFaintInk(grey, width, height, pageDotsPerMm),
+          hasDarkGround: hasDarkGround(grey, width, height, pageDotsPerMm),
         });
       }
-      if (pages.length === 0) throw brokenPdf('it has no page');
+      if (pages.length === 0) throw brokenPdfError('it has no page');
       isComplete = true;
       return pages;
     } finally {
@@ -320,23 +324,23 @@ export async function drawPdfPages(bytes: Uint8Array, dotsPerMm: number): Promis
     const message = error instanceof Error ? error.message : String(error);
     if (message.startsWith('Password'))
       throw new OwnLabelError('locked', 'The PDF of the own label asks for a password. Give one that opens without.');
-    throw brokenPdf(message);
+    throw brokenPdfError(message);
   }
 }
 
-/** By how much all pages are larger than what PDFium says. Throws OwnLabelError where that is not sure. */
-function unitOf(bytes: Uint8Array, pages: number): number {
+/** The factor by which all pages are larger than PDFium reports. Throws OwnLabelError if it is not certain. */
+function userUnitOf(bytes: Uint8Array, pageCount: number): number {
   const units = userUnitsIn(bytes);
-  const [unit = 1] = units.map(Number);
+  const [firstUnit = 1] = units.map(Number);
   if (units.every((one) => Number(one) === 1)) return 1;
-  if (units.length === pages && units.every((one) => Number(one) === unit) && unit > 0) return unit;
+  if (units.length === pageCount && units.every((one) => Number(one) === firstUnit) && firstUnit > 0) return firstUnit;
   throw new OwnLabelError(
     'user-unit',
     'Pages of the PDF of the own label have a unit of measure of their own (UserUnit), so their size on paper is not certain. Give one without.',
   );
 }
 
-export const tooManyPages = (count: number): OwnLabelError =>
+export const tooManyPagesError = (count: number): OwnLabelError =>
   new OwnLabelError(
     'pages',
     `The own label has ${count} pages; at most ${maxOwnPages} can be printed. Give those of this parcel alone.`,
@@ -350,7 +354,7 @@ const missingFontError = (font: string) =>
     { font },
   );
 
-const brokenPdf = (said: string) =>
-  new OwnLabelError('broken', `The PDF of the own label cannot be read (${said}). Correct it, or leave it out.`, {
+const brokenPdfError = (detail: string) =>
+  new OwnLabelError('broken', `The PDF of the own label cannot be read (${detail}). Correct it, or leave it out.`, {
     form: 'PDF',
   });

@@ -1,11 +1,11 @@
-import { type Fonts, BOLD_FONT, TEXT_FONT } from './fonts.ts';
+import { type Fonts, boldFont, textFont } from './fonts.ts';
 import { shapeRun, shapeLine, type Paragraph, type ShapedLine, createParagraph } from './shape-text.ts';
 import LineBreaker from 'linebreak';
 
-// Scripts without spaces between words, which need a dictionary to find word boundaries.
-const WITHOUT_SPACES = /[\p{Script=Thai}\p{Script=Lao}\p{Script=Khmer}\p{Script=Myanmar}]/u;
-const words = new Intl.Segmenter('th', { granularity: 'word' });
-const graphemes = new Intl.Segmenter('und', { granularity: 'grapheme' });
+// scripts without spaces between words, whose word boundaries need a dictionary
+const spacelessScripts = /[\p{Script=Thai}\p{Script=Lao}\p{Script=Khmer}\p{Script=Myanmar}]/u;
+const wordSegmenter = new Intl.Segmenter('th', { granularity: 'word' });
+const graphemeSegmenter = new Intl.Segmenter('und', { granularity: 'grapheme' });
 
 /**
  * Line break positions, ascending, in UTF-16 units; the last is the end of the text. Unicode annex 14, plus word
@@ -15,69 +15,69 @@ export function lineBreaksOf(text: string): number[] {
   const breaker = new LineBreaker(text);
   const positions: number[] = [];
   let start = 0;
-  for (let next = breaker.nextBreak(); next !== null; next = breaker.nextBreak()) {
-    const part = text.slice(start, next.position);
-    if (WITHOUT_SPACES.test(part)) positions.push(...wordsWithin(part).map((position) => start + position));
-    positions.push(next.position);
-    start = next.position;
+  for (let lineBreak = breaker.nextBreak(); lineBreak !== null; lineBreak = breaker.nextBreak()) {
+    const part = text.slice(start, lineBreak.position);
+    if (spacelessScripts.test(part)) positions.push(...wordStartsIn(part).map((position) => start + position));
+    positions.push(lineBreak.position);
+    start = lineBreak.position;
   }
   return positions;
 }
 
-function wordsWithin(part: string): number[] {
+function wordStartsIn(part: string): number[] {
   const positions: number[] = [];
-  let before = '';
-  for (const { segment, index } of words.segment(part)) {
-    // A mark, a closing sign or a space never starts a line; an opening sign never ends one.
-    if (index > 0 && /^[\p{L}\p{N}\p{Ps}\p{Pi}]/u.test(segment) && !/[\p{Ps}\p{Pi}]$/u.test(before))
+  let previousSegment = '';
+  for (const { segment, index } of wordSegmenter.segment(part)) {
+    // no line starts with a mark, a closing sign or a space, or ends with an opening sign
+    if (index > 0 && /^[\p{L}\p{N}\p{Ps}\p{Pi}]/u.test(segment) && !/[\p{Ps}\p{Pi}]$/u.test(previousSegment))
       positions.push(index);
-    before = segment;
+    previousSegment = segment;
   }
   return positions;
 }
 
-/** The starts of all graphemes but the first: the last resort for cutting a word too long for any line. */
-export function graphemesOf(text: string): number[] {
-  return Array.from(graphemes.segment(text), ({ index }) => index).slice(1);
+/** The starts of all graphemes but the first, where a word that is too long for any line is cut. */
+export function graphemeStartsOf(text: string): number[] {
+  return Array.from(graphemeSegmenter.segment(text), ({ index }) => index).slice(1);
 }
 
 interface Piece {
   readonly start: number;
   readonly end: number;
   readonly advance: number;
-  readonly trailing: number;
+  readonly trailingSpace: number;
 }
 
 /** A paragraph measured in pieces, so that wrapping it to several widths is cheap. */
-export interface Measured {
+export interface MeasuredParagraph {
   readonly paragraph: Paragraph;
   readonly singleLine: ShapedLine;
   pieces: Piece[] | undefined;
 }
 
-export function measure(fonts: Fonts, paragraph: Paragraph): Measured {
+export function measureParagraph(fonts: Fonts, paragraph: Paragraph): MeasuredParagraph {
   return { paragraph, singleLine: shapeLine(fonts, paragraph, 0, paragraph.text.length), pieces: undefined };
 }
 
 function pieceOf(fonts: Fonts, paragraph: Paragraph, start: number, end: number): Piece {
   const text = paragraph.text.slice(start, end);
   const line = shapeLine(fonts, paragraph, start, end);
-  const spaces = text.length - text.trimEnd().length;
+  const spaceCount = text.length - text.trimEnd().length;
   return {
     start,
     end,
     advance: line.right - line.left,
-    trailing: spaces === 0 ? 0 : spaces * spaceOf(fonts, paragraph),
+    trailingSpace: spaceCount === 0 ? 0 : spaceCount * spaceWidthOf(fonts, paragraph),
   };
 }
 
-function spaceOf(fonts: Fonts, paragraph: Paragraph): number {
+function spaceWidthOf(fonts: Fonts, paragraph: Paragraph): number {
   const { bold, spacing } = paragraph.style;
-  const style = { font: bold ? BOLD_FONT : TEXT_FONT, script: 'Latn', rightToLeft: false, language: 'und', spacing };
+  const style = { font: bold ? boldFont : textFont, script: 'Latn', rightToLeft: false, language: 'und', spacing };
   return shapeRun(fonts, ' ', style).advance;
 }
 
-function piecesOf(fonts: Fonts, measured: Measured): Piece[] {
+function piecesOf(fonts: Fonts, measured: MeasuredParagraph): Piece[] {
   if (measured.pieces === undefined) {
     let start = 0;
     measured.pieces = lineBreaksOf(measured.paragraph.text).map((end) => {
@@ -89,37 +89,39 @@ function piecesOf(fonts: Fonts, measured: Measured): Piece[] {
   return measured.pieces;
 }
 
-function cutToWidth(fonts: Fonts, paragraph: Paragraph, piece: Piece, width: number): Piece[] {
+function splitTooWide(fonts: Fonts, paragraph: Paragraph, piece: Piece, width: number): Piece[] {
   if (piece.advance <= width) return [piece];
-  const inside = graphemesOf(paragraph.text.slice(piece.start, piece.end)).map((position) => piece.start + position);
-  const ends = [...inside, piece.end];
+  const innerStarts = graphemeStartsOf(paragraph.text.slice(piece.start, piece.end)).map(
+    (position) => piece.start + position,
+  );
+  const ends = [...innerStarts, piece.end];
   let start = piece.start;
   return ends.map((end) => {
-    const part = pieceOf(fonts, paragraph, start, end);
+    const subPiece = pieceOf(fonts, paragraph, start, end);
     start = end;
-    return part;
+    return subPiece;
   });
 }
 
 /**
- * Wraps a paragraph at a width in em; returns start and end of each line. Words are cut only where a whole one is wider
- * than the line.
+ * Wraps a paragraph at a width in em; returns start and end of each line. A word is cut only if it is wider than a
+ * line.
  */
-export function wrap(fonts: Fonts, measured: Measured, width: number): [number, number][] {
+export function wrapLines(fonts: Fonts, measured: MeasuredParagraph, width: number): [number, number][] {
   const { paragraph, singleLine } = measured;
   if (singleLine.right - singleLine.left <= width) return [[0, paragraph.text.length]];
-  const pieces = piecesOf(fonts, measured).flatMap((piece) => cutToWidth(fonts, paragraph, piece, width));
+  const pieces = piecesOf(fonts, measured).flatMap((piece) => splitTooWide(fonts, paragraph, piece, width));
   const lines: [number, number][] = [];
   let first = 0;
   while (first < pieces.length) {
-    const last = lastOfLine(fonts, paragraph, pieces, first, width);
+    const last = lastPieceOfLine(fonts, paragraph, pieces, first, width);
     lines.push([(pieces[first] as Piece).start, (pieces[last] as Piece).end]);
     first = last + 1;
   }
   return lines;
 }
 
-function lastOfLine(
+function lastPieceOfLine(
   fonts: Fonts,
   paragraph: Paragraph,
   pieces: readonly Piece[],
@@ -127,14 +129,14 @@ function lastOfLine(
   width: number,
 ): number {
   let last = first;
-  let used = 0;
-  for (let next = first; next < pieces.length; next++) {
-    const piece = pieces[next] as Piece;
-    if (next > first && used + piece.advance > width) break;
-    used += piece.advance + piece.trailing;
-    last = next;
+  let lineWidth = 0;
+  for (let index = first; index < pieces.length; index++) {
+    const piece = pieces[index] as Piece;
+    if (index > first && lineWidth + piece.advance > width) break;
+    lineWidth += piece.advance + piece.trailingSpace;
+    last = index;
   }
-  // Pieces can be wider together than apart, where letters join or kern across the boundary.
+  // pieces can be wider together than apart, as letters join or kern across their boundary
   while (last > first) {
     const line = shapeLine(fonts, paragraph, (pieces[first] as Piece).start, (pieces[last] as Piece).end);
     if (line.right - line.left <= width) break;
@@ -164,7 +166,7 @@ export interface FittedLine {
   readonly bottom: number;
 }
 
-export interface Fitted {
+export interface FittedBlock {
   readonly size: number;
   readonly lines: readonly FittedLine[];
   readonly height: number;
@@ -172,46 +174,46 @@ export interface Fitted {
   readonly isComplete: boolean;
 }
 
-// In em. Enough for Latin; taller scripts use the extent of their ink.
-const ASCENT = 0.8;
-const DESCENT = 0.24;
-const LEADING = 0.1;
+// Extent of a line, in em: enough for Latin; taller scripts use the extent of their ink.
+const minAscent = 0.8;
+const minDescent = 0.24;
+const leading = 0.1;
 
-const STEP = 0.125;
-const ROUNDING = 1e-9;
+const sizeStep = 0.125;
+const roundingTolerance = 1e-9;
 
 /** A paragraph and its scale relative to the block. */
 interface ScaledText {
-  readonly measured: Measured;
+  readonly measured: MeasuredParagraph;
   readonly scale: number;
 }
 
-interface Cut extends ScaledText {
+interface LineSlice extends ScaledText {
   readonly start: number;
   readonly end: number;
 }
 
-function pitch(line: ShapedLine): { ascent: number; descent: number } {
-  return { ascent: Math.max(ASCENT, line.top), descent: Math.max(DESCENT, -line.bottom) };
+function lineExtent(line: ShapedLine): { ascent: number; descent: number } {
+  return { ascent: Math.max(minAscent, line.top), descent: Math.max(minDescent, -line.bottom) };
 }
 
-function heightOf(cuts: readonly Cut[], size: number): number {
-  const heights = cuts.map(({ measured, scale }) => {
-    const { ascent, descent } = pitch(measured.singleLine);
+function heightOf(slices: readonly LineSlice[], size: number): number {
+  const heights = slices.map(({ measured, scale }) => {
+    const { ascent, descent } = lineExtent(measured.singleLine);
     return (ascent + descent) * scale;
   });
-  return size * (heights.reduce((sum, height) => sum + height, 0) + LEADING * Math.max(0, cuts.length - 1));
+  return size * (heights.reduce((sum, height) => sum + height, 0) + leading * Math.max(0, slices.length - 1));
 }
 
-// A single ligature can be wider than the line, which wrapping cannot solve.
-function isInside(fonts: Fonts, { measured, scale, start, end }: Cut, width: number): boolean {
+// checked after wrapping too, which cannot break a single ligature wider than the line
+function fitsWidth(fonts: Fonts, { measured, scale, start, end }: LineSlice, width: number): boolean {
   const line = shapeLine(fonts, measured.paragraph, start, end);
-  return (line.right - line.left) * scale <= width + ROUNDING;
+  return (line.right - line.left) * scale <= width + roundingTolerance;
 }
 
-function cutAt(fonts: Fonts, texts: readonly ScaledText[], width: number, size: number): Cut[] {
+function sliceLines(fonts: Fonts, texts: readonly ScaledText[], width: number, size: number): LineSlice[] {
   return texts.flatMap((each) =>
-    wrap(fonts, each.measured, width / size / each.scale).map(([start, end]) => ({ ...each, start, end })),
+    wrapLines(fonts, each.measured, width / size / each.scale).map(([start, end]) => ({ ...each, start, end })),
   );
 }
 
@@ -225,81 +227,84 @@ export function fitText(
   box: { readonly width: number; readonly height: number },
   sizes: Sizes,
   maxLines = Infinity,
-): Fitted {
-  const texts = paragraphs.map((paragraph) => ({ measured: measure(fonts, paragraph), scale: paragraph.scale ?? 1 }));
-  const even = texts.map(({ measured }) => ({ measured, scale: 1 }));
-  const fits = (cuts: readonly Cut[], size: number) =>
-    cuts.length <= maxLines && heightOf(cuts, size) <= box.height + ROUNDING;
+): FittedBlock {
+  const texts = paragraphs.map((paragraph) => ({
+    measured: measureParagraph(fonts, paragraph),
+    scale: paragraph.scale ?? 1,
+  }));
+  const unscaled = texts.map(({ measured }) => ({ measured, scale: 1 }));
+  const fits = (slices: readonly LineSlice[], size: number) =>
+    slices.length <= maxLines && heightOf(slices, size) <= box.height + roundingTolerance;
 
-  for (const each of texts.some(({ scale }) => scale !== 1) ? [texts, even] : [even]) {
-    const size = sizeUnwrapped(each, box, sizes, maxLines);
-    if (size !== undefined) return place(fonts, each.map(uncut), size, true);
+  for (const variant of texts.some(({ scale }) => scale !== 1) ? [texts, unscaled] : [unscaled]) {
+    const size = unwrappedSize(variant, box, sizes, maxLines);
+    if (size !== undefined) return positionLines(fonts, variant.map(wholeText), size, true);
   }
-  for (let size = sizes.comfortable; size >= sizes.smallest - ROUNDING; size -= STEP) {
-    const cuts = cutAt(fonts, even, box.width, size);
-    if (fits(cuts, size) && cuts.every((cut) => isInside(fonts, cut, box.width / size))) {
-      return place(fonts, cuts, size, true);
+  for (let size = sizes.comfortable; size >= sizes.smallest - roundingTolerance; size -= sizeStep) {
+    const slices = sliceLines(fonts, unscaled, box.width, size);
+    if (fits(slices, size) && slices.every((cut) => fitsWidth(fonts, cut, box.width / size))) {
+      return positionLines(fonts, slices, size, true);
     }
   }
-  return shorten(fonts, even, box, sizes.smallest, maxLines);
+  return truncateToFit(fonts, unscaled, box, sizes.smallest, maxLines);
 }
 
-const uncut = (text: ScaledText): Cut => ({ ...text, start: 0, end: text.measured.paragraph.text.length });
+const wholeText = (text: ScaledText): LineSlice => ({ ...text, start: 0, end: text.measured.paragraph.text.length });
 
-/** The largest comfortable size at which no paragraph wraps; undefined if none fits. */
-function sizeUnwrapped(
+/** The largest size, down to the comfortable one, at which no paragraph wraps; undefined: none. */
+function unwrappedSize(
   texts: readonly ScaledText[],
   box: { readonly width: number; readonly height: number },
   { largest, comfortable }: Sizes,
   maxLines: number,
 ): number | undefined {
   if (texts.length > maxLines) return undefined;
-  const widest = Math.max(
+  const maxWidth = Math.max(
     ...texts.map(({ measured: { singleLine }, scale }) => (singleLine.right - singleLine.left) * scale),
     0,
   );
   // without wrapping, height is proportional to size
-  const high = heightOf(texts.map(uncut), 1);
-  for (let size = largest; size >= comfortable - ROUNDING; size -= STEP)
-    if (widest * size <= box.width && high * size <= box.height + ROUNDING) return size;
+  const unitHeight = heightOf(texts.map(wholeText), 1);
+  for (let size = largest; size >= comfortable - roundingTolerance; size -= sizeStep)
+    if (maxWidth * size <= box.width && unitHeight * size <= box.height + roundingTolerance) return size;
   return undefined;
 }
 
-function shorten(
+function truncateToFit(
   fonts: Fonts,
   texts: readonly ScaledText[],
   box: { readonly width: number; readonly height: number },
   size: number,
   maxLines: number,
-): Fitted {
-  const cuts = cutAt(fonts, texts, box.width, size)
-    .filter((cut) => isInside(fonts, cut, box.width / size))
+): FittedBlock {
+  const slices = sliceLines(fonts, texts, box.width, size)
+    .filter((cut) => fitsWidth(fonts, cut, box.width / size))
     .slice(0, maxLines);
-  while (cuts.length > 0 && heightOf(cuts, size) > box.height + ROUNDING) cuts.pop();
-  const last = cuts.pop();
-  if (last === undefined) return place(fonts, [], size, false);
+  while (slices.length > 0 && heightOf(slices, size) > box.height + roundingTolerance) slices.pop();
+  const last = slices.pop();
+  if (last === undefined) return positionLines(fonts, [], size, false);
   const { paragraph } = last.measured;
   const text = paragraph.text.slice(last.start, last.end);
-  for (const end of [...graphemesOf(text), text.length].toReversed()) {
-    const shorter = createParagraph(fonts, `${text.slice(0, end).trimEnd()}…`, paragraph.style);
-    const cut = uncut({ measured: measure(fonts, shorter), scale: 1 });
-    if (isInside(fonts, cut, box.width / size)) return place(fonts, [...cuts, cut], size, false);
+  for (const end of [...graphemeStartsOf(text), text.length].toReversed()) {
+    const truncated = createParagraph(fonts, `${text.slice(0, end).trimEnd()}…`, paragraph.style);
+    const slice = wholeText({ measured: measureParagraph(fonts, truncated), scale: 1 });
+    if (fitsWidth(fonts, slice, box.width / size)) return positionLines(fonts, [...slices, slice], size, false);
   }
-  return place(fonts, cuts, size, false);
+  return positionLines(fonts, slices, size, false);
 }
 
-function place(fonts: Fonts, cuts: readonly Cut[], size: number, whole: boolean): Fitted {
+function positionLines(fonts: Fonts, slices: readonly LineSlice[], size: number, isComplete: boolean): FittedBlock {
   let top = 0;
-  const lines = cuts.map(({ measured, scale, start, end }, index): FittedLine => {
-    if (index > 0) top += LEADING * size;
-    const { ascent, descent } = pitch(measured.singleLine);
-    const own = size * scale;
-    const baseline = top + ascent * own;
-    const bottom = baseline + descent * own;
+  const lines = slices.map(({ measured, scale, start, end }, index): FittedLine => {
+    if (index > 0) top += leading * size;
+    const { ascent, descent } = lineExtent(measured.singleLine);
+    const lineSize = size * scale;
+    const baseline = top + ascent * lineSize;
+    const bottom = baseline + descent * lineSize;
     const line = {
       line: shapeLine(fonts, measured.paragraph, start, end),
       paragraph: measured.paragraph,
-      size: own,
+      size: lineSize,
       top,
       baseline,
       bottom,
@@ -307,5 +312,5 @@ function place(fonts: Fonts, cuts: readonly Cut[], size: number, whole: boolean)
     top = bottom;
     return line;
   });
-  return { size, lines, height: top, isComplete: whole };
+  return { size, lines, height: top, isComplete: isComplete };
 }

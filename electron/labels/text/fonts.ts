@@ -3,16 +3,16 @@ import { closeSync, fstatSync, openSync, readSync } from 'node:fs';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 
-export const TEXT_FONT = 'NotoSans-Regular.ttf';
-export const BOLD_FONT = 'NotoSans-Bold.ttf';
-export const CJK_FONT = 'NotoSansCJKsc-Regular.otf';
+export const textFont = 'NotoSans-Regular.ttf';
+export const boldFont = 'NotoSans-Bold.ttf';
+export const cjkFont = 'NotoSansCJKsc-Regular.otf';
 
 /** Tried in this order for characters that a script's own font lacks. */
-export const FALLBACK_FONTS = [
-  TEXT_FONT,
+export const fallbackFonts = [
+  textFont,
   'NotoSansSymbols-Regular.ttf',
   'NotoSansSymbols2-Regular.ttf',
-  CJK_FONT,
+  cjkFont,
 ] as const;
 
 export interface Script {
@@ -21,8 +21,8 @@ export interface Script {
   readonly font: string;
 }
 
-// "Tag Unicode_name font"; font - is TEXT_FONT, CJK is CJK_FONT, a missing font is NotoSans<name>.
-const ROWS = `
+// a script per row: "Tag Unicode_name font"; font - is `textFont`, CJK is `cjkFont`, none is NotoSans<name>
+const scriptRows = `
 Latn Latin -
 Grek Greek -
 Cyrl Cyrillic -
@@ -106,62 +106,63 @@ Hmnp Nyiakeng_Puachue_Hmong NotoSerifNyiakengPuachueHmong
 Brai Braille NotoSansSymbols2`;
 
 function fontFile(name: string, font: string | undefined): string {
-  if (font === '-') return TEXT_FONT;
-  if (font === 'CJK') return CJK_FONT;
+  if (font === '-') return textFont;
+  if (font === 'CJK') return cjkFont;
   return `${font ?? `NotoSans${name}`}-Regular.ttf`;
 }
 
 interface ScriptRow extends Script {
-  readonly own: RegExp;
-  readonly extended: RegExp;
+  readonly scriptPattern: RegExp;
+  readonly extensionPattern: RegExp;
 }
 
-const TABLE: ScriptRow[] = ROWS.trim()
+const scriptTable: ScriptRow[] = scriptRows
+  .trim()
   .split('\n')
   .map((row) => {
     const [tag = '', name = '', font] = row.split(' ');
     return {
       tag,
       font: fontFile(name, font),
-      own: new RegExp(`^\\p{Script=${name}}`, 'u'),
-      extended: new RegExp(`^\\p{Script_Extensions=${name}}`, 'u'),
+      scriptPattern: new RegExp(`^\\p{Script=${name}}`, 'u'),
+      extensionPattern: new RegExp(`^\\p{Script_Extensions=${name}}`, 'u'),
     };
   });
 
-/** Digits, punctuation, marks: characters without a script of their own. */
-export const COMMON: Script = { tag: 'Zyyy', font: TEXT_FONT };
+/** Stands for characters without a script of their own: digits, punctuation, marks. */
+export const commonScript: Script = { tag: 'Zyyy', font: textFont };
 
-const COMMON_OR_INHERITED = /^[\p{Script=Common}\p{Script=Inherited}]/u;
-const known = new Map<number, { script: Script; hint: Script | undefined }>();
+const commonPattern = /^[\p{Script=Common}\p{Script=Inherited}]/u;
+const scriptsByCodePoint = new Map<number, { script: Script; hint: Script | undefined }>();
 
 /**
- * The script of a character. A character without script has COMMON, and as `hint` the first script known to use it. A
- * script without a font here is also COMMON; its glyphs are then reported missing.
+ * The script of a character. A character without a script has `commonScript`, and as `hint` the first script known to
+ * use it. A script without a font here is treated as common too; its glyphs are then reported missing.
  */
 export function scriptOf(codePoint: number): { script: Script; hint: Script | undefined } {
-  const found = known.get(codePoint);
-  if (found !== undefined) return found;
+  const cached = scriptsByCodePoint.get(codePoint);
+  if (cached !== undefined) return cached;
   const char = String.fromCodePoint(codePoint);
-  const isCommon = COMMON_OR_INHERITED.test(char);
-  const row = TABLE.find((script) => (isCommon ? script.extended : script.own).test(char));
-  const result = isCommon || row === undefined ? { script: COMMON, hint: row } : { script: row, hint: undefined };
-  known.set(codePoint, result);
+  const isCommon = commonPattern.test(char);
+  const row = scriptTable.find((script) => (isCommon ? script.extensionPattern : script.scriptPattern).test(char));
+  const result = isCommon || row === undefined ? { script: commonScript, hint: row } : { script: row, hint: undefined };
+  scriptsByCodePoint.set(codePoint, result);
   return result;
 }
 
-const EMBOLDENED = '#bold';
+const emboldenedSuffix = '#bold';
 
 /**
  * Bold variant of a font: a separate file if available, else the same outlines emboldened, since bold files of all
  * scripts would add 16 MB.
  */
-export const boldOf = (font: string): string => (font === TEXT_FONT ? BOLD_FONT : `${font}${EMBOLDENED}`);
+export const boldOf = (font: string): string => (font === textFont ? boldFont : `${font}${emboldenedSuffix}`);
 
 /** The file of a font, and whether its outlines are emboldened. */
-export const fileOf = (font: string): { file: string; heavier: boolean } =>
-  font.endsWith(EMBOLDENED)
-    ? { file: font.slice(0, -EMBOLDENED.length), heavier: true }
-    : { file: font, heavier: false };
+export const fileOf = (font: string): { file: string; isEmboldened: boolean } =>
+  font.endsWith(emboldenedSuffix)
+    ? { file: font.slice(0, -emboldenedSuffix.length), isEmboldened: true }
+    : { file: font, isEmboldened: false };
 
 /** A glyph outline as SVG path data (absolute M, L, Q, C and Z only) and the bounds of its ink; font units, y up. */
 export interface GlyphPath {
@@ -176,12 +177,12 @@ interface Point {
 }
 
 /**
- * How much wider a stroke becomes, in em: between the regular and the bold of the text font, so that dense letters keep
- * their counters.
+ * How much wider a stroke becomes, in em: less than in the bold text font, so that the white inside dense letters is
+ * kept.
  */
-const STRENGTH = 1 / 25;
-/** A sharp corner moves by at most this multiple of what an edge moves. */
-const MAX_CORNER_GROWTH = 2;
+const strokeGrowthEm = 1 / 25;
+/** A sharp corner moves by at most this multiple of the distance that edges move. */
+const maxCornerFactor = 2;
 
 /**
  * Moves every edge of an outline outwards, curves by their control points. The advance is unchanged: joined letters
@@ -192,16 +193,16 @@ export function embolden({ path, ink }: GlyphPath, unitsPerEm: number): GlyphPat
   const contours = contoursOf(path);
   const area = contours.reduce((sum, { points }) => sum + areaOf(points), 0);
   // the winding of an outer contour differs between font formats
-  const distance = ((STRENGTH * unitsPerEm) / 2) * (area > 0 ? 1 : -1);
-  const moved = contours.map(({ commands, points }) => ({ commands, points: grow(points, distance) }));
-  const all = moved.flatMap(({ points }) => points);
+  const distance = ((strokeGrowthEm * unitsPerEm) / 2) * (area > 0 ? 1 : -1);
+  const grown = contours.map(({ commands, points }) => ({ commands, points: growContour(points, distance) }));
+  const allPoints = grown.flatMap(({ points }) => points);
   return {
-    path: moved.map(pathOf).join(''),
+    path: grown.map(pathOf).join(''),
     ink: {
-      xMin: Math.min(ink.xMin, ...all.map(({ x }) => x)),
-      yMin: Math.min(ink.yMin, ...all.map(({ y }) => y)),
-      xMax: Math.max(ink.xMax, ...all.map(({ x }) => x)),
-      yMax: Math.max(ink.yMax, ...all.map(({ y }) => y)),
+      xMin: Math.min(ink.xMin, ...allPoints.map(({ x }) => x)),
+      yMin: Math.min(ink.yMin, ...allPoints.map(({ y }) => y)),
+      xMax: Math.max(ink.xMax, ...allPoints.map(({ x }) => x)),
+      yMax: Math.max(ink.yMax, ...allPoints.map(({ y }) => y)),
     },
   };
 }
@@ -212,7 +213,7 @@ interface Contour {
   readonly points: readonly Point[];
 }
 
-const pointsOf: Record<string, number> = { M: 1, L: 1, Q: 2, C: 3 };
+const pointCounts: Record<string, number> = { M: 1, L: 1, Q: 2, C: 3 };
 
 function contoursOf(path: string): Contour[] {
   return path
@@ -229,12 +230,12 @@ function contoursOf(path: string): Contour[] {
 }
 
 function pathOf({ commands, points }: Contour): string {
-  let at = 0;
-  const drawn = commands.map((command) => {
-    const own = points.slice(at, (at += pointsOf[command] ?? 1));
-    return command + own.map(({ x, y }) => `${round(x)},${round(y)}`).join(' ');
+  let index = 0;
+  const segments = commands.map((command) => {
+    const commandPoints = points.slice(index, (index += pointCounts[command] ?? 1));
+    return command + commandPoints.map(({ x, y }) => `${round(x)},${round(y)}`).join(' ');
   });
-  return `${drawn.join('')}Z`;
+  return `${segments.join('')}Z`;
 }
 
 const round = (value: number): number => Math.round(value * 10) / 10;
@@ -247,34 +248,34 @@ function areaOf(points: readonly Point[]): number {
   }, 0);
 }
 
-/** Moves each point by its two adjacent edges; coincident points move together. */
-function grow(points: readonly Point[], distance: number): Point[] {
+/** Moves each point outwards along the normals of its two adjacent edges; coincident points move together. */
+function growContour(points: readonly Point[], distance: number): Point[] {
   const count = points.length;
-  const edge = (from: number, step: 1 | -1): (Point & { length: number }) | undefined => {
-    const here = points[from] as Point;
-    for (let ahead = 1; ahead < count; ahead++) {
-      const there = points[(from + step * ahead + count * ahead) % count] as Point;
-      const [x, y] = [(there.x - here.x) * step, (there.y - here.y) * step];
+  const edgeFrom = (startIndex: number, step: 1 | -1): (Point & { length: number }) | undefined => {
+    const start = points[startIndex] as Point;
+    for (let offset = 1; offset < count; offset++) {
+      const end = points[(startIndex + step * offset + count * offset) % count] as Point;
+      const [x, y] = [(end.x - start.x) * step, (end.y - start.y) * step];
       const length = Math.hypot(x, y);
       if (length > 1e-6) return { x: x / length, y: y / length, length };
     }
     return undefined;
   };
   return points.map((point, index) => {
-    const [before, after] = [edge(index, -1), edge(index, 1)];
-    if (before === undefined || after === undefined) return point;
-    // to the right of the direction of travel, which is outside for a counterclockwise contour
-    const across = { x: before.y + after.y, y: -before.x - after.x };
-    const turn = 1 + before.x * after.x + before.y * after.y;
-    const length = Math.hypot(across.x, across.y);
+    const [incoming, outgoing] = [edgeFrom(index, -1), edgeFrom(index, 1)];
+    if (incoming === undefined || outgoing === undefined) return point;
+    // the sum of the normals to the right of both edges, which is outside for a counterclockwise contour
+    const normal = { x: incoming.y + outgoing.y, y: -incoming.x - outgoing.x };
+    const turnFactor = 1 + incoming.x * outgoing.x + incoming.y * outgoing.y;
+    const length = Math.hypot(normal.x, normal.y);
     if (length < 1e-6) return point;
     // a point in a notch must not move past the ends of its short edges
-    const most = Math.min(
-      Math.abs(distance) * MAX_CORNER_GROWTH,
-      Math.abs(distance) + Math.min(before.length, after.length),
+    const maxShift = Math.min(
+      Math.abs(distance) * maxCornerFactor,
+      Math.abs(distance) + Math.min(incoming.length, outgoing.length),
     );
-    const by = Math.min((Math.abs(distance) * length) / Math.max(turn, 1e-6), most) * Math.sign(distance);
-    return { x: point.x + (across.x / length) * by, y: point.y + (across.y / length) * by };
+    const shift = Math.min((Math.abs(distance) * length) / Math.max(turnFactor, 1e-6), maxShift) * Math.sign(distance);
+    return { x: point.x + (normal.x / length) * shift, y: point.y + (normal.y / length) * shift };
   });
 }
 
@@ -291,69 +292,71 @@ interface OpenFont {
   readonly unitsPerEm: number;
   readonly isEmboldened: boolean;
   outlines: Map<number, Outline>;
-  /** previous generation of the cache */
-  earlier: Map<number, Outline>;
+  /** outlines of the previous cache generation */
+  previousOutlines: Map<number, Outline>;
   readonly covered: Map<number, boolean>;
 }
 
 /**
- * Outlines cached per font, in two generations: more than a batch in Chinese uses. Caching all glyphs of a font would
- * hold 60 MB forever.
+ * Maximum number of outlines in a cache generation of a font, more than a batch in Chinese uses. All glyphs of a font
+ * would take 60 MB.
  */
-const CACHE_SIZE = 4000;
+const maxCachedOutlines = 4000;
 
 /** The fonts of one folder. A file is read on first use of one of its characters: the CJK font alone is 16 MB. */
 export class Fonts {
   readonly #folder: string;
-  readonly #open = new Map<string, OpenFont>();
+  readonly #openFonts = new Map<string, OpenFont>();
 
   constructor(folder: string) {
     this.#folder = folder;
   }
 
   font(name: string): Font {
-    return this.#get(name).font;
+    return this.#fontOf(name).font;
   }
 
   unitsPerEm(name: string): number {
-    return this.#get(name).unitsPerEm;
+    return this.#fontOf(name).unitsPerEm;
   }
 
   covers(name: string, codePoint: number): boolean {
-    const open = this.#get(name);
-    let covered = open.covered.get(codePoint);
+    const openFont = this.#fontOf(name);
+    let covered = openFont.covered.get(codePoint);
     if (covered === undefined) {
-      covered = (open.font.nominalGlyph(codePoint) ?? 0) !== 0;
-      open.covered.set(codePoint, covered);
+      covered = (openFont.font.nominalGlyph(codePoint) ?? 0) !== 0;
+      openFont.covered.set(codePoint, covered);
     }
     return covered;
   }
 
   outline(name: string, id: number): Outline {
-    const open = this.#get(name);
-    let outline = open.outlines.get(id);
+    const openFont = this.#fontOf(name);
+    let outline = openFont.outlines.get(id);
     if (outline !== undefined) return outline;
-    outline = open.earlier.get(id) ?? drawGlyph(name, id, open);
-    if (open.outlines.size >= CACHE_SIZE) Object.assign(open, { outlines: new Map(), earlier: open.outlines });
-    open.outlines.set(id, outline);
+    outline = openFont.previousOutlines.get(id) ?? drawGlyph(name, id, openFont);
+    if (openFont.outlines.size >= maxCachedOutlines)
+      Object.assign(openFont, { outlines: new Map(), previousOutlines: openFont.outlines });
+    openFont.outlines.set(id, outline);
     return outline;
   }
 
-  #get(name: string): OpenFont {
-    let open = this.#open.get(name);
-    if (open === undefined) {
-      open = this.#openFont(name);
-      this.#open.set(name, open);
+  #fontOf(name: string): OpenFont {
+    let openFont = this.#openFonts.get(name);
+    if (openFont === undefined) {
+      openFont = this.#openFont(name);
+      this.#openFonts.set(name, openFont);
     }
-    return open;
+    return openFont;
   }
 
   #openFont(name: string): OpenFont {
-    const { file, heavier } = fileOf(name);
-    if (heavier) return { ...this.#get(file), isEmboldened: heavier, outlines: new Map(), earlier: new Map() };
+    const { file, isEmboldened } = fileOf(name);
+    if (isEmboldened)
+      return { ...this.#fontOf(file), isEmboldened: isEmboldened, outlines: new Map(), previousOutlines: new Map() };
     const face = new Face(readBlob(join(this.#folder, file)));
-    const own = { outlines: new Map(), earlier: new Map(), covered: new Map() };
-    return { font: new Font(face), unitsPerEm: face.upem, isEmboldened: heavier, ...own };
+    const caches = { outlines: new Map(), previousOutlines: new Map(), covered: new Map() };
+    return { font: new Font(face), unitsPerEm: face.upem, isEmboldened: isEmboldened, ...caches };
   }
 }
 
@@ -369,8 +372,8 @@ function drawGlyph(name: string, id: number, { font, unitsPerEm, isEmboldened }:
           yMax: Math.max(box.yBearing, box.yBearing + box.height),
         };
   const regular = { path: font.glyphToPath(id), ink };
-  const drawn = isEmboldened ? embolden(regular, unitsPerEm) : regular;
-  return { font: name, id, unitsPerEm, advance: font.glyphHAdvance(id), ...drawn };
+  const shape = isEmboldened ? embolden(regular, unitsPerEm) : regular;
+  return { font: name, id, unitsPerEm, advance: font.glyphHAdvance(id), ...shape };
 }
 
 /**
@@ -381,10 +384,10 @@ function readBlob(path: string): Blob {
   const file = openSync(path, 'r');
   try {
     const bytes = new Uint8Array(fstatSync(file).size);
-    for (let done = 0; done < bytes.length;) {
-      const read = readSync(file, bytes, done, bytes.length - done, null);
-      if (read === 0) throw new Error(`${path} ends early`);
-      done += read;
+    for (let readBytes = 0; readBytes < bytes.length;) {
+      const count = readSync(file, bytes, readBytes, bytes.length - readBytes, null);
+      if (count === 0) throw new Error(`${path} ends early`);
+      readBytes += count;
     }
     const blob = new Blob(bytes);
     bytes.buffer.transfer(0);

@@ -2,10 +2,10 @@ import type { LabelProblem } from '../../../shared/labels/label-layout.ts';
 import { plainText } from '../../../shared/labels/plain-text.ts';
 import {
   type Fonts,
-  BOLD_FONT,
-  COMMON,
-  FALLBACK_FONTS,
-  TEXT_FONT,
+  boldFont,
+  commonScript,
+  fallbackFonts,
+  textFont,
   boldOf,
   scriptOf,
   type Script,
@@ -19,22 +19,22 @@ export type TextDirection = 'ltr' | 'rtl';
 // The package's types declare a module, but it exports a function.
 const bidi = (bidiFactory as unknown as typeof bidiFactory.default)();
 
-const RTL =
+const rtlRanges =
   '\\u0590-\\u08ff\\u200f\\u202b\\u202e\\u2067\\ufb1d-\\ufdff\\ufe70-\\ufefc\\u{10800}-\\u{10fff}\\u{1e800}-\\u{1efff}';
-const ANY_RTL = new RegExp(`[${RTL}]`, 'u');
-const FIRST_LETTER = /\p{L}/u;
+const rtlPattern = new RegExp(`[${rtlRanges}]`, 'u');
+const letterPattern = /\p{L}/u;
 
 // The library reads half a surrogate pair as a left-to-right letter.
-const RTL_BEYOND_16_BITS = /[\u{10800}-\u{10fff}\u{1e800}-\u{1efff}]/gu;
-const TWO_RTL_LETTERS = '\u05d0\u05d0';
+const wideRtlPattern = /[\u{10800}-\u{10fff}\u{1e800}-\u{1efff}]/gu;
+const twoRtlLetters = '\u05d0\u05d0';
 
 export function hasRightToLeft(text: string): boolean {
-  return ANY_RTL.test(text);
+  return rtlPattern.test(text);
 }
 
 /** Direction of the first letter, regardless of surrounding isolates; undefined without letters. */
 export function directionOf(text: string): TextDirection | undefined {
-  const letter = FIRST_LETTER.exec(text)?.[0];
+  const letter = letterPattern.exec(text)?.[0];
   if (letter === undefined) return undefined;
   return hasRightToLeft(letter) ? 'rtl' : 'ltr';
 }
@@ -42,7 +42,7 @@ export function directionOf(text: string): TextDirection | undefined {
 /** The embedding level of each UTF-16 unit (Unicode annex 9); odd is right to left. */
 export function levelsOf(text: string, direction: TextDirection): Uint8Array {
   if (direction === 'ltr' && !hasRightToLeft(text)) return new Uint8Array(text.length);
-  return bidi.getEmbeddingLevels(text.replace(RTL_BEYOND_16_BITS, TWO_RTL_LETTERS), direction).levels;
+  return bidi.getEmbeddingLevels(text.replace(wideRtlPattern, twoRtlLetters), direction).levels;
 }
 
 /** Reorders runs from logical to visual order, left to right (rule L2 of annex 9). */
@@ -61,35 +61,40 @@ export function toVisualOrder<T extends { readonly level: number }>(runs: readon
   return order;
 }
 
-/** More than any zone holds at its smallest size; bounds the work that hostile text can cause. */
-const MAX_TEXT_LENGTH = 1200;
+/** Maximum length of a field, more than any zone holds: limits the work that hostile text can cause. */
+const maxTextLength = 1200;
 
-const WHITE_SPACE = /[\t\n\v\f\r\u0085\u00a0\u1680\u2000-\u200a\u2028\u2029\u202f\u205f\u3000 ]+/g;
+const whiteSpacePattern = /[\t\n\v\f\r\u0085\u00a0\u1680\u2000-\u200a\u2028\u2029\u202f\u205f\u3000 ]+/g;
 
-// Control characters of terminals, of reading direction and of layout: they can make one address look like another.
-const CONTROL_CHARACTERS = /[\p{Cc}\u202a-\u202e\u2066-\u2069\ufeff\ufff9-\ufffb\u{e0000}-\u{e007f}]|\p{Cs}/gu;
+// Control characters of terminals, of reading direction and of layout, which can make one address look like another.
+const controlPattern = /[\p{Cc}\u202a-\u202e\u2066-\u2069\ufeff\ufff9-\ufffb\u{e0000}-\u{e007f}]|\p{Cs}/gu;
 
 /** Text for people to read on paper: on one line, without invisible characters. */
 export const readableText = (text: string): string =>
-  text.replace(WHITE_SPACE, ' ').replace(CONTROL_CHARACTERS, '').trim();
+  text.replace(whiteSpacePattern, ' ').replace(controlPattern, '').trim();
 
 /**
- * A field made printable: white space becomes single spaces; control characters, direction overrides and lone
- * surrogates are removed and reported; at most LONGEST_TEXT characters.
+ * Makes a field printable: white space becomes single spaces; control characters, direction overrides and lone
+ * surrogates are removed and reported; the text is cut at `maxTextLength` characters, which is reported too.
  */
-export function cleanText(value: string | undefined, field: string, stops: boolean, problems: LabelProblem[]): string {
+export function cleanText(
+  value: string | undefined,
+  field: string,
+  blocksPrinting: boolean,
+  problems: LabelProblem[],
+): string {
   if (value === undefined || value === '') return '';
   let text = value;
-  if (text.length > MAX_TEXT_LENGTH) {
+  if (text.length > maxTextLength) {
     // A cut inside a surrogate pair would leave half a character.
-    text = text.slice(0, MAX_TEXT_LENGTH).replace(/[\ud800-\udbff]$/, '');
-    const message = `${value.length} characters, but a label holds at most ${MAX_TEXT_LENGTH}`;
-    problems.push({ kind: 'too-long', field, message, params: { count: value.length }, stops });
+    text = text.slice(0, maxTextLength).replace(/[\ud800-\udbff]$/, '');
+    const message = `${value.length} characters, but a label holds at most ${maxTextLength}`;
+    problems.push({ kind: 'too-long', field, message, params: { count: value.length }, stops: blocksPrinting });
   }
-  text = text.replace(WHITE_SPACE, ' ');
-  const found = new Set(text.match(CONTROL_CHARACTERS));
-  if (found.size > 0) {
-    const names = [...found].map(
+  text = text.replace(whiteSpacePattern, ' ');
+  const controls = new Set(text.match(controlPattern));
+  if (controls.size > 0) {
+    const names = [...controls].map(
       (char) => `U+${(char.codePointAt(0) ?? 0).toString(16).toUpperCase().padStart(4, '0')}`,
     );
     const characters = names.slice(0, 8).join(', ');
@@ -100,13 +105,13 @@ export function cleanText(value: string | undefined, field: string, stops: boole
       params: { characters },
       stops: false,
     });
-    text = text.replace(CONTROL_CHARACTERS, '');
+    text = text.replace(controlPattern, '');
   }
   return text.trim();
 }
 
-// Only countries whose language needs other glyph forms of the same characters.
-const LANGUAGE_OF_COUNTRY: Readonly<Record<string, string>> = {
+// Lists only countries whose language needs other glyph forms of the same characters.
+const languageByCountry: Readonly<Record<string, string>> = {
   CN: 'zh-Hans',
   SG: 'zh-Hans',
   TW: 'zh-TW',
@@ -133,7 +138,7 @@ const LANGUAGE_OF_COUNTRY: Readonly<Record<string, string>> = {
 export function languageOf(country: string | undefined, text: string): string {
   if (/[\u3040-\u30ff]/.test(text)) return 'ja';
   if (/[\uac00-\ud7a3]/.test(text)) return 'ko';
-  return LANGUAGE_OF_COUNTRY[(country ?? '').trim().toUpperCase()] ?? 'und';
+  return languageByCountry[(country ?? '').trim().toUpperCase()] ?? 'und';
 }
 
 /** A part of a text with one font, script and level; `start` and `end` count UTF-16 units. */
@@ -145,19 +150,19 @@ export interface Run {
   readonly level: number;
 }
 
-const ASCII_ONLY = /^[ -~]*$/;
-const ISOLATE = /[\u2066-\u2069]/;
-const IGNORABLE = /\p{Default_Ignorable_Code_Point}/u;
+const asciiPattern = /^[ -~]*$/;
+const isolatePattern = /[\u2066-\u2069]/;
+const ignorablePattern = /\p{Default_Ignorable_Code_Point}/u;
 // Characters that never combine with each other into one grapheme, so a text of them needs no segmentation.
-const SINGLE_UNIT_GRAPHEMES =
+const singleUnitPattern =
   /^[ -~\u00a1-\u00ac\u00ae-\u02ff\u0370-\u0482\u048a-\u0556\u3041-\u3096\u30a1-\u30fe\u4e00-\u9fff\uac00-\ud7a3]*$/;
 
-const graphemes = new Intl.Segmenter('und', { granularity: 'grapheme' });
+const graphemeSegmenter = new Intl.Segmenter('und', { granularity: 'grapheme' });
 
 function coversAll(fonts: Fonts, font: string, grapheme: string): boolean {
   if (isOneCharacter(grapheme) && fonts.covers(font, grapheme.codePointAt(0) as number)) return true;
   const covers = (text: string) =>
-    Array.from(text).every((char) => IGNORABLE.test(char) || fonts.covers(font, char.codePointAt(0) as number));
+    Array.from(text).every((char) => ignorablePattern.test(char) || fonts.covers(font, char.codePointAt(0) as number));
   // The shaper composes and decomposes itself, so covering either form is enough.
   return covers(grapheme) || covers(grapheme.normalize('NFC')) || covers(grapheme.normalize('NFD'));
 }
@@ -168,11 +173,13 @@ const isOneCharacter = (grapheme: string): boolean =>
 /** The script of a grapheme: that of its first character that has one. */
 function scriptOfGrapheme(grapheme: string): ReturnType<typeof scriptOf> {
   if (isOneCharacter(grapheme)) return scriptOf(grapheme.codePointAt(0) as number);
-  const found = Array.from(grapheme, (char) => scriptOf(char.codePointAt(0) as number));
-  return found.find((each) => each.script !== COMMON) ?? found[0] ?? { script: COMMON, hint: undefined };
+  const scripts = Array.from(grapheme, (char) => scriptOf(char.codePointAt(0) as number));
+  return (
+    scripts.find((each) => each.script !== commonScript) ?? scripts[0] ?? { script: commonScript, hint: undefined }
+  );
 }
 
-function ownFont(script: Script, bold: boolean): string {
+function fontOfScript(script: Script, bold: boolean): string {
   return bold ? boldOf(script.font) : script.font;
 }
 
@@ -184,46 +191,52 @@ function chooseFont(
   current: string,
   bold: boolean,
 ) {
-  const plain = ownFont(COMMON, bold);
-  if (script === COMMON && ASCII_ONLY.test(grapheme)) return plain;
-  const own = script === COMMON ? current : ownFont(script, bold);
-  const others = bold ? FALLBACK_FONTS.map(boldOf) : FALLBACK_FONTS;
-  for (const font of [own, hint === undefined ? plain : ownFont(hint, bold), plain, ...others]) {
+  const baseFont = fontOfScript(commonScript, bold);
+  if (script === commonScript && asciiPattern.test(grapheme)) return baseFont;
+  const preferredFont = script === commonScript ? current : fontOfScript(script, bold);
+  const fallbacks = bold ? fallbackFonts.map(boldOf) : fallbackFonts;
+  for (const font of [
+    preferredFont,
+    hint === undefined ? baseFont : fontOfScript(hint, bold),
+    baseFont,
+    ...fallbacks,
+  ]) {
     if (coversAll(fonts, font, grapheme)) return font;
   }
-  return own;
+  return preferredFont;
 }
 
 /** Whether one of the fonts can draw a grapheme. */
 export function isDrawable(fonts: Fonts, grapheme: string): boolean {
-  if (ISOLATE.test(grapheme) || ASCII_ONLY.test(grapheme)) return true;
+  if (isolatePattern.test(grapheme) || asciiPattern.test(grapheme)) return true;
   const { script, hint } = scriptOfGrapheme(grapheme);
-  return coversAll(fonts, chooseFont(fonts, grapheme, script, hint, TEXT_FONT, false), grapheme);
+  return coversAll(fonts, chooseFont(fonts, grapheme, script, hint, textFont, false), grapheme);
 }
 
-function eachGrapheme(text: string, use: (segment: string, index: number) => void): void {
-  if (SINGLE_UNIT_GRAPHEMES.test(text)) for (let at = 0; at < text.length; at++) use(text[at] as string, at);
-  else for (const { segment, index } of graphemes.segment(text)) use(segment, index);
+function eachGrapheme(text: string, visit: (segment: string, index: number) => void): void {
+  if (singleUnitPattern.test(text))
+    for (let index = 0; index < text.length; index++) visit(text[index] as string, index);
+  else for (const { segment, index } of graphemeSegmenter.segment(text)) visit(segment, index);
 }
 
 /**
  * Splits a text where its font, script or level changes, never inside a grapheme. Isolate controls belong to no run.
  */
 export function splitIntoRuns(fonts: Fonts, text: string, levels: Uint8Array, bold: boolean): Run[] {
-  const plain = bold ? BOLD_FONT : TEXT_FONT;
-  if (ASCII_ONLY.test(text) && levels.every((level) => level === levels[0])) {
-    return text === '' ? [] : [{ start: 0, end: text.length, font: plain, script: 'Latn', level: levels[0] ?? 0 }];
+  const baseFont = bold ? boldFont : textFont;
+  if (asciiPattern.test(text) && levels.every((level) => level === levels[0])) {
+    return text === '' ? [] : [{ start: 0, end: text.length, font: baseFont, script: 'Latn', level: levels[0] ?? 0 }];
   }
   const runs: { -readonly [Part in keyof Run]: Run[Part] }[] = [];
-  let font: string = plain;
-  let script: Script = COMMON;
+  let font: string = baseFont;
+  let script: Script = commonScript;
   eachGrapheme(text, (segment, index) => {
-    if (ISOLATE.test(segment)) return;
-    const own = scriptOfGrapheme(segment);
-    font = chooseFont(fonts, segment, own.script, own.hint, font, bold);
+    if (isolatePattern.test(segment)) return;
+    const graphemeScript = scriptOfGrapheme(segment);
+    font = chooseFont(fonts, segment, graphemeScript.script, graphemeScript.hint, font, bold);
     // A character without script is shaped with its neighbours: a mark or a digit between two letters does not split
     // their run.
-    if (own.script !== COMMON) script = own.script;
+    if (graphemeScript.script !== commonScript) script = graphemeScript.script;
     const level = levels[index] ?? 0;
     const last = runs.at(-1);
     const continuesRun =
@@ -234,24 +247,26 @@ export function splitIntoRuns(fonts: Fonts, text: string, levels: Uint8Array, bo
   return runs;
 }
 
-/** Letters remembered of one thread; a list of the world's addresses has fewer. */
-const most = 20_000;
-const known = new Map<string, boolean>();
+/** Maximum number of graphemes remembered per thread; a list of the world's addresses has fewer. */
+const maxRemembered = 20_000;
+const drawableGraphemes = new Map<string, boolean>();
 
 /** The characters of a text that no font of the label has, each once; control characters are not printed. */
 export function undrawableIn(text: string): string[] {
   if (plainText.test(text)) return [];
-  const characters = new Set(Array.from(graphemes.segment(cleanText(text, '', false, [])), ({ segment }) => segment));
-  return [...characters].filter((one) => !isKnown(one));
+  const characters = new Set(
+    Array.from(graphemeSegmenter.segment(cleanText(text, '', false, [])), ({ segment }) => segment),
+  );
+  return [...characters].filter((one) => !isDrawableCached(one));
 }
 
-function isKnown(grapheme: string): boolean {
-  const before = known.get(grapheme);
-  if (before !== undefined) return before;
-  if (known.size >= most) known.clear();
-  const isThere = isDrawable(openFonts(), grapheme);
-  known.set(grapheme, isThere);
-  return isThere;
+function isDrawableCached(grapheme: string): boolean {
+  const cached = drawableGraphemes.get(grapheme);
+  if (cached !== undefined) return cached;
+  if (drawableGraphemes.size >= maxRemembered) drawableGraphemes.clear();
+  const canDraw = isDrawable(openFonts(), grapheme);
+  drawableGraphemes.set(grapheme, canDraw);
+  return canDraw;
 }
 
 /** The first characters of some, each with its code points: `🎉 (U+1F389)`. */
@@ -292,21 +307,21 @@ export interface RunStyle {
   readonly spacing: number;
 }
 
-/** Runs of about 30 labels: repeated runs stay cached, those of a single label are evicted soon. */
-const CACHE_SIZE = 1000;
-const caches = new WeakMap<Fonts, { recent: Map<string, ShapedRun>; before: Map<string, ShapedRun> }>();
+/** Runs in a cache generation, those of about 30 labels: repeated runs stay cached, those of one label do not. */
+const maxCachedRuns = 1000;
+const caches = new WeakMap<Fonts, { recent: Map<string, ShapedRun>; previous: Map<string, ShapedRun> }>();
 let buffer: ShapingBuffer | undefined;
 
 /** Shapes a run, or returns it from the cache: senders, services and goods repeat from label to label. */
 export function shapeRun(fonts: Fonts, text: string, style: RunStyle): ShapedRun {
   let cache = caches.get(fonts);
-  if (cache === undefined) caches.set(fonts, (cache = { recent: new Map(), before: new Map() }));
+  if (cache === undefined) caches.set(fonts, (cache = { recent: new Map(), previous: new Map() }));
   const key = `${style.font}\n${style.script}\n${style.rightToLeft ? 1 : 0}\n${style.language}\n${style.spacing}\n${text}`;
   let run = cache.recent.get(key);
   if (run !== undefined) return run;
-  run = cache.before.get(key) ?? shapeUncached(fonts, text, style);
+  run = cache.previous.get(key) ?? shapeUncached(fonts, text, style);
   // runs unused for two generations are evicted
-  if (cache.recent.size >= CACHE_SIZE) Object.assign(cache, { recent: new Map(), before: cache.recent });
+  if (cache.recent.size >= maxCachedRuns) Object.assign(cache, { recent: new Map(), previous: cache.recent });
   cache.recent.set(key, run);
   return run;
 }
@@ -324,7 +339,7 @@ function shapeUncached(fonts: Fonts, text: string, style: RunStyle): ShapedRun {
   const infos = buffer.getGlyphInfos();
   const positions = buffer.getGlyphPositions();
 
-  const textOf = clusterTexts(
+  const textByCluster = clusterTexts(
     text,
     infos.map((info) => info.cluster),
   );
@@ -337,16 +352,16 @@ function shapeUncached(fonts: Fonts, text: string, style: RunStyle): ShapedRun {
     if (position === undefined) return;
     const x = pen + position.xOffset / em;
     const y = position.yOffset / em;
-    const clusterText = textOf.get(info.cluster) ?? '';
-    textOf.set(info.cluster, '');
+    const clusterText = textByCluster.get(info.cluster) ?? '';
+    textByCluster.set(info.cluster, '');
     if (info.codepoint === 0 && clusterText !== '') missing.push(clusterText);
     glyphs.push({ id: info.codepoint, x, y, text: clusterText });
-    const shape = fonts.outline(style.font, info.codepoint).ink;
-    if (shape !== undefined) {
-      ink.left = Math.min(ink.left, x + shape.xMin / em);
-      ink.right = Math.max(ink.right, x + shape.xMax / em);
-      ink.top = Math.max(ink.top, y + shape.yMax / em);
-      ink.bottom = Math.min(ink.bottom, y + shape.yMin / em);
+    const glyphInk = fonts.outline(style.font, info.codepoint).ink;
+    if (glyphInk !== undefined) {
+      ink.left = Math.min(ink.left, x + glyphInk.xMin / em);
+      ink.right = Math.max(ink.right, x + glyphInk.xMax / em);
+      ink.top = Math.max(ink.top, y + glyphInk.yMax / em);
+      ink.bottom = Math.min(ink.bottom, y + glyphInk.yMin / em);
     }
     pen += position.xAdvance / em + (position.xAdvance === 0 ? 0 : style.spacing);
   });
@@ -398,7 +413,7 @@ export function createParagraph(fonts: Fonts, text: string, style: TextStyle): P
 export function shapeLine(fonts: Fonts, paragraph: Paragraph, start: number, end: number): ShapedLine {
   while (start < end && paragraph.text[start] === ' ') start++;
   while (end > start && paragraph.text[end - 1] === ' ') end--;
-  const parts = partsBetween(paragraph.runs, start, end);
+  const parts = runsBetween(paragraph.runs, start, end);
   const { language, spacing } = paragraph.style;
   const runs: { x: number; run: ShapedRun }[] = [];
   const missing: string[] = [];
@@ -418,7 +433,7 @@ export function shapeLine(fonts: Fonts, paragraph: Paragraph, start: number, end
   return { text: paragraph.text.slice(start, end), runs, left, right: Math.max(right, pen), top, bottom, missing };
 }
 
-function partsBetween(runs: readonly Run[], start: number, end: number): Run[] {
+function runsBetween(runs: readonly Run[], start: number, end: number): Run[] {
   const parts: Run[] = [];
   for (const run of runs) {
     if (run.start >= end || run.end <= start) continue;

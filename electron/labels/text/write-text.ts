@@ -1,5 +1,5 @@
 import type { Box, GlyphRun, LabelProblem, LayoutBox, TextLine } from '../../../shared/labels/label-layout.ts';
-import { onDots, type Grain, type LabelForm } from '../layout/label-form.ts';
+import { roundToDot, type DotGrid, type LabelForm } from '../layout/label-form.ts';
 import { fitText, type FittedLine, type Sizes } from './fit-text.ts';
 import type { Fonts } from './fonts.ts';
 import { type TextDirection, createParagraph, describeCharacters, directionOf } from './shape-text.ts';
@@ -34,14 +34,14 @@ export interface TextBlock {
   readonly verticalAlign?: 'top' | 'middle';
   readonly inverse?: boolean;
   readonly maxLines?: number;
-  /** A summary, which may be truncated with an ellipsis without a problem being reported. */
+  /** Whether the text may be truncated with an ellipsis without reporting a problem. */
   readonly mayTruncate?: boolean;
   /** Whether a text that does not fit or lacks a glyph blocks printing. */
   readonly blocksPrinting: boolean;
 }
 
-// In em: how far the middle of a line is below the middle of its capitals.
-const CAPITALS_SIT_HIGH = 0.077;
+// How far the middle of a line is below the middle of its capitals, in em.
+const capitalsOffset = 0.077;
 
 /**
  * Lays out a block of text in its box, and reports text that does not fit or cannot be drawn. Returns the height used,
@@ -61,15 +61,16 @@ export function writeText(sheet: Sheet, block: TextBlock): number {
     scale: each.scale ?? 1,
   }));
   const fitted = fitText(sheet.fonts, paragraphs, block.box, block.sizes, block.maxLines);
-  const spare = Math.max(0, block.box.height - fitted.height);
-  const down = block.verticalAlign === 'middle' ? Math.min(spare, spare / 2 + CAPITALS_SIT_HIGH * fitted.size) : 0;
+  const freeHeight = Math.max(0, block.box.height - fitted.height);
+  const topOffset =
+    block.verticalAlign === 'middle' ? Math.min(freeHeight, freeHeight / 2 + capitalsOffset * fitted.size) : 0;
   const align = block.align ?? (blockDirection === 'rtl' ? 'end' : 'start');
   sheet.boxes.push({
     kind: 'text',
     role: block.role,
-    ...pick(block.box),
+    ...copyBox(block.box),
     inverse: block.inverse ?? false,
-    lines: fitted.lines.map((line) => placeLine(line, sheet.form.grain, block.box, block.box.y + down, align)),
+    lines: fitted.lines.map((line) => placeLine(line, sheet.form.dotGrid, block.box, block.box.y + topOffset, align)),
   });
   if (!fitted.isComplete && !(block.mayTruncate && fitted.lines.length > 0))
     reportTruncated(sheet, block, texts, fitted.lines.length);
@@ -77,7 +78,7 @@ export function writeText(sheet: Sheet, block: TextBlock): number {
   return fitted.height;
 }
 
-function pick({ x, y, width, height }: Box): Box {
+function copyBox({ x, y, width, height }: Box): Box {
   return { x, y, width, height };
 }
 
@@ -88,18 +89,18 @@ function directionOfBlock(texts: readonly LabelText[]): TextDirection {
 
 function placeLine(
   fitted: FittedLine,
-  grain: Grain,
+  dotGrid: DotGrid,
   box: Box,
   blockTop: number,
   align: 'start' | 'center' | 'end',
 ): TextLine {
   const { line, size } = fitted;
   const width = (line.right - line.left) * size;
-  const share = { start: 0, center: 0.5, end: 1 }[align];
-  const x = box.x + (box.width - width) * share;
+  const alignFraction = { start: 0, center: 0.5, end: 1 }[align];
+  const x = box.x + (box.width - width) * alignFraction;
   const origin = x - line.left * size;
-  // A baseline between two rows of dots would print blurred; rounding by up to half a dot stays within the leading.
-  const baseline = onDots(grain, blockTop + fitted.baseline);
+  // on a whole dot, since a baseline between two rows of dots prints blurred; half a dot stays within the leading
+  const baseline = roundToDot(dotGrid, blockTop + fitted.baseline);
   const runs = line.runs.map((placed): GlyphRun => ({
     font: placed.run.font,
     size,

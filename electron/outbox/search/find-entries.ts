@@ -1,53 +1,59 @@
 import type { Sqlite } from '../../storage/database/open-sqlite.ts';
 import { isSelective, type Query, readQuery } from './fold-text.ts';
-import { capturedRow, entryOf, assignedRow, rowOfIndex } from './search-index.ts';
+import { capturedRow, entryOfRowSql, assignedRow, rowOfIndexSql } from './search-index.ts';
 import { endToken, isEnd, isRun, isStart, startToken, tokensWithin, wholeToken } from './tokens.ts';
 
-/** An index query: an expression of its tokens, and whether matching them proves the hit. */
+/**
+ * An index query: an expression of tokens, and whether each match is certain (`isExact`), so that nothing is compared.
+ */
 export interface IndexQuery {
   match: string;
-  proves: boolean;
+  isExact: boolean;
 }
 
-/** Entries with every word of a query in one index row. */
-export function anywhere({ words }: Query): IndexQuery {
-  const [only] = words;
-  if (only !== undefined && words.length === 1) {
-    const match = anyOf([only.word, only.number].map(tellingTokens));
-    return { match, proves: only.word === only.number && isRun(only.word) };
+/** Finds entries with every word of a query in one index row. */
+export function anywhereQuery({ words }: Query): IndexQuery {
+  const [singleWord] = words;
+  if (singleWord !== undefined && words.length === 1) {
+    const match = anyOf([singleWord.word, singleWord.number].map(selectiveTokens));
+    return { match, isExact: singleWord.word === singleWord.number && isRun(singleWord.word) };
   }
   // Longest first: long runs are rare, and rare tokens limit how far the others are read.
   const longestFirst = words.toSorted((a, b) => b.word.length - a.word.length);
-  const each = longestFirst.map(({ word, number }) => anyOf([word, number].map(tellingTokens)));
-  return { match: each.join(' AND '), proves: false };
+  const expressions = longestFirst.map(({ word, number }) => anyOf([word, number].map(selectiveTokens)));
+  return { match: expressions.join(' AND '), isExact: false };
 }
 
 // Matches are compared afterwards, so one run suffices if it is long; with short runs, both together leave few to
 // compare.
-function tellingTokens(piece: string): string[] {
+function selectiveTokens(piece: string): string[] {
   return [...piece].length < 8 ? tokensWithin(piece) : tokensWithin(piece).slice(-1);
 }
 
-/** Candidates with matches in both rows of an entry: captured words, and part of a number the service assigned. */
-export function acrossRows({ words }: Query): IndexQuery | null {
+/**
+ * Finds entries that may match across both of their rows: captured words, and part of a number the service assigned.
+ */
+export function acrossRowsQuery({ words }: Query): IndexQuery | null {
   const numbers = words.map((part) => part.number).filter(isSelective);
   if (words.length === 1 || numbers.length === 0) return null;
-  return { match: anyOf(numbers.map(tokensWithin)), proves: false };
+  return { match: anyOf(numbers.map(tokensWithin)), isExact: false };
 }
 
-export const wholeNumber = (number: string): IndexQuery => ({ match: quoted(wholeToken(number)), proves: true });
+export const wholeNumberQuery = (number: string): IndexQuery => ({ match: quoted(wholeToken(number)), isExact: true });
 
-export function startOfNumber(number: string): IndexQuery {
-  return { match: quoted(startToken(number)), proves: isStart(number) };
+export function numberStartQuery(number: string): IndexQuery {
+  return { match: quoted(startToken(number)), isExact: isStart(number) };
 }
 
-export function endOfNumber(number: string): IndexQuery {
-  return { match: quoted(endToken(number)), proves: isEnd(number) };
+export function numberEndQuery(number: string): IndexQuery {
+  return { match: quoted(endToken(number)), isExact: isEnd(number) };
 }
 
-function anyOf(ways: readonly (readonly string[])[]): string {
-  const all = ways.filter((tokens) => tokens.length > 0).map((tokens) => `(${tokens.map(quoted).join(' AND ')})`);
-  return `(${[...new Set(all)].join(' OR ')})`;
+function anyOf(alternatives: readonly (readonly string[])[]): string {
+  const expressions = alternatives
+    .filter((tokens) => tokens.length > 0)
+    .map((tokens) => `(${tokens.map(quoted).join(' AND ')})`);
+  return `(${[...new Set(expressions)].join(' OR ')})`;
 }
 
 const quoted = (token: string): string => `"${token.replaceAll('"', '""')}"`;
@@ -98,93 +104,95 @@ type Row = { seq: number } & StoredTerms;
 export function entrySearch(db: Sqlite) {
   const statements = new Map<string, ReturnType<typeof prepare>>();
   const prepare = (sql: string) => db.prepare<[Record<string, unknown>], Row>(sql);
-  const cached = (sql: string) => {
-    const found = statements.get(sql) ?? prepare(sql);
-    statements.set(sql, found);
-    return found;
+  const statementFor = (sql: string) => {
+    const statement = statements.get(sql) ?? prepare(sql);
+    statements.set(sql, statement);
+    return statement;
   };
-  const kept = db.prepare<[number], StoredTerms>('SELECT numbers, words FROM search_terms WHERE id = ?');
+  const storedTerms = db.prepare<[number], StoredTerms>('SELECT numbers, words FROM search_terms WHERE id = ?');
 
-  function withId(id: string, among: SearchScope | null): number[] {
-    const sql = `SELECT e.seq AS seq FROM entry e WHERE e.id = @id AND ${among?.where ?? '1'}`;
-    return cached(sql)
-      .all({ ...among?.values, id })
+  function findById(id: string, scope: SearchScope | null): number[] {
+    const sql = `SELECT e.seq AS seq FROM entry e WHERE e.id = @id AND ${scope?.where ?? '1'}`;
+    return statementFor(sql)
+      .all({ ...scope?.values, id })
       .map((row) => row.seq);
   }
 
   function rankOfEntry(query: Query, seq: number): Rank | null {
-    const { numbers = '', words = '' } = kept.get(capturedRow(seq)) ?? {};
-    return rankOf(query, { numbers: numbers + (kept.get(assignedRow(seq))?.numbers ?? ''), words });
+    const { numbers = '', words = '' } = storedTerms.get(capturedRow(seq)) ?? {};
+    return rankOf(query, { numbers: numbers + (storedTerms.get(assignedRow(seq))?.numbers ?? ''), words });
   }
 
   function isShort({ where, values }: SearchScope): boolean {
-    const count = cached(`SELECT count(*) AS seq FROM (SELECT 1 FROM entry e WHERE ${where} LIMIT ${shortList + 1})`);
+    const count = statementFor(
+      `SELECT count(*) AS seq FROM (SELECT 1 FROM entry e WHERE ${where} LIMIT ${shortList + 1})`,
+    );
     return (count.get(values)?.seq ?? 0) <= shortList;
   }
 
   /** The matches of one index query, newest first; at most `limit`. */
   function queryIndex(
     query: Query,
-    { match, proves }: IndexQuery,
-    among: SearchScope | null,
+    { match, isExact }: IndexQuery,
+    scope: SearchScope | null,
     limit: number,
     rows: 'all' | 'given' = 'all',
   ): Set<number> {
     // CROSS JOIN keeps the order of the tables: the index decides which entries are read.
-    const sql = `SELECT ${entryOf(rowOfIndex)} AS seq${proves ? '' : ', t.numbers AS numbers, t.words AS words'} FROM search
-      ${proves ? '' : `CROSS JOIN search_terms t ON t.id = ${rowOfIndex}`}
-      ${among === null ? '' : `CROSS JOIN entry e ON e.seq = ${entryOf(rowOfIndex)}`}
-      WHERE search MATCH @match ${rows === 'given' ? `AND ${rowOfIndex} & 1` : ''} AND ${among?.where ?? '1'} ORDER BY search.rowid`;
-    const found = new Set<number>();
-    let left = maxCompared + limit;
-    for (const row of cached(sql).iterate({ ...among?.values, match })) {
-      const answers = rows === 'given' ? rankOfEntry(query, row.seq) : proves || rankOf(query, row);
-      if (answers) found.add(row.seq);
-      if (found.size >= limit || --left === 0) break;
+    const sql = `SELECT ${entryOfRowSql(rowOfIndexSql)} AS seq${isExact ? '' : ', t.numbers AS numbers, t.words AS words'} FROM search
+      ${isExact ? '' : `CROSS JOIN search_terms t ON t.id = ${rowOfIndexSql}`}
+      ${scope === null ? '' : `CROSS JOIN entry e ON e.seq = ${entryOfRowSql(rowOfIndexSql)}`}
+      WHERE search MATCH @match ${rows === 'given' ? `AND ${rowOfIndexSql} & 1` : ''} AND ${scope?.where ?? '1'} ORDER BY search.rowid`;
+    const matches = new Set<number>();
+    let remaining = maxCompared + limit;
+    for (const row of statementFor(sql).iterate({ ...scope?.values, match })) {
+      const isMatch = rows === 'given' ? rankOfEntry(query, row.seq) : isExact || rankOf(query, row);
+      if (isMatch) matches.add(row.seq);
+      if (matches.size >= limit || --remaining === 0) break;
     }
-    return found;
+    return matches;
   }
 
   /** Compares every entry of a list. */
   function findInList(query: Query, { where, values }: SearchScope): number[] {
-    const list = cached(`SELECT e.seq AS seq FROM entry e WHERE ${where} ORDER BY e.seq DESC`).all(values);
+    const list = statementFor(`SELECT e.seq AS seq FROM entry e WHERE ${where} ORDER BY e.seq DESC`).all(values);
     const ranked = list.map(({ seq }) => ({ seq, rank: rankOfEntry(query, seq) }));
     return ranks.flatMap((rank) => ranked.filter((entry) => entry.rank === rank).map((entry) => entry.seq));
   }
 
   /** Matches among entries not fully indexed yet, by rank. */
-  function findInPending(query: Query, among: SearchScope | null): Record<Rank, number[]> {
-    const sql = `SELECT ${entryOf('p.id')} AS seq, c.numbers || coalesce(g.numbers, '') AS numbers, c.words AS words FROM (
+  function findInPending(query: Query, scope: SearchScope | null): Record<Rank, number[]> {
+    const sql = `SELECT ${entryOfRowSql('p.id')} AS seq, c.numbers || coalesce(g.numbers, '') AS numbers, c.words AS words FROM (
         SELECT id FROM search_pending UNION SELECT id FROM search_terms WHERE id >= (SELECT up_to FROM search_indexed)
       ) p CROSS JOIN search_terms c ON c.id = p.id & ~1 LEFT JOIN search_terms g ON g.id = p.id | 1
-      ${among === null ? '' : `JOIN entry e ON e.seq = ${entryOf('p.id')}`} WHERE ${among?.where ?? '1'}`;
+      ${scope === null ? '' : `JOIN entry e ON e.seq = ${entryOfRowSql('p.id')}`} WHERE ${scope?.where ?? '1'}`;
     const found: Record<Rank, number[]> = { whole: [], start: [], end: [], within: [] };
-    for (const row of cached(sql).all(among?.values ?? {})) {
+    for (const row of statementFor(sql).all(scope?.values ?? {})) {
       const rank = rankOf(query, row);
       if (rank !== null) found[rank].push(row.seq);
     }
     return found;
   }
 
-  function findInIndex(query: Query, among: SearchScope | null, limit: number): Set<number> {
+  function findInIndex(query: Query, scope: SearchScope | null, limit: number): Set<number> {
     const { number } = query;
-    const pending = findInPending(query, among);
+    const pending = findInPending(query, scope);
     const found = new Set<number>();
-    const add = (rank: Rank, seqs: Iterable<number>): void => {
+    const addMatches = (rank: Rank, seqs: Iterable<number>): void => {
       for (const seq of [...seqs, ...pending[rank]].toSorted((a, b) => b - a)) found.add(seq);
     };
     if (number !== '') {
-      const starts = queryIndex(query, startOfNumber(number), among, limit);
+      const starts = queryIndex(query, numberStartQuery(number), scope, limit);
       // A single match needs no ranking.
       const several = starts.size + pending.whole.length + pending.start.length > 1;
-      add('whole', several ? queryIndex(query, wholeNumber(number), among, limit) : []);
-      add('start', starts);
-      if (found.size < limit) add('end', queryIndex(query, endOfNumber(number), among, limit));
+      addMatches('whole', several ? queryIndex(query, wholeNumberQuery(number), scope, limit) : []);
+      addMatches('start', starts);
+      if (found.size < limit) addMatches('end', queryIndex(query, numberEndQuery(number), scope, limit));
     }
     if (found.size < limit) {
-      const across = acrossRows(query);
-      const parts = across === null ? [] : queryIndex(query, across, among, limit, 'given');
-      add('within', [...queryIndex(query, anywhere(query), among, limit), ...parts]);
+      const across = acrossRowsQuery(query);
+      const acrossMatches = across === null ? [] : queryIndex(query, across, scope, limit, 'given');
+      addMatches('within', [...queryIndex(query, anywhereQuery(query), scope, limit), ...acrossMatches]);
     }
     return found;
   }
@@ -194,11 +202,11 @@ export function entrySearch(db: Sqlite) {
      * The `seq` of the entries that match: whole numbers, then starts, ends and other parts, newest first in each. At
      * most `limit`; none for an empty text.
      */
-    find(typed: string, among: SearchScope | null, limit = maxFound): number[] {
-      const found = new Set(withId(typed.trim(), among));
+    find(typed: string, scope: SearchScope | null, limit = maxFound): number[] {
+      const found = new Set(findById(typed.trim(), scope));
       for (let query = readQuery(typed); query !== null && found.size === 0; query = query.alternative) {
-        const inList = among !== null && isShort(among);
-        for (const seq of inList ? findInList(query, among) : findInIndex(query, among, limit)) found.add(seq);
+        const inList = scope !== null && isShort(scope);
+        for (const seq of inList ? findInList(query, scope) : findInIndex(query, scope, limit)) found.add(seq);
       }
       return [...found].slice(0, limit);
     },

@@ -1,4 +1,4 @@
-const plain = /^[\x20-\x7e]*$/;
+const printableAscii = /^[\x20-\x7e]*$/;
 // Vowel signs of Thai, Indic and other scripts are marks too, but part of the word; only accents, points and harakat
 // are removed.
 const accents =
@@ -21,23 +21,23 @@ const equivalentLetters: Readonly<Record<string, string>> = {
   ی: 'ي',
   ى: 'ي',
 };
-const alikeLetters = new RegExp(`[${Object.keys(equivalentLetters).join('')}]`, 'gu');
-const digits = /(?![0-9])\p{Nd}/gu;
+const equivalentLetter = new RegExp(`[${Object.keys(equivalentLetters).join('')}]`, 'gu');
+const nonAsciiDigits = /(?![0-9])\p{Nd}/gu;
 
 /**
  * Normalizes a text for comparison: without case, accents, invisible characters and width variants, every digit as 0-9.
  * A folded text can be searched in another by comparing characters.
  */
 export function foldText(text: string): string {
-  if (plain.test(text)) return text.toLowerCase();
+  if (printableAscii.test(text)) return text.toLowerCase();
   return text
     .toWellFormed()
     .normalize('NFKD')
     .replace(accents, '')
     .replace(controls, ' ')
     .toLowerCase()
-    .replace(alikeLetters, (letter) => equivalentLetters[letter] ?? letter)
-    .replace(digits, asciiDigit)
+    .replace(equivalentLetter, (letter) => equivalentLetters[letter] ?? letter)
+    .replace(nonAsciiDigits, asciiDigit)
     .normalize('NFC');
 }
 
@@ -54,9 +54,9 @@ export function compactNumber(folded: string): string {
 // Unicode places the ten digits of a script together, zero at a code point ending in 0 or 6.
 function asciiDigit(digit: string): string {
   const code = digit.codePointAt(0) ?? 0;
-  const place = code % 16;
-  const fromSix = place >= 6 && !/\p{Nd}/u.test(String.fromCodePoint(code - place));
-  return String(fromSix ? place - 6 : place);
+  const position = code % 16;
+  const startsAtSix = position >= 6 && !/\p{Nd}/u.test(String.fromCodePoint(code - position));
+  return String(startsAtSix ? position - 6 : position);
 }
 
 /** The typed text, prepared for comparison with the terms of entries. */
@@ -68,23 +68,27 @@ export interface Query {
    * contains `number` above
    */
   words: readonly { word: string; number: string }[];
-  /** the alternative reading if nothing matches; null if there is none */
+  /** another reading, used if this one matches nothing; null: none */
   alternative: Query | null;
 }
 
 // No field of a label is longer; more would cost time without benefit.
-const longest = 200;
+const maxQueryLength = 200;
 const maxWords = 8;
 
 /** Null if nothing is left to search for. Every character is literal: none has a special meaning. */
 export function readQuery(typed: string): Query | null {
-  const all = wordsOf(typed.slice(0, longest));
-  const joined = compactNumber(all.join(''));
-  const words = [...new Set(all)].slice(0, maxWords).map((word) => ({ word, number: compactNumber(word) }));
+  const typedWords = wordsOf(typed.slice(0, maxQueryLength));
+  const joinedNumber = compactNumber(typedWords.join(''));
+  const words = [...new Set(typedWords)].slice(0, maxWords).map((word) => ({ word, number: compactNumber(word) }));
   if (words.length === 0) return null;
-  const apart = { number: words.length === 1 || isSelective(joined) ? joined : '', words, alternative: null };
-  if (!isNumberInGroups(all, joined)) return apart;
-  return { number: joined, words: [{ word: joined, number: joined }], alternative: apart };
+  const wordQuery = {
+    number: words.length === 1 || isSelective(joinedNumber) ? joinedNumber : '',
+    words,
+    alternative: null,
+  };
+  if (!isNumberInGroups(typedWords, joinedNumber)) return wordQuery;
+  return { number: joinedNumber, words: [{ word: joinedNumber, number: joinedNumber }], alternative: wordQuery };
 }
 
 /** Whether few numbers contain this piece. */

@@ -73,7 +73,7 @@ export interface SearchedText {
 export function* searchedTexts(body: unknown): Generator<SearchedText> {
   if (typeof body !== 'object' || body === null) return;
   if (Array.isArray(body)) {
-    for (const one of body) yield* searchedTexts(one);
+    for (const item of body) yield* searchedTexts(item);
     return;
   }
   for (const [field, value] of Object.entries(body)) {
@@ -90,7 +90,7 @@ export interface Terms {
 }
 
 // Maximum number of characters searched per entry: room for the longest texts of the contract and some thousand SKUs.
-const most = 20_000;
+const maxCharacters = 20_000;
 // Scripts without spaces write a whole remark as one word; anything longer is not text.
 const longestWord = 200;
 
@@ -98,25 +98,25 @@ const longestWord = 200;
 export function termsOf(key: string, body: unknown): Terms {
   const numbers = new Set<string>();
   const words = new Set<string>();
-  let room = most;
+  let charactersLeft = maxCharacters;
 
   function addNumber(value: string): void {
     const number = compactNumber(foldText(value));
-    if (number === '' || number.length > room) return;
+    if (number === '' || number.length > charactersLeft) return;
     numbers.add(number);
-    room -= number.length;
+    charactersLeft -= number.length;
   }
   function addWords(value: string): void {
-    for (const whole of wordsOf(value.slice(0, room))) {
-      const word = whole.slice(0, longestWord).toWellFormed();
+    for (const fullWord of wordsOf(value.slice(0, charactersLeft))) {
+      const word = fullWord.slice(0, longestWord).toWellFormed();
       if (words.has(word)) continue;
       words.add(word);
-      room -= word.length;
+      charactersLeft -= word.length;
     }
   }
   addNumber(key);
   for (const { field, text } of searchedTexts(body)) {
-    if (room <= 0) break;
+    if (charactersLeft <= 0) break;
     if (numberFields.has(field)) addNumber(text);
     else addWords(text);
   }
@@ -124,6 +124,6 @@ export function termsOf(key: string, body: unknown): Terms {
 }
 
 /** These numbers as terms. */
-export function numbersOf(given: readonly (string | null)[]): string[] {
-  return given.map((number) => compactNumber(foldText(number ?? ''))).filter((number) => number !== '');
+export function numbersOf(values: readonly (string | null)[]): string[] {
+  return values.map((number) => compactNumber(foldText(number ?? ''))).filter((number) => number !== '');
 }

@@ -6,28 +6,28 @@ import type { Terms } from './terms.ts';
  * characters of words and numbers, and for numbers the whole, each start and each end. A piece of another length is
  * looked up by its first and its last run.
  */
-export const runs = [8, 5, 3, 2, 1] as const;
+export const runLengths = [8, 5, 3, 2, 1] as const;
 
 // Lengths of indexed starts and ends. A start or end of another length is looked up by the next shorter one and
 // compared. Long starts are indexed because the keys of one desk begin alike.
-export const starts = [32, 24, 20, 16, 14, 12, 10, 9, 8, 7, 6, 5, 4, 3, 2, 1] as const;
-export const ends = [8, 7, 6, 5, 4, 3, 2, 1] as const;
+export const startLengths = [32, 24, 20, 16, 14, 12, 10, 9, 8, 7, 6, 5, 4, 3, 2, 1] as const;
+export const endLengths = [8, 7, 6, 5, 4, 3, 2, 1] as const;
 
 // Code points that folding never leaves in a term, so that no run looks like a start, an end or a whole.
-const whole = '\u0080';
-const start = '\u0081';
-const end = '\u0082';
-export const marks = { whole, start, end } as const;
+const wholeMark = '\u0080';
+const startMark = '\u0081';
+const endMark = '\u0082';
+export const marks = { whole: wholeMark, start: startMark, end: endMark } as const;
 
 type Characters = string | readonly string[];
 
-export const wholeToken = (number: string): string => whole + number;
-export const startToken = (number: string): string => start + longest(charactersOf(number), starts);
-export const endToken = (number: string): string => end + longest(backwards(number), ends);
+export const wholeToken = (number: string): string => wholeMark + number;
+export const startToken = (number: string): string => startMark + longestPrefix(charactersOf(number), startLengths);
+export const endToken = (number: string): string => endMark + longestPrefix(reverseCharacters(number), endLengths);
 
-/** Whether such a start or end is indexed as it is, so that matching its token proves the hit. */
-export const isStart = (number: string): boolean => starts.some((size) => size === charactersOf(number).length);
-export const isEnd = (number: string): boolean => ends.some((size) => size === charactersOf(number).length);
+/** Whether a start or an end of this length is indexed, so that a match of its token is certain. */
+export const isStart = (number: string): boolean => startLengths.some((size) => size === charactersOf(number).length);
+export const isEnd = (number: string): boolean => endLengths.some((size) => size === charactersOf(number).length);
 
 /**
  * One or two runs that any term containing this piece must have, none for an empty piece; the longest available, hence
@@ -36,14 +36,14 @@ export const isEnd = (number: string): boolean => ends.some((size) => size === c
 export function tokensWithin(text: string): string[] {
   const characters = charactersOf(text);
   const { length } = characters;
-  const run = runs.find((size) => size <= length);
-  if (run === undefined) return [];
-  const last = piece(characters, length - run, length);
-  return [...new Set([piece(characters, 0, run), last])];
+  const runLength = runLengths.find((size) => size <= length);
+  if (runLength === undefined) return [];
+  const last = sliceCharacters(characters, length - runLength, length);
+  return [...new Set([sliceCharacters(characters, 0, runLength), last])];
 }
 
-/** Whether a piece is itself an indexed run, so that matching it proves the hit. */
-export const isRun = (text: string): boolean => runs.some((size) => size === charactersOf(text).length);
+/** Whether a piece is itself an indexed run, so that a match of it is certain. */
+export const isRun = (text: string): boolean => runLengths.some((size) => size === charactersOf(text).length);
 
 export function tokensOf({ numbers, words }: Terms): Set<string> {
   const tokens = new Set<string>();
@@ -52,22 +52,24 @@ export function tokensOf({ numbers, words }: Terms): Set<string> {
     const characters = charactersOf(number);
     addRuns(tokens, characters);
     tokens.add(wholeToken(number));
-    for (const size of starts) if (size <= characters.length) tokens.add(start + piece(characters, 0, size));
-    const reversed = backwards(number);
-    for (const size of ends) if (size <= reversed.length) tokens.add(end + piece(reversed, 0, size));
+    for (const size of startLengths)
+      if (size <= characters.length) tokens.add(startMark + sliceCharacters(characters, 0, size));
+    const reversed = reverseCharacters(number);
+    for (const size of endLengths)
+      if (size <= reversed.length) tokens.add(endMark + sliceCharacters(reversed, 0, size));
   }
   return tokens;
 }
 
 function addRuns(tokens: Set<string>, characters: Characters): void {
   const { length } = characters;
-  for (const run of runs) {
-    for (let at = 0; at + run <= length; at++) tokens.add(piece(characters, at, at + run));
+  for (const runLength of runLengths) {
+    for (let at = 0; at + runLength <= length; at++) tokens.add(sliceCharacters(characters, at, at + runLength));
   }
 }
 
-function longest(characters: Characters, sizes: readonly number[]): string {
-  return piece(characters, 0, sizes.find((size) => size <= characters.length) ?? 0);
+function longestPrefix(characters: Characters, sizes: readonly number[]): string {
+  return sliceCharacters(characters, 0, sizes.find((size) => size <= characters.length) ?? 0);
 }
 
 // Nearly all text is in the first plane, where slicing needs no list of characters.
@@ -75,12 +77,12 @@ function charactersOf(text: string): Characters {
   return /[\ud800-\udfff]/.test(text) ? [...text] : text;
 }
 
-function backwards(text: string): Characters {
+function reverseCharacters(text: string): Characters {
   const reversed = [...text].reverse();
   return typeof charactersOf(text) === 'string' ? reversed.join('') : reversed;
 }
 
-function piece(characters: Characters, from: number, to: number): string {
+function sliceCharacters(characters: Characters, from: number, to: number): string {
   return typeof characters === 'string' ? characters.slice(from, to) : characters.slice(from, to).join('');
 }
 
@@ -107,11 +109,11 @@ function hashOf(text: string, base: number, prime: number): number {
 /**
  * Slots of the hash table for the tokens of one row, and the most characters of a row whose tokens are certain to fit.
  */
-const slots = 2 ** 15;
-const mostCharacters = 3000;
+const slotCount = 2 ** 15;
+const maxRowCharacters = 3000;
 
-const isRunSize = new Uint8Array(Math.max(...runs) + 1);
-for (const length of runs) isRunSize[length] = 1;
+const isRunSize = new Uint8Array(Math.max(...runLengths) + 1);
+for (const length of runLengths) isRunSize[length] = 1;
 const longestRun = isRunSize.length - 1;
 
 /**
@@ -119,21 +121,21 @@ const longestRun = isRunSize.length - 1;
  * that is too long or has surrogate pairs.
  */
 export function tokenSums(): (numbers: string, words: string) => TokenSum | null {
-  const firstOf = new Int32Array(slots);
-  const secondOf = new Int32Array(slots);
-  const rowOf = new Uint32Array(slots);
+  const firstHashes = new Int32Array(slotCount);
+  const secondHashes = new Int32Array(slotCount);
+  const rowOfSlot = new Uint32Array(slotCount);
   let row = 0;
   let sum: TokenSum = { count: 0, first: 0, second: 0 };
 
   function add(first: number, second: number): void {
-    let slot = (first ^ (second >>> 7)) & (slots - 1);
-    while (rowOf[slot] === row) {
-      if (firstOf[slot] === first && secondOf[slot] === second) return;
-      slot = (slot + 1) & (slots - 1);
+    let slot = (first ^ (second >>> 7)) & (slotCount - 1);
+    while (rowOfSlot[slot] === row) {
+      if (firstHashes[slot] === first && secondHashes[slot] === second) return;
+      slot = (slot + 1) & (slotCount - 1);
     }
-    rowOf[slot] = row;
-    firstOf[slot] = first;
-    secondOf[slot] = second;
+    rowOfSlot[slot] = row;
+    firstHashes[slot] = first;
+    secondHashes[slot] = second;
     sum.count += 1;
     sum.first = (sum.first + first) | 0;
     sum.second = (sum.second + second) | 0;
@@ -142,8 +144,8 @@ export function tokenSums(): (numbers: string, words: string) => TokenSum | null
   function addRuns(term: string): void {
     for (let from = 0; from < term.length; from += 1) {
       let [first, second] = [firstBase, secondBase];
-      const most = Math.min(longestRun, term.length - from);
-      for (let length = 1; length <= most; length += 1) {
+      const maxLength = Math.min(longestRun, term.length - from);
+      for (let length = 1; length <= maxLength; length += 1) {
         const code = term.charCodeAt(from + length - 1);
         first = Math.imul(first ^ code, firstPrime);
         second = Math.imul(second ^ code, secondPrime);
@@ -152,11 +154,11 @@ export function tokenSums(): (numbers: string, words: string) => TokenSum | null
     }
   }
 
-  /** Adds the prefixes of a term with given lengths, after a mark. */
-  function addMarked(mark: string, term: string, lengths: readonly number[], backwards: boolean): void {
+  /** Adds the prefixes of a term with given lengths, each after a mark; `isReversed`: of the reversed term. */
+  function addMarked(mark: string, term: string, lengths: readonly number[], isReversed: boolean): void {
     let [first, second] = [firstHash(mark), secondHash(mark)];
     for (let length = 1; length <= term.length; length += 1) {
-      const code = term.charCodeAt(backwards ? term.length - length : length - 1);
+      const code = term.charCodeAt(isReversed ? term.length - length : length - 1);
       first = Math.imul(first ^ code, firstPrime);
       second = Math.imul(second ^ code, secondPrime);
       if (lengths.includes(length)) add(first, second);
@@ -164,7 +166,7 @@ export function tokenSums(): (numbers: string, words: string) => TokenSum | null
   }
 
   return (numbers, words) => {
-    if (numbers.length + words.length > mostCharacters || /[\ud800-\udfff]/.test(numbers + words)) return null;
+    if (numbers.length + words.length > maxRowCharacters || /[\ud800-\udfff]/.test(numbers + words)) return null;
     row += 1;
     sum = { count: 0, first: 0, second: 0 };
     for (const word of words.split(' ')) addRuns(word);
@@ -172,8 +174,8 @@ export function tokenSums(): (numbers: string, words: string) => TokenSum | null
       if (number === '') continue;
       addRuns(number);
       addMarked(marks.whole, number, [number.length], false);
-      addMarked(marks.start, number, starts, false);
-      addMarked(marks.end, number, ends, true);
+      addMarked(marks.start, number, startLengths, false);
+      addMarked(marks.end, number, endLengths, true);
     }
     return sum;
   };
@@ -182,7 +184,7 @@ export function tokenSums(): (numbers: string, words: string) => TokenSum | null
 /**
  * Characters of a code and its name that the SKU index covers; the rest of a name is found only among the most used.
  */
-const maxCharacters = 500;
+const maxSkuCharacters = 500;
 
 /** Index tokens of a row of `search_terms`, whose terms are separated by spaces. */
 export const tokensOfRow = (numbers: string, words: string): Set<string> =>
@@ -193,9 +195,9 @@ export const termsIn = (spacedTerms: string): Set<string> =>
 
 /** Index tokens of a line of the SKU list, from its folded code and name. */
 export const tokensOfSku = (folded: string): Set<string> =>
-  tokensOf({ numbers: new Set(), words: new Set(wordsOfSku(folded)) });
+  tokensOf({ numbers: new Set(), words: new Set(wordsOfSkuText(folded)) });
 
-const wordsOfSku = (folded: string): string[] => wordsOf(folded.slice(0, maxCharacters).toWellFormed());
+const wordsOfSkuText = (folded: string): string[] => wordsOf(folded.slice(0, maxSkuCharacters).toWellFormed());
 
 /** The same words, separated by spaces. */
-export const skuWords = (folded: string): string => wordsOfSku(folded).join(' ');
+export const skuWords = (folded: string): string => wordsOfSkuText(folded).join(' ');

@@ -10,14 +10,14 @@ export const keyFile = 'backup-key.json';
 
 const lockWithKeySchema = z.strictObject({ lock: lockSchema, key: z.base64() });
 const keyFileSchema = z.strictObject({
-  /** null: copies are no longer locked */
+  /** null: new copies are not locked */
   current: lockWithKeySchema
     .extend({
       /** when the passphrase was set (ms) */
       at: z.number(),
       /** id of the command that set the passphrase, so that repeating it is idempotent */
       commandId: z.string(),
-      /** kept until the user has proved that it is on paper; null from then on */
+      /** stored until the user has proved that it is on paper; then null */
       recoveryKey: z.string().nullable(),
     })
     .nullable(),
@@ -26,8 +26,8 @@ const keyFileSchema = z.strictObject({
 });
 
 /**
- * Keys to the locked copies of a data folder. Anyone who can read this file can also read the database beside it, so it
- * exposes nothing more; the passphrase itself is never stored.
+ * Keys of the locked copies of a data folder. Whoever can read this file can also read the database beside it, so it
+ * exposes nothing more. The passphrase itself is never stored.
  */
 export type StoredKeys = z.infer<typeof keyFileSchema>;
 export type CurrentKey = NonNullable<StoredKeys['current']>;
@@ -36,7 +36,7 @@ const noKeys: StoredKeys = { current: null, older: [] };
 
 /**
  * Returns no keys if there is no file. Throws file system errors if it cannot be read, and ProblemError `damaged` if
- * its content is invalid: a copy that should be locked must never be written open instead.
+ * its content is invalid: a copy that should be locked must never be written unlocked.
  */
 export function readKeys(folder: string): StoredKeys {
   let text: string;
@@ -63,37 +63,37 @@ export const writeKeys = (folder: string, keys: StoredKeys): void =>
  * the old key file cannot be read, the new folder gets an invalid one and makes no copies until the passphrase is set
  * again.
  */
-export function copyCurrentKey(from: string, to: string): void {
+export function copyCurrentKey(oldFolder: string, newFolder: string): void {
   try {
-    const keys = readKeys(from);
-    if (keys.current) writeKeys(to, keys);
+    const keys = readKeys(oldFolder);
+    if (keys.current) writeKeys(newFolder, keys);
   } catch {
-    writePrivateFile(join(to, keyFile), '');
+    writePrivateFile(join(newFolder, keyFile), '');
   }
 }
 
 export interface KnownKeys {
   /** keys by lock id */
-  known: Map<string, Buffer>;
+  keysByLockId: Map<string, Buffer>;
   isLocked: boolean;
-  /** id of the lock new copies get; null if copies are not locked or the key file cannot be read */
-  current: string | null;
+  /** id of the lock of new copies; null if copies are not locked or the key file cannot be read */
+  currentLockId: string | null;
 }
 
 /** How copies of a folder are locked. If the key file cannot be read, no key is known and copies count as locked. */
 export function knownKeysOf(folder: string): KnownKeys {
   try {
     const { current, older } = readKeys(folder);
-    const all = current ? [current, ...older] : older;
+    const knownKeys = current ? [current, ...older] : older;
     return {
-      known: new Map(all.map(({ lock, key }) => [lock.id, Buffer.from(key, 'base64')])),
+      keysByLockId: new Map(knownKeys.map(({ lock, key }) => [lock.id, Buffer.from(key, 'base64')])),
       isLocked: current !== null,
-      current: current?.lock.id ?? null,
+      currentLockId: current?.lock.id ?? null,
     };
   } catch {
-    return { known: new Map(), isLocked: true, current: null };
+    return { keysByLockId: new Map(), isLocked: true, currentLockId: null };
   }
 }
 
-/** Opener for every copy this folder has made. It opens no locked copies if the key file cannot be read. */
-export const createFolderOpener = (folder: string): Opener => createOpener([], knownKeysOf(folder).known);
+/** Opens all locked copies of this folder; none if its key file cannot be read. */
+export const createFolderOpener = (folder: string): Opener => createOpener([], knownKeysOf(folder).keysByLockId);

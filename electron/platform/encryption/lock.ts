@@ -22,24 +22,24 @@ export function makeRecoveryKey(): string {
 
 /** Normalises case, separators and look-alike letters; null if the text is not a recovery key. */
 export function readRecoveryKey(text: string): string | null {
-  const plain = normalizeRecoveryKey(text);
-  return keyPattern.test(plain) && findWrongGroup(plain) === null ? splitGroups(plain).join('-') : null;
+  const normalized = normalizeRecoveryKey(text);
+  return keyPattern.test(normalized) && findWrongGroup(normalized) === null ? splitGroups(normalized).join('-') : null;
 }
 
 /** Number of the first mistyped group, from 1, in a text as long as a recovery key; otherwise null. */
 export function findMistypedGroup(text: string): number | null {
-  const plain = normalizeRecoveryKey(text);
-  return plain.length === keyCharacters ? findWrongGroup(plain) : null;
+  const normalized = normalizeRecoveryKey(text);
+  return normalized.length === keyCharacters ? findWrongGroup(normalized) : null;
 }
 
-function findWrongGroup(plain: string): number | null {
-  const at = splitGroups(plain).findIndex((group) => checkCharacter(group.slice(0, -1)) !== group.at(-1));
-  return at < 0 ? null : at + 1;
+function findWrongGroup(normalized: string): number | null {
+  const index = splitGroups(normalized).findIndex((group) => checkCharacter(group.slice(0, -1)) !== group.at(-1));
+  return index < 0 ? null : index + 1;
 }
 
-const splitGroups = (plain: string): string[] => plain.match(/.{5}/g) ?? [];
+const splitGroups = (normalized: string): string[] => normalized.match(/.{5}/g) ?? [];
 
-/** Removes the separators between groups and replaces letters by the characters they are mistaken for. */
+/** Removes separators, and replaces letters that are never used by the characters they look like. */
 export const normalizeRecoveryKey = (text: string): string =>
   text
     .normalize('NFKC')
@@ -53,8 +53,8 @@ export const normalizeRecoveryKey = (text: string): string =>
 /** scrypt cost for deriving a key from a passphrase: half a second on a counter PC, and 128 MB. */
 const scryptCost = { N: 2 ** 17, r: 8, p: 1 };
 /**
- * Accepted cost range, half to twice what every version has used (64 to 256 MB): a crafted file cannot stall the
- * reader, and a lock weak enough to brute-force was not made by a desk.
+ * Accepted range of the cost, half to twice what every version has used (64 to 256 MB). A higher cost in a crafted file
+ * would stall the reader; no desk makes a lock with a lower one, which could be brute-forced.
  */
 const [minCost, maxCost] = [2 ** 16, 2 ** 18];
 const keyBytes = 32;
@@ -88,7 +88,7 @@ export const cipher = 'aes-256-gcm';
 /** Normalises the passphrase, because keyboards encode the same characters differently. */
 const normalizePassphrase = (passphrase: string): string => passphrase.normalize('NFKC').trim();
 
-/** Makes a new key and the lock that holds it. */
+/** Makes a new key, and the lock that contains it in encrypted form. */
 export async function makeLock(passphrase: string, recoveryKey: string): Promise<{ key: Buffer; lock: Lock }> {
   const key = randomBytes(keyBytes);
   const id = randomBytes(8).toString('hex');
@@ -99,7 +99,7 @@ export async function makeLock(passphrase: string, recoveryKey: string): Promise
       salt,
       keyBytes,
       { ...scryptCost, maxmem: scryptMemoryBytes(scryptCost.N) },
-      (error, made) => (error ? reject(error) : resolve(made)),
+      (error, derivedKey) => (error ? reject(error) : resolve(derivedKey)),
     );
   });
   const lock = {
@@ -110,18 +110,18 @@ export async function makeLock(passphrase: string, recoveryKey: string): Promise
   return { key, lock };
 }
 
-/** Returns the key in a lock, or null if the passphrase is wrong. Blocks for about half a second. */
-export function openByPassphrase({ id, passphrase: box }: Lock, words: string): Buffer | null {
+/** Decrypts the key in a lock; null if the passphrase is wrong. Blocks for about half a second. */
+export function openByPassphrase({ id, passphrase: box }: Lock, passphrase: string): Buffer | null {
   const { N, r, p } = box;
   const salt = Buffer.from(box.salt, 'base64');
   return decryptKey(
-    scryptSync(normalizePassphrase(words), salt, keyBytes, { N, r, p, maxmem: scryptMemoryBytes(N) }),
+    scryptSync(normalizePassphrase(passphrase), salt, keyBytes, { N, r, p, maxmem: scryptMemoryBytes(N) }),
     box,
     id,
   );
 }
 
-/** Same, by the recovery key as `readRecoveryKey` returns it. */
+/** The same with the recovery key, as `readRecoveryKey` returns it. */
 export const openByRecoveryKey = ({ id, recovery: box }: Lock, key: string): Buffer | null =>
   decryptKey(deriveRecoveryBoxKey(key, Buffer.from(box.salt, 'base64')), box, id);
 
@@ -129,25 +129,27 @@ export const openByRecoveryKey = ({ id, recovery: box }: Lock, key: string): Buf
 export const deriveKey = (key: Buffer, salt: Buffer | string, purpose: string): Buffer =>
   Buffer.from(hkdfSync('sha256', key, salt, `parcel-desk ${purpose}`, keyBytes));
 
-// the recovery key is random and long enough, so a brute-force search needs no slowing down
+// without scrypt: a random key of this length cannot be brute-forced
 const deriveRecoveryBoxKey = (recoveryKey: string, salt: Buffer): Buffer =>
   deriveKey(Buffer.from(recoveryKey), salt, 'recovery key');
 
 const scryptMemoryBytes = (N: number): number => 256 * N * scryptCost.r;
 
-function encryptKey(by: Buffer, key: Buffer, salt: Buffer, id: string): Box {
+function encryptKey(wrappingKey: Buffer, key: Buffer, salt: Buffer, id: string): Box {
   const nonce = randomBytes(nonceBytes);
-  const made = createCipheriv(cipher, by, nonce).setAAD(Buffer.from(id));
-  const text = Buffer.concat([made.update(key), made.final(), made.getAuthTag()]);
+  const cipherStream = createCipheriv(cipher, wrappingKey, nonce).setAAD(Buffer.from(id));
+  const text = Buffer.concat([cipherStream.update(key), cipherStream.final(), cipherStream.getAuthTag()]);
   return { salt: salt.toString('base64'), nonce: nonce.toString('base64'), text: text.toString('base64') };
 }
 
-function decryptKey(by: Buffer, { nonce, text }: Box, id: string): Buffer | null {
+function decryptKey(wrappingKey: Buffer, { nonce, text }: Box, id: string): Buffer | null {
   const bytes = Buffer.from(text, 'base64');
   try {
-    const made = createDecipheriv(cipher, by, Buffer.from(nonce, 'base64'), { authTagLength: tagBytes });
-    made.setAAD(Buffer.from(id)).setAuthTag(bytes.subarray(-tagBytes));
-    return Buffer.concat([made.update(bytes.subarray(0, -tagBytes)), made.final()]);
+    const decipherStream = createDecipheriv(cipher, wrappingKey, Buffer.from(nonce, 'base64'), {
+      authTagLength: tagBytes,
+    });
+    decipherStream.setAAD(Buffer.from(id)).setAuthTag(bytes.subarray(-tagBytes));
+    return Buffer.concat([decipherStream.update(bytes.subarray(0, -tagBytes)), decipherStream.final()]);
   } catch {
     return null;
   }
@@ -156,32 +158,37 @@ function decryptKey(by: Buffer, { nonce, text }: Box, id: string): Buffer | null
 /** Opens locks and caches the results: opening a lock again is free. */
 export interface Opener {
   /**
-   * Returns null if none of the given passphrases and keys opens the lock. `isProven`: a known key has proved that the
-   * lock is the desk's; of unproven locks only some are tried.
+   * Returns null if none of the given passphrases and recovery keys opens the lock. `isProven`: a known key has proved
+   * that the desk made the lock; passphrases are tried on only a few unproven locks.
    */
   keyOf: (lock: Lock, isProven?: boolean) => Buffer | null;
-  /** key of the lock with this id, if already known or found; otherwise null */
-  known: (id: string) => Buffer | null;
+  /** the key of the lock with this id, if it was passed in or found before; otherwise null */
+  keyOfId: (id: string) => Buffer | null;
   /** a problem to throw that explains why opening failed */
-  lockedProblem: (what: string) => ProblemError;
+  lockedProblem: (subject: string) => ProblemError;
 }
 
-/** Most unproven locks tried with passphrases: each takes up to a second, and crafted files can contain any number. */
+/**
+ * Maximum number of unproven locks that passphrases are tried on: each takes up to a second, and files may be crafted.
+ */
 const maxUnprovenLocks = 6;
 
-/** `given`: passphrases and recovery keys as typed; `known`: keys by lock id. */
-export function createOpener(given: readonly string[], known: ReadonlyMap<string, Buffer> = new Map()): Opener {
+/** `secretTexts`: passphrases and recovery keys as typed; `knownKeys`: keys by lock id. */
+export function createOpener(
+  secretTexts: readonly string[],
+  knownKeys: ReadonlyMap<string, Buffer> = new Map(),
+): Opener {
   // keyed by the whole lock, since another lock may have the same id
   const resultByLock = new Map<string, Buffer | null>();
-  const keys = new Map<string, Buffer>(known);
-  const secrets = given.filter((one) => one.trim() !== '');
+  const keys = new Map<string, Buffer>(knownKeys);
+  const secrets = secretTexts.filter((text) => text.trim() !== '');
   let triedCount = 0;
   let hasUntriedLocks = false;
 
   function tryOpen(lock: Lock, isProven: boolean): Buffer | null {
-    const recoveryKeys = secrets.map(readRecoveryKey).filter((paper) => paper !== null);
-    for (const paper of recoveryKeys) {
-      const key = openByRecoveryKey(lock, paper);
+    const recoveryKeys = secrets.map(readRecoveryKey).filter((recoveryKey) => recoveryKey !== null);
+    for (const recoveryKey of recoveryKeys) {
+      const key = openByRecoveryKey(lock, recoveryKey);
       if (key) return key;
     }
     if (!isProven && triedCount >= maxUnprovenLocks) {
@@ -189,8 +196,8 @@ export function createOpener(given: readonly string[], known: ReadonlyMap<string
       return null;
     }
     if (!isProven) triedCount += 1;
-    for (const one of secrets) {
-      const key = openByPassphrase(lock, one);
+    for (const passphrase of secrets) {
+      const key = openByPassphrase(lock, passphrase);
       if (key) return key;
     }
     return null;
@@ -201,17 +208,17 @@ export function createOpener(given: readonly string[], known: ReadonlyMap<string
       const key = keys.get(lock.id);
       if (key) return key;
       const id = JSON.stringify([lock, isProven]);
-      const before = resultByLock.get(id);
-      if (before !== undefined) return before;
-      const found = tryOpen(lock, isProven);
-      resultByLock.set(id, found);
-      if (found) keys.set(lock.id, found);
-      return found;
+      const cached = resultByLock.get(id);
+      if (cached !== undefined) return cached;
+      const openedKey = tryOpen(lock, isProven);
+      resultByLock.set(id, openedKey);
+      if (openedKey) keys.set(lock.id, openedKey);
+      return openedKey;
     },
-    known: (id) => keys.get(id) ?? null,
-    lockedProblem(what) {
+    keyOfId: (id) => keys.get(id) ?? null,
+    lockedProblem(subject) {
       if (secrets.length === 0)
-        return problem('locked', `${what} is locked. Give its passphrase, or the recovery key of its sheet.`, {
+        return problem('locked', `${subject} is locked. Give its passphrase, or the recovery key of its sheet.`, {
           reason: 'none-given',
         });
       const group = secrets.map(findMistypedGroup).find((one) => one !== null);
@@ -222,7 +229,7 @@ export function createOpener(given: readonly string[], known: ReadonlyMap<string
         });
       return problem(
         'locked',
-        `${what} is not opened by this passphrase or recovery key. One that was set later, or at another desk, opens other copies.${hasUntriedLocks ? ` Only ${maxUnprovenLocks} of the locks that lie there were tried: move days away that are not of this desk.` : ''}`,
+        `${subject} is not opened by this passphrase or recovery key. One that was set later, or at another desk, opens other copies.${hasUntriedLocks ? ` Only ${maxUnprovenLocks} of the locks that lie there were tried: move days away that are not of this desk.` : ''}`,
         { reason: 'wrong' },
       );
     },

@@ -33,23 +33,23 @@ export interface HeaderParts {
 }
 
 /**
- * One line of text: the magic, the parameters needed to open the file, and a hash that tells damage from a wrong
- * passphrase.
+ * Writes a header as one line of text: the magic, the parameters needed to open the file, and a hash that distinguishes
+ * damage from a wrong passphrase.
  */
 export function writeHeader({ lock, key, salt, chunk, about }: HeaderParts): Buffer {
-  const plain = { v: 2 as const, lock, salt: salt.toString('base64'), chunk, about };
-  const text = JSON.stringify({ ...plain, proof: headerProof(plain, key).toString('base64') } satisfies SealedHeader);
+  const fields = { v: 2 as const, lock, salt: salt.toString('base64'), chunk, about };
+  const text = JSON.stringify({ ...fields, proof: headerProof(fields, key).toString('base64') } satisfies SealedHeader);
   return Buffer.from(`${magic}${text} ${hashOf(text)}\n`);
 }
 
 /**
- * Returns `about` if the key of the lock proves the header, otherwise null; null in version 1, which has no `about`.
+ * Returns `about` if the header proves that the holder of the key wrote it; otherwise, and in version 1, null.
  */
 export function verifiedAbout(header: SealedHeader, key: Buffer): string | null {
   if (header.v === 1) return null;
-  const { proof, ...plain } = header;
-  const [given, right] = [Buffer.from(proof, 'base64'), headerProof(plain, key)];
-  return given.length === right.length && timingSafeEqual(given, right) ? plain.about : null;
+  const { proof, ...fields } = header;
+  const [actual, expected] = [Buffer.from(proof, 'base64'), headerProof(fields, key)];
+  return actual.length === expected.length && timingSafeEqual(actual, expected) ? fields.about : null;
 }
 
 const headerProof = ({ v, lock, salt, chunk, about }: Omit<z.infer<typeof headerV2>, 'proof'>, key: Buffer): Buffer =>
@@ -66,21 +66,21 @@ export const isSealed = (path: string): boolean =>
  * program wrote it.
  */
 export function readHeader(path: string): { header: SealedHeader; bytes: Buffer } {
-  const first = readStart(path);
-  const end = first.indexOf(10);
-  const line = end < 0 ? '' : first.subarray(magic.length, end).toString('utf8');
+  const start = readStart(path);
+  const headerEnd = start.indexOf(10);
+  const line = headerEnd < 0 ? '' : start.subarray(magic.length, headerEnd).toString('utf8');
   const text = line.slice(0, -65);
   if (line.slice(-65) !== ` ${hashOf(text)}`) throw damagedFileProblem(path);
-  const given = parseJsonOrNull(text);
-  const newer = z.object({ v: z.number().gt(2) }).safeParse(given).data;
-  if (newer)
+  const parsed = parseJsonOrNull(text);
+  const newerHeader = z.object({ v: z.number().gt(2) }).safeParse(parsed).data;
+  if (newerHeader)
     throw problem('newer-database', `${path} was locked by a newer Parcel Desk. Install the newer program.`, {
-      found: newer.v,
+      found: newerHeader.v,
       known: 2,
     });
-  const read = headerSchema.safeParse(given);
-  if (!read.success) throw damagedFileProblem(path);
-  return { header: read.data, bytes: first.subarray(0, end + 1) };
+  const checked = headerSchema.safeParse(parsed);
+  if (!checked.success) throw damagedFileProblem(path);
+  return { header: checked.data, bytes: start.subarray(0, headerEnd + 1) };
 }
 
 function parseJsonOrNull(text: string): unknown {
@@ -109,9 +109,11 @@ const deriveTextKey = (key: Buffer): Buffer => deriveKey(key, '', 'text');
 /** Encrypts a short text, as base64. `about` is authenticated but not stored: decryption needs the same `about`. */
 export function sealText(text: string, key: Buffer, about = ''): string {
   const nonce = randomBytes(nonceBytes);
-  const made = createCipheriv(cipher, deriveTextKey(key), nonce, { authTagLength: tagBytes });
-  made.setAAD(Buffer.from(about));
-  return Buffer.concat([nonce, made.update(text), made.final(), made.getAuthTag()]).toString('base64');
+  const cipherStream = createCipheriv(cipher, deriveTextKey(key), nonce, { authTagLength: tagBytes });
+  cipherStream.setAAD(Buffer.from(about));
+  return Buffer.concat([nonce, cipherStream.update(text), cipherStream.final(), cipherStream.getAuthTag()]).toString(
+    'base64',
+  );
 }
 
 /** Returns null if the text was altered, or was sealed with another key or another `about`. */
@@ -119,12 +121,15 @@ export function openText(sealed: string, key: Buffer, about = ''): string | null
   const bytes = Buffer.from(sealed, 'base64');
   if (bytes.length < nonceBytes + tagBytes) return null;
   try {
-    const made = createDecipheriv(cipher, deriveTextKey(key), bytes.subarray(0, nonceBytes), {
+    const decipherStream = createDecipheriv(cipher, deriveTextKey(key), bytes.subarray(0, nonceBytes), {
       authTagLength: tagBytes,
     });
-    made.setAAD(Buffer.from(about));
-    made.setAuthTag(bytes.subarray(-tagBytes));
-    return Buffer.concat([made.update(bytes.subarray(nonceBytes, -tagBytes)), made.final()]).toString('utf8');
+    decipherStream.setAAD(Buffer.from(about));
+    decipherStream.setAuthTag(bytes.subarray(-tagBytes));
+    return Buffer.concat([
+      decipherStream.update(bytes.subarray(nonceBytes, -tagBytes)),
+      decipherStream.final(),
+    ]).toString('utf8');
   } catch {
     return null;
   }
@@ -137,9 +142,9 @@ export function openText(sealed: string, key: Buffer, about = ''): string | null
 const chunkBytes = 64 * 1024;
 
 /** Builds the nonce from the chunk number and a last-chunk flag, so that no chunk can be dropped, moved or cut off. */
-function nonceOf(piece: number, isLast: boolean): Buffer {
+function nonceOf(chunkIndex: number, isLast: boolean): Buffer {
   const nonce = Buffer.alloc(nonceBytes);
-  nonce.writeBigUInt64BE(BigInt(piece), 3);
+  nonce.writeBigUInt64BE(BigInt(chunkIndex), 3);
   nonce[nonceBytes - 1] = isLast ? 1 : 0;
   return nonce;
 }
@@ -149,27 +154,27 @@ const deriveFileKey = (key: Buffer, salt: string, header: Buffer): Buffer =>
   deriveKey(key, Buffer.from(salt, 'base64'), `file ${createHash('sha256').update(header).digest('hex')}`);
 
 /**
- * Seals the file `from` into the file `to` and syncs it. `about` can be read from the header without decrypting the
+ * Seals a file into the file at `targetPath` and syncs it. `about` can be read from the header without decrypting the
  * content, and is not secret. Returns the SHA-256 of the content (hex). Throws file system errors.
  */
-export function sealFile(from: string, to: string, { lock, key }: Unlocked, about = ''): string {
+export function sealFile(sourcePath: string, targetPath: string, { lock, key }: LockAndKey, about = ''): string {
   const salt = randomBytes(32);
   const header = writeHeader({ lock, key, salt, chunk: chunkBytes, about });
-  const by = deriveFileKey(key, salt.toString('base64'), header);
+  const fileKey = deriveFileKey(key, salt.toString('base64'), header);
   const hash = createHash('sha256');
-  return withFiles(from, to, (source, target) => {
+  return withFiles(sourcePath, targetPath, (source, target) => {
     writeFully(target, header);
-    forEachChunk(source, 0, chunkBytes, (piece, bytes, isLast) => {
+    forEachChunk(source, 0, chunkBytes, (chunkIndex, bytes, isLast) => {
       hash.update(bytes);
-      const made = createCipheriv(cipher, by, nonceOf(piece, isLast), { authTagLength: tagBytes });
-      writeFully(target, Buffer.concat([made.update(bytes), made.final(), made.getAuthTag()]));
+      const cipherStream = createCipheriv(cipher, fileKey, nonceOf(chunkIndex, isLast), { authTagLength: tagBytes });
+      writeFully(target, Buffer.concat([cipherStream.update(bytes), cipherStream.final(), cipherStream.getAuthTag()]));
     });
     fsyncSync(target);
     return hash.digest('hex');
   });
 }
 
-export interface Unlocked {
+export interface LockAndKey {
   lock: Lock;
   key: Buffer;
 }
@@ -178,8 +183,8 @@ export interface Unlocked {
  * Returns the `about` text of a sealed file if the opener has its key and the key proves the header; otherwise null.
  * Reads only the header. Throws as `readHeader`.
  */
-export function readSealedAbout(from: string, opener: Opener): string | null {
-  const { header } = readHeader(from);
+export function readSealedAbout(sourcePath: string, opener: Opener): string | null {
+  const { header } = readHeader(sourcePath);
   const key = opener.keyOf(header.lock);
   return key && verifiedAbout(header, key);
 }
@@ -191,20 +196,20 @@ export interface SealedFileInfo {
    */
   lock: string;
   header: string;
-  /** content length derived from the file size (bytes); null if no content gives a file of that size */
+  /** length of the content, derived from the file size (bytes); null if no content results in a file of that size */
   contentBytes: number | null;
 }
 
 /** Reads what the header and size of a sealed file reveal without a key. Throws as `readHeader`. */
-export function readSealedInfo(from: string): SealedFileInfo {
-  const { header, bytes } = readHeader(from);
-  const sealed = statSync(from).size - bytes.length;
-  const pieces = Math.ceil(sealed / (header.chunk + tagBytes));
-  const content = sealed - pieces * tagBytes;
+export function readSealedInfo(sourcePath: string): SealedFileInfo {
+  const { header, bytes } = readHeader(sourcePath);
+  const sealedBytes = statSync(sourcePath).size - bytes.length;
+  const chunkCount = Math.ceil(sealedBytes / (header.chunk + tagBytes));
+  const contentLength = sealedBytes - chunkCount * tagBytes;
   return {
     lock: header.lock.id,
     header: createHash('sha256').update(bytes).digest('hex'),
-    contentBytes: sealed >= tagBytes && content > (pieces - 1) * header.chunk ? content : null,
+    contentBytes: sealedBytes >= tagBytes && contentLength > (chunkCount - 1) * header.chunk ? contentLength : null,
   };
 }
 
@@ -212,76 +217,80 @@ export function readSealedInfo(from: string): SealedFileInfo {
  * Returns the lock and key of a sealed file. Throws ProblemError `locked` if the opener cannot open it, `damaged` if
  * its header is damaged.
  */
-export function unlock(from: string, opener: Opener): Unlocked {
-  const { lock } = readHeader(from).header;
+export function unlock(sourcePath: string, opener: Opener): LockAndKey {
+  const { lock } = readHeader(sourcePath).header;
   const key = opener.keyOf(lock);
-  if (!key) throw opener.lockedProblem(from);
+  if (!key) throw opener.lockedProblem(sourcePath);
   return { lock, key };
 }
 
 /**
- * Decrypts a sealed file into the file `to`, or only verifies it if `to` is null. Returns the SHA-256 of the content
- * (hex). Throws as `unlock`, and `damaged` if the content was altered.
+ * Decrypts a sealed file into the file at `targetPath`, or only verifies it if that is null. Returns the SHA-256 of the
+ * content (hex). Throws as `unlock`, and `damaged` if the content was altered.
  */
-export function openSealed(from: string, to: string | null, opener: Opener): string {
-  const { header, bytes } = readHeader(from);
-  const { key } = unlock(from, opener);
-  const by = deriveFileKey(key, header.salt, bytes);
+export function openSealed(sourcePath: string, targetPath: string | null, opener: Opener): string {
+  const { header, bytes } = readHeader(sourcePath);
+  const { key } = unlock(sourcePath, opener);
+  const fileKey = deriveFileKey(key, header.salt, bytes);
   const hash = createHash('sha256');
-  withFiles(from, to, (source, target) => {
-    forEachChunk(source, bytes.length, header.chunk + tagBytes, (piece, sealed, isLast) => {
-      const open = decryptChunk(by, nonceOf(piece, isLast), sealed);
-      if (!open) throw damagedFileProblem(from);
-      hash.update(open);
-      if (target !== null) writeFully(target, open);
+  withFiles(sourcePath, targetPath, (source, target) => {
+    forEachChunk(source, bytes.length, header.chunk + tagBytes, (chunkIndex, sealed, isLast) => {
+      const decrypted = decryptChunk(fileKey, nonceOf(chunkIndex, isLast), sealed);
+      if (!decrypted) throw damagedFileProblem(sourcePath);
+      hash.update(decrypted);
+      if (target !== null) writeFully(target, decrypted);
     });
     if (target !== null) fsyncSync(target);
   });
   return hash.digest('hex');
 }
 
-function decryptChunk(by: Buffer, nonce: Buffer, sealed: Buffer): Buffer | null {
+function decryptChunk(fileKey: Buffer, nonce: Buffer, sealed: Buffer): Buffer | null {
   if (sealed.length < tagBytes) return null;
   try {
-    const made = createDecipheriv(cipher, by, nonce, { authTagLength: tagBytes });
-    made.setAuthTag(sealed.subarray(-tagBytes));
-    return Buffer.concat([made.update(sealed.subarray(0, -tagBytes)), made.final()]);
+    const decipherStream = createDecipheriv(cipher, fileKey, nonce, { authTagLength: tagBytes });
+    decipherStream.setAuthTag(sealed.subarray(-tagBytes));
+    return Buffer.concat([decipherStream.update(sealed.subarray(0, -tagBytes)), decipherStream.final()]);
   } catch {
     return null;
   }
 }
 
-/** Passes on a file in chunks of equal size, of which the last may be shorter; an empty file has one chunk. */
+/** Reads a file in chunks of equal size, of which the last may be shorter; an empty file has one chunk. */
 function forEachChunk(
   file: number,
-  from: number,
+  sourcePath: number,
   size: number,
-  take: (piece: number, bytes: Buffer, isLast: boolean) => void,
+  onChunk: (chunkIndex: number, bytes: Buffer, isLast: boolean) => void,
 ): void {
-  const end = fstatSync(file).size;
+  const fileSize = fstatSync(file).size;
   const buffer = Buffer.alloc(size);
-  let at = from;
-  for (let piece = 0; piece === 0 || at < end; piece += 1) {
-    const wanted = Math.min(size, end - at);
-    let read = 0;
-    while (read < wanted) {
-      const some = readSync(file, buffer, read, wanted - read, at + read);
-      if (some === 0) break;
-      read += some;
+  let offset = sourcePath;
+  for (let chunkIndex = 0; chunkIndex === 0 || offset < fileSize; chunkIndex += 1) {
+    const chunkLength = Math.min(size, fileSize - offset);
+    let readCount = 0;
+    while (readCount < chunkLength) {
+      const count = readSync(file, buffer, readCount, chunkLength - readCount, offset + readCount);
+      if (count === 0) break;
+      readCount += count;
     }
-    at += wanted;
-    take(piece, buffer.subarray(0, read), at >= end);
+    offset += chunkLength;
+    onChunk(chunkIndex, buffer.subarray(0, readCount), offset >= fileSize);
   }
 }
 
-function withFiles<T>(from: string, to: string, act: (source: number, target: number) => T): T;
-function withFiles<T>(from: string, to: string | null, act: (source: number, target: number | null) => T): T;
-function withFiles<T>(from: string, to: string | null, act: (source: number, target: never) => T): T {
-  const source = openSync(from, 'r');
+function withFiles<T>(sourcePath: string, targetPath: string, use: (source: number, target: number) => T): T;
+function withFiles<T>(
+  sourcePath: string,
+  targetPath: string | null,
+  use: (source: number, target: number | null) => T,
+): T;
+function withFiles<T>(sourcePath: string, targetPath: string | null, use: (source: number, target: never) => T): T {
+  const source = openSync(sourcePath, 'r');
   try {
-    const target = to === null ? null : openToWrite(to);
+    const target = targetPath === null ? null : openToWrite(targetPath);
     try {
-      return act(source, target as never);
+      return use(source, target as never);
     } finally {
       if (target !== null) closeSync(target);
     }
@@ -291,5 +300,5 @@ function withFiles<T>(from: string, to: string | null, act: (source: number, tar
 }
 
 function writeFully(file: number, bytes: Buffer): void {
-  for (let at = 0; at < bytes.length;) at += writeSync(file, bytes, at);
+  for (let offset = 0; offset < bytes.length;) offset += writeSync(file, bytes, offset);
 }

@@ -9,7 +9,7 @@ import { fail, ok, ProblemError, type FieldIssue, type Result } from '../../../s
 import { problemOf } from './failure.ts';
 import type { z } from 'zod';
 
-type Served<W extends 'desk' | 'reader'> = {
+type ServedBy<W extends 'desk' | 'reader'> = {
   [N in ProcedureName]: (typeof deskContract)[N]['worker'] extends W ? N : never;
 }[ProcedureName];
 
@@ -18,15 +18,15 @@ export type ContractCalls = { [N in ProcedureName]: { in: Input<N>; out: Output<
 
 /** The procedures of one worker, with validated input. A handler throws a `ProblemError` to answer with a problem. */
 export type Handlers<W extends 'desk' | 'reader'> = {
-  [N in Served<W>]: (input: ParsedInput<N>) => Output<N> | Promise<Output<N>>;
+  [N in ServedBy<W>]: (input: ParsedInput<N>) => Output<N> | Promise<Output<N>>;
 };
 
-/** What answers the calls of a thread or a host. */
+/** Answers the calls of a thread or a host. */
 export interface Answerer {
   handlers: Partial<Handlers<'desk' | 'reader'>>;
-  /** runs a handler, or throws a ProblemError because what it does would not be, or was not, saved; default: runs it */
-  guard?: (name: ProcedureName, run: () => unknown) => unknown;
-  /** the error to answer with in place of one that was thrown, such as the disk's problem that caused it */
+  /** runs a handler; throws a ProblemError if its changes could not be, or were not, saved; default: just runs it */
+  guard?: (name: ProcedureName, runHandler: () => unknown) => unknown;
+  /** replaces a thrown error, for example by the disk problem that caused it */
   mapError?: (error: unknown) => unknown;
 }
 
@@ -34,8 +34,8 @@ export interface Answerer {
  * Answers one call: finds the procedure, validates its input, runs it. Never throws; `report` is called with internal
  * faults.
  */
-export async function answer(
-  { handlers, guard = (_name, run) => run(), mapError = (error) => error }: Answerer,
+export async function answerCall(
+  { handlers, guard = (_name, runHandler) => runHandler(), mapError = (error) => error }: Answerer,
   name: string,
   input: unknown,
   report: (error: unknown) => void,

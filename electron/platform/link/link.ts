@@ -5,18 +5,15 @@ import type { ServerMessage, ClientMessage, CallTypes } from './message.ts';
 /** Options of a call. */
 export interface CallOptions<T = unknown> {
   /** called with progress from the other end */
-  onProgress?: (what: T) => void;
-  /** ends the wait immediately with a problem `cancelled`, and cancels the call at the other end */
+  onProgress?: (progress: T) => void;
+  /** when aborted, the call is answered at once with the problem `cancelled`, and cancelled at the other end */
   signal?: AbortSignal;
-  /**
-   * parts of the input that are handed over rather than copied, if they are bytes of their own: the caller's are empty
-   * afterwards
-   */
+  /** byte arrays of the input to transfer instead of copying, if they fill their buffer; the caller's are then empty */
   transfer?: readonly unknown[];
 }
 
-/** What of these is memory that can be handed over: whole, and not shared with other bytes. */
-function memoryOf(parts: readonly unknown[]): ArrayBuffer[] {
+/** The buffers of those parts that fill their buffer and can therefore be transferred. */
+function transferableBuffers(parts: readonly unknown[]): ArrayBuffer[] {
   return parts.flatMap((part) =>
     part instanceof Uint8Array && part.buffer instanceof ArrayBuffer && part.byteLength === part.buffer.byteLength
       ? [part.buffer]
@@ -24,21 +21,21 @@ function memoryOf(parts: readonly unknown[]): ArrayBuffer[] {
   );
 }
 
-interface Pending {
+interface PendingCall {
   settle: (result: Result<unknown>) => void;
-  onProgress: ((what: unknown) => void) | undefined;
+  onProgress: ((progress: unknown) => void) | undefined;
 }
 
 const cancelled = fail('cancelled', 'It was stopped before it was answered.');
 
-/** Pending calls over a channel; each is settled exactly once, by its reply or by the end of the channel. */
+/** Calls over a channel. Each is settled exactly once: by its reply, by cancelling, or by the end of the channel. */
 export function openCalls(post: (message: ClientMessage, transfer?: readonly ArrayBuffer[]) => void) {
-  const pending = new Map<number, Pending>();
+  const pendingCalls = new Map<number, PendingCall>();
   let endReason: Problem | null = null;
-  let next = 1;
+  let nextId = 1;
 
   return {
-    /** Never rejects: a fault is a problem too. */
+    /** Never rejects: faults are returned as problems. */
     call(
       name: string,
       input: unknown,
@@ -47,47 +44,47 @@ export function openCalls(post: (message: ClientMessage, transfer?: readonly Arr
       if (endReason) return Promise.resolve({ ok: false, problem: endReason });
       if (signal?.aborted) return Promise.resolve(cancelled);
       return new Promise((resolve) => {
-        const id = next++;
-        const stop = (): void => {
+        const id = nextId++;
+        const cancelCall = (): void => {
           settle(cancelled);
           post({ cancel: id });
         };
         const settle = (result: Result<unknown>): void => {
-          if (!pending.delete(id)) return;
-          signal?.removeEventListener('abort', stop);
+          if (!pendingCalls.delete(id)) return;
+          signal?.removeEventListener('abort', cancelCall);
           resolve(result);
         };
-        pending.set(id, { settle, onProgress });
-        signal?.addEventListener('abort', stop);
+        pendingCalls.set(id, { settle, onProgress });
+        signal?.addEventListener('abort', cancelCall);
         try {
-          post({ call: { id, name, input } }, memoryOf(transfer));
+          post({ call: { id, name, input } }, transferableBuffers(transfer));
         } catch {
           settle(fail('internal', `What ${name} was asked with could not be passed on.`));
         }
       });
     },
     receive(message: ServerMessage): void {
-      if ('reply' in message) pending.get(message.reply.id)?.settle(message.reply.result);
-      else if ('progress' in message) pending.get(message.progress.id)?.onProgress?.(message.progress.what);
+      if ('reply' in message) pendingCalls.get(message.reply.id)?.settle(message.reply.result);
+      else if ('progress' in message) pendingCalls.get(message.progress.id)?.onProgress?.(message.progress.value);
     },
     /** Ends the channel: pending and later calls are answered with the first reason given. */
-    end(why: Problem): void {
-      endReason ??= why;
-      for (const { settle } of pending.values()) settle({ ok: false, problem: endReason });
+    endChannel(reason: Problem): void {
+      endReason ??= reason;
+      for (const { settle } of pendingCalls.values()) settle({ ok: false, problem: endReason });
     },
     isOpen: (): boolean => endReason === null,
-    pendingCount: (): number => pending.size,
+    pendingCount: (): number => pendingCalls.size,
   };
 }
 
 /** The value of a result. Rejects with a ProblemError if it is a problem. */
-export async function valueOf<T>(answered: Promise<Result<unknown>>): Promise<T> {
-  const result = await answered;
+export async function valueOf<T>(resultPromise: Promise<Result<unknown>>): Promise<T> {
+  const result = await resultPromise;
   if (!result.ok) throw new ProblemError(result.problem);
   return result.value as T;
 }
 
-/** The parts of a worker thread a link needs, as in `Worker` of node:worker_threads. */
+/** The part of `Worker` of node:worker_threads that a link needs. */
 export interface Thread {
   postMessage(message: ClientMessage, transfer?: readonly ArrayBuffer[]): void;
   on(event: 'message', listener: (message: ServerMessage) => void): unknown;
@@ -96,19 +93,19 @@ export interface Thread {
   terminate(): Promise<number>;
 }
 
-/** The calling end: `A` are its calls, `R` the value of `ready`. */
+/** The calling end of a thread's channel. `A`: its calls; `R`: the value of `ready`. */
 export interface Link<A extends CallTypes<A>, R = true> {
-  /** settles when the thread has opened its resources; rejects with a `ProblemError` if it cannot */
+  /** resolves when the thread has opened its resources; rejects with a `ProblemError` if it cannot */
   ready: Promise<R>;
-  /** by an untrusted name. Never rejects: a fault is a problem too */
+  /** calls by an untrusted name. Never rejects: faults are returned as problems */
   call(name: string, input: unknown, options?: CallOptions): Promise<Result<unknown>>;
-  /** typed. Rejects with a ProblemError if the answer is a problem */
+  /** typed call; returns the value. Rejects with a ProblemError if the answer is a problem */
   ask<N extends keyof A & string>(
     name: N,
     input: A[N]['in'],
     options?: CallOptions<A[N]['progress']>,
   ): Promise<A[N]['out']>;
-  /** settles when the thread has ended, requested or not */
+  /** resolves when the thread has ended, for whatever reason */
   ended: Promise<void>;
   /** asks the thread to end and waits for it */
   close(): Promise<void>;
@@ -118,8 +115,8 @@ export interface Link<A extends CallTypes<A>, R = true> {
 export interface ThreadSupervision {
   /** a call was sent */
   workStarted(): void;
-  /** a reply or progress arrived; `more` if calls are still pending */
-  workAnswered(more: boolean): void;
+  /** a reply or progress arrived; `hasPending`: other calls are still pending */
+  workAnswered(hasPending: boolean): void;
 }
 
 /** `E`: the events of the thread. */
@@ -132,18 +129,18 @@ export interface LinkOptions<E = never> {
   /** the immediate answer to pending calls when the link is closed; omitted: their replies are awaited */
   closingProblem?: Problem;
   /**
-   * how long after the request to end a thread is terminated (ms), because its work may be cut off; omitted: after a
-   * time that means its close has failed, which is reported as an error
+   * time after `close` at which the thread is terminated (ms), if its work may be cut off; omitted: a default time,
+   * after which the failed close is also reported as an error
    */
   closeTimeoutMs?: number;
-  /** starts the supervision; `over` is called with the reason for ending the thread */
-  supervise?: (over: (why: ProblemError) => void) => ThreadSupervision;
+  /** starts the supervision, which calls `endCalls` when the thread has exceeded its limits */
+  supervise?: (endCalls: (reason: ProblemError) => void) => ThreadSupervision;
 }
 
-/** Longer than any pending write to disk takes. */
+/** Longer than any write to disk takes. */
 const defaultCloseTimeoutMs = 15_000;
 
-const endedFirst: Problem = {
+const defaultEndedProblem: Problem = {
   kind: 'desk-gone',
   message: 'The part of the desk that answers this ended first. Do it again: what was done is not done twice.',
 };
@@ -154,18 +151,18 @@ const endedFirst: Problem = {
  */
 export function link<A extends CallTypes<A>, R = true, E = never>(
   thread: Thread,
-  { onEvent, onError, endedProblem = endedFirst, closingProblem, closeTimeoutMs, supervise }: LinkOptions<E>,
+  { onEvent, onError, endedProblem = defaultEndedProblem, closingProblem, closeTimeoutMs, supervise }: LinkOptions<E>,
 ): Link<A, R> {
   const calls = openCalls((message, transfer) => thread.postMessage(message, transfer));
-  const supervision = supervise?.((why) => endCalls(why.problem));
-  const started = Promise.withResolvers<R>();
+  const supervision = supervise?.((reason) => endCalls(reason.problem));
+  const readiness = Promise.withResolvers<R>();
   const ended = Promise.withResolvers<void>();
   // avoids an unhandled rejection if the link is only closed
-  started.promise.catch(() => undefined);
+  readiness.promise.catch(() => undefined);
 
-  function endCalls(why: Problem): void {
-    calls.end(why);
-    started.reject(new ProblemError(why));
+  function endCalls(reason: Problem): void {
+    calls.endChannel(reason);
+    readiness.reject(new ProblemError(reason));
   }
 
   thread.on('message', (message) => {
@@ -173,18 +170,18 @@ export function link<A extends CallTypes<A>, R = true, E = never>(
       calls.receive(message);
       supervision?.workAnswered(calls.pendingCount() > 0);
     } else if ('event' in message) onEvent?.(message.event as E);
-    else if ('ready' in message) started.resolve(message.ready as R);
+    else if ('ready' in message) readiness.resolve(message.ready as R);
     else if ('fault' in message) relayFault(message.fault);
-    else started.reject(new ProblemError(message.failed));
+    else readiness.reject(new ProblemError(message.failed));
   });
-  function fail(error: unknown): void {
+  function handleError(error: unknown): void {
     onError?.(error);
     endCalls(endedProblem);
     void thread.terminate();
   }
-  // an unreadable answer would never arrive
-  thread.on('messageerror', fail);
-  thread.on('error', fail);
+  // an answer that cannot be read would leave its call pending forever
+  thread.on('messageerror', handleError);
+  thread.on('error', handleError);
   thread.on('exit', () => {
     endCalls(endedProblem);
     ended.resolve();
@@ -197,20 +194,20 @@ export function link<A extends CallTypes<A>, R = true, E = never>(
   }
 
   return {
-    ready: started.promise,
+    ready: readiness.promise,
     ended: ended.promise,
     call,
     ask: (name, input, options) => valueOf(call(name, input, options as CallOptions)),
     async close() {
       if (calls.isOpen()) thread.postMessage({ close: true });
       if (closingProblem) endCalls(closingProblem);
-      const late = setTimeout(() => {
+      const closeTimer = setTimeout(() => {
         if (closeTimeoutMs === undefined)
           onError?.(Object.assign(new Error('a thread did not close in time'), { code: 'CLOSE_TIMEOUT' }));
         void thread.terminate();
       }, closeTimeoutMs ?? defaultCloseTimeoutMs);
       await ended.promise;
-      clearTimeout(late);
+      clearTimeout(closeTimer);
     },
   };
 }

@@ -18,7 +18,7 @@ export type ServerMessage<R = unknown, E = unknown> =
   | { ready: R }
   | { failed: Problem }
   | { reply: { id: number; result: Result<unknown> } }
-  | { progress: { id: number; what: unknown } }
+  | { progress: { id: number; value: unknown } }
   | { event: E }
   | { fault: LogEntry };
 

@@ -8,7 +8,7 @@ export interface CallContext<T = unknown> {
   /** aborted when the caller no longer waits */
   signal: AbortSignal;
   /** sends progress to the caller */
-  progress: (what: T) => void;
+  progress: (value: T) => void;
 }
 
 /** Answers a call by name. Never rejects; `report` is called with internal faults. */
@@ -20,8 +20,8 @@ export type Answer = (
 ) => Promise<Result<unknown>>;
 
 /**
- * Answers the calls of `port`, in any order. `close` runs once, then the port is closed and the thread can end; results
- * available by then are sent, the others are settled by the calling end.
+ * Answers the calls of `port`, in any order. On request, `close` runs once, then the port is closed and the thread can
+ * end. Results available by then are sent; the calling end settles the other calls.
  */
 export function serve(
   port: ServerPort,
@@ -30,15 +30,15 @@ export function serve(
   close: () => Promise<void> | void,
 ): void {
   const runningCalls = new Map<number, AbortController>();
-  let closing = false;
+  let isClosing = false;
 
   async function reply(id: number, name: string, input: unknown): Promise<void> {
-    const stop = new AbortController();
-    runningCalls.set(id, stop);
-    const progress = (what: unknown): void => port.postMessage({ progress: { id, what } });
-    const result = await answer(name, input, { signal: stop.signal, progress }, (error) => {
-      // an awaited operation, such as a hash, may finish after the close: that is no fault
-      if (!closing) report(error);
+    const controller = new AbortController();
+    runningCalls.set(id, controller);
+    const progress = (value: unknown): void => port.postMessage({ progress: { id, value } });
+    const result = await answer(name, input, { signal: controller.signal, progress }, (error) => {
+      // a call that fails because its resources were closed is no fault
+      if (!isClosing) report(error);
     });
     runningCalls.delete(id);
     try {
@@ -49,7 +49,7 @@ export function serve(
     }
   }
 
-  async function end(): Promise<void> {
+  async function endThread(): Promise<void> {
     try {
       await close();
     } catch (error) {
@@ -61,8 +61,8 @@ export function serve(
 
   port.on('message', (message) => {
     if ('close' in message) {
-      if (!closing) void end();
-      closing = true;
+      if (!isClosing) void endThread();
+      isClosing = true;
     } else if ('cancel' in message) runningCalls.get(message.cancel)?.abort();
     else void reply(message.call.id, message.call.name, message.call.input);
   });
@@ -97,12 +97,12 @@ export interface OpenedThread<R> {
 /** Runs a thread: opens its resources, reports that it is ready or why not, and answers calls until it is closed. */
 export async function runThread<R, E>(
   port: ServerPort | null,
-  open: (emit: (event: E) => void) => OpenedThread<R> | Promise<OpenedThread<R>>,
+  openThread: (emit: (event: E) => void) => OpenedThread<R> | Promise<OpenedThread<R>>,
 ): Promise<void> {
   if (!port) throw new Error('this program runs as a worker thread');
   onFault((fault) => port.postMessage({ fault }));
   try {
-    const { ready, answer, close } = await open((event) => port.postMessage({ event }));
+    const { ready, answer, close } = await openThread((event) => port.postMessage({ event }));
     serve(port, answer, reportFault, close);
     port.postMessage({ ready });
   } catch (error) {

@@ -6,17 +6,17 @@ import type { CallTypes } from './message.ts';
 /** Backoff before a thread is restarted (ms). */
 const minBackoffMs = 250;
 const maxBackoffMs = 30_000;
-/** A thread that lived this long (ms) resets the backoff. */
+/** A thread that lived this long resets the backoff. */
 const minLifetimeMs = 60_000;
 
 export interface SupervisedWorker<A extends CallTypes<A>, R = true> {
-  /** the thread's link, after waiting for its start; null if it is unavailable, with the reason in `trouble` */
+  /** waits for a start in progress and returns the link; null if the thread is unavailable, see `trouble` */
   ready(): Promise<Link<A, R> | null>;
-  /** why the thread does not answer now; null if nothing is wrong */
+  /** why the thread is unavailable; null if it is running or was not started yet */
   trouble(): Problem | null;
   /** called each time the thread becomes available, and each time it has ended or failed to start */
   onStatusChange(listener: (trouble: Problem | null) => void): void;
-  /** restarts the thread; does nothing while it is starting */
+  /** restarts the thread, unless it is starting or has not been used yet */
   renew(): Promise<void>;
   close(): Promise<void>;
 }
@@ -39,32 +39,32 @@ export const workerUnavailable: Problem = {
 type SupervisedLink<A extends CallTypes<A>, R> = Omit<SupervisedWorker<A, R>, 'renew'> & {
   isRunning(): boolean;
   isClosed(): boolean;
-  /** starts the thread, once for concurrent callers, after ending `before` */
-  begin(before?: Link<A, R> | null): Promise<void>;
+  /** starts the thread, once for concurrent callers, after closing `previousLink` */
+  startOnce(previousLink?: Link<A, R> | null): Promise<void>;
   /** detaches and returns the current link */
   detach(): Link<A, R> | null;
 };
 
 /**
- * Runs one thread at a time. Unless closed, calls `onGone` with its lifetime (ms) whenever it has ended or failed to
- * start.
+ * Runs one thread at a time. Calls `onGone` with its lifetime whenever it has ended or failed to start (lifetime 0),
+ * unless this is closed.
  */
 function supervise<A extends CallTypes<A>, R>(
   start: () => Link<A, R>,
   monotonic: () => number,
-  onGone: (livedFor: number) => void,
+  onGone: (lifetimeMs: number) => void,
 ): SupervisedLink<A, R> {
-  const watchers: ((trouble: Problem | null) => void)[] = [];
+  const statusListeners: ((trouble: Problem | null) => void)[] = [];
   let current: Link<A, R> | null = null;
   let trouble: Problem | null = null;
-  let opening: Promise<void> | null = null;
-  let closed = false;
+  let startPromise: Promise<void> | null = null;
+  let hasClosed = false;
 
-  const notifyWatchers = (): void => {
-    for (const watcher of watchers) watcher(trouble);
+  const notifyStatusListeners = (): void => {
+    for (const listener of statusListeners) listener(trouble);
   };
 
-  async function open(): Promise<void> {
+  async function startLink(): Promise<void> {
     let link: Link<A, R> | undefined;
     try {
       // throws if the system has no thread or port left
@@ -77,59 +77,59 @@ function supervise<A extends CallTypes<A>, R>(
       await link?.close();
       if (link === undefined) reportFault(error);
       trouble = problemOf(error);
-      if (!closed) onGone(0);
+      if (!hasClosed) onGone(0);
       return;
     }
-    const began = monotonic();
+    const startedAt = monotonic();
     void link.ended.then(() => {
       if (current !== link) return;
       current = null;
-      if (closed) return;
+      if (hasClosed) return;
       trouble = workerUnavailable;
-      onGone(monotonic() - began);
-      notifyWatchers();
+      onGone(monotonic() - startedAt);
+      notifyStatusListeners();
     });
   }
 
-  function begin(before?: Link<A, R> | null): Promise<void> {
-    return (opening ??= (async () => {
-      await before?.close();
-      await open();
-      opening = null;
-      notifyWatchers();
+  function startOnce(previousLink?: Link<A, R> | null): Promise<void> {
+    return (startPromise ??= (async () => {
+      await previousLink?.close();
+      await startLink();
+      startPromise = null;
+      notifyStatusListeners();
     })());
   }
 
   function detach(): Link<A, R> | null {
-    const before = current;
-    if (before) trouble = workerUnavailable;
+    const previousLink = current;
+    if (previousLink) trouble = workerUnavailable;
     current = null;
-    return before;
+    return previousLink;
   }
 
   return {
-    begin,
+    startOnce,
     isRunning: () => current !== null,
-    isClosed: () => closed,
+    isClosed: () => hasClosed,
     async ready() {
-      await opening;
+      await startPromise;
       return current;
     },
     trouble: () => (current ? null : trouble),
-    onStatusChange: (listener) => void watchers.push(listener),
+    onStatusChange: (listener) => void statusListeners.push(listener),
     detach,
     async close() {
-      closed = true;
-      await opening;
+      hasClosed = true;
+      await startPromise;
       await detach()?.close();
     },
   };
 }
 
 /**
- * Keeps a thread running: restarts it after any end, with backoff while it fails to start. No call is repeated
- * automatically: a pending one is answered as unknown, and its caller repeats it with the same command id. Starts now,
- * or on first use; `there` settles when the start has succeeded or failed.
+ * Keeps a thread running: restarts it after any end, with growing backoff. No call is repeated automatically: pending
+ * calls are answered with a problem, and the caller may repeat them with the same command id. Starts now or on first
+ * use.
  */
 export function superviseWorker<A extends CallTypes<A>, R>({
   start,
@@ -138,37 +138,37 @@ export function superviseWorker<A extends CallTypes<A>, R>({
   startMode = 'now',
 }: SupervisorHost<A, R>): SupervisedWorker<A, R> {
   let backoffMs = minBackoffMs;
-  let cancel = (): void => undefined;
-  const supervised = supervise(start, monotonic, (livedFor) => {
-    if (livedFor >= minLifetimeMs) backoffMs = minBackoffMs;
-    cancel = after(backoffMs, () => void supervised.begin());
+  let cancelRestart = (): void => undefined;
+  const supervised = supervise(start, monotonic, (lifetimeMs) => {
+    if (lifetimeMs >= minLifetimeMs) backoffMs = minBackoffMs;
+    cancelRestart = after(backoffMs, () => void supervised.startOnce());
     backoffMs = Math.min(backoffMs * 2, maxBackoffMs);
   });
   let isLazy = startMode === 'when asked';
-  if (!isLazy) void supervised.begin();
+  if (!isLazy) void supervised.startOnce();
   return {
     ...supervised,
     ready() {
-      if (isLazy && !supervised.isClosed()) void supervised.begin();
+      if (isLazy && !supervised.isClosed()) void supervised.startOnce();
       isLazy = false;
       return supervised.ready();
     },
     async renew() {
-      // A lazy worker will start fresh anyway.
+      // a worker that was not used yet has nothing to restart
       if (isLazy || supervised.isClosed()) return;
-      cancel();
-      await supervised.begin(supervised.detach());
+      cancelRestart();
+      await supervised.startOnce(supervised.detach());
     },
     close() {
-      cancel();
+      cancelRestart();
       return supervised.close();
     },
   };
 }
 
 /**
- * A thread started on first use; until then nothing is wrong with it, and there is nothing to end. After a failed start
- * or an end, pending callers get a problem, and the next call starts it again.
+ * A thread started on first use, and again on the next use after it has ended or failed to start. Pending calls are
+ * then answered with a problem.
  */
 export function lazyWorker<A extends CallTypes<A>, R>(start: () => Link<A, R>): Omit<SupervisedWorker<A, R>, 'renew'> {
   const supervised = supervise(
@@ -179,7 +179,7 @@ export function lazyWorker<A extends CallTypes<A>, R>(start: () => Link<A, R>): 
   return {
     ...supervised,
     async ready() {
-      if (!supervised.isRunning() && !supervised.isClosed()) await supervised.begin();
+      if (!supervised.isRunning() && !supervised.isClosed()) await supervised.startOnce();
       return supervised.ready();
     },
   };

@@ -25,15 +25,15 @@ const httpStatus = z.int().min(100).max(599).nullable();
 const version = z.string().regex(/^\d{1,4}(\.\d{1,6}){1,3}(-[a-z0-9.]{1,20})?$/);
 const mode = z.enum(['practice', 'live']);
 
-/** Location of a fault: names of functions and files of the program; no folders, and nothing a person typed. */
-const place = z.string().regex(/^[\w.$<>#:[\] *-]{1,200}$/);
+/** Location of a fault: names of functions and files of the program, without folders or entered data. */
+const location = z.string().regex(/^[\w.$<>#:[\] *-]{1,200}$/);
 const fault = {
   name: z.string().regex(/^\w{1,60}$/),
   code: z
     .string()
     .regex(/^\w{1,40}$/)
     .optional(),
-  frames: z.array(place).max(12),
+  frames: z.array(location).max(12),
 };
 
 /** Small files of the desk that are set aside when they are damaged. */
@@ -44,11 +44,11 @@ const line = <E extends string, F extends z.ZodRawShape>(event: E, fields: F) =>
   z.strictObject({ event: z.literal(event), ...fields });
 
 /**
- * Everything the log can contain: words of fixed lists, numbers and versions. Input, answers of the service and
- * settings have no field here, so no message can leak them.
+ * Everything the log can contain: values of fixed lists, numbers and versions. No field can hold entered data, answers
+ * of the service or settings.
  */
 const entry = z.discriminatedUnion('event', [
-  /** a program has started; without `ended` before the next one it was killed */
+  /** a program has started; if the next `started` comes without an `ended`, it was killed */
   line('started', {
     host: z.enum(['electron', 'browser', 'command-line']),
     version,
@@ -72,7 +72,7 @@ const entry = z.discriminatedUnion('event', [
   line('warning-over', { code: z.enum(warningCodes) }),
   line('cannot-deliver', { kind: z.enum(problemKinds) }),
   line('delivers-again', {}),
-  /** the status of a label printer is read on its label channel, and no longer on its status channel */
+  /** the status of a label printer is no longer queried on its status channel, but on the connection for labels */
   line('printer-channel-left', { why: z.enum(channelDropReasons) }),
   /** a damaged file was kept under another name, and a new one was begun */
   line('file-set-aside', { file: z.enum(storedFiles) }),
@@ -119,17 +119,17 @@ const levels: Readonly<Record<LogEntry['event'], LogLevel>> = {
 };
 
 /** The record of an entry; null if a field is unknown or invalid: such an entry is not written. */
-export function recordOf(given: unknown, now: number): LogRecord | null {
-  const { data } = entry.safeParse(given);
+export function recordOf(fields: unknown, now: number): LogRecord | null {
+  const { data } = entry.safeParse(fields);
   return data ? { at: new Date(now).toISOString(), level: levels[data.event], ...data } : null;
 }
 
 /** Parses a line of the log; null if the desk did not write it. */
 export function readRecord(line: string): LogRecord | null {
   try {
-    const { at, level: _level, ...given } = JSON.parse(line) as LogRecord;
+    const { at, level: _level, ...fields } = JSON.parse(line) as LogRecord;
     const now = Date.parse(at);
-    return Number.isFinite(now) ? recordOf(given, now) : null;
+    return Number.isFinite(now) ? recordOf(fields, now) : null;
   } catch {
     return null;
   }
@@ -141,17 +141,17 @@ export const olderLogs = 4;
 export const logFolderOf = (hostFolder: string): string => join(hostFolder, 'log');
 
 /** `desk.log` is the current file, `desk.1.log` the one before it. */
-export const logFile = (older?: number): string => (older ? `desk.${String(older)}.log` : 'desk.log');
+export const logFile = (fileNumber?: number): string => (fileNumber ? `desk.${String(fileNumber)}.log` : 'desk.log');
 
 /**
- * The newest `most` records of a log, oldest first. Lines that the desk did not write are left out, so that readers may
- * trust the content. A missing log has none.
+ * The newest `maxRecords` records of a log, oldest first. Lines that the desk did not write are left out, so that
+ * readers may trust the content. A missing log has none.
  */
-export async function readLog(folder: string, most: number): Promise<LogRecord[]> {
-  let found: LogRecord[] = [];
-  for (let older = 0; older <= olderLogs && found.length < most; older++) {
-    const text = await readFile(join(folder, logFile(older)), 'utf8').catch(() => '');
-    found = [...text.split('\n').flatMap((line) => readRecord(line) ?? []), ...found];
+export async function readLog(folder: string, maxRecords: number): Promise<LogRecord[]> {
+  let records: LogRecord[] = [];
+  for (let fileNumber = 0; fileNumber <= olderLogs && records.length < maxRecords; fileNumber++) {
+    const text = await readFile(join(folder, logFile(fileNumber)), 'utf8').catch(() => '');
+    records = [...text.split('\n').flatMap((line) => readRecord(line) ?? []), ...records];
   }
-  return found.slice(-most);
+  return records.slice(-maxRecords);
 }

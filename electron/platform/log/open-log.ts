@@ -5,67 +5,67 @@ import { appendFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { createStream, type RotatingFileStream } from 'rotating-file-stream';
 
-/** Size at which a file is rotated; all of them together take a few megabytes. */
+/** Size at which a file is rotated. */
 const fileSize = '1M';
 
 export interface Log {
-  /** Writes a line. Invalid entries are dropped; lines the disk refuses are counted, and nothing waits for them. */
+  /** Writes a line without waiting. Invalid entries are dropped; lines that cannot be written are counted. */
   write(entry: LogEntry): void;
   /** Writes synchronously the fault that ends the program. */
   crash(error: unknown): void;
-  /** Settles when all lines are on disk or were refused. */
+  /** Resolves when all lines are written or have failed. */
   close(): Promise<void>;
 }
 
-/** Opens the log in a folder, created if missing, for this user only. A failing disk is tried again with each line. */
+/** Opens the log in a folder, created if missing, for this user only. If it cannot be opened, each line tries again. */
 export function openLog(folder: string, now: () => number): Log {
-  let lost = 0;
-  let closing = false;
-  let stream = begin();
+  let lostLines = 0;
+  let isClosing = false;
+  let stream = openStream();
 
-  function begin(): RotatingFileStream | null {
+  function openStream(): RotatingFileStream | null {
     try {
       makePrivateFolder(folder);
     } catch {
       return null;
     }
-    const made = createStream((older) => logFile(Number(older ?? 0)), {
+    const newStream = createStream((older) => logFile(Number(older ?? 0)), {
       path: folder,
       size: fileSize,
       rotate: olderLogs,
       mode: privateFileMode,
     });
-    // Each lost line is counted by its own write.
-    made.on('error', () => undefined);
-    return made;
+    // the callback of each write counts lost lines
+    newStream.on('error', () => undefined);
+    return newStream;
   }
 
-  function put(to: RotatingFileStream | null, entry: LogEntry, lines: number): void {
+  function writeRecord(target: RotatingFileStream | null, entry: LogEntry, lines: number): void {
     const record = recordOf(entry, now());
     if (!record) return;
-    if (to) to.write(`${JSON.stringify(record)}\n`, (error) => (lost += error ? lines : 0));
-    else lost += lines;
+    if (target) target.write(`${JSON.stringify(record)}\n`, (error) => (lostLines += error ? lines : 0));
+    else lostLines += lines;
   }
 
   return {
     write(entry) {
-      if (closing) return;
-      if (!stream || stream.destroyed) stream = begin();
-      const lines = lost;
-      lost = 0;
-      if (lines > 0) put(stream, { event: 'lost', lines }, lines);
-      put(stream, entry, 1);
+      if (isClosing) return;
+      if (!stream || stream.destroyed) stream = openStream();
+      const lines = lostLines;
+      lostLines = 0;
+      if (lines > 0) writeRecord(stream, { event: 'lost', lines }, lines);
+      writeRecord(stream, entry, 1);
     },
     crash(error) {
       const record = recordOf({ ...faultEntry(error), event: 'crashed' }, now());
       try {
         appendFileSync(join(folder, logFile()), `${JSON.stringify(record)}\n`, { mode: privateFileMode });
       } catch {
-        // the program ends whether it can be written or not
+        // the program ends anyway
       }
     },
     close() {
-      closing = true;
+      isClosing = true;
       const { promise, resolve } = Promise.withResolvers<void>();
       if (!stream || stream.destroyed) resolve();
       else stream.once('close', resolve).end();

@@ -5,7 +5,7 @@ import type { SyncStatus } from '../../../shared/contract/sync-procedures.ts';
 import { defaultSettings, type SettingName, type Settings } from '../../../shared/settings/settings.ts';
 import type { LogRecord } from './log-record.ts';
 
-/** Settings for support: a text may name a person, a place or a folder, so only whether it is set is included. */
+/** Settings for support. Texts may name a person or a folder, so only whether they are set is included. */
 export function summarizeSettings(settings: Settings): SupportFacts['settings'] {
   const names = Object.keys(defaultSettings) as SettingName[];
   return Object.fromEntries(
@@ -39,7 +39,7 @@ export interface SupportSources {
 /** Log records included: some weeks of a healthy desk, the last hours of a failing one. */
 export const maxRecords = 2000;
 
-/** What the file leaves out, stated in the file for its reader. */
+/** Data that the file does not contain, listed in the file for its reader. */
 const leftOut = [
   'entries: their keys, numbers, recipients, goods, prices and times; how many are in which state is told',
   'what the service answered and said',
@@ -51,15 +51,15 @@ const leftOut = [
   'messages of faults, and memory of the program',
 ];
 
-/** Unintended ends of the program. */
+/** Events that mean that the program or its page crashed. */
 const crashes: readonly LogRecord['event'][] = ['crashed', 'page-gone'];
 
 /**
- * The support file as it leaves the desk: readable JSON. Each value is picked by name and is a number, a word of a
- * fixed list or a time, so that no user input can be in it.
+ * The support file as it leaves the desk: readable JSON. Each value is picked by name and is a number, a value of a
+ * fixed list or a time, so that it cannot contain entered data.
  */
 export function supportFile({ madeAt, program, state, sync, backups, facts, log }: SupportSources): string {
-  const time = (at: number): string => new Date(at).toISOString();
+  const time = (timeMs: number): string => new Date(timeMs).toISOString();
   return JSON.stringify(
     {
       made: time(madeAt),

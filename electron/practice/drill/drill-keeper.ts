@@ -5,46 +5,46 @@ import type { Drill, DrillStore } from '../drills.ts';
 export interface DrillHost {
   /** the drills of this folder; null if it was never used for practice, or is not a practice folder */
   drills: () => DrillStore | null;
-  /** makes the practice service read what is staged now; null while the desk delivers to none */
+  /** makes the practice service apply the current stage of the drill; null while the desk delivers to none */
   applyDrill: () => (() => Promise<void>) | null;
   now: () => number;
   newId: () => string;
   after: (ms: number, run: () => void) => () => void;
-  /** a drill has changed */
+  /** called when a drill has changed */
   onChange: () => void;
-  /** the practice service's database could not be read or written */
+  /** called if the practice service's database cannot be read or written */
   onFault: (error: unknown) => void;
 }
 
-/** Delay (ms) before a failed service is asked again, for example after its port was taken. */
-const againMs = 1000;
+/** Delay (ms) before the stage is applied again after a failure, for example if the port was taken. */
+const retryMs = 1000;
 
 /** Starts and ends drills, and applies each stage at its time, after a restart too. */
 export function createDrillKeeper({ drills, applyDrill, now, newId, after, onChange, onFault }: DrillHost) {
-  let on: Drill | null = null;
+  let activeDrill: Drill | null = null;
   let cancel = (): void => undefined;
   let isClosed = false;
 
   /**
-   * Ends a drill whose time is over, and schedules the next stage. A damaged database or a full disk there does not
-   * stop the desk and its printers.
+   * Reads the running drill, ends it if its time is over, and schedules its next stage. Errors of the practice
+   * service's database are only reported, so that they do not stop the desk and its printers.
    */
-  function settle(): void {
+  function refresh(): void {
     if (isClosed) return;
     cancel();
     try {
-      const kept = drills();
-      on = kept?.open() ?? null;
-      if (kept && on && now() >= on.untilAt) kept.end(on.id, on.untilAt, '');
+      const store = drills();
+      activeDrill = store?.findOpen() ?? null;
+      if (store && activeDrill && now() >= activeDrill.untilAt) store.end(activeDrill.id, activeDrill.untilAt, '');
     } catch (error) {
       onFault(error);
     }
-    if (on && now() >= on.untilAt) on = null;
-    const next = on && nextChangeAt(on, now());
-    if (next !== null) cancel = after(next - now(), applyNow);
+    if (activeDrill && now() >= activeDrill.untilAt) activeDrill = null;
+    const nextChange = activeDrill && nextChangeAt(activeDrill, now());
+    if (nextChange !== null) cancel = after(nextChange - now(), applyNow);
   }
   function applyNow(): void {
-    settle();
+    refresh();
     applyToService();
   }
   /** Applies the stage to the service, with retries until it succeeds. */
@@ -53,39 +53,39 @@ export function createDrillKeeper({ drills, applyDrill, now, newId, after, onCha
     applyDrill()?.().catch(() => {
       if (isClosed) return;
       cancel();
-      cancel = after(againMs, applyNow);
+      cancel = after(retryMs, applyNow);
     });
   }
-  // A drill that was running when the desk stopped continues, or ends if its time is over.
-  settle();
+  // a drill that was running when the desk stopped continues, or ends if its time is over
+  refresh();
 
   return {
-    on(): Drill | null {
-      if (on && now() >= on.untilAt) settle();
-      return on;
+    currentDrill(): Drill | null {
+      if (activeDrill && now() >= activeDrill.untilAt) refresh();
+      return activeDrill;
     },
-    isOn: (trouble: DrillTrouble): boolean => on !== null && isTroubleActive(on, trouble, now()),
-    practises: (): boolean => applyDrill() !== null && drills() !== null,
+    isActive: (trouble: DrillTrouble): boolean => activeDrill !== null && isTroubleActive(activeDrill, trouble, now()),
+    isAvailable: (): boolean => applyDrill() !== null && drills() !== null,
     begin(troubles: readonly DrillTrouble[], minutes: number, operator: string): Drill {
-      const kept = drills();
-      if (applyDrill() === null || kept === null)
+      const store = drills();
+      if (applyDrill() === null || store === null)
         throw problem('wrong-state', 'A drill is for practice. Go to practice first; nothing was begun.', {
           reason: 'not-practice',
         });
-      settle();
+      refresh();
       const id = newId();
-      kept.begin(id, troubles, operator, now(), now() + minutes * 60_000);
+      store.begin(id, troubles, operator, now(), now() + minutes * 60_000);
       applyNow();
-      return kept.find(id);
+      return store.find(id);
     },
     end(operator: string): void {
-      if (on) drills()?.end(on.id, now(), operator);
+      if (activeDrill) drills()?.end(activeDrill.id, now(), operator);
       applyNow();
     },
     /** Records a label that the printer started but had no paper for. */
-    noteLabel(label: number): void {
+    recordCutLabel(label: number): void {
       try {
-        if (on) drills()?.noteLabel(on.seq, label, now());
+        if (activeDrill) drills()?.recordLabel(activeDrill.seq, label, now());
       } catch (error) {
         onFault(error);
       }

@@ -1,5 +1,5 @@
 import type { OperatorDrillResult, DrillReport } from '../../../shared/contract/drill-procedures.ts';
-import { spansOf } from '../../../shared/drill/drill.ts';
+import { activeSpans } from '../../../shared/drill/drill.ts';
 import type { State } from '../../../shared/outbox/states.ts';
 import type { LabelState } from '../../../shared/printing/print-states.ts';
 import { endpointOf, type EndpointNumber } from '../../../shared/service/endpoints.ts';
@@ -10,9 +10,9 @@ import type { Drill, DrillStore, StagedOrder } from '../drills.ts';
 
 export interface CutLabel {
   entry: number;
-  /** `saidPrinted`: someone marked it as printed although no label had come out */
+  /** `saidPrinted`: somebody marked the label as printed although it had not come out */
   fate: 'printedAgain' | 'saidPrinted' | 'open';
-  /** who marked it; empty: no one */
+  /** who marked it so; empty: nobody */
   who: string;
 }
 
@@ -24,9 +24,9 @@ interface Row {
   who: string | null;
 }
 
-/** What happened to labels that stopped for lack of paper. */
+/** Reads what became of labels that were cut for lack of paper. */
 export function drillLabels(db: Sqlite): (cut: readonly { label: number; at: number }[]) => CutLabel[] {
-  const read = db.prepare<{ label: number; at: number }, Row>(
+  const outcomeOf = db.prepare<{ label: number; at: number }, Row>(
     `SELECT l.entry, l.state,
        EXISTS (SELECT 1 FROM print_attempt a WHERE a.label = l.seq AND a.started_at > @at) AS again,
        EXISTS (SELECT 1 FROM print_label n WHERE n.entry = l.entry AND n.seq > l.seq AND n.state = 'on-paper') AS later,
@@ -35,16 +35,16 @@ export function drillLabels(db: Sqlite): (cut: readonly { label: number; at: num
   );
   return (cut) =>
     cut.flatMap((one): CutLabel[] => {
-      const row = read.get(one);
+      const row = outcomeOf.get(one);
       if (!row) return [];
-      const isOut = row.state === 'on-paper';
-      if (isOut && !row.again) return [{ entry: row.entry, fate: 'saidPrinted', who: row.who ?? '' }];
-      const fate = isOut || row.later ? 'printedAgain' : 'open';
+      const isOnPaper = row.state === 'on-paper';
+      if (isOnPaper && !row.again) return [{ entry: row.entry, fate: 'saidPrinted', who: row.who ?? '' }];
+      const fate = isOnPaper || row.later ? 'printedAgain' : 'open';
       return [{ entry: row.entry, fate, who: '' }];
     });
 }
 
-const mostOpen = 50;
+const maxOpenEntries = 50;
 
 interface Entry {
   seq: number;
@@ -56,9 +56,9 @@ interface Step {
   event: string;
 }
 
-export const shownDrill = ({ seq: _seq, ...drill }: Drill): DrillReport['drill'] => drill;
+export const toReportedDrill = ({ seq: _seq, ...drill }: Drill): DrillReport['drill'] => drill;
 
-/** Reports how staff handled a drill, from the stored entries and labels: by what was staged, and by person. */
+/** Reports how people handled a drill, from the stored entries and labels: by trouble, and by person. */
 export function drillReports(db: Sqlite, reader: Pick<OutboxReader, 'rows'>, now: () => number) {
   const entryOf = db.prepare<[string, string, number, number], Entry>(
     `SELECT seq, state FROM entry WHERE key_kind = ? AND key = ? AND endpoint = ? AND captured_at <= ? ORDER BY seq DESC LIMIT 1`,
@@ -66,15 +66,15 @@ export function drillReports(db: Sqlite, reader: Pick<OutboxReader, 'rows'>, now
   const stepsOf = db.prepare<[number, number], Step>(
     'SELECT at, who, event FROM history WHERE entry = ? AND at >= ? ORDER BY seq',
   );
-  const captured = db.prepare<[number, number], { operator: string; count: number }>(
+  const countCaptured = db.prepare<[number, number], { operator: string; count: number }>(
     'SELECT operator, count(*) AS count FROM entry WHERE seq >= ? AND seq < ? GROUP BY operator ORDER BY operator',
   );
-  const firstAt = createFirstNumberFinder(db, 'entry', 'captured_at');
+  const firstSeqAt = createFirstNumberFinder(db, 'entry', 'captured_at');
   const labelsOf = drillLabels(db);
-  const capturedIn = (from: number, to: number) => captured.all(firstAt(from), firstAt(to));
+  const capturedIn = (from: number, to: number) => countCaptured.all(firstSeqAt(from), firstSeqAt(to));
 
-  /** The orders of one fate with their state on this desk. */
-  function metBy(orders: readonly StagedOrder[], fate: StagedOrder['fate']) {
+  /** The orders with this fate, with their state and history on this desk. */
+  function ordersWithFate(orders: readonly StagedOrder[], fate: StagedOrder['fate']) {
     return orders.flatMap((order) => {
       if (order.fate !== fate) return [];
       const kind = endpointOf(order.endpoint as EndpointNumber).key?.kind ?? '';
@@ -84,43 +84,44 @@ export function drillReports(db: Sqlite, reader: Pick<OutboxReader, 'rows'>, now
   }
 
   return function report(drills: DrillStore, drill: Drill): DrillReport {
-    const spans = spansOf(drill);
+    const spans = activeSpans(drill);
     const end = drill.endedAt ?? now();
     const orders = drills.orders(drill.seq);
     const people = new Map<string, OperatorDrillResult>();
     const person = (operator: string): OperatorDrillResult => {
-      const known = people.get(operator) ?? { operator, captured: 0, corrected: 0, sentAgain: 0, saidPrinted: 0 };
-      people.set(operator, known);
-      return known;
+      const result = people.get(operator) ?? { operator, captured: 0, corrected: 0, sentAgain: 0, saidPrinted: 0 };
+      people.set(operator, result);
+      return result;
     };
     for (const { operator, count } of capturedIn(drill.beganAt, end)) person(operator).captured = count;
-    const open: number[] = [];
+    const openSeqs: number[] = [];
 
     const lost = { orders: 0, asked: 0, sentAgain: 0, saidTaken: 0, withdrawn: 0, open: 0 };
-    for (const { seq, state, steps } of metBy(orders, 'lost')) {
-      const again = steps.find(({ event }) => event === 'send-again');
+    for (const { seq, state, steps } of ordersWithFate(orders, 'lost')) {
+      const resend = steps.find(({ event }) => event === 'send-again');
       lost.orders += 1;
-      if (again) person(again.who).sentAgain += 1;
+      if (resend) person(resend.who).sentAgain += 1;
       if (state === 'withdrawn') lost.withdrawn += 1;
-      else if (again) lost.sentAgain += 1;
+      else if (resend) lost.sentAgain += 1;
       else if (steps.some(({ event }) => event === 'taken')) lost.saidTaken += 1;
       else if (['unsure', 'queued', 'sending'].includes(state)) {
         lost.open += 1;
-        open.push(seq);
+        openSeqs.push(seq);
       } else lost.asked += 1;
     }
 
     const refused = { orders: 0, corrected: 0, withdrawn: 0, open: 0, longestMs: null as number | null };
-    for (const { seq, state, steps } of metBy(orders, 'refused')) {
-      const corrected = steps.findLast(({ event }) => event === 'mend');
-      const since = steps.find(({ event }) => event === 'refused');
+    for (const { seq, state, steps } of ordersWithFate(orders, 'refused')) {
+      const correction = steps.findLast(({ event }) => event === 'mend');
+      const refusalStep = steps.find(({ event }) => event === 'refused');
       refused.orders += 1;
-      if (corrected) person(corrected.who).corrected += 1;
-      if (corrected && since) refused.longestMs = Math.max(refused.longestMs ?? 0, corrected.at - since.at);
+      if (correction) person(correction.who).corrected += 1;
+      if (correction && refusalStep)
+        refused.longestMs = Math.max(refused.longestMs ?? 0, correction.at - refusalStep.at);
       if (state === 'withdrawn') refused.withdrawn += 1;
-      else if (state === 'refused' || !corrected) {
+      else if (state === 'refused' || !correction) {
         refused.open += 1;
-        open.push(seq);
+        openSeqs.push(seq);
       } else refused.corrected += 1;
     }
 
@@ -129,22 +130,25 @@ export function drillReports(db: Sqlite, reader: Pick<OutboxReader, 'rows'>, now
       paper.labels += 1;
       paper[fate] += 1;
       if (fate === 'saidPrinted') person(who).saidPrinted += 1;
-      if (fate === 'open') open.push(entry);
+      if (fate === 'open') openSeqs.push(entry);
     }
 
     const { outage } = spans;
-    const cut = outage && { from: outage.from, to: Math.max(outage.from, Math.min(outage.to, end)) };
-    const shown = [...new Set(open)].sort((one, other) => one - other).slice(0, mostOpen);
+    const outageSpan = outage && { from: outage.from, to: Math.max(outage.from, Math.min(outage.to, end)) };
+    const shownSeqs = [...new Set(openSeqs)].sort((one, other) => one - other).slice(0, maxOpenEntries);
     return {
-      drill: shownDrill(drill),
-      outage: cut
-        ? { ...cut, captured: capturedIn(cut.from, cut.to).reduce((sum, { count }) => sum + count, 0) }
+      drill: toReportedDrill(drill),
+      outage: outageSpan
+        ? {
+            ...outageSpan,
+            captured: capturedIn(outageSpan.from, outageSpan.to).reduce((sum, { count }) => sum + count, 0),
+          }
         : null,
       lost: spans.lost ? lost : null,
       refused: spans.refused ? refused : null,
       paper: spans.paper ? paper : null,
       people: [...people.values()].sort((one, other) => one.operator.localeCompare(other.operator)),
-      open: shown.length === 0 ? [] : reader.rows(shown),
+      open: shownSeqs.length === 0 ? [] : reader.rows(shownSeqs),
     };
   };
 }

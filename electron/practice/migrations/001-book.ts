@@ -1,10 +1,11 @@
 /**
- * The practice service's database. `arrival` holds every create as received; the rows with an effect are the objects
- * that exist at the service, and their state is a function of their age. Times are ms of the practice clock. `also` is
- * a second name for finding an arrival: CustomStorageNo of a SKU, ImportTrackingNumber of an order.
+ * The practice service's database. `arrival` holds every create as received; rows with an effect are the objects that
+ * exist at the service, whose state depends only on their age. `moment` is the length of a moment (ms) for that object.
+ * Times are ms of the practice clock. `also` is a second name by which an object is found: CustomStorageNo of a SKU,
+ * ImportTrackingNumber of an order.
  *
- * `stock` holds moves already in force, `stock_move` future ones; each new move of a SKU folds its due moves into
- * `stock`, so that reading one SKU costs the same after any number of orders.
+ * `stock` holds the sum of moves already in force, `stock_move` later ones. Each new move of a SKU adds the due ones to
+ * `stock`, so that reading a SKU takes the same time after any number of orders.
  */
 export const book = {
   version: 1,

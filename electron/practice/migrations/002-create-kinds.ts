@@ -1,6 +1,6 @@
 /**
- * The creating endpoints are rows of a table instead of a list in a constraint, as in the outbox; shelves are internal
- * to the practice service.
+ * Stores the creating endpoints in a table instead of a constraint, as in the outbox. Key spaces (column `shelf`) need
+ * no check: only the practice service writes them.
  */
 export const createKinds = {
   version: 2,

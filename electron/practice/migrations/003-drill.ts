@@ -1,7 +1,6 @@
 /**
- * Drills and what was staged in each: what happened to orders that arrived while answers were lost or orders refused,
- * and the labels that stopped for lack of paper, by their number in the desk's print queue. `text` is a hash of the
- * refused text, never the text itself.
+ * Drills, what happened to the orders that arrived during each, and the labels that were cut for lack of paper, by
+ * their number in the desk's print queue. `text` is a hash of the refused text, never the text itself.
  */
 export const drill = {
   version: 3,

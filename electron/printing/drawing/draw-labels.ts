@@ -6,7 +6,7 @@ import type { Drawing } from '../../labels/formats/draw.ts';
 import type { LabelForm, Size } from '../../labels/layout/label-form.ts';
 import { ownLabelAddresses } from '../../labels/own-labels/own-label-text.ts';
 import type { LabelOrder } from '../../outbox/read-labels.ts';
-import { labelSourceOf, printedLine, defaultForm } from './label-source-of.ts';
+import { labelSourceOf, printedLine, defaultForm } from './make-label-source.ts';
 import { ownLabelOf, ownLabelFaultText, type OwnLabelDrawer } from './own-label-of-order.ts';
 
 export interface DrawingContext {
@@ -15,7 +15,7 @@ export interface DrawingContext {
   deskCode: () => string;
   now: () => number;
   /** whether the folder delivers to practice: its labels are marked, so that none is taken for a real one */
-  practice: () => boolean;
+  isPractice: () => boolean;
   /** draws own labels of orders */
   ownLabels: OwnLabelDrawer;
   emit: (event: DeskEvent) => void;
@@ -32,11 +32,11 @@ export async function labelDrawer(context: DrawingContext, operator: string, for
   ]);
   const fonts = openFonts();
   const printed = printedLine(context.deskCode(), operator, context.now());
-  // labels drawn together are alike, even if settings change meanwhile
-  const [settings, practice] = [context.settings(), context.practice()];
+  // read once, so that labels drawn together look alike even if settings change meanwhile
+  const [settings, isPractice] = [context.settings(), context.isPractice()];
   return {
     layOut(order: LabelOrder): Layout {
-      const source = { ...labelSourceOf(order, settings, practice, printed), copy: order.copy };
+      const source = { ...labelSourceOf(order, settings, isPractice, printed), copy: order.copy };
       return layOut(source, fonts, form ?? defaultForm(settings));
     },
     draw: (layout: Layout): Drawing => draw(layout, fonts),
@@ -51,7 +51,7 @@ export interface LabelOrders {
 
 /** Paper of a batch of labels. */
 export interface LabelPaper {
-  /** default: the usual form */
+  /** omitted: the form of the settings */
   form?: LabelForm;
   /** paper for own labels of orders; null: each page keeps its own size */
   ownPaper: Size | null;
@@ -61,56 +61,56 @@ export interface LabelPaper {
 export interface DrawResult {
   faults: LabelFault[];
   /** number of labels drawn */
-  labels: number;
+  labelCount: number;
   /** their pages: an own label may have several */
   places: number;
   /** what was drawn; omitted: it is not kept */
-  drawn?: DrawnContent[];
+  ownDrawings?: DrawnContent[];
   /** cancels the batch; omitted: it cannot be cancelled */
   signal?: AbortSignal;
 }
 
-/** Orders read ahead, so that their own labels can be fetched meanwhile. */
-const lookAhead = 12;
+/** Maximum number of orders read ahead: their own labels are fetched while earlier ones are drawn. */
+const maxReadAhead = 12;
 
-/** Yields the same orders. After one whose own label is a URL, looks ahead at the next ones and prefetches theirs. */
+/** Yields the orders unchanged. As long as own labels are URLs, reads the next orders ahead and prefetches theirs. */
 function* prefetchOwnLabels(
   { ownLabels: drawer }: DrawingContext,
   settings: Settings,
   orders: Iterable<LabelOrder>,
 ): Generator<LabelOrder> {
-  const left = orders[Symbol.iterator]();
-  const next: LabelOrder[] = [];
+  const iterator = orders[Symbol.iterator]();
+  const readAhead: LabelOrder[] = [];
   function prefetch(order: LabelOrder): boolean {
     const own = ownLabelOf(order, settings, { practice: false, copy: 1 });
     if (!own || ownLabelAddresses(own.texts).length === 0) return false;
-    drawer.ahead(own);
+    drawer.prefetch(own);
     return true;
   }
-  function read(): LabelOrder | null {
-    const found = left.next();
-    return found.done ? null : found.value;
+  function readNext(): LabelOrder | null {
+    const step = iterator.next();
+    return step.done ? null : step.value;
   }
-  for (let order = read(); order; order = next.shift() ?? read()) {
-    for (let continues = prefetch(order); continues && next.length < lookAhead;) {
-      const more = read();
-      if (more) next.push(more);
-      continues = more !== null && prefetch(more);
+  for (let order = readNext(); order; order = readAhead.shift() ?? readNext()) {
+    for (let hasUrl = prefetch(order); hasUrl && readAhead.length < maxReadAhead;) {
+      const nextOrder = readNext();
+      if (nextOrder) readAhead.push(nextOrder);
+      hasUrl = nextOrder !== null && prefetch(nextOrder);
     }
     yield order;
   }
 }
 
-/** Rejects as soon as the signal is aborted. */
-async function abortable<T>(work: Promise<T>, signal?: AbortSignal): Promise<T> {
+/** Awaits the work, but rejects as soon as the signal is aborted. */
+async function rejectOnAbort<T>(work: Promise<T>, signal?: AbortSignal): Promise<T> {
   if (!signal) return work;
-  const stopped = Promise.withResolvers<never>();
-  const stop = (): void => stopped.reject(signal.reason as Error);
-  signal.addEventListener('abort', stop, { once: true });
+  const aborted = Promise.withResolvers<never>();
+  const onAbort = (): void => aborted.reject(signal.reason as Error);
+  signal.addEventListener('abort', onAbort, { once: true });
   try {
-    return await Promise.race([work, stopped.promise]);
+    return await Promise.race([work, aborted.promise]);
   } finally {
-    signal.removeEventListener('abort', stop);
+    signal.removeEventListener('abort', onAbort);
   }
 }
 
@@ -123,25 +123,30 @@ export async function* drawLabels(
   { form, ownPaper }: LabelPaper,
 ): AsyncGenerator<Drawing> {
   const drawer = await labelDrawer(context, operator, form);
-  const [settings, practice] = [context.settings(), context.practice()];
-  let done = 0;
+  const [settings, isPractice] = [context.settings(), context.isPractice()];
+  let doneCount = 0;
   for (const order of prefetchOwnLabels(context, settings, orders)) {
     result.signal?.throwIfAborted();
-    context.emit({ kind: 'labels', done: ++done, of: count });
+    context.emit({ kind: 'labels', done: ++doneCount, of: count });
     const { id, key, provisional } = order;
     const addFault = (message: string, stops: boolean): void => void result.faults.push({ id, key, message, stops });
     const countDrawn = (places: number): void => {
-      result.labels += 1;
+      result.labelCount += 1;
       result.places += places;
-      result.drawn?.push({ id, number: order.TrackingNumber, provisional, content: order.drawnFrom.toString('hex') });
+      result.ownDrawings?.push({
+        id,
+        number: order.TrackingNumber,
+        provisional,
+        content: order.drawnFrom.toString('hex'),
+      });
     };
     if (order.body === null) {
       addFault('What was captured is damaged on this disk, or was erased.', true);
       continue;
     }
-    const own = ownLabelOf(order, settings, { practice, copy: order.copy });
+    const own = ownLabelOf(order, settings, { practice: isPractice, copy: order.copy });
     if (own) {
-      const drawn = await abortable(context.ownLabels.draw(own, ownPaper), result.signal);
+      const drawn = await rejectOnAbort(context.ownLabels.draw(own, ownPaper), result.signal);
       if ('fault' in drawn) addFault(ownLabelFaultText(drawn.fault), true);
       else {
         countDrawn(drawn.drawings.length);

@@ -1,15 +1,15 @@
-import { drawingLabels } from '../../../shared/creates/create-kinds.ts';
+import { labelDrawingCreates } from '../../../shared/creates/create-kinds.ts';
 import { ownLabelsIn } from '../../../shared/labels/own-label.ts';
 import { jsonPath } from '../../../shared/path/path.ts';
 import { valueAt } from '../../../shared/service/value-at.ts';
 import { describeCharacters, undrawableIn } from '../../labels/text/shape-text.ts';
-import { addressNames } from './label-source-of.ts';
+import { addressFields } from './make-label-source.ts';
 
 /** Texts without which a label is not printed. An e-mail address is never printed. */
 const printed = [
   ['Package', 'PackageId'],
   ['Package', 'ServiceCode'],
-  ...addressNames.filter((name) => name !== 'Email').map((name) => ['Package', 'ShipToAddress', name]),
+  ...addressFields.filter((name) => name !== 'Email').map((name) => ['Package', 'ShipToAddress', name]),
 ];
 
 /** A field of an order with characters that no font of the label has. */
@@ -24,7 +24,7 @@ export interface MissingLetters {
 
 /** The fields because of whose letters, such as emoji, the label of an order could not be printed. */
 export function missingLetters(endpoint: number, body: unknown): MissingLetters[] {
-  if (!drawingLabels.some((one) => one === endpoint) || ownLabelsIn(body).length > 0) return [];
+  if (!labelDrawingCreates.some((one) => one === endpoint) || ownLabelsIn(body).length > 0) return [];
   return printed.flatMap((path) => {
     const text = valueAt(body, path);
     const found = typeof text === 'string' ? undrawableIn(text) : [];

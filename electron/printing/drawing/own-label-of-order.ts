@@ -1,5 +1,5 @@
 import type { LabelProblem } from '../../../shared/labels/label-layout.ts';
-import { isLabelAddress, ownLabelsIn, ownLabelWarnings, ownWarningIn } from '../../../shared/labels/own-label.ts';
+import { isLabelAddress, ownLabelsIn, ownLabelWarnings, ownLabelWarningOf } from '../../../shared/labels/own-label.ts';
 import type { Settings } from '../../../shared/settings/settings.ts';
 import type { Drawing } from '../../labels/formats/draw.ts';
 import { translateShape } from '../../labels/formats/to-sheets.ts';
@@ -13,12 +13,12 @@ import { isPrivateHost } from '../../platform/private-address.ts';
 
 /** Draws own labels of orders, on paper of a size or each page in its own size. */
 export interface OwnLabelDrawer {
-  draw: (wanted: OwnLabelRequest, paper: Size | null) => Promise<OwnLabelDrawings>;
+  draw: (request: OwnLabelRequest, paper: Size | null) => Promise<OwnLabelDrawings>;
   /** prefetches a label that will be drawn soon */
-  ahead: (wanted: Pick<OwnLabelRequest, 'texts' | 'allowPrivate'>) => void;
+  prefetch: (request: Pick<OwnLabelRequest, 'texts' | 'allowPrivate'>) => void;
 }
 
-/** The own label of an order, printed instead of the desk's; null if it has none, or no number yet. */
+/** The own label of an order, printed instead of the desk's; null if the order has none, or no number yet. */
 export function ownLabelOf(
   order: LabelOrder,
   settings: Pick<Settings, 'labelPrivate'>,
@@ -41,8 +41,8 @@ export function ownLabelIn(
 export const addressFaults = ({ texts, allowPrivate }: OwnLabelRequest): OwnLabelProblem[] =>
   texts.filter(isLabelAddress).flatMap(({ field, text }) => {
     try {
-      const read = parseOwnLabelText(text);
-      if ('address' in read && !allowPrivate && isPrivateHost(read.address))
+      const parsed = parseOwnLabelText(text);
+      if ('address' in parsed && !allowPrivate && isPrivateHost(parsed.address))
         throw fetchError({ refused: 'private-address' });
       return [];
     } catch (error) {
@@ -53,8 +53,8 @@ export const addressFaults = ({ texts, allowPrivate }: OwnLabelRequest): OwnLabe
   });
 
 /**
- * Problems of an own label on this paper, as far as visible without fetching its URLs: those that block printing, else
- * warnings of what is missing or unreadable on paper.
+ * Problems of an own label on this paper that show without fetching its URLs: those that block printing, else warnings
+ * of what is missing or unreadable on paper.
  */
 export async function problemsOfOwnLabel(
   own: OwnLabelRequest | null,
@@ -62,34 +62,36 @@ export async function problemsOfOwnLabel(
   paper: Size,
 ): Promise<LabelProblem[]> {
   if (!own) return [];
-  const here = { ...own, texts: own.texts.filter((one) => !isLabelAddress(one)) };
-  const drawn = here.texts.length > 0 ? await draw(here, paper) : null;
-  const found = drawn === null ? [] : 'fault' in drawn ? [drawn.fault] : (drawn.warnings ?? []);
-  const problems = [...addressFaults(own), ...found].map(ownLabelProblem);
-  const stopping = problems.filter(({ stops }) => stops);
-  return stopping.length > 0 ? stopping : problems.filter(({ params }) => ownWarningIn(params) !== null);
+  const inlineRequest = { ...own, texts: own.texts.filter((one) => !isLabelAddress(one)) };
+  const drawings = inlineRequest.texts.length > 0 ? await draw(inlineRequest, paper) : null;
+  const drawingProblems = drawings === null ? [] : 'fault' in drawings ? [drawings.fault] : (drawings.warnings ?? []);
+  const problems = [...addressFaults(own), ...drawingProblems].map(ownLabelProblem);
+  const blockingProblems = problems.filter(({ stops }) => stops);
+  return blockingProblems.length > 0
+    ? blockingProblems
+    : problems.filter(({ params }) => ownLabelWarningOf(params) !== null);
 }
 
-/** Leaves out bars that only coarser printers than this one (dots per inch) print too fine. */
-export const problemsAt = (problems: readonly LabelProblem[], dpi: number | undefined): LabelProblem[] =>
+/** Drops warnings about fine bars that a printer of this resolution (dpi) prints well; undefined: keeps all. */
+export const problemsAtDpi = (problems: readonly LabelProblem[], dpi: number | undefined): LabelProblem[] =>
   problems.filter(
     ({ params: { reason, module } }) => reason !== 'fine-bars' || dpi === undefined || isTooFine(Number(module), dpi),
   );
 
-/** Wording for lists of labels and logs. */
+/** The fault in words, for lists of labels and logs. */
 export const ownLabelFaultText = ({ field, message }: OwnLabelProblem): string =>
   field === 'ImportLabel' ? message : `${field}: ${message}`;
 
 /** Faults of labels that are printed anyway: their own printer draws them, or the preview shows what is missing. */
-const printable: readonly OwnLabelProblem['reason'][] = ['zpl-printer', ...ownLabelWarnings];
+const nonBlockingReasons: readonly OwnLabelProblem['reason'][] = ['zpl-printer', ...ownLabelWarnings];
 
-/** Wording for screens and files. */
+/** The problem as screens and files show it. */
 export const ownLabelProblem = ({ field, reason, message, params }: OwnLabelProblem): LabelProblem => ({
   kind: 'own-label',
   field,
   message,
   params: { ...params, reason },
-  stops: !printable.includes(reason),
+  stops: !nonBlockingReasons.includes(reason),
 });
 
 /** Gap between pages shown as one picture (mm). */

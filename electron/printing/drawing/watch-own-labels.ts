@@ -15,33 +15,36 @@ export interface OwnLabelWatchHost {
   monotonic: () => number;
 }
 
-/** Maximum number of bad labels listed; the rest is only counted. */
+/** Maximum number of unprintable labels listed; the others are only counted. */
 const maxListed = 5;
 
 /**
  * Checks own labels before anyone prints them, one after the other: an import, or a save before their file existed,
- * could not report their problems. Results are lost with the desk, and found again when a person opens the day or the
- * labels.
+ * could not report their problems. Results are kept in memory only; after a restart the labels are checked again when a
+ * person opens the day or the labels.
  */
 export function watchOwnLabels({ unprinted, problemsOf, onChange, yieldToEventLoop, monotonic }: OwnLabelWatchHost) {
-  const known = new Map<string, { content: string; problems: readonly LabelProblem[] }>();
-  let checking: Promise<void> | null = null;
+  const checkResults = new Map<string, { content: string; problems: readonly LabelProblem[] }>();
+  let runningCheck: Promise<void> | null = null;
   let isClosed = false;
 
-  const knownOf = ({ id, content }: Pick<UnprintedOrder, 'id' | 'content'>): readonly LabelProblem[] | null => {
-    const found = known.get(id);
-    return found?.content === content ? found.problems : null;
+  const currentProblemsOf = ({
+    id,
+    content,
+  }: Pick<UnprintedOrder, 'id' | 'content'>): readonly LabelProblem[] | null => {
+    const result = checkResults.get(id);
+    return result?.content === content ? result.problems : null;
   };
 
-  /** Null if the check was closed meanwhile. */
+  /** Problems of the own label of an entry; null if the desk closed meanwhile. */
   async function check(id: string): Promise<readonly LabelProblem[] | null> {
     const order = unprinted.order(id);
     if (!order) return [];
-    const before = knownOf(order);
-    if (before) return before;
+    const knownProblems = currentProblemsOf(order);
+    if (knownProblems) return knownProblems;
     try {
       const problems = await problemsOf(order.body);
-      known.set(id, { content: order.content, problems });
+      checkResults.set(id, { content: order.content, problems });
       return problems;
     } catch (error) {
       if (error instanceof ProblemError) return null;
@@ -50,11 +53,11 @@ export function watchOwnLabels({ unprinted, problemsOf, onChange, yieldToEventLo
   }
 
   async function checkAll(all: readonly UnprintedOrder[]): Promise<void> {
-    const there = new Set(all.map(({ id }) => id));
-    for (const id of known.keys()) if (!there.has(id)) known.delete(id);
+    const presentIds = new Set(all.map(({ id }) => id));
+    for (const id of checkResults.keys()) if (!presentIds.has(id)) checkResults.delete(id);
     for (const order of all) {
       if (isClosed) return;
-      if (knownOf(order)) continue;
+      if (currentProblemsOf(order)) continue;
       const problems = await check(order.id);
       if (problems !== null && problems.length > 0) onChange([order.id]);
       await yieldToEventLoop();
@@ -64,45 +67,45 @@ export function watchOwnLabels({ unprinted, problemsOf, onChange, yieldToEventLo
   // after an error the next request tries again
   function scheduleCheck(all: () => readonly UnprintedOrder[]): void {
     if (isClosed) return;
-    checking ??= Promise.resolve()
+    runningCheck ??= Promise.resolve()
       .then(() => checkAll(all()))
       .catch(reportFault)
-      .finally(() => (checking = null));
+      .finally(() => (runningCheck = null));
   }
 
   return {
-    /** The known problem of an entry, or a warning; entries not checked yet are checked soon. */
+    /** The first known problem of an entry, or else its first warning; starts checks of entries not checked yet. */
     problemOf(id: string): LabelProblem | null {
       scheduleCheck(unprinted.all);
-      return known.get(id)?.problems[0] ?? null;
+      return checkResults.get(id)?.problems[0] ?? null;
     },
-    /** Labels still to be printed that are known to be unprintable. */
+    /** Labels not printed yet that are known to be unprintable. */
     badLabels(): UnprintableLabels {
       const all = unprinted.all();
       scheduleCheck(() => all);
       const bad = all.flatMap((order) => {
-        const problem = knownOf(order)?.find(({ stops }) => stops);
+        const problem = currentProblemsOf(order)?.find(({ stops }) => stops);
         return problem ? [{ id: order.id, key: order.key, problem }] : [];
       });
       return { count: bad.length, first: bad.slice(0, maxListed) };
     },
     /** Checks the given entries now, within a time limit; `left` counts those not checked. */
-    async checkNow(ids: readonly string[], ms: number) {
-      const until = monotonic() + ms;
+    async checkNow(ids: readonly string[], limitMs: number) {
+      const deadlineMs = monotonic() + limitMs;
       const found: { id: string; problems: LabelProblem[] }[] = [];
-      let done = 0;
+      let checkedCount = 0;
       for (const id of ids) {
-        if (isClosed || monotonic() >= until) break;
+        if (isClosed || monotonic() >= deadlineMs) break;
         const problems = await check(id);
         if (problems && problems.length > 0) found.push({ id, problems: [...problems] });
-        done += 1;
+        checkedCount += 1;
         await yieldToEventLoop();
       }
-      return { found, left: ids.length - done };
+      return { found, left: ids.length - checkedCount };
     },
     async close(): Promise<void> {
       isClosed = true;
-      await checking;
+      await runningCheck;
     },
   };
 }

@@ -13,13 +13,13 @@ import { lookup } from 'node:dns/promises';
 const cupsServer = 'localhost:631';
 
 /** The queues of CUPS on this machine. Rejects if there is no CUPS. */
-export async function findCupsPrinters(answerMs: number, after: After, at = cupsServer): Promise<FoundPrinter[]> {
-  const call = ippCaller({ uri: `ipp://${at}/`, user: '', after, connectMs: answerMs, answerMs });
+export async function findCupsPrinters(answerMs: number, after: After, server = cupsServer): Promise<FoundPrinter[]> {
+  const call = ippCaller({ uri: `ipp://${server}/`, user: '', after, connectMs: answerMs, answerMs });
   const requestedAttributes = ['printer-name', 'printer-info', 'printer-make-and-model'];
   const answer = await call(operations.cupsGetPrinters, [['requested-attributes', 'keyword', ...requestedAttributes]]);
   return answer.printers.flatMap((attributes) => {
     const name = textIn(attributes, 'printer-name');
-    const address = readPrinterAddress(`ipp://${at}/printers/${encodeURIComponent(name)}`)?.text;
+    const address = readPrinterAddress(`ipp://${server}/printers/${encodeURIComponent(name)}`)?.text;
     if (name === '' || address === undefined) return [];
     const about = sanitizePrinterText(textIn(attributes, 'printer-make-and-model'));
     return [
@@ -43,21 +43,21 @@ const serviceTypes = [
   ['_pdl-datastream._tcp.local', 'socket'],
 ] as const;
 
-/** More printers than a warehouse has; a hostile network cannot add more. */
+/** Maximum number of printers listed, more than a warehouse has: a hostile network must not fill the list. */
 export const maxPrinters = 100;
 const maxAnswers = maxPrinters * 20;
 
-/** Printers that announce themselves on this network within `ms`; none if it cannot be queried. */
-export async function findNetworkPrinters(ms: number, after: After): Promise<FoundPrinter[]> {
-  const { default: openAsker } = await import('multicast-dns');
-  const received: Answer[] = [];
-  const mdns = openAsker();
+/** Printers that announce themselves on this network within the time; none if the network cannot be queried. */
+export async function findNetworkPrinters(searchMs: number, after: After): Promise<FoundPrinter[]> {
+  const { default: openMdns } = await import('multicast-dns');
+  const records: Answer[] = [];
+  const mdns = openMdns();
   await new Promise<void>((resolve) => {
-    after(ms, resolve);
+    after(searchMs, resolve);
     mdns.on('warning', () => undefined);
     mdns.on('error', () => resolve());
     mdns.on('response', ({ answers, additionals }) => {
-      received.push(...[...answers, ...additionals].slice(0, Math.max(0, maxAnswers - received.length)));
+      records.push(...[...answers, ...additionals].slice(0, Math.max(0, maxAnswers - records.length)));
     });
     mdns.query(
       serviceTypes.map(([name]) => ({ name, type: 'PTR' })),
@@ -66,8 +66,8 @@ export async function findNetworkPrinters(ms: number, after: After): Promise<Fou
   });
   mdns.destroy(() => undefined);
   const timeout = Promise.withResolvers<boolean>();
-  const cancel = after(ms, () => timeout.resolve(false));
-  // looking up a name that nobody answers for may take many seconds
+  const cancel = after(searchMs, () => timeout.resolve(false));
+  // a lookup without an answer may take many seconds
   const isResolvable = (host: string): Promise<boolean> =>
     Promise.race([
       timeout.promise,
@@ -76,7 +76,7 @@ export async function findNetworkPrinters(ms: number, after: After): Promise<Fou
         () => false,
       ),
     ]);
-  return toPrinters(received, isResolvable).finally(cancel);
+  return toPrinters(records, isResolvable).finally(cancel);
 }
 
 /**
@@ -87,37 +87,37 @@ export async function toPrinters(
   answers: readonly Answer[],
   isResolvable: (host: string) => Promise<boolean>,
 ): Promise<FoundPrinter[]> {
-  const announced = new Map<string, { scheme: string; name: string; where: AnnouncedService }>();
+  const announced = new Map<string, { scheme: string; name: string; service: AnnouncedService }>();
   for (const [kind, scheme] of serviceTypes) {
     const names = answers.filter(({ type, name }) => type === 'PTR' && name === kind).map(({ data }) => String(data));
     for (const serviceName of new Set(names)) {
       if (announced.size >= maxPrinters) break;
       const name = sanitizePrinterText(serviceName.slice(0, -kind.length - 1));
-      const where = announced.has(name) ? null : findService(answers, serviceName);
-      if (where) announced.set(name, { scheme, name, where });
+      const service = announced.has(name) ? null : findService(answers, serviceName);
+      if (service) announced.set(name, { scheme, name, service });
     }
   }
-  // in parallel: each takes as long as the network likes
-  const found = await Promise.all(
-    [...announced.values()].map(async ({ scheme, name, where }): Promise<FoundPrinter[]> => {
-      const { host, number: ipAddress, port, txt: texts } = where;
-      // only a name of this network: any other would be looked up outside
-      const at = host.endsWith('.local') && (await isResolvable(host)) ? host : ipAddress;
-      if (at === null) return [];
-      const path = scheme === 'socket' ? '' : `/${texts.get('rp') ?? 'ipp/print'}`;
-      const address = readPrinterAddress(`${scheme}://${at}:${port}${path}`)?.text;
+  // in parallel, so that one slow lookup delays no other printer
+  const printers = await Promise.all(
+    [...announced.values()].map(async ({ scheme, name, service }): Promise<FoundPrinter[]> => {
+      const { host, ipAddress: ipAddress, port, txtEntries: txtEntries } = service;
+      // only `.local` names: any other would be looked up outside this network
+      const hostOrIp = host.endsWith('.local') && (await isResolvable(host)) ? host : ipAddress;
+      if (hostOrIp === null) return [];
+      const path = scheme === 'socket' ? '' : `/${txtEntries.get('rp') ?? 'ipp/print'}`;
+      const address = readPrinterAddress(`${scheme}://${hostOrIp}:${port}${path}`)?.text;
       if (address === undefined) return [];
-      return [{ name, address, place: 'network', about: sanitizePrinterText(texts.get('ty') ?? '') }];
+      return [{ name, address, place: 'network', about: sanitizePrinterText(txtEntries.get('ty') ?? '') }];
     }),
   );
-  return found.flat();
+  return printers.flat();
 }
 
 interface AnnouncedService {
   host: string;
-  number: string | null;
+  ipAddress: string | null;
   port: number;
-  txt: ReadonlyMap<string, string>;
+  txtEntries: ReadonlyMap<string, string>;
 }
 
 /** The host of a printer, its IP address if announced, its port and its TXT record; null if it announces no host. */
@@ -126,60 +126,60 @@ function findService(answers: readonly Answer[], serviceName: string): Announced
     answers.find((one) => one.type === type && one.name === name)?.data;
   const server = recordData('SRV', serviceName) as { port?: unknown; target?: unknown } | undefined;
   if (typeof server?.target !== 'string' || typeof server.port !== 'number') return null;
-  const number = answers
+  const ipAddress = answers
     .filter(({ type, name }) => type === 'A' && name === server.target)
     .map(({ data }) => String(data))
     .toSorted((a, b) => Number(a.startsWith('127.')) - Number(b.startsWith('127.')))[0];
-  const texts = recordData('TXT', serviceName);
-  const said = new Map(
-    (Array.isArray(texts) ? texts : []).map((text: unknown): [string, string] => {
+  const txtRecord = recordData('TXT', serviceName);
+  const txtEntries = new Map(
+    (Array.isArray(txtRecord) ? txtRecord : []).map((text: unknown): [string, string] => {
       const [key = '', ...value] = String(text).split('=');
       return [key.toLowerCase(), value.join('=')];
     }),
   );
-  return { host: server.target, number: number ?? null, port: server.port, txt: said };
+  return { host: server.target, ipAddress: ipAddress ?? null, port: server.port, txtEntries: txtEntries };
 }
 
 export interface FindHost {
   system: SystemPrinters | null;
   after: After;
-  /** ms: a printer on the network may take a second or two to announce itself */
+  /** ms to wait for printers on the network, which may take a second or two to announce themselves */
   networkMs: number;
   answerMs: number;
 }
 
-/** The first printers of a source, at most as many as a warehouse has; none if it fails or takes longer than `ms`. */
-export async function resultsWithin(
+/** At most `maxPrinters` printers of a source; none if the search fails or takes longer than the limit. */
+export async function firstPrintersWithin(
   after: After,
-  ms: number,
+  limitMs: number,
   search: Promise<FoundPrinter[]>,
 ): Promise<FoundPrinter[]> {
   const timeout = Promise.withResolvers<FoundPrinter[]>();
-  const cancel = after(ms, () => timeout.resolve([]));
-  const found = await Promise.race([search.catch((): FoundPrinter[] => []), timeout.promise]);
+  const cancel = after(limitMs, () => timeout.resolve([]));
+  const printers = await Promise.race([search.catch((): FoundPrinter[] => []), timeout.promise]);
   cancel();
-  return found.slice(0, maxPrinters);
+  return printers.slice(0, maxPrinters);
 }
 
-/** Looks for printers in all sources. A source that fails has none. */
+/** Looks for printers in all sources; one that fails adds none. */
 export async function findPrinters({ system, after, networkMs, answerMs }: FindHost): Promise<FoundPrinter[]> {
-  const [cups, ofSystem, network] = await Promise.all([
-    resultsWithin(after, answerMs, findCupsPrinters(answerMs, after)),
-    resultsWithin(after, answerMs, listSystemPrinters(system)),
-    resultsWithin(after, 3 * networkMs, findNetworkPrinters(networkMs, after)),
+  const [cups, systemPrinters, network] = await Promise.all([
+    firstPrintersWithin(after, answerMs, findCupsPrinters(answerMs, after)),
+    firstPrintersWithin(after, answerMs, listSystemPrinters(system)),
+    firstPrintersWithin(after, 3 * networkMs, findNetworkPrinters(networkMs, after)),
   ]);
-  // a queue of CUPS reports how its jobs end; the system only takes them
-  const queues = new Set(cups.map(({ address }) => decodeURIComponent(address.split('/').at(-1) ?? '')));
+  // of a queue that both list, the entry of CUPS is kept: it reports how jobs end, the system only accepts them
+  const queueNames = new Set(cups.map(({ address }) => decodeURIComponent(address.split('/').at(-1) ?? '')));
   return [
     ...cups,
-    ...ofSystem.filter(({ address }) => !queues.has(address.slice(systemPrinterAddress('').length))),
+    ...systemPrinters.filter(({ address }) => !queueNames.has(address.slice(systemPrinterAddress('').length))),
     ...network,
   ];
 }
 
 async function listSystemPrinters(system: SystemPrinters | null): Promise<FoundPrinter[]> {
-  const listed = (await system?.list()) ?? [];
-  return listed.map(({ name, displayName, about }) => ({
+  const printers = (await system?.list()) ?? [];
+  return printers.map(({ name, displayName, about }) => ({
     name: sanitizePrinterText(displayName || name),
     address: systemPrinterAddress(name),
     place: 'system',

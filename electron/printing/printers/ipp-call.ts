@@ -3,8 +3,8 @@ import { NotReachedError, UntrustedCertificateError, type After } from './printe
 import type { TLSSocket } from 'node:tls';
 
 /**
- * Messages of the Internet Printing Protocol in their binary form: RFC 8010, section 3. Only what this client sends and
- * reads; other values of a printer are kept as bytes.
+ * Messages of the Internet Printing Protocol in their binary form: RFC 8010, section 3. Covers only what this client
+ * sends and reads; values of other syntaxes are kept as bytes.
  */
 
 /** Tags of groups and values: RFC 8010, sections 3.5.1 and 3.5.2. */
@@ -24,7 +24,10 @@ const valueTags = {
 } as const;
 /** The lowest tag of a value; lower tags start a group. */
 const firstValueTag = 0x10;
-/** More groups and values than a printer or print server sends: each takes far more memory here than in the message. */
+/**
+ * Maximum number of groups and values decoded, more than a printer or print server sends: each takes far more memory
+ * than it has bytes in the message.
+ */
 const maxTags = 50_000;
 const [beginCollection, endCollection] = [0x34, 0x37];
 
@@ -47,7 +50,7 @@ export interface IppResponse {
   /** status-code, RFC 8011, appendix B */
   status: number;
   requestId: number;
-  /** the first group of each kind; a job of ours has only one */
+  /** the first group of each kind; an answer about one job has only one */
   groups: Partial<Record<IppGroup, ReadonlyMap<string, readonly IppValue[]>>>;
   /** every printer in the answer */
   printers: ReadonlyMap<string, readonly IppValue[]>[];
@@ -60,27 +63,27 @@ export class BadIppError extends Error {
 
 /** Encodes in version 1.1, which every printer has to support: RFC 8010, section 3.1. */
 export function encodeIpp({ operation, requestId, groups, data }: IppRequest): Buffer {
-  const head = Buffer.alloc(8);
-  head.writeUInt16BE(0x0101, 0);
-  head.writeUInt16BE(operation, 2);
-  head.writeInt32BE(requestId, 4);
+  const header = Buffer.alloc(8);
+  header.writeUInt16BE(0x0101, 0);
+  header.writeUInt16BE(operation, 2);
+  header.writeInt32BE(requestId, 4);
   const attributes = groups.flatMap(([group, list]) => [
     Buffer.from([groupTags[group]]),
     ...list.flatMap(encodeAttribute),
   ]);
-  return Buffer.concat([head, ...attributes, Buffer.from([endOfAttributes]), ...(data ? [data] : [])]);
+  return Buffer.concat([header, ...attributes, Buffer.from([endOfAttributes]), ...(data ? [data] : [])]);
 }
 
 /** Every value but the first has an empty name: RFC 8010, sections 3.1.4 and 3.1.5. */
 function encodeAttribute([name, syntax, ...values]: IppAttribute): Buffer[] {
-  return values.flatMap((value, at) => [
+  return values.flatMap((value, index) => [
     Buffer.from([valueTags[syntax]]),
-    ...withLength(Buffer.from(at === 0 ? name : '')),
-    ...withLength(encodeValue(value)),
+    ...prefixLength(Buffer.from(index === 0 ? name : '')),
+    ...prefixLength(encodeValue(value)),
   ]);
 }
 
-function withLength(bytes: Buffer): [Buffer, Buffer] {
+function prefixLength(bytes: Buffer): [Buffer, Buffer] {
   const length = Buffer.alloc(2);
   length.writeUInt16BE(bytes.length);
   return [length, bytes];
@@ -96,11 +99,11 @@ function encodeValue(value: number | boolean | string): Buffer {
 
 /** Decodes an answer of a printer. Throws BadIppError. */
 export function decodeIpp(bytes: Buffer): IppResponse {
-  let at = 0;
+  let offset = 0;
   function readBytes(count: number): Buffer {
-    if (at + count > bytes.length) throw new BadIppError(`It ends after ${bytes.length} bytes.`);
-    at += count;
-    return bytes.subarray(at - count, at);
+    if (offset + count > bytes.length) throw new BadIppError(`It ends after ${bytes.length} bytes.`);
+    offset += count;
+    return bytes.subarray(offset - count, offset);
   }
   const readShort = (): number => readBytes(2).readUInt16BE();
   if (readBytes(2)[0] === 0) throw new BadIppError('It is of no version of the protocol.');
@@ -110,10 +113,10 @@ export function decodeIpp(bytes: Buffer): IppResponse {
   const printers: Map<string, IppValue[]>[] = [];
   let group: Map<string, IppValue[]> | null = null;
   let values: IppValue[] = [];
-  let [depth, tags] = [0, 0];
+  let [depth, tagCount] = [0, 0];
   for (let tag = readBytes(1)[0]!; tag !== endOfAttributes; tag = readBytes(1)[0]!) {
-    tags += 1;
-    if (tags > maxTags) throw new BadIppError('It says more than a printer has to say.');
+    tagCount += 1;
+    if (tagCount > maxTags) throw new BadIppError('It says more than a printer has to say.');
     if (tag < firstValueTag) {
       const name = groupNames.get(tag);
       group = new Map();
@@ -152,7 +155,7 @@ function decodeValue(tag: number, bytes: Buffer): IppValue {
   return tag >= 0x40 && tag < 0x60 ? bytes.toString() : Uint8Array.from(bytes);
 }
 
-/** Longest answer that is read, in bytes: a printer with all its media sends some tens of thousands. */
+/** Longest answer accepted, in bytes; a printer that lists all its media sends some tens of thousands. */
 const maxBytes = 1024 * 1024;
 
 export interface IppHost {
@@ -169,18 +172,18 @@ export interface IppHost {
 }
 
 /**
- * Calls to one printer. Throws NotReachedError if no byte was sent (UnknownCertificateError for an untrusted
- * certificate), BadIppError for an invalid answer, and the error that broke a connection.
+ * Returns the function that calls one printer. It throws NotReachedError if no byte was sent (UntrustedCertificateError
+ * for an untrusted certificate), BadIppError for an invalid answer, and the error that broke a connection.
  */
 export function ippCaller({ uri, user, after, connectMs, answerMs, certificate = null }: IppHost) {
   const { protocol, hostname, port, pathname } = new URL(uri);
   const isSecure = protocol === 'ipps:';
   // RFC 8010, section 4: the standard port is 631, and the scheme of the transport follows that of the printer
   const requestOptions = { hostname, port: port === '' ? 631 : Number(port), path: pathname, method: 'POST' };
-  let requests = 0;
+  let requestCount = 0;
 
   async function exchange(body: Buffer): Promise<Buffer> {
-    // imported by the first call: most programs of the desk never use a printer, and each start would pay for it
+    // imported by the first call: most processes never use a printer, and the import would delay each start
     const { request } = await (isSecure ? import('node:https') : import('node:http'));
     return new Promise((resolve, reject) => {
       let wasConnected = false;
@@ -212,19 +215,19 @@ export function ippCaller({ uri, user, after, connectMs, answerMs, certificate =
         });
       });
       clientRequest.flushHeaders();
-      clientRequest.on('response', (answer) => {
-        const parts: Buffer[] = [];
-        let length = 0;
-        answer.on('error', fail);
-        answer.on('data', (part: Buffer) => {
-          length += part.length;
-          if (length > maxBytes) return fail(new BadIppError('It says more than a printer has to say.'));
-          parts.push(part);
+      clientRequest.on('response', (response) => {
+        const chunks: Buffer[] = [];
+        let receivedBytes = 0;
+        response.on('error', fail);
+        response.on('data', (chunk: Buffer) => {
+          receivedBytes += chunk.length;
+          if (receivedBytes > maxBytes) return fail(new BadIppError('It says more than a printer has to say.'));
+          chunks.push(chunk);
         });
-        answer.on('end', () => {
+        response.on('end', () => {
           cancel();
-          if (answer.statusCode === 200) resolve(Buffer.concat(parts));
-          else reject(new BadIppError(`It answers with HTTP ${answer.statusCode}.`));
+          if (response.statusCode === 200) resolve(Buffer.concat(chunks));
+          else reject(new BadIppError(`It answers with HTTP ${response.statusCode}.`));
         });
       });
     });
@@ -235,7 +238,7 @@ export function ippCaller({ uri, user, after, connectMs, answerMs, certificate =
     attributes: readonly IppAttribute[],
     job: { attributes: readonly IppAttribute[]; data: Uint8Array } | null = null,
   ): Promise<IppResponse> {
-    requests += 1;
+    requestCount += 1;
     // RFC 8011, section 4.1.4: these two first, in this order, then the target
     const leadingAttributes: readonly IppAttribute[] = [
       ['attributes-charset', 'charset', 'utf-8'],
@@ -247,11 +250,11 @@ export function ippCaller({ uri, user, after, connectMs, answerMs, certificate =
       ['operation', [...leadingAttributes, ...attributes]],
       ...(job === null ? [] : [['job', job.attributes] as const]),
     ];
-    const answer = await exchange(
-      encodeIpp({ operation, requestId: requests, groups, ...(job && { data: job.data }) }),
+    const responseBytes = await exchange(
+      encodeIpp({ operation, requestId: requestCount, groups, ...(job && { data: job.data }) }),
     );
-    const response = decodeIpp(answer);
-    if (response.requestId !== requests) throw new BadIppError('It answers another request.');
+    const response = decodeIpp(responseBytes);
+    if (response.requestId !== requestCount) throw new BadIppError('It answers another request.');
     return response;
   };
 }
@@ -290,7 +293,7 @@ export const attributesOf = ({ groups }: IppResponse, group: IppGroup): IppAttri
 /** The fault that a printer reports; null: none. */
 export function faultOf(attributes: IppAttributes): PrinterFault | null {
   const isStopped = attributes.get('printer-state')?.[0] === stoppedState;
-  // a printer that keeps printing also reports its other tray, or ink that runs low
+  // reports and warnings, such as another empty tray or low ink, are no fault while the printer prints
   const stateReasons = (attributes.get('printer-state-reasons') ?? [])
     .map(String)
     .filter((reason) => isStopped || !/-(report|warning)$/.test(reason));

@@ -29,7 +29,7 @@ import {
 } from './printer.ts';
 import { randomUUID } from 'node:crypto';
 
-/** A person compares the fingerprint with the one that the printer shows, and trusts it or not. */
+/** Shows the fingerprint, so that a person can compare it with the one that the printer shows and trust it or not. */
 export const untrustedCertificateProblem = ({ sha256 }: UntrustedCertificateError): ProblemError =>
   problem('printer', `Nobody vouches that this is the printer. Its certificate has the SHA-256 ${sha256}.`, {
     reason: 'certificate',
@@ -38,19 +38,19 @@ export const untrustedCertificateProblem = ({ sha256 }: UntrustedCertificateErro
 
 /** A self-describing media name ends with its size: PWG 5101.1, section 5. */
 const sizePattern = /_(\d+(?:\.\d+)?)x(\d+(?:\.\d+)?)(mm|in)$/;
-/** Names of one size may differ by how an inch is rounded (mm). */
-const tolerance = 1;
+/** Media names of the same size may differ by how an inch is rounded (mm). */
+const toleranceMm = 1;
 /**
- * A printer that measures its labels counts some of the gap between them as length (mm); on shorter paper a label is
- * cut.
+ * How much longer than the label its media may be (mm): a printer that measures its labels counts part of the gap
+ * between them. On shorter media a label would be cut.
  */
-const maxExtraLength = 3;
+const maxExtraLengthMm = 3;
 
 function sizeOf(name: string): { width: number; height: number } | null {
   const [, width, height, unit] = sizePattern.exec(name) ?? [];
   if (width === undefined) return null;
-  const mm = unit === 'in' ? 25.4 : 1;
-  return { width: Number(width) * mm, height: Number(height) * mm };
+  const mmPerUnit = unit === 'in' ? 25.4 : 1;
+  return { width: Number(width) * mmPerUnit, height: Number(height) * mmPerUnit };
 }
 
 /**
@@ -62,9 +62,9 @@ export function findMedia(names: readonly IppValue[], width: number, height: num
   for (const name of names) {
     const size = typeof name === 'string' ? sizeOf(name) : null;
     if (typeof name !== 'string' || !size) continue;
-    const [wider, longer] = [size.width - width, size.height - height];
-    if (Math.abs(wider) > tolerance || longer < -tolerance || longer > maxExtraLength) continue;
-    const deviation = Math.abs(wider) + Math.abs(longer);
+    const [extraWidth, extraLength] = [size.width - width, size.height - height];
+    if (Math.abs(extraWidth) > toleranceMm || extraLength < -toleranceMm || extraLength > maxExtraLengthMm) continue;
+    const deviation = Math.abs(extraWidth) + Math.abs(extraLength);
     if (!best || deviation < best.deviation) best = { name, deviation };
   }
   return best?.name ?? null;
@@ -91,14 +91,14 @@ export interface PageFormat {
   dpi: ConfiguredPrinter['dpi'] | null;
 }
 
-/** A finer resolution is no use for labels, and takes longer (dpi). */
+/** Preferred resolution of raster pages (dpi): a finer one takes longer and improves no label. */
 const preferredDpi = 300;
 
 /**
- * Selects the format of the pages; null if the printer takes none that the desk has. A printer gets raster pages if it
- * takes them at the resolution of its head: its bars are then those of the desk, dot for dot, whereas each printer
- * draws a PDF by its own rules. Otherwise it gets PDF, laid out on the dots that it reports. So does a queue of CUPS,
- * whose filters redraw pages in any case, and raster pages on paths that are hardly ever used.
+ * Selects the format of the pages; null if the printer takes none that the desk can make. A printer gets raster pages
+ * if it takes them at the resolution of its head: its bars are then exactly the dots that the desk drew, whereas each
+ * printer draws a PDF by its own rules. Otherwise it gets PDF, laid out on the dots that it reports. A queue of CUPS
+ * also gets PDF: its filters redraw pages in any case, and those for raster pages are hardly ever used.
  */
 export function selectPageFormat(attributes: IppAttributes): PageFormat | null {
   const formats = attributes.get('document-format-supported') ?? [];
@@ -112,11 +112,11 @@ export function selectPageFormat(attributes: IppAttributes): PageFormat | null {
     return raster ? [raster] : [];
   });
   const dpi = headDpis.findLast((one) => head !== null && dividesHead(one, head)) ?? null;
-  const exact = rasters.find((one) => dividesHead(one.dpi, head ?? one.dpi));
+  const exactRaster = rasters.find((one) => dividesHead(one.dpi, head ?? one.dpi));
   const isQueue = attributes.has('device-uri');
-  if (formats.includes('application/pdf') && (isQueue || !exact))
+  if (formats.includes('application/pdf') && (isQueue || !exactRaster))
     return { mediaType: 'application/pdf', raster: null, dpi };
-  const raster = exact ?? rasters[0];
+  const raster = exactRaster ?? rasters[0];
   return raster ? { mediaType: raster.form, raster, dpi } : null;
 }
 
@@ -142,9 +142,10 @@ function pwgRaster(attributes: IppAttributes, head: number | null): Raster | nul
 
 /** AirPrint reports everything in one list: `W8` is grey, `SRGB24` color, `RS203-300` the resolutions. */
 function urfRaster(attributes: IppAttributes, head: number | null): Raster | null {
-  const words = (attributes.get('urf-supported') ?? []).map(String);
-  const colors = words.includes('W8') ? 'sgray_8' : words.includes('SRGB24') ? 'srgb_8' : null;
-  const [, densities = ''] = words.map((word) => /^RS(\d+(?:-\d+)*)$/.exec(word)).find((found) => found !== null) ?? [];
+  const capabilities = (attributes.get('urf-supported') ?? []).map(String);
+  const colors = capabilities.includes('W8') ? 'sgray_8' : capabilities.includes('SRGB24') ? 'srgb_8' : null;
+  const [, densities = ''] =
+    capabilities.map((word) => /^RS(\d+(?:-\d+)*)$/.exec(word)).find((match) => match !== null) ?? [];
   const dpi = bestResolution(
     densities.split('-').map((text) => (text === '' ? null : Number(text))),
     head,
@@ -153,41 +154,42 @@ function urfRaster(attributes: IppAttributes, head: number | null): Raster | nul
 }
 
 /**
- * The resolution nearest to the preferred one among those that divide the head's, else among all. An unreported head is
- * taken to be as fine as the finest.
+ * The resolution nearest to the preferred one, among those that divide the head's if there are any. If the head's is
+ * not reported, the finest supported one is taken for it.
  */
 function bestResolution(dpis: readonly (number | null)[], reportedHead: number | null): number | null {
   const supported = dpis.filter((dpi) => dpi !== null);
   const head = reportedHead ?? Math.max(...supported);
   const dividing = supported.filter((dpi) => dividesHead(dpi, head));
-  const best = dividing.length > 0 ? dividing : supported;
-  return best.toSorted((a, b) => Math.abs(a - preferredDpi) - Math.abs(b - preferredDpi) || b - a)[0] ?? null;
+  const candidates = dividing.length > 0 ? dividing : supported;
+  return candidates.toSorted((a, b) => Math.abs(a - preferredDpi) - Math.abs(b - preferredDpi) || b - a)[0] ?? null;
 }
 
 /**
- * RFC 8011, section 5.1.16: horizontal, vertical, and 3 for dots per inch. Null for another unit, or if the two differ.
+ * Decodes a resolution, RFC 8011, section 5.1.16: horizontal, vertical, and the unit, 3 for dots per inch. Null for
+ * another unit, or if the two differ.
  */
 function dpiOf(value: IppValue): number | null {
   if (!(value instanceof Uint8Array) || value.length !== 9) return null;
   const view = new DataView(value.buffer, value.byteOffset, value.length);
-  const [across, along, unit] = [view.getInt32(0), view.getInt32(4), view.getUint8(8)];
-  return unit === 3 && across === along && across > 0 ? across : null;
+  const [horizontal, vertical, unit] = [view.getInt32(0), view.getInt32(4), view.getUint8(8)];
+  return unit === 3 && horizontal === vertical && horizontal > 0 ? horizontal : null;
 }
 
 /**
- * Whether a queue passes pages on over anything but IPP, or does not wait for them there: its "completed" then means
- * that they were sent. CUPS reports where a queue leads; a printer itself reports nothing.
+ * Whether a queue passes pages on by another protocol than IPP, or does not wait until they are printed: its
+ * "completed" then only means that they were sent. CUPS reports where a queue leads; a printer itself reports nothing.
  */
 export function forwardsPages(attributes: IppAttributes): boolean {
-  const [leads] = attributes.get('device-uri') ?? [];
-  if (typeof leads !== 'string') return false;
-  const isIpp = /^ipps?:/.test(leads) || /^dnssd:.*\._ipps?\._tcp/i.test(leads);
-  return !isIpp || /[?&]waitjob=(false|no|off|0)\b/i.test(leads);
+  const [deviceUri] = attributes.get('device-uri') ?? [];
+  if (typeof deviceUri !== 'string') return false;
+  const isIpp = /^ipps?:/.test(deviceUri) || /^dnssd:.*\._ipps?\._tcp/i.test(deviceUri);
+  return !isIpp || /[?&]waitjob=(false|no|off|0)\b/i.test(deviceUri);
 }
 
 /**
- * Which printer answers, and how long it has run (s): RFC 8011, section 5.4.29, and PWG 5100.13, section 5.6.3. Null:
- * it does not report that.
+ * The printer that answers, and how long it has run (s): RFC 8011, section 5.4.29, and PWG 5100.13, section 5.6.3.
+ * Null: not reported.
  */
 export interface IppIdentity {
   uuid: string | null;
@@ -204,7 +206,7 @@ export function identityOf(attributes: IppAttributes): IppIdentity {
   };
 }
 
-/** A job as it was sent. */
+/** A sent job, by what identifies it in the printer's reports. */
 export interface IppJob {
   id: number;
   /** from the printer's answer; null: it gave none */
@@ -213,10 +215,10 @@ export interface IppJob {
   name: string;
   /** empty: no user was named */
   user: string;
-  /** the printer just before it received the job */
+  /** identity of the printer just before it received the job */
   before: IppIdentity;
 }
-/** How much of a job is on paper, final for a completed job: RFC 8011, section 5.3.18. A printer need not report it. */
+/** Counts of a job's printed pages, final once it is completed: RFC 8011, section 5.3.18. Printers may omit them. */
 const countAttributes = ['job-media-sheets-completed', 'job-impressions-completed'] as const;
 export const jobAttributes = [
   'job-id',
@@ -229,7 +231,7 @@ export const jobAttributes = [
   ...countAttributes,
 ] as const;
 
-/** Why a report about a job proves nothing about a label, or that it is about something else. */
+/** Why a report under a job id proves nothing about the label; `isOtherJob`: it is known to be about another job. */
 interface JobMismatch {
   isOtherJob: boolean;
   detail: string;
@@ -240,11 +242,11 @@ interface JobMismatch {
  * restarted and numbers its jobs from the start, or the job is someone else's. Every attribute is one that a printer
  * must report (RFC 8011, section 5.3), so a missing one proves nothing. Null: it is the job.
  */
-export function mismatchOf(job: IppJob, reported: IppAttributes, now: IppIdentity): JobMismatch | null {
-  const { before } = job;
-  if (before.uuid !== now.uuid) return { isOtherJob: true, detail: 'another printer answers' };
-  if (before.upTime === null || now.upTime === null) return unreported('printer-up-time');
-  if (now.upTime < before.upTime) return { isOtherJob: true, detail: 'it was restarted' };
+export function mismatchOf(job: IppJob, reported: IppAttributes, identityNow: IppIdentity): JobMismatch | null {
+  const { before: identityBefore } = job;
+  if (identityBefore.uuid !== identityNow.uuid) return { isOtherJob: true, detail: 'another printer answers' };
+  if (identityBefore.upTime === null || identityNow.upTime === null) return unreported('printer-up-time');
+  if (identityNow.upTime < identityBefore.upTime) return { isOtherJob: true, detail: 'it was restarted' };
   const expected = [
     ['job-id', job.id],
     ['job-uri', job.uri],
@@ -252,19 +254,19 @@ export function mismatchOf(job: IppJob, reported: IppAttributes, now: IppIdentit
     ['job-originating-user-name', job.user],
   ] as const;
   for (const [attribute, value] of expected) {
-    const [its] = reported.get(attribute) ?? [];
-    // no user was named: a printer may use a word of its own for that
+    const [actual] = reported.get(attribute) ?? [];
+    // for a job without a user, a printer may report a name of its own
     if (value === '') continue;
-    if (its === undefined || value === null) return unreported(attribute);
-    if (its !== value) return mismatch(attribute);
+    if (actual === undefined || value === null) return unreported(attribute);
+    if (actual !== value) return mismatch(attribute);
   }
-  const [created] = reported.get('time-at-creation') ?? [];
-  if (typeof created !== 'number') return unreported('time-at-creation');
-  return created >= before.upTime && created <= now.upTime ? null : mismatch('time-at-creation');
+  const [createdAt] = reported.get('time-at-creation') ?? [];
+  if (typeof createdAt !== 'number') return unreported('time-at-creation');
+  return createdAt >= identityBefore.upTime && createdAt <= identityNow.upTime ? null : mismatch('time-at-creation');
 }
 /**
- * The first count of a completed job below its sheets, with its value: not all of the job is on paper. Null: there is
- * none.
+ * The first count of a completed job that is lower than its number of sheets, in words: part of the job is not on
+ * paper. Null: no count is too low.
  */
 export function lowCountOf(reported: IppAttributes, sheets: number): string | null {
   for (const attribute of countAttributes) {
@@ -286,7 +288,7 @@ export interface IppPrinterHost extends IppHost, PollOptions {
   height: number;
   /** media type of its pages */
   mediaType: string;
-  /** "completed" means paper: found out at set-up, never assumed */
+  /** whether "completed" proves paper, as tested at set-up, never assumed */
   completedIsPaper: boolean;
   /** printer-uuid of the printer that was set up; null or omitted: it reported none */
   uuid?: string | null;
@@ -305,27 +307,27 @@ const noScaling: IppAttribute = ['print-scaling', 'keyword', 'none'];
 /** RFC 8011, section 5.3.7. */
 const jobStates = { canceled: 7, aborted: 8, completed: 9 } as const;
 /**
- * RFC 8011, appendix B.1.5: refusals of a whole operation, which make no job. With others, such as a device error in
- * the middle of a page, there may be a job, and part of it on paper.
+ * RFC 8011, appendix B.1.5: errors that refuse the whole operation, so that no job exists. With any other error, such
+ * as a device error in the middle of a page, there may be a job, and part of it on paper.
  */
 const noJobStatuses: readonly number[] = [0x0501, 0x0502, 0x0503, 0x0506, 0x0507, 0x0509];
 /** RFC 8011, appendix B.1.4: the printer has no such job, or has forgotten it. */
 const unknownJobStatuses: readonly number[] = [0x0406, 0x0407];
 /**
- * RFC 8011, section 5.3.8: the reasons of a completed job that is whole on paper. Printers also complete jobs that they
- * could not read, that a person cancelled at the device, or that are still in it, and report other reasons.
+ * RFC 8011, section 5.3.8: reasons of a completed job that was printed whole. Printers also call jobs completed that
+ * they could not read, that a person cancelled at the device, or that are still in it, with other reasons.
  */
 const printedReasons: readonly string[] = ['none', 'job-completed-successfully', 'job-completed-with-warnings'];
 /**
- * A printer or queue over IPP. Each job is followed to its end. Whether "completed" is paper is decided at set-up, and
- * holds only for the printer that was set up and for the very job of the label (`ipp-identity.ts`). A job that is still
- * in the device, was cancelled there, or is completed with fewer sheets or impressions than it has is not proved.
- * Throws ProblemError `printer` if it has no media of the label's size or does not take such pages: a wrong size is
- * refused before the first label.
+ * A printer or queue over IPP. Each job is followed to its end. Whether "completed" proves paper is tested at set-up,
+ * and holds only for the printer that was set up and for the job that was sent (`mismatchOf`). A job that is still in
+ * the device, was cancelled there, or is completed with fewer sheets or impressions than it has proves nothing. Throws
+ * ProblemError `printer` if it has no media of the label's size or does not take such pages, so that a wrong size is
+ * found before the first label.
  */
 export async function openIppPrinter(host: IppPrinterHost): Promise<Printer> {
   const call = ippCaller(host);
-  const { setFault, told, pollUntil } = pollPrinter(host);
+  const { setFault, currentFault, pollUntil } = pollPrinter(host);
   const response = await call(operations.getPrinterAttributes, [
     ['requested-attributes', 'keyword', ...requestedAttributes],
   ]).catch((error: unknown) => {
@@ -333,11 +335,11 @@ export async function openIppPrinter(host: IppPrinterHost): Promise<Printer> {
     throw problem('printer', 'This printer does not answer.', { reason: 'not-reached', said: messageOf(error) });
   });
   const attributes = attributesOf(response, 'printer');
-  const all = (name: string): readonly IppValue[] => attributes.get(name) ?? [];
-  if (!all('document-format-supported').includes(host.mediaType))
+  const valuesOf = (name: string): readonly IppValue[] => attributes.get(name) ?? [];
+  if (!valuesOf('document-format-supported').includes(host.mediaType))
     throw problem('printer', `This printer takes no ${host.mediaType}.`, { reason: 'form', said: '' });
   const media = findMedia(
-    all(attributes.has('media-ready') ? 'media-ready' : 'media-supported'),
+    valuesOf(attributes.has('media-ready') ? 'media-ready' : 'media-supported'),
     host.width,
     host.height,
   );
@@ -347,15 +349,15 @@ export async function openIppPrinter(host: IppPrinterHost): Promise<Printer> {
       `This printer has no labels of ${host.width} x ${host.height} mm in it. Put some in, or choose another printer.`,
       {
         reason: 'media',
-        said: sanitizePrinterText(all('media-ready').join(' ')),
+        said: sanitizePrinterText(valuesOf('media-ready').join(' ')),
       },
     );
 
-  // a queue may lead elsewhere than at set-up, and another printer may have its address
+  // since set-up, a queue may have been pointed elsewhere, or another printer may have got the address
   const isConfiguredPrinter = !host.uuid || identityOf(attributes).uuid === host.uuid;
   const completedIsPaper = host.completedIsPaper && isConfiguredPrinter && !forwardsPages(attributes);
 
-  /** As of its last answer. */
+  /** identity of the printer in its last answer */
   let identity: IppIdentity = identityOf(attributes);
   /** Reads and reports the fault of the printer; undefined if it did not answer. */
   async function pollState(): Promise<PrinterFault | null | undefined> {
@@ -368,7 +370,7 @@ export async function openIppPrinter(host: IppPrinterHost): Promise<Printer> {
       );
       identity = identityOf(state);
       setFault(faultOf(state));
-      return told();
+      return currentFault();
     } catch (error) {
       setFault(error instanceof NotReachedError ? 'not-reached' : 'silent');
       return undefined;
@@ -376,68 +378,72 @@ export async function openIppPrinter(host: IppPrinterHost): Promise<Printer> {
   }
 
   async function followJob(sentJob: IppJob, sheets: number, wasAcceptedUnchanged: boolean): Promise<PrintResult> {
-    const end = await pollUntil(async (): Promise<PrintResult | null> => {
+    const result = await pollUntil(async (): Promise<PrintResult | null> => {
       const job = await call(operations.getJobAttributes, [
         ['job-id', 'integer', sentJob.id],
         ['requested-attributes', 'keyword', ...jobAttributes],
       ]).catch(() => null);
-      // asked after the job, so that the up-time shows a restart between the two
+      // the state is read after the job, so that its up-time shows a restart between the two
       const hasAnswered = (await pollState()) !== undefined;
       if (!job || !hasAnswered) return null;
       if (unknownJobStatuses.includes(job.status))
         return { end: 'lost', why: 'printer-gave-up', said: 'It knows nothing of this job any more.' };
       const attributes = attributesOf(job, 'job');
       if (attributes.size === 0) return null;
-      const mismatch = mismatchOf(sentJob, attributes, identity);
-      // the printer no longer has the label, as far as it reports; if its report is no proof anyway, the doubt changes
-      // nothing
-      if (mismatch?.isOtherJob && completedIsPaper)
-        return { end: 'lost', why: 'printer-gave-up', said: mismatch.detail };
-      const why = attributes.get('job-state-reasons') ?? [];
+      const jobMismatch = mismatchOf(sentJob, attributes, identity);
+      // another job is reported under this id, so the label's is lost; if "completed" is no proof anyway, the job is
+      // followed all the same
+      if (jobMismatch?.isOtherJob && completedIsPaper)
+        return { end: 'lost', why: 'printer-gave-up', said: jobMismatch.detail };
+      const stateReasons = attributes.get('job-state-reasons') ?? [];
       switch (attributes.get('job-state')?.[0]) {
         case jobStates.completed: {
-          const substitution = wasAcceptedUnchanged ? null : 'it did not take the label as it was sent';
-          const objection = mismatch?.detail ?? lowCountOf(attributes, sheets) ?? substitution;
-          const isPaper =
-            completedIsPaper && objection === null && why.every((reason) => printedReasons.includes(String(reason)));
-          const said = sanitizePrinterText(
-            objection === null ? `completed ${why.join(' ')}` : `completed, but ${objection}`,
+          const changedText = wasAcceptedUnchanged ? null : 'it did not take the label as it was sent';
+          const objection = jobMismatch?.detail ?? lowCountOf(attributes, sheets) ?? changedText;
+          const isProved =
+            completedIsPaper &&
+            objection === null &&
+            stateReasons.every((reason) => printedReasons.includes(String(reason)));
+          const detail = sanitizePrinterText(
+            objection === null ? `completed ${stateReasons.join(' ')}` : `completed, but ${objection}`,
           );
-          return isPaper ? { end: 'proved', why: 'printer-said', said } : { end: 'lost', why: 'no-proof', said };
+          return isProved
+            ? { end: 'proved', why: 'printer-said', said: detail }
+            : { end: 'lost', why: 'no-proof', said: detail };
         }
         case jobStates.canceled:
         case jobStates.aborted:
-          return { end: 'lost', why: 'printer-gave-up', said: sanitizePrinterText(why.join(' ')) };
+          return { end: 'lost', why: 'printer-gave-up', said: sanitizePrinterText(stateReasons.join(' ')) };
         default:
           return null;
       }
     });
     return (
-      end ?? {
+      result ?? {
         end: 'lost',
-        why: told() === 'not-reached' ? 'connection-cut' : 'printer-silent',
-        said: told() ?? '',
+        why: currentFault() === 'not-reached' ? 'connection-cut' : 'printer-silent',
+        said: currentFault() ?? '',
       }
     );
   }
 
   return {
     way: 'ipp',
-    // a job is printed once; what a printer does with a cut page is not reported
+    // whether a printer reprints a cut page is not reported
     reprints: null,
-    async ready() {
-      const said = await pollUntil(async () => ((await pollState()) === null ? true : null));
-      return said === null ? told() : null;
+    async waitUntilReady() {
+      const readyAnswer = await pollUntil(async () => ((await pollState()) === null ? true : null));
+      return readyAnswer === null ? currentFault() : null;
     },
     async print(page, sheets = 1) {
       let answer: IppResponse;
       const name = `label-${randomUUID()}`;
-      if ((await pollState()) === undefined) return { end: 'not-left', why: 'not-reached', said: told() ?? '' };
+      if ((await pollState()) === undefined) return { end: 'not-left', why: 'not-reached', said: currentFault() ?? '' };
       if (host.uuid && identity.uuid !== host.uuid) {
         setFault('another-printer');
         return { end: 'not-left', why: 'not-reached', said: 'another-printer' };
       }
-      const before = identity;
+      const identityBefore = identity;
       try {
         answer = await call(
           operations.printJob,
@@ -450,7 +456,7 @@ export async function openIppPrinter(host: IppPrinterHost): Promise<Printer> {
               ['copies', 'integer', 1],
               ['media', 'keyword', media],
               // a page is exactly as large as its label
-              ...(all('print-scaling-supported').includes('none') ? [noScaling] : []),
+              ...(valuesOf('print-scaling-supported').includes('none') ? [noScaling] : []),
             ],
             data: page,
           },
@@ -460,17 +466,17 @@ export async function openIppPrinter(host: IppPrinterHost): Promise<Printer> {
         return { end: 'lost', why: 'connection-cut', said: messageOf(error) };
       }
       const { status } = answer;
-      const code = `status ${status.toString(16).padStart(4, '0')}`;
-      if (noJobStatuses.includes(status)) return { end: 'not-left', why: 'not-reached', said: code };
+      const statusText = `status ${status.toString(16).padStart(4, '0')}`;
+      if (noJobStatuses.includes(status)) return { end: 'not-left', why: 'not-reached', said: statusText };
       const createdJob = attributesOf(answer, 'job');
       const [id] = createdJob.get('job-id') ?? [];
-      // RFC 8011, appendix B.1.4: the request was wrong; some printers make a job all the same
+      // RFC 8011, appendix B.1.4: client errors; some printers create a job all the same
       if (typeof id !== 'number' && status >= 0x0400 && status < 0x0500)
-        return { end: 'refused', why: 'printer-refused', fault: `The printer refused it (${code}).` };
+        return { end: 'refused', why: 'printer-refused', fault: `The printer refused it (${statusText}).` };
       const [uri] = createdJob.get('job-uri') ?? [];
-      if (typeof id !== 'number') return { end: 'lost', why: 'not-counted', said: `${code}, no job` };
-      const job = { id, uri: typeof uri === 'string' ? uri : null, name, user: host.user, before };
-      // RFC 8011, appendix B.1.2: with any other status it ignored or replaced something, such as the media
+      if (typeof id !== 'number') return { end: 'lost', why: 'not-counted', said: `${statusText}, no job` };
+      const job = { id, uri: typeof uri === 'string' ? uri : null, name, user: host.user, before: identityBefore };
+      // RFC 8011, appendix B.1.2: with a status other than 0 it ignored or replaced an attribute, such as the media
       return followJob(job, sheets, status === 0);
     },
     close: () => Promise.resolve(),

@@ -4,14 +4,14 @@ declare module 'multicast-dns' {
     readonly name: string;
     readonly data: unknown;
   }
-  interface Asker {
+  interface MdnsClient {
     on(
       event: 'response',
-      hear: (response: { answers: readonly Answer[]; additionals: readonly Answer[] }) => void,
+      listener: (response: { answers: readonly Answer[]; additionals: readonly Answer[] }) => void,
     ): this;
-    on(event: 'error' | 'warning', hear: (error: Error) => void): this;
-    query(questions: readonly { name: string; type: string }[], sent: (error: Error | null) => void): void;
-    destroy(done: () => void): void;
+    on(event: 'error' | 'warning', listener: (error: Error) => void): this;
+    query(questions: readonly { name: string; type: string }[], onSent: (error: Error | null) => void): void;
+    destroy(onDestroyed: () => void): void;
   }
-  export default function openAsker(options?: { loopback?: boolean }): Asker;
+  export default function openMdns(options?: { loopback?: boolean }): MdnsClient;
 }

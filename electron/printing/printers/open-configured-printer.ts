@@ -15,23 +15,23 @@ import { openRawPrinter } from './raw-printer.ts';
 import { openSystemPrinter, probeSystemPrinter, type SystemPrinters } from './system-printer.ts';
 
 /**
- * Timeouts for printers on a network (ms). A printer that is out of paper is waited for until a person gives up, at
+ * Timeouts for printers on a network (ms). A job waits for a printer that is out of paper until a person gives up, at
  * most `patienceMs`.
  */
 export const printerTimeouts = { connectMs: 3000, answerMs: 2000, pollMs: 250, patienceMs: 3_600_000 };
-/** An IPP printer receives a whole page in one call (ms). */
+/** Timeout of an IPP call while printing (ms): one call sends a whole page. */
 const ippAnswerMs = 30_000;
 
-export type OpenPrinterHost = Pick<PollOptions, 'after' | 'onFault' | 'isLeft'> & {
+export type OpenPrinterHost = Pick<PollOptions, 'after' | 'onFault' | 'isWaitCancelled'> & {
   /** user name in a printer's own list of jobs */
   user: string;
   /** called with the reason when the status channel of a printer is no longer used */
-  onChannelDropped?: (why: ChannelDropReason) => void;
+  onChannelDropped?: (reason: ChannelDropReason) => void;
   /** printers of the operating system; null if the host has none */
   system: SystemPrinters | null;
   /**
-   * reserves a printer that would mix labels for this desk, by its address; null: another desk of this machine prints
-   * there
+   * reserves a printer for this desk by its address, since it would mix labels of two desks; null: another desk of this
+   * machine prints there
    */
   lease: (address: string) => (() => void) | null;
   /**
@@ -41,8 +41,8 @@ export type OpenPrinterHost = Pick<PollOptions, 'after' | 'onFault' | 'isLeft'> 
 } & Partial<typeof printerTimeouts>;
 
 /** Parses an address as typed. Throws ProblemError `printer`. */
-export function parseAddress(typed: string): PrinterAddress {
-  const address = readPrinterAddress(typed);
+export function parseAddress(typedAddress: string): PrinterAddress {
+  const address = readPrinterAddress(typedAddress);
   if (address === null)
     throw problem('printer', 'This is no address of a printer. Write 192.0.2.7, or ipp://192.0.2.7/ipp/print.', {
       reason: 'address',
@@ -51,7 +51,7 @@ export function parseAddress(typed: string): PrinterAddress {
   return address;
 }
 
-/** A queue asks its printer before it answers, and lprint waits ten seconds for a silent one (ms). */
+/** Timeout of a probe by IPP (ms): a queue asks its printer first, and lprint waits ten seconds for a silent one. */
 export const ippProbeMs = 15_000;
 
 export interface ProbePrinterHost extends ProbeHost {
@@ -63,8 +63,8 @@ export interface ProbePrinterHost extends ProbeHost {
 }
 
 /** Identifies the printer at an address. Throws ProblemError `printer`. */
-export function probePrinter(typed: string, host: ProbePrinterHost): Promise<PrinterProbe> {
-  const address = parseAddress(typed);
+export function probePrinter(typedAddress: string, host: ProbePrinterHost): Promise<PrinterProbe> {
+  const address = parseAddress(typedAddress);
   switch (address.way) {
     case 'raw':
     case 'device':
@@ -86,7 +86,7 @@ export async function openConfiguredPrinter(printer: ConfiguredPrinter, host: Op
     case 'device':
       return openRawPrinter({
         ...timeouts,
-        at: address,
+        destination: address,
         channel: printer.channel,
         id: printer.id,
         // a printer without an id may be set up under two addresses, each with its own marks
@@ -114,17 +114,17 @@ export async function openConfiguredPrinter(printer: ConfiguredPrinter, host: Op
 
 const idLeaseName = (id: string): string => `printer ${id}`;
 
-/** Leases all names or none: a printer with an id is the same one under every address. */
+/** Leases all names or none; null: one of them is taken. A printer with an id is the same one under every address. */
 function leaseAll(lease: OpenPrinterHost['lease'], names: readonly string[]): (() => void) | null {
   const acquired: (() => void)[] = [];
-  const release = (): void => acquired.forEach((one) => one());
+  const release = (): void => acquired.forEach((releaseName) => releaseName());
   for (const name of names) {
-    const one = lease(name);
-    if (!one) {
+    const releaseName = lease(name);
+    if (!releaseName) {
       release();
       return null;
     }
-    acquired.push(one);
+    acquired.push(releaseName);
   }
   return release;
 }

@@ -26,10 +26,10 @@ export interface SetupHost {
   /** from 0 to below 1 */
   random: () => number;
   system: SystemPrinters | null;
-  make: (wanted: PageRequest, form: PageForm) => Promise<PageResult>;
+  makePage: (request: PageRequest, form: PageForm) => Promise<PageResult>;
   /** whether a job of this desk is printing on it */
   isPrinting: (name: string) => boolean;
-  /** default: suitable for network printers (ms) */
+  /** omitted: `printerTimeouts` (ms) */
   timeouts?: Partial<Pick<OpenPrinterHost, 'answerMs' | 'pollMs' | 'patienceMs'>>;
 }
 
@@ -78,25 +78,25 @@ export function printerSetup(host: SetupHost) {
     return runningSearch;
   }
 
-  /** A printer that is printing must not be probed: the answers could be mixed up. */
+  /** Throws `printer` if a job prints there: a probe could take the answers meant for the job. */
   function assertIdle(name: string): void {
     if (host.isPrinting(name)) throw busyProblem(name);
   }
   const busyProblem = (name: string) =>
     problem('printer', `${name} prints now. Wait for the end of its job.`, { reason: 'in-use', said: name });
 
-  async function probe(typed: string, certificate: string | null = null): Promise<PrinterProbe> {
-    const address = parseAddress(typed);
-    const here = known.list().printers.find((one) => one.address === address.text);
-    if (here) assertIdle(here.name);
-    const ask = () => probePrinter(address.text, { ...printerTimeouts, ippProbeMs, after, system, certificate });
-    if (address.way !== 'raw' && address.way !== 'device') return ask();
+  async function probe(typedAddress: string, certificate: string | null = null): Promise<PrinterProbe> {
+    const address = parseAddress(typedAddress);
+    const configuredPrinter = known.list().printers.find((one) => one.address === address.text);
+    if (configuredPrinter) assertIdle(configuredPrinter.name);
+    const probeNow = () => probePrinter(address.text, { ...printerTimeouts, ippProbeMs, after, system, certificate });
+    if (address.way !== 'raw' && address.way !== 'device') return probeNow();
     const release = known.lease(address.text);
-    if (!release) throw busyProblem(here?.name ?? address.text);
-    return ask().finally(release);
+    if (!release) throw busyProblem(configuredPrinter?.name ?? address.text);
+    return probeNow().finally(release);
   }
 
-  /** Adds the status channel to a printer set up before the desk looked for it. */
+  /** Looks for the status channel of a printer that was set up without one, and stores it. */
   async function detectChannel(printer: ConfiguredPrinter): Promise<ConfiguredPrinter> {
     const address = parseAddress(printer.address);
     const release = printer.channel === null && address.way === 'raw' ? known.lease(address.text) : null;
@@ -106,13 +106,15 @@ export function printerSetup(host: SetupHost) {
   }
 
   /**
-   * Reads the resolution of an IPP printer again, as it may have been set up before the desk read it; a printer that
-   * does not answer keeps its setup.
+   * Reads the resolution of an IPP printer again, since an older setup may lack it; a printer that does not answer
+   * keeps its setup.
    */
   async function refreshResolution(printer: ConfiguredPrinter): Promise<ConfiguredPrinter> {
     if (printer.way !== 'ipp') return printer;
-    const said = await probe(printer.address, printer.certificate).catch(() => null);
-    return said ? known.change(printer.name, { raster: said.raster, dpi: said.dpi ?? printer.dpi }) : printer;
+    const probeResult = await probe(printer.address, printer.certificate).catch(() => null);
+    return probeResult
+      ? known.change(printer.name, { raster: probeResult.raster, dpi: probeResult.dpi ?? printer.dpi })
+      : printer;
   }
 
   return {
@@ -123,32 +125,32 @@ export function printerSetup(host: SetupHost) {
       return { printers: await searchOnce() };
     },
     /** Probes a printer and returns its setup, without storing it. */
-    async read(wanted: NewPrinter): Promise<ConfiguredPrinter> {
-      const said = await probe(wanted.address, wanted.certificate);
-      const { width, height } = labelSizes[wanted.size];
-      if (!said.sizes.includes(wanted.size))
+    async readSetup(newPrinter: NewPrinter): Promise<ConfiguredPrinter> {
+      const probeResult = await probe(newPrinter.address, newPrinter.certificate);
+      const { width, height } = labelSizes[newPrinter.size];
+      if (!probeResult.sizes.includes(newPrinter.size))
         throw problem(
           'printer',
           `This printer has no labels of ${width} x ${height} mm in it. Put some in, or choose another printer.`,
           {
             reason: 'media',
-            said: said.widthMm === null ? said.media.join(' ') : `${Math.round(said.widthMm)} mm`,
+            said: probeResult.widthMm === null ? probeResult.media.join(' ') : `${Math.round(probeResult.widthMm)} mm`,
           },
         );
       return {
-        name: wanted.name,
-        address: said.address,
-        way: said.way,
-        size: wanted.size,
-        dpi: wanted.dpi ?? said.dpi ?? 203,
-        packing: wanted.packing ?? said.packing,
-        reprints: wanted.reprints,
-        channel: said.channel,
-        id: said.id,
+        name: newPrinter.name,
+        address: probeResult.address,
+        way: probeResult.way,
+        size: newPrinter.size,
+        dpi: newPrinter.dpi ?? probeResult.dpi ?? 203,
+        packing: newPrinter.packing ?? probeResult.packing,
+        reprints: newPrinter.reprints,
+        channel: probeResult.channel,
+        id: probeResult.id,
         completedIsPaper: false,
-        raster: said.raster,
-        certificate: wanted.certificate,
-        model: said.model.slice(0, 200),
+        raster: probeResult.raster,
+        certificate: newPrinter.certificate,
+        model: probeResult.model.slice(0, 200),
         testCode: null,
         testedAt: null,
       };
@@ -167,39 +169,39 @@ export function printerSetup(host: SetupHost) {
       known.choose(size, name);
       return list();
     },
-    async test(name: string, empty: boolean): Promise<{ end: PrintResult; printer: ListedPrinter }> {
-      const chosen = known.get(name);
-      assertIdle(chosen.name);
-      if (empty && chosen.way !== 'ipp')
+    async printTestLabel(name: string, withoutPaper: boolean): Promise<{ end: PrintResult; printer: ListedPrinter }> {
+      const configuredPrinter = known.get(name);
+      assertIdle(configuredPrinter.name);
+      if (withoutPaper && configuredPrinter.way !== 'ipp')
         throw problem('printer', 'Only what an IPP printer calls completed is found out so.', {
           reason: 'not-ipp',
-          said: chosen.name,
+          said: configuredPrinter.name,
         });
-      const said = empty ? await probe(chosen.address, chosen.certificate) : null;
-      if (said?.passesOn)
+      const probeResult = withoutPaper ? await probe(configuredPrinter.address, configuredPrinter.certificate) : null;
+      if (probeResult?.passesOn)
         throw problem(
           'printer',
-          `${chosen.name} is a queue that passes labels on: what it says is no proof of paper.`,
+          `${configuredPrinter.name} is a queue that passes labels on: what it says is no proof of paper.`,
           {
             reason: 'passes-on',
-            said: chosen.name,
+            said: configuredPrinter.name,
           },
         );
-      const before = await refreshResolution(await detectChannel(chosen));
-      // the finding applies to the printer that answers now
-      const printer = said ? { ...before, id: said.id } : before;
+      const refreshedPrinter = await refreshResolution(await detectChannel(configuredPrinter));
+      // what the test finds holds for the printer that answers now
+      const printer = probeResult ? { ...refreshedPrinter, id: probeResult.id } : refreshedPrinter;
       const code = `TEST-${String(Math.floor(host.random() * 1_000_000)).padStart(6, '0')}`;
       const { address } = printer;
-      const made = await host.make(
+      const pageResult = await host.makePage(
         { test: { name: printer.name, address, code, method: printMethodOf(printer) } },
         pageFormOf(printer),
       );
-      if ('fault' in made) throw problem('label', `The test label cannot be drawn: ${made.fault}`);
-      // before the first byte is sent: a label that is printed after an error can still be scanned back
-      known.change(printer.name, { testCode: code, testedAt: null, ...(empty && { completedIsPaper: false }) });
+      if ('fault' in pageResult) throw problem('label', `The test label cannot be drawn: ${pageResult.fault}`);
+      // stored before the first byte is sent, so that a label printed despite an error can still be scanned
+      known.change(printer.name, { testCode: code, testedAt: null, ...(withoutPaper && { completedIsPaper: false }) });
       const faults = new Set<string>();
       const opened = await openConfiguredPrinter(
-        { ...printer, completedIsPaper: empty || printer.completedIsPaper },
+        { ...printer, completedIsPaper: withoutPaper || printer.completedIsPaper },
         {
           after,
           user: '',
@@ -211,26 +213,26 @@ export function printerSetup(host: SetupHost) {
         },
       );
       try {
-        const waits = empty ? null : await opened.ready();
-        const end: PrintResult = waits
-          ? { end: 'not-left', why: 'not-reached', said: waits }
-          : await opened.print(made.page);
-        const saidDone = end.end !== 'lost' || end.why === 'no-proof' || end.why === 'connection-cut';
-        const proves = empty && !saidDone && faults.has('paper-out');
+        const readyFault = withoutPaper ? null : await opened.waitUntilReady();
+        const end: PrintResult = readyFault
+          ? { end: 'not-left', why: 'not-reached', said: readyFault }
+          : await opened.print(pageResult.page);
+        const reportedDone = end.end !== 'lost' || end.why === 'no-proof' || end.why === 'connection-cut';
+        const provesPaper = withoutPaper && !reportedDone && faults.has('paper-out');
         return {
           end,
           printer: toListed(
-            proves ? known.change(printer.name, { completedIsPaper: true, id: printer.id }) : known.get(name),
+            provesPaper ? known.change(printer.name, { completedIsPaper: true, id: printer.id }) : known.get(name),
           ),
         };
       } finally {
         await opened.close();
       }
     },
-    tested(name: string, scanned: string): ListedPrinter {
+    confirmTestLabel(name: string, scannedCode: string): ListedPrinter {
       const { testCode } = known.get(name);
       if (testCode === null) throw problem('invalid', 'Print a test label first.', { reason: 'no-test-label' });
-      if (scanned.trim() !== testCode)
+      if (scannedCode.trim() !== testCode)
         throw problem('invalid', 'That is not what stands on the last test label of this printer.', {
           reason: 'test-label',
         });

@@ -1,23 +1,21 @@
 import type { PrintResult, PrinterFault } from '../../../shared/printing/print-states.ts';
 import { makeVisible } from '../../../shared/text/invisible-text.ts';
 
-/** The port: one connection to one printer, for this desk alone until it is closed. */
+/** One connection to one printer, for this desk alone until it is closed. */
 export interface Printer {
   /** kind of connection, stored with each attempt */
   readonly way: string;
-  /** whether it was told to reprint a label that it cut; null if that is unknown */
+  /** whether the printer reprints a label that was cut, as it was told to; null: unknown */
   readonly reprints: boolean | null;
-  /** Answers null once it would print, or the fault it still has when patience ends. Sends nothing of a label. */
-  ready(): Promise<PrinterFault | null>;
-  /**
-   * Prints one label of so many sheets (omitted: one), and answers what is known of it. Never throws; one at a time.
-   */
+  /** Waits until the printer can print, and answers null; else the fault it has when patience ends. Sends no label. */
+  waitUntilReady(): Promise<PrinterFault | null>;
+  /** Prints a label of `sheets` sheets (omitted: one) and answers how it ended. Never throws; one call at a time. */
   print(page: Uint8Array, sheets?: number): Promise<PrintResult>;
   close(): Promise<void>;
 }
 
 /** Runs a function after `ms`, as a timer does; the returned function cancels it. */
-export type After = (ms: number, run: () => void) => () => void;
+export type After = (ms: number, callback: () => void) => () => void;
 
 /** A connection was refused, or not made in time: nothing was sent. */
 export class NotReachedError extends Error {
@@ -37,31 +35,28 @@ export class UntrustedCertificateError extends NotReachedError {
   }
 }
 
-/** Longest text of a printer that is shown (characters). */
-const maxLength = 200;
+/** Maximum length of a printer's text as shown (characters). */
+const maxTextLength = 200;
 
-/**
- * Makes text of a printer, or of a service that lists it, safe to show in sentences of the program: it may contain
- * anything.
- */
+/** Makes text that a printer or its service sent safe to show: it may be long and contain invisible characters. */
 export const sanitizePrinterText = (text: string): string =>
-  Array.from(makeVisible(text.slice(0, 2 * maxLength)))
-    .slice(0, maxLength)
+  Array.from(makeVisible(text.slice(0, 2 * maxTextLength)))
+    .slice(0, maxTextLength)
     .join('');
 
 export interface PollOptions {
   after: After;
-  /** ms between two polls, and until a fault that does not clear is left to a person */
+  /** ms between two polls, and ms to wait for a fault to clear before a person is asked */
   pollMs: number;
   patienceMs: number;
-  /** a person no longer wants to wait; omitted: never */
-  isLeft?: () => boolean;
+  /** whether a person no longer wants to wait; omitted: never */
+  isWaitCancelled?: () => boolean;
   /** called with each new fault of the printer, and with null when it continues */
   onFault: (fault: PrinterFault | null) => void;
 }
 
 /** Polls a printer, and reports each change of its fault once. */
-export function pollPrinter({ after, pollMs, patienceMs, isLeft = () => false, onFault }: PollOptions) {
+export function pollPrinter({ after, pollMs, patienceMs, isWaitCancelled = () => false, onFault }: PollOptions) {
   let reportedFault: PrinterFault | null = null;
   const pause = (): Promise<void> => new Promise((resolve) => void after(pollMs, resolve));
   return {
@@ -69,15 +64,15 @@ export function pollPrinter({ after, pollMs, patienceMs, isLeft = () => false, o
       if (fault !== reportedFault) onFault(fault);
       reportedFault = fault;
     },
-    told: (): PrinterFault | null => reportedFault,
-    /** Polls until the check answers; null if patience ends before, or nobody waits any longer. */
+    currentFault: (): PrinterFault | null => reportedFault,
+    /** Polls until the check answers; null if patience ends first, or nobody wants to wait any longer. */
     async pollUntil<T>(check: () => Promise<T | null>): Promise<T | null> {
       let isTimedOut = false;
       const cancel = after(patienceMs, () => (isTimedOut = true));
       try {
         for (;;) {
-          const found = await check();
-          if (found !== null || isTimedOut || isLeft()) return found;
+          const answer = await check();
+          if (answer !== null || isTimedOut || isWaitCancelled()) return answer;
           await pause();
         }
       } finally {

@@ -25,8 +25,8 @@ const requestedAttributes = [
 ];
 
 /**
- * Identifies a printer or queue by IPP. Throws ProblemError `printer` if nothing answers, it is no printer, its
- * certificate is not trusted, or it takes no pages of ours.
+ * Identifies a printer or queue by IPP. Throws ProblemError `printer` if nothing answers, what answers is no printer,
+ * its certificate is not trusted, or it takes no page format that the desk can make.
  */
 export async function probeIpp(
   { text }: Extract<PrinterAddress, { way: 'ipp' }>,
@@ -46,11 +46,11 @@ export async function probeIpp(
           said: sanitizePrinterText(error.message),
         },
       );
-    const said = sanitizePrinterText(error instanceof Error ? error.message : String(error));
+    const errorText = sanitizePrinterText(error instanceof Error ? error.message : String(error));
     const reason = error instanceof NotReachedError ? 'not-reached' : 'no-answer';
     throw problem('printer', 'No printer answers there. See that it is switched on and connected, then try again.', {
       reason,
-      said,
+      said: errorText,
     });
   });
   const attributes = attributesOf(answer, 'printer');
@@ -64,8 +64,8 @@ export async function probeIpp(
         said: answer.status.toString(16),
       },
     );
-  const pages = selectPageFormat(attributes);
-  if (!pages)
+  const pageFormat = selectPageFormat(attributes);
+  if (!pageFormat)
     throw problem('printer', 'This printer takes neither PDF nor pages of dots (PWG raster, AirPrint).', {
       reason: 'form',
       said: sanitizePrinterText(textsOf('document-format-supported').join(' ')),
@@ -75,10 +75,10 @@ export async function probeIpp(
     way: 'ipp',
     address: text,
     model: sanitizePrinterText(textsOf('printer-make-and-model')[0] ?? ''),
-    dpi: pages.dpi,
+    dpi: pageFormat.dpi,
     widthMm: null,
     packing: 'z64',
-    raster: pages.raster,
+    raster: pageFormat.raster,
     counts: false,
     id: identityOf(attributes).uuid,
     channel: null,

@@ -28,9 +28,9 @@ interface Identity {
 const identityQuestion: Question<Identity> = {
   command: '~HI\r\n',
   parse(answer) {
-    const found = /\x02([^\x02\x03,]{1,100}),([^\x02\x03,]{1,50}),(\d{1,3}),\d{1,9}KB[^\x02\x03]*\x03/.exec(answer);
-    const [, model = '', firmware = '', dots = ''] = found ?? [];
-    return found && { model: model.trim(), firmware: firmware.trim(), dotsPerMm: Number(dots) };
+    const match = /\x02([^\x02\x03,]{1,100}),([^\x02\x03,]{1,50}),(\d{1,3}),\d{1,9}KB[^\x02\x03]*\x03/.exec(answer);
+    const [, model = '', firmware = '', dots = ''] = match ?? [];
+    return match && { model: model.trim(), firmware: firmware.trim(), dotsPerMm: Number(dots) };
   },
 };
 const dpiByDotsPerMm = new Map<number, PrinterProbe['dpi']>([
@@ -44,36 +44,37 @@ const supportsZ64 = (firmware: string): boolean => Number(/^V\d+\.(\d+)/.exec(fi
 
 type RawAddress = Extract<PrinterAddress, { way: 'raw' | 'device' }>;
 
-/** Asks on a connection of its own; null if no answer can be read. Throws NotReachedError. */
-async function askOnce<T>(question: Question<T>, at: RawAddress, { after, connectMs, answerMs }: ProbeHost) {
-  const line = await openRawConnection(at, connectMs, after);
+/** Asks one question on a new connection; null if no answer can be read. Throws NotReachedError. */
+async function askOnce<T>(question: Question<T>, address: RawAddress, { after, connectMs, answerMs }: ProbeHost) {
+  const connection = await openRawConnection(address, connectMs, after);
   try {
-    return await line.ask(question, answerMs);
+    return await connection.ask(question, answerMs);
   } catch {
     return null;
   } finally {
-    await line.close(answerMs).catch(() => undefined);
+    await connection.close(answerMs).catch(() => undefined);
   }
 }
 
 /**
- * The status channel of a raw printer. The printer reports its port; it is accepted once the same printer answers
- * there, and answers everything that is asked while labels are printed. Null if it has none, or it is not reached.
+ * Finds the status channel of a raw printer. The printer reports its port; the channel is used only if the same printer
+ * answers there, and answers every question that is asked while labels are printed. Null if there is none, or the
+ * printer is not reached.
  */
-export async function findStatusChannel(at: RawAddress, host: ProbeHost): Promise<StatusChannel | null> {
-  if (at.way === 'device') return null;
+export async function findStatusChannel(address: RawAddress, host: ProbeHost): Promise<StatusChannel | null> {
+  if (address.way === 'device') return null;
   try {
-    const port = await askOnce(channelPortQuestion, at, host);
-    if (!port || port === at.port) return null;
-    const id = await askOnce(idQuestion.onLabelLine, at, host);
+    const port = await askOnce(channelPortQuestion, address, host);
+    if (!port || port === address.port) return null;
+    const id = await askOnce(idQuestion.onLabelConnection, address, host);
     if (!id) return null;
-    const known = { port, id };
-    const channel = openStatusChannel({ ...host, host: at.host, config: known, onDropped: () => undefined });
+    const config = { port, id };
+    const channel = openStatusChannel({ ...host, host: address.host, config: config, onDropped: () => undefined });
     const isUsable =
       (await channel.ask(statusQuestion.onStatusChannel)) !== null &&
       (await channel.ask(countQuestion.onStatusChannel)) !== null;
     await channel.close();
-    return isUsable ? known : null;
+    return isUsable ? config : null;
   } catch (error) {
     if (error instanceof NotReachedError) return null;
     throw error;
@@ -81,37 +82,37 @@ export async function findStatusChannel(at: RawAddress, host: ProbeHost): Promis
 }
 
 /**
- * Identifies a raw printer; each question has its own connection, since a late answer would be taken for that of the
- * next. Throws ProblemError `printer` if nothing answers, or not as a ZPL printer does.
+ * Identifies a raw printer. Each question has its own connection, since a late answer would be taken for the answer to
+ * the next question. Throws ProblemError `printer` if nothing answers, or what answers is no ZPL printer.
  */
 export async function probeRaw(address: RawAddress, host: ProbeHost): Promise<PrinterProbe> {
   const ask = <T>(question: Question<T>): Promise<T | null> =>
     askOnce(question, address, host).catch((error: unknown) => {
       throw notReachedProblem(error);
     });
-  const hostStatus = await ask(statusQuestion.onLabelLine);
-  const identified = await ask(identityQuestion);
-  if (hostStatus === null && identified === null)
+  const hostStatus = await ask(statusQuestion.onLabelConnection);
+  const identity = await ask(identityQuestion);
+  if (hostStatus === null && identity === null)
     throw problem(
       'printer',
       'Something is there, but it answers nothing that a ZPL printer says. Many printers say nothing while they are out of paper or open: put paper in, close it, then try again.',
       { reason: 'no-zpl', said: address.text },
     );
-  const dots = identified && hostStatus ? await ask(widthQuestion) : null;
-  const counts = hostStatus !== null && ((await ask(countQuestion.onLabelLine))?.labels ?? null) !== null;
-  const widthMm = identified && dots !== null && dots > 0 ? dots / identified.dotsPerMm : null;
-  const id = hostStatus === null ? null : await ask(idQuestion.onLabelLine);
+  const widthDots = identity && hostStatus ? await ask(widthQuestion) : null;
+  const hasCounter = hostStatus !== null && ((await ask(countQuestion.onLabelConnection))?.labels ?? null) !== null;
+  const widthMm = identity && widthDots !== null && widthDots > 0 ? widthDots / identity.dotsPerMm : null;
+  const id = hostStatus === null ? null : await ask(idQuestion.onLabelConnection);
   return {
     way: 'raw',
     address: address.text,
-    model: identified?.model ?? '',
-    dpi: (identified && dpiByDotsPerMm.get(identified.dotsPerMm)) ?? null,
+    model: identity?.model ?? '',
+    dpi: (identity && dpiByDotsPerMm.get(identity.dotsPerMm)) ?? null,
     widthMm,
     raster: null,
-    packing: identified && supportsZ64(identified.firmware) ? 'z64' : 'ascii',
-    counts,
+    packing: identity && supportsZ64(identity.firmware) ? 'z64' : 'ascii',
+    counts: hasCounter,
     id: id || null,
-    channel: counts ? await findStatusChannel(address, host) : null,
+    channel: hasCounter ? await findStatusChannel(address, host) : null,
     passesOn: false,
     media: [],
     sizes: sizesWithin(widthMm),
@@ -119,7 +120,7 @@ export async function probeRaw(address: RawAddress, host: ProbeHost): Promise<Pr
   };
 }
 
-/** A printer that does not report its width may have any: its test label shows it. */
+/** Label sizes that fit the width; all if it is not reported: the test label shows whether they fit. */
 const sizesWithin = (widthMm: number | null): LabelSizeName[] =>
   labelSizeNames.filter((name) => widthMm === null || widthMm >= labelSizes[name].width);
 

@@ -4,7 +4,7 @@ import { open, type FileHandle } from 'node:fs/promises';
 import { connect, type Socket } from 'node:net';
 import { Duplex } from 'node:stream';
 
-/** Delay before a device without data or room is tried again (ms). */
+/** Delay before a read without data, or a write without room, is tried again (ms). */
 const retryMs = 20;
 const chunkBytes = 4096;
 
@@ -12,8 +12,8 @@ const codeOf = (error: unknown): string => String((error as NodeJS.ErrnoExceptio
 const wouldBlock = (error: unknown): boolean => ['EAGAIN', 'EWOULDBLOCK'].includes(codeOf(error));
 
 /**
- * Opens a device that a printer is attached to, such as `/dev/usb/lp0`. Reads and writes never block in the system,
- * which has no deadline for them. Rejects with NotReachedError if there is none, or it is no device.
+ * Opens a device that a printer is attached to, such as `/dev/usb/lp0`. Reads and writes are non-blocking, because the
+ * system has no timeout for them. Rejects with NotReachedError if the path does not exist or is no device.
  */
 export async function openDevice(path: string, after: After): Promise<Duplex> {
   const { O_RDWR, O_WRONLY, O_NONBLOCK, O_NOCTTY } = constants;
@@ -56,10 +56,10 @@ function streamOf(file: FileHandle, isReadable: boolean, after: After): Duplex {
     }
   }
   async function writeAll(bytes: Buffer): Promise<void> {
-    for (let at = 0; at < bytes.length;) {
+    for (let offset = 0; offset < bytes.length;) {
       if (isClosed) throw new Error('The device was closed.');
       try {
-        at += (await file.write(bytes, at, bytes.length - at, null)).bytesWritten;
+        offset += (await file.write(bytes, offset, bytes.length - offset, null)).bytesWritten;
       } catch (error) {
         if (!wouldBlock(error)) throw error;
         await pause();
@@ -74,7 +74,7 @@ function streamOf(file: FileHandle, isReadable: boolean, after: After): Duplex {
     },
     destroy(error, done) {
       isClosed = true;
-      // pending system calls end first: they never block
+      // the file is closed after pending calls have ended; they never block
       void Promise.allSettled([pendingWrite, reading])
         .then(() => file.close())
         .then(
@@ -89,108 +89,105 @@ function streamOf(file: FileHandle, isReadable: boolean, after: After): Duplex {
   return stream;
 }
 
-/** Longest answer of a printer to any question, in bytes; what sends more is no printer. */
+/** Bytes kept of what a printer sends, more than its longest answer. */
 const maxBytes = 4096;
 
 /** Where raw ZPL is sent: a port of the network, or a device of this machine. */
 export type RawDestination = { host: string; port: number } | { path: string };
 
-/** A question, and the parser of its answer; the parser answers null while that is incomplete. */
+/** A question, and the parser of its answer; the parser returns null while the answer is incomplete. */
 export interface Question<T> {
   command: string;
   parse: (answer: string) => T | null;
 }
 
-/** The connection ended while something was sent or asked. */
+/** The connection ended before everything was sent or answered. */
 class CutError extends Error {
   override readonly name = 'CutError';
 }
 
 /**
- * One connection to a raw printer: bytes are sent completely before anything is asked, and one question at a time waits
- * for its answer.
+ * One connection to a raw printer. A caller sends all bytes before it asks, and asks the next question after the answer
+ * to the last. Throws NotReachedError.
  */
 export async function openRawConnection(destination: RawDestination, connectMs: number, after: After) {
   const socket =
     'path' in destination ? await openDevice(destination.path, after) : await connectTo(destination, connectMs, after);
   let received = '';
   const waiters = new Set<() => void>();
-  const wake = (): void => waiters.forEach((look) => look());
-  let ended: Error | null = null;
-  const end = (error?: Error): void => {
-    ended ??= new CutError(error?.message ?? 'The printer closed the connection.');
-    wake();
+  const checkWaiters = (): void => waiters.forEach((recheck) => recheck());
+  let endError: Error | null = null;
+  const handleEnd = (error?: Error): void => {
+    endError ??= new CutError(error?.message ?? 'The printer closed the connection.');
+    checkWaiters();
   };
   socket.setEncoding('latin1');
   socket.on('data', (text: string) => {
     received = (received + text).slice(-maxBytes);
-    wake();
+    checkWaiters();
   });
-  socket.on('error', end);
-  socket.on('close', () => end());
-  socket.on('end', () => end());
+  socket.on('error', handleEnd);
+  socket.on('close', () => handleEnd());
+  socket.on('end', () => handleEnd());
 
-  /** Settles with the answer of the check, or with null after `ms`. Throws CutError. */
-  function wait<T>(ms: number, check: () => T | null): Promise<T | null> {
+  /** Waits until the check answers; null after the timeout. Throws CutError. */
+  function waitFor<T>(timeoutMs: number, check: () => T | null): Promise<T | null> {
     return new Promise((resolve, reject) => {
-      const finish = (act: () => void): void => {
+      const finish = (settle: () => void): void => {
         cancel();
-        waiters.delete(look);
-        act();
+        waiters.delete(recheck);
+        settle();
       };
-      const cancel = after(ms, () => finish(() => resolve(null)));
-      const look = (): void => {
-        const found = check();
-        if (found !== null) finish(() => resolve(found));
-        else if (ended) finish(() => reject(ended!));
+      const cancel = after(timeoutMs, () => finish(() => resolve(null)));
+      const recheck = (): void => {
+        const answer = check();
+        if (answer !== null) finish(() => resolve(answer));
+        else if (endError) finish(() => reject(endError!));
       };
-      waiters.add(look);
-      look();
+      waiters.add(recheck);
+      recheck();
     });
   }
 
   return {
-    isOpen: (): boolean => ended === null,
-    /**
-     * Hands bytes to the system; true once it has taken all of them, false if the printer does not take them within
-     * `ms`.
-     */
-    async send(bytes: Uint8Array, ms: number): Promise<boolean> {
-      let isTaken = false;
+    isOpen: (): boolean => endError === null,
+    /** Hands bytes to the system; true once it has accepted all of them, false if it does not before the timeout. */
+    async send(bytes: Uint8Array, timeoutMs: number): Promise<boolean> {
+      let isAccepted = false;
       socket.write(bytes, (error) => {
-        if (!error) isTaken = true;
-        wake();
+        if (!error) isAccepted = true;
+        checkWaiters();
       });
-      return (await wait(ms, () => isTaken || null)) ?? false;
+      return (await waitFor(timeoutMs, () => isAccepted || null)) ?? false;
     },
     /**
-     * The answer; null if none could be read in time. A late answer would be taken for that of the next question, so
-     * ask on a new connection then.
+     * The answer; null if none could be read in time. Ask the next question on a new connection then: a late answer
+     * would be taken for its own.
      */
-    async ask<T>({ command, parse }: Question<T>, ms: number): Promise<T | null> {
+    async ask<T>({ command, parse }: Question<T>, timeoutMs: number): Promise<T | null> {
       received = '';
       socket.write(command);
-      return wait(ms, () => parse(received));
+      return waitFor(timeoutMs, () => parse(received));
     },
-    /** Ends the connection; bytes already sent still arrive. */
-    async close(ms: number): Promise<void> {
+    /** Closes the connection; bytes already sent still arrive. */
+    async close(timeoutMs: number): Promise<void> {
       socket.end();
-      await wait(ms, () => (ended ? true : null)).catch(() => undefined);
+      await waitFor(timeoutMs, () => (endError ? true : null)).catch(() => undefined);
       socket.destroy();
     },
   };
 }
 export type RawConnection = Awaited<ReturnType<typeof openRawConnection>>;
 
-function connectTo(at: { host: string; port: number }, ms: number, after: After): Promise<Socket> {
-  const socket = connect({ ...at, noDelay: true });
+function connectTo(destination: { host: string; port: number }, timeoutMs: number, after: After): Promise<Socket> {
+  const socket = connect({ ...destination, noDelay: true });
   return new Promise((resolve, reject) => {
     const fail = (error: Error): void => {
       cancel();
       socket.destroy();
       reject(new NotReachedError(error.message));
     };
-    const cancel = after(ms, () => fail(new Error('The printer does not answer.')));
+    const cancel = after(timeoutMs, () => fail(new Error('The printer does not answer.')));
     socket.once('error', fail);
     socket.once('connect', () => {
       cancel();

@@ -6,7 +6,7 @@ import { type Question, openRawConnection, type RawConnection } from './raw-conn
 /** A ZPL printer's answer to `~HS`. */
 export interface HostStatus {
   fault: PrinterFault | null;
-  /** nothing of any label is left to print, nor part of one */
+  /** whether no label, nor part of one, is left to print */
   isIdle: boolean;
 }
 
@@ -21,14 +21,12 @@ const secondString = new RegExp(`^\\d{3},\\d,${flag},${flag},${flag},\\w,\\d,${f
 const thirdString = /^\w{4},[01]$/;
 export const statusStringCount = 3;
 
-/**
- * Parses the three strings strictly by the maker's manual; null for anything else, since half a status would mislead.
- */
+/** Parses the three strings strictly as the maker's manual defines them; null for anything else. */
 export function readHostStatus(strings: readonly string[]): HostStatus | null {
-  const [one, two] = [firstString.exec(strings[0] ?? ''), secondString.exec(strings[1] ?? '')];
-  if (strings.length !== statusStringCount || !one || !two || !thirdString.test(strings[2] ?? '')) return null;
-  const [, paperOut, pause, formats, bufferFull, , partial, , cold, hot] = one;
-  const [, headUp, ribbonOut, , waiting, remaining] = two;
+  const [first, second] = [firstString.exec(strings[0] ?? ''), secondString.exec(strings[1] ?? '')];
+  if (strings.length !== statusStringCount || !first || !second || !thirdString.test(strings[2] ?? '')) return null;
+  const [, paperOut, pause, formats, bufferFull, , partial, , cold, hot] = first;
+  const [, headUp, ribbonOut, , waiting, remaining] = second;
   const flags: [PrinterFault, string | undefined][] = [
     ['head-open', headUp],
     ['paper-out', paperOut],
@@ -47,7 +45,7 @@ export function readHostStatus(strings: readonly string[]): HostStatus | null {
 
 /** A question in its two forms: on the connection of the labels, and on the status channel of models that have one. */
 export interface DualQuestion<T> {
-  onLabelLine: Question<T>;
+  onLabelConnection: Question<T>;
   onStatusChannel: Question<T>;
 }
 
@@ -55,29 +53,36 @@ const framed = /\x02([^\x02\x03]*)\x03/g;
 const lineEnd = /\\r\\n|\r\n/;
 
 /**
- * A question about a setting by its name (SGD), and as JSON, which has every value as text. An answer about another
- * setting, or with another beside it, is ignored.
+ * A question about a printer setting by its name: as an SGD command, and as JSON for the status channel. A JSON answer
+ * about any other setting is ignored.
  */
-function settingQuestion<T>(name: string, value: string, read: (text: string) => T | null): DualQuestion<T> {
+function settingQuestion<T>(
+  name: string,
+  valuePattern: string,
+  parseValue: (text: string) => T | null,
+): DualQuestion<T> {
   const parseWith =
-    (whole: RegExp) =>
+    (pattern: RegExp) =>
     (answer: string): T | null => {
-      const [, text] = whole.exec(answer) ?? [];
-      return text === undefined ? null : read(text);
+      const [, text] = pattern.exec(answer) ?? [];
+      return text === undefined ? null : parseValue(text);
     };
   const escaped = name.replaceAll('.', '\\.');
   return {
-    onLabelLine: { command: `! U1 getvar "${name}"\r\n`, parse: parseWith(new RegExp(`^\\s*"(${value})"`)) },
+    onLabelConnection: {
+      command: `! U1 getvar "${name}"\r\n`,
+      parse: parseWith(new RegExp(`^\\s*"(${valuePattern})"`)),
+    },
     onStatusChannel: {
       command: `{}{"${name}":null}\r\n`,
-      parse: parseWith(new RegExp(`^\\s*\\{\\s*"${escaped}"\\s*:\\s*"(${value})"\\s*\\}\\s*$`)),
+      parse: parseWith(new RegExp(`^\\s*\\{\\s*"${escaped}"\\s*:\\s*"(${valuePattern})"\\s*\\}\\s*$`)),
     },
   };
 }
 
 /** The status of a raw printer. */
 export const statusQuestion: DualQuestion<HostStatus> = {
-  onLabelLine: {
+  onLabelConnection: {
     command: '~HS\r\n',
     parse(answer) {
       const strings = Array.from(answer.matchAll(framed), ([, text = '']) => text);
@@ -89,15 +94,15 @@ export const statusQuestion: DualQuestion<HostStatus> = {
   ).onStatusChannel,
 };
 
-/** The answer about a setting that a printer does not have. */
+/** Pattern of the answer about a setting that the printer does not have. */
 const unknownSetting = '\\?';
 
 const odometer = 'odometer.total_label_count';
 /** Labels printed in the printer's whole life; null: its model does not count them. */
 export const countQuestion: DualQuestion<{ labels: number | null }> = {
-  onLabelLine: settingQuestion(odometer, `\\d{1,12}|${unknownSetting}`, (text) => ({
+  onLabelConnection: settingQuestion(odometer, `\\d{1,12}|${unknownSetting}`, (text) => ({
     labels: text === '?' ? null : Number(text),
-  })).onLabelLine,
+  })).onLabelConnection,
   onStatusChannel: settingQuestion(odometer, '\\d{1,12}', (text) => ({ labels: Number(text) })).onStatusChannel,
 };
 
@@ -106,14 +111,14 @@ export const idQuestion = settingQuestion('device.unique_id', `[\\w.:-]{1,100}|$
   text === '?' ? '' : text,
 );
 
-/** Port of its status channel; 0 if it has none, or it was turned off. */
+/** Port of the printer's status channel; 0 if it has none, or it is turned off. */
 export const channelPortQuestion = settingQuestion('ip.port_json_config', `\\d{1,5}|${unknownSetting}`, (text) => {
   const port = Number(text);
   return port <= 65_535 ? port : 0;
-}).onLabelLine;
+}).onLabelConnection;
 
 /** Print width (dots). */
-export const widthQuestion = settingQuestion('ezpl.print_width', '\\d{1,6}', Number).onLabelLine;
+export const widthQuestion = settingQuestion('ezpl.print_width', '\\d{1,6}', Number).onLabelConnection;
 
 export interface ChannelHost {
   host: string;
@@ -123,66 +128,66 @@ export interface ChannelHost {
   connectMs: number;
   answerMs: number;
   /** called once, when the channel is no longer used */
-  onDropped: (why: ChannelDropReason) => void;
+  onDropped: (reason: ChannelDropReason) => void;
 }
 
 const maxTries = 2;
 
 /**
- * Questions on a second connection, for models that have a status channel: it answers while labels are received, and
- * often also out of paper. On each connection the printer that answers must be the one that was set up: otherwise
- * labels of one would be proved by the count of another. A channel that fails twice in a row is no longer used, and its
- * questions are asked on the connection of the labels.
+ * Asks on a second connection, for models that have a status channel: it answers while labels are received, and often
+ * also without paper. The id of the printer is checked on each connection, so that the count of another printer never
+ * proves a label. A channel that fails twice in a row is no longer used; the caller then asks on the connection of the
+ * labels.
  */
 export function openStatusChannel({ host, config, after, connectMs, answerMs, onDropped }: ChannelHost) {
-  let line: RawConnection | null = null;
+  let connection: RawConnection | null = null;
   let isDropped = false;
   let unansweredCount = 0;
 
-  async function closeLine(): Promise<void> {
-    const oldLine = line;
-    line = null;
-    await oldLine?.close(answerMs);
+  async function closeConnection(): Promise<void> {
+    const oldConnection = connection;
+    connection = null;
+    await oldConnection?.close(answerMs);
   }
-  async function drop(why: ChannelDropReason): Promise<void> {
+  async function drop(reason: ChannelDropReason): Promise<void> {
     if (isDropped) return;
     isDropped = true;
-    onDropped(why);
-    await closeLine();
+    onDropped(reason);
+    await closeConnection();
   }
-  /** Null if there is no answer. Throws NotReachedError, and the error that ends a connection. */
+  /** Asks once; null if there is no answer. Throws NotReachedError, and the error that ends a connection. */
   async function tryOnce<T>(question: Question<T>): Promise<T | null> {
-    if (!line?.isOpen()) {
-      line = await openRawConnection({ host, port: config.port }, connectMs, after);
-      const id = await line.ask(idQuestion.onStatusChannel, answerMs);
+    if (!connection?.isOpen()) {
+      connection = await openRawConnection({ host, port: config.port }, connectMs, after);
+      const id = await connection.ask(idQuestion.onStatusChannel, answerMs);
       if (id === null) return null;
       if (id !== config.id) await drop('another-printer');
       if (isDropped) return null;
     }
-    return line.ask(question, answerMs);
+    return connection.ask(question, answerMs);
   }
 
   return {
     isOpen: (): boolean => !isDropped,
-    /** Questions without an answer; meanwhile anything may have happened to a label. */
-    unanswered: (): number => unansweredCount,
-    leave: drop,
-    /** Null if there is no answer; the channel is then no longer used. */
+    /** Number of questions that got no answer so far: a label may have been cut while one of them was open. */
+    countUnanswered: (): number => unansweredCount,
+    drop: drop,
+    /** Asks, at most twice; null if there is no answer, and the channel is then no longer used. */
     async ask<T>(question: Question<T>): Promise<T | null> {
       for (let tries = 0; tries < maxTries && !isDropped; tries += 1) {
         try {
           const answer = await tryOnce(question);
           if (answer !== null) return answer;
         } catch {
-          // it is tried once more, on another connection
+          // the next try opens another connection
         }
         unansweredCount += 1;
-        await closeLine();
+        await closeConnection();
       }
       await drop('silent');
       return null;
     },
-    close: closeLine,
+    close: closeConnection,
   };
 }
 export type StatusChannelConnection = ReturnType<typeof openStatusChannel>;

@@ -17,8 +17,8 @@ export interface SystemPrinters {
   /** Null if the host did not answer in time. */
   list(): Promise<SystemPrinter[] | null>;
   /**
-   * Prints a page on paper of a size (mm) without a dialog: null once the system has taken it, else its error. Rejects
-   * if no answer came.
+   * Prints a page on paper of a size (mm) without a dialog: null once the system has accepted it, else its error.
+   * Rejects if no answer comes.
    */
   print(name: string, page: Uint8Array, paper: { width: number; height: number }): Promise<string | null>;
 }
@@ -29,13 +29,13 @@ const noSystemPrintersMessage =
 /** Throws ProblemError `printer` if the host has none, or the system has no printer of that name. */
 export async function probeSystemPrinter(name: string, system: SystemPrinters | null): Promise<PrinterProbe> {
   if (!system) throw problem('printer', noSystemPrintersMessage, { reason: 'no-system', said: '' });
-  const found = (await system.list())?.find((one) => one.name === name);
-  if (!found)
+  const printer = (await system.list())?.find((one) => one.name === name);
+  if (!printer)
     throw problem('printer', 'The system knows no printer of that name.', { reason: 'not-reached', said: name });
   return {
     way: 'system',
     address: systemPrinterAddress(name),
-    model: sanitizePrinterText(found.about),
+    model: sanitizePrinterText(printer.about),
     dpi: null,
     widthMm: null,
     packing: 'z64',
@@ -45,7 +45,7 @@ export async function probeSystemPrinter(name: string, system: SystemPrinters | 
     channel: null,
     passesOn: true,
     media: [],
-    // the system does not report its media: the test label shows it
+    // the system does not report its media: the test label shows whether a size fits
     sizes: [...labelSizeNames],
     fault: null,
   };
@@ -60,28 +60,30 @@ export interface SystemPrinterHost extends PollOptions {
 }
 
 /**
- * A printer of the operating system. A page that it took is handed over, and never proved to be on paper. Throws
- * ProblemError `printer` if the host has none.
+ * A printer of the operating system. It accepts pages, and never proves that they are on paper. Throws ProblemError
+ * `printer` if the host has none.
  */
 export function openSystemPrinter({ system, name, width, height, ...poll }: SystemPrinterHost): Printer {
   if (!system) throw problem('printer', noSystemPrintersMessage, { reason: 'no-system', said: '' });
-  const { setFault, told, pollUntil } = pollPrinter(poll);
+  const { setFault, currentFault, pollUntil } = pollPrinter(poll);
   return {
     way: 'system',
     reprints: null,
-    async ready() {
+    async waitUntilReady() {
       const isListed = await pollUntil(async () => {
-        const found = (await system.list())?.some((one) => one.name === name) ?? false;
-        setFault(found ? null : 'not-reached');
-        return found || null;
+        const isPresent = (await system.list())?.some((one) => one.name === name) ?? false;
+        setFault(isPresent ? null : 'not-reached');
+        return isPresent || null;
       });
-      return isListed ? null : told();
+      return isListed ? null : currentFault();
     },
     async print(page) {
       try {
-        const said = await system.print(name, page, { width, height });
-        // it may have taken part of the page before it failed
-        return said === null ? { end: 'lost', why: 'no-proof' } : { end: 'lost', why: 'printer-gave-up', said };
+        const errorText = await system.print(name, page, { width, height });
+        // even a failed print may have printed part of the page
+        return errorText === null
+          ? { end: 'lost', why: 'no-proof' }
+          : { end: 'lost', why: 'printer-gave-up', said: errorText };
       } catch (error) {
         return { end: 'lost', why: 'printer-silent', said: error instanceof Error ? error.message : String(error) };
       }

@@ -1,7 +1,7 @@
 import { problem, ProblemError, type Problem } from '../../../shared/contract/problem.ts';
 import type { LabelList, StaleReason } from '../../../shared/labels/label-lists.ts';
 import type { HoldReason, LabelState } from '../../../shared/printing/print-states.ts';
-import { stalePaper } from '../../outbox/read-labels.ts';
+import { staleReasonSql } from '../../outbox/read-labels.ts';
 import type { Cause, DrawnCells, JobRecord, LabelRecord, QueueContext } from './queue-context.ts';
 
 export interface JobRequest {
@@ -34,55 +34,55 @@ export const notOnPaper = { number: null, proof: null, settled_at: null } as con
 /** Inserts jobs and their labels. Runs inside the caller's transaction. */
 export function jobWriter(context: QueueContext) {
   const { db, host, records } = context;
-  const addJob = db.prepare<[Omit<JobRecord, 'seq' | 'scan_proof'>]>(
+  const insertJob = db.prepare<[Omit<JobRecord, 'seq' | 'scan_proof'>]>(
     `INSERT INTO print_job (id, printer, operator, created_at, follows, state, held_for, ended_at)
      VALUES (@id, @printer, @operator, @created_at, @follows, @state, @held_for, @ended_at)`,
   );
-  const addLabel = db.prepare<[Omit<LabelRecord, 'seq' | 'passed' | 'scanned_at'>]>(
+  const insertLabel = db.prepare<[Omit<LabelRecord, 'seq' | 'passed' | 'scanned_at'>]>(
     `INSERT INTO print_label (job, place, entry, copy, reason, state, number, proof, fault, settled_at, provisional, drawn_from)
      VALUES (@job, @place, @entry, @copy, @reason, @state, @number, @proof, @fault, @settled_at, @provisional, @drawn_from)`,
   );
   return {
-    job(printer: string, operator: string, heldFor: HoldReason | null, by: Cause, follows: 0 | 1 = 0): JobRecord {
+    addJob(printer: string, operator: string, heldFor: HoldReason | null, cause: Cause, follows: 0 | 1 = 0): JobRecord {
       const now = host.now();
       const state = heldFor === null ? 'finished' : 'held';
-      const ended = heldFor === null ? now : null;
+      const endedAt = heldFor === null ? now : null;
       const row = { id: host.newId(), printer, operator, created_at: now, follows, state, held_for: heldFor } as const;
-      const { lastInsertRowid } = addJob.run({ ...row, ended_at: ended });
-      const job = records.job(Number(lastInsertRowid));
-      context.noteJob(job, 'add', null, by);
+      const { lastInsertRowid } = insertJob.run({ ...row, ended_at: endedAt });
+      const job = records.jobBySeq(Number(lastInsertRowid));
+      context.recordJobStep(job, 'add', null, cause);
       return job;
     },
-    label(
-      of: Pick<LabelRecord, 'job' | 'place' | 'entry' | 'copy' | 'reason'>,
+    addLabel(
+      position: Pick<LabelRecord, 'job' | 'place' | 'entry' | 'copy' | 'reason'>,
       state: LabelState,
       paper: Pick<LabelRecord, 'number' | 'proof' | 'settled_at'> & Partial<DrawnCells>,
-      by: Cause,
+      cause: Cause,
     ): void {
-      const row = { ...of, state, fault: null, provisional: 0, drawn_from: null, ...paper } as const;
-      const { lastInsertRowid } = addLabel.run(row);
-      context.noteLabel(records.label(Number(lastInsertRowid)), 'add', null, by);
+      const row = { ...position, state, fault: null, provisional: 0, drawn_from: null, ...paper } as const;
+      const { lastInsertRowid } = insertLabel.run(row);
+      context.recordLabelStep(records.labelBySeq(Number(lastInsertRowid)), 'add', null, cause);
     },
   };
 }
 
 /** Adds a job for the labels of these orders; nothing is printed before a person starts it. */
 export function addJobVerb(context: QueueContext) {
-  const { db, records, takeLabel } = context;
+  const { db, records, applyLabelEvent } = context;
   const write = jobWriter(context);
   const entryOf = db.prepare<[string], Entry>(
-    `SELECT seq, key, label_list AS list, tracking_number, copies, ${stalePaper} AS stale FROM entry WHERE id = ?`,
+    `SELECT seq, key, label_list AS list, tracking_number, copies, ${staleReasonSql} AS stale FROM entry WHERE id = ?`,
   );
 
-  /** Whether the label is in another job; one that only waits there for its number is moved out of it. */
+  /** Whether the label is in another job. A label that only waits there for its number is taken out of it first. */
   function isInOtherJob(entry: number, operator: string): boolean {
-    const open = records.underWay(entry);
-    if (open?.state !== 'waiting' || records.job(open.job).follows === 0) return open !== null;
-    takeLabel(open, 'cancel', { who: operator, why: 'asked-elsewhere' });
+    const openLabel = records.unsettledOf(entry);
+    if (openLabel?.state !== 'waiting' || records.jobBySeq(openLabel.job).follows === 0) return openLabel !== null;
+    applyLabelEvent(openLabel, 'cancel', { who: operator, why: 'asked-elsewhere' });
     return false;
   }
 
-  /** The entry if its label may be printed now. Throws the reason if not. */
+  /** The entry, if its label may be printed now. Throws ProblemError with the reason if not. */
   function requirePrintable(id: string, reason: string | null, operator: string): Entry {
     const entry = entryOf.get(id);
     if (entry === undefined || entry.list === null || entry.tracking_number === null)
@@ -106,28 +106,29 @@ export function addJobVerb(context: QueueContext) {
   }
 
   /** Throws the problem of the first label if none can be printed. */
-  return function add({ ids, printer, reason: given }: JobRequest, operator: string): AddedJob {
-    const reason = given === null || given.trim() === '' ? null : given.trim();
-    const job = write.job(printer, operator, 'not-begun', { who: operator, why: 'wanted' });
+  return function add({ ids, printer, reason: givenReason }: JobRequest, operator: string): AddedJob {
+    const reason = givenReason === null || givenReason.trim() === '' ? null : givenReason.trim();
+    const job = write.addJob(printer, operator, 'not-begun', { who: operator, why: 'wanted' });
     const problems: AddedJob['problems'] = [];
     let place = 0;
     for (const id of ids) {
       try {
         const { seq, list, copies, stale } = requirePrintable(id, reason, operator);
         const copyCells = list === 'printed' ? { copy: copies + 1, reason } : { copy: 1, reason: null };
-        const by: Cause =
+        const cause: Cause =
           copyCells.reason === null
             ? { who: operator, why: stale ?? 'wanted' }
             : { who: operator, why: 'reprint', said: copyCells.reason };
-        write.label({ job: job.seq, place: place + 1, entry: seq, ...copyCells }, 'waiting', notOnPaper, by);
+        write.addLabel({ job: job.seq, place: place + 1, entry: seq, ...copyCells }, 'waiting', notOnPaper, cause);
         place += 1;
       } catch (error) {
         if (!(error instanceof ProblemError)) throw error;
         problems.push({ id, problem: error.problem });
       }
     }
-    const [first] = problems;
-    if (place === 0) throw first ? new ProblemError(first.problem) : problem('label', 'No label was chosen.');
+    const [firstProblem] = problems;
+    if (place === 0)
+      throw firstProblem ? new ProblemError(firstProblem.problem) : problem('label', 'No label was chosen.');
     return { job: job.id, labels: place, problems };
   };
 }

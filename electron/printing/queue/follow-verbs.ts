@@ -21,7 +21,7 @@ interface Order {
   tracking_number: string | null;
 }
 
-/** Labels requested at once; a screen selects no more. */
+/** Maximum number of labels in one request; a screen selects no more. */
 const maxLabels = 10_000;
 
 /**
@@ -29,7 +29,7 @@ const maxLabels = 10_000;
  * this on the same printer, so that the order holds over several requests. Verbs run inside the caller's transaction.
  */
 export function followVerbs(context: QueueContext) {
-  const { db, records, takeLabel, takeJob, noteLabel } = context;
+  const { db, records, applyLabelEvent, applyJobEvent, recordLabelStep } = context;
   const write = jobWriter(context);
   const pendingLabels = awaitedLabels(db);
   const orderColumns = 'seq, id, key, state, replaced_by, label_list AS list, tracking_number';
@@ -46,7 +46,7 @@ export function followVerbs(context: QueueContext) {
      ORDER BY seq LIMIT ${maxLabels}`,
     )
     .pluck();
-  const followingJob = db.prepare<[string], { seq: number }>(
+  const openFollowingJob = db.prepare<[string], { seq: number }>(
     `SELECT seq FROM print_job WHERE follows = 1 AND ended_at IS NULL AND state = 'printing' AND printer = ? ORDER BY seq LIMIT 1`,
   );
   const waitingLabels = db.prepare<[number], { seq: number; entry: number }>(
@@ -60,16 +60,16 @@ export function followVerbs(context: QueueContext) {
   const obsoleteLabels = db.prepare<[], Order & { label: number }>(
     `SELECT l.seq AS label, e.seq, e.id, e.key, e.state, e.replaced_by, e.label_list AS list, e.tracking_number
      FROM print_job j JOIN print_label l ON l.job = j.seq JOIN entry e ON e.seq = l.entry
-     WHERE j.follows = 1 AND j.ended_at IS NULL AND l.state = 'waiting' AND l.settled_at IS NULL AND NOT (${orderConditions.came} IS TRUE)
+     WHERE j.follows = 1 AND j.ended_at IS NULL AND l.state = 'waiting' AND l.settled_at IS NULL AND NOT (${orderConditions.hasNumber} IS TRUE)
        AND (e.state = 'withdrawn' OR e.replaced_by IS NOT NULL OR e.label_list = 'printed'
          OR (e.state = 'done' AND e.tracking_number IS NULL))
      ORDER BY l.seq`,
   );
-  const printing = db.prepare<[], JobRecord>(
+  const printingJobs = db.prepare<[], JobRecord>(
     `SELECT ${jobColumns} FROM print_job WHERE follows = 1 AND ended_at IS NULL AND state = 'printing' ORDER BY seq`,
   );
 
-  /** The order if its label may be waited for. Throws the reason if not. */
+  /** The order, if a job may wait for its label. Throws ProblemError with the reason if not. */
   function requireAwaitable(id: string): Order {
     const order = orderById.get(id);
     const refusal = (reason: string, message: string) => problem('wrong-state', message, { reason, id });
@@ -84,33 +84,37 @@ export function followVerbs(context: QueueContext) {
       throw refusal('maybe-printed', `The label of ${key} may be on paper already. Say first whether it is.`);
     if (list === 'printed')
       throw refusal('on-paper', `The label of ${key} is on paper. Give a reason to print it once more.`);
-    if (records.underWay(order.seq) !== null) throw refusal('in-job', `The label of ${key} is in a print job already.`);
+    if (records.unsettledOf(order.seq) !== null)
+      throw refusal('in-job', `The label of ${key} is in a print job already.`);
     return order;
   }
 
   /** Sorts the waiting labels of a job into the order of entry. */
   function sortWaiting(job: number): void {
-    const all = waitingLabels.all(job);
-    if (all.every(({ entry }, at) => at === 0 || entry > (all[at - 1]?.entry ?? 0))) return;
+    const waiting = waitingLabels.all(job);
+    if (waiting.every(({ entry }, index) => index === 0 || entry > (waiting[index - 1]?.entry ?? 0))) return;
     let place = lastPlace.get(job)?.place ?? 0;
-    for (const { seq } of all.toSorted((a, b) => a.entry - b.entry)) setPlace.run((place += 1), seq);
+    for (const { seq } of waiting.toSorted((a, b) => a.entry - b.entry)) setPlace.run((place += 1), seq);
   }
 
   function addLabel(job: JobRecord, entry: number, operator: string, why: PrintReason): void {
     const place = (lastPlace.get(job.seq)?.place ?? 0) + 1;
-    write.label({ job: job.seq, place, entry, copy: 1, reason: null }, 'waiting', notOnPaper, { who: operator, why });
+    write.addLabel({ job: job.seq, place, entry, copy: 1, reason: null }, 'waiting', notOnPaper, {
+      who: operator,
+      why,
+    });
   }
 
-  /** Takes the label of an order that gets none any more out of its job; the order that replaces it takes its place. */
+  /** Cancels a label that its order will not get any more; the label of an order that replaces it is added instead. */
   function removeLabel({ label, ...order }: Order & { label: number }): void {
-    const record = records.label(label);
-    const job = records.job(record.job);
-    const other = order.replaced_by === null ? undefined : orderById.get(order.replaced_by);
-    if (other && records.underWay(other.seq) === null && other.state !== 'withdrawn') {
-      addLabel(job, other.seq, 'desk', 'order-replaced');
+    const record = records.labelBySeq(label);
+    const job = records.jobBySeq(record.job);
+    const replacement = order.replaced_by === null ? undefined : orderById.get(order.replaced_by);
+    if (replacement && records.unsettledOf(replacement.seq) === null && replacement.state !== 'withdrawn') {
+      addLabel(job, replacement.seq, 'desk', 'order-replaced');
       sortWaiting(job.seq);
     }
-    takeLabel(records.label(label), 'cancel', { who: 'desk', why: obsoleteReason(order) });
+    applyLabelEvent(records.labelBySeq(label), 'cancel', { who: 'desk', why: obsoleteReason(order) });
   }
 
   return {
@@ -123,49 +127,49 @@ export function followVerbs(context: QueueContext) {
           orders.push(requireAwaitable(id));
         } catch (error) {
           if (!(error instanceof ProblemError)) throw error;
-          // without explicit ids, orders that cannot be printed are not meant
+          // without explicit ids, orders that cannot be printed are skipped
           if (ids !== null) problems.push({ id, problem: error.problem });
         }
       }
-      const [first] = problems;
+      const [firstProblem] = problems;
       if (orders.length === 0)
-        throw first
-          ? new ProblemError(first.problem)
+        throw firstProblem
+          ? new ProblemError(firstProblem.problem)
           : problem('label', 'No order with a label is on its way, and no label is ready.', { reason: 'none-comes' });
-      const by = { who: operator, why: 'wanted' } as const;
-      const open = followingJob.get(printer);
-      const job = open ? records.job(open.seq) : write.job(printer, operator, 'not-begun', by, 1);
+      const cause = { who: operator, why: 'wanted' } as const;
+      const openJob = openFollowingJob.get(printer);
+      const job = openJob ? records.jobBySeq(openJob.seq) : write.addJob(printer, operator, 'not-begun', cause, 1);
       for (const { seq } of orders.toSorted((a, b) => a.seq - b.seq)) addLabel(job, seq, operator, 'wanted');
       sortWaiting(job.seq);
-      if (!open) takeJob(job, 'begin', { who: operator, why: 'begun' });
+      if (!openJob) applyJobEvent(job, 'begin', { who: operator, why: 'begun' });
       return { job: job.id, labels: orders.length, problems };
     },
     /**
-     * The job no longer waits for the number of its next label, which is printed when that arrives. Throws
+     * Lets a job continue without the number of its next label; the label is printed when its number arrives. Throws
      * `wrong-state`.
      */
-    pass(id: string, operator: string): void {
+    passAwaited(id: string, operator: string): void {
       const job = records.jobById(id);
-      const late = job.follows === 1 ? pendingLabels.awaited(job) : null;
-      if (!late)
+      const awaitedLabel = job.follows === 1 ? pendingLabels.awaitedLabel(job) : null;
+      if (!awaitedLabel)
         throw problem('wrong-state', 'This print job waits for no number now.', {
           reason: 'not-waiting',
           event: 'pass',
         });
-      setPassed.run(late.seq);
-      noteLabel(late, 'pass', late.state, { who: operator, why: 'passed' });
+      setPassed.run(awaitedLabel.seq);
+      recordLabelStep(awaitedLabel, 'pass', awaitedLabel.state, { who: operator, why: 'passed' });
     },
-    /** Whether there are labels to take out. */
+    /** Whether there are labels to cancel because their orders will not get any. */
     hasObsolete: (): boolean => obsoleteLabels.get() !== undefined,
-    /** Takes out labels of orders that get none any more; answers whether there were any. */
+    /** Cancels labels that their orders will not get any more; answers whether there were any. */
     removeObsolete(): boolean {
-      const gone = obsoleteLabels.all();
-      for (const one of gone) removeLabel(one);
-      return gone.length > 0;
+      const obsolete = obsoleteLabels.all();
+      for (const one of obsolete) removeLabel(one);
+      return obsolete.length > 0;
     },
     /** Running jobs that print as numbers arrive, and whether one of their labels can be printed now. */
-    following: (): { id: string; printer: string; isDue: boolean }[] =>
-      printing.all().map((job) => ({ id: job.id, printer: job.printer, isDue: pendingLabels.next(job) !== null })),
+    listFollowing: (): { id: string; printer: string; isDue: boolean }[] =>
+      printingJobs.all().map((job) => ({ id: job.id, printer: job.printer, isDue: pendingLabels.next(job) !== null })),
   };
 }
 

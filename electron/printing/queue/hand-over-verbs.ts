@@ -30,28 +30,29 @@ export const awaitsNumber = `${hasLabelCondition()} AND tracking_number IS NULL 
 interface Order {
   seq: number;
   key: string;
+  /** 1: it has a label without a number, and may get one */
   comes: 0 | 1;
   copies: number;
   printed: 0 | 1;
 }
 
-/** Labels requested at once; a screen selects no more. */
+/** Maximum number of labels in one request; a screen selects no more. */
 const maxLabels = 10_000;
 
-/** Whether a label of the queue was requested as provisional: it may be drawn without a number. */
+/** Reads whether a label of the queue was requested as provisional, so that it may be drawn without a number. */
 export function provisionalLabels(db: Sqlite) {
-  const asked = db
+  const hasProvisionalRequest = db
     .prepare<[number], number>(
       `SELECT EXISTS (SELECT 1 FROM print_history WHERE label = ? AND event = 'add' AND why = 'no-number-yet')`,
     )
     .pluck();
-  return { isProvisional: (label: number): boolean => asked.get(label) === 1 };
+  return { isProvisional: (label: number): boolean => hasProvisionalRequest.get(label) === 1 };
 }
 
 /**
- * Labels of parcels that have no number yet, such as those captured offline: they identify the parcel, and a scan of
- * one prints its label when the number has arrived. If the number arrives before the label is drawn, it is drawn with
- * it. Runs inside the caller's transaction.
+ * Adds a job of labels for parcels that have no number yet, such as those captured offline: such a label identifies its
+ * parcel, and a scan of it prints the final one once the number has arrived. If the number arrives before the label is
+ * drawn, it is drawn with it. Runs inside the caller's transaction.
  */
 export function provisionalVerb(context: QueueContext) {
   const { db, records } = context;
@@ -71,7 +72,7 @@ export function provisionalVerb(context: QueueContext) {
     const order = orderById.get(id);
     if (order?.comes !== 1) throw problem('label', 'This entry has no label that waits for its number.', { id });
     const refusal = (why: string, message: string) => problem('wrong-state', message, { reason: why, id });
-    if (records.underWay(order.seq) !== null)
+    if (records.unsettledOf(order.seq) !== null)
       throw refusal('in-job', `The label of ${order.key} is in a print job already.`);
     if (order.printed === 1 && reason === null)
       throw refusal(
@@ -92,20 +93,20 @@ export function provisionalVerb(context: QueueContext) {
         problems.push({ id, problem: error.problem });
       }
     }
-    const [first] = problems;
+    const [firstProblem] = problems;
     if (orders.length === 0)
-      throw first
-        ? new ProblemError(first.problem)
+      throw firstProblem
+        ? new ProblemError(firstProblem.problem)
         : problem('label', 'No parcel waits for its number without a label.', { reason: 'none-without' });
-    const job = write.job(printer, operator, 'not-begun', { who: operator, why: 'wanted' });
-    orders.forEach(({ seq, copies, printed }, at) => {
+    const job = write.addJob(printer, operator, 'not-begun', { who: operator, why: 'wanted' });
+    orders.forEach(({ seq, copies, printed }, index) => {
       const copyCells = printed === 1 ? { copy: copies + 1, reason } : { copy: 1, reason: null };
-      const by = {
+      const cause = {
         who: operator,
         why: 'no-number-yet' as const,
         ...(copyCells.reason !== null && { said: copyCells.reason }),
       };
-      write.label({ job: job.seq, place: at + 1, entry: seq, ...copyCells }, 'waiting', notOnPaper, by);
+      write.addLabel({ job: job.seq, place: index + 1, entry: seq, ...copyCells }, 'waiting', notOnPaper, cause);
     });
     return { job: job.id, labels: orders.length, problems };
   };
@@ -121,12 +122,12 @@ export interface SentLabel extends PrintedLabel {
   reprints: boolean | null;
 }
 
-/** Longest message of a printer that is stored, in characters. */
+/** Maximum length stored of a printer's message, in characters. */
 const maxMessageLength = 2000;
 
-/** The print attempts of labels: written before the first byte is sent, and ended with what is known of them. */
+/** Stores the print attempts of labels: before the first byte is sent, and again with how they ended. */
 export function handOverVerbs(context: QueueContext, scannedBy: (label: LabelRecord) => Cause | null) {
-  const { db, host, records, takeLabel } = context;
+  const { db, host, records, applyLabelEvent } = context;
   const pendingLabels = awaitedLabels(db);
   const insertAttempt = prepareNumberedInsert(db, 'print_attempt', 'id', [
     'label',
@@ -149,16 +150,13 @@ export function handOverVerbs(context: QueueContext, scannedBy: (label: LabelRec
     `SELECT seq FROM entry WHERE seq = @entry AND request_sha256 = @drawnFrom AND (
        (label_list IS NOT NULL AND tracking_number = @number AND (tracking_final IS 0) = @provisional) OR (@number = '' AND ${awaitsNumber}))`,
   );
-  const lastSent = db.prepare<[number], { sent: number | null; last: number }>(
+  const lastSentPlace = db.prepare<[number], { sent: number | null; last: number }>(
     `SELECT max(iif(state IN ('handed-over', 'on-paper', 'unconfirmed'), place, NULL)) AS sent, max(place) AS last
      FROM print_label WHERE job = ?`,
   );
-  /**
-   * Places in a job follow the order in which its labels were sent: an overtaken label moves behind those sent before
-   * it.
-   */
+  /** The place of a label about to be sent: an overtaken label moves behind those sent before it. */
   function placeInOrder({ place }: LabelRecord, job: JobRecord): number {
-    const { sent = null, last = 0 } = job.follows === 1 ? (lastSent.get(job.seq) ?? {}) : {};
+    const { sent = null, last = 0 } = job.follows === 1 ? (lastSentPlace.get(job.seq) ?? {}) : {};
     return sent === null || place > sent ? place : last + 1;
   }
   const openAttempts = db.prepare<[], { id: number; job: number }>(
@@ -166,14 +164,14 @@ export function handOverVerbs(context: QueueContext, scannedBy: (label: LabelRec
   );
 
   const settle = db.transaction((attempt: number, result: PrintResult): LabelRecord => {
-    const label = records.label(attemptOf.get(attempt)?.label ?? 0);
+    const label = records.labelBySeq(attemptOf.get(attempt)?.label ?? 0);
     if (endAttempt.run(host.now(), result.end, result.said?.slice(0, maxMessageLength) ?? null, attempt).changes === 0)
       throw new Error(`print attempt ${attempt} is over`);
     const fault = result.end === 'refused' ? { fault: result.fault } : {};
-    takeLabel(label, result.end, { who: 'desk', why: result.why }, fault);
-    // it was scanned as it was stuck on, before its printer reported an unknown end
-    const scanned = label.state === 'unconfirmed' ? scannedBy(label) : null;
-    if (scanned) takeLabel(label, 'seen', scanned);
+    applyLabelEvent(label, result.end, { who: 'desk', why: result.why }, fault);
+    // the label was scanned before its attempt ended without proof: the scan proves it
+    const scanCause = label.state === 'unconfirmed' ? scannedBy(label) : null;
+    if (scanCause) applyLabelEvent(label, 'seen', scanCause);
     return label;
   });
 
@@ -182,7 +180,7 @@ export function handOverVerbs(context: QueueContext, scannedBy: (label: LabelRec
     next(jobId: string): LabelRecord | null {
       const job = records.jobById(jobId);
       if (job.state !== 'printing') return null;
-      return job.follows === 1 ? pendingLabels.next(job) : records.firstIn(job, 'waiting');
+      return job.follows === 1 ? pendingLabels.next(job) : records.firstInState(job, 'waiting');
     },
     /** Whether a job was started and not held since; `printer`: on the printer of this name. */
     isPrinting(jobId: string, printer?: string): boolean {
@@ -192,20 +190,25 @@ export function handOverVerbs(context: QueueContext, scannedBy: (label: LabelRec
     /**
      * Hands a label over to the printer of its job: on disk when it returns, before the caller sends anything. Answers
      * the id of the attempt. Throws `wrong-state` if the job was held, cancelled or moved to another printer meanwhile,
-     * or the order is no longer what was drawn.
+     * or the order has changed since the label was drawn.
      */
     handOver: db.transaction(
       (seq: number, { printer, way, reprints, number, provisional, drawnFrom }: SentLabel): number => {
-        const label = records.label(seq);
-        const job = records.job(label.job);
+        const label = records.labelBySeq(seq);
+        const job = records.jobBySeq(label.job);
         if (job.state !== 'printing')
           throw problem('wrong-state', 'This print job does not print now.', { state: job.state, event: 'hand-over' });
         if (job.printer !== printer)
           throw problem('wrong-state', 'This print job is on another printer now.', { event: 'hand-over' });
         if (!isUnchanged.get({ entry: label.entry, number, provisional: Number(provisional), drawnFrom }))
           throw problem('wrong-state', 'This order is another since its label was drawn.', { event: 'hand-over' });
-        const drawn = drawnCells({ number, provisional, drawnFrom });
-        takeLabel(label, 'hand-over', { who: 'desk', why: 'sent' }, { ...drawn, place: placeInOrder(label, job) });
+        const cells = drawnCells({ number, provisional, drawnFrom });
+        applyLabelEvent(
+          label,
+          'hand-over',
+          { who: 'desk', why: 'sent' },
+          { ...cells, place: placeInOrder(label, job) },
+        );
         const reprintsCell = reprints === null ? null : Number(reprints);
         return insertAttempt([seq, printer, way, number, reprintsCell, host.now()]);
       },
@@ -213,9 +216,9 @@ export function handOverVerbs(context: QueueContext, scannedBy: (label: LabelRec
     settle,
     /** Fails a label that cannot be drawn, or whose order has no label any more; the others continue. */
     refuse: db.transaction((seq: number, fault: string): void =>
-      takeLabel(records.label(seq), 'refused', { who: 'desk', why: 'cannot-be-drawn' }, { fault }),
+      applyLabelEvent(records.labelBySeq(seq), 'refused', { who: 'desk', why: 'cannot-be-drawn' }, { fault }),
     ),
-    /** Ends the attempts that an earlier run left open, of all jobs or of one: it is unknown what is on paper. */
+    /** Ends open attempts of a run that broke off, of all jobs or of one: it is unknown what is on paper. */
     endOpenAttempts(onlyJob: JobRecord | null = null): void {
       for (const { id, job } of openAttempts.all())
         if (onlyJob === null || onlyJob.seq === job) settle(id, { end: 'lost', why: 'desk-ended' });

@@ -20,7 +20,7 @@ export interface JobRecord {
   readonly id: string;
   readonly operator: string;
   readonly created_at: number;
-  /** prints its labels as their numbers arrive */
+  /** 1: it prints its labels as their numbers arrive */
   readonly follows: 0 | 1;
   /**
    * whether its labels are scanned as they are stuck on: `open` until a person has seen the result; null: they are not
@@ -45,9 +45,9 @@ export interface LabelRecord {
   proof: PrintReason | null;
   fault: string | null;
   settled_at: number | null;
-  /** its job no longer waits for its number */
+  /** 1: its job no longer waits for its number */
   passed: 0 | 1;
-  /** what is on the paper: a number that may change, and the hash of the order it was drawn from; null: unknown */
+  /** what is on paper: 1 if its number may change, and the hash of the order it was drawn from (null: unknown) */
   provisional: 0 | 1;
   drawn_from: Buffer | null;
   /** when it was first scanned as it was stuck on (ms); null: not yet */
@@ -71,74 +71,75 @@ export function printRecords(db: Sqlite) {
   const job = db.prepare<[number], JobRecord>(`SELECT ${jobColumns} FROM print_job WHERE seq = ?`);
   const jobById = db.prepare<[string], JobRecord>(`SELECT ${jobColumns} FROM print_job WHERE id = ?`);
   const label = db.prepare<[number], LabelRecord>(`SELECT ${labelColumns} FROM print_label WHERE seq = ?`);
-  const inState = db.prepare<[number, LabelState], LabelRecord>(
+  const labelsInState = db.prepare<[number, LabelState], LabelRecord>(
     `SELECT ${labelColumns} FROM print_label WHERE job = ? AND state = ? AND settled_at IS NULL ORDER BY place`,
   );
-  const firstIn = db.prepare<[number, LabelState], LabelRecord>(
+  const firstInState = db.prepare<[number, LabelState], LabelRecord>(
     `SELECT ${labelColumns} FROM print_label WHERE job = ? AND state = ? AND settled_at IS NULL ORDER BY place LIMIT 1`,
   );
   const unsettledOf = db.prepare<[number], LabelRecord>(
     `SELECT ${labelColumns} FROM print_label WHERE entry = ? AND settled_at IS NULL`,
   );
-  const open = db.prepare<[], JobRecord>(`SELECT ${jobColumns} FROM print_job WHERE ended_at IS NULL ORDER BY seq`);
+  const openJobs = db.prepare<[], JobRecord>(`SELECT ${jobColumns} FROM print_job WHERE ended_at IS NULL ORDER BY seq`);
   const requireFound = <T>(found: T | undefined): T => {
     if (found === undefined) throw problem('unknown-entry', 'There is no such print job in this data folder.');
     return found;
   };
   return {
-    job: (seq: number): JobRecord => requireFound(job.get(seq)),
+    jobBySeq: (seq: number): JobRecord => requireFound(job.get(seq)),
     /** Throws `unknown-entry`. */
     jobById: (id: string): JobRecord => requireFound(jobById.get(id)),
-    label: (seq: number): LabelRecord => requireFound(label.get(seq)),
+    labelBySeq: (seq: number): LabelRecord => requireFound(label.get(seq)),
     /** Unsettled labels of a job in a state, by place. */
-    inState: (of: JobRecord, state: LabelState): LabelRecord[] => inState.all(of.seq, state),
-    firstIn: (of: JobRecord, state: LabelState): LabelRecord | null => firstIn.get(of.seq, state) ?? null,
+    labelsInState: (printJob: JobRecord, state: LabelState): LabelRecord[] => labelsInState.all(printJob.seq, state),
+    firstInState: (printJob: JobRecord, state: LabelState): LabelRecord | null =>
+      firstInState.get(printJob.seq, state) ?? null,
     /** The unsettled label of an entry; there is at most one. */
-    underWay: (entry: number): LabelRecord | null => unsettledOf.get(entry) ?? null,
+    unsettledOf: (entry: number): LabelRecord | null => unsettledOf.get(entry) ?? null,
     /** Jobs that have not ended, oldest first. */
-    open: (): JobRecord[] => open.all(),
+    openJobs: (): JobRecord[] => openJobs.all(),
   };
 }
 
 /** SQL conditions on an order (entry `e`, label `l`) whose label was requested before its number arrived. */
 export const orderConditions = {
   /** its number is final, and no valid label of it is printed */
-  came: `e.label_list IN ('ready', 'reprint')`,
-  /** a person has to decide about it, or its job was told not to wait for it: later labels overtake it */
-  passedBy: `(l.passed = 1 OR e.state IN ('refused', 'draft') OR e.asks IS NOT NULL OR e.label_list IS 'unconfirmed')`,
+  hasNumber: `e.label_list IN ('ready', 'reprint')`,
+  /** later labels overtake it: a person has to decide about it, or its job was told not to wait for it */
+  isOvertaken: `(l.passed = 1 OR e.state IN ('refused', 'draft') OR e.asks IS NOT NULL OR e.label_list IS 'unconfirmed')`,
 } as const;
 
-const { came, passedBy } = orderConditions;
+const { hasNumber, isOvertaken } = orderConditions;
 const waitingLabels = `FROM print_label l JOIN entry e ON e.seq = l.entry
    WHERE l.job = ? AND l.state = 'waiting' AND l.settled_at IS NULL`;
 
 /**
- * Labels of a job that prints as numbers arrive, in the order of entry: one whose number is late holds up the later
- * ones. Only a label that a person has to decide about or has let others overtake is overtaken, and is printed when its
- * number arrives.
+ * Reads the labels of a job that prints as numbers arrive, in the order of entry: a label without a number holds up the
+ * later ones. Only a label that a person has to decide about, or lets others overtake, is overtaken; it is printed when
+ * its number arrives.
  */
 export function awaitedLabels(db: Sqlite) {
-  const first = db.prepare<[number], { seq: number; came: 0 | 1 | null }>(
-    `SELECT l.seq, ${came} AS came ${waitingLabels} AND (${came} OR NOT ${passedBy}) ORDER BY l.place LIMIT 1`,
+  const firstAwaited = db.prepare<[number], { seq: number; came: 0 | 1 | null }>(
+    `SELECT l.seq, ${hasNumber} AS came ${waitingLabels} AND (${hasNumber} OR NOT ${isOvertaken}) ORDER BY l.place LIMIT 1`,
   );
-  const any = db.prepare<[number], { seq: number }>(`SELECT l.seq ${waitingLabels} ORDER BY l.place LIMIT 1`);
+  const firstWaiting = db.prepare<[number], { seq: number }>(`SELECT l.seq ${waitingLabels} ORDER BY l.place LIMIT 1`);
   const records = printRecords(db);
   return {
     next(job: JobRecord): LabelRecord | null {
-      const found = first.get(job.seq);
-      return found?.came === 1 ? records.label(found.seq) : null;
+      const row = firstAwaited.get(job.seq);
+      return row?.came === 1 ? records.labelBySeq(row.seq) : null;
     },
     /** The label whose number the job waits for. */
-    awaited(job: JobRecord): LabelRecord | null {
-      const found = first.get(job.seq);
-      return found && found.came !== 1 ? records.label(found.seq) : null;
+    awaitedLabel(job: JobRecord): LabelRecord | null {
+      const row = firstAwaited.get(job.seq);
+      return row && row.came !== 1 ? records.labelBySeq(row.seq) : null;
     },
     /** Whether a job still has labels to print without a person. */
-    hasMore: (job: JobRecord): boolean => (job.follows === 1 ? first : any).get(job.seq) !== undefined,
+    hasMore: (job: JobRecord): boolean => (job.follows === 1 ? firstAwaited : firstWaiting).get(job.seq) !== undefined,
   };
 }
 
-/** What the print queue needs of its host: a clock (ms) and ids for jobs. */
+/** What the print queue needs from its host: a clock (ms) and ids for jobs. */
 export interface QueueHost {
   now: () => number;
   newId: () => string;
@@ -151,7 +152,7 @@ export interface Cause {
   said?: string;
 }
 
-/** What the verbs of the queue share: rows, transitions and history. All of it runs inside the caller's transaction. */
+/** Rows, transitions and history, shared by the verbs of the queue. Everything runs inside the caller's transaction. */
 export function queueContext(db: Sqlite, host: QueueHost) {
   const records = printRecords(db);
   const outbox = outboxContext(db, { ...host, holdMs: () => 0 });
@@ -178,21 +179,21 @@ export function queueContext(db: Sqlite, host: QueueHost) {
     label: LabelRecord,
     event: LabelEvent | 'add' | 'pass' | 'scan',
     from: LabelState | null,
-    by: Cause,
+    cause: Cause,
   ): void {
-    insertStep.run(label.job, label.seq, host.now(), by.who, event, from, label.state, by.why, by.said ?? '');
+    insertStep.run(label.job, label.seq, host.now(), cause.who, event, from, label.state, cause.why, cause.said ?? '');
   }
   function recordJobStep(
     job: JobRecord,
     event: JobEvent | 'add' | 'move' | 'scan' | 'scans-begin' | 'scans-end',
     from: string | null,
-    by: Cause,
+    cause: Cause,
   ): void {
-    insertStep.run(job.seq, null, host.now(), by.who, event, from, job.state, by.why, by.said ?? '');
+    insertStep.run(job.seq, null, host.now(), cause.who, event, from, job.state, cause.why, cause.said ?? '');
   }
 
   /** Throws ProblemError `wrong-state` if the table has no such transition. */
-  function applyJobEvent(job: JobRecord, event: JobEvent, by: Cause, heldFor: HoldReason | null = null): void {
+  function applyJobEvent(job: JobRecord, event: JobEvent, cause: Cause, heldFor: HoldReason | null = null): void {
     const from = job.state;
     const to = jobTransitions[from][event];
     if (to === null) throw wrongState(`This print job is ${from} now`, from, event);
@@ -200,7 +201,7 @@ export function queueContext(db: Sqlite, host: QueueHost) {
     job.held_for = to === 'held' ? heldFor : null;
     if (to === 'finished' || to === 'cancelled') job.ended_at = host.now();
     saveJob.run({ ...job, from });
-    recordJobStep(job, event, from, by);
+    recordJobStep(job, event, from, cause);
   }
 
   /**
@@ -211,7 +212,7 @@ export function queueContext(db: Sqlite, host: QueueHost) {
   function applyLabelEvent(
     label: LabelRecord,
     event: LabelEvent,
-    by: Cause,
+    cause: Cause,
     cells: Partial<Pick<LabelRecord, 'place' | 'number' | 'fault' | 'provisional' | 'drawn_from'>> = {},
   ): void {
     const from = label.state;
@@ -221,27 +222,27 @@ export function queueContext(db: Sqlite, host: QueueHost) {
     if (isSettled(to)) label.settled_at = host.now();
     if (to === 'on-paper') {
       const entry = outbox.records.bySeq(label.entry);
-      label.proof = by.why;
-      // it is unknown what was sent for a restored label: the current number of the order is the best there is
+      label.proof = cause.why;
+      // what was sent for a restored label is unknown: the order's current number is the best guess
       label.number ??= entry?.tracking_number ?? '';
       // the replay of the journal has already recorded it on the entry
-      if (entry && by.why !== 'said-in-journal') {
+      if (entry && cause.why !== 'said-in-journal') {
         const { drawn_from: drawnFrom, provisional } = label;
-        const now = printedLabelOf(entry, label.number);
+        const printedLabel = printedLabelOf(entry, label.number);
         printedLabels.onPaper(
           entry,
-          drawnFrom === null ? now : { ...now, drawnFrom, provisional: provisional === 1 },
-          by.who,
+          drawnFrom === null ? printedLabel : { ...printedLabel, drawnFrom, provisional: provisional === 1 },
+          cause.who,
         );
       }
     }
     saveLabel.run({ ...label, from });
-    recordLabelStep(label, event, from, by);
-    const job = records.job(label.job);
+    recordLabelStep(label, event, from, cause);
+    const job = records.jobBySeq(label.job);
     if (to === 'waiting' && job.state === 'cancelled')
-      applyLabelEvent(label, 'cancel', { who: by.who, why: 'cancelled' });
+      applyLabelEvent(label, 'cancel', { who: cause.who, why: 'cancelled' });
     else if (isSettled(to) && job.ended_at === null && hasOpenLabels.get(job.seq)?.open === 0)
-      applyJobEvent(job, 'finish', { who: by.who, why: 'all-settled' });
+      applyJobEvent(job, 'finish', { who: cause.who, why: 'all-settled' });
   }
 
   return {
@@ -249,15 +250,15 @@ export function queueContext(db: Sqlite, host: QueueHost) {
     host,
     records,
     outbox,
-    paper: printedLabels,
-    takeJob: applyJobEvent,
-    takeLabel: applyLabelEvent,
-    noteJob: recordJobStep,
-    noteLabel: recordLabelStep,
+    printedLabels: printedLabels,
+    applyJobEvent: applyJobEvent,
+    applyLabelEvent: applyLabelEvent,
+    recordJobStep: recordJobStep,
+    recordLabelStep: recordLabelStep,
     saveJob,
   };
 }
 export type QueueContext = ReturnType<typeof queueContext>;
 
-const wrongState = (what: string, state: string, event: string) =>
-  problem('wrong-state', `${what}, so "${event}" is no longer possible. Look at it again.`, { state, event });
+const wrongState = (sentence: string, state: string, event: string) =>
+  problem('wrong-state', `${sentence}, so "${event}" is no longer possible. Look at it again.`, { state, event });

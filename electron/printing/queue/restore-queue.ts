@@ -12,15 +12,15 @@ interface JournaledPrint {
 
 /**
  * Settles the print queue of a restored folder after the replay of its journal. It is unknown what was printed since
- * the backup: open labels become unconfirmed and their jobs are held; labels that the journal reports as printed are on
- * paper by its word. Awaits `yieldToEventLoop` now and then.
+ * the backup: open labels become unconfirmed and their jobs are held. Labels that the journal reports as printed are
+ * recorded as on paper. Yields to the event loop after every 100 labels.
  */
 export async function restoreQueue(db: Sqlite, host: QueueHost, yieldToEventLoop: () => Promise<void>): Promise<void> {
   const context = queueContext(db, host);
-  const { records, takeJob, takeLabel } = context;
+  const { records, applyJobEvent, applyLabelEvent } = context;
   const write = jobWriter(context);
-  const by = { who: 'restore', why: 'restored-maybe-printed' } as const;
-  const endOpen = db.prepare<[number]>(
+  const restoreCause = { who: 'restore', why: 'restored-maybe-printed' } as const;
+  const endOpenAttempts = db.prepare<[number]>(
     `UPDATE print_attempt SET ended_at = ?, verdict = 'lost' WHERE ended_at IS NULL`,
   );
   const unsettled = db.prepare<[], { seq: number }>(
@@ -41,30 +41,30 @@ export async function restoreQueue(db: Sqlite, host: QueueHost, yieldToEventLoop
 
   db.transaction(() => {
     markReplacements.run();
-    endOpen.run(host.now());
-    for (const job of records.open()) takeJob(job, 'hold', by, 'restored');
+    endOpenAttempts.run(host.now());
+    for (const job of records.openJobs()) applyJobEvent(job, 'hold', restoreCause, 'restored');
   })();
-  let count = 0;
-  const yieldNowAndThen = async (): Promise<void> => {
-    count += 1;
-    if (count % 100 === 0) await yieldToEventLoop();
+  let stepCount = 0;
+  const yieldRegularly = async (): Promise<void> => {
+    stepCount += 1;
+    if (stepCount % 100 === 0) await yieldToEventLoop();
   };
   for (const { seq } of unsettled.all()) {
-    await yieldNowAndThen();
-    db.transaction(() => takeLabel(records.label(seq), 'restored', by))();
+    await yieldRegularly();
+    db.transaction(() => applyLabelEvent(records.labelBySeq(seq), 'restored', restoreCause))();
   }
   let journalJob: number | null = null;
   let place = 0;
   for (const { seq, number, at, copies, who } of journaledPrints.all()) {
-    await yieldNowAndThen();
+    await yieldRegularly();
     const cause = { who, why: 'said-in-journal' } as const;
     db.transaction(() => {
-      const open = records.underWay(seq);
-      if (open) return takeLabel(open, 'seen', cause, { number });
-      journalJob ??= write.job('', 'restore', null, { who: 'restore', why: 'said-in-journal' }).seq;
+      const openLabel = records.unsettledOf(seq);
+      if (openLabel) return applyLabelEvent(openLabel, 'seen', cause, { number });
+      journalJob ??= write.addJob('', 'restore', null, { who: 'restore', why: 'said-in-journal' }).seq;
       place += 1;
       const label = { job: journalJob, place, entry: seq, copy: copies, reason: copies > 1 ? '' : null };
-      write.label(label, 'on-paper', { number, proof: cause.why, settled_at: at }, cause);
+      write.addLabel(label, 'on-paper', { number, proof: cause.why, settled_at: at }, cause);
     })();
   }
 }

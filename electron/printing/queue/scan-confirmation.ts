@@ -1,6 +1,6 @@
 import { problem } from '../../../shared/contract/problem.ts';
 import type { LabelState } from '../../../shared/printing/print-states.ts';
-import type { WhichPrint, ScanResult } from '../../../shared/printing/scan-confirmation.ts';
+import type { PrintedLabelQuestion, ScanResult } from '../../../shared/printing/scan-confirmation.ts';
 import { numbersOfScan, textOfScan } from '../../../shared/scan/read-code.ts';
 import type { Sqlite } from '../../storage/database/open-sqlite.ts';
 import type { JobRecord, LabelRecord, Cause, QueueContext } from './queue-context.ts';
@@ -23,13 +23,18 @@ export interface ScannedLabel {
  * Why a code does not identify one print: the PackageId is also on earlier paper of its order that has another number
  * (`scan-number`), or the whole code is also on other paper, so that only a person can tell them apart (`which-print`).
  */
-export type Ambiguity = { is: 'scan-number' } | { is: 'which-print'; which: WhichPrint };
+export type Ambiguity = { kind: 'scan-number' } | { kind: 'which-print'; which: PrintedLabelQuestion };
 
+/** A scanned code as text, and without its routing ZIP (`bare`). */
 interface CodeQuery {
   job: number;
   text: string;
   bare: string;
 }
+/**
+ * A print, and what was printed earlier of its order: paper with another number, paper with the same number, any
+ * earlier copy (`before`), and a provisional label with the same number.
+ */
 interface EarlierPrints {
   key: string;
   number: string;
@@ -47,8 +52,8 @@ export const isSent = ({ state }: ScannedLabel): boolean => state !== 'waiting' 
 /** Finds the labels of a job by a code scanned from paper: a tracking number or a PackageId. */
 export function scannedCodes(db: Sqlite) {
   const columns = `l.seq, l.place, l.state, l.number, l.scanned_at, e.id, e.key, e.replaced_by IS NOT NULL AS replaced`;
-  // by the current values of the order, which are nearly always those on the label; a batch may have thousands of
-  // labels
+  // searches by the current values of orders, which are indexed and nearly always those on the label: a batch may have
+  // thousands of labels
   const byOrder = db.prepare<[CodeQuery], ScannedLabel>(
     `SELECT ${columns} FROM (
        SELECT seq FROM entry WHERE key_kind = 'PackageId' AND key = @text
@@ -61,8 +66,8 @@ export function scannedCodes(db: Sqlite) {
     `SELECT ${columns} FROM print_label l JOIN entry e ON e.seq = l.entry
      WHERE l.job = @job AND l.number IN (@text, @bare) AND l.state <> 'cancelled' ORDER BY l.place`,
   );
-  // an earlier print has its own row, or is only counted on the entry, as after a restore
-  const earlier = db.prepare<[number], EarlierPrints>(
+  // an earlier print has its own row, or is only known from the entry, as after a restore
+  const earlierPrints = db.prepare<[number], EarlierPrints>(
     `SELECT e.key, l.number, l.copy, l.provisional,
        (EXISTS (SELECT 1 FROM print_label p WHERE p.entry = l.entry AND p.seq < l.seq AND p.number <> l.number)
          OR EXISTS (SELECT 1 FROM print_attempt a WHERE a.label = l.seq AND a.number <> l.number)
@@ -77,32 +82,36 @@ export function scannedCodes(db: Sqlite) {
      FROM print_label l JOIN entry e ON e.seq = l.entry WHERE l.seq = ? AND l.number IS NOT NULL`,
   );
 
-  /** Of several labels of one order, the one requested last. */
+  /** The labels of a job that carry the code; of several labels of one order, the one requested last. */
   function find(job: number, code: string): ScannedLabel[] {
-    const of = { job, ...numbersOfScan(code) };
-    const current = byOrder.all(of);
-    const found = current.length > 0 ? current : byNumber.all(of);
-    return [...new Map(found.map((label) => [label.id, label])).values()];
+    const { text, withoutRouting: bare } = numbersOfScan(code);
+    const query = { job, text, bare };
+    const byCurrentValues = byOrder.all(query);
+    const matches = byCurrentValues.length > 0 ? byCurrentValues : byNumber.all(query);
+    return [...new Map(matches.map((label) => [label.id, label])).values()];
   }
 
-  /** What else carries the code besides this print of a label; null: nothing that this desk knows of. */
+  /** Why the code does not identify this print of a label; null: no other paper that this desk knows of has it. */
   function ambiguityOf(
     { seq, id }: Pick<ScannedLabel, 'seq' | 'id'>,
     isShared: boolean,
     code: string,
   ): Ambiguity | null {
-    const { text, bare } = numbersOfScan(code);
-    const print = earlier.get(seq);
+    const { text, withoutRouting: bare } = numbersOfScan(code);
+    const print = earlierPrints.get(seq);
     if (!print) return null;
     const { key, number, copy } = print;
-    const askWhich = (by: WhichPrint['by']): Ambiguity => ({ is: 'which-print', which: { by, id, copy } });
-    const isNumber = number === text || number === bare;
-    const isOther = print.otherNumber === 1;
-    if (print.sameNumber === 1 || (isOther && number === key) || (print.before === 1 && !isOther)) {
+    const askWhich = (sharedBy: PrintedLabelQuestion['by']): Ambiguity => ({
+      kind: 'which-print',
+      which: { by: sharedBy, id, copy },
+    });
+    const isNumberScan = number === text || number === bare;
+    const hasOtherNumber = print.otherNumber === 1;
+    if (print.sameNumber === 1 || (hasOtherNumber && number === key) || (print.before === 1 && !hasOtherNumber)) {
       if (copy > 1) return askWhich('copy');
       return askWhich(print.wasProvisional === 1 && print.provisional === 0 ? 'number-final' : 'corrected');
     }
-    if (isOther && !isNumber) return { is: 'scan-number' };
+    if (hasOtherNumber && !isNumberScan) return { kind: 'scan-number' };
     return isShared ? askWhich('shared-number') : null;
   }
 
@@ -118,15 +127,15 @@ export interface LabelScanResult {
   key: string | null;
   /** labels still to be scanned */
   left: number;
-  /** complete, without mismatches: there is nothing to show */
+  /** whether all labels are scanned without mismatches, so that there is nothing to show */
   over: boolean;
   /** what a person is asked if `end` is `which-print` */
-  which: WhichPrint | null;
+  which: PrintedLabelQuestion | null;
 }
 
-/** The same code again within this time is one scan that was read twice (ms). */
+/** The same code within this time (ms) is one scan that the scanner read twice. */
 const bounceMs = 1500;
-/** Stored length of a code that is not of this job, in characters: a number or a PackageId is shorter. */
+/** Maximum length stored of a code that is not of this job, in characters: a number or a PackageId is shorter. */
 const maxCodeLength = 80;
 
 /**
@@ -135,7 +144,7 @@ const maxCodeLength = 80;
  * caller's transaction.
  */
 export function scanConfirmationVerbs(context: QueueContext) {
-  const { db, host, records, takeLabel, noteLabel, noteJob } = context;
+  const { db, host, records, applyLabelEvent, recordLabelStep, recordJobStep } = context;
   const setScanProof = db.prepare<['open' | 'closed', number]>('UPDATE print_job SET scan_proof = ? WHERE seq = ?');
   const setScanned = db.prepare<[number, number]>('UPDATE print_label SET scanned_at = ? WHERE seq = ?');
   const codes = scannedCodes(db);
@@ -167,10 +176,10 @@ export function scanConfirmationVerbs(context: QueueContext) {
   /**
    * The job of a code, and its labels there: the job it is scanned for, else another whose labels are being scanned.
    */
-  function jobOf(requestedJob: JobRecord, code: string): { job: JobRecord; found: ScannedLabel[] } {
+  function findJob(requestedJob: JobRecord, code: string): { job: JobRecord; found: ScannedLabel[] } {
     for (const seq of [requestedJob.seq, ...otherOpenJobs.all(requestedJob.seq)]) {
       const found = codes.find(seq, code);
-      if (found.length > 0) return { job: records.job(seq), found };
+      if (found.length > 0) return { job: records.jobBySeq(seq), found };
     }
     return { job: requestedJob, found: [] };
   }
@@ -186,7 +195,7 @@ export function scanConfirmationVerbs(context: QueueContext) {
   }
   function endConfirmation(job: JobRecord, who: string): void {
     setScanProof.run('closed', job.seq);
-    noteJob(job, 'scans-end', job.state, { who, why: 'scanned' });
+    recordJobStep(job, 'scans-end', job.state, { who, why: 'scanned' });
   }
 
   /** The result of scanning a label of the job, if its code is on no other paper. */
@@ -197,19 +206,19 @@ export function scanConfirmationVerbs(context: QueueContext) {
   }
 
   /** The result of scanning a label, and what proves its paper in that case. */
-  function judge(
+  function judgeScan(
     label: ScannedLabel,
     code: string,
     isShared: boolean,
-    confirmed: boolean,
-  ): { end: ScanResult; which: WhichPrint | null; proof: 'scanned' | 'person-said' } {
+    isConfirmed: boolean,
+  ): { end: ScanResult; which: PrintedLabelQuestion | null; proof: 'scanned' | 'person-said' } {
     const end = resultOf(label);
     const ambiguity = end === 'stuck-on' ? codes.ambiguityOf(label, isShared, code) : null;
     if (!ambiguity) return { end, which: null, proof: 'scanned' };
-    // the paper in hand may be the other one, as long as it is unknown whether this print came out
+    // until this print is known to have come out, the paper in hand may be the earlier one
     if (label.state === 'handed-over') return { end: 'being-printed', which: null, proof: 'scanned' };
-    if (ambiguity.is === 'scan-number') return { end: 'scan-number', which: null, proof: 'scanned' };
-    if (!confirmed) return { end: 'which-print', which: ambiguity.which, proof: 'person-said' };
+    if (ambiguity.kind === 'scan-number') return { end: 'scan-number', which: null, proof: 'scanned' };
+    if (!isConfirmed) return { end: 'which-print', which: ambiguity.which, proof: 'person-said' };
     return { end, which: null, proof: 'person-said' };
   }
 
@@ -219,47 +228,49 @@ export function scanConfirmationVerbs(context: QueueContext) {
       const job = records.jobById(id);
       if (job.scan_proof === 'open') return;
       setScanProof.run('open', job.seq);
-      noteJob(job, 'scans-begin', job.state, { who: operator, why: 'scanned' });
+      recordJobStep(job, 'scans-begin', job.state, { who: operator, why: 'scanned' });
     },
     /**
-     * `confirmed`: a person confirms that it is this print, although earlier paper has the same code. Throws
-     * `wrong-state` if the labels of this job are not scanned.
+     * Records a scan. `isConfirmed`: a person confirms that it is this print, although earlier paper has the same code.
+     * Throws `wrong-state` if the labels of this job are not scanned.
      */
-    scan(id: string, code: string, confirmed: boolean, operator: string): LabelScanResult {
-      const { job, found } = jobOf(requireOpen(id), code);
+    scan(id: string, code: string, isConfirmed: boolean, operator: string): LabelScanResult {
+      const { job, found } = findJob(requireOpen(id), code);
       const storedCode = textOfScan(code).slice(0, maxCodeLength);
-      const last = lastScan.get(job.seq);
-      const previousLabel = found.find(({ seq }) => seq === last?.label);
-      const isSame =
-        found.length === 0 ? last?.label === null && last.said === storedCode : previousLabel !== undefined;
+      const previousScan = lastScan.get(job.seq);
+      const previousLabel = found.find(({ seq }) => seq === previousScan?.label);
+      const isSameCode =
+        found.length === 0
+          ? previousScan?.label === null && previousScan.said === storedCode
+          : previousLabel !== undefined;
       // negative if the clock was set back since: the real age is unknown
-      const ago = host.now() - (last?.at ?? 0);
-      const isBounce = isSame && !confirmed && ago >= 0 && ago < bounceMs;
+      const ageMs = host.now() - (previousScan?.at ?? 0);
+      const isBounce = isSameCode && !isConfirmed && ageMs >= 0 && ageMs < bounceMs;
       const label = isBounce ? previousLabel : (found.find((one) => resultOf(one) === 'stuck-on') ?? found[0]);
-      const answer = (end: ScanResult, which: WhichPrint | null = null, over = false): LabelScanResult => ({
+      const toResult = (end: ScanResult, which: PrintedLabelQuestion | null = null, over = false): LabelScanResult => ({
         ...{ job: job.id, end, key: label?.key ?? null, left: countRemaining.get(job.seq) ?? 0, over, which },
       });
-      if (isBounce && last?.why !== 'which-print') return answer(last?.why ?? 'other-batch');
+      if (isBounce && previousScan?.why !== 'which-print') return toResult(previousScan?.why ?? 'other-batch');
       if (!label) {
-        noteJob(job, 'scan', job.state, { who: operator, why: 'other-batch', said: storedCode });
-        return answer('other-batch');
+        recordJobStep(job, 'scan', job.state, { who: operator, why: 'other-batch', said: storedCode });
+        return toResult('other-batch');
       }
-      const { end, which, proof } = judge(label, code, found.length > 1, confirmed);
-      const record = records.label(label.seq);
-      noteLabel(record, 'scan', record.state, { who: operator, why: end });
-      if (end !== 'stuck-on') return answer(end, which);
+      const { end, which, proof } = judgeScan(label, code, found.length > 1, isConfirmed);
+      const record = records.labelBySeq(label.seq);
+      recordLabelStep(record, 'scan', record.state, { who: operator, why: end });
+      if (end !== 'stuck-on') return toResult(end, which);
       setScanned.run(host.now(), record.seq);
-      if (record.state === 'unconfirmed') takeLabel(record, 'seen', { who: operator, why: proof });
-      const isOver = countRemaining.get(job.seq) === 0 && hasMismatches.get(job.seq) === 0;
-      if (isOver) endConfirmation(records.job(job.seq), operator);
-      return answer(end, null, isOver);
+      if (record.state === 'unconfirmed') applyLabelEvent(record, 'seen', { who: operator, why: proof });
+      const isComplete = countRemaining.get(job.seq) === 0 && hasMismatches.get(job.seq) === 0;
+      if (isComplete) endConfirmation(records.jobBySeq(job.seq), operator);
+      return toResult(end, null, isComplete);
     },
     /**
      * Ends scan confirmation, after a person has seen the result. Throws `wrong-state` if the labels of this job are
      * not scanned.
      */
     end: (id: string, operator: string): void => endConfirmation(requireOpen(id), operator),
-    /** Who scanned a label that its printer gives no proof of; null: it was not scanned. */
+    /** Who scanned a label; null: it was not scanned. */
     scannedBy(label: LabelRecord): Cause | null {
       if (label.scanned_at === null) return null;
       return { who: whoScanned.get(label.seq) ?? '', why: 'scanned' };

@@ -1,10 +1,10 @@
 import { problem } from '../../../shared/contract/problem.ts';
 import { type CreateNumber, type CreateKind, endpointOfKind } from '../../../shared/creates/create-kinds.ts';
-import { anyLineOf, isLine, join, isInList, readPath, relativeTo } from '../../../shared/path/path.ts';
+import { anyLineOf, isLine, joinPaths, isInList, readPath, relativeTo } from '../../../shared/path/path.ts';
 import { keyPathOf } from '../../../shared/service/create-facts.ts';
 import { describeFields } from '../../../shared/service/describe-fields.ts';
 import { cellOfText } from '../format/cell-text.ts';
-import type { WrittenCell } from '../format/write-csv.ts';
+import type { OutputCell } from '../format/write-csv.ts';
 import { writeSheet } from '../format/write-sheet.ts';
 import { maxCellCharacters, maxSheetRows } from '../format/write-xlsx.ts';
 import { columnNames } from '../import/read-header.ts';
@@ -13,12 +13,12 @@ import { columnNames } from '../import/read-header.ts';
  * One row of an order: cells by the path of their column, as in field descriptions (`Skus[].Sku`); the column of a list
  * itself ends with `[]`. Parallel lists start in the same row and continue independently.
  */
-export type FlatRow = Map<string, WrittenCell>;
+export type FlatRow = Map<string, OutputCell>;
 
 export interface FlatOrder {
   rows: FlatRow[];
-  /** lists that need a number column to be read back unchanged: the list or one of its entries is empty */
-  numbered: Set<string>;
+  /** lists that need a number column to be imported unchanged: the list or one of its entries is empty */
+  numberedLists: Set<string>;
 }
 
 const isObject = (value: unknown): value is Record<string, unknown> =>
@@ -26,45 +26,45 @@ const isObject = (value: unknown): value is Record<string, unknown> =>
 
 /** Flattens the body of a create to spreadsheet rows. Every row contains the key. */
 export function flattenOrder(body: unknown, keyPath: string): FlatOrder {
-  const rows: FlatRow[] = [new Map<string, WrittenCell>()];
-  const numbered = new Set<string>();
-  const rowAt = (at: number): FlatRow => (rows[at] ??= new Map<string, WrittenCell>());
+  const rows: FlatRow[] = [new Map<string, OutputCell>()];
+  const numberedLists = new Set<string>();
+  const rowAt = (index: number): FlatRow => (rows[index] ??= new Map<string, OutputCell>());
 
   /** Returns the number of rows the value takes. */
-  function placeValue(value: unknown, path: string, at: number): number {
-    if (Array.isArray(value)) return placeList(value, anyLineOf(path), at);
+  function placeValue(value: unknown, path: string, startRow: number): number {
+    if (Array.isArray(value)) return placeList(value, anyLineOf(path), startRow);
     if (!isObject(value)) {
-      rowAt(at).set(path, cellOf(value));
+      rowAt(startRow).set(path, cellOfValue(value));
       return 1;
     }
-    const names = Object.keys(value);
-    if (names.length === 0 && path !== '' && !isLine(path)) rowAt(at).set(path, '{}');
-    return Math.max(1, ...names.map((name) => placeValue(value[name], join(path, name), at)));
+    const fieldNames = Object.keys(value);
+    if (fieldNames.length === 0 && path !== '' && !isLine(path)) rowAt(startRow).set(path, '{}');
+    return Math.max(1, ...fieldNames.map((name) => placeValue(value[name], joinPaths(path, name), startRow)));
   }
 
-  function placeList(entries: readonly unknown[], path: string, from: number): number {
+  function placeList(entries: readonly unknown[], path: string, startRow: number): number {
     if (entries.length === 0) {
-      rowAt(from).set(path, '[]');
-      numbered.add(path);
+      rowAt(startRow).set(path, '[]');
+      numberedLists.add(path);
       return 1;
     }
-    let at = from;
+    let nextRow = startRow;
     for (const [index, entry] of entries.entries()) {
-      if (isObject(entry) && Object.keys(entry).length === 0) numbered.add(path);
-      const used = placeValue(entry, path, at);
-      for (let row = at; row < at + used; row++) rowAt(row).set(path, index + 1);
-      at += used;
+      if (isObject(entry) && Object.keys(entry).length === 0) numberedLists.add(path);
+      const rowCount = placeValue(entry, path, nextRow);
+      for (let row = nextRow; row < nextRow + rowCount; row++) rowAt(row).set(path, index + 1);
+      nextRow += rowCount;
     }
-    return at - from;
+    return nextRow - startRow;
   }
 
   placeValue(body, '', 0);
   const key = rows[0]?.get(keyPath);
   for (const row of rows) if (key !== undefined) row.set(keyPath, key);
-  return { rows, numbered };
+  return { rows, numberedLists };
 }
 
-function cellOf(value: unknown): WrittenCell {
+function cellOfValue(value: unknown): OutputCell {
   if (typeof value === 'string') return cellOfText(value);
   return typeof value === 'number' || typeof value === 'boolean' ? value : null;
 }
@@ -77,33 +77,34 @@ export interface OrderColumn {
 
 /** Collects the columns needed for the orders of an export. */
 export function columnCollector(create: CreateNumber) {
-  const used = new Set<string>();
-  const numbered = new Set<string>();
-  const containsLists = (list: string): boolean => [...used].some((path) => isInList(relativeTo(list, path) ?? ''));
-  const isNumbered = (list: string): boolean => numbered.has(list) || containsLists(list);
+  const usedPaths = new Set<string>();
+  const numberedLists = new Set<string>();
+  const containsLists = (listPath: string): boolean =>
+    [...usedPaths].some((path) => isInList(relativeTo(listPath, path) ?? ''));
+  const isNumbered = (listPath: string): boolean => numberedLists.has(listPath) || containsLists(listPath);
   return {
     add(order: FlatOrder): void {
-      for (const row of order.rows) for (const path of row.keys()) used.add(path);
-      for (const list of order.numbered) numbered.add(list);
+      for (const row of order.rows) for (const path of row.keys()) usedPaths.add(path);
+      for (const listPath of order.numberedLists) numberedLists.add(listPath);
     },
-    /** Lists whose numbers add nothing to the order of rows. */
-    unnumbered(): string[] {
-      return [...used].filter((path) => isLine(path) && !isNumbered(path));
+    /** Lists without a number column: the order of the rows is enough to import them. */
+    unnumberedLists(): string[] {
+      return [...usedPaths].filter((path) => isLine(path) && !isNumbered(path));
     },
-    /** The key first, then in the document's order; a list has a number column only if it adds to the order of rows. */
+    /** The columns: the key, then the others in the document's order. Only lists that need one have a number column. */
     columns(): OrderColumn[] {
-      const needed = ({ path, type }: { path: string; type: string }): string[] => {
-        if (type !== 'list') return used.has(path) ? [path] : [];
-        const list = anyLineOf(path);
-        return used.has(list) && isNumbered(list) ? [list] : [];
+      const columnPathsOf = ({ path, type }: { path: string; type: string }): string[] => {
+        if (type !== 'list') return usedPaths.has(path) ? [path] : [];
+        const listPath = anyLineOf(path);
+        return usedPaths.has(listPath) && isNumbered(listPath) ? [listPath] : [];
       };
-      return keyFirst(create, describeFields(create).flatMap(needed));
+      return columnsWithKeyFirst(create, describeFields(create).flatMap(columnPathsOf));
     },
   };
 }
 
-/** Columns with their names for paths, the key's first. */
-export function keyFirst(create: CreateNumber, paths: readonly string[]): OrderColumn[] {
+/** Columns for field paths, with their names; the key column comes first. */
+export function columnsWithKeyFirst(create: CreateNumber, paths: readonly string[]): OrderColumn[] {
   const names = columnNames(create);
   const key = keyPathOf(create);
   const ordered = [...paths.filter((path) => path === key), ...paths.filter((path) => path !== key)];
@@ -119,7 +120,7 @@ export interface ExportedOrder {
 
 export interface OrdersExport {
   kind: CreateKind;
-  as: 'csv' | 'xlsx';
+  fileType: 'csv' | 'xlsx';
   path: string;
   /** must return the same orders each time */
   orders: () => Iterable<ExportedOrder>;
@@ -146,7 +147,7 @@ const batchSize = 20;
  */
 export async function exportOrders({
   kind,
-  as,
+  fileType,
   path,
   orders,
   yieldToEventLoop,
@@ -154,64 +155,68 @@ export async function exportOrders({
 }: OrdersExport): Promise<OrdersExportResult> {
   const endpoint = endpointOfKind[kind];
   const keyPath = keyPathOf(endpoint);
-  const exported: OrdersExportResult = { entries: 0, problems: [] };
-  const leaveOut = ({ id, key }: ExportedOrder, message: string): void =>
-    void exported.problems.push({ id, key, message });
+  const result: OrdersExportResult = { entries: 0, problems: [] };
+  const reportLeftOut = ({ id, key }: ExportedOrder, message: string): void =>
+    void result.problems.push({ id, key, message });
 
-  async function* yieldingOrders(): AsyncGenerator<ExportedOrder> {
-    let count = 0;
+  async function* ordersWithYields(): AsyncGenerator<ExportedOrder> {
+    let ordersTaken = 0;
     for (const order of orders()) {
-      if (++count % batchSize === 0) await yieldToEventLoop();
+      if (++ordersTaken % batchSize === 0) await yieldToEventLoop();
       yield order;
     }
   }
 
-  const needed = columnCollector(endpoint);
-  for await (const { body } of yieldingOrders()) if (body !== null) needed.add(flattenOrder(body, keyPath));
-  const columns = needed.columns();
-  const known = new Set([...columns.map((column) => column.path), ...needed.unnumbered()]);
+  const collector = columnCollector(endpoint);
+  for await (const { body } of ordersWithYields()) if (body !== null) collector.add(flattenOrder(body, keyPath));
+  const columns = collector.columns();
+  const knownPaths = new Set([...columns.map((column) => column.path), ...collector.unnumberedLists()]);
 
-  async function* table(): AsyncGenerator<WrittenCell[]> {
+  async function* tableRows(): AsyncGenerator<OutputCell[]> {
     yield columns.map(({ name }) => name);
-    let written = 1;
-    let count = 0;
-    for await (const order of yieldingOrders()) {
-      onProgress(++count);
+    let rowsWritten = 1;
+    let ordersDone = 0;
+    for await (const order of ordersWithYields()) {
+      onProgress(++ordersDone);
       if (order.body === null) {
-        leaveOut(order, 'What was captured is damaged on this disk, or was erased.');
+        reportLeftOut(order, 'What was captured is damaged on this disk, or was erased.');
         continue;
       }
       const { rows } = flattenOrder(order.body, keyPath);
-      const why = notWritable(rows, known, as);
-      if (why !== null) {
-        leaveOut(order, why);
+      const reason = unwritableReason(rows, knownPaths, fileType);
+      if (reason !== null) {
+        reportLeftOut(order, reason);
         continue;
       }
-      written += rows.length;
-      if (as === 'xlsx' && written > maxSheetRows) throw tooManyRows();
-      exported.entries += 1;
-      for (const row of rows) yield rowOf(row, columns);
+      rowsWritten += rows.length;
+      if (fileType === 'xlsx' && rowsWritten > maxSheetRows) throw tooManyRowsProblem();
+      result.entries += 1;
+      for (const row of rows) yield cellsOfRow(row, columns);
     }
   }
 
-  await writeSheet({ path, as, name: kind }, table());
-  return exported;
+  await writeSheet({ path, fileType, name: kind }, tableRows());
+  return result;
 }
 
-const rowOf = (row: ReadonlyMap<string, WrittenCell>, columns: readonly OrderColumn[]): WrittenCell[] =>
+const cellsOfRow = (row: ReadonlyMap<string, OutputCell>, columns: readonly OrderColumn[]): OutputCell[] =>
   columns.map(({ path }) => row.get(path) ?? null);
 
-function notWritable(rows: FlatOrder['rows'], known: ReadonlySet<string>, as: 'csv' | 'xlsx'): string | null {
+function unwritableReason(
+  rows: FlatOrder['rows'],
+  knownPaths: ReadonlySet<string>,
+  fileType: 'csv' | 'xlsx',
+): string | null {
   for (const row of rows)
     for (const [path, cell] of row) {
-      if (!known.has(path)) return 'It was changed while it was exported. Export it again.';
-      if (as === 'xlsx' && typeof cell === 'string' && cell.length > maxCellCharacters)
+      if (!knownPaths.has(path)) return 'It was changed while it was exported. Export it again.';
+      if (fileType === 'xlsx' && typeof cell === 'string' && cell.length > maxCellCharacters)
         return `${path} has more characters than a cell of a workbook can hold. Export it as CSV.`;
     }
   return null;
 }
 
-const tooManyRows = () =>
+const tooManyRowsProblem = () =>
   problem('bad-file', `A workbook holds ${maxSheetRows} rows, and these are more. Export them as CSV.`, {
     reason: 'too-big',
   });

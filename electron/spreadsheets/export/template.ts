@@ -4,32 +4,32 @@ import { keyPathOf } from '../../../shared/service/create-facts.ts';
 import { describeFields, type FieldDescription } from '../../../shared/service/describe-fields.ts';
 import type { UnitSettings } from '../../../shared/service/unit-of-field.ts';
 import { cellOfText } from '../format/cell-text.ts';
-import { writeCsv, type WrittenCell } from '../format/write-csv.ts';
+import { writeCsv, type OutputCell } from '../format/write-csv.ts';
 import { writeXlsx } from '../format/write-xlsx.ts';
 import { isRequired } from '../import/mapping.ts';
 import { unitOf, writeTitle } from '../import/read-header.ts';
-import { keyFirst } from './export-orders.ts';
+import { columnsWithKeyFirst } from './export-orders.ts';
 
 /** Languages of a template's explanations. */
 export type TemplateLanguage = 'en' | 'zh-CN';
 
-interface Words {
-  sheet: string;
-  head: readonly string[];
-  yes: string;
-  kind: Record<'text' | 'number' | 'integer' | 'decimal' | 'flag' | 'date' | 'list', string>;
-  characters: (least: number, most: number | undefined) => string;
-  digits: (whole: number, places: number) => string;
-  between: (least: number | undefined, most: number | undefined) => string;
-  entries: (most: number) => string;
-  rules: readonly string[];
+interface TemplateTexts {
+  sheetName: string;
+  header: readonly string[];
+  yesText: string;
+  typeTexts: Record<'text' | 'number' | 'integer' | 'decimal' | 'flag' | 'date' | 'list', string>;
+  lengthText: (min: number, max: number | undefined) => string;
+  digitsText: (integerDigits: number, decimalPlaces: number) => string;
+  rangeText: (min: number | undefined, max: number | undefined) => string;
+  entryCountText: (max: number) => string;
+  ruleTexts: readonly string[];
 }
 
-const en: Words = {
-  sheet: 'What goes in',
-  head: ['Column', 'Must be filled', 'What goes in', 'Limits', 'Unit', 'Values seen so far'],
-  yes: 'yes',
-  kind: {
+const en: TemplateTexts = {
+  sheetName: 'What goes in',
+  header: ['Column', 'Must be filled', 'What goes in', 'Limits', 'Unit', 'Values seen so far'],
+  yesText: 'yes',
+  typeTexts: {
     text: 'text',
     number: 'number, a point before decimals',
     integer: 'whole number',
@@ -38,15 +38,14 @@ const en: Words = {
     date: 'date and time, as 2026-12-31T08:00:00+08:00',
     list: 'number of the entry: 1, 2, 3 …; [] for a list that holds nothing',
   },
-  characters: (least, most) =>
-    `${least > 0 ? `at least ${least}` : ''}${least > 0 && most ? ', ' : ''}${most ? `at most ${most}` : ''} characters`,
-  digits: (whole, places) => `at most ${whole} digits before the point and ${places} after it`,
-  between: (least, most) =>
-    [least === undefined ? '' : `at least ${least}`, most === undefined ? '' : `at most ${most}`]
-      .filter(Boolean)
-      .join(', '),
-  entries: (most) => `at most ${most} entries`,
-  rules: [
+  lengthText: (min, max) =>
+    `${min > 0 ? `at least ${min}` : ''}${min > 0 && max ? ', ' : ''}${max ? `at most ${max}` : ''} characters`,
+  digitsText: (integerDigits, decimalPlaces) =>
+    `at most ${integerDigits} digits before the point and ${decimalPlaces} after it`,
+  rangeText: (min, max) =>
+    [min === undefined ? '' : `at least ${min}`, max === undefined ? '' : `at most ${max}`].filter(Boolean).join(', '),
+  entryCountText: (max) => `at most ${max} entries`,
+  ruleTexts: [
     'The first sheet is imported; titles stay as they are. Columns nobody needs may be taken out. The key stands first.',
     'An order has a row for each line. Rows below it with the same key, or with none, belong to it; what stands once need not be repeated.',
     'A new box (container, pallet) begins where its number changes: either its own, or the one in the column of the list.',
@@ -57,11 +56,11 @@ const en: Words = {
   ],
 };
 
-const zhCN: Words = {
-  sheet: '填写说明',
-  head: ['列', '必填', '填写内容', '限制', '单位', '已见过的值'],
-  yes: '是',
-  kind: {
+const zhCN: TemplateTexts = {
+  sheetName: '填写说明',
+  header: ['列', '必填', '填写内容', '限制', '单位', '已见过的值'],
+  yesText: '是',
+  typeTexts: {
     text: '文本',
     number: '数字，小数用点',
     integer: '整数',
@@ -70,15 +69,13 @@ const zhCN: Words = {
     date: '日期时间，如 2026-12-31T08:00:00+08:00',
     list: '序号：1、2、3……；空列表写 []',
   },
-  characters: (least, most) =>
-    `${least > 0 ? `至少 ${least} 个字符` : ''}${least > 0 && most ? '，' : ''}${most ? `最多 ${most} 个字符` : ''}`,
-  digits: (whole, places) => `小数点前最多 ${whole} 位，小数点后最多 ${places} 位`,
-  between: (least, most) =>
-    [least === undefined ? '' : `不小于 ${least}`, most === undefined ? '' : `不大于 ${most}`]
-      .filter(Boolean)
-      .join('，'),
-  entries: (most) => `最多 ${most} 项`,
-  rules: [
+  lengthText: (min, max) =>
+    `${min > 0 ? `至少 ${min} 个字符` : ''}${min > 0 && max ? '，' : ''}${max ? `最多 ${max} 个字符` : ''}`,
+  digitsText: (integerDigits, decimalPlaces) => `小数点前最多 ${integerDigits} 位，小数点后最多 ${decimalPlaces} 位`,
+  rangeText: (min, max) =>
+    [min === undefined ? '' : `不小于 ${min}`, max === undefined ? '' : `不大于 ${max}`].filter(Boolean).join('，'),
+  entryCountText: (max) => `最多 ${max} 项`,
+  ruleTexts: [
     '导入第一张工作表；列名不要改，用不到的列可以删掉。单号在第一列。',
     '每个明细一行。下面单号相同或留空的行属于同一单；只出现一次的内容不必重复填写。',
     '箱号（容器、托盘号）变化时开始新的一箱：可用它自己的编号，也可用列表列里的序号。',
@@ -89,7 +86,7 @@ const zhCN: Words = {
   ],
 };
 
-export const templateWords: Record<TemplateLanguage, Words> = { en, 'zh-CN': zhCN };
+export const templateTexts: Record<TemplateLanguage, TemplateTexts> = { en, 'zh-CN': zhCN };
 
 /** A column of a template: its title and its field. */
 export interface TemplateColumn {
@@ -105,19 +102,19 @@ export interface TemplateColumn {
  * column.
  */
 export function templateColumns(create: CreateNumber, units: UnitSettings): TemplateColumn[] {
-  const described = describeFields(create);
-  const fields = new Map(described.map((field) => [field.path, field]));
-  const requiredByPath = new Map(described.map(({ path, required }) => [path, required]));
+  const allFields = describeFields(create);
+  const fields = new Map(allFields.map((field) => [field.path, field]));
+  const requiredByPath = new Map(allFields.map(({ path, required }) => [path, required]));
   const key = keyPathOf(create);
   const containsLists = ({ path, type }: FieldDescription): boolean =>
     type === 'list' &&
-    described.some((other) => other.type === 'list' && relativeTo(anyLineOf(path), other.path) !== undefined);
-  const paths = described.flatMap((field) => {
-    // a required list can be given as empty
+    allFields.some((other) => other.type === 'list' && relativeTo(anyLineOf(path), other.path) !== undefined);
+  const paths = allFields.flatMap((field) => {
+    // a required list has a column of its own, to mark it as empty
     if (field.type === 'list') return containsLists(field) || field.required ? [anyLineOf(field.path)] : [];
     return field.type === 'object' ? [] : [field.path];
   });
-  return keyFirst(create, paths).flatMap(({ path, name }) => {
+  return columnsWithKeyFirst(create, paths).flatMap(({ path, name }) => {
     const field = fields.get(withoutLine(path));
     if (!field) return [];
     const required = field.type !== 'list' && isRequired(path, key, requiredByPath);
@@ -129,7 +126,7 @@ export function templateColumns(create: CreateNumber, units: UnitSettings): Temp
 export interface Template {
   path: string;
   kind: CreateKind;
-  as: 'csv' | 'xlsx';
+  fileType: 'csv' | 'xlsx';
   language: TemplateLanguage;
   units: UnitSettings;
 }
@@ -138,50 +135,57 @@ export interface Template {
  * Writes an empty spreadsheet for orders of a kind: the titles, and in a workbook a second sheet that explains the
  * columns.
  */
-export async function writeTemplate({ path, kind, as, language, units }: Template): Promise<void> {
+export async function writeTemplate({ path, kind, fileType, language, units }: Template): Promise<void> {
   const columns = templateColumns(endpointOfKind[kind], units);
   const titles = columns.map(({ title }) => title);
-  if (as === 'csv') {
-    await writeCsv(path, titlesOnly(titles));
+  if (fileType === 'csv') {
+    await writeCsv(path, titleRowOnly(titles));
     return;
   }
-  const words = templateWords[language];
-  const explained = [
-    words.head,
-    ...columns.map((column) => explain(column, language)),
+  const texts = templateTexts[language];
+  const explanationRows = [
+    texts.header,
+    ...columns.map((column) => explainColumn(column, language)),
     [],
-    ...words.rules.map(oneCell),
+    ...texts.ruleTexts.map(singleCellRow),
   ];
   await writeXlsx(path, [
     { name: kind, rows: [titles] },
-    { name: words.sheet, rows: explained },
+    { name: texts.sheetName, rows: explanationRows },
   ]);
 }
 
-async function* titlesOnly(titles: readonly string[]): AsyncGenerator<readonly string[]> {
+async function* titleRowOnly(titles: readonly string[]): AsyncGenerator<readonly string[]> {
   yield titles;
 }
 
-const oneCell = (text: string): WrittenCell[] => [text];
+const singleCellRow = (text: string): OutputCell[] => [text];
 
-function explain({ title, field, required, unit }: TemplateColumn, language: TemplateLanguage): WrittenCell[] {
-  const words = templateWords[language];
-  const what = field.type === 'object' ? '' : words.kind[field.type];
-  const seen = field.seen ? field.seen.join(', ') : '';
-  return [title, required ? words.yes : null, what, limits(field, language), unit ?? null, cellOrNull(seen)];
+function explainColumn({ title, field, required, unit }: TemplateColumn, language: TemplateLanguage): OutputCell[] {
+  const texts = templateTexts[language];
+  const typeText = field.type === 'object' ? '' : texts.typeTexts[field.type];
+  const seenText = field.examples ? field.examples.join(', ') : '';
+  return [
+    title,
+    required ? texts.yesText : null,
+    typeText,
+    limitsText(field, language),
+    unit ?? null,
+    cellOrNull(seenText),
+  ];
 }
 
-const cellOrNull = (text: string): WrittenCell => (text === '' ? null : cellOfText(text));
+const cellOrNull = (text: string): OutputCell => (text === '' ? null : cellOfText(text));
 
-function limits(field: FieldDescription, language: TemplateLanguage): WrittenCell {
-  const words = templateWords[language];
+function limitsText(field: FieldDescription, language: TemplateLanguage): OutputCell {
+  const texts = templateTexts[language];
   const { minLength = 0, maxLength, form, min, max, digits, places, maxItems } = field;
   const limitTexts = [
-    minLength > 0 || maxLength !== undefined ? words.characters(minLength, maxLength) : '',
+    minLength > 0 || maxLength !== undefined ? texts.lengthText(minLength, maxLength) : '',
     form ?? '',
-    digits === undefined || places === undefined ? '' : words.digits(digits - places, places),
-    words.between(min, max),
-    maxItems === undefined ? '' : words.entries(maxItems),
+    digits === undefined || places === undefined ? '' : texts.digitsText(digits - places, places),
+    texts.rangeText(min, max),
+    maxItems === undefined ? '' : texts.entryCountText(maxItems),
   ];
   return cellOrNull(limitTexts.filter(Boolean).join('; '));
 }

@@ -1,6 +1,6 @@
 import type { TableCell, TableFormat } from '../../../shared/contract/export-procedures.ts';
-import { guardedCell } from '../format/cell-text.ts';
-import type { WrittenCell } from '../format/write-csv.ts';
+import { guardCell } from '../format/cell-text.ts';
+import type { OutputCell } from '../format/write-csv.ts';
 import { writeSheet } from '../format/write-sheet.ts';
 
 /**
@@ -9,12 +9,12 @@ import { writeSheet } from '../format/write-sheet.ts';
  */
 export async function writeTable(
   path: string,
-  as: TableFormat,
+  fileType: TableFormat,
   rows: readonly (readonly TableCell[])[],
 ): Promise<void> {
-  await writeSheet({ path, as, name: 'Parcel Desk' }, guardRows(rows));
+  await writeSheet({ path, fileType, name: 'Parcel Desk' }, guardRows(rows));
 }
 
-async function* guardRows(rows: readonly (readonly TableCell[])[]): AsyncGenerator<WrittenCell[]> {
-  for (const row of rows) yield row.map((cell) => (typeof cell === 'string' ? guardedCell(cell) : cell));
+async function* guardRows(rows: readonly (readonly TableCell[])[]): AsyncGenerator<OutputCell[]> {
+  for (const row of rows) yield row.map((cell) => (typeof cell === 'string' ? guardCell(cell) : cell));
 }

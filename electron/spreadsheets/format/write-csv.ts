@@ -4,39 +4,39 @@ import { Readable } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
 
 /** A cell to write: a text, a number, or a flag; null is an empty cell. */
-export type WrittenCell = string | number | boolean | null;
+export type OutputCell = string | number | boolean | null;
 
 /** Byte order mark of UTF-8: without it Excel reads a CSV in the system's encoding. */
 export const byteOrderMark = '\uFEFF';
 
-const needsQuoting = /[",;\t\r\n]|^\s|\s$/;
+const quotedCellPattern = /[",;\t\r\n]|^\s|\s$/;
 
 /** One line of a CSV as in RFC 4180, including its line end; numbers are written without exponent. */
-export const csvLine = (cells: readonly WrittenCell[]): string => `${cells.map(csvCell).join(',')}\r\n`;
+export const csvLine = (cells: readonly OutputCell[]): string => `${cells.map(csvCell).join(',')}\r\n`;
 
-function csvCell(cell: WrittenCell): string {
+function csvCell(cell: OutputCell): string {
   if (cell === null) return '';
   if (typeof cell === 'boolean') return cell ? 'TRUE' : 'FALSE';
-  if (typeof cell === 'number') return plainNumber(cell);
-  return needsQuoting.test(cell) ? `"${cell.replaceAll('"', '""')}"` : cell;
+  if (typeof cell === 'number') return decimalText(cell);
+  return quotedCellPattern.test(cell) ? `"${cell.replaceAll('"', '""')}"` : cell;
 }
 
-function plainNumber(value: number): string {
+function decimalText(value: number): string {
   const decimal = readDecimal(value);
   return decimal ? writeDecimal(decimal) : String(value);
 }
 
 /** Streams rows to a CSV file readable only by this user. */
-export async function writeCsv(path: string, rows: AsyncIterable<readonly WrittenCell[]>): Promise<void> {
-  async function* text(): AsyncGenerator<string> {
-    let buffered = byteOrderMark;
+export async function writeCsv(path: string, rows: AsyncIterable<readonly OutputCell[]>): Promise<void> {
+  async function* csvChunks(): AsyncGenerator<string> {
+    let chunk = byteOrderMark;
     for await (const row of rows) {
-      buffered += csvLine(row);
-      if (buffered.length < 65_536) continue;
-      yield buffered;
-      buffered = '';
+      chunk += csvLine(row);
+      if (chunk.length < 65_536) continue;
+      yield chunk;
+      chunk = '';
     }
-    yield buffered;
+    yield chunk;
   }
-  await pipeline(Readable.from(text()), createWriteStream(path, { mode: 0o600 }));
+  await pipeline(Readable.from(csvChunks()), createWriteStream(path, { mode: 0o600 }));
 }

@@ -1,15 +1,18 @@
-import { writeCsv, type WrittenCell } from './write-csv.ts';
+import { writeCsv, type OutputCell } from './write-csv.ts';
 import { writeXlsx } from './write-xlsx.ts';
 
 export interface SheetFile {
   path: string;
-  as: 'csv' | 'xlsx';
-  /** of the sheet, if the format has names */
+  fileType: 'csv' | 'xlsx';
+  /** name of the sheet; only a workbook stores it */
   name: string;
 }
 
 /** Streams one table to a file of the requested format. */
-export async function writeSheet({ path, as, name }: SheetFile, rows: AsyncIterable<WrittenCell[]>): Promise<void> {
-  if (as === 'csv') await writeCsv(path, rows);
+export async function writeSheet(
+  { path, fileType, name }: SheetFile,
+  rows: AsyncIterable<OutputCell[]>,
+): Promise<void> {
+  if (fileType === 'csv') await writeCsv(path, rows);
   else await writeXlsx(path, [{ name, rows }]);
 }

@@ -4,26 +4,26 @@ import type { ImportMapping } from '../../../shared/import/import-steps.ts';
 import { foldName } from '../../../shared/countries/country-names.ts';
 import { columnPath, readPath } from '../../../shared/path/path.ts';
 import type { UnitSettings } from '../../../shared/service/unit-of-field.ts';
-import { sameHeading, type SheetFormat } from '../known-formats/known-formats.ts';
-import { chooseFamily, type AddressColumn, type AddressDoubt } from './address-family.ts';
+import { normalizeHeading, type SheetFormat } from '../known-formats/known-formats.ts';
+import { chooseRecipientColumns, type AddressColumn, type AddressDoubt } from './recipient-columns.ts';
 import { splitAmount, splitHeading } from './heading-units.ts';
 import { readPackedGoods } from './packed-goods.ts';
 import { columnNames, leafFields, targetOfTitle, type ColumnNames } from './read-header.ts';
-import { isOfAddress, readHeading, type AddressMeaning, type Heading, type Meaning } from './read-heading.ts';
-import { isBlank, shownCell, type Cell } from './table.ts';
+import { isAddressMeaning, readHeading, type AddressMeaning, type Heading, type Meaning } from './read-heading.ts';
+import { isBlank, displayText, type Cell } from './table.ts';
 
 /** A doubt about columns, and the mapping they get if a person says that they are the recipient's. */
 export interface ColumnDoubt extends Pick<AddressDoubt, 'code'> {
   uses: { column: number; use: string }[];
 }
 
-export interface ChosenColumns {
+export interface ColumnChoice {
   mapping: ImportMapping;
   doubts: ColumnDoubt[];
 }
 
 /** A header and the first rows below it. */
-export interface SheetStart {
+export interface SheetSample {
   titles: readonly string[];
   rows: readonly (readonly Cell[])[];
 }
@@ -32,24 +32,30 @@ export interface SheetStart {
 export function mapByFormat(titles: readonly string[], { columns }: SheetFormat, create: CreateNumber): ImportMapping {
   const names = columnNames(create);
   const mapping: (string | null)[] = titles.map(() => null);
-  const headings = titles.map(sameHeading);
-  const used = new Set<string>();
-  for (const [heading, given] of Object.entries(columns)) {
-    const column = headings.indexOf(sameHeading(heading));
-    const use = readColumnUse(given);
-    const target = use && names.target(use.path);
-    const written = use && target && writeColumnUse({ path: columnPath(target.path), part: use.part });
-    if (column < 0 || written == null || mapping[column] !== null || (used.has(written) && use?.part == null)) continue;
-    used.add(written);
-    mapping[column] = written;
+  const headings = titles.map(normalizeHeading);
+  const assignedUses = new Set<string>();
+  for (const [heading, formatUse] of Object.entries(columns)) {
+    const column = headings.indexOf(normalizeHeading(heading));
+    const use = readColumnUse(formatUse);
+    const target = use && names.findTarget(use.path);
+    const mappedUse = use && target && writeColumnUse({ path: columnPath(target.path), part: use.part });
+    if (
+      column < 0 ||
+      mappedUse == null ||
+      mapping[column] !== null ||
+      (assignedUses.has(mappedUse) && use?.part == null)
+    )
+      continue;
+    assignedUses.add(mappedUse);
+    mapping[column] = mappedUse;
   }
-  // `else` without a column to stand in for is that column
-  return mapping.map((use) => (use?.endsWith('#else') && !used.has(use.slice(0, -5)) ? use.slice(0, -5) : use));
+  // `#else` fills in where another column of the field is empty; without that column, it fills the field
+  return mapping.map((use) => (use?.endsWith('#else') && !assignedUses.has(use.slice(0, -5)) ? use.slice(0, -5) : use));
 }
 
-type Column = Heading & { column: number };
+type HeadingColumn = Heading & { column: number };
 
-/** Field and part of each part of an address, by the name of the field in the contract. */
+/** The contract field, and the part of it, that each meaning of an address column fills. */
 const addressUses: Readonly<Record<AddressMeaning, readonly [field: string, part: ColumnPart | null]>> = {
   contact: ['Contact', null],
   first: ['Contact', 'first'],
@@ -75,11 +81,11 @@ const addressUses: Readonly<Record<AddressMeaning, readonly [field: string, part
   email: ['Email', null],
   taxId: ['TaxId', null],
 };
-/** Fields of which another column is used where the first is empty. */
-const coalesced: ReadonlySet<string> = new Set(['Country', 'Phone', 'Email']);
+/** Fields for which a second column is used where the first one is empty. */
+const coalescedFields: ReadonlySet<string> = new Set(['Country', 'Phone', 'Email']);
 
-/** The field of a meaning outside of addresses, in the order of preference. */
-const otherUses: Partial<Record<Meaning, readonly string[]>> = {
+/** The fields that other meanings can fill, in order of preference. */
+const fieldsOfMeaning: Partial<Record<Meaning, readonly string[]>> = {
   key: [],
   sku: ['Sku'],
   quantity: ['Quantity'],
@@ -97,123 +103,136 @@ const otherUses: Partial<Record<Meaning, readonly string[]>> = {
 };
 
 /**
- * Chooses a field for each column by what its heading and its cells say: each field once, the recipient's address as
- * one block. A column in the contract's own words is taken first if the file has the key's own name.
+ * Chooses a field for each column by its heading and cells: each field once, and the recipient's address as a whole.
+ * Columns with the contract's names are mapped first if the key's is one of them, else last.
  */
 export function chooseColumns(
-  { titles, rows }: SheetStart,
+  { titles, rows }: SheetSample,
   create: CreateNumber,
   units: UnitSettings,
   keyPath: string,
-): ChosenColumns {
+): ColumnChoice {
   const names = columnNames(create);
   const mapping: (string | null)[] = titles.map(() => null);
-  const used = new Set<string>();
+  const assignedUses = new Set<string>();
   const doubts: ColumnDoubt[] = [];
-  const texts = (column: number): string[] => rows.map((cells) => shownCell(cells[column]).trim());
-  const put = (column: number, use: string): void => {
-    // further lines and stand-ins are of any number of columns
-    if (mapping[column] !== null || (used.has(use) && !/#(?:more|else)$/.test(use))) return;
-    used.add(use);
+  const columnTexts = (column: number): string[] => rows.map((cells) => displayText(cells[column]).trim());
+  const assign = (column: number, use: string): void => {
+    // `#more` and `#else` can be given to any number of columns
+    if (mapping[column] !== null || (assignedUses.has(use) && !/#(?:more|else)$/.test(use))) return;
+    assignedUses.add(use);
     mapping[column] = use;
   };
 
-  const own = titles.map((title) => ownUse(title, names, units));
-  const isOwn = own.includes(keyPath);
-  if (isOwn) for (const [column, use] of own.entries()) if (use !== null) put(column, use);
+  const contractUses = titles.map((title) => contractUseOf(title, names, units));
+  const usesContractNames = contractUses.includes(keyPath);
+  if (usesContractNames) for (const [column, use] of contractUses.entries()) if (use !== null) assign(column, use);
 
-  const read = titles.flatMap((title, column): Column[] => {
-    const found = mapping[column] === null ? readHeading(title) : null;
-    return found ? [{ ...found, column }] : [];
+  const headingColumns = titles.flatMap((title, column): HeadingColumn[] => {
+    const heading = mapping[column] === null ? readHeading(title) : null;
+    return heading ? [{ ...heading, column }] : [];
   });
-  const best = (meaning: Meaning, columns: readonly Column[] = read): Column[] =>
+  const bestColumns = (meaning: Meaning, columns: readonly HeadingColumn[] = headingColumns): HeadingColumn[] =>
     columns.filter((one) => one.meaning === meaning).sort((a, b) => a.rank - b.rank || a.column - b.column);
 
-  placeAddress();
-  placeGoods();
-  placeParcel();
-  placeKey();
-  if (!isOwn)
-    for (const [column, use] of own.entries())
-      if (use !== null && !/\.Location$/.test(use) && readHeading(titles[column] ?? '') === null) put(column, use);
+  mapAddress();
+  mapGoods();
+  mapParcel();
+  mapKey();
+  if (!usesContractNames)
+    for (const [column, use] of contractUses.entries())
+      if (use !== null && !/\.Location$/.test(use) && readHeading(titles[column] ?? '') === null) assign(column, use);
   return { mapping, doubts };
 
-  function placeAddress(): void {
-    const fieldPath = addressPaths(create);
+  function mapAddress(): void {
+    const fieldPath = addressPathFinder(create);
     if (!fieldPath('Contact') && !fieldPath('Street1')) return;
-    const known = own.flatMap((use, column): AddressColumn[] => {
-      const meaning = isOwn && mapping[column] !== null ? meaningOfOwn(use, fieldPath) : null;
+    const contractColumns = contractUses.flatMap((use, column): AddressColumn[] => {
+      const meaning = usesContractNames && mapping[column] !== null ? meaningOfContractUse(use, fieldPath) : null;
       return meaning ? [{ column, party: 'ship', meaning, rank: -1 }] : [];
     });
     const columns = [
-      ...known,
-      ...read.flatMap((one): AddressColumn[] => (isOfAddress(one.meaning) ? [{ ...one, meaning: one.meaning }] : [])),
+      ...contractColumns,
+      ...headingColumns.flatMap((one): AddressColumn[] =>
+        isAddressMeaning(one.meaning) ? [{ ...one, meaning: one.meaning }] : [],
+      ),
     ];
-    const family = chooseFamily(columns, isRepeatedIn);
-    const uses = usesOf(family.columns);
-    for (const { column, use } of uses) put(column, use);
-    for (const { code, columns: asked } of family.doubts) {
-      const added = usesOf([...family.columns, ...columns.filter(({ column }) => asked.includes(column))]);
-      const missing = added.filter(({ column, use }) => asked.includes(column) && !used.has(use));
-      if (missing.length > 0) doubts.push({ code, uses: missing });
+    const recipient = chooseRecipientColumns(columns, isRepeatedIn);
+    const uses = usesOf(recipient.columns);
+    for (const { column, use } of uses) assign(column, use);
+    for (const { code, columns: doubtColumns } of recipient.doubts) {
+      const completedUses = usesOf([
+        ...recipient.columns,
+        ...columns.filter(({ column }) => doubtColumns.includes(column)),
+      ]);
+      const missingUses = completedUses.filter(
+        ({ column, use }) => doubtColumns.includes(column) && !assignedUses.has(use),
+      );
+      if (missingUses.length > 0) doubts.push({ code, uses: missingUses });
     }
 
-    /** Whether a column's cells stand in those of a whole address, such as the name before it. */
-    function isRepeatedIn(column: AddressColumn, others: readonly AddressColumn[]): boolean {
-      const cells = texts(column.column).map(foldName);
-      const places = columns
+    /** Whether a column with whole addresses repeats the cells of a column, such as the name. */
+    function isRepeatedIn(column: AddressColumn, otherColumns: readonly AddressColumn[]): boolean {
+      const cells = columnTexts(column.column).map(foldName);
+      const placeTexts = columns
         .filter(({ meaning }) => meaning === 'city' || meaning === 'postcode')
-        .map((one) => texts(one.column).map(foldName));
-      return others.some(({ meaning, column: other }) => {
+        .map((one) => columnTexts(one.column).map(foldName));
+      return otherColumns.some(({ meaning, column: otherColumn }) => {
         if (meaning !== 'address') return false;
-        const whole = texts(other).map(foldName);
+        const wholeTexts = columnTexts(otherColumn).map(foldName);
         if (
-          !places.some((place) =>
-            place.every((text, at) => (whole[at] ?? '').includes(text) && (text !== '' || whole[at] === '')),
+          !placeTexts.some((columnPlaces) =>
+            columnPlaces.every(
+              (text, at) => (wholeTexts[at] ?? '').includes(text) && (text !== '' || wholeTexts[at] === ''),
+            ),
           )
         )
           return false;
-        const filled = cells.flatMap((cell, at) => (cell === '' ? [] : [[cell, whole[at] ?? ''] as const]));
-        return filled.length > 0 && filled.every(([cell, address]) => cell.length > 3 && address.includes(cell));
+        const filledPairs = cells.flatMap((cell, at) => (cell === '' ? [] : [[cell, wholeTexts[at] ?? ''] as const]));
+        return (
+          filledPairs.length > 0 && filledPairs.every(([cell, address]) => cell.length > 3 && address.includes(cell))
+        );
       });
     }
 
-    function usesOf(some: readonly AddressColumn[]): { column: number; use: string }[] {
-      const found: { column: number; use: string }[] = [];
-      const taken = new Set<string>();
-      const add = ({ column }: Column, field: string, part: ColumnPart | null): boolean => {
+    function usesOf(addressColumns: readonly AddressColumn[]): { column: number; use: string }[] {
+      const chosenUses: { column: number; use: string }[] = [];
+      const takenUses = new Set<string>();
+      const addUse = ({ column }: HeadingColumn, field: string, part: ColumnPart | null): boolean => {
         const path = fieldPath(field);
         const use = path === undefined ? undefined : writeColumnUse({ path, part });
-        if (use === undefined || taken.has(use)) return false;
-        // `more` and `else` are of any number of columns, in their order
-        if (part !== 'more' && part !== 'else') taken.add(use);
-        found.push({ column, use });
+        if (use === undefined || takenUses.has(use)) return false;
+        // `more` and `else` can have any number of columns, in their order
+        if (part !== 'more' && part !== 'else') takenUses.add(use);
+        chosenUses.push({ column, use });
         return true;
       };
-      const sorted = [...some].sort((a, b) => a.rank - b.rank || a.column - b.column);
-      const names = nameColumns(sorted);
-      for (const [one, part] of names) add(one, 'Contact', part);
-      const street = streetColumn(sorted);
-      if (street) add(street.column, 'Street1', street.isWhole ? 'whole' : null);
+      const sorted = [...addressColumns].sort((a, b) => a.rank - b.rank || a.column - b.column);
+      const namePartColumns = nameColumns(sorted);
+      for (const [addressColumn, part] of namePartColumns) addUse(addressColumn, 'Contact', part);
+      const streetChoice = streetColumn(sorted);
+      if (streetChoice) addUse(streetChoice.column, 'Street1', streetChoice.isWhole ? 'whole' : null);
       for (const meaning of ['street2', 'street3', 'street4', 'more', 'district', 'town'] as const)
-        for (const one of best(meaning, sorted) as AddressColumn[]) {
-          if (meaning === 'town' && !sorted.some((other) => other.meaning === 'city')) add(one, 'City', null);
-          else if ((meaning !== 'district' && meaning !== 'town') || !add(one, 'District', null))
-            if (!add(one, 'Street2', null)) add(one, 'Street2', 'more');
+        for (const addressColumn of bestColumns(meaning, sorted) as AddressColumn[]) {
+          if (meaning === 'town' && !sorted.some((other) => other.meaning === 'city'))
+            addUse(addressColumn, 'City', null);
+          else if ((meaning !== 'district' && meaning !== 'town') || !addUse(addressColumn, 'District', null))
+            if (!addUse(addressColumn, 'Street2', null)) addUse(addressColumn, 'Street2', 'more');
         }
-      for (const one of sorted) {
-        const [field, part] = addressUses[one.meaning];
+      for (const addressColumn of sorted) {
+        const [field, part] = addressUses[addressColumn.meaning];
         if (field === 'Contact' || field === 'Street1' || field === 'Street2' || field === 'District') continue;
         if (field === 'Company') {
-          if (!add(one, 'Company', null)) add(one, 'Contact', 'company');
-        } else if (!add(one, field, part) && coalesced.has(field) && part === null) add(one, field, 'else');
+          if (!addUse(addressColumn, 'Company', null)) addUse(addressColumn, 'Contact', 'company');
+        } else if (!addUse(addressColumn, field, part) && coalescedFields.has(field) && part === null)
+          addUse(addressColumn, field, 'else');
       }
-      return found;
+      return chosenUses;
     }
 
     /**
      * The columns of the name: one with the whole name, or its parts. `Name` beside `First name` is the last name,
-     * unless it has the first name in it.
+     * unless its cells contain the first name.
      */
     function nameColumns(sorted: readonly AddressColumn[]): [AddressColumn, ColumnPart | null][] {
       const [contact] = sorted.filter(({ meaning }) => meaning === 'contact');
@@ -225,54 +244,56 @@ export function chooseColumns(
       if (middle) parts.push([middle, 'middle']);
       if (last) parts.push([last, 'last']);
       if (!contact) return parts;
-      const only = first && last ? null : (first ?? last);
-      if (!only || contact.rank >= 3) return first && last && contact.rank >= 3 ? parts : [[contact, null]];
-      const inside = texts(only.column).map(foldName);
-      const whole = texts(contact.column).map(foldName);
-      const isWhole = inside.every((text, at) => text === '' || (whole[at] ?? '').includes(text));
-      if (isWhole && rows.length > 0) return [[contact, null]];
-      return [...parts, [contact, only === first ? 'last' : 'first']];
+      const onlyPart = first && last ? null : (first ?? last);
+      if (!onlyPart || contact.rank >= 3) return first && last && contact.rank >= 3 ? parts : [[contact, null]];
+      const partTexts = columnTexts(onlyPart.column).map(foldName);
+      const contactTexts = columnTexts(contact.column).map(foldName);
+      const isWholeName = partTexts.every((text, at) => text === '' || (contactTexts[at] ?? '').includes(text));
+      if (isWholeName && rows.length > 0) return [[contact, null]];
+      return [...parts, [contact, onlyPart === first ? 'last' : 'first']];
     }
 
-    /** The column of the street, and whether it has the whole address: city and postcode stand in its cells too. */
+    /** The column of the street, and whether it has the whole address: its cells have city and postcode too. */
     function streetColumn(sorted: readonly AddressColumn[]): { column: AddressColumn; isWhole: boolean } | undefined {
       const streets = sorted.filter(({ meaning }) => meaning === 'street1' || meaning === 'address');
-      const lines = streets.filter(({ meaning, rank }) => meaning === 'street1' && rank < 1);
-      const cities = sorted
+      const lineColumns = streets.filter(({ meaning, rank }) => meaning === 'street1' && rank < 1);
+      const placeTexts = sorted
         .filter(({ meaning }) => meaning === 'city' || meaning === 'postcode')
-        .map(({ column }) => texts(column).map(foldName));
+        .map(({ column }) => columnTexts(column).map(foldName));
       const isWhole = ({ column }: AddressColumn): boolean => {
-        const cells = texts(column).map(foldName);
+        const cells = columnTexts(column).map(foldName);
         return (
           cells.some((cell) => cell !== '') &&
-          (cities.length === 0
-            ? cells.every((cell, at) => cell === '' || /[,，\n]|\d.*\d{4}/.test(texts(column)[at] ?? ''))
-            : cities.every((city) => city.every((text, at) => text === '' || (cells[at] ?? '').includes(text))))
+          (placeTexts.length === 0
+            ? cells.every((cell, at) => cell === '' || /[,，\n]|\d.*\d{4}/.test(columnTexts(column)[at] ?? ''))
+            : placeTexts.every((city) => city.every((text, at) => text === '' || (cells[at] ?? '').includes(text))))
         );
       };
-      const [line] = lines;
-      if (line) return { column: line, isWhole: false };
-      const plain = streets.filter((one) => !isWhole(one));
-      const ranked = [...plain].sort((a, b) => Number(a.meaning === 'address') - Number(b.meaning === 'address'));
-      const [found] = ranked;
-      if (found) return { column: found, isWhole: false };
-      const [whole] = streets;
-      return whole && { column: whole, isWhole: true };
+      const [firstLine] = lineColumns;
+      if (firstLine) return { column: firstLine, isWhole: false };
+      const partialStreets = streets.filter((one) => !isWhole(one));
+      const ranked = [...partialStreets].sort(
+        (a, b) => Number(a.meaning === 'address') - Number(b.meaning === 'address'),
+      );
+      const [bestStreet] = ranked;
+      if (bestStreet) return { column: bestStreet, isWhole: false };
+      const [wholeAddress] = streets;
+      return wholeAddress && { column: wholeAddress, isWhole: true };
     }
   }
 
-  function placeGoods(): void {
-    const goods = (field: string): string | undefined => {
-      const target = names.target(field);
+  function mapGoods(): void {
+    const goodsPath = (field: string): string | undefined => {
+      const target = names.findTarget(field);
       return target ? columnPath(target.path) : undefined;
     };
-    const [sku, ...others] = best('sku');
-    // `Item` alone is the article's code if nothing else is
-    const isLoose = (one: Column | undefined): boolean => one !== undefined && one.rank >= 4;
-    const loose = others.filter(isLoose);
-    if (sku) {
-      const path = goods('Sku');
-      if (path !== undefined) put(sku.column, path);
+    const [skuColumn, ...otherSkuColumns] = bestColumns('sku');
+    // `Item` alone is the SKU only if no other column is
+    const isLoose = (one: HeadingColumn | undefined): boolean => one !== undefined && one.rank >= 4;
+    const looseColumns = otherSkuColumns.filter(isLoose);
+    if (skuColumn) {
+      const path = goodsPath('Sku');
+      if (path !== undefined) assign(skuColumn.column, path);
     }
     for (const meaning of [
       'quantity',
@@ -283,115 +304,132 @@ export function chooseColumns(
       'declareValue',
       'hsCode',
     ] as const)
-      for (const one of best(meaning).slice(0, 1))
-        for (const field of meaning === 'price' && hasCurrency(one.column) ? [] : (otherUses[meaning] ?? [])) {
-          const path = goods(field);
-          if (path !== undefined && mapping[one.column] === null) put(one.column, path);
+      for (const goodsColumn of bestColumns(meaning).slice(0, 1))
+        for (const field of meaning === 'price' && hasCurrency(goodsColumn.column)
+          ? []
+          : (fieldsOfMeaning[meaning] ?? [])) {
+          const path = goodsPath(field);
+          if (path !== undefined && mapping[goodsColumn.column] === null) assign(goodsColumn.column, path);
         }
-    for (const one of loose)
-      for (const field of otherUses.goodsName ?? []) {
-        const path = goods(field);
-        if (best('goodsName').length === 0 && path !== undefined && mapping[one.column] === null) put(one.column, path);
+    for (const looseColumn of looseColumns)
+      for (const field of fieldsOfMeaning.goodsName ?? []) {
+        const path = goodsPath(field);
+        if (bestColumns('goodsName').length === 0 && path !== undefined && mapping[looseColumn.column] === null)
+          assign(looseColumn.column, path);
       }
-    const skuPath = goods('Sku');
-    if (skuPath === undefined || used.has(skuPath)) {
-      const count = sku && best('quantity').length === 0 ? best('itemCount')[0] : undefined;
-      const quantity = goods('Quantity');
-      if (count && quantity !== undefined) put(count.column, writeColumnUse({ path: quantity, part: 'count' }));
+    const skuPath = goodsPath('Sku');
+    if (skuPath === undefined || assignedUses.has(skuPath)) {
+      const countColumn = skuColumn && bestColumns('quantity').length === 0 ? bestColumns('itemCount')[0] : undefined;
+      const quantityPath = goodsPath('Quantity');
+      if (countColumn && quantityPath !== undefined)
+        assign(countColumn.column, writeColumnUse({ path: quantityPath, part: 'count' }));
       return;
     }
-    // goods in one cell are known by what the cells say, whatever their heading
+    // several goods in one cell are recognised by the cells, whatever the heading
     for (const [column] of titles.entries()) {
       if (mapping[column] !== null) continue;
-      const filled = texts(column).filter((text) => text !== '');
-      if (filled.length > 0 && filled.every((text) => readPackedGoods(text) !== null)) {
+      const filledTexts = columnTexts(column).filter((text) => text !== '');
+      if (filledTexts.length > 0 && filledTexts.every((text) => readPackedGoods(text) !== null)) {
         const use = writeColumnUse({ path: skuPath, part: 'items' });
         mapping[column] = use;
       }
     }
   }
 
-  /** Whether a price names its currency, which its field cannot hold: nobody needs a shop's price on a label. */
+  /** Whether a price has a currency: it is not mapped, as its field has none and labels need no price of a shop. */
   function hasCurrency(column: number): boolean {
     const { unit } = splitHeading(titles[column] ?? '');
-    return unit !== undefined || texts(column).some((text) => splitAmount(text) !== null);
+    return unit !== undefined || columnTexts(column).some((text) => splitAmount(text) !== null);
   }
 
-  function placeParcel(): void {
+  function mapParcel(): void {
     for (const meaning of ['service', 'weight', 'length', 'width', 'height'] as const) {
-      const [field = ''] = otherUses[meaning] ?? [];
-      const target = names.target(field);
-      const [filled] = [
-        ...best(meaning).filter(({ column }) => rows.length === 0 || texts(column).some((text) => text !== '')),
-        ...best(meaning),
+      const [field = ''] = fieldsOfMeaning[meaning] ?? [];
+      const target = names.findTarget(field);
+      const [bestFilled] = [
+        ...bestColumns(meaning).filter(
+          ({ column }) => rows.length === 0 || columnTexts(column).some((text) => text !== ''),
+        ),
+        ...bestColumns(meaning),
       ];
-      if (!target || !filled) continue;
-      put(filled.column, columnPath(target.path));
-      const [unit] = meaning === 'weight' ? best('weightUnit') : [];
-      if (unit) put(unit.column, writeColumnUse({ path: columnPath(target.path), part: 'unit' }));
+      if (!target || !bestFilled) continue;
+      assign(bestFilled.column, columnPath(target.path));
+      const [unitColumn] = meaning === 'weight' ? bestColumns('weightUnit') : [];
+      if (unitColumn) assign(unitColumn.column, writeColumnUse({ path: columnPath(target.path), part: 'unit' }));
     }
   }
 
   /**
-   * The key's column: the best name whose cells are numbers of orders. A column `Name` that is no recipient's holds
-   * the order's number in some shops.
+   * Maps the column of the key: the best heading whose cells look like numbers of orders. In some shops, a column
+   * `Name` that is not the recipient's has the order number.
    */
-  function placeKey(): void {
-    if (used.has(keyPath)) return;
-    const looksLikeNumber = (column: number): boolean => {
-      const filled = texts(column).filter((text) => text !== '');
-      return filled.length > 0 && filled.every((text) => /\d/.test(text) && text.length <= 50 && !/\s\S+\s/.test(text));
+  function mapKey(): void {
+    if (assignedUses.has(keyPath)) return;
+    const looksLikeOrderNumber = (column: number): boolean => {
+      const filledTexts = columnTexts(column).filter((text) => text !== '');
+      return (
+        filledTexts.length > 0 &&
+        filledTexts.every((text) => /\d/.test(text) && text.length <= 50 && !/\s\S+\s/.test(text))
+      );
     };
-    const loose = titles.flatMap((title, column): Column[] =>
-      mapping[column] === null && /^name$/i.test(title.trim()) && looksLikeNumber(column)
+    const looseKeyColumns = titles.flatMap((title, column): HeadingColumn[] =>
+      mapping[column] === null && /^name$/i.test(title.trim()) && looksLikeOrderNumber(column)
         ? [{ column, party: 'plain', meaning: 'key', rank: 5 }]
         : [],
     );
-    const candidates = best('key', [...read, ...loose]).filter(({ column }) => mapping[column] === null);
-    const isRight = ({ column }: Column): boolean => {
-      const filled = texts(column).filter((text) => text !== '');
-      return rows.length === 0 || (filled.length > 0 && !isBlank(rows[0]?.[column]) && standTogether(texts(column)));
+    const candidates = bestColumns('key', [...headingColumns, ...looseKeyColumns]).filter(
+      ({ column }) => mapping[column] === null,
+    );
+    const isPlausibleKey = ({ column }: HeadingColumn): boolean => {
+      const filledTexts = columnTexts(column).filter((text) => text !== '');
+      return (
+        rows.length === 0 ||
+        (filledTexts.length > 0 && !isBlank(rows[0]?.[column]) && areKeysAdjacent(columnTexts(column)))
+      );
     };
-    const [key] = [...candidates.filter(isRight), ...candidates];
-    if (key) put(key.column, keyPath);
+    const [bestKey] = [...candidates.filter(isPlausibleKey), ...candidates];
+    if (bestKey) assign(bestKey.column, keyPath);
   }
 }
 
-/** Whether rows with one key follow each other: then the key is the order's. */
-function standTogether(keys: readonly string[]): boolean {
-  const seen = new Set<string>();
-  let last = '';
+/** Whether all rows with the same key are adjacent: then it identifies orders. */
+function areKeysAdjacent(keys: readonly string[]): boolean {
+  const finishedKeys = new Set<string>();
+  let previousKey = '';
   for (const key of keys) {
-    if (key === '' || key === last) continue;
-    if (seen.has(key)) return false;
-    seen.add(key);
-    last = key;
+    if (key === '' || key === previousKey) continue;
+    if (finishedKeys.has(key)) return false;
+    finishedKeys.add(key);
+    previousKey = key;
   }
   return true;
 }
 
-/** The field of a heading in the contract's own words, as in mappings; null if it is none. */
-function ownUse(title: string, names: ColumnNames, units: UnitSettings): string | null {
-  const found = targetOfTitle(title, names, units);
-  return 'target' in found && found.target ? columnPath(found.target.path) : null;
+/** The field whose contract name a heading is, as in mappings; null if it is no such name. */
+function contractUseOf(title: string, names: ColumnNames, units: UnitSettings): string | null {
+  const titleTarget = targetOfTitle(title, names, units);
+  return 'target' in titleTarget && titleTarget.target ? columnPath(titleTarget.target.path) : null;
 }
 
-/** Finds the paths of the recipient's fields by their names. */
-function addressPaths(create: CreateNumber): (field: string) => string | undefined {
+/** Returns the function that finds the path of a recipient's field by its name. */
+function addressPathFinder(create: CreateNumber): (field: string) => string | undefined {
   const leaves = leafFields(create);
-  const street = leaves.find(({ path }) => /(?:^|\.)ShipToAddress\.Street1$/.test(path));
-  const prefix = street?.path.replace(/Street1$/, '');
-  const known = new Map(
+  const streetField = leaves.find(({ path }) => /(?:^|\.)ShipToAddress\.Street1$/.test(path));
+  const prefix = streetField?.path.replace(/Street1$/, '');
+  const pathByField = new Map(
     leaves.flatMap(({ path }) =>
       prefix !== undefined && path.startsWith(prefix)
         ? [[path.slice(prefix.length), columnPath(readPath(path))] as const]
         : [],
     ),
   );
-  return (field) => known.get(field);
+  return (field) => pathByField.get(field);
 }
 
-function meaningOfOwn(use: string | null, fieldPath: (field: string) => string | undefined): AddressMeaning | null {
+function meaningOfContractUse(
+  use: string | null,
+  fieldPath: (field: string) => string | undefined,
+): AddressMeaning | null {
   for (const meaning of [
     'contact',
     'company',

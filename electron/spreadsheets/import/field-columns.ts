@@ -6,158 +6,174 @@ import type { UnitSettings } from '../../../shared/service/unit-of-field.ts';
 import { convertUnit, isMeasure, readUnit, splitAmount, splitHeading } from './heading-units.ts';
 import { readPackedGoods } from './packed-goods.ts';
 import { unitOf, type Column, type ColumnTarget } from './read-header.ts';
-import type { Asked, RowQuestions } from './row-questions.ts';
-import { isBlank, shownCell, type Cell, type Line } from './table.ts';
+import type { QuestionOccurrence, RowQuestions } from './row-questions.ts';
+import { isBlank, displayText, type Cell, type Line } from './table.ts';
 
-/** A column that is made of others: the field it fills, and how its cells come about. */
-interface MadeColumn {
+/** A column composed of columns of the file: the field it fills, and how its cells are computed. */
+interface ComposedColumn {
   target: ColumnTarget;
-  /** columns of the file, the first of which is named in problems */
-  sources: number[];
-  cellOf: (cells: readonly Cell[], row: number, asks: RowQuestions) => Cell;
+  /** columns of the file; problems name the first */
+  sourceColumns: number[];
+  composeCell: (cells: readonly Cell[], row: number, questions: RowQuestions) => Cell;
 }
 
-/** All columns of a sheet's orders: those of the file, and behind them those that are made of several. */
+/** All columns from which orders are read: those of the file, followed by the composed ones. */
 export interface FieldColumns {
   columns: Column[];
-  /** the column of the file that a column is, or is first made of */
-  sourceOf(column: number): number;
-  /** the rows of the orders of a row, with the made cells: several if it has several goods in one cell */
-  linesOf(line: Line, asks: RowQuestions): Line[];
+  /** a column's index in the file; for a composed column, the index of its first source */
+  sourceColumnOf(column: number): number;
+  /** the row with its composed cells; several rows if one cell lists several goods */
+  expandLine(line: Line, questions: RowQuestions): Line[];
 }
 
-type Mapped = { column: number; part: ColumnPart | null };
+type MappedColumn = { column: number; part: ColumnPart | null };
 
-const joinedByComma = (texts: readonly string[]): string => [...new Set(texts)].join(', ');
-const isEastAsian = /^[\p{Script=Han}\p{Script=Hangul}\p{Script=Hiragana}\p{Script=Katakana}\s]+$/u;
+const joinByComma = (texts: readonly string[]): string => [...new Set(texts)].join(', ');
+const eastAsianPattern = /^[\p{Script=Han}\p{Script=Hangul}\p{Script=Hiragana}\p{Script=Katakana}\s]+$/u;
 
-/** A person's name of its parts, in the order of its script. */
+/** Joins the parts of a person's name in the order that is usual in its script. */
 export function joinName(first: string, middle: string, last: string): string {
-  const given = [first, middle].filter((text) => text !== '').join(' ');
-  const all = [given, last].filter((text) => text !== '');
-  return isEastAsian.test(all.join('')) ? all.toReversed().join('') : all.join(' ');
+  const givenNames = [first, middle].filter((text) => text !== '').join(' ');
+  const nameParts = [givenNames, last].filter((text) => text !== '');
+  return eastAsianPattern.test(nameParts.join('')) ? nameParts.toReversed().join('') : nameParts.join(' ');
 }
 
 /**
- * Makes the columns of the fields: joins parts of a name, further lines of an address, splits cells with several things,
- * and converts units. A column in the contract's own words and unit is left as it is.
+ * Makes the columns of the fields: joins the parts of names and the lines of addresses, splits cells with several
+ * values, and converts units. A column with the contract's name and unit stays as it is.
  */
 export function makeFieldColumns(
   names: readonly string[],
   mapping: ImportMapping,
-  own: readonly Column[],
+  headerColumns: readonly Column[],
   targetOf: (path: string) => ColumnTarget | null,
   units: UnitSettings,
   isForeign: boolean,
   samplesOf: (column: number) => readonly string[],
-  /** the unit of a column that a known format names */
+  /** the unit that a known format names for a column */
   formatUnit: (column: number) => string | undefined,
 ): FieldColumns {
-  const columns: Column[] = [...own];
-  const made: MadeColumn[] = [];
-  /** columns whose cells are converted where they stand */
-  const converted = new Map<number, MadeColumn['cellOf']>();
-  const byPath = new Map<string, Mapped[]>();
+  const columns: Column[] = [...headerColumns];
+  const composedColumns: ComposedColumn[] = [];
+  /** converters of cells that stay in their column */
+  const cellConverters = new Map<number, ComposedColumn['composeCell']>();
+  const mappedByPath = new Map<string, MappedColumn[]>();
   for (const [column, use] of mapping.entries()) {
-    const read = use === null ? null : readColumnUse(use);
-    if (read) byPath.set(read.path, [...(byPath.get(read.path) ?? []), { column, part: read.part }]);
+    const columnUse = use === null ? null : readColumnUse(use);
+    if (columnUse)
+      mappedByPath.set(columnUse.path, [...(mappedByPath.get(columnUse.path) ?? []), { column, part: columnUse.part }]);
   }
-  const text = (cells: readonly Cell[], column: number | undefined): string =>
-    column === undefined ? '' : shownCell(cells[column]).trim();
+  const cellText = (cells: readonly Cell[], column: number | undefined): string =>
+    column === undefined ? '' : displayText(cells[column]).trim();
   const titleOf = (column: number): string => names[column] || `column ${column + 1}`;
-  let items: { columns: number[]; path: string } | null = null;
-  let list: { column: number; count: number; sku: number; quantity: number } | null = null;
+  let packedGoods: { columns: number[]; path: string } | null = null;
+  let countedGoods: { column: number; countColumn: number; skuColumn: number; quantityColumn: number } | null = null;
 
-  /** Adds a column, and returns its index; null if the field is unknown. */
-  const add = (path: string, sources: number[], cellOf: MadeColumn['cellOf']): number | null => {
+  /** Adds a composed column and hides its sources. Returns its index; null if the field is unknown. */
+  const addColumn = (
+    path: string,
+    sourceColumns: number[],
+    composeCell: ComposedColumn['composeCell'],
+  ): number | null => {
     const target = targetOf(path);
     if (!target) return null;
-    made.push({ target, sources, cellOf });
-    columns.push({ name: sources.map(titleOf).join(' + '), target });
-    for (const source of sources) {
+    composedColumns.push({ target, sourceColumns, composeCell });
+    columns.push({ name: sourceColumns.map(titleOf).join(' + '), target });
+    for (const source of sourceColumns) {
       const column = columns[source];
       if (column) columns[source] = { name: column.name, target: null, ignoredReason: '', isPart: true };
     }
     return columns.length - 1;
   };
 
-  for (const [path, mapped] of byPath) {
-    const of = (part: ColumnPart | null): number[] => mapped.flatMap((one) => (one.part === part ? [one.column] : []));
-    const [main, ...others] = of(null);
-    const all = mapped.map(({ column }) => column);
-    const [whole] = of('whole');
-    const packed = of('items');
-    const [count] = of('count');
-    if (packed.length > 0) items = { columns: packed, path };
-    else if (whole !== undefined) addWhole(path, whole);
-    else if (count !== undefined) addCounted(path, count);
-    else if (mapped.some(({ part }) => part === 'first' || part === 'last' || part === 'middle' || part === 'company'))
-      add(path, all, (cells) => {
-        const one = (part: ColumnPart): string => text(cells, of(part)[0]);
-        const name = text(cells, main) || joinName(one('first'), one('middle'), one('last'));
-        return joinedByComma([name, one('company')].filter((part) => part !== '')) || null;
+  for (const [path, mappedColumns] of mappedByPath) {
+    const columnsOfPart = (part: ColumnPart | null): number[] =>
+      mappedColumns.flatMap((one) => (one.part === part ? [one.column] : []));
+    const [mainColumn, ...otherMainColumns] = columnsOfPart(null);
+    const allColumns = mappedColumns.map(({ column }) => column);
+    const [wholeColumn] = columnsOfPart('whole');
+    const packedColumns = columnsOfPart('items');
+    const [countColumn] = columnsOfPart('count');
+    if (packedColumns.length > 0) packedGoods = { columns: packedColumns, path };
+    else if (wholeColumn !== undefined) addWhole(path, wholeColumn);
+    else if (countColumn !== undefined) addCounted(path, countColumn);
+    else if (
+      mappedColumns.some(({ part }) => part === 'first' || part === 'last' || part === 'middle' || part === 'company')
+    )
+      addColumn(path, allColumns, (cells) => {
+        const textOfPart = (part: ColumnPart): string => cellText(cells, columnsOfPart(part)[0]);
+        const name =
+          cellText(cells, mainColumn) || joinName(textOfPart('first'), textOfPart('middle'), textOfPart('last'));
+        return joinByComma([name, textOfPart('company')].filter((part) => part !== '')) || null;
       });
-    else if (of('more').length > 0 || (others.length > 0 && /\.Street\d$/.test(path)))
-      add(path, all, (cells) => {
-        const parts = all.map((column) => text(cells, column)).filter((part) => part !== '');
-        return (/\.HouseNumber$/.test(path) ? parts.join(' ') : joinedByComma(parts)) || null;
+    else if (columnsOfPart('more').length > 0 || (otherMainColumns.length > 0 && /\.Street\d$/.test(path)))
+      addColumn(path, allColumns, (cells) => {
+        const parts = allColumns.map((column) => cellText(cells, column)).filter((part) => part !== '');
+        return (/\.HouseNumber$/.test(path) ? parts.join(' ') : joinByComma(parts)) || null;
       });
-    else if (of('else').length > 0)
-      add(
+    else if (columnsOfPart('else').length > 0)
+      addColumn(
         path,
-        all,
+        allColumns,
         (cells) =>
-          [...of(null), ...of('else')].map((column) => cells[column] ?? null).find((cell) => !isBlank(cell)) ?? null,
+          [...columnsOfPart(null), ...columnsOfPart('else')]
+            .map((column) => cells[column] ?? null)
+            .find((cell) => !isBlank(cell)) ?? null,
       );
-    else if (main !== undefined) addMeasure(path, main, of('unit')[0]);
+    else if (mainColumn !== undefined) addMeasure(path, mainColumn, columnsOfPart('unit')[0]);
   }
-  const goods = items && packedTargets(items.path);
-  for (const column of items?.columns ?? []) hide(column);
+  const goodsTargets = packedGoods && addGoodsColumns(packedGoods.path);
+  for (const column of packedGoods?.columns ?? []) hideColumn(column);
 
   return {
     columns,
-    sourceOf: (column) => (column < names.length ? column : (made[column - names.length]?.sources[0] ?? 0)),
-    linesOf(line, asks) {
-      const measured: Cell[] = [...line.cells];
-      for (const [column, cellOf] of converted) measured[column] = cellOf(line.cells, line.row, asks);
-      if (made.length === 0 && !items) return [{ row: line.row, cells: measured }];
-      // a cell beyond the header must not look like a made one
-      const cells = Array.from({ length: names.length }, (_, at) => measured[at] ?? null);
-      const full = [...cells, ...made.map((one) => one.cellOf(cells, line.row, asks))];
-      const lists = expanded(full, line, asks);
-      return lists.map((some) => ({ row: line.row, cells: some }));
+    sourceColumnOf: (column) =>
+      column < names.length ? column : (composedColumns[column - names.length]?.sourceColumns[0] ?? 0),
+    expandLine(line, questions) {
+      const convertedCells: Cell[] = [...line.cells];
+      for (const [column, composeCell] of cellConverters)
+        convertedCells[column] = composeCell(line.cells, line.row, questions);
+      if (composedColumns.length === 0 && !packedGoods) return [{ row: line.row, cells: convertedCells }];
+      // cut at the header: a cell beyond it must not be taken for a composed one
+      const cells = Array.from({ length: names.length }, (_, index) => convertedCells[index] ?? null);
+      const allCells = [...cells, ...composedColumns.map((one) => one.composeCell(cells, line.row, questions))];
+      const expandedRows = expandGoods(allCells, line, questions);
+      return expandedRows.map((rowCells) => ({ row: line.row, cells: rowCells }));
     },
   };
 
-  function hide(column: number): void {
+  function hideColumn(column: number): void {
     const old = columns[column];
     if (old) columns[column] = { name: old.name, target: null, ignoredReason: '', isPart: true };
   }
 
-  /** A weight or size: converted if its heading, its cell or the column of its unit names another unit. */
+  /** Converts a weight or size if its heading, its cell or the column of its unit names another unit. */
   function addMeasure(path: string, column: number, unitColumn: number | undefined): void {
     const target = targetOf(path);
     if (!target || !['number', 'decimal', 'integer'].includes(target.field.type)) return;
     const expected = unitOf(target.field, units);
-    // an amount of money keeps its number: its currency stands beside it, or is asked about
+    // an amount of money keeps its number: its currency is in another column, or is asked about
     if (expected === undefined || !isMeasure(expected)) return;
-    if (unitColumn !== undefined) hide(unitColumn);
-    const named = splitHeading(names[column] ?? '').unit ?? formatUnit(column);
-    const isUnclear = named === undefined && unitColumn === undefined && hasUnclearUnit(path, column, expected);
-    converted.set(column, (cells, row, asks) => {
+    if (unitColumn !== undefined) hideColumn(unitColumn);
+    const headingUnit = splitHeading(names[column] ?? '').unit ?? formatUnit(column);
+    const isUnclear = headingUnit === undefined && unitColumn === undefined && hasUnclearUnit(path, column, expected);
+    cellConverters.set(column, (cells, row, questions) => {
       const cell = cells[column] ?? null;
       if (isBlank(cell) || typeof cell === 'object' || typeof cell === 'boolean') return cell;
-      const inCell = typeof cell === 'string' ? splitAmount(cell) : null;
-      const beside = text(cells, unitColumn);
-      const said =
-        isUnclear && !inCell ? asks.ask(unclearUnit(row, column, path, samplesOf(column), expected)) : undefined;
-      const unit = inCell?.unit ?? said ?? (beside === '' ? named : (readUnit(beside) ?? beside));
-      const number = inCell?.number ?? String(cell).trim();
-      if (unit === undefined || unit === expected) return inCell ? number : cell;
+      const amountInCell = typeof cell === 'string' ? splitAmount(cell) : null;
+      const unitText = cellText(cells, unitColumn);
+      const answeredUnit =
+        isUnclear && !amountInCell
+          ? questions.ask(unclearUnitQuestion(row, column, path, samplesOf(column), expected))
+          : undefined;
+      const unit =
+        amountInCell?.unit ?? answeredUnit ?? (unitText === '' ? headingUnit : (readUnit(unitText) ?? unitText));
+      const number = amountInCell?.number ?? String(cell).trim();
+      if (unit === undefined || unit === expected) return amountInCell ? number : cell;
       const value = convertUnit(number, unit, expected);
       if (value !== null) {
         const message = `${number} ${unit} is sent as ${value} ${expected}.`;
-        asks.tell({
+        questions.addNote({
           row,
           column,
           path,
@@ -167,39 +183,44 @@ export function makeFieldColumns(
         });
         return value;
       }
-      // what is no plain number is a problem of its cell
+      // the units can be converted, so the text is no plain number: a problem of the cell
       if (convertUnit('1', unit, expected) !== null) return number;
-      const answer = asks.ask(unitQuestion(row, column, path, `${number} ${unit}`, expected));
+      const answer = questions.ask(unitQuestion(row, column, path, `${number} ${unit}`, expected));
       return answer === 'as-number' ? number : answer === 'empty' ? null : cell;
     });
   }
 
   /**
-   * Whether nobody can tell the unit of a column of another program: weights with decimals where this desk weighs in
-   * grams, and sizes beside such weights or beside ounces and pounds.
+   * Whether the unit of another program's column is unclear: that of weights with decimals, if this desk weighs in
+   * grams, and that of sizes beside such weights or beside ounces and pounds.
    */
   function hasUnclearUnit(path: string, column: number, expected: string): boolean {
     if (!isForeign) return false;
-    const hasDecimals = (one: number): boolean => samplesOf(one).some((sample) => /^\d*[.,]\d*[1-9]\d*$/.test(sample));
+    const hasDecimals = (columnIndex: number): boolean =>
+      samplesOf(columnIndex).some((sample) => /^\d*[.,]\d*[1-9]\d*$/.test(sample));
     if (/\.Weight$/.test(path)) return expected === 'g' && hasDecimals(column);
-    const [weights] = [...byPath].filter(([other]) => /\.Weight$/.test(other)).map(([, mapped]) => mapped);
-    const weight = weights?.find(({ part }) => part === null)?.column;
-    if (weight === undefined) return false;
-    const unit = splitHeading(names[weight] ?? '').unit;
-    return unit === undefined ? units.weightUnit === 'g' && hasDecimals(weight) : unit === 'oz' || unit === 'lb';
+    const [weightColumns] = [...mappedByPath]
+      .filter(([other]) => /\.Weight$/.test(other))
+      .map(([, mappedColumns]) => mappedColumns);
+    const weightColumn = weightColumns?.find(({ part }) => part === null)?.column;
+    if (weightColumn === undefined) return false;
+    const unit = splitHeading(names[weightColumn] ?? '').unit;
+    return unit === undefined ? units.weightUnit === 'g' && hasDecimals(weightColumn) : unit === 'oz' || unit === 'lb';
   }
 
-  /** An address in one cell. With columns for its other parts, these are taken out of its end; else it is split. */
+  /** Adds columns for an address in one cell: its street, if the city has a column of its own; else all its parts. */
   function addWhole(path: string, column: number): void {
     const prefix = path.slice(0, path.lastIndexOf('.') + 1);
-    const given = (field: string): number | undefined =>
-      byPath.get(prefix + field)?.find(({ part }) => part === null)?.column;
-    const others = ['Country', 'Postcode', 'Province', 'City', 'Contact'].flatMap((field) => given(field) ?? []);
+    const columnOfField = (field: string): number | undefined =>
+      mappedByPath.get(prefix + field)?.find(({ part }) => part === null)?.column;
+    const otherColumns = ['Country', 'Postcode', 'Province', 'City', 'Contact'].flatMap(
+      (field) => columnOfField(field) ?? [],
+    );
     const isCity = path.endsWith('.City');
-    if (!isCity && given('City') !== undefined) {
-      add(path, [column], (cells) => {
-        const known = others.map((other) => text(cells, other));
-        return streetOf(text(cells, column), known) || null;
+    if (!isCity && columnOfField('City') !== undefined) {
+      addColumn(path, [column], (cells) => {
+        const otherTexts = otherColumns.map((other) => cellText(cells, other));
+        return streetOf(cellText(cells, column), otherTexts) || null;
       });
       return;
     }
@@ -207,100 +228,126 @@ export function makeFieldColumns(
       ? (['City', 'Province', 'Postcode'] as const)
       : (['Street1', 'Street2', 'HouseNumber', 'City', 'Province', 'Postcode', 'Country', 'Contact', 'Phone'] as const);
     for (const field of fields) {
-      if (field !== 'Street1' && given(field) !== undefined) continue;
-      add(prefix + field, [column], (cells, row, asks) => {
-        const written = text(cells, column);
-        if (written === '') return null;
-        const country = countryOf(text(cells, given('Country')));
+      if (field !== 'Street1' && columnOfField(field) !== undefined) continue;
+      addColumn(prefix + field, [column], (cells, row, questions) => {
+        const addressText = cellText(cells, column);
+        if (addressText === '') return null;
+        const country = countryOf(cellText(cells, columnOfField('Country')));
         if (isCity)
-          return splitTown(written)?.[field as 'City' | 'Province' | 'Postcode'] ?? (field === 'City' ? written : null);
-        const { fields: found, rest } = splitAddress(written, country === undefined ? {} : { countryHint: country });
-        const isSure = rest.length === 0 && Object.values(found).every(({ sure }) => sure);
+          return (
+            splitTown(addressText)?.[field as 'City' | 'Province' | 'Postcode'] ??
+            (field === 'City' ? addressText : null)
+          );
+        const { fields: addressFields, rest: unplaced } = splitAddress(
+          addressText,
+          country === undefined ? {} : { countryHint: country },
+        );
+        const isSure = unplaced.length === 0 && Object.values(addressFields).every(({ sure }) => sure);
         if (field === 'Street1' && !isSure) {
-          const answer = asks.ask(splitQuestion(row, column, path, written, found));
-          if (answer === 'one-line') return written;
-        } else if (!isSure && asks.answerOf(splitQuestion(row, column, path, written, found)) === 'one-line')
+          const answer = questions.ask(splitQuestion(row, column, path, addressText, addressFields));
+          if (answer === 'one-line') return addressText;
+        } else if (
+          !isSure &&
+          questions.answerOf(splitQuestion(row, column, path, addressText, addressFields)) === 'one-line'
+        )
           return null;
-        const value = found[field]?.value ?? null;
-        return field === 'Street2' && rest.length > 0
-          ? joinedByComma([...(value === null ? [] : [value]), ...rest])
+        const value = addressFields[field]?.value ?? null;
+        return field === 'Street2' && unplaced.length > 0
+          ? joinByComma([...(value === null ? [] : [value]), ...unplaced])
           : value;
       });
     }
   }
 
-  /** Article numbers of several goods in one cell, beside the number of all pieces. */
-  function addCounted(path: string, count: number): void {
+  /** Adds columns for several SKUs in one cell, beside a column with the number of all pieces. */
+  function addCounted(path: string, countColumn: number): void {
     const skuPath = path.replace(/\.Quantity$/, '.Sku');
-    const column = byPath.get(skuPath)?.find(({ part }) => part === null)?.column;
+    const column = mappedByPath.get(skuPath)?.find(({ part }) => part === null)?.column;
     if (column === undefined) return;
-    const [sku, quantity] = [add(skuPath, [column], () => null), add(path, [count], () => null)];
-    if (sku !== null && quantity !== null) list = { column, count, sku, quantity };
+    const [skuColumn, quantityColumn] = [
+      addColumn(skuPath, [column], () => null),
+      addColumn(path, [countColumn], () => null),
+    ];
+    if (skuColumn !== null && quantityColumn !== null)
+      countedGoods = { column, countColumn, skuColumn, quantityColumn };
   }
 
-  function packedTargets(path: string): { sku: number | null; quantity: number | null; name: number | null } | null {
-    if (!items) return null;
-    const sources = items.columns;
-    const named = ['DeclareNameEn', 'ProductName']
+  function addGoodsColumns(path: string): { sku: number | null; quantity: number | null; name: number | null } | null {
+    if (!packedGoods) return null;
+    const sourceColumns = packedGoods.columns;
+    const nameField = ['DeclareNameEn', 'ProductName']
       .map((field) => path.replace(/Sku$/, field))
-      .find((other) => !byPath.has(other) && targetOf(other) !== null);
+      .find((other) => !mappedByPath.has(other) && targetOf(other) !== null);
     return {
-      sku: add(path, sources, () => null),
-      quantity: add(path.replace(/\.Sku$/, '.Quantity'), sources, () => null),
-      name: named === undefined ? null : add(named, sources, () => null),
+      sku: addColumn(path, sourceColumns, () => null),
+      quantity: addColumn(path.replace(/\.Sku$/, '.Quantity'), sourceColumns, () => null),
+      name: nameField === undefined ? null : addColumn(nameField, sourceColumns, () => null),
     };
   }
 
-  /** The rows of goods that stand in one cell: the first has the other cells of the order. */
-  function expanded(cells: readonly Cell[], line: Line, asks: RowQuestions): Cell[][] {
-    const rowsOf = (some: readonly (readonly [column: number | null, cell: Cell][])[]): Cell[][] =>
-      some.length === 0
+  /** Makes one row of each kind of goods in a cell; the first row has the other cells of the order. */
+  function expandGoods(cells: readonly Cell[], line: Line, questions: RowQuestions): Cell[][] {
+    const rowsOfGoods = (goodsRows: readonly (readonly [column: number | null, cell: Cell][])[]): Cell[][] =>
+      goodsRows.length === 0
         ? [[...cells]]
-        : some.map((goodsCells, at) => {
-            const row: Cell[] = at === 0 ? [...cells] : cells.map(() => null);
+        : goodsRows.map((goodsCells, index) => {
+            const row: Cell[] = index === 0 ? [...cells] : cells.map(() => null);
             for (const [column, cell] of goodsCells) if (column !== null) row[column] = cell;
             return row;
           });
-    if (items && goods) {
-      const read = items.columns.flatMap((column) => {
-        const written = text(cells, column);
-        const found = written === '' ? [] : readPackedGoods(written);
-        if (!found) asks.ask(goodsQuestion(line.row, column, items?.path ?? '$', written));
-        return found ?? [];
+    if (packedGoods && goodsTargets) {
+      const goodsList = packedGoods.columns.flatMap((column) => {
+        const packedText = cellText(cells, column);
+        const cellGoods = packedText === '' ? [] : readPackedGoods(packedText);
+        if (!cellGoods) questions.ask(goodsQuestion(line.row, column, packedGoods?.path ?? '$', packedText));
+        return cellGoods ?? [];
       });
-      return rowsOf(
-        read.map(({ sku = null, quantity = null, name = null }) => [
-          [goods.sku, sku],
-          [goods.quantity, quantity],
-          [goods.name, name],
+      return rowsOfGoods(
+        goodsList.map(({ sku = null, quantity = null, name = null }) => [
+          [goodsTargets.sku, sku],
+          [goodsTargets.quantity, quantity],
+          [goodsTargets.name, name],
         ]),
       );
     }
-    if (!list) return [[...cells]];
-    const { column, count, sku, quantity } = list;
-    const skus = text(cells, column)
+    if (!countedGoods) return [[...cells]];
+    const { column, countColumn, skuColumn, quantityColumn } = countedGoods;
+    const skus = cellText(cells, column)
       .split(',')
       .map((one) => one.trim())
       .filter((one) => one !== '');
-    const pieces = Number(text(cells, count) || 'none');
-    const each = skus.length === 1 ? pieces : pieces === skus.length ? 1 : null;
-    if (skus.length > 0 && (each === null || !Number.isInteger(pieces)))
-      asks.ask(goodsQuestion(line.row, column, skuOf(count), `${text(cells, column)}: ${text(cells, count)}`));
-    return rowsOf(
+    const pieceCount = Number(cellText(cells, countColumn) || 'none');
+    const quantityEach = skus.length === 1 ? pieceCount : pieceCount === skus.length ? 1 : null;
+    if (skus.length > 0 && (quantityEach === null || !Number.isInteger(pieceCount)))
+      questions.ask(
+        goodsQuestion(
+          line.row,
+          column,
+          fieldPathOf(countColumn),
+          `${cellText(cells, column)}: ${cellText(cells, countColumn)}`,
+        ),
+      );
+    return rowsOfGoods(
       skus.map((one) => [
-        [sku, one],
-        [quantity, Number.isInteger(pieces) ? each : null],
+        [skuColumn, one],
+        [quantityColumn, Number.isInteger(pieceCount) ? quantityEach : null],
       ]),
     );
   }
 
-  /** The field of a column, for a question about it. */
-  function skuOf(column: number): string {
+  /** The path of the field that a column is mapped to. */
+  function fieldPathOf(column: number): string {
     return readColumnUse(mapping[column] ?? '')?.path ?? '$';
   }
 }
 
-const unitQuestion = (row: number, column: number, path: string, found: string, expected: string): Asked => ({
+const unitQuestion = (
+  row: number,
+  column: number,
+  path: string,
+  found: string,
+  expected: string,
+): QuestionOccurrence => ({
   code: 'unit',
   row,
   column,
@@ -311,13 +358,13 @@ const unitQuestion = (row: number, column: number, path: string, found: string, 
   message: `${found} is no weight or size that can be converted to ${expected}.`,
 });
 
-const unclearUnit = (
+const unclearUnitQuestion = (
   row: number,
   column: number,
   path: string,
   samples: readonly string[],
   expected: string,
-): Asked => ({
+): QuestionOccurrence => ({
   code: 'unit',
   row,
   column,
@@ -328,7 +375,7 @@ const unclearUnit = (
   message: 'The file does not say in which unit these numbers are.',
 });
 
-const goodsQuestion = (row: number, column: number, path: string, found: string): Asked => ({
+const goodsQuestion = (row: number, column: number, path: string, found: string): QuestionOccurrence => ({
   code: 'which-goods',
   row,
   column,
@@ -345,8 +392,8 @@ function splitQuestion(
   path: string,
   found: string,
   fields: ReturnType<typeof splitAddress>['fields'],
-): Asked {
-  const read = Object.entries(fields).map(([name, { value }]) => `${name}: ${value}`);
+): QuestionOccurrence {
+  const partTexts = Object.entries(fields).map(([name, { value }]) => `${name}: ${value}`);
   return {
     code: 'address-parts',
     row,
@@ -354,18 +401,18 @@ function splitQuestion(
     path,
     found: found.slice(0, 300),
     choices: ['as-read', 'one-line'],
-    params: { read: read.join('; ') },
-    message: `The address stands in one cell. It reads as ${read.join('; ')}.`,
+    params: { read: partTexts.join('; ') },
+    message: `The address stands in one cell. It reads as ${partTexts.join('; ')}.`,
   };
 }
 
-/** The street of a whole address: without the parts that have columns of their own. */
-export function streetOf(whole: string, known: readonly string[]): string {
-  const parts = whole.split(/\s*[,，\n]\s*/u).filter((part) => part !== '');
-  const folded = new Set(known.filter((text) => text !== '').map((text) => text.toLowerCase()));
+/** The street of a whole address: the address without the parts that have columns of their own. */
+export function streetOf(address: string, knownParts: readonly string[]): string {
+  const parts = address.split(/\s*[,，\n]\s*/u).filter((part) => part !== '');
+  const knownTexts = new Set(knownParts.filter((text) => text !== '').map((text) => text.toLowerCase()));
   const isKnown = (part: string): boolean =>
-    folded.has(part.toLowerCase()) ||
-    (countryOf(part) !== undefined && [...folded].some((text) => countryOf(text) === countryOf(part)));
+    knownTexts.has(part.toLowerCase()) ||
+    (countryOf(part) !== undefined && [...knownTexts].some((text) => countryOf(text) === countryOf(part)));
   while (parts.length > 1 && isKnown(parts.at(-1) ?? '')) parts.pop();
   while (parts.length > 1 && isKnown(parts[0] ?? '')) parts.shift();
   return parts.join(', ');

@@ -1,10 +1,10 @@
 /**
- * Words of headings, by what they say. `ship` … `other` say whose an address is; `order`, `item` and `parcel` what a
- * figure belongs to; the rest is what the column holds. Phrases are folded as names are (small letters, no accents); a
- * heading with any word that is not here is not understood, so a word is listed only where it has one meaning in
+ * Phrases in headings, by their meaning. `ship` to `other` name whose address it is; `order`, `item` and `parcel` what
+ * a value belongs to; the others what the column holds. Phrases are compared in small letters without accents. A
+ * heading with a word that is missing here is not understood, so a phrase is listed only if it has one meaning in
  * headings of orders. Sources: headings of public order exports, and the field labels of the countries' postal forms.
  */
-const words = {
+const wordPhrases = {
   // ---- whose address it is ----
   ship:
     'ship to|shipto|ship|shipping|shipped to|deliver to|delivery|deliver|delivered to|destination|dest|to|send to|post to|mail to|drop ship to|' +
@@ -143,10 +143,10 @@ const words = {
   of: 'of|the|de|du|des|der|die|das|di|del|da|do|d|la|le|l|s|for|und|and|et|y|e|i|van|details|detail|info|information|data|的|の',
 } as const;
 
-export type Word = keyof typeof words | 'unknown';
+export type Word = keyof typeof wordPhrases | 'unknown';
 
-const phrases: Readonly<Record<Exclude<Word, 'unknown'>, string>> = words;
+const phrasesByWord: Readonly<Record<Exclude<Word, 'unknown'>, string>> = wordPhrases;
 
-export const lexicon: readonly (readonly [phrase: string, word: Word])[] = Object.entries(phrases).flatMap(
-  ([word, all]) => all.split('|').map((phrase) => [phrase, word as Word] as const),
+export const lexicon: readonly (readonly [phrase: string, word: Word])[] = Object.entries(phrasesByWord).flatMap(
+  ([word, phraseList]) => phraseList.split('|').map((phrase) => [phrase, word as Word] as const),
 );

@@ -1,6 +1,6 @@
 import { type Decimal, readDecimal, writeDecimal } from '../../../shared/text/exact-decimal.ts';
 
-/** Spellings of units in headings of other programs, by usual name. */
+/** Other spellings of units in headings, by their usual name. */
 const spellings: Readonly<Record<string, readonly string[]>> = {
   mg: ['milligram', 'milligrams'],
   g: ['gr', 'gm', 'gms', 'gram', 'grams', 'gramm', 'gramme', 'grammes', '克'],
@@ -19,52 +19,68 @@ const spellings: Readonly<Record<string, readonly string[]>> = {
   CNY: ['¥', '￥', 'rmb', 'yuan', '元', '人民币'],
   JPY: ['yen', '円', '日元'],
 };
-const bySpelling = new Map(
-  Object.entries(spellings).flatMap(([unit, others]) => [unit.toLowerCase(), ...others].map((one) => [one, unit])),
+const unitsBySpelling = new Map(
+  Object.entries(spellings).flatMap(([unit, otherSpellings]) =>
+    [unit.toLowerCase(), ...otherSpellings].map((one) => [one, unit]),
+  ),
 );
-const currencies: ReadonlySet<string> = new Set(Intl.supportedValuesOf('currency'));
+const currencyCodes: ReadonlySet<string> = new Set(Intl.supportedValuesOf('currency'));
 /** Currencies recognised without brackets: the codes of many others are also words. */
 const usualCurrencies: ReadonlySet<string> = new Set(
   'AUD BRL CAD CHF CZK DKK HKD HUF IDR INR KRW MXN MYR NOK NZD PHP PLN RUB SEK SGD THB TWD VND ZAR'.split(' '),
 );
 /** Units that are also common words: recognised only in brackets. */
-const onlyInBrackets: ReadonlySet<string> = new Set(['m', 't', 'in', 'ft', 'foot', 'feet', 'gr', 'meter', '元', '米']);
+const bracketOnlyUnits: ReadonlySet<string> = new Set([
+  'm',
+  't',
+  'in',
+  'ft',
+  'foot',
+  'feet',
+  'gr',
+  'meter',
+  '元',
+  '米',
+]);
 
 /** The usual name of a unit or currency; undefined if the text is none. */
 export function readUnit(text: string): string | undefined {
-  const written = text.trim();
-  const code = written.toUpperCase();
-  return bySpelling.get(written.toLowerCase()) ?? (currencies.has(code) && /^[A-Z]{3}$/.test(code) ? code : undefined);
+  const trimmed = text.trim();
+  const code = trimmed.toUpperCase();
+  return (
+    unitsBySpelling.get(trimmed.toLowerCase()) ??
+    (currencyCodes.has(code) && /^[A-Z]{3}$/.test(code) ? code : undefined)
+  );
 }
 
-const bracketed = /[([{（［【]([^()[\]{}（）［］【】]{1,20})[)\]}）］】]/gu;
+const bracketPattern = /[([{（［【]([^()[\]{}（）［］【】]{1,20})[)\]}）］】]/gu;
 
 /**
  * Splits a heading into its name and the unit or currency in it, in brackets or as its last word (`Weight (kg)`,
  * `weight_in_kg`, `申报价值USD`).
  */
 export function splitHeading(title: string): { name: string; unit: string | undefined } {
-  for (const [whole, inside = ''] of title.matchAll(bracketed)) {
-    const unit = readUnit(inside.replace(/^\s*in\s+/i, ''));
-    if (unit !== undefined) return { name: title.replace(whole, ' ').trim(), unit };
+  for (const [match, content = ''] of title.matchAll(bracketPattern)) {
+    const unit = readUnit(content.replace(/^\s*in\s+/i, ''));
+    if (unit !== undefined) return { name: title.replace(match, ' ').trim(), unit };
   }
-  const bare = title.trim().replace(/\s*\*$/, '');
-  const [, name = '', last = ''] =
-    /^(.*?[^\s_\-/:.,])[\s_\-/:.,]+(?:in[\s_-]+)?(\p{L}+|[$€£¥￥]|us\$)$/iu.exec(bare) ??
+  const withoutMark = title.trim().replace(/\s*\*$/, '');
+  const [, name = '', lastWord = ''] =
+    /^(.*?[^\s_\-/:.,])[\s_\-/:.,]+(?:in[\s_-]+)?(\p{L}+|[$€£¥￥]|us\$)$/iu.exec(withoutMark) ??
     /^(.*\p{Script=Han})([a-z]+|[$€£¥￥]|千克|公斤|盎司|毫米|厘米|公分|英寸|美元|美金|欧元|英镑|人民币|日元)$/iu.exec(
-      bare,
+      withoutMark,
     ) ??
     [];
-  const unit = readUnit(last);
+  const unit = readUnit(lastWord);
   const isUnit =
     unit !== undefined &&
-    !onlyInBrackets.has(last.toLowerCase()) &&
-    (bySpelling.has(last.toLowerCase()) || usualCurrencies.has(unit));
-  return isUnit && name !== '' ? { name, unit } : { name: bare, unit: undefined };
+    !bracketOnlyUnits.has(lastWord.toLowerCase()) &&
+    (unitsBySpelling.has(lastWord.toLowerCase()) || usualCurrencies.has(unit));
+  return isUnit && name !== '' ? { name, unit } : { name: withoutMark, unit: undefined };
 }
 
-/** Grams and centimetres of each unit, exactly: the international pound and inch of 1959. */
-const sizes: Readonly<Record<string, readonly ['mass' | 'length', string]>> = {
+/** Each unit in grams or centimetres, exactly: with the international pound and inch of 1959. */
+const unitSizes: Readonly<Record<string, readonly ['mass' | 'length', string]>> = {
   mg: ['mass', '0.001'],
   g: ['mass', '1'],
   kg: ['mass', '1000'],
@@ -79,29 +95,30 @@ const sizes: Readonly<Record<string, readonly ['mass' | 'length', string]>> = {
 };
 
 /** Whether the text names a unit of weight or length, and not a currency. */
-export const isMeasure = (unit: string): boolean => Object.hasOwn(sizes, unit);
+export const isMeasure = (unit: string): boolean => Object.hasOwn(unitSizes, unit);
 
 /**
- * Converts a decimal from one unit to another, exactly; null if the units measure different things or the result has no
- * exact decimal of 15 digits: then nobody could tell which number was meant.
+ * Converts a decimal from one unit to another: exactly, or rounded to six decimals if the result has no exact decimal.
+ * Null if the units measure different quantities or the text is no decimal.
  */
 export function convertUnit(text: string, from: string, to: string): string | null {
-  const [given, wanted, value] = [sizes[from], sizes[to], readDecimal(text)];
-  if (!given || !wanted || given[0] !== wanted[0] || !value) return null;
+  const [fromSize, toSize, value] = [unitSizes[from], unitSizes[to], readDecimal(text)];
+  if (!fromSize || !toSize || fromSize[0] !== toSize[0] || !value) return null;
   if (from === to) return writeDecimal(value);
-  const grams = value.times(readDecimal(given[1]) as Decimal);
-  const divisor = readDecimal(wanted[1]) as Decimal;
-  const converted = grams.div(divisor);
-  const exact = converted.times(divisor).eq(grams) ? converted : converted.round(6);
+  const baseAmount = value.times(readDecimal(fromSize[1]) as Decimal);
+  const divisor = readDecimal(toSize[1]) as Decimal;
+  const converted = baseAmount.div(divisor);
+  const exact = converted.times(divisor).eq(baseAmount) ? converted : converted.round(6);
   return writeDecimal(exact);
 }
 
-const amount = /^([-+]?[\d.,\s']*\d)\s*(\p{L}+|[$€£¥￥]|us\$)\.?$|^(\p{L}{3}|us\$|[$€£¥￥])\s*([-+]?[\d.,\s']*\d)$/iu;
+const amountPattern =
+  /^([-+]?[\d.,\s']*\d)\s*(\p{L}+|[$€£¥￥]|us\$)\.?$|^(\p{L}{3}|us\$|[$€£¥￥])\s*([-+]?[\d.,\s']*\d)$/iu;
 
 /** Splits a cell such as `0.48 kg`, `€12.50` or `USD 12.50` into its number and its unit; null for any other. */
 export function splitAmount(cell: string): { number: string; unit: string } | null {
-  const [, before, behind, front, after] = amount.exec(cell.trim()) ?? [];
-  const unit = readUnit(behind ?? front ?? '');
-  const number = before ?? after;
+  const [, leadingNumber, trailingUnit, leadingUnit, trailingNumber] = amountPattern.exec(cell.trim()) ?? [];
+  const unit = readUnit(trailingUnit ?? leadingUnit ?? '');
+  const number = leadingNumber ?? trailingNumber;
   return unit === undefined || number === undefined ? null : { number: number.trim(), unit };
 }

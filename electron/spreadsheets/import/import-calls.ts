@@ -8,15 +8,16 @@ interface CallType<In, Out, Progress = never> {
 }
 
 /**
- * Calls to the thread that reads imported files. For a spreadsheet, `open` comes first, once; then `begin`, before its
- * rows.
+ * Calls to the thread that reads imported files. For a spreadsheet, `open` is called once and first, and `begin` before
+ * `slice` and `unsent`.
  */
 export interface ImportCalls {
   open: CallType<SheetInput, SheetHead>;
-  /** applies what a person says about the sheet */
+  /** applies a person's choices for the sheet */
   begin: CallType<SheetChoices, SheetOrders>;
   slice: CallType<{ from: number; count: number }, SheetRow[]>;
   row: CallType<SheetChoices & { row: number }, ImportBadRow>;
+  /** a file of the rows that are not queued; `refused`: the outbox's message by the first row of an order */
   unsent: CallType<
     { as: 'csv' | 'xlsx'; queued: ReadonlySet<number>; refused: ReadonlyMap<number, string> },
     Uint8Array
@@ -25,14 +26,14 @@ export interface ImportCalls {
   list: CallType<string, number, string>;
 }
 
-/** The desk's side of the thread. */
+/** The thread that reads imported files, as the desk calls it. */
 export interface ImportThread {
   /** Rejects with a ProblemError: that of the thread, or `bad-file` if the thread died, for example out of memory. */
   ask<A extends keyof ImportCalls>(
-    ask: A,
+    call: A,
     input: ImportCalls[A]['in'],
     options?: {
-      onProgress?: (what: ImportCalls[A]['progress']) => void;
+      onProgress?: (progress: ImportCalls[A]['progress']) => void;
       signal?: AbortSignal;
       transfer?: readonly unknown[];
     },

@@ -10,7 +10,7 @@ import type { ImportThread } from './import-calls.ts';
 import type { SheetHead, SheetRow } from './open-sheet.ts';
 import { importKind, type ImportKind } from './read-header.ts';
 
-/** Target for the time a slice blocks the desk (ms), as far as one transaction with its sync can be that short. */
+/** Target for the time (ms) that writing a slice blocks the desk; a transaction with its sync may take longer. */
 const maxSliceMs = 8;
 const maxSliceRows = 20;
 
@@ -22,45 +22,45 @@ export function adaptiveSlices(monotonic: () => number) {
   let sliceRows = maxSliceRows / 2;
   return {
     /** Removes one slice from `rows` and writes it. */
-    writeNext<T>(rows: T[], write: (some: T[]) => void): void {
-      const began = monotonic();
+    writeNext<T>(rows: T[], write: (batch: T[]) => void): void {
+      const startedAt = monotonic();
       write(rows.splice(0, sliceRows));
-      const held = monotonic() - began;
-      if (held > maxSliceMs) sliceRows = Math.max(1, Math.floor(sliceRows / 2));
-      else if (held < maxSliceMs / 2) sliceRows = Math.min(maxSliceRows, sliceRows + 1);
+      const blockedMs = monotonic() - startedAt;
+      if (blockedMs > maxSliceMs) sliceRows = Math.max(1, Math.floor(sliceRows / 2));
+      else if (blockedMs < maxSliceMs / 2) sliceRows = Math.min(maxSliceRows, sliceRows + 1);
     },
   };
 }
 
 /** Maximum time between two slices of one import (ms). */
 const maxSliceGapMs = 500;
-/** Maximum delay of background work (ms): until it is done, search compares new entries one by one. */
+/** Maximum delay of background work (ms): until it has run, search compares new entries one by one. */
 export const maxHoldBackMs = 10_000;
 
 /**
- * Whether rows of a file are being written: that takes half of the desk's own thread, and background work at the same
- * time would delay captures. `monotonic`: a monotonic clock (ms).
+ * Tells background work to wait while rows of a file are written: the rows take half of the desk's own thread, and
+ * background work at the same time would delay captures. `monotonic`: a monotonic clock (ms).
  */
 export function ongoingImport(monotonic: () => number) {
-  let began = -Infinity;
-  let last = -Infinity;
+  let firstWriteAt = -Infinity;
+  let lastWriteAt = -Infinity;
   return {
-    /** Records that rows were written. */
-    wrote(): void {
+    /** Records that rows were written now. */
+    recordWrite(): void {
       const now = monotonic();
-      if (now - last > maxSliceGapMs) began = now;
-      last = now;
+      if (now - lastWriteAt > maxSliceGapMs) firstWriteAt = now;
+      lastWriteAt = now;
     },
     /** Whether background work should wait: during the first part of an import. */
     shouldWait(): boolean {
       const now = monotonic();
-      return now - last <= maxSliceGapMs && now - began < maxHoldBackMs;
+      return now - lastWriteAt <= maxSliceGapMs && now - firstWriteAt < maxHoldBackMs;
     },
   };
 }
 export type OngoingImport = ReturnType<typeof ongoingImport>;
 
-/** Result of enqueueing one request: the entry, or the problem. */
+/** Result of enqueueing one request: the entry, or the problem. `already`: it was queued by an earlier request. */
 export type EnqueueResult = Result<{ id: string; key: string; already: boolean }>;
 
 /** A spreadsheet file on this machine. */
@@ -69,7 +69,7 @@ export interface FileInput {
   encoding: string;
   kind: ImportKind | undefined;
   format?: string | undefined;
-  ownFormat?: SheetFormat | undefined;
+  customFormat?: SheetFormat | undefined;
   units: UnitSettings;
 }
 
@@ -101,19 +101,19 @@ const sliceRows = 50;
  * read, before anything is queued; and if a later part exceeds the limits of its thread, after the rows before that
  * part were queued.
  */
-export async function importFile({ path, ...order }: FileInput, host: ImportHost): Promise<ImportResult> {
+export async function importFile({ path, ...input }: FileInput, host: ImportHost): Promise<ImportResult> {
   const thread = host.startImport();
   const importedRows: ImportRow[] = [];
   const { writeNext } = adaptiveSlices(host.monotonic);
   try {
-    const head = await thread.ask('open', { name: path, file: { path }, ...order, usesColumnNames: true });
-    const { orders: of } = await thread.ask('begin', { mapping: null, corrections: [], answers: [] });
-    for (let from = 0; from < of; from += sliceRows) {
+    const head = await thread.ask('open', { name: path, file: { path }, ...input, usesColumnNames: true });
+    const { orders: orderCount } = await thread.ask('begin', { mapping: null, corrections: [], answers: [] });
+    for (let from = 0; from < orderCount; from += sliceRows) {
       const rows = await thread.ask('slice', { from, count: sliceRows });
       while (rows.length > 0) {
-        writeNext(rows, (some) => {
-          importedRows.push(...queueRows(some, head, host));
-          host.progress(importedRows.length, of);
+        writeNext(rows, (batch) => {
+          importedRows.push(...queueRows(batch, head, host));
+          host.progress(importedRows.length, orderCount);
         });
         await host.yieldToEventLoop();
       }
@@ -127,46 +127,51 @@ export async function importFile({ path, ...order }: FileInput, host: ImportHost
 }
 
 function queueRows(rows: readonly SheetRow[], head: SheetHead, host: ImportHost): ImportRow[] {
-  const good = rows.flatMap((row) => (row.request ? [{ row, request: row.request }] : []));
-  const results = host.enqueue(good.map(({ request }) => request));
-  const queued = new Map(good.map(({ row }, index) => [row, results[index]]));
-  return rows.map((row) => importRow(row, head, queued.get(row)));
+  const queueable = rows.flatMap((row) => (row.request ? [{ row, request: row.request }] : []));
+  const results = host.enqueue(queueable.map(({ request }) => request));
+  const resultByRow = new Map(queueable.map(({ row }, index) => [row, results[index]]));
+  return rows.map((row) => importRow(row, head, resultByRow.get(row)));
 }
 
 /** The outcome of an order of a file, in terms of its columns. */
-export function importRow(row: SheetRow, head: SheetHead, queued: EnqueueResult | undefined): ImportRow {
-  const several = row.lastRow > row.row;
-  const names = head.namedColumns?.columns ?? head.columns.map(({ name }) => name);
-  const toRowProblem = ({ row: at, column, path, message }: Omit<ImportCellProblem, 'code' | 'params'>) => ({
-    column: (column === null ? undefined : names[column]) ?? lastStep(path),
+export function importRow(row: SheetRow, head: SheetHead, result: EnqueueResult | undefined): ImportRow {
+  const hasSeveralRows = row.lastRow > row.row;
+  const columnNames = head.namedColumns?.columns ?? head.columns.map(({ name }) => name);
+  const toRowProblem = ({ row: cellRow, column, path, message }: Omit<ImportCellProblem, 'code' | 'params'>) => ({
+    column: (column === null ? undefined : columnNames[column]) ?? fieldNameOf(path),
     message,
-    ...(several && { row: at }),
+    ...(hasSeveralRows && { row: cellRow }),
   });
-  const about = { row: row.row, ...(several && { lastRow: row.lastRow }), ...(row.key !== null && { key: row.key }) };
+  const identity = {
+    row: row.row,
+    ...(hasSeveralRows && { lastRow: row.lastRow }),
+    ...(row.key !== null && { key: row.key }),
+  };
   const warnings = [...row.warnings, ...row.missingLetters]
     .map(toRowProblem)
-    .map(({ column, ...noted }) => ({ ...noted, column: column ?? '' }));
-  const noted = warnings.length > 0 ? { warnings } : {};
-  if (queued?.ok) return { ...about, state: 'queued', id: queued.value.id, already: queued.value.already, ...noted };
+    .map(({ column, ...warning }) => ({ ...warning, column: column ?? '' }));
+  const warningFields = warnings.length > 0 ? { warnings } : {};
+  if (result?.ok)
+    return { ...identity, state: 'queued', id: result.value.id, already: result.value.already, ...warningFields };
   const keyName = endpointOf(importKind(head.kind).endpoint).key?.kind ?? '';
   const problems = row.problems.filter(({ code }) => code !== 'key-used-twice').map(toRowProblem);
   const questions = row.questions.map((one) => toRowProblem({ ...one, row: row.row }));
   const sharedKeyProblems = row.sharedKey ? [{ column: keyName, message: sharedKeyText(row.sharedKey, keyName) }] : [];
-  const refused = queued && {
-    column: queued.problem.kind === 'key-in-use' ? keyName : null,
-    message: queued.problem.message,
+  const refusal = result && {
+    column: result.problem.kind === 'key-in-use' ? keyName : null,
+    message: result.problem.message,
   };
   return {
-    ...about,
+    ...identity,
     state: 'problem',
-    problems: [...problems, ...sharedKeyProblems, ...questions, ...(refused ? [refused] : [])],
-    ...noted,
+    problems: [...problems, ...sharedKeyProblems, ...questions, ...(refusal ? [refusal] : [])],
+    ...warningFields,
   };
 }
 
 function sharedKeyText({ key, rows, count }: NonNullable<SheetRow['sharedKey']>, keyName: string): string {
-  const more = count > rows.length ? ` and ${String(count - rows.length)} more` : '';
-  return `${key} stands in row ${rows.join(', ')}${more} too. Give each order its own ${keyName}; none of these rows was queued.`;
+  const moreText = count > rows.length ? ` and ${String(count - rows.length)} more` : '';
+  return `${key} stands in row ${rows.join(', ')}${moreText} too. Give each order its own ${keyName}; none of these rows was queued.`;
 }
 
-const lastStep = (path: string | null): string | null => String(readColumnPath(path ?? '')?.at(-1) ?? '') || null;
+const fieldNameOf = (path: string | null): string | null => String(readColumnPath(path ?? '')?.at(-1) ?? '') || null;

@@ -1,4 +1,4 @@
-/** One kind of goods of several that stand in one cell. */
+/** One kind of goods in a cell that lists several. */
 export interface PackedGoods {
   sku?: string;
   quantity?: number;
@@ -10,12 +10,11 @@ const skuLabels =
 const quantityLabels =
   /^(?:quantity|qty|amount|count|pieces|产品数量|商品数量|数量|個数|menge|anzahl|quantité|cantidad)$/i;
 const nameLabels = /^(?:name|product name|item name|title|产品名称|商品名称|商品名|品名|bezeichnung)$/i;
-const pieces = /^(\d{1,6})(?:\s*(?:x|×|pcs?|pieces?|piece|件|个|個|stück|stk|lots?|sets?|units?))?\.?$/i;
+const piecesPattern = /^(\d{1,6})(?:\s*(?:x|×|pcs?|pieces?|piece|件|个|個|stück|stk|lots?|sets?|units?))?\.?$/i;
 
 /**
- * Reads the goods of a cell that names each figure: `name:Mug|sku:M-1|quantity:2`, or several lines such as
- * `【1】 Mug (商家编码: M-1) (产品数量: 2 piece)`. Null if any goods in it lack an article number or a quantity: the rest
- * is never guessed.
+ * Reads the goods of a cell that labels each value: `name:Mug|sku:M-1|quantity:2`, or several lines such as
+ * `【1】 Mug (商家编码: M-1) (产品数量: 2 piece)`. Null if any of them lacks a SKU or a quantity, which is never guessed.
  */
 export function readPackedGoods(cell: string): PackedGoods[] | null {
   if (cell.length > 100_000) return null;
@@ -24,39 +23,39 @@ export function readPackedGoods(cell: string): PackedGoods[] | null {
   return goods.length > 0 && goods.every((one) => one !== null) ? goods : null;
 }
 
-/** Splits a cell where a number in brackets or the same first label begins again. */
+/** Splits a cell before each numbered item, such as `【1】`, or where its first label is repeated. */
 function splitGoods(cell: string): string[] {
-  const numbered = cell
+  const numberedItems = cell
     .split(/(?:^|\n)\s*(?:【\d{1,3}】|\[\d{1,3}\]|\(\d{1,3}\)|\d{1,3}[.)、])\s*/u)
     .filter((part) => part.trim() !== '');
-  if (numbered.length > 1 || /^\s*【1】/.test(cell)) return numbered;
-  const first = /^\s*([\p{L} ]{2,20})\s*[:：]/u.exec(cell)?.[1]?.trim();
-  if (first === undefined) return [cell];
-  const again = new RegExp(`(?:^|[\\n;|])\\s*(?=${first.replaceAll(/[^\p{L} ]/gu, '')}\\s*[:：])`, 'iu');
-  return cell.split(again).filter((part) => part.trim() !== '');
+  if (numberedItems.length > 1 || /^\s*【1】/.test(cell)) return numberedItems;
+  const firstLabel = /^\s*([\p{L} ]{2,20})\s*[:：]/u.exec(cell)?.[1]?.trim();
+  if (firstLabel === undefined) return [cell];
+  const nextItemPattern = new RegExp(`(?:^|[\\n;|])\\s*(?=${firstLabel.replaceAll(/[^\p{L} ]/gu, '')}\\s*[:：])`, 'iu');
+  return cell.split(nextItemPattern).filter((part) => part.trim() !== '');
 }
 
 function readGoods(text: string): PackedGoods | null {
-  const found: PackedGoods = {};
+  const goodsRead: PackedGoods = {};
   const figures = text
     .split(/[|\n;]|[()（）]/u)
     .map((figure) => figure.trim())
     .filter((figure) => figure !== '');
-  for (const [at, figure] of figures.entries()) {
+  for (const [index, figure] of figures.entries()) {
     const [, label = '', value = ''] = /^([\p{L}_ ]{1,30})\s*[:：]\s*(.*)$/u.exec(figure) ?? [];
     if (label === '') {
-      if (at === 0) found.name ??= figure;
+      if (index === 0) goodsRead.name ??= figure;
       continue;
     }
-    const said = label.trim().replaceAll('_', ' ');
-    if (skuLabels.test(said)) {
-      if (found.sku !== undefined) return null;
-      found.sku = value;
-    } else if (quantityLabels.test(said)) {
-      const [, count] = pieces.exec(value) ?? [];
-      if (count === undefined || found.quantity !== undefined) return null;
-      found.quantity = Number(count);
-    } else if (nameLabels.test(said)) found.name ??= value;
+    const normalizedLabel = label.trim().replaceAll('_', ' ');
+    if (skuLabels.test(normalizedLabel)) {
+      if (goodsRead.sku !== undefined) return null;
+      goodsRead.sku = value;
+    } else if (quantityLabels.test(normalizedLabel)) {
+      const [, count] = piecesPattern.exec(value) ?? [];
+      if (count === undefined || goodsRead.quantity !== undefined) return null;
+      goodsRead.quantity = Number(count);
+    } else if (nameLabels.test(normalizedLabel)) goodsRead.name ??= value;
   }
-  return found.quantity !== undefined && (found.sku ?? '') !== '' ? found : null;
+  return goodsRead.quantity !== undefined && (goodsRead.sku ?? '') !== '' ? goodsRead : null;
 }

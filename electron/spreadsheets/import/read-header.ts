@@ -23,12 +23,12 @@ import { keyPathOf } from '../../../shared/service/create-facts.ts';
 import { type FieldDescription, describeFields } from '../../../shared/service/describe-fields.ts';
 import { unitOfField, type UnitSettings } from '../../../shared/service/unit-of-field.ts';
 import { convertUnit, readUnit } from './heading-units.ts';
-import { badFile, shownCell, type Cell } from './table.ts';
+import { badFile, displayText, type Cell } from './table.ts';
 
 export { createKinds as importKindNames, isCreateKind as isImportKind } from '../../../shared/creates/create-kinds.ts';
 export type ImportKind = CreateKind;
 
-/** The create that rows of a spreadsheet become, and its plural in sentences. */
+/** The create that the rows become, and its name in the plural for messages. */
 export function importKind(kind: ImportKind): { endpoint: CreateNumber; plural: string } {
   const endpoint = endpointOfKind[kind];
   return { endpoint, plural: createOf(endpoint).plural };
@@ -36,12 +36,12 @@ export function importKind(kind: ImportKind): { endpoint: CreateNumber; plural: 
 
 /** A title as templates write it, `Package.Weight (g) *`: the name, the unit, and the mark of required fields. */
 export function readTitle(title: string): { name: string; unit: string | null } {
-  const whole = title.trim();
-  const bare = whole.endsWith('*') ? whole.slice(0, -1).trimEnd() : whole;
+  const trimmed = title.trim();
+  const withoutMark = trimmed.endsWith('*') ? trimmed.slice(0, -1).trimEnd() : trimmed;
   // searches only the end, since a file may contain a title of a million spaces
-  const [, unit = null] = /\(([^()]{1,10})\)$/.exec(bare.slice(-12)) ?? [];
-  const name = unit === null ? '' : bare.slice(0, -(unit.length + 2)).trimEnd();
-  return name === '' ? { name: bare, unit: null } : { name, unit };
+  const [, unit = null] = /\(([^()]{1,10})\)$/.exec(withoutMark.slice(-12)) ?? [];
+  const name = unit === null ? '' : withoutMark.slice(0, -(unit.length + 2)).trimEnd();
+  return name === '' ? { name: withoutMark, unit: null } : { name, unit };
 }
 
 export function writeTitle(name: string, unit: string | undefined, required: boolean): string {
@@ -66,91 +66,95 @@ export const maxLines = 100;
 export const leafFields = (create: CreateNumber): FieldDescription[] =>
   describeFields(create).filter((field) => field.type !== 'object' && field.type !== 'list');
 
-const label = 2;
+const labelOrder = 2;
 
-/** Everything in a create that a column can fill, and the names of columns. */
+/** Finds the fields of a create by the names of columns, and the names of columns by the fields. */
 export interface ColumnNames {
   /** target of a column name; null if it is unknown or ambiguous */
-  target(name: string): ColumnTarget | null;
+  findTarget(name: string): ColumnTarget | null;
   /**
-   * the shortest full name of a target with lists by rows: names joined by dots, with `$.` first if the plain name
-   * means another field
+   * the full name of a field with lists by rows: names joined by dots, preceded by `$.` if the name without it means
+   * another field
    */
-  nameOf(way: Path): string;
+  nameOf(path: Path): string;
   /** the fields a plain name could mean, if ambiguous */
   ambiguousFields(name: string): string[];
 }
 
 /**
  * Column names of one create. A full name is the field's path, `Package.Sender.Contact`, also without `Package.`; in it
- * `Skus.Sku` is the line in the row and `Skus[1].Sku` the second line of the order. A plain name is searched at the top
- * level, in the package, at the recipient, and then in lists if only one has it. In label orders a name of goods means
- * their first line.
+ * `Skus.Sku` is the line in the row and `Skus[1].Sku` the second line of the order. A plain name is searched in the
+ * package, at the recipient and at the top level, then in lists if only one has it. In label orders, a name that goods
+ * have, but neither package nor recipient, means the first line of goods.
  */
 export function columnNames(create: CreateNumber): ColumnNames {
   const fields = describeFields(create);
-  const byPath = new Map(fields.map((field) => [field.path, field]));
-  const byBareName = new Map(leafFields(create).map((field) => [barePath(field.path), field]));
-  const inPackage = byPath.has('Package');
+  const fieldsByPath = new Map(fields.map((field) => [field.path, field]));
+  const leafFieldsByName = new Map(leafFields(create).map((field) => [barePath(field.path), field]));
+  const hasPackage = fieldsByPath.has('Package');
   const keyPath = keyPathOf(create);
-  const searchPrefixes = inPackage ? ['Package.', 'Package.ShipToAddress.', ''] : ['', 'ShipToAddress.'];
+  const searchPrefixes = hasPackage ? ['Package.', 'Package.ShipToAddress.', ''] : ['', 'ShipToAddress.'];
 
-  const targetByRows = (field: FieldDescription): ColumnTarget => ({ path: readPath(field.path), field });
+  const rowTarget = (field: FieldDescription): ColumnTarget => ({ path: readPath(field.path), field });
 
   function numberedTarget(name: string): ColumnTarget | null {
-    const path = templateOf(name);
-    const numbers = linesIn(name).map(({ line }) => line);
-    const field = [path, `Package.${path}`].map((it) => byPath.get(it)).find((it) => it && isLeaf(it));
-    if (!field || numbers.some((number) => number >= maxLines)) return null;
-    const way = readPath(field.path);
-    if (numbers.length !== way.filter((step) => step === anyLine).length) return null;
-    return { path: way.map((step) => (step === anyLine ? (numbers.shift() ?? 0) : step)), field };
+    const templatePath = templateOf(name);
+    const lineNumbers = linesIn(name).map(({ line }) => line);
+    const field = [templatePath, `Package.${templatePath}`]
+      .map((it) => fieldsByPath.get(it))
+      .find((it) => it && isLeaf(it));
+    if (!field || lineNumbers.some((number) => number >= maxLines)) return null;
+    const fieldPath = readPath(field.path);
+    if (lineNumbers.length !== fieldPath.filter((step) => step === anyLine).length) return null;
+    return { path: fieldPath.map((step) => (step === anyLine ? (lineNumbers.shift() ?? 0) : step)), field };
   }
 
   /** The column of a list or an object itself. */
   function containerTarget(name: string): ColumnTarget | null {
     const field = fields.find((one) => !isLeaf(one) && barePath(one.path) === name);
     if (!field || isWithin(keyPath, field.path)) return null;
-    const way = readPath(field.path);
-    return { path: field.type === 'list' ? [...way, anyLine] : way, field };
+    const fieldPath = readPath(field.path);
+    return { path: field.type === 'list' ? [...fieldPath, anyLine] : fieldPath, field };
   }
 
   const fieldsInLists = (name: string): FieldDescription[] =>
     leafFields(create).filter((field) => isInList(field.path) && field.name === name);
 
   function plainNameTarget(name: string): ColumnTarget | null {
-    const home = searchPrefixes.find((one) => byPath.has(one + name) && isLeaf(byPath.get(one + name)));
-    const found = home === undefined ? undefined : byPath.get(home + name);
-    const first = create === label ? byPath.get(`Package.Skus[].${name}`) : undefined;
+    const prefix = searchPrefixes.find((one) => fieldsByPath.has(one + name) && isLeaf(fieldsByPath.get(one + name)));
+    const prefixedField = prefix === undefined ? undefined : fieldsByPath.get(prefix + name);
+    const firstGoodsField = create === labelOrder ? fieldsByPath.get(`Package.Skus[].${name}`) : undefined;
     // goods take precedence over the top level of a label order
-    if (first && home !== 'Package.' && home !== 'Package.ShipToAddress.')
-      return { path: withLine(readPath(first.path), 0), field: first };
-    if (found) return targetByRows(found);
-    const [only, other] = fieldsInLists(name);
-    return only && !other ? targetByRows(only) : null;
+    if (firstGoodsField && prefix !== 'Package.' && prefix !== 'Package.ShipToAddress.')
+      return { path: withLine(readPath(firstGoodsField.path), 0), field: firstGoodsField };
+    if (prefixedField) return rowTarget(prefixedField);
+    const [onlyField, otherField] = fieldsInLists(name);
+    return onlyField && !otherField ? rowTarget(onlyField) : null;
   }
 
-  function target(given: string): ColumnTarget | null {
-    const name = given.replaceAll('[]', '').replaceAll('[*]', '');
+  function findTarget(columnName: string): ColumnTarget | null {
+    const name = columnName.replaceAll('[]', '').replaceAll('[*]', '');
     if (/\[\d/.test(name)) return numberedTarget(name);
-    const full = name.startsWith('$.') ? [name.slice(2)] : name.includes('.') ? [name, `Package.${name}`] : [];
-    for (const one of full) {
-      const field = byBareName.get(one);
-      if (field) return targetByRows(field);
+    const fullNames = name.startsWith('$.') ? [name.slice(2)] : name.includes('.') ? [name, `Package.${name}`] : [];
+    for (const fullName of fullNames) {
+      const field = leafFieldsByName.get(fullName);
+      if (field) return rowTarget(field);
     }
-    return (full.length === 0 ? plainNameTarget(name) : null) ?? containerTarget(full[0] ?? name);
+    return (fullNames.length === 0 ? plainNameTarget(name) : null) ?? containerTarget(fullNames[0] ?? name);
   }
 
   return {
-    target,
-    nameOf(way) {
-      const name = barePath(contractPath(way));
-      const meant = target(name);
-      return meant && contractPath(meant.path) === contractPath(way) && !meant.path.includes(0) ? name : `$.${name}`;
+    findTarget,
+    nameOf(path) {
+      const name = barePath(contractPath(path));
+      const namedTarget = findTarget(name);
+      return namedTarget && contractPath(namedTarget.path) === contractPath(path) && !namedTarget.path.includes(0)
+        ? name
+        : `$.${name}`;
     },
     ambiguousFields(name) {
-      const found = target(name) ? [] : fieldsInLists(name);
-      return found.map((field) => barePath(field.path));
+      const candidates = findTarget(name) ? [] : fieldsInLists(name);
+      return candidates.map((field) => barePath(field.path));
     },
   };
 }
@@ -160,14 +164,14 @@ const isLeaf = (field: FieldDescription | undefined): boolean =>
 
 /** Whether any create has a field of this name: such a column is probably for another kind of order. */
 export const isContractFieldName: (name: string) => boolean = (() => {
-  let names: Set<string> | undefined;
+  let fieldNames: Set<string> | undefined;
   return (name: string) => {
-    names ??= new Set(createNumbers.flatMap((create) => describeFields(create).map((field) => field.name)));
-    return names.has(lastName(name));
+    fieldNames ??= new Set(createNumbers.flatMap((create) => describeFields(create).map((field) => field.name)));
+    return fieldNames.has(lastName(name));
   };
 })();
 
-/** A note about the filled cells of a column because of its heading. */
+/** A warning for the filled cells of a column that its heading causes. */
 export interface ColumnNote {
   /** path of the field, as in mappings */
   path: string;
@@ -177,15 +181,15 @@ export interface ColumnNote {
 }
 
 /**
- * A column of the header: its target, with the currency that its heading names; or the warning for filled cells in a
- * column without target. Of a column that is part of a field, another column is made.
+ * A column of the header: its target, and the currency that its heading names; or, without target, the warning for its
+ * filled cells. A column with `isPart` has no warning: a composed column reads its cells.
  */
 export type Column =
   | { name: string; target: ColumnTarget; note?: ColumnNote; currency?: string }
   | { name: string; target: null; ignoredReason: string; isPart?: true };
 
 /** Path of a target in the request's body, as in mappings. */
-export const pathOf = (target: ColumnTarget): string => columnPath(target.path);
+export const mappingPathOf = (target: ColumnTarget): string => columnPath(target.path);
 
 /**
  * Reads the meaning of each column from the first row. Throws ProblemError `bad-file` if the key's column is missing,
@@ -195,10 +199,11 @@ export function readHeader(header: readonly Cell[], kind: ImportKind, units: Uni
   const { endpoint, plural } = importKind(kind);
   const names = columnNames(endpoint);
   const columns = header.map((cell, index): Column => {
-    const title = shownCell(cell).trim();
-    const found = targetOfTitle(title, names, units);
-    if ('target' in found && found.target) return { name: readTitle(title).name, target: found.target };
-    const ignoredReason = 'otherUnit' in found ? found.otherUnit : ignoredReasonOf(title, plural, names);
+    const title = displayText(cell).trim();
+    const titleTarget = targetOfTitle(title, names, units);
+    if ('target' in titleTarget && titleTarget.target)
+      return { name: readTitle(title).name, target: titleTarget.target };
+    const ignoredReason = 'otherUnit' in titleTarget ? titleTarget.otherUnit : ignoredReasonOf(title, plural, names);
     return { name: title || `column ${index + 1}`, target: null, ignoredReason };
   });
   assertNoDuplicates(columns);
@@ -206,16 +211,16 @@ export function readHeader(header: readonly Cell[], kind: ImportKind, units: Uni
   return columns;
 }
 
-/** The target of a title; none if its unit cannot be converted to the desk's. */
+/** The target of a title. `otherUnit`: the warning, if the title's unit cannot be converted to the desk's. */
 export function targetOfTitle(
   title: string,
   names: ColumnNames,
   units: UnitSettings,
 ): { target: ColumnTarget | null } | { otherUnit: string } {
-  const exact = names.target(title);
-  if (exact) return { target: exact };
+  const exactTarget = names.findTarget(title);
+  if (exactTarget) return { target: exactTarget };
   const { name, unit } = readTitle(title);
-  const target = names.target(name);
+  const target = names.findTarget(name);
   const expected = target ? unitOf(target.field, units) : undefined;
   if (unit === null || !target || unit === expected) return { target };
   if (expected === undefined) return { target: null };
@@ -227,30 +232,33 @@ export function targetOfTitle(
 
 function ignoredReasonOf(name: string, plural: string, names: ColumnNames): string {
   if (name === '') return 'This column has no name, so its cell was not imported.';
-  const several = names.ambiguousFields(name);
-  if (several.length > 0) return `${name} can be ${several.join(' or ')}; write the whole name. This cell is not sent.`;
+  const candidates = names.ambiguousFields(name);
+  if (candidates.length > 0)
+    return `${name} can be ${candidates.join(' or ')}; write the whole name. This cell is not sent.`;
   if (isContractFieldName(name)) return `${plural} have no field ${name}, so this cell is not sent.`;
   return `The service knows no field ${name}, so this cell is not sent.`;
 }
 
 function assertNoDuplicates(columns: readonly Column[]): void {
-  const first = new Map<string, string>();
+  const nameByPath = new Map<string, string>();
   for (const { name, target } of columns) {
-    const field = target ? columnPath(target.path) : `column ${name}`;
-    const other = first.get(field);
-    if (other !== undefined)
+    const fieldPath = target ? columnPath(target.path) : `column ${name}`;
+    const otherName = nameByPath.get(fieldPath);
+    if (otherName !== undefined)
       throw badFile(
         'header',
-        `Columns ${other} and ${name} mean the same field. Take one of them out; nothing was imported.`,
+        `Columns ${otherName} and ${name} mean the same field. Take one of them out; nothing was imported.`,
       );
-    first.set(field, name);
+    nameByPath.set(fieldPath, name);
   }
 }
 
 function assertHasKey(columns: readonly Column[], keyPath: string): void {
   if (columns.some(({ target }) => target && contractPath(target.path) === keyPath)) return;
   const key = lastName(keyPath);
-  const alike = columns.find(({ name }) => name.toLowerCase() === key.toLowerCase());
-  const hint = alike ? ` There is a column ${alike.name}: names are written exactly as the service writes them.` : '';
+  const similarColumn = columns.find(({ name }) => name.toLowerCase() === key.toLowerCase());
+  const hint = similarColumn
+    ? ` There is a column ${similarColumn.name}: names are written exactly as the service writes them.`
+    : '';
   throw badFile('missing-column', `The column ${key} is missing from the first row.${hint} Nothing was imported.`);
 }

@@ -5,7 +5,7 @@ import { splitHeading } from './heading-units.ts';
 /** Whose address a column is part of; `plain` if its heading does not say. */
 export type Party = 'ship' | 'plain' | 'buyer' | 'sender' | 'other';
 
-/** What a column holds, before it is known which field of an order takes it. */
+/** What a column holds; the field that it fills is chosen later. */
 export type Meaning =
   | AddressMeaning
   | 'key'
@@ -57,26 +57,26 @@ export type AddressMeaning =
   | 'phone'
   | 'email'
   | 'taxId';
-const ofAddress: ReadonlySet<string> = new Set(addressMeanings);
-export const isOfAddress = (meaning: Meaning): meaning is AddressMeaning => ofAddress.has(meaning);
+const addressMeaningSet: ReadonlySet<string> = new Set(addressMeanings);
+export const isAddressMeaning = (meaning: Meaning): meaning is AddressMeaning => addressMeaningSet.has(meaning);
 
-/** A heading, understood. Of columns with one meaning, the one with the lowest rank is taken. */
+/** The meaning of a heading. Of columns with the same meaning, the one with the lowest rank is used. */
 export interface Heading {
   party: Party;
   meaning: Meaning;
   rank: number;
 }
 
-const compact = (text: string): string => text.replaceAll(' ', '');
-const wordOf = new Map<string, Word>(lexicon.map(([phrase, word]) => [compact(foldName(phrase)), word]));
-const longestPhrase = Math.max(...[...wordOf.keys()].map((phrase) => phrase.length));
-const maxTokensOfPhrase = 5;
-const maxHeading = 200;
+const withoutSpaces = (text: string): string => text.replaceAll(' ', '');
+const wordByPhrase = new Map<string, Word>(lexicon.map(([phrase, word]) => [withoutSpaces(foldName(phrase)), word]));
+const maxPhraseLength = Math.max(...[...wordByPhrase.keys()].map((phrase) => phrase.length));
+const maxPhraseTokens = 5;
+const maxHeadingLength = 200;
 
-/** Words as they stand in a heading: camel case, digits and punctuation separate them; `#` is a number sign. */
-function tokensOf(title: string): string[] {
+/** The words of a heading, split at camel case, digits and punctuation; `#` is read as `number`. */
+function tokenize(title: string): string[] {
   const spaced = title
-    .slice(0, maxHeading)
+    .slice(0, maxHeadingLength)
     .normalize('NFKC')
     .replace(/(\p{Ll})(\p{Lu})/gu, '$1 $2')
     .replaceAll('#', ' number ')
@@ -90,66 +90,70 @@ function tokensOf(title: string): string[] {
 
 const isNumber = (token: string): boolean => /^\d{1,2}$/.test(token);
 /** Scripts that write words without spaces between them. */
-const unspaced = /^[\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}\p{Script=Hangul}]/u;
+const unspacedScript = /^[\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}\p{Script=Hangul}]/u;
 
-/** Words this short are parts of many others (`refund`), except for those that end one (`orderid`). */
+/** Whether a phrase may be part of a longer word: short ones only at its end (`orderid`), as many contain them. */
 const isWordPart = (piece: string, isLast: boolean): boolean =>
-  (piece.length > 2 && wordOf.get(piece) !== 'of') || (isLast && (piece === 'id' || piece === 'no' || piece === 'nr'));
+  (piece.length > 2 && wordByPhrase.get(piece) !== 'of') ||
+  (isLast && (piece === 'id' || piece === 'no' || piece === 'nr'));
 
-/** Splits a word that is none of the lexicon's into several: `Lieferadresse`, `shiptoname`, `收货人名称`. */
+/** Splits a word into the fewest phrases of the lexicon: `Lieferadresse`, `shiptoname`, `收货人名称`. */
 function splitWord(token: string): Word[] | null {
-  const best: (Word[] | null)[] = [[]];
+  const bestSplits: (Word[] | null)[] = [[]];
   for (let end = 1; end <= token.length; end++) {
-    let found: Word[] | null = null;
-    for (let from = Math.max(0, end - longestPhrase); from < end; from++) {
-      const before = best[from];
+    let shortestSplit: Word[] | null = null;
+    for (let from = Math.max(0, end - maxPhraseLength); from < end; from++) {
+      const prefixSplit = bestSplits[from];
       const piece = token.slice(from, end);
       const word =
-        before && (unspaced.test(piece) || isWordPart(piece, end === token.length)) ? wordOf.get(piece) : undefined;
-      if (word !== undefined && before && (!found || before.length + 1 < found.length)) found = [...before, word];
+        prefixSplit && (unspacedScript.test(piece) || isWordPart(piece, end === token.length))
+          ? wordByPhrase.get(piece)
+          : undefined;
+      if (word !== undefined && prefixSplit && (!shortestSplit || prefixSplit.length + 1 < shortestSplit.length))
+        shortestSplit = [...prefixSplit, word];
     }
-    best[end] = found;
+    bestSplits[end] = shortestSplit;
   }
-  return best[token.length] ?? null;
+  return bestSplits[token.length] ?? null;
 }
 
-/** The words of a heading and the numbers in it, `Address 1&2` has two. */
+/** The words and the numbers of a heading: `Address 1&2` has two numbers. */
 function readWords(title: string): { words: Word[]; numbers: number[] } {
-  const tokens = tokensOf(title);
+  const tokens = tokenize(title);
   const words: Word[] = [];
   const numbers: number[] = [];
-  for (let at = 0; at < tokens.length;) {
-    let taken = 0;
-    for (let count = Math.min(maxTokensOfPhrase, tokens.length - at); count > 0 && taken === 0; count--) {
-      const word = wordOf.get(tokens.slice(at, at + count).join(''));
+  for (let tokenIndex = 0; tokenIndex < tokens.length;) {
+    let tokensUsed = 0;
+    for (let count = Math.min(maxPhraseTokens, tokens.length - tokenIndex); count > 0 && tokensUsed === 0; count--) {
+      const word = wordByPhrase.get(tokens.slice(tokenIndex, tokenIndex + count).join(''));
       if (word === undefined) continue;
       words.push(word);
-      taken = count;
+      tokensUsed = count;
     }
-    const token = tokens[at] ?? '';
-    if (taken === 0) {
+    const token = tokens[tokenIndex] ?? '';
+    if (tokensUsed === 0) {
       if (isNumber(token)) numbers.push(Number(token));
       else words.push(...(splitWord(token) ?? (['unknown'] as const)));
-      taken = 1;
+      tokensUsed = 1;
     }
-    at += taken;
+    tokenIndex += tokensUsed;
   }
   return { words, numbers };
 }
 
 /** Text in brackets that says nothing about which field is meant: `Quantity (- Refund)`, `Phone (optional)`. */
-const brackets = /[([{（［【][^()[\]{}（）［］【】]*[)\]}）］】]/gu;
+const bracketPattern = /[([{（［【][^()[\]{}（）［］【】]*[)\]}）］】]/gu;
 
-/** What a heading says; null if it has a word that is not understood, or none that names a field. */
+/** The meaning of a heading; null if one of its words is not understood, or none names what the column holds. */
 export function readHeading(title: string): Heading | null {
   const { name } = splitHeading(title);
-  const whole = readWords(name);
-  if (!whole.words.includes('unknown')) return meaningOf(whole.words, whole.numbers);
-  const bare = name.replace(brackets, ' ');
-  if (bare.trim() === '' || bare === name) return null;
-  const { words, numbers } = readWords(bare);
-  const found = words.includes('unknown') ? null : meaningOf(words, numbers);
-  return found && { ...found, rank: found.rank + 0.5 };
+  const allRead = readWords(name);
+  if (!allRead.words.includes('unknown')) return meaningOf(allRead.words, allRead.numbers);
+  const withoutBrackets = name.replace(bracketPattern, ' ');
+  if (withoutBrackets.trim() === '' || withoutBrackets === name) return null;
+  const { words, numbers } = readWords(withoutBrackets);
+  const heading = words.includes('unknown') ? null : meaningOf(words, numbers);
+  return heading && { ...heading, rank: heading.rank + 0.5 };
 }
 
 function partyOfWords(words: ReadonlySet<Word>): Party {
@@ -159,114 +163,131 @@ function partyOfWords(words: ReadonlySet<Word>): Party {
   return words.has('other') ? 'other' : 'plain';
 }
 
-const parties: ReadonlySet<Word> = new Set(['ship', 'recipient', 'bill', 'buyer', 'send', 'other']);
+const partyWords: ReadonlySet<Word> = new Set(['ship', 'recipient', 'bill', 'buyer', 'send', 'other']);
 
-function meaningOf(all: readonly Word[], numbers: readonly number[]): Heading | null {
-  const words = new Set<Word>(all.filter((word) => word !== 'of'));
+function meaningOf(headingWords: readonly Word[], numbers: readonly number[]): Heading | null {
+  const words = new Set<Word>(headingWords.filter((word) => word !== 'of'));
   const party = partyOfWords(words);
-  const rest = new Set<Word>([...words].filter((word) => !parties.has(word)));
-  const has = (...some: Word[]): boolean => some.some((word) => words.has(word));
-  /** whether nothing but these words is left */
-  const only = (...some: Word[]): boolean => [...rest].every((word) => some.includes(word));
-  const said = (meaning: Meaning, rank = 0): Heading | null =>
+  const contentWords = new Set<Word>([...words].filter((word) => !partyWords.has(word)));
+  const hasAny = (...some: Word[]): boolean => some.some((word) => words.has(word));
+  /** whether there are no content words but these */
+  const hasOnly = (...some: Word[]): boolean => [...contentWords].every((word) => some.includes(word));
+  const plainHeading = (meaning: Meaning, rank = 0): Heading | null =>
     party === 'plain' ? { party, meaning, rank: rank + indexRank(numbers) } : null;
 
   // ---- goods and figures, which belong to no address ----
-  if (has('quantity')) {
-    if (!only('quantity', 'item', 'sku', 'toShip', 'sold', 'number', 'line', 'order')) return null;
-    if (has('toShip')) return { party: 'plain', meaning: 'quantity', rank: 0 };
-    return said('quantity', has('sold') || has('order') ? 2 : 1);
+  if (hasAny('quantity')) {
+    if (!hasOnly('quantity', 'item', 'sku', 'toShip', 'sold', 'number', 'line', 'order')) return null;
+    if (hasAny('toShip')) return { party: 'plain', meaning: 'quantity', rank: 0 };
+    return plainHeading('quantity', hasAny('sold') || hasAny('order') ? 2 : 1);
   }
-  if (has('count')) return said('itemCount');
-  if (has('weight')) {
-    if (has('unitOf')) return said(has('item', 'sku', 'declare', 'line') ? 'itemWeightUnit' : 'weightUnit');
-    if (has('item', 'sku', 'declare', 'unitOf', 'line', 'goodsName')) return said('itemWeight');
-    return only('weight', 'parcel', 'order', 'value') ? said('weight', has('parcel') ? 0 : has('order') ? 1 : 2) : null;
+  if (hasAny('count')) return plainHeading('itemCount');
+  if (hasAny('weight')) {
+    if (hasAny('unitOf'))
+      return plainHeading(hasAny('item', 'sku', 'declare', 'line') ? 'itemWeightUnit' : 'weightUnit');
+    if (hasAny('item', 'sku', 'declare', 'unitOf', 'line', 'goodsName')) return plainHeading('itemWeight');
+    return hasOnly('weight', 'parcel', 'order', 'value')
+      ? plainHeading('weight', hasAny('parcel') ? 0 : hasAny('order') ? 1 : 2)
+      : null;
   }
   for (const size of ['length', 'width', 'height'] as const)
-    if (has(size)) return only(size, 'parcel', 'order') ? said(size, has('parcel') ? 0 : 1) : null;
-  if (has('hs')) return only('hs', 'item', 'sku', 'declare', 'number', 'code') ? said('hsCode') : null;
-  if (has('currency')) return null;
-  if (has('declare')) {
-    if (has('value', 'price')) return only('declare', 'value', 'price', 'item', 'unitOf') ? said('declareValue') : null;
-    if (has('cn') && only('declare', 'cn', 'name', 'title', 'goodsName', 'item')) return said('goodsNameCn');
-    if (has('en', 'name', 'title', 'goodsName') && only('declare', 'en', 'name', 'title', 'goodsName', 'item'))
-      return said('goodsNameEn');
+    if (hasAny(size)) return hasOnly(size, 'parcel', 'order') ? plainHeading(size, hasAny('parcel') ? 0 : 1) : null;
+  if (hasAny('hs')) return hasOnly('hs', 'item', 'sku', 'declare', 'number', 'code') ? plainHeading('hsCode') : null;
+  if (hasAny('currency')) return null;
+  if (hasAny('declare')) {
+    if (hasAny('value', 'price'))
+      return hasOnly('declare', 'value', 'price', 'item', 'unitOf') ? plainHeading('declareValue') : null;
+    if (hasAny('cn') && hasOnly('declare', 'cn', 'name', 'title', 'goodsName', 'item'))
+      return plainHeading('goodsNameCn');
+    if (hasAny('en', 'name', 'title', 'goodsName') && hasOnly('declare', 'en', 'name', 'title', 'goodsName', 'item'))
+      return plainHeading('goodsNameEn');
     return null;
   }
-  if (has('price'))
-    return only('price', 'item', 'sku', 'line', 'goodsName') ? said('price', has('item') ? 0 : 1) : null;
-  if (has('sellerSku')) return said('sku', 2);
-  if (has('sku')) {
-    if (has('parent')) return null;
-    return only('sku', 'item', 'number', 'code', 'ref', 'line', 'order', 'goodsName') ? said('sku') : null;
+  if (hasAny('price'))
+    return hasOnly('price', 'item', 'sku', 'line', 'goodsName') ? plainHeading('price', hasAny('item') ? 0 : 1) : null;
+  if (hasAny('sellerSku')) return plainHeading('sku', 2);
+  if (hasAny('sku')) {
+    if (hasAny('parent')) return null;
+    return hasOnly('sku', 'item', 'number', 'code', 'ref', 'line', 'order', 'goodsName') ? plainHeading('sku') : null;
   }
-  if (has('goodsName'))
-    return only('goodsName', 'item', 'line', 'order', 'en', 'cn')
-      ? said(has('cn') ? 'goodsNameCn' : 'goodsName')
+  if (hasAny('goodsName'))
+    return hasOnly('goodsName', 'item', 'line', 'order', 'en', 'cn')
+      ? plainHeading(hasAny('cn') ? 'goodsNameCn' : 'goodsName')
       : null;
-  if (has('title')) {
-    if (!only('title', 'item', 'line', 'order', 'en', 'cn')) return null;
-    return said(has('en') ? 'goodsNameEn' : has('cn') ? 'goodsNameCn' : 'goodsName', has('item') ? 0 : 1);
+  if (hasAny('title')) {
+    if (!hasOnly('title', 'item', 'line', 'order', 'en', 'cn')) return null;
+    return plainHeading(
+      hasAny('en') ? 'goodsNameEn' : hasAny('cn') ? 'goodsNameCn' : 'goodsName',
+      hasAny('item') ? 0 : 1,
+    );
   }
-  if (has('item')) {
-    if (has('name') && only('item', 'name', 'order', 'line')) return said('goodsName');
-    if (has('ref', 'code') && only('item', 'ref', 'code', 'order', 'line')) return said('sku', 1);
-    if (has('number') && only('item', 'number')) return said('sku', 3);
-    if (only('item', 'order')) return numbers.length === 0 ? said(has('order') ? 'goodsName' : 'sku', 4) : null;
+  if (hasAny('item')) {
+    if (hasAny('name') && hasOnly('item', 'name', 'order', 'line')) return plainHeading('goodsName');
+    if (hasAny('ref', 'code') && hasOnly('item', 'ref', 'code', 'order', 'line')) return plainHeading('sku', 1);
+    if (hasAny('number') && hasOnly('item', 'number')) return plainHeading('sku', 3);
+    if (hasOnly('item', 'order'))
+      return numbers.length === 0 ? plainHeading(hasAny('order') ? 'goodsName' : 'sku', 4) : null;
     return null;
   }
-  if ((has('en') || has('cn')) && only('en', 'cn', 'name')) return said(has('en') ? 'goodsNameEn' : 'goodsNameCn', 1);
-  if (has('service'))
-    return only('service', 'name', 'code', 'order', 'parcel')
-      ? { party: 'plain', meaning: 'service', rank: party === 'buyer' ? 2 : has('code') ? 0 : 1 }
+  if ((hasAny('en') || hasAny('cn')) && hasOnly('en', 'cn', 'name'))
+    return plainHeading(hasAny('en') ? 'goodsNameEn' : 'goodsNameCn', 1);
+  if (hasAny('service'))
+    return hasOnly('service', 'name', 'code', 'order', 'parcel')
+      ? { party: 'plain', meaning: 'service', rank: party === 'buyer' ? 2 : hasAny('code') ? 0 : 1 }
       : null;
-  if (has('unitOf', 'value', 'toShip', 'sold', 'parent')) return null;
+  if (hasAny('unitOf', 'value', 'toShip', 'sold', 'parent')) return null;
 
   // ---- parts of an address ----
-  const address = readAddress(rest, numbers, party, has('recipient', 'buyer'));
+  const address = readAddress(contentWords, numbers, party, hasAny('recipient', 'buyer'));
   if (address) return { party, meaning: address.meaning, rank: address.rank };
 
   // ---- keys ----
-  if (party === 'plain' || (party === 'ship' && has('parcel'))) {
-    if (has('parcel') && has('number', 'ref', 'code') && only('parcel', 'number', 'ref', 'code')) return said('key', 1);
-    if (has('order') && only('order', 'number', 'ref', 'code'))
-      return said('key', has('number', 'code') ? 2 : has('ref') ? 2.2 : 3);
-    if (has('ref') && only('ref', 'number')) return said('key', 4);
-    if (has('number') && only('number')) return said('key', 6);
+  if (party === 'plain' || (party === 'ship' && hasAny('parcel'))) {
+    if (hasAny('parcel') && hasAny('number', 'ref', 'code') && hasOnly('parcel', 'number', 'ref', 'code'))
+      return plainHeading('key', 1);
+    if (hasAny('order') && hasOnly('order', 'number', 'ref', 'code'))
+      return plainHeading('key', hasAny('number', 'code') ? 2 : hasAny('ref') ? 2.2 : 3);
+    if (hasAny('ref') && hasOnly('ref', 'number')) return plainHeading('key', 4);
+    if (hasAny('number') && hasOnly('number')) return plainHeading('key', 6);
   }
   return null;
 }
 
-/** A second phone or address comes after the first. */
+/** Rank by the number in a heading: a second phone or address comes after the first. */
 const indexRank = (numbers: readonly number[]): number => Math.max(0, (numbers[0] ?? 1) - 1);
 
 const lineMeanings: readonly AddressMeaning[] = ['street1', 'street2', 'street3', 'street4'];
 
 function readAddress(
-  rest: ReadonlySet<Word>,
+  contentWords: ReadonlySet<Word>,
   numbers: readonly number[],
   party: Party,
   isPerson: boolean,
 ): { meaning: AddressMeaning; rank: number } | null {
-  const nouns = new Set<Word>([...rest].filter((word) => word !== 'line' && word !== 'parcel' && word !== 'order'));
-  // `Delivery Address/City`, `to_address.name`: the address as a whole is no noun beside one of its parts
-  if (nouns.size > 1 && !nouns.has('street')) nouns.delete('address');
-  const [noun, other, third] = [...nouns];
-  const two = (one: Word, two: Word): boolean => third === undefined && nouns.has(one) && nouns.has(two);
-  const said = (meaning: AddressMeaning, rank = indexRank(numbers)) => ({ meaning, rank });
-  const onlyLine = rest.has('line') && nouns.size === 0;
-  if (rest.has('order') && (nouns.has('number') || nouns.has('ref') || nouns.has('code') || nouns.has('name')))
+  const nounSet = new Set<Word>(
+    [...contentWords].filter((word) => word !== 'line' && word !== 'parcel' && word !== 'order'),
+  );
+  // `Delivery Address/City`, `to_address.name`: `address` adds nothing to the name of a part
+  if (nounSet.size > 1 && !nounSet.has('street')) nounSet.delete('address');
+  const [firstNoun, secondNoun, thirdNoun] = [...nounSet];
+  const isPair = (first: Word, second: Word): boolean =>
+    thirdNoun === undefined && nounSet.has(first) && nounSet.has(second);
+  const addressHeading = (meaning: AddressMeaning, rank = indexRank(numbers)) => ({ meaning, rank });
+  const isOnlyLine = contentWords.has('line') && nounSet.size === 0;
+  if (
+    contentWords.has('order') &&
+    (nounSet.has('number') || nounSet.has('ref') || nounSet.has('code') || nounSet.has('name'))
+  )
     return null;
-  if (rest.has('parcel') && nouns.size > 0) return null;
-  if (noun === undefined) {
-    if (onlyLine && party !== 'plain') return lineOf(numbers);
-    return isPerson && rest.size === 0 ? said('contact', 3) : null;
+  if (contentWords.has('parcel') && nounSet.size > 0) return null;
+  if (firstNoun === undefined) {
+    if (isOnlyLine && party !== 'plain') return lineMeaning(numbers);
+    return isPerson && contentWords.size === 0 ? addressHeading('contact', 3) : null;
   }
-  if (other === undefined)
-    switch (noun) {
+  if (secondNoun === undefined)
+    switch (firstNoun) {
       case 'name':
-        return said('contact');
+        return addressHeading('contact');
       case 'first':
       case 'last':
       case 'middle':
@@ -281,45 +302,45 @@ function readAddress(
       case 'email':
       case 'taxId':
       case 'more':
-        return said(noun);
+        return addressHeading(firstNoun);
       case 'state':
-        return said('province');
+        return addressHeading('province');
       case 'zip':
-        return said('postcode');
+        return addressHeading('postcode');
       case 'country':
-        return said('country', 1 + indexRank(numbers));
+        return addressHeading('country', 1 + indexRank(numbers));
       case 'address':
       case 'street':
-        return lineOf(numbers, noun === 'street');
+        return lineMeaning(numbers, firstNoun === 'street');
       default:
         return null;
     }
-  if (two('address', 'street')) return lineOf(numbers, true);
-  if (two('street', 'number')) return said('house');
-  if (two('street', 'name')) return lineOf(numbers, true);
-  if (two('street', 'house')) return said('address', 1);
-  if (two('name', 'first') || two('name', 'last') || two('name', 'company')) {
-    nouns.delete('name');
-    return said([...nouns][0] as AddressMeaning);
+  if (isPair('address', 'street')) return lineMeaning(numbers, true);
+  if (isPair('street', 'number')) return addressHeading('house');
+  if (isPair('street', 'name')) return lineMeaning(numbers, true);
+  if (isPair('street', 'house')) return addressHeading('address', 1);
+  if (isPair('name', 'first') || isPair('name', 'last') || isPair('name', 'company')) {
+    nounSet.delete('name');
+    return addressHeading([...nounSet][0] as AddressMeaning);
   }
-  if (two('name', 'city') || two('city', 'town')) return said('city');
-  if (two('name', 'state')) return said('province');
-  if (two('code', 'state')) return said('province', 0.5);
-  if (two('code', 'zip') || two('number', 'zip')) return said('postcode');
-  if (two('code', 'country')) return said('country', 0);
-  if (two('name', 'country') || two('en', 'country')) return said('country', 1.5);
-  if (nouns.has('country') && nouns.has('cn')) return said('country', 2);
-  if (two('phone', 'number') || two('phone', 'name')) return said('phone');
-  if (two('email', 'name')) return said('email');
-  if (two('district', 'city')) return said('city', 1);
-  if (two('city', 'state')) return null;
+  if (isPair('name', 'city') || isPair('city', 'town')) return addressHeading('city');
+  if (isPair('name', 'state')) return addressHeading('province');
+  if (isPair('code', 'state')) return addressHeading('province', 0.5);
+  if (isPair('code', 'zip') || isPair('number', 'zip')) return addressHeading('postcode');
+  if (isPair('code', 'country')) return addressHeading('country', 0);
+  if (isPair('name', 'country') || isPair('en', 'country')) return addressHeading('country', 1.5);
+  if (nounSet.has('country') && nounSet.has('cn')) return addressHeading('country', 2);
+  if (isPair('phone', 'number') || isPair('phone', 'name')) return addressHeading('phone');
+  if (isPair('email', 'name')) return addressHeading('email');
+  if (isPair('district', 'city')) return addressHeading('city', 1);
+  if (isPair('city', 'state')) return null;
   return null;
 
-  function lineOf(lines: readonly number[], isStreet = false): { meaning: AddressMeaning; rank: number } | null {
-    const [first, second] = lines;
-    if (first === undefined) return isStreet ? { meaning: 'street1', rank: 1 } : { meaning: 'address', rank: 0 };
-    if (second !== undefined) return { meaning: 'address', rank: 1 };
-    const meaning = lineMeanings[first - 1];
+  function lineMeaning(lines: readonly number[], isStreet = false): { meaning: AddressMeaning; rank: number } | null {
+    const [firstNumber, secondNumber] = lines;
+    if (firstNumber === undefined) return isStreet ? { meaning: 'street1', rank: 1 } : { meaning: 'address', rank: 0 };
+    if (secondNumber !== undefined) return { meaning: 'address', rank: 1 };
+    const meaning = lineMeanings[firstNumber - 1];
     return meaning === undefined ? null : { meaning, rank: 0 };
   }
 }

@@ -4,7 +4,7 @@ import { zipSync } from 'fflate';
 import { crc32, inflateRawSync } from 'node:zlib';
 import readXlsxFile from 'read-excel-file/universal';
 
-/** An XML tag: `</x:c>` has the name `c` and `closes`. `from` is the offset of its `<`, `to` the one after its `>`. */
+/** An XML tag: `</x:c>` has the name `c` and is closing. `start` is the offset of its `<`, `end` that after its `>`. */
 export interface XmlTag {
   name: string;
   isClosing: boolean;
@@ -16,7 +16,7 @@ export interface XmlTag {
   end: number;
 }
 
-const opening = /(\/?)(?:\w{1,20}:)?(\w{1,40})(?![\w:])/y;
+const tagPattern = /(\/?)(?:\w{1,20}:)?(\w{1,40})(?![\w:])/y;
 
 /**
  * The tags with one of the names, regardless of prefix. Visits each character a fixed number of times: a regular
@@ -26,8 +26,8 @@ export function* tagsOf(xml: string, names: ReadonlySet<string>): Generator<XmlT
   for (let from = xml.indexOf('<'); from >= 0; from = xml.indexOf('<', from)) {
     const end = xml.indexOf('>', from);
     if (end < 0) return;
-    opening.lastIndex = from + 1;
-    const [, slash, name = ''] = opening.exec(xml) ?? [];
+    tagPattern.lastIndex = from + 1;
+    const [, slash, name = ''] = tagPattern.exec(xml) ?? [];
     if (names.has(name)) {
       const text = xml.slice(from + 1, end);
       yield { name, isClosing: slash === '/', isSelfClosing: text.endsWith('/'), text, start: from, end: end + 1 };
@@ -38,45 +38,45 @@ export function* tagsOf(xml: string, names: ReadonlySet<string>): Generator<XmlT
 
 /** The value of a tag's attribute, still escaped; empty if absent. */
 export function attributeOf({ text }: XmlTag, name: string): string {
-  const start = text.search(new RegExp(`\\s${name}="`));
-  if (start < 0) return '';
-  const from = start + name.length + 3;
-  const end = text.indexOf('"', from);
-  return end < 0 ? '' : text.slice(from, end);
+  const nameStart = text.search(new RegExp(`\\s${name}="`));
+  if (nameStart < 0) return '';
+  const valueStart = nameStart + name.length + 3;
+  const valueEnd = text.indexOf('"', valueStart);
+  return valueEnd < 0 ? '' : text.slice(valueStart, valueEnd);
 }
 
 /** A workbook of 100,000 label orders unpacks to about 100 MB. */
-const maxBytes = 256 * 1024 * 1024;
+const maxUnpackedBytes = 256 * 1024 * 1024;
 const maxEntries = 5000;
 
-const directoryEnd = 0x06054b50;
+const directoryEndSignature = 0x06054b50;
 const directoryEndLength = 22;
 /** Maximum length of the comment that follows the directory and ends the file. */
 const maxCommentLength = 0xffff;
-const directoryEntry = 0x02014b50;
+const directoryEntrySignature = 0x02014b50;
 const directoryEntryLength = 46;
-const localHead = 0x04034b50;
+const localHeadSignature = 0x04034b50;
 const localHeadLength = 30;
 
 interface ArchiveEntry {
   name: string;
   method: number;
   crc: number;
-  packed: number;
-  unpacked: number;
-  at: number;
+  packedSize: number;
+  unpackedSize: number;
+  headOffset: number;
 }
 
 /** The XML files of an archive by name. */
 export type ArchiveFiles = ReadonlyMap<string, Buffer>;
 
-const damagedArchive = () =>
+const damagedArchiveProblem = () =>
   badFile('archive', 'The file begins like a workbook but is damaged or cut short. Save it again.');
 
 /**
- * Unpacks the XML files of a workbook, after checking that it is one, that each file has its declared size, and that
- * all do not exceed 256 MiB. Later steps read these files and never the archive: an archive can be read in two ways,
- * and the limits would hold for only one. Throws ProblemError `bad-file`.
+ * Unpacks the XML files of a workbook. Checks that it is one, that each file has its declared size, and that the sum of
+ * the sizes does not exceed 256 MiB. Later steps read only these files: the archive could be read in another way, for
+ * which the limits do not hold. Throws ProblemError `bad-file`.
  */
 export function openArchive(bytes: Buffer): ArchiveFiles {
   const entries = entriesOf(bytes);
@@ -85,65 +85,71 @@ export function openArchive(bytes: Buffer): ArchiveFiles {
       'no-spreadsheet',
       'The file is no spreadsheet: it is a ZIP archive that holds no workbook. Give a CSV or XLSX file.',
     );
-  const whole = entries.reduce((sum, entry) => sum + entry.unpacked, 0);
-  if (whole > maxBytes)
+  const totalSize = entries.reduce((sum, entry) => sum + entry.unpackedSize, 0);
+  if (totalSize > maxUnpackedBytes)
     throw badFile(
       'too-big',
-      `The workbook unpacks to more than ${maxBytes / 1024 / 1024} MiB. Split it into smaller files.`,
+      `The workbook unpacks to more than ${maxUnpackedBytes / 1024 / 1024} MiB. Split it into smaller files.`,
     );
-  const read = entries.filter(({ name }) => name.endsWith('.xml') || name.endsWith('.xml.rels'));
-  return new Map(read.map((entry) => [entry.name, unpack(bytes, entry)]));
+  const xmlEntries = entries.filter(({ name }) => name.endsWith('.xml') || name.endsWith('.xml.rels'));
+  return new Map(xmlEntries.map((entry) => [entry.name, unpack(bytes, entry)]));
 }
 
 function entriesOf(bytes: Buffer): ArchiveEntry[] {
   const end = directoryEndOf(bytes);
   const count = bytes.readUInt16LE(end + 10);
-  // a multi-part archive, of which this is only a part
-  if (bytes.readUInt16LE(end + 8) !== count) throw damagedArchive();
+  // the directory has more entries: this is one part of a multi-part archive
+  if (bytes.readUInt16LE(end + 8) !== count) throw damagedArchiveProblem();
   if (count > maxEntries)
     throw badFile('too-big', `The workbook holds more than ${maxEntries} files. Save its sheet as CSV UTF-8.`);
   const entries: ArchiveEntry[] = [];
-  let at = bytes.readUInt32LE(end + 16);
+  let offset = bytes.readUInt32LE(end + 16);
   for (let i = 0; i < count; i++) {
-    if (at + directoryEntryLength > end || bytes.readUInt32LE(at) !== directoryEntry) throw damagedArchive();
-    const nameLength = bytes.readUInt16LE(at + 28);
+    if (offset + directoryEntryLength > end || bytes.readUInt32LE(offset) !== directoryEntrySignature)
+      throw damagedArchiveProblem();
+    const nameLength = bytes.readUInt16LE(offset + 28);
     entries.push({
-      name: bytes.toString('utf8', at + directoryEntryLength, at + directoryEntryLength + nameLength),
-      method: bytes.readUInt16LE(at + 10),
-      crc: bytes.readUInt32LE(at + 16),
-      packed: bytes.readUInt32LE(at + 20),
-      unpacked: bytes.readUInt32LE(at + 24),
-      at: bytes.readUInt32LE(at + 42),
+      name: bytes.toString('utf8', offset + directoryEntryLength, offset + directoryEntryLength + nameLength),
+      method: bytes.readUInt16LE(offset + 10),
+      crc: bytes.readUInt32LE(offset + 16),
+      packedSize: bytes.readUInt32LE(offset + 20),
+      unpackedSize: bytes.readUInt32LE(offset + 24),
+      headOffset: bytes.readUInt32LE(offset + 42),
     });
-    at += directoryEntryLength + nameLength + bytes.readUInt16LE(at + 30) + bytes.readUInt16LE(at + 32);
+    offset += directoryEntryLength + nameLength + bytes.readUInt16LE(offset + 30) + bytes.readUInt16LE(offset + 32);
   }
   return entries;
 }
 
 /** Position of the end-of-directory record: the last possible one. */
 function directoryEndOf(bytes: Buffer): number {
-  const last = bytes.length - directoryEndLength;
-  for (let at = last; at >= 0 && at >= last - maxCommentLength; at -= 1)
-    if (bytes.readUInt32LE(at) === directoryEnd) return at;
-  throw damagedArchive();
+  const lastPosition = bytes.length - directoryEndLength;
+  for (let position = lastPosition; position >= 0 && position >= lastPosition - maxCommentLength; position -= 1)
+    if (bytes.readUInt32LE(position) === directoryEndSignature) return position;
+  throw damagedArchiveProblem();
 }
 
-// A size in the directory is only a claim; unpacking with it as the limit verifies it.
+// The directory only declares the size; it limits the unpacking, and is checked afterwards.
 function unpack(bytes: Buffer, entry: ArchiveEntry): Buffer {
-  if (entry.at + localHeadLength > bytes.length || bytes.readUInt32LE(entry.at) !== localHead) throw damagedArchive();
-  const start = entry.at + localHeadLength + bytes.readUInt16LE(entry.at + 26) + bytes.readUInt16LE(entry.at + 28);
-  const data = bytes.subarray(start, start + entry.packed);
-  const content = entry.method === 0 ? data : inflated(data, entry);
-  if (content.length !== entry.unpacked || crc32(content) !== entry.crc) throw damagedArchive();
+  if (entry.headOffset + localHeadLength > bytes.length || bytes.readUInt32LE(entry.headOffset) !== localHeadSignature)
+    throw damagedArchiveProblem();
+  const start =
+    entry.headOffset +
+    localHeadLength +
+    bytes.readUInt16LE(entry.headOffset + 26) +
+    bytes.readUInt16LE(entry.headOffset + 28);
+  const data = bytes.subarray(start, start + entry.packedSize);
+  const content = entry.method === 0 ? data : inflate(data, entry);
+  if (content.length !== entry.unpackedSize || crc32(content) !== entry.crc) throw damagedArchiveProblem();
   return content;
 }
 
-function inflated(data: Buffer, { method, unpacked }: ArchiveEntry): Buffer {
-  if (method !== 8) throw damagedArchive();
+function inflate(data: Buffer, { method, unpackedSize }: ArchiveEntry): Buffer {
+  if (method !== 8) throw damagedArchiveProblem();
   try {
-    return inflateRawSync(data, { maxOutputLength: Math.max(unpacked, 1) });
+    return inflateRawSync(data, { maxOutputLength: Math.max(unpackedSize, 1) });
   } catch {
-    throw damagedArchive();
+    throw damagedArchiveProblem();
   }
 }
 
@@ -161,12 +167,12 @@ export interface MissingValueCell {
 export function findMissingValues(files: ArchiveFiles): MissingValueCell[][] {
   return sheetFiles(files).map((file) => {
     const xml = files.get(file);
-    // most sheets have no formulas and need no scan
+    // only sheets with formulas or errors are scanned
     return xml?.includes('<f') || xml?.includes('t="e"') ? [...missingValuesIn(xml.toString())] : [];
   });
 }
 
-const inCells: ReadonlySet<string> = new Set(['c', 'f', 'v']);
+const cellTags: ReadonlySet<string> = new Set(['c', 'f', 'v']);
 
 function sheetFiles(files: ArchiveFiles): string[] {
   const workbook = files.get('xl/workbook.xml')?.toString() ?? '';
@@ -187,18 +193,18 @@ function sheetFiles(files: ArchiveFiles): string[] {
 /** A partially read cell. */
 interface OpenCell {
   tag: XmlTag;
-  formula: boolean;
+  hasFormula: boolean;
   value: XmlTag | null;
-  shown: string;
+  shownText: string;
 }
 
 /** A cell ends at its closing tag, or where the next one starts: files are not always well formed. */
 function* missingValuesIn(xml: string): Generator<MissingValueCell> {
   let cell: OpenCell | null = null;
-  for (const tag of tagsOf(xml, inCells)) {
+  for (const tag of tagsOf(xml, cellTags)) {
     if (tag.name === 'c') {
       if (cell) yield* missingValues(cell);
-      cell = tag.isClosing ? null : { tag, formula: false, value: null, shown: '' };
+      cell = tag.isClosing ? null : { tag, hasFormula: false, value: null, shownText: '' };
       if (cell && tag.isSelfClosing) {
         yield* missingValues(cell);
         cell = null;
@@ -209,20 +215,20 @@ function* missingValuesIn(xml: string): Generator<MissingValueCell> {
 }
 
 function readInto(cell: OpenCell, tag: XmlTag, xml: string): void {
-  if (tag.name === 'f') cell.formula = true;
+  if (tag.name === 'f') cell.hasFormula = true;
   else if (!tag.isClosing) cell.value ??= tag;
-  else if (cell.value) cell.shown = xml.slice(cell.value.end, tag.start);
+  else if (cell.value) cell.shownText = xml.slice(cell.value.end, tag.start);
 }
 
-function missingValues({ tag, formula, value, shown }: OpenCell): MissingValueCell[] {
-  const place = placeOf(attributeOf(tag, 'r'));
+function missingValues({ tag, hasFormula, value, shownText }: OpenCell): MissingValueCell[] {
+  const position = positionOf(attributeOf(tag, 'r'));
   const isError = attributeOf(tag, 't') === 'e';
-  if (!place || (!isError && (!formula || value))) return [];
-  return [{ ...place, cell: { shown: isError ? shown : '=' } }];
+  if (!position || (!isError && (!hasFormula || value))) return [];
+  return [{ ...position, cell: { shown: isError ? shownText : '=' } }];
 }
 
 /** `AB12` → row 11, column 27. */
-function placeOf(name: string): { row: number; column: number } | null {
+function positionOf(name: string): { row: number; column: number } | null {
   const [, letters, digits] = /^([A-Z]{1,3})(\d{1,7})$/.exec(name) ?? [];
   if (letters === undefined) return null;
   const column = [...letters].reduce((sum, letter) => sum * 26 + letter.charCodeAt(0) - 64, 0) - 1;
@@ -233,12 +239,12 @@ function placeOf(name: string): { row: number; column: number } | null {
 export async function readSheets(bytes: Buffer): Promise<{ name: string; table: Table; isHidden: boolean }[]> {
   const files = openArchive(bytes);
   const sheets = await asBadFile(readXlsxFile(asArchive(files), { trim: false }));
-  const noValues = findMissingValues(files);
-  const hidden = hiddenSheets(files);
+  const missingValuesBySheet = findMissingValues(files);
+  const hiddenNames = hiddenSheets(files);
   return sheets.map(({ sheet, data }, index) => {
     const table = tableOf(data);
-    for (const { row, column, cell } of noValues[index] ?? []) putCell(table, row, column, cell);
-    return { name: sheet, table, isHidden: hidden.has(sheet) };
+    for (const { row, column, cell } of missingValuesBySheet[index] ?? []) putCell(table, row, column, cell);
+    return { name: sheet, table, isHidden: hiddenNames.has(sheet) };
   });
 }
 

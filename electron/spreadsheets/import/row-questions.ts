@@ -2,7 +2,7 @@ import type { ImportCellProblem } from '../../../shared/import/import-steps.ts';
 import type { ImportQuestionCode } from '../../../shared/import/import-questions.ts';
 
 /** One occurrence of a question, in the rows of one order. */
-export interface Asked {
+export interface QuestionOccurrence {
   code: ImportQuestionCode;
   row: number;
   column: number | null;
@@ -14,32 +14,33 @@ export interface Asked {
   message: string;
 }
 
-/** Answers of a person: the choice by the question's id. */
+/** A person's answers: the choice by the id of the question. */
 export type Answers = ReadonlyMap<string, string>;
 
-/** Occurrences with one id are one question: what is asked about a value is asked once for all its rows. */
-export const idOf = ({ code, column, found }: Pick<Asked, 'code' | 'column' | 'found'>): string =>
+/** Occurrences with the same id are one question, asked once for all rows with the same value in a column. */
+export const questionId = ({ code, column, found }: Pick<QuestionOccurrence, 'code' | 'column' | 'found'>): string =>
   `${code} ${column ?? ''} ${found}`.slice(0, 400);
 
-/** Questions about the rows of one order, and what a person answered; and what is told of them. */
+/** Collects the questions and notes about the rows of one order. `answers`: what a person has answered. */
 export function rowQuestions(answers: Answers) {
-  const open = new Map<string, Asked>();
-  const told: ImportCellProblem[] = [];
-  const answerOf = (asked: Asked): string | undefined => {
-    const answer = answers.get(idOf(asked));
-    return answer !== undefined && asked.choices.includes(answer) ? answer : undefined;
+  const openQuestions = new Map<string, QuestionOccurrence>();
+  const notes: ImportCellProblem[] = [];
+  const answerOf = (question: QuestionOccurrence): string | undefined => {
+    const answer = answers.get(questionId(question));
+    return answer !== undefined && question.choices.includes(answer) ? answer : undefined;
   };
   return {
     answerOf,
-    /** The answer; undefined if there is none yet: then the order waits for it. */
-    ask(asked: Asked): string | undefined {
-      const answer = answerOf(asked);
-      if (answer === undefined && !open.has(idOf(asked))) open.set(idOf(asked), asked);
+    /** Returns the answer; if there is none, adds the question to the open ones, for which the order waits. */
+    ask(question: QuestionOccurrence): string | undefined {
+      const answer = answerOf(question);
+      if (answer === undefined && !openQuestions.has(questionId(question)))
+        openQuestions.set(questionId(question), question);
       return answer;
     },
-    open: (): Asked[] => [...open.values()],
-    tell: (note: ImportCellProblem): void => void told.push(note),
-    told: (): ImportCellProblem[] => told,
+    unanswered: (): QuestionOccurrence[] => [...openQuestions.values()],
+    addNote: (note: ImportCellProblem): void => void notes.push(note),
+    notes: (): ImportCellProblem[] => notes,
   };
 }
 export type RowQuestions = ReturnType<typeof rowQuestions>;

@@ -8,19 +8,19 @@ type SheetHandlers = {
 
 /** Handlers of one thread's calls about its spreadsheet. */
 export function sheetHandlers(loadLetters: () => Promise<FindMissingLetters>): SheetHandlers {
-  let opened: OpenSheet | null = null;
-  const sheet = (): OpenSheet => {
-    if (!opened) throw new Error('a spreadsheet is opened before it is asked about');
-    return opened;
+  let openedSheet: OpenSheet | null = null;
+  const currentSheet = (): OpenSheet => {
+    if (!openedSheet) throw new Error('a spreadsheet is opened before it is asked about');
+    return openedSheet;
   };
   return {
-    async open(order) {
-      opened = await openSheet(order, loadLetters);
-      return opened.head;
+    async open(input) {
+      openedSheet = await openSheet(input, loadLetters);
+      return openedSheet.head;
     },
-    begin: (choices) => sheet().begin(choices),
-    slice: ({ from, count }) => sheet().slice(from, count),
-    row: ({ row, ...choices }) => sheet().row(row, choices),
-    unsent: ({ as, queued, refused }) => sheet().unsent(as, queued, refused),
+    begin: (choices) => currentSheet().applyChoices(choices),
+    slice: ({ from, count }) => currentSheet().checkSlice(from, count),
+    row: ({ row, ...choices }) => currentSheet().checkRow(row, choices),
+    unsent: ({ as, queued, refused }) => currentSheet().writeUnsent(as, queued, refused),
   };
 }

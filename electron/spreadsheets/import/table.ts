@@ -6,7 +6,7 @@ export function badFile(reason: FileFault, message: string): ProblemError {
   return problem('bad-file', message, { reason });
 }
 
-/** Displayed content of a cell without value: the error of a formula, or a formula that was never calculated. */
+/** A cell without value, and what it shows: the error of a formula, or `=` for a formula that was never calculated. */
 export interface MissingValue {
   shown: string;
 }
@@ -14,14 +14,14 @@ export interface MissingValue {
 /** A cell as stored in the file; null if empty. In a CSV all cells are text. */
 export type Cell = string | number | boolean | Date | MissingValue | null;
 
-/** All rows of a spreadsheet from the header on, including empty ones, so that row n of the file is `table[n - 1]`. */
+/** All rows of a spreadsheet, including empty ones, so that row n of the file is `table[n - 1]`. */
 export type Table = Cell[][];
 
 export const isBlank = (cell: Cell | undefined): cell is null | undefined =>
   cell === null || cell === undefined || (typeof cell === 'string' && cell.trim() === '');
 
-/** The cell as displayed in a list: its text, a date as ISO 8601. */
-export function shownCell(cell: Cell | undefined): string {
+/** The text of a cell, as shown in lists and problems: of a date, its ISO 8601 form. */
+export function displayText(cell: Cell | undefined): string {
   if (isBlank(cell)) return '';
   if (cell instanceof Date) return cell.toISOString().replace('T00:00:00.000Z', '');
   if (typeof cell === 'boolean') return cell ? 'TRUE' : 'FALSE';
@@ -29,10 +29,10 @@ export function shownCell(cell: Cell | undefined): string {
 }
 
 /** Whether two filled cells have the same displayed text. */
-export const sameCell = (one: Cell, other: Cell): boolean =>
-  one !== null && other !== null && shownCell(one) === shownCell(other);
+export const hasSameText = (one: Cell, other: Cell): boolean =>
+  one !== null && other !== null && displayText(one) === displayText(other);
 
-/** One row of an order, numbered as in the spreadsheet. */
+/** One row of the table, with its number in the spreadsheet; an order has one or several. */
 export interface Line {
   row: number;
   cells: readonly Cell[];

@@ -4,78 +4,86 @@ import { leavesOf, parentOf } from '../../../shared/path/path.ts';
 import type { UnitSettings } from '../../../shared/service/unit-of-field.ts';
 import { convertUnit } from './heading-units.ts';
 
-/** A value that its field hardly has, and what a person may make of it. */
+/** A value that is unlikely in its field, and suggestions for a person. */
 export interface UnlikelyValue {
   /** form path in the body */
   path: string;
   value: string;
-  /** what it does not fit, for a person to see */
-  beside: string;
-  /** values that may be meant */
-  meant: string[];
+  /** the value that it does not fit, shown to a person: the country of a postcode; else empty */
+  context: string;
+  /** values that may have been intended */
+  suggestions: string[];
 }
 
-const heaviestKg = 100;
-const mostPieces = 100_000;
+const maxWeightKg = 100;
+const maxPieces = 100_000;
 
 /**
- * The values of a request that a person is asked about once: a country that is none, a postcode that its country does
- * not have, weights and numbers of pieces that no parcel has. It is advice: whoever knows better keeps the value.
+ * The values of a request that a person is asked about: a country that does not exist, a postcode that does not fit its
+ * country, weights and quantities that no parcel has, negative prices. The person may keep the value.
  */
 export function unlikelyValues(body: Record<string, unknown>, units: UnitSettings): UnlikelyValue[] {
   const leaves = leavesOf(body);
   const texts = new Map(leaves.flatMap(([path, leaf]) => (typeof leaf === 'string' ? [[path, leaf] as const] : [])));
   return leaves.flatMap(([path, leaf]): UnlikelyValue[] => {
-    const name = path.slice(path.lastIndexOf('.') + 1);
-    const found = (meant: string[] = [], beside = ''): UnlikelyValue[] => [
-      { path, value: String(leaf), beside, meant },
+    const fieldName = path.slice(path.lastIndexOf('.') + 1);
+    const unlikely = (suggestions: string[] = [], context = ''): UnlikelyValue[] => [
+      { path, value: String(leaf), context, suggestions },
     ];
-    if (name === 'Country' && typeof leaf === 'string' && leaf !== '')
-      return countryCodes.includes(leaf) || countryOf(leaf) !== undefined ? [] : found(namesLike(leaf));
-    if (name === 'Postcode' && typeof leaf === 'string') {
+    if (fieldName === 'Country' && typeof leaf === 'string' && leaf !== '')
+      return countryCodes.includes(leaf) || countryOf(leaf) !== undefined ? [] : unlikely(similarCountries(leaf));
+    if (fieldName === 'Postcode' && typeof leaf === 'string') {
       const country = texts.get(`${parentOf(path)}.Country`) ?? '';
       if (fitsPostcode(leaf, country)) return [];
-      const whole = withZeros(leaf, country);
-      return found(whole === undefined ? [] : [whole], country);
+      const paddedPostcode = withZeros(leaf, country);
+      return unlikely(paddedPostcode === undefined ? [] : [paddedPostcode], country);
     }
     if (typeof leaf !== 'number') return [];
-    if (name === 'Weight') {
-      const inKg = Number(convertUnit(String(leaf), units.weightUnit, 'kg') ?? 0);
-      return leaf <= 0 || inKg > heaviestKg ? found() : [];
+    if (fieldName === 'Weight') {
+      const weightKg = Number(convertUnit(String(leaf), units.weightUnit, 'kg') ?? 0);
+      return leaf <= 0 || weightKg > maxWeightKg ? unlikely() : [];
     }
-    if (name === 'Quantity') return leaf <= 0 || leaf > mostPieces ? found() : [];
-    return /^(?:DeclareValue|Price|SellPrice)$/.test(name) && leaf < 0 ? found() : [];
+    if (fieldName === 'Quantity') return leaf <= 0 || leaf > maxPieces ? unlikely() : [];
+    return /^(?:DeclareValue|Price|SellPrice)$/.test(fieldName) && leaf < 0 ? unlikely() : [];
   });
 }
 
-/** Countries whose usual English names differ in a letter or two: `Germny`. */
-function namesLike(text: string): string[] {
-  const folded = foldName(text);
-  if (folded.length < 4 || folded.length > 40) return [];
-  const english = new Intl.DisplayNames(['en'], { type: 'region' });
+/** Codes of countries whose English names differ in one or two letters: `Germny`. */
+function similarCountries(text: string): string[] {
+  const foldedText = foldName(text);
+  if (foldedText.length < 4 || foldedText.length > 40) return [];
+  const englishNames = new Intl.DisplayNames(['en'], { type: 'region' });
   return countryCodes
-    .map((code) => [code, distance(folded, foldName(english.of(code) ?? code))] as const)
-    .filter(([, far]) => far <= (folded.length < 7 ? 1 : 2))
+    .map((code) => [code, editDistance(foldedText, foldName(englishNames.of(code) ?? code))] as const)
+    .filter(([, changes]) => changes <= (foldedText.length < 7 ? 1 : 2))
     .sort((a, b) => a[1] - b[1])
     .slice(0, 3)
     .map(([code]) => code);
 }
 
-/** Letters to change, add, leave out or swap. */
-function distance(one: string, other: string): number {
-  if (Math.abs(one.length - other.length) > 2) return 3;
-  let before: number[] = [];
-  let row = Array.from({ length: other.length + 1 }, (_, at) => at);
-  for (let at = 1; at <= one.length; at++) {
-    const next = [at];
-    for (let to = 1; to <= other.length; to++) {
-      const same = one[at - 1] === other[to - 1] ? 0 : 1;
-      const swapped = at > 1 && to > 1 && one[at - 1] === other[to - 2] && one[at - 2] === other[to - 1];
-      const best = Math.min((row[to] ?? 9) + 1, (next[to - 1] ?? 9) + 1, (row[to - 1] ?? 9) + same);
-      next.push(swapped ? Math.min(best, (before[to - 2] ?? 9) + 1) : best);
+/** Number of letters to change, add, remove or swap; 3 if the lengths differ by more than 2. */
+function editDistance(first: string, second: string): number {
+  if (Math.abs(first.length - second.length) > 2) return 3;
+  let rowBeforePrevious: number[] = [];
+  let previousRow = Array.from({ length: second.length + 1 }, (_, at) => at);
+  for (let firstIndex = 1; firstIndex <= first.length; firstIndex++) {
+    const currentRow = [firstIndex];
+    for (let secondIndex = 1; secondIndex <= second.length; secondIndex++) {
+      const substitutionCost = first[firstIndex - 1] === second[secondIndex - 1] ? 0 : 1;
+      const isSwapped =
+        firstIndex > 1 &&
+        secondIndex > 1 &&
+        first[firstIndex - 1] === second[secondIndex - 2] &&
+        first[firstIndex - 2] === second[secondIndex - 1];
+      const minCost = Math.min(
+        (previousRow[secondIndex] ?? 9) + 1,
+        (currentRow[secondIndex - 1] ?? 9) + 1,
+        (previousRow[secondIndex - 1] ?? 9) + substitutionCost,
+      );
+      currentRow.push(isSwapped ? Math.min(minCost, (rowBeforePrevious[secondIndex - 2] ?? 9) + 1) : minCost);
     }
-    before = row;
-    row = next;
+    rowBeforePrevious = previousRow;
+    previousRow = currentRow;
   }
-  return row[other.length] ?? 9;
+  return previousRow[second.length] ?? 9;
 }

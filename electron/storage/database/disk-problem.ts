@@ -4,10 +4,10 @@ import { canLock, isLockFault } from './file-locks.ts';
 import { isSqliteError } from './sqlite-library.ts';
 import { accessSync, constants, statfsSync } from 'node:fs';
 
-/** Less free space than this counts as full (bytes): SQLite needs as much for the files beside its database. */
+/** A disk with less free space counts as full: SQLite needs this much for the files beside its database. */
 const minFreeBytes = 65_536;
 
-const byErrno: Readonly<Record<string, DiskReason>> = {
+const reasonByErrno: Readonly<Record<string, DiskReason>> = {
   ENOSPC: 'full',
   EDQUOT: 'full',
   EFBIG: 'full',
@@ -39,22 +39,22 @@ const messages: Readonly<Record<DiskReason, (folder: string) => string>> = {
 };
 
 /**
- * Maps an error to a disk problem with its actual reason; null if neither a disk nor a data file caused it. If SQLite
- * names no reason (cannot open, cannot write), the folder is examined. `file` is named if it is damaged.
+ * Maps an error to a disk problem; null if neither a disk nor a data file caused it. If SQLite gives no reason (cannot
+ * open, cannot write), the folder is examined for one. The problem of a damaged file names `file`.
  */
 export function diskProblem(error: unknown, folder: string, file = folder): Problem | null {
   if (isSqliteError(error)) return sqliteProblem(error.code, folder, file);
   const code = error instanceof Error && 'syscall' in error && 'code' in error ? String(error.code) : '';
-  const reason = byErrno[code];
+  const reason = reasonByErrno[code];
   return reason ? problemFor(reason, folder) : null;
 }
 
-/** Whether nothing written lately can be relied on: the file must be reopened and read again. */
+/** Whether recent writes may be lost: the file must be reopened and read again. */
 export const isFatal = (error: unknown): boolean => isSqliteError(error) && error.code.startsWith('SQLITE_IOERR');
 
 /**
- * Whether another program held the database longer than a write waits: nothing was written, and the next write would
- * wait as long.
+ * Whether another program kept the database locked for longer than a write waits. Nothing was written, and the next
+ * write would wait as long.
  */
 export const isLocked = (error: unknown): boolean => isSqliteError(error) && isLockCode(error.code);
 
@@ -97,6 +97,6 @@ function folderReason(folder: string): DiskReason | null {
     return bavail * bsize < minFreeBytes ? 'full' : null;
   } catch (error) {
     const code = error instanceof Error && 'code' in error ? String(error.code) : '';
-    return code === 'ENOENT' || code === 'ENOTDIR' ? 'gone' : (byErrno[code] ?? null);
+    return code === 'ENOENT' || code === 'ENOTDIR' ? 'gone' : (reasonByErrno[code] ?? null);
   }
 }

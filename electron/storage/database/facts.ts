@@ -1,10 +1,10 @@
 import type { Sqlite } from './open-sqlite.ts';
 import { intactRowCondition } from './seal.ts';
 
-/** Single values of the folder: its target, its running time, facts proven about the service. */
+/** Single values of a data folder by name: its target, its running time, facts proven about the service. */
 export function factStore(db: Sqlite) {
-  const read = db.prepare<[string], { value: string }>('SELECT value FROM fact WHERE name = ?');
-  const whole = db.prepare<[string], { whole: 0 | 1 }>(
+  const select = db.prepare<[string], { value: string }>('SELECT value FROM fact WHERE name = ?');
+  const selectIntact = db.prepare<[string], { whole: 0 | 1 }>(
     `SELECT ${intactRowCondition(db, 'fact', 'f')} AS whole FROM fact f WHERE name = ?`,
   );
   const write = db.prepare<[string, string]>(
@@ -12,9 +12,9 @@ export function factStore(db: Sqlite) {
   );
   const remove = db.prepare<[string]>('DELETE FROM fact WHERE name = ?');
   return {
-    get: (name: string): string | null => read.get(name)?.value ?? null,
-    /** Whether a value is intact. */
-    isWhole: (name: string): boolean => whole.get(name)?.whole !== 0,
+    get: (name: string): string | null => select.get(name)?.value ?? null,
+    /** Whether a value matches its seal; also true if there is no such value. */
+    isIntact: (name: string): boolean => selectIntact.get(name)?.whole !== 0,
     remove: (name: string): void => void remove.run(name),
     set: (name: string, value: string): void => void write.run(name, value),
   };

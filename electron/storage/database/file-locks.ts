@@ -5,13 +5,13 @@ import { randomUUID } from 'node:crypto';
 import { rmSync, existsSync } from 'node:fs';
 import { join } from 'node:path';
 
-/** Keeps the handles referenced: a handle that is garbage-collected loses its lock. */
+/** Keeps the handles from being garbage-collected, which would drop their locks. */
 const heldHandles = new Set<Database.Database>();
 
 /**
- * Locks a file for this process through SQLite's file lock: the operating system drops it when the process ends,
- * however it ends, and not before, so that no lock is ever stale. Returns a function that releases it, or null if
- * another process holds it.
+ * Locks a file for this process through SQLite's file lock. The operating system drops it when the process ends,
+ * however it ends, so that no lock is ever stale. Returns a function that releases it, or null if another process holds
+ * it.
  *
  * The same process must never open the file by other means: closing any second handle drops the lock (POSIX).
  */
@@ -40,7 +40,7 @@ export interface HeldFile {
   release: () => void;
 }
 
-/** SQLite's codes for a lock refused for any reason except another holder. */
+/** SQLite's codes for a lock that failed for any reason except another holder. */
 const lockFaultPattern = /^SQLITE_IOERR_(?:CHECKRESERVED|RD|UN|SHM)?LOCK$/;
 
 /** Whether the file system failed to take or drop a lock; `canLock` tests whether it supports any. */
@@ -74,7 +74,7 @@ function remove(path: string): void {
   try {
     rmSync(path, { force: true });
   } catch {
-    // on a disk that became read-only the file stays until leftovers are cleared
+    // on a disk that became read-only, the file stays until leftover files are removed
   }
 }
 
@@ -84,9 +84,9 @@ function remove(path: string): void {
  */
 export function canLock(folder: string): boolean {
   try {
-    const held = holdNewFile(folder);
-    held?.release();
-    return held !== null;
+    const testFile = holdNewFile(folder);
+    testFile?.release();
+    return testFile !== null;
   } catch {
     return true;
   }

@@ -9,37 +9,37 @@ export interface Migration {
   sql: string;
 }
 
-/** Page cache while migrating (KB), which keeps a large file's pages in memory across steps. */
+/** Page cache while migrating: large enough to keep the pages of a large file in memory across steps. */
 const migrationCacheKb = 131_072;
 
 export const versionOf = (db: Sqlite): number => db.pragma('user_version', { simple: true }) as number;
 
 /**
- * Migrates a file to the newest version. An empty file gets the whole schema in one commit: all of it, or nothing.
- * Another connection may migrate at the same time; steps it has done are skipped.
+ * Migrates a file to the newest version. An empty file gets the whole schema in one commit. Another connection may
+ * migrate at the same time; steps it has done are skipped.
  */
 export function migrate(db: Sqlite, migrations: readonly Migration[]): void {
-  const found = versionOf(db);
-  if (found === migrations.length) return;
-  if (found === 0) return createNewFile(db, migrations);
+  const currentVersion = versionOf(db);
+  if (currentVersion === migrations.length) return;
+  if (currentVersion === 0) return createNewFile(db, migrations);
   const usualCacheSize = db.pragma('cache_size', { simple: true }) as number;
   db.pragma(`cache_size = -${migrationCacheKb}`);
-  // For each added column SQLite would check every row against every constraint again. The values that steps give new
-  // columns satisfy them.
+  // Otherwise SQLite would check every row against every constraint for each added column. The values that steps give
+  // new columns satisfy the constraints.
   db.pragma('ignore_check_constraints = ON');
-  runSteps(db, migrations, found);
+  runSteps(db, migrations, currentVersion);
   db.pragma('ignore_check_constraints = OFF');
   db.pragma(`cache_size = ${usualCacheSize}`);
 }
 
-function runSteps(db: Sqlite, migrations: readonly Migration[], found: number): void {
+function runSteps(db: Sqlite, migrations: readonly Migration[], currentVersion: number): void {
   for (const [index, step] of migrations.entries()) {
     if (step.version !== index + 1) throw new Error(`migration ${step.name} stands at the wrong place`);
-    if (step.version <= found) continue;
+    if (step.version <= currentVersion) continue;
     db.transaction(() => {
       if (versionOf(db) >= step.version) return;
       db.exec(step.sql);
-      // in the last step's transaction, so that a killed start leaves no row without its seal
+      // in the transaction of the last step, so that a start that is killed leaves no row without its seal
       if (step.version === migrations.length) sealUnsealedRows(db);
       db.pragma(`user_version = ${step.version}`);
     }).exclusive();
@@ -48,14 +48,14 @@ function runSteps(db: Sqlite, migrations: readonly Migration[], found: number): 
 
 const databaseCache = new WeakMap<Migration, Sqlite>();
 
-/** In-memory database created by these migrations, to be read only; cached. */
+/** An in-memory database with the schema of these migrations. It is cached, so callers must only read it. */
 export function newestDatabase(migrations: readonly Migration[]): Sqlite {
-  const last = migrations.at(-1);
-  const before = last && databaseCache.get(last);
-  if (before) return before;
+  const lastMigration = migrations.at(-1);
+  const cached = lastMigration && databaseCache.get(lastMigration);
+  if (cached) return cached;
   const db = new (sqliteLibrary())(':memory:');
   runSteps(db, migrations, 0);
-  if (last) databaseCache.set(last, db);
+  if (lastMigration) databaseCache.set(lastMigration, db);
   return db;
 }
 
@@ -65,8 +65,8 @@ interface SchemaItem {
 }
 
 /**
- * Creates the whole schema at once. Step by step, each change of a table would read the whole schema again and wait for
- * the disk: ten times the work, most of the time of a desk's first start.
+ * Creates the whole schema at once. Running the steps instead would take ten times as long, since each change of a
+ * table reads the whole schema again and waits for the disk.
  */
 function createNewFile(db: Sqlite, migrations: readonly Migration[]): void {
   const newest = newestDatabase(migrations);
@@ -76,10 +76,10 @@ function createNewFile(db: Sqlite, migrations: readonly Migration[]): void {
        WHERE s.sql IS NOT NULL AND s.name NOT LIKE 'sqlite\\_%' ESCAPE '\\' AND l.type IS NOT 'shadow' ORDER BY s.rowid`,
     )
     .all();
-  const createItems = (isWanted: (item: SchemaItem) => boolean) =>
+  const createItems = (isIncluded: (item: SchemaItem) => boolean) =>
     db.exec(
       items
-        .filter(isWanted)
+        .filter(isIncluded)
         .map(({ sql }) => `${sql};`)
         .join('\n'),
     );
@@ -93,17 +93,17 @@ function createNewFile(db: Sqlite, migrations: readonly Migration[]): void {
   }).exclusive();
 }
 
-function copyRows(from: Sqlite, to: Sqlite): void {
-  const tables = from
+function copyRows(source: Sqlite, target: Sqlite): void {
+  const tables = source
     .prepare<[], string>(
       `SELECT name FROM pragma_table_list WHERE schema = 'main' AND type = 'table' AND name <> 'sqlite_schema'`,
     )
     .pluck()
     .all();
   for (const table of tables) {
-    const rows = from.prepare<[], unknown[]>(`SELECT * FROM "${table}"`).raw().safeIntegers().all();
-    const places = rows[0]?.map(() => '?').join(', ');
-    for (const row of rows) to.prepare(`INSERT INTO "${table}" VALUES (${places ?? ''})`).run(row);
+    const rows = source.prepare<[], unknown[]>(`SELECT * FROM "${table}"`).raw().safeIntegers().all();
+    const placeholders = rows[0]?.map(() => '?').join(', ');
+    for (const row of rows) target.prepare(`INSERT INTO "${table}" VALUES (${placeholders ?? ''})`).run(row);
   }
 }
 
@@ -112,17 +112,17 @@ export type Schema = ReadonlyMap<string, string>;
 
 /** Reads the schema of a file. Throws SQLite errors if it cannot be read. */
 export function readSchema(db: Sqlite): Schema {
-  const all = db
+  const items = db
     .prepare<[], { type: string; name: string; sql: string | null }>(
       // indexes that SQLite creates for a constraint have no statement
       `SELECT type, name, sql FROM sqlite_schema WHERE name NOT LIKE 'sqlite\\_%' ESCAPE '\\'`,
     )
     .all();
-  const virtual = all.filter(({ sql }) => /^CREATE VIRTUAL/i.test(sql ?? '')).map(({ name }) => name);
-  // shadow tables of a search index are written as each version of SQLite does
-  const isShadowTable = (name: string) => virtual.some((table) => name.startsWith(`${table}_`));
+  const virtualTables = items.filter(({ sql }) => /^CREATE VIRTUAL/i.test(sql ?? '')).map(({ name }) => name);
+  // statements of a search index's shadow tables differ between versions of SQLite
+  const isShadowTable = (name: string) => virtualTables.some((table) => name.startsWith(`${table}_`));
   return new Map(
-    all.map(({ type, name, sql }) => [`${type} ${name}`, isShadowTable(name) ? '' : normalizeSql(sql ?? '')]),
+    items.map(({ type, name, sql }) => [`${type} ${name}`, isShadowTable(name) ? '' : normalizeSql(sql ?? '')]),
   );
 }
 
@@ -131,9 +131,9 @@ const schemaCache = new WeakMap<Sqlite, Schema>();
 /** The schema that these migrations create. */
 export function schemaOf(migrations: readonly Migration[]): Schema {
   const file = newestDatabase(migrations);
-  const shape = schemaCache.get(file) ?? readSchema(file);
-  schemaCache.set(file, shape);
-  return shape;
+  const schema = schemaCache.get(file) ?? readSchema(file);
+  schemaCache.set(file, schema);
+  return schema;
 }
 
 /** SQLite may quote names when it alters a table, which differs between its versions. */

@@ -8,25 +8,23 @@ const smallFileBytes = 16 * 1024 * 1024;
 /** Offset of the version in a SQLite file. */
 const versionOffset = 60;
 
-/** Shown during a migration, in both languages of the screens: no screen is loaded yet that knows the chosen one. */
+/** Shown during a migration, in both languages, since the chosen one is not known yet. */
 export const migrationNotice = {
   title: 'The outbox is being brought up to date. 正在更新发件箱。',
   detail:
     'This happens once after an update of the program and may take some minutes. Nothing is lost if it is interrupted: it begins again. 程序更新后只进行一次，可能需要几分钟。中断也不会丢失任何内容，会重新开始。',
 };
 
-/**
- * Whether opening a data folder takes long, because its file is large and of an older version. False if there is none.
- */
+/** Whether opening a data folder takes long because its file is large and of an older version; false without a file. */
 export function needsLongMigration(folder: string): boolean {
-  const found = readHeader(folder);
-  return found !== null && found.size > smallFileBytes && found.version < deskMigrations.length;
+  const fileHeader = readHeader(folder);
+  return fileHeader !== null && fileHeader.size > smallFileBytes && fileHeader.version < deskMigrations.length;
 }
 
-/** Whether the file of a data folder is of an older version. False if there is none. */
+/** Whether the file of a data folder is of an older version; false without a file. */
 export function needsMigration(folder: string): boolean {
-  const found = readHeader(folder);
-  return found !== null && found.version < deskMigrations.length;
+  const fileHeader = readHeader(folder);
+  return fileHeader !== null && fileHeader.version < deskMigrations.length;
 }
 
 /** Reads the version and size (bytes) of a file; null if it cannot be read. */
@@ -35,8 +33,8 @@ function readHeader(folder: string): { version: number; size: number } | null {
     const file = openSync(join(folder, deskFile), 'r');
     try {
       const header = Buffer.alloc(versionOffset + 4);
-      const read = readSync(file, header, 0, header.length, 0);
-      return read === header.length
+      const readCount = readSync(file, header, 0, header.length, 0);
+      return readCount === header.length
         ? { version: header.readUInt32BE(versionOffset), size: fstatSync(file).size }
         : null;
     } finally {

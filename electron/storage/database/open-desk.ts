@@ -8,8 +8,8 @@ import { join } from 'node:path';
 type Statement = Database.Statement<unknown[]>;
 
 /**
- * Makes `db` prepare a statement when it is first used, not when it is declared: a desk declares some 550, and uses
- * some 100 of them before a user can work. Errors in a statement are thrown by its first use, too.
+ * Makes `db` prepare a statement when it is first used, not when it is declared: a desk declares some 550 statements,
+ * and uses some 100 of them before a user can work. Errors in a statement are thrown at its first use.
  */
 export function prepareLazily(db: Database.Database): void {
   const prepare = db.prepare.bind(db);
@@ -36,20 +36,20 @@ class LazyStatement implements Statement {
     return this;
   }
 
-  run(...given: unknown[]) {
-    return this.#statement.run(...given);
+  run(...params: unknown[]) {
+    return this.#statement.run(...params);
   }
 
-  get(...given: unknown[]) {
-    return this.#statement.get(...given);
+  get(...params: unknown[]) {
+    return this.#statement.get(...params);
   }
 
-  all(...given: unknown[]) {
-    return this.#statement.all(...given);
+  all(...params: unknown[]) {
+    return this.#statement.all(...params);
   }
 
-  iterate(...given: unknown[]) {
-    return this.#statement.iterate(...given);
+  iterate(...params: unknown[]) {
+    return this.#statement.iterate(...params);
   }
 
   pluck(toggle = true) {
@@ -68,8 +68,8 @@ class LazyStatement implements Statement {
     return this.#modify((statement) => statement.expand(toggle));
   }
 
-  bind(...given: unknown[]) {
-    return this.#modify((statement) => statement.bind(...given));
+  bind(...params: unknown[]) {
+    return this.#modify((statement) => statement.bind(...params));
   }
 
   columns() {

@@ -13,12 +13,12 @@ import { dirname } from 'node:path';
  * Offset of the write version in a file's header; above 2 SQLite only reads the file, as if the disk were read-only.
  */
 const writeVersionOffset = 18;
-/** A file this many versions newer certainly has other tables. */
+/** A file of a program this many versions newer cannot have the same tables. */
 const maxSimilarVersions = 8;
 
 /**
- * Throws ProblemError `damaged` if a file's own header forbids writing: SQLite obeys it, and its integrity check finds
- * nothing wrong. Only for a file with no open handle in this process: closing any handle drops all locks that SQLite
+ * Throws ProblemError `damaged` if the header of a file forbids writing, which SQLite obeys and its integrity check
+ * does not report. Only for a file with no open handle in this process: closing any handle drops all locks that SQLite
  * has on it (POSIX).
  */
 export function rejectWriteProtected(path: string): void {
@@ -26,12 +26,13 @@ export function rejectWriteProtected(path: string): void {
   try {
     file = openSync(path, 'r');
   } catch {
-    // opening the file will report the reason
+    // opening the database will report the reason
     return;
   }
   try {
-    const mark = Buffer.alloc(1);
-    if (readSync(file, mark, 0, 1, writeVersionOffset) === 1 && mark.readUInt8() > 2) throw damagedError(path);
+    const versionByte = Buffer.alloc(1);
+    if (readSync(file, versionByte, 0, 1, writeVersionOffset) === 1 && versionByte.readUInt8() > 2)
+      throw damagedError(path);
   } finally {
     closeSync(file);
   }
@@ -40,19 +41,19 @@ export function rejectWriteProtected(path: string): void {
 export const damagedError = (path: string): ProblemError => new ProblemError(damagedProblem(dirname(path), path));
 
 /**
- * Whether only the version number of a file is damaged: it claims another version, but has exactly the schema this
- * program creates. Migrating it would repeat steps, and it is not from a newer program.
+ * Whether the version number of a file is damaged: it claims another version, but the schema is exactly the one this
+ * program creates. Such a file must be neither migrated nor reported as that of a newer program.
  */
 export function isVersionDamaged(db: Sqlite, migrations: readonly Migration[]): boolean {
   const newest = migrations.length;
-  // in one snapshot, since another connection may migrate it in between
+  // in one snapshot, since another connection may migrate the file meanwhile
   return db
     .transaction(() => {
-      const found = versionOf(db);
-      if (found === newest || (found > newest && found < newest + maxSimilarVersions)) return false;
-      const shape = readSchema(db);
-      if (shape.size === 0 || !isSameSchema(shape, schemaOf(migrations))) return false;
-      return found < 1 || found > newest || !isSameSchema(shape, schemaOf(migrations.slice(0, found)));
+      const version = versionOf(db);
+      if (version === newest || (version > newest && version < newest + maxSimilarVersions)) return false;
+      const schema = readSchema(db);
+      if (schema.size === 0 || !isSameSchema(schema, schemaOf(migrations))) return false;
+      return version < 1 || version > newest || !isSameSchema(schema, schemaOf(migrations.slice(0, version)));
     })
     .deferred();
 }
@@ -60,52 +61,55 @@ export function isVersionDamaged(db: Sqlite, migrations: readonly Migration[]): 
 const isSameSchema = (one: Schema, other: Schema): boolean =>
   one.size === other.size && [...one].every(([name, sql]) => other.get(name) === sql);
 
-/** False for a file of an older version, or one that is not a desk's. */
+/** Whether a file has the table of creates; false for an older version, or a file that is not a desk's. */
 const hasKindTable = (db: Sqlite): boolean =>
   db.prepare("SELECT 1 FROM sqlite_schema WHERE type = 'table' AND name = 'create_kind'").get() !== undefined;
 
 /**
- * Adds the creates this program knows to those a file accepts, so that a new create needs no migration, and removes
+ * Makes a file accept exactly the creates that this program knows, so that a new create needs no migration. Removes
  * damaged rows.
  */
 export function updateCreateKinds(db: Sqlite): void {
   if (!hasKindTable(db)) return;
-  const has = db.prepare<[number, string], unknown>('SELECT 1 FROM create_kind WHERE endpoint = ? AND key_kind = ?');
+  const selectKind = db.prepare<[number, string], unknown>(
+    'SELECT 1 FROM create_kind WHERE endpoint = ? AND key_kind = ?',
+  );
   const remove = db.prepare<[number]>('DELETE FROM create_kind WHERE endpoint = ?');
   const add = db.prepare<[number, string]>('INSERT INTO create_kind (endpoint, key_kind) VALUES (?, ?)');
-  const unknown = () => selectEndpoints(db).filter((endpoint) => findCreate(endpoint) === undefined);
-  const missing = () => createNumbers.filter((create) => has.get(create, keyKindOf(create)) === undefined);
-  // usually nothing changes, and then nothing is locked: a full or read-only disk allows no writes
-  if (unknown().length + missing().length === 0) return;
+  const unknownEndpoints = () => selectEndpoints(db).filter((endpoint) => findCreate(endpoint) === undefined);
+  const missingCreates = () =>
+    createNumbers.filter((create) => selectKind.get(create, keyKindOf(create)) === undefined);
+  // usually there is nothing to change, and then no lock is taken: the disk may be full or read-only
+  if (unknownEndpoints().length + missingCreates().length === 0) return;
   db.transaction(() => {
-    for (const endpoint of [...unknown(), ...missing()]) remove.run(endpoint);
-    for (const create of missing()) add.run(create, keyKindOf(create));
+    for (const endpoint of [...unknownEndpoints(), ...missingCreates()]) remove.run(endpoint);
+    for (const create of missingCreates()) add.run(create, keyKindOf(create));
   }).immediate();
 }
 
-const selectEndpoints = (db: Sqlite, where = '1'): number[] =>
-  db.prepare<[], number>(`SELECT endpoint FROM create_kind AS k WHERE ${where} ORDER BY endpoint`).pluck().all();
+const selectEndpoints = (db: Sqlite, condition = '1'): number[] =>
+  db.prepare<[], number>(`SELECT endpoint FROM create_kind AS k WHERE ${condition} ORDER BY endpoint`).pluck().all();
 
 /**
- * Throws ProblemError `newer-database` if a file may contain entries of a create that this program does not know: it
- * has an intact row for it. Requires `registerSealFunctions`.
+ * Throws ProblemError `newer-database` if a file may contain entries of a create unknown to this program, because it
+ * has an intact row for that create. Requires `registerSealFunctions`.
  */
 export function refuseUnknownCreates(db: Sqlite, path: string): void {
   if (!hasKindTable(db)) return;
-  const written = selectEndpoints(db, intactRowCondition(db, 'create_kind', 'k'));
-  const unknown = written.filter((endpoint) => findCreate(endpoint) === undefined);
-  if (unknown.length === 0) return;
+  const acceptedEndpoints = selectEndpoints(db, intactRowCondition(db, 'create_kind', 'k'));
+  const unknownEndpoints = acceptedEndpoints.filter((endpoint) => findCreate(endpoint) === undefined);
+  if (unknownEndpoints.length === 0) return;
   throw new ProblemError({
     kind: 'newer-database',
-    message: `${path} was written by a newer Parcel Desk, which makes entries by endpoint ${unknown.join(', ')}. Install the newer program; nothing was changed.`,
-    params: { found: written.length, known: createKinds.length },
+    message: `${path} was written by a newer Parcel Desk, which makes entries by endpoint ${unknownEndpoints.join(', ')}. Install the newer program; nothing was changed.`,
+    params: { found: acceptedEndpoints.length, known: createKinds.length },
   });
 }
 
 export type Sqlite = Database.Database;
 
 /** How long a write waits for another process that is writing (ms). */
-export const busyMs = 5000;
+export const busyTimeoutMs = 5000;
 
 export interface OpenOptions {
   /** do not create a missing file, but throw `disk` */
@@ -129,10 +133,10 @@ export function openSqlite(
     db = new (sqliteLibrary())(path, { fileMustExist: mustExist });
     useImmediateTransactions(db);
     enableWal(db);
-    // better-sqlite3 is built so that WAL silently means NORMAL, which loses acknowledged rows in a power cut.
+    // With WAL, better-sqlite3 defaults to NORMAL, which loses acknowledged rows in a power cut.
     db.pragma('synchronous = FULL');
     db.pragma('foreign_keys = ON');
-    db.pragma(`busy_timeout = ${busyMs}`);
+    db.pragma(`busy_timeout = ${busyTimeoutMs}`);
     // Keeps the log small, so that a start after a kill replays at most 8 MB; the desk checkpoints earlier, while it is
     // idle.
     db.pragma('wal_autocheckpoint = 2000');
@@ -152,15 +156,14 @@ export function openSqlite(
 }
 
 /**
- * Makes every transaction of a writing connection take the write lock when it begins. SQLite waits for a lock only then
- * (`busy_timeout`): a transaction that has already read cannot wait to write, since what it read may be outdated by
- * then, and fails at once if another program has the lock or has written meanwhile. A transaction that only reads uses
- * `deferred`.
+ * Makes every transaction of a writing connection take the write lock when it begins, because SQLite waits for a lock
+ * (`busy_timeout`) only then. A transaction that has already read fails at once if another program has the lock or has
+ * written meanwhile, since what it read may be outdated. Transactions that only read use `deferred`.
  * See https://sqlite.org/lang_transaction.html#deferred_immediate_and_exclusive_transactions
  */
 function useImmediateTransactions(db: Sqlite): void {
   const { transaction } = db;
-  db.transaction = (act) => transaction.call(db, act).immediate as ReturnType<typeof transaction<typeof act>>;
+  db.transaction = (fn) => transaction.call(db, fn).immediate as ReturnType<typeof transaction<typeof fn>>;
 }
 
 /** Interval between retries while another connection is busy (ms). */
@@ -171,20 +174,20 @@ const retryMs = 5;
  * blocked one retries.
  */
 function enableWal(db: Sqlite): void {
-  const pause = new Int32Array(new SharedArrayBuffer(4));
+  const sleepCell = new Int32Array(new SharedArrayBuffer(4));
   for (let waitedMs = 0; ; waitedMs += retryMs) {
     try {
       return void db.pragma('journal_mode = WAL');
     } catch (error) {
-      if (!isSqliteError(error) || error.code !== 'SQLITE_BUSY' || waitedMs >= busyMs) throw error;
-      Atomics.wait(pause, 0, 0, retryMs);
+      if (!isSqliteError(error) || error.code !== 'SQLITE_BUSY' || waitedMs >= busyTimeoutMs) throw error;
+      Atomics.wait(sleepCell, 0, 0, retryMs);
     }
   }
 }
 
 /**
- * Tests whether the file can be written, with a write that is rolled back before it reaches the disk; the header is
- * examined only if that fails. If there is another reason, the desk opens and reports it.
+ * Tests whether the file can be written, with a write that is rolled back before it reaches the disk. If the header
+ * forbids writing, throws as `rejectWriteProtected`; for any other reason, the desk opens and reports it.
  */
 function checkWritable(db: Sqlite, path: string): void {
   try {
@@ -197,12 +200,12 @@ function checkWritable(db: Sqlite, path: string): void {
 
 /** SQLite gives the files beside a database the mode of the database, so its mode is set before they are created. */
 function restrictFiles(path: string): void {
-  for (const one of [path, `${path}-wal`, `${path}-shm`]) restrictAccess(one, privateFileMode);
+  for (const file of [path, `${path}-wal`, `${path}-shm`]) restrictAccess(file, privateFileMode);
 }
 
 /**
- * Opens the same file read-only beside its writer. If the disk does not let SQLite create the files beside it (full,
- * read-only), the file is read into memory: then there is no writer either.
+ * Opens a file read-only, also while another connection writes it. If SQLite cannot create the files beside it (full or
+ * read-only disk), the file is read into memory, since then there is no writer.
  */
 export function openSqliteReader(path: string, migrations: readonly Migration[]): Sqlite {
   try {
@@ -213,10 +216,10 @@ export function openSqliteReader(path: string, migrations: readonly Migration[])
   }
 }
 
-function openReadable(open: () => Sqlite, path: string, migrations: readonly Migration[]): Sqlite {
-  const db = open();
+function openReadable(openDatabase: () => Sqlite, path: string, migrations: readonly Migration[]): Sqlite {
+  const db = openDatabase();
   try {
-    db.pragma(`busy_timeout = ${busyMs}`);
+    db.pragma(`busy_timeout = ${busyTimeoutMs}`);
     db.pragma('query_only = ON');
     checkVersion(db, path, migrations);
     registerSealFunctions(db);
@@ -231,30 +234,30 @@ function openReadable(open: () => Sqlite, path: string, migrations: readonly Mig
 const isRoomError = (error: unknown): boolean =>
   isSqliteError(error) && /^SQLITE_(?:FULL|READONLY|CANTOPEN|IOERR)/.test(error.code);
 
-/** Whether there are commits that are not in the file yet, which would otherwise be shown in its old state. */
+/** Whether the log has commits that are not in the file yet: then the file alone is outdated. */
 const hasLogContent = (path: string): boolean => (statSync(`${path}-wal`, { throwIfNoEntry: false })?.size ?? 0) > 0;
 
 function openInMemory(path: string): Sqlite {
   const bytes = readFileSync(path);
-  // a database in memory has no log; these two bytes of the header ask for one
+  // a database in memory cannot use WAL, which these two bytes of the header would request
   bytes.fill(1, 18, 20);
   return new (sqliteLibrary())(bytes);
 }
 
 function checkVersion(db: Sqlite, path: string, migrations: readonly Migration[]): void {
-  const [found, known] = [versionOf(db), migrations.length];
+  const [fileVersion, programVersion] = [versionOf(db), migrations.length];
   if (isVersionDamaged(db, migrations)) throw damagedError(path);
-  if (found <= known) return;
+  if (fileVersion <= programVersion) return;
   throw new ProblemError({
     kind: 'newer-database',
-    message: `${path} was written by a newer Parcel Desk (version ${found} of its file, this program knows ${known}). Install the newer program; nothing was changed.`,
-    params: { found, known },
+    message: `${path} was written by a newer Parcel Desk (version ${fileVersion} of its file, this program knows ${programVersion}). Install the newer program; nothing was changed.`,
+    params: { found: fileVersion, known: programVersion },
   });
 }
 
 function toProblem(error: unknown, path: string): unknown {
-  const trouble = diskProblem(error, dirname(path), path);
-  return trouble ? new ProblemError(trouble) : error;
+  const problem = diskProblem(error, dirname(path), path);
+  return problem ? new ProblemError(problem) : error;
 }
 
 /** Syncs a file, or the entries of a folder, to the disk. */

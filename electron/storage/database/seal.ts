@@ -2,8 +2,8 @@ import type { Database as Sqlite } from 'better-sqlite3';
 import { hash } from 'node:crypto';
 
 /**
- * The seal of a row: a hash of all its cells, which detects damage that SQLite's integrity check does not. Triggers of
- * the writing connection compute it at every write, whoever writes; they are not part of the file. A cell with its
+ * A table whose rows have seals. The seal of a row is a hash of all its cells, which detects damage that SQLite's
+ * integrity check does not. Temporary triggers of the writing connection compute it at every write. A cell with its
  * column's default is left out, so that a column added later changes no seal. A migration that changes cells of sealed
  * rows sets their seals to null.
  */
@@ -18,7 +18,7 @@ export interface SealedTable {
 
 interface Column {
   name: string;
-  /** its default, as written into the hash, and as a number if it is one */
+  /** its default as serialized for the hash, and as a number if it is one */
   defaultText: string | null;
   defaultNumber: number | null;
 }
@@ -31,23 +31,23 @@ interface ColumnInfo {
   pk: number;
 }
 
-// Columns with a hash of their own, which the seal covers.
+// columns that have their own hash in another column, which the seal covers instead
 const separatelyHashed: Readonly<Record<string, string>> = { entry: 'request' };
 
-const tableCache = new WeakMap<Sqlite, { shape: unknown; tables: SealedTable[] }>();
+const tableCache = new WeakMap<Sqlite, { schemaVersion: unknown; tables: SealedTable[] }>();
 
 /** The tables of a file whose rows have seals, from its schema. */
 export function sealedTables(db: Sqlite): SealedTable[] {
   // increases with every change of the schema
-  const shape = db.pragma('schema_version', { simple: true });
-  const before = tableCache.get(db);
-  if (before && before.shape === shape) return before.tables;
+  const schemaVersion = db.pragma('schema_version', { simple: true });
+  const cached = tableCache.get(db);
+  if (cached && cached.schemaVersion === schemaVersion) return cached.tables;
   const tables = readTables(db);
-  tableCache.set(db, { shape, tables });
+  tableCache.set(db, { schemaVersion, tables });
   return tables;
 }
 
-/** A table whose rows have seals; null if they have none, as in a file older than seals. */
+/** A table by name; null if its rows have no seals, as in a file older than seals. */
 export const findSealedTable = (db: Sqlite, table: string): SealedTable | null =>
   sealedTables(db).find((one) => one.table === table) ?? null;
 
@@ -62,7 +62,7 @@ function readTables(db: Sqlite): SealedTable[] {
   return [...tables].map(([name, of]) => toSealedTable(name, of)).filter(({ hasSeals }) => hasSeals);
 }
 
-/** The parts of a table that its seals cover, whether it has any yet or not; null if the file has no such table. */
+/** The same for any table, whether its rows have seals or not; null if the file has no such table. */
 export function sealedTableOf(db: Sqlite, table: string): SealedTable | null {
   const columns = db.prepare<[string], ColumnInfo>('SELECT name, dflt_value, pk FROM pragma_table_info(?)').all(table);
   return columns.length === 0 ? null : toSealedTable(table, columns);
@@ -85,8 +85,8 @@ export const computeSeal = (sealed: SealedTable, cells: readonly Cell[]): Buffer
   Buffer.from(hash('sha256', sealedText(sealed, cells), 'hex').slice(0, 32), 'hex');
 
 /**
- * Expression that reads a seal as text, since a buffer for each row costs as much as its hash. Null if there is no
- * seal, empty if the value cannot be one.
+ * SQL expression that reads a seal as text, since a buffer for each row costs as much as its hash. Null if there is no
+ * seal, empty if the value is no blob.
  */
 export const sealText = (column: string): string =>
   `CASE typeof(${column}) WHEN 'blob' THEN lower(hex(${column})) WHEN 'null' THEN NULL ELSE '' END`;
@@ -96,18 +96,18 @@ export const matchesSeal = (sealed: SealedTable, cells: readonly Cell[], seal: s
   seal.length === 32 && hash('sha256', sealedText(sealed, cells), 'hex').startsWith(seal);
 
 function sealedText({ columns }: SealedTable, cells: readonly Cell[]): string {
-  const kept: string[] = [];
-  let at = 0;
+  const parts: string[] = [];
+  let index = 0;
   for (const { name, defaultText, defaultNumber } of columns) {
-    const cell = cells[at++] ?? null;
+    const cell = cells[index++] ?? null;
     if (cell === null || cell === defaultNumber) continue;
     const text = serializeCell(cell);
-    if (text !== defaultText) kept.push(name, text);
+    if (text !== defaultText) parts.push(name, text);
   }
-  return JSON.stringify(kept);
+  return JSON.stringify(parts);
 }
 
-/** Compares rows that are read with all their cells with their seals, at half the cost of `intactRowCondition`. */
+/** Checks rows that are read completely against their seals, at half the cost of `intactRowCondition`. */
 export interface RowCheck {
   /** columns to read of a row, including its seal */
   columns: readonly string[];
@@ -121,8 +121,8 @@ export function createRowCheck(db: Sqlite, table: string): RowCheck {
   const names = sealed.columns.map(({ name }) => name);
   return {
     columns: [...names, 'seal'],
-    isIntact(given) {
-      const row = given as Readonly<Record<string, Cell>>;
+    isIntact(sealedRow) {
+      const row = sealedRow as Readonly<Record<string, Cell>>;
       const seal = row['seal'] as Buffer | null;
       if (seal === null) return true;
       const text = sealedText(
@@ -161,7 +161,7 @@ export function intactRowCondition(db: Sqlite, table: string, row: string): stri
   return `(${row}.seal IS NULL OR ${row}.seal = ${sealFunctionName(table)}(${columnList(sealed, row)}))`;
 }
 
-/** Lets queries of a connection compute seals. */
+/** Registers SQL functions that compute seals, for the queries of a connection. */
 export function registerSealFunctions(db: Sqlite): SealedTable[] {
   const tables = sealedTables(db);
   for (const sealed of tables) {
@@ -175,31 +175,31 @@ export function registerSealFunctions(db: Sqlite): SealedTable[] {
 }
 
 /**
- * Seals each row on write, unless its writer does (`sealed-write.ts`). A damaged row keeps its old seal, so that
- * overwriting it does not hide the damage.
+ * Creates triggers that seal each written row, unless its writer does (`sealed-write.ts`). A damaged row keeps its old
+ * seal, so that overwriting it does not hide the damage.
  */
 export function createSealTriggers(db: Sqlite): void {
   for (const sealed of registerSealFunctions(db)) {
     const { table, columns, key } = sealed;
-    const of = (row: string) => `${sealFunctionName(table)}(${columnList(sealed, row)})`;
-    const same = key.map((name) => `${name} = NEW.${name}`).join(' AND ');
+    const sealOf = (row: string) => `${sealFunctionName(table)}(${columnList(sealed, row)})`;
+    const isSameKey = key.map((name) => `${name} = NEW.${name}`).join(' AND ');
     db.exec(`
       CREATE TEMP TRIGGER seal_new_${table} AFTER INSERT ON main.${table} WHEN NEW.seal IS NULL BEGIN
-        UPDATE ${table} SET seal = ${of('NEW')} WHERE ${same};
+        UPDATE ${table} SET seal = ${sealOf('NEW')} WHERE ${isSameKey};
       END;
       CREATE TEMP TRIGGER seal_changed_${table} AFTER UPDATE OF ${columns.map(({ name }) => name).join(', ')} ON main.${table}
       WHEN NEW.seal IS OLD.seal OR NEW.seal IS NULL BEGIN
-        UPDATE ${table} SET seal = CASE WHEN NEW.seal IS NULL OR OLD.seal = ${of('OLD')} THEN ${of('NEW')} ELSE OLD.seal END
-        WHERE ${same};
+        UPDATE ${table} SET seal = CASE WHEN NEW.seal IS NULL OR OLD.seal = ${sealOf('OLD')} THEN ${sealOf('NEW')} ELSE OLD.seal END
+        WHERE ${isSameKey};
       END;`);
   }
 }
 
 /**
- * Drops the triggers of `createSealTriggers` for a connection that inserts sealed rows; `sealUnsealedRows` seals the
- * others.
+ * Drops the triggers of `createSealTriggers`, for a connection that inserts already sealed rows; `sealUnsealedRows`
+ * seals the others.
  */
-export function sealNoMore(db: Sqlite): void {
+export function dropSealTriggers(db: Sqlite): void {
   for (const { table } of sealedTables(db))
     db.exec(`DROP TRIGGER IF EXISTS temp.seal_new_${table}; DROP TRIGGER IF EXISTS temp.seal_changed_${table};`);
 }

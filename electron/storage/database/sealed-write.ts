@@ -2,49 +2,49 @@ import type { Sqlite } from './open-sqlite.ts';
 import { isSameCell, findSealedTable, computeSeal, type Cell } from './seal.ts';
 import type { Statement } from 'better-sqlite3';
 
-// The most frequent writes of a desk, which compute the seal of their row themselves, at a third of the cost of the
-// triggers that do it for every other write. A file without seals is written without them.
+// The most frequent writes of a desk compute the seal of their row themselves, at a third of the cost of the triggers,
+// which seal all other writes. A file without seals is written without them.
 
-/** Insert into these columns; the others get their default. */
+/** Prepares an insert of a sealed row with these columns; the others get their default. */
 export function prepareSealedInsert(
   db: Sqlite,
   table: string,
   columns: readonly string[],
 ): (cells: readonly Cell[]) => void {
   const sealed = findSealedTable(db, table);
-  const all = sealed === null ? columns : [...columns, 'seal'];
+  const insertColumns = sealed === null ? columns : [...columns, 'seal'];
   const insert = db.prepare<Cell[]>(
-    `INSERT INTO ${table} (${all.join(', ')}) VALUES (${all.map(() => '?').join(', ')})`,
+    `INSERT INTO ${table} (${insertColumns.join(', ')}) VALUES (${insertColumns.map(() => '?').join(', ')})`,
   );
   if (sealed === null) return (cells) => void insert.run(...cells);
-  const places = sealed.columns.map(({ name }) => columns.indexOf(name));
+  const cellIndexes = sealed.columns.map(({ name }) => columns.indexOf(name));
   // an omitted column has its default, which no seal covers
   return (cells) => {
     const seal = computeSeal(
       sealed,
-      places.map((place) => (place < 0 ? null : (cells[place] ?? null))),
+      cellIndexes.map((index) => (index < 0 ? null : (cells[index] ?? null))),
     );
     insert.run(...cells, seal);
   };
 }
 
-/** Same for a table whose rows are numbered by `key`, AUTOINCREMENT; returns the number. */
+/** The same for a table with the AUTOINCREMENT column `numberColumn`; the insert returns the number of the row. */
 export function prepareNumberedInsert(
   db: Sqlite,
   table: string,
-  key: string,
+  numberColumn: string,
   columns: readonly string[],
 ): (cells: readonly Cell[]) => number {
-  const insert = prepareSealedInsert(db, table, [key, ...columns]);
-  // the larger of the two, as SQLite does if one of them is damaged
-  const last = db
+  const insert = prepareSealedInsert(db, table, [numberColumn, ...columns]);
+  // the larger of the two, as SQLite itself uses
+  const selectLast = db
     .prepare<[], number>(
       `SELECT max(coalesce((SELECT seq FROM sqlite_sequence WHERE name = '${table}'), 0),
-       coalesce((SELECT max(${key}) FROM ${table}), 0))`,
+       coalesce((SELECT max(${numberColumn}) FROM ${table}), 0))`,
     )
     .pluck();
   return (cells) => {
-    const number = (last.get() ?? 0) + 1;
+    const number = (selectLast.get() ?? 0) + 1;
     insert([number, ...cells]);
     return number;
   };
@@ -56,53 +56,59 @@ export interface RowSnapshot {
   isIntact: boolean;
   cell(column: string): Cell;
   /**
-   * Writes the cells that differ, of `columns` only if given: SQLite updates an index for each of its columns that an
-   * UPDATE names, whether it changes or not.
+   * Writes the cells that differ, limited to `columns` if given. Unchanged cells are left out, since SQLite updates the
+   * indexes of every column that an UPDATE names.
    */
   write(cells: Readonly<Record<string, Cell>>, columns?: readonly string[]): void;
 }
 
 /** Reads rows of a table by number, with their seals. */
-export function prepareSealedRows(db: Sqlite, table: string, key: string): (number: number) => RowSnapshot | null {
+export function prepareSealedRows(
+  db: Sqlite,
+  table: string,
+  numberColumn: string,
+): (number: number) => RowSnapshot | null {
   const sealed = findSealedTable(db, table);
   const names =
     sealed?.columns.map(({ name }) => name) ??
     db.prepare<[string], string>('SELECT name FROM pragma_table_info(?)').pluck().all(table);
-  const places = new Map(names.map((name, place) => [name, place]));
-  const read = db
+  const indexByColumn = new Map(names.map((name, index) => [name, index]));
+  const select = db
     .prepare<[number], Cell[]>(
-      `SELECT ${[...names, sealed === null ? 'NULL' : 'seal'].join(', ')} FROM ${table} WHERE ${key} = ?`,
+      `SELECT ${[...names, sealed === null ? 'NULL' : 'seal'].join(', ')} FROM ${table} WHERE ${numberColumn} = ?`,
     )
     .raw();
   const updates = new Map<string, Statement<Cell[]>>();
   function prepareUpdate(columns: readonly string[]): Statement<Cell[]> {
-    const named = columns.join(' ');
-    const known = updates.get(named);
-    if (known !== undefined) return known;
-    const set = columns.map((name) => `${name} = ?`).join(', ');
-    const update = db.prepare<Cell[]>(`UPDATE ${table} SET ${set} WHERE ${key} = ?`);
-    updates.set(named, update);
+    const columnKey = columns.join(' ');
+    const prepared = updates.get(columnKey);
+    if (prepared !== undefined) return prepared;
+    const assignments = columns.map((name) => `${name} = ?`).join(', ');
+    const update = db.prepare<Cell[]>(`UPDATE ${table} SET ${assignments} WHERE ${numberColumn} = ?`);
+    updates.set(columnKey, update);
     return update;
   }
 
   /** Null if there is no such row. */
-  return function row(number) {
-    const cells = read.get(number);
+  return function readRow(number) {
+    const cells = select.get(number);
     if (cells === undefined) return null;
     const seal = cells.pop() as Buffer | null;
-    const isWhole = sealed === null || seal === null || seal.equals(computeSeal(sealed, cells));
+    const isIntact = sealed === null || seal === null || seal.equals(computeSeal(sealed, cells));
     return {
-      isIntact: isWhole,
-      cell: (column) => cells[places.get(column) ?? -1] ?? null,
-      write(given, columns = Object.keys(given)) {
-        const cellOf = (name: string): Cell => given[name] ?? null;
-        // A damaged row is written with all given cells, so that every constraint is checked; the triggers keep its
-        // seal.
-        if (sealed === null || seal === null || !isWhole)
+      isIntact: isIntact,
+      cell: (column) => cells[indexByColumn.get(column) ?? -1] ?? null,
+      write(newCells, columns = Object.keys(newCells)) {
+        const cellOf = (name: string): Cell => newCells[name] ?? null;
+        // a damaged row is written with all given cells, so that every constraint is checked; the triggers keep its
+        // seal
+        if (sealed === null || seal === null || !isIntact)
           return void prepareUpdate(columns).run(...columns.map(cellOf), number);
-        const changed = columns.filter((name) => !isSameCell(cells[places.get(name) ?? -1] ?? null, cellOf(name)));
+        const changed = columns.filter(
+          (name) => !isSameCell(cells[indexByColumn.get(name) ?? -1] ?? null, cellOf(name)),
+        );
         if (changed.length === 0) return;
-        for (const name of changed) cells[places.get(name) ?? -1] = cellOf(name);
+        for (const name of changed) cells[indexByColumn.get(name) ?? -1] = cellOf(name);
         prepareUpdate([...changed, 'seal']).run(...changed.map(cellOf), computeSeal(sealed, cells), number);
       },
     };

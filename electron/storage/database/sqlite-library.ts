@@ -5,8 +5,8 @@ type Library = typeof Database;
 let library: Library | undefined;
 
 /**
- * Loads the library when the first file is opened. With `require`, because an import reads CommonJS twice to find its
- * exports, which costs a start 13 ms more of processor time in the main process alone.
+ * Loads the library when the first file is opened. Uses `require`, because an import reads CommonJS twice to find its
+ * exports, which would cost 13 ms of each start.
  */
 export const sqliteLibrary = (): Library => (library ??= createRequire(import.meta.url)(entryPoint()) as Library);
 

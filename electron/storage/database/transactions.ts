@@ -3,18 +3,17 @@ import { isLocked } from './disk-problem.ts';
 import type { Sqlite } from './open-sqlite.ts';
 
 /**
- * Runs `act` in the caller's transaction, or in its own if there is none. Unlike a nested transaction, whatever it
- * writes before it throws stays in the caller's: a caller may only continue after an error if `act` has written
- * nothing.
+ * Runs `fn` in the caller's transaction, or in its own if there is none. Unlike in a nested transaction, what it writes
+ * before it throws is not rolled back: after an error, the caller may only continue if `fn` has written nothing.
  */
-export function joinTransaction<A extends unknown[], R>(db: Sqlite, fn: (...given: A) => R): (...given: A) => R {
+export function joinTransaction<A extends unknown[], R>(db: Sqlite, fn: (...args: A) => R): (...args: A) => R {
   const ownTransaction = db.transaction(fn);
-  return (...given) => (db.inTransaction ? fn(...given) : ownTransaction.immediate(...given));
+  return (...args) => (db.inTransaction ? fn(...args) : ownTransaction.immediate(...args));
 }
 
 /**
- * Runs `act` without syncing its commits, for data that can be derived again from rows on disk. The log is one file, so
- * the next synced commit brings them to the disk too. Not within a transaction.
+ * Runs `fn` without syncing its commits, for data that can be derived again from rows on disk. The next synced commit
+ * syncs them too, since all are in one log file. Not within a transaction.
  */
 export function withoutSync<T>(db: Sqlite, fn: () => T): T {
   db.pragma('synchronous = NORMAL');
@@ -39,13 +38,11 @@ export interface GroupCommitHost<T, R> {
   commit: (items: readonly T[]) => readonly (R | Error)[];
   /** runs its argument once, after events that have already arrived */
   schedule: (run: () => void) => void;
-  /** one item can fail the whole transaction: each is then committed alone, so that only the faulty one rejects */
+  /** if the transaction fails, each item is committed alone, so that only the faulty one rejects */
   retryIndividually?: true;
 }
 
-/**
- * Commits items that arrive close together in one transaction with one sync, so that a slow disk does not set the pace.
- */
+/** Commits items that arrive close together in one transaction with one sync, since each sync may take long. */
 export function groupCommit<T, R>({ commit, schedule, retryIndividually }: GroupCommitHost<T, R>): GroupCommit<T, R> {
   interface PendingItem {
     item: T;
@@ -68,7 +65,7 @@ export function groupCommit<T, R>({ commit, schedule, retryIndividually }: Group
     try {
       write(batch);
     } catch (error) {
-      // each item alone would wait for the lock as long again
+      // if another program has the lock, each item alone would wait for it again
       if (retryIndividually && batch.length > 1 && !isLocked(error)) batch.forEach((one) => writeOrReject([one]));
       else batch.forEach(({ reject }) => reject(error));
     }
@@ -93,22 +90,22 @@ export function groupCommit<T, R>({ commit, schedule, retryIndividually }: Group
   };
 }
 
-/** Log size that is worth a checkpoint (pages): some captures, and few ms of work. */
-const minPages = 250;
+/** Minimum log size for a checkpoint: the pages of some captures, which take a few ms. */
+const minLogPages = 250;
 
 /** Checkpoints the log while the desk is idle, so that a commit rarely has to. The log is already synced. */
 export function createCheckpointer(db: Sqlite) {
   // runs after every write, so it is prepared once
   const selectLogState = db.prepare<[], { log: number; checkpointed: number }>('PRAGMA wal_checkpoint(NOOP)');
   return {
-    /** Checkpoints if the log is large enough; returns that there is no more to do. */
+    /** Checkpoints if the log is large enough. Returns false: there is never more to do. */
     processBatch(): false {
       const { log, checkpointed } = selectLogState.get() ?? { log: 0, checkpointed: 0 };
-      if (log - checkpointed < minPages) return false;
+      if (log - checkpointed < minLogPages) return false;
       try {
         db.pragma('wal_checkpoint(PASSIVE)');
       } catch (error) {
-        // commits in the log are durable whatever the file's disk reports; the next turn or a commit retries
+        // commits in the log are durable anyway; the next run, or a commit, retries
         if (!(error instanceof Error && 'code' in error && String(error.code).startsWith('SQLITE_'))) throw error;
       }
       return false;

@@ -19,7 +19,7 @@ const syncFolderNames: readonly (readonly [RegExp, string])[] = [
 /** Environment variables in which OneDrive publishes its folders. */
 const oneDriveVariables = ['OneDrive', 'OneDriveConsumer', 'OneDriveCommercial'];
 
-/** Dropbox's list of its folders, wherever the user has put them. */
+/** The file in which Dropbox lists its folders. */
 const dropboxSchema = z.record(z.string(), z.object({ path: z.string() }));
 
 /**
@@ -31,32 +31,32 @@ export function findSyncProgram(
   { env, home }: Environment = { env: process.env, home: homedir() },
 ): string | null {
   const paths = [folder, resolveRealPath(folder)];
-  const isInside = (around: string | undefined): boolean =>
-    around !== undefined && isAbsolute(around) && paths.some((path) => isWithin(path, around));
+  const isInside = (outerFolder: string | undefined): boolean =>
+    outerFolder !== undefined && isAbsolute(outerFolder) && paths.some((path) => isWithin(path, outerFolder));
   if (oneDriveVariables.some((name) => isInside(env[name]))) return 'OneDrive';
   if (readDropboxFolders(env, home).some(isInside)) return 'Dropbox';
   // the drive that Google Drive creates on Windows
   if (paths.some((path) => existsSync(join(parse(path).root, '.shortcut-targets-by-id')))) return 'Google Drive';
   for (const path of paths) {
     const names = path.split(sep);
-    const known = names.flatMap((name) => syncFolderNames.find(([pattern]) => pattern.test(name))?.[1] ?? [])[0];
-    if (known) return known;
+    const programName = names.flatMap((name) => syncFolderNames.find(([pattern]) => pattern.test(name))?.[1] ?? [])[0];
+    if (programName) return programName;
     // macOS: the folder is named after the program, followed by the account
-    const cloud = names.indexOf('CloudStorage');
-    const program = cloud > 0 && names[cloud - 1] === 'Library' ? names[cloud + 1] : undefined;
+    const cloudIndex = names.indexOf('CloudStorage');
+    const program = cloudIndex > 0 && names[cloudIndex - 1] === 'Library' ? names[cloudIndex + 1] : undefined;
     if (program !== undefined) return program.split('-')[0] ?? program;
   }
   return null;
 }
 
 function readDropboxFolders(env: Environment['env'], home: string): string[] {
-  const places = [
+  const folders = [
     join(home, '.dropbox'),
     ...[env['APPDATA'], env['LOCALAPPDATA']].flatMap((one) => (one ? [join(one, 'Dropbox')] : [])),
   ];
-  return places.flatMap((place) => {
+  return folders.flatMap((folder) => {
     try {
-      const dropboxInfo = dropboxSchema.parse(JSON.parse(readFileSync(join(place, 'info.json'), 'utf8')));
+      const dropboxInfo = dropboxSchema.parse(JSON.parse(readFileSync(join(folder, 'info.json'), 'utf8')));
       return Object.values(dropboxInfo).map(({ path }) => path);
     } catch {
       // not installed, or an unknown format
@@ -65,9 +65,9 @@ function readDropboxFolders(env: Environment['env'], home: string): string[] {
   });
 }
 
-function isWithin(path: string, around: string): boolean {
-  const way = relative(around, path);
-  return way !== '..' && !way.startsWith(`..${sep}`) && !isAbsolute(way);
+function isWithin(path: string, outerFolder: string): boolean {
+  const relativePath = relative(outerFolder, path);
+  return relativePath !== '..' && !relativePath.startsWith(`..${sep}`) && !isAbsolute(relativePath);
 }
 
 function resolveRealPath(folder: string): string {

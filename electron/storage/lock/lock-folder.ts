@@ -8,32 +8,30 @@ import { hostname } from 'node:os';
 import { join } from 'node:path';
 
 /**
- * Identifies the file at a path, as long as it stays on one disk; null if there is none or it cannot be read. Takes
+ * Identifies the file at a path on its disk, by device and inode; null if there is none or it cannot be read. Takes
  * some µs.
  */
 export function fileIdentity(path: string): string | null {
   try {
-    const found = statSync(path, { throwIfNoEntry: false });
-    return found ? `${found.dev}:${found.ino}` : null;
+    const stats = statSync(path, { throwIfNoEntry: false });
+    return stats ? `${stats.dev}:${stats.ino}` : null;
   } catch {
     return null;
   }
 }
 
-/** The lock file. Copies of a data folder must leave it out: see `holdFile`. */
+/** Name of the lock file. Nothing else may open it, so copies of a data folder leave it out: see `holdFile`. */
 export const lockFile = 'desk.lock';
 /** Describes the holder; only displayed, never used for decisions. */
 const holderInfoFile = 'desk.lock.json';
 
-/**
- * A read-only command on a folder ends within this time (ms); after it, opening is refused and the user tries again.
- */
+/** Read-only commands on a folder end within this time; if one takes longer, opening is refused. */
 const readerTimeoutMs = 2000;
 
 export interface FolderLock {
   /**
-   * Whether this process still excludes all others. If the lock file was removed, it is created and locked again; false
-   * if another process was faster or it cannot be created. Takes some µs.
+   * Whether this process still excludes all others. A lock file that was removed is created and locked again; false if
+   * another process was faster, or it cannot be created. Takes some µs.
    */
   isHeld(): boolean;
   release(): void;
@@ -60,7 +58,7 @@ function acquireLock(folder: string, now: number): FolderLock {
   if (!release) throw canLock(folder) ? folderInUse(folder) : new ProblemError(lockProblem('no-locks', folder));
   const file = fileIdentity(path);
   if (file === null) {
-    // the folder was just moved away, so the lock is held elsewhere
+    // the folder was moved just now, and the locked file with it
     release();
     throw new ProblemError(goneProblem(folder));
   }
@@ -69,14 +67,14 @@ function acquireLock(folder: string, now: number): FolderLock {
   return {
     isHeld() {
       if (fileIdentity(path) === currentHold.file) return true;
-      const again = tryHold(path);
-      const file = again && fileIdentity(path);
-      if (!again || file === null) {
-        again?.();
+      const releaseNew = tryHold(path);
+      const file = releaseNew && fileIdentity(path);
+      if (!releaseNew || file === null) {
+        releaseNew?.();
         return false;
       }
       currentHold.release();
-      currentHold = { release: again, file };
+      currentHold = { release: releaseNew, file };
       return true;
     },
     release() {
@@ -92,8 +90,8 @@ function acquireLock(folder: string, now: number): FolderLock {
 }
 
 function toLockProblem(folder: string, error: unknown): unknown {
-  const trouble = diskProblem(error, folder);
-  if (trouble) return new ProblemError(trouble);
+  const diskFailure = diskProblem(error, folder);
+  if (diskFailure) return new ProblemError(diskFailure);
   if (!(error instanceof Error && 'syscall' in error && 'code' in error)) return error;
   const code = String(error.code);
   return problem('bad-file', `${folder} cannot be a data folder (${code}). Choose another one; nothing was changed.`);
@@ -110,8 +108,8 @@ export function folderInUse(folder: string): ProblemError {
 }
 
 /**
- * A desk without a lock file was copied here and not used since, or its owner still runs with a lock file that was
- * removed. Waits for read-only processes, which end shortly.
+ * Whether a process has the desk open although there is no lock file, because it was removed. Waits for read-only
+ * processes, which end shortly.
  */
 function hasOwnerWithoutLockFile(folder: string): boolean {
   return !existsSync(join(folder, lockFile)) && isOpenElsewhere(join(folder, deskFile), readerTimeoutMs);
@@ -130,7 +128,7 @@ function writeHolder(folder: string, now: number): void {
   try {
     writePrivateFile(join(folder, holderInfoFile), JSON.stringify(holder), { lasts: false });
   } catch {
-    // the desk must open on a full disk too; only the text of a refusal loses detail
+    // the desk must open on a full disk too; only the message about a folder in use is less precise then
   }
 }
 
@@ -147,8 +145,8 @@ function readHolder(folder: string): string {
 }
 
 /**
- * Locks a folder whose disk may not be writable yet: each call of `again` retries until the lock is held. Until then no
- * process can write there. Throws as `lockFolder`, except for `disk`.
+ * Locks a folder whose disk may not be writable yet; each call of `retry` tries again until the lock is held. Until
+ * then no process can write there. Throws as `lockFolder`, except for `disk`.
  */
 export function lockWhenPossible(folder: string, now: () => number) {
   let lock: FolderLock | null = null;
@@ -162,5 +160,5 @@ export function lockWhenPossible(folder: string, now: () => number) {
   }
 
   retry();
-  return { again: retry, release: (): void => lock?.release() };
+  return { retry: retry, release: (): void => lock?.release() };
 }

@@ -17,13 +17,13 @@ export interface Mount {
   key: string | null;
   /** the files lie on another machine, or are shared with one */
   isNetwork: boolean;
-  /** its options keep locks local, so that other machines do not see them */
+  /** its options make locks local to this machine, so that other machines do not see them */
   hasLocalLocks: boolean;
 }
 
-interface Entry {
+interface MountEntry {
   device: string;
-  point: string;
+  mountPoint: string;
   type: string;
   source: string;
   /** of the mount and of its file system, joined by commas */
@@ -47,28 +47,31 @@ const localLockOptions: Readonly<Record<string, RegExp>> = {
   nfs: /(?:^|,)(?:nolock|local_lock=(?:all|posix))(?:,|$)/,
   cifs: /(?:^|,)nobrl(?:,|$)/,
 };
-const lockOptionsOf: Readonly<Record<string, keyof typeof localLockOptions>> = {
+const lockFamilyOf: Readonly<Record<string, keyof typeof localLockOptions>> = {
   nfs: 'nfs',
   cifs: 'cifs',
   smb3: 'cifs',
 };
 
-/** What the system says of its mounts. */
+/** Reads the mounts of the system. */
 export interface MountTable {
   platform: NodeJS.Platform;
   /** the kernel's table on Linux, what `mount` prints on macOS */
-  read: (platform: 'linux' | 'darwin') => Promise<string>;
+  readTable: (platform: 'linux' | 'darwin') => Promise<string>;
 }
 
 /**
- * How a folder is reached that exists or can be created; null if that is unknown. Runs `mount` on macOS, and waits for
- * it without holding up the thread.
+ * Finds the mount of a folder that exists or can be created; null if it is unknown. Runs `mount` on macOS, without
+ * blocking the thread.
  */
-export async function findMount(folder: string, { platform, read }: MountTable = mountTable): Promise<Mount | null> {
+export async function findMount(
+  folder: string,
+  { platform, readTable }: MountTable = mountTable,
+): Promise<Mount | null> {
   try {
     const path = realpathSync.native(nearestExisting(folder));
     if (platform === 'win32') return mountOnWindows(path);
-    const text = await read(platform === 'linux' ? platform : 'darwin');
+    const text = await readTable(platform === 'linux' ? platform : 'darwin');
     return findMountIn(platform === 'linux' ? readMountInfo(text) : readMountOutput(text), path);
   } catch {
     return null;
@@ -77,19 +80,19 @@ export async function findMount(folder: string, { platform, read }: MountTable =
 
 const mountTable: MountTable = {
   platform: process.platform,
-  read: (platform) => (platform === 'linux' ? readFile('/proc/self/mountinfo', 'utf8') : runMount()),
+  readTable: (platform) => (platform === 'linux' ? readFile('/proc/self/mountinfo', 'utf8') : runMount()),
 };
 
-/** Longest time that `mount` is waited for (ms). */
-const mountMs = 2000;
+/** Maximum wait for `mount`. */
+const mountTimeoutMs = 2000;
 
 const runMount = async (): Promise<string> =>
-  (await promisify(execFile)('/sbin/mount', { encoding: 'utf8', timeout: mountMs })).stdout;
+  (await promisify(execFile)('/sbin/mount', { encoding: 'utf8', timeout: mountTimeoutMs })).stdout;
 
 /** Returns the folder, or its nearest existing ancestor. */
 function nearestExisting(folder: string): string {
-  const found = statSync(folder, { throwIfNoEntry: false });
-  return found || parse(folder).root === folder ? folder : nearestExisting(dirname(folder));
+  const stats = statSync(folder, { throwIfNoEntry: false });
+  return stats || parse(folder).root === folder ? folder : nearestExisting(dirname(folder));
 }
 
 /** A drive letter mapped to a share resolves to the share itself. */
@@ -100,21 +103,21 @@ function mountOnWindows(path: string): Mount {
 }
 
 /** Finds the mount of a path without links; of several mounts at one point only the last one is visible. */
-export function findMountIn(entries: readonly Entry[], path: string): Mount | null {
-  const enclosingMounts = entries.filter(({ point }) => isWithin(path, point));
-  const found = enclosingMounts.reduce<Entry | null>(
-    (best, one) => (one.point.length >= (best?.point.length ?? 0) ? one : best),
+export function findMountIn(entries: readonly MountEntry[], path: string): Mount | null {
+  const enclosingMounts = entries.filter(({ mountPoint: point }) => isWithin(path, point));
+  const entry = enclosingMounts.reduce<MountEntry | null>(
+    (best, one) => (one.mountPoint.length >= (best?.mountPoint.length ?? 0) ? one : best),
     null,
   );
-  if (!found) return null;
-  const { device, point, type, source, options } = found;
+  if (!entry) return null;
+  const { device, mountPoint: point, type, source, options } = entry;
   const isFuse = /fuse/.test(type);
   const isNetwork = networkTypes.has(type.replace(/^fuse\./, '')) || (isFuse && /^https?:/.test(source));
-  const locks = lockOptionsOf[type];
+  const lockFamily = lockFamilyOf[type];
   return {
     key: isNetwork || isFuse ? null : JSON.stringify([device, point, type, source, options]),
     isNetwork,
-    hasLocalLocks: locks !== undefined && (localLockOptions[locks]?.test(options) ?? false),
+    hasLocalLocks: lockFamily !== undefined && (localLockOptions[lockFamily]?.test(options) ?? false),
   };
 }
 
@@ -122,13 +125,15 @@ const isWithin = (path: string, point: string): boolean =>
   point === '/' || path === point || path.startsWith(`${point}/`);
 
 /** Parses `/proc/self/mountinfo`, see proc_pid_mountinfo(5). */
-export function readMountInfo(text: string): Entry[] {
+export function readMountInfo(text: string): MountEntry[] {
   return text.split('\n').flatMap((line) => {
-    const [before = '', after = ''] = line.split(' - ');
-    const [, , device, , point, options] = before.split(' ').map(unescapeField);
-    const [type, source, ofSystem] = after.split(' ').map(unescapeField);
+    const [mountFields = '', systemFields = ''] = line.split(' - ');
+    const [, , device, , point, options] = mountFields.split(' ').map(unescapeField);
+    const [type, source, systemOptions] = systemFields.split(' ').map(unescapeField);
     if (device === undefined || point === undefined || type === undefined) return [];
-    return [{ device, point, type, source: source ?? '', options: `${options ?? ''},${ofSystem ?? ''}` }];
+    return [
+      { device, mountPoint: point, type, source: source ?? '', options: `${options ?? ''},${systemOptions ?? ''}` },
+    ];
   });
 }
 
@@ -137,18 +142,18 @@ const unescapeField = (field: string): string =>
   field.replaceAll(/\\(\d{3})/g, (_, digits: string) => String.fromCharCode(parseInt(digits, 8)));
 
 /** Parses the output of `mount` on macOS: `//mia@nas/desk on /Volumes/desk (smbfs, nodev, nosuid)`. */
-export function readMountOutput(text: string): Entry[] {
+export function readMountOutput(text: string): MountEntry[] {
   return text.split('\n').flatMap((line) => {
     const [, source = '', point, type, options = ''] = /^(.+?) on (\/.*) \(([^,)]+)(?:, )?([^)]*)\)$/.exec(line) ?? [];
-    return point === undefined || type === undefined ? [] : [{ device: '', point, type, source, options }];
+    return point === undefined || type === undefined ? [] : [{ device: '', mountPoint: point, type, source, options }];
   });
 }
 
 export interface LockTest {
-  /** how the folder is reached; null if that is unknown */
+  /** the mount of the folder; null if unknown */
   mount: Mount | null;
   /** mounts where a lock has been proven to exclude a second process, by `Mount.key` */
-  proven: { knows: (mount: string) => boolean; learn: (mount: string) => void };
+  provenMounts: { knows: (mount: string) => boolean; learn: (mount: string) => void };
   /** whether another process can take the lock on a file (it runs `takesLock`); rejects if that cannot be tested */
   isTakenElsewhere: (path: string) => Promise<boolean>;
   /** do not create a missing folder */
@@ -157,29 +162,29 @@ export interface LockTest {
 
 /**
  * Throws ProblemError `disk`, before anything is opened, if locks in a folder do not exclude other processes (reason
- * `locks-ignored`) or cannot be taken (`no-locks`). A second process runs the test, because a process is never blocked
- * by its own lock. Each mount is tested once; an unknown result refuses nothing and is tested again the next time.
+ * `locks-ignored`) or cannot be taken (`no-locks`). Needs a second process, because a process is never blocked by its
+ * own lock. Each mount is tested once; if the result is unknown, nothing is thrown and the next opening tests again.
  */
 export async function requireWorkingLocks(
   folder: string,
-  { mount, proven, isTakenElsewhere, mustExist }: LockTest,
+  { mount, provenMounts, isTakenElsewhere, mustExist }: LockTest,
 ): Promise<void> {
   if (mount?.hasLocalLocks) throw new ProblemError(lockProblem('locks-ignored', folder));
   const key = mount?.key ?? null;
-  if (key !== null && proven.knows(key)) return;
-  const isMade = !mustExist && !existsSync(folder);
+  if (key !== null && provenMounts.knows(key)) return;
+  const isNewFolder = !mustExist && !existsSync(folder);
   try {
-    const held = holdTestFile(folder, mustExist);
-    if (held === 'unknown') return;
-    if (!held) throw new ProblemError(lockProblem('no-locks', folder));
-    const isTaken = await isTakenElsewhere(held.path)
+    const testFile = holdTestFile(folder, mustExist);
+    if (testFile === 'unknown') return;
+    if (!testFile) throw new ProblemError(lockProblem('no-locks', folder));
+    const isTaken = await isTakenElsewhere(testFile.path)
       .catch(() => null)
-      .finally(held.release);
+      .finally(testFile.release);
     if (isTaken) throw new ProblemError(lockProblem('locks-ignored', folder));
-    if (isTaken === false && key !== null) proven.learn(key);
+    if (isTaken === false && key !== null) provenMounts.learn(key);
   } finally {
-    // the caller that opens the folder creates it again, and a refused folder must leave nothing behind
-    if (isMade) removeIfEmpty(folder);
+    // a refused folder must leave nothing behind; opening the folder creates it again
+    if (isNewFolder) removeIfEmpty(folder);
   }
 }
 
@@ -204,7 +209,7 @@ function removeIfEmpty(folder: string): void {
 
 /** Whether this process can take the lock on an existing file. Throws if that cannot be tested. */
 export function canTakeLock(path: string): boolean {
-  // a missing file would be created, and no process would hold it
+  // a missing file would be created, and the result would mean nothing
   if (!existsSync(path)) throw new Error('There is no file to try a lock on.');
   const release = holdFile(path);
   release?.();

@@ -1,21 +1,21 @@
 import { problem } from '../../../shared/contract/problem.ts';
 import { lastGeneration } from '../../../shared/creates/package-id.ts';
 
-/** A generation that is further from the own one than any number of restores was written by somebody else. */
-const maxLater = 10_000;
+/** A generation higher than the folder's own by more than this cannot come from restores: somebody else wrote it. */
+const maxGenerationGap = 10_000;
 
-/** Reads the generation of a stored text: 1 where there is none, null where it is no number that a desk gives. */
+/** Parses a stored generation: 1 if there is none; null if it is not a valid generation. */
 export function parseGeneration(text: string | null): number | null {
   if (text === null) return 1;
   const generation = /^[1-9]\d{0,8}$/.test(text) ? Number(text) : null;
   return generation !== null && generation <= lastGeneration ? generation : null;
 }
 
-/** Whether a desk of generation `own` believes what names `generation`, in a file that others may have written. */
-export const isBelievable = (generation: number, own: number): boolean =>
-  generation <= Math.min(own + maxLater, lastGeneration);
+/** Whether a generation read from a file that others may have written is plausible for a folder of `ownGeneration`. */
+export const isPlausible = (generation: number, ownGeneration: number): boolean =>
+  generation <= Math.min(ownGeneration + maxGenerationGap, lastGeneration);
 
-/** The generation after one. Throws ProblemError `damaged` where there is none. */
+/** The next generation. Throws ProblemError `damaged` if there is none. */
 export function generationAfter(generation: number): number {
   if (generation < lastGeneration) return generation + 1;
   throw problem(

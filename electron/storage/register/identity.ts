@@ -13,8 +13,8 @@ export interface Identity {
 }
 
 /**
- * Base name of a desk's files and folders where several desks share a place; hashed, since the id in a foreign database
- * is not safe as a file name.
+ * Base name of a desk's files in folders that several desks share. It is a hash, since the id in a foreign database is
+ * not safe as a file name.
  */
 export const deskFileName = (desk: string): string =>
   `parcel-desk-${createHash('sha256').update(desk).digest('hex').slice(0, 20)}`;
@@ -22,25 +22,25 @@ export const deskFileName = (desk: string): string =>
 /** An id that cannot occur on another desk. */
 const uuidPattern = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/;
 
-/** For databases of older versions without a desk id: their backups start with the same entry. */
-function firstEntry(db: Sqlite): () => string | undefined {
-  const first = db.prepare<[], { id: string }>('SELECT id FROM entry ORDER BY seq LIMIT 1');
+/** Reads the id of the first entry, which serves as desk id in databases of older versions: backups have the same. */
+function firstEntryReader(db: Sqlite): () => string | undefined {
+  const selectFirst = db.prepare<[], { id: string }>('SELECT id FROM entry ORDER BY seq LIMIT 1');
   return () => {
-    const id = first.get()?.id;
+    const id = selectFirst.get()?.id;
     return id !== undefined && uuidPattern.test(id) ? id : undefined;
   };
 }
 
 /** The desk id of a database, or null if it cannot be determined. */
-export const deskOf = (db: Sqlite): string | null => factStore(db).get('desk') ?? firstEntry(db)() ?? null;
+export const readDeskId = (db: Sqlite): string | null => factStore(db).get('desk') ?? firstEntryReader(db)() ?? null;
 
-/** Base name of the desk's files, available no later than its first entry. */
+/** Returns the base name of the desk's files; null while the desk has neither an id nor an entry. */
 export function deskFileNamer(db: Sqlite): () => string | null {
   const facts = factStore(db);
-  const first = firstEntry(db);
+  const readFirstEntry = firstEntryReader(db);
   let name: string | null = null;
   return () => {
-    const desk = name === null ? (facts.get('desk') ?? first()) : undefined;
+    const desk = name === null ? (facts.get('desk') ?? readFirstEntry()) : undefined;
     if (desk !== undefined) name = deskFileName(desk);
     return name;
   };
@@ -50,15 +50,15 @@ export function deskFileNamer(db: Sqlite): () => string | null {
 export function identify(db: Sqlite, newId: () => string): Identity {
   const facts = factStore(db);
   return db.transaction((): Identity => {
-    const getOrCreate = (name: string, make: () => string): string => {
-      const kept = facts.get(name);
-      if (kept !== null) return kept;
-      const made = make();
-      facts.set(name, made);
-      return made;
+    const getOrCreate = (name: string, create: () => string): string => {
+      const stored = facts.get(name);
+      if (stored !== null) return stored;
+      const created = create();
+      facts.set(name, created);
+      return created;
     };
     return {
-      desk: getOrCreate('desk', () => firstEntry(db)() ?? newId()),
+      desk: getOrCreate('desk', () => firstEntryReader(db)() ?? newId()),
       folder: getOrCreate('folder', newId),
       generation: Number(facts.get('generation') ?? 1),
     };
@@ -70,7 +70,7 @@ export const lastStep = (db: Sqlite): number =>
   db.prepare<[], { step: number | null }>('SELECT max(seq) AS step FROM history').get()?.step ?? 0;
 
 /** Identity of a folder from a read-only database; null if none is assigned. */
-export function identityIn(db: Sqlite): Identity | null {
+export function readIdentity(db: Sqlite): Identity | null {
   const facts = factStore(db);
   const [desk, folder] = [facts.get('desk'), facts.get('folder')];
   if (desk === null || folder === null) return null;

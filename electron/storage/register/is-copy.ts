@@ -2,18 +2,21 @@ import { makePrivateFile } from '../../platform/private-files.ts';
 import { deskFile } from '../database/desk-file.ts';
 import { openDeskReader } from '../database/open-desk.ts';
 import { fileIdentity } from '../lock/lock-folder.ts';
-import { identityIn, type Identity } from './identity.ts';
+import { readIdentity, type Identity } from './identity.ts';
 import { randomUUID } from 'node:crypto';
 import { existsSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
 
 /**
- * Whether a second folder with the same identity is at `there`: a copy, not `here` by another path, as on a disk
- * mounted twice.
+ * Whether a second folder with the same identity is at `otherPath`: a copy, not the same folder by another path, as on
+ * a disk mounted twice.
  */
-export function isCopy(identity: Identity, here: string, there: string): boolean {
-  if (there === here || !belongsTo(identity, there)) return false;
-  return fileIdentity(join(here, deskFile)) !== fileIdentity(join(there, deskFile)) && !isSameFolder(here, there);
+export function isCopy(identity: Identity, thisPath: string, otherPath: string): boolean {
+  if (otherPath === thisPath || !belongsTo(identity, otherPath)) return false;
+  return (
+    fileIdentity(join(thisPath, deskFile)) !== fileIdentity(join(otherPath, deskFile)) &&
+    !isSameFolder(thisPath, otherPath)
+  );
 }
 
 function belongsTo({ folder }: Identity, path: string): boolean {
@@ -21,7 +24,7 @@ function belongsTo({ folder }: Identity, path: string): boolean {
   try {
     const db = openDeskReader(path);
     try {
-      return identityIn(db)?.folder === folder;
+      return readIdentity(db)?.folder === folder;
     } finally {
       db.close();
     }
@@ -32,17 +35,17 @@ function belongsTo({ folder }: Identity, path: string): boolean {
 }
 
 /**
- * Shares can give one file two inode numbers; a file created in one folder and visible in the other proves that they
- * are the same.
+ * Whether two paths lead to the same folder, tested with a file that is created by one path and visible by the other:
+ * shares can give one file two inode numbers.
  */
-function isSameFolder(here: string, there: string): boolean {
+function isSameFolder(thisPath: string, otherPath: string): boolean {
   const name = `desk.seen-${randomUUID()}`;
   try {
-    makePrivateFile(join(here, name));
-    return existsSync(join(there, name));
+    makePrivateFile(join(thisPath, name));
+    return existsSync(join(otherPath, name));
   } catch {
     return false;
   } finally {
-    rmSync(join(here, name), { force: true });
+    rmSync(join(thisPath, name), { force: true });
   }
 }

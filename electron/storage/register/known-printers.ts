@@ -12,13 +12,13 @@ import { z } from 'zod';
 /** Releases a printer. */
 export type ReleaseLease = () => void;
 
-/** Of a printer that nobody is kept off. */
-const nobody: ReleaseLease = () => undefined;
+/** The release function of a printer that could not be locked. */
+const noLease: ReleaseLease = () => undefined;
 
 /**
- * Keeps a printer for whoever asks first among all programs and threads of this user of this machine, whichever data
- * folder they work on; null: another has it now. The operating system lets go of it with a program that ends. Where
- * nothing can be written or no lock can be taken nobody is kept off: labels come out there as well.
+ * Locks a printer against all other programs and threads of this user on this machine, whatever data folder they use;
+ * null if another one has it. The operating system drops the lock when the program ends. If the machine folder cannot
+ * be written or supports no locks, the printer is used without a lock, so that labels can still be printed.
  */
 export function leasePrinter(machine: string, address: string): ReleaseLease | null {
   // an address contains characters that are invalid in file names
@@ -26,36 +26,36 @@ export function leasePrinter(machine: string, address: string): ReleaseLease | n
   const folder = join(machine, 'printing');
   try {
     makePrivateFolder(folder);
-    return holdFile(join(folder, `${name}.lock`)) ?? (canLock(folder) ? null : nobody);
+    return holdFile(join(folder, `${name}.lock`)) ?? (canLock(folder) ? null : noLease);
   } catch (error) {
-    if (error instanceof Error && 'code' in error) return nobody;
+    if (error instanceof Error && 'code' in error) return noLease;
     throw error;
   }
 }
 
-const schema = z.strictObject({
+const printerFileSchema = z.strictObject({
   printers: z.array(configuredPrinterSchema),
   /** printer per label size */
   chosen: z.partialRecord(z.enum(labelSizeNames), z.string()),
 });
-type PrinterFile = z.infer<typeof schema>;
+type PrinterFile = z.infer<typeof printerFileSchema>;
 
 const isSameName = (a: string, b: string): boolean => a.toLowerCase() === b.toLowerCase();
-/** Same address, or same identity reported under another address. */
+/** Whether two have the same address, or report the same identity under different addresses. */
 const isSamePrinter = (one: ConfiguredPrinter, other: ConfiguredPrinter): boolean =>
   one.address === other.address || (one.id !== null && one.way === other.way && one.id === other.id);
-const codeOf = (error: unknown): string => String((error as NodeJS.ErrnoException).code);
+const errorCode = (error: unknown): string => String((error as NodeJS.ErrnoException).code);
 
 /**
- * Printers set up on this machine. They are stored here and not in a data folder, so that practice, live and a folder
- * restored elsewhere each print on the printer next to the person, and no folder brings its own address. Read from disk
- * each time, and changed under a lock: another program on this machine may change them.
+ * Printers set up on this machine. They are stored on the machine and not in a data folder, so that every folder prints
+ * on the printers of the machine it is used on, and cannot bring an address of its own. Read from disk each time, and
+ * changed under a lock, since another program on this machine may change them.
  */
 export function knownPrinters(machine: string) {
   const file = join(machine, 'printers.json');
 
-  /** Throws ProblemError `bad-file`, also for a malformed file: starting over would lose the setup. */
-  function read(): PrinterFile {
+  /** Throws ProblemError `bad-file` if the file cannot be read or is malformed: replacing it would lose the setup. */
+  function readContent(): PrinterFile {
     let text: string;
     try {
       text = readFileSync(file, 'utf8');
@@ -64,19 +64,19 @@ export function knownPrinters(machine: string) {
       throw cannotRead(error);
     }
     try {
-      return schema.parse(JSON.parse(text));
+      return printerFileSchema.parse(JSON.parse(text));
     } catch {
       throw problem('bad-file', `${file} cannot be read. Put it right, or take it away and set the printers up anew.`, {
         reason: 'printers',
       });
     }
   }
-  /** Throws ProblemError `bad-file` if the file cannot be written, and what `to` throws. */
-  function change<T>(to: (known: PrinterFile) => { known: PrinterFile; answer: T }): T {
+  /** Throws ProblemError `bad-file` if the file cannot be written, and whatever `edit` throws. */
+  function updateContent<T>(edit: (content: PrinterFile) => { content: PrinterFile; answer: T }): T {
     try {
       return withFileLock(file, () => {
-        const { known, answer } = to(read());
-        writePrivateFile(file, JSON.stringify(known, null, 2));
+        const { content, answer } = edit(readContent());
+        writePrivateFile(file, JSON.stringify(content, null, 2));
         return answer;
       });
     } catch (error) {
@@ -84,63 +84,72 @@ export function knownPrinters(machine: string) {
     }
   }
   const cannotRead = (error: unknown) =>
-    problem('bad-file', `${file} cannot be read (${codeOf(error)}).`, { reason: 'printers' });
+    problem('bad-file', `${file} cannot be read (${errorCode(error)}).`, { reason: 'printers' });
   const cannotWrite = (error: unknown) =>
-    problem('bad-file', `${file} cannot be written (${codeOf(error)}).`, { reason: 'write' });
-  const named = ({ printers }: PrinterFile, name: string): ConfiguredPrinter => {
-    const found = printers.find((one) => isSameName(one.name, name));
-    if (found) return found;
+    problem('bad-file', `${file} cannot be written (${errorCode(error)}).`, { reason: 'write' });
+  const requirePrinter = ({ printers }: PrinterFile, name: string): ConfiguredPrinter => {
+    const printer = printers.find((one) => isSameName(one.name, name));
+    if (printer) return printer;
     throw problem('printer', `No printer here is called ${name}.`, { reason: 'unknown', said: name });
   };
 
   return {
-    list: read,
+    list: readContent,
     /** Locks a printer against all other programs of this machine that send it labels; null: another one holds it. */
     lease: (address: string): ReleaseLease | null => leasePrinter(machine, address),
     /** Throws ProblemError `printer`. */
-    get: (name: string): ConfiguredPrinter => named(read(), name),
+    get: (name: string): ConfiguredPrinter => requirePrinter(readContent(), name),
     /** The printer for labels of a size; null if none is set up. */
     chosenFor(size: LabelSizeName): ConfiguredPrinter | null {
-      const known = read();
-      const name = known.chosen[size];
-      return known.printers.find((one) => one.name === name) ?? known.printers.find((one) => one.size === size) ?? null;
+      const content = readContent();
+      const name = content.chosen[size];
+      return (
+        content.printers.find((one) => one.name === name) ?? content.printers.find((one) => one.size === size) ?? null
+      );
     },
     /** Throws ProblemError `key-in-use` if another printer has the name, or the address and size. */
     add(printer: ConfiguredPrinter): void {
-      change((known) => {
-        const other = known.printers.find(
+      updateContent((content) => {
+        const conflicting = content.printers.find(
           (one) => isSameName(one.name, printer.name) || (isSamePrinter(one, printer) && one.size === printer.size),
         );
-        if (other)
-          throw problem('key-in-use', `${other.name} at ${other.address} is set up already. Remove it first.`, {
-            reason: 'printer',
-            key: isSameName(other.name, printer.name) ? other.name : other.address,
-          });
-        const chosen = { [printer.size]: printer.name, ...known.chosen };
-        return { known: { printers: [...known.printers, printer], chosen }, answer: undefined };
+        if (conflicting)
+          throw problem(
+            'key-in-use',
+            `${conflicting.name} at ${conflicting.address} is set up already. Remove it first.`,
+            {
+              reason: 'printer',
+              key: isSameName(conflicting.name, printer.name) ? conflicting.name : conflicting.address,
+            },
+          );
+        const chosen = { [printer.size]: printer.name, ...content.chosen };
+        return { content: { printers: [...content.printers, printer], chosen }, answer: undefined };
       });
     },
     /** Changes an existing printer. Throws ProblemError `printer`. */
     change: (name: string, changes: Partial<Omit<ConfiguredPrinter, 'name' | 'address' | 'way'>>): ConfiguredPrinter =>
-      change((known) => {
-        const before = named(known, name);
-        const answer = { ...before, ...changes };
-        const printers = known.printers.map((one) => (one === before ? answer : one));
-        return { known: { ...known, printers }, answer };
+      updateContent((content) => {
+        const current = requirePrinter(content, name);
+        const answer = { ...current, ...changes };
+        const printers = content.printers.map((one) => (one === current ? answer : one));
+        return { content: { ...content, printers }, answer };
       }),
     remove(name: string): void {
-      change((known) => {
-        const gone = named(known, name);
-        const chosen = Object.fromEntries(Object.entries(known.chosen).filter(([, one]) => one !== gone.name));
-        return { known: { printers: known.printers.filter((one) => one !== gone), chosen }, answer: undefined };
+      updateContent((content) => {
+        const removed = requirePrinter(content, name);
+        const chosen = Object.fromEntries(Object.entries(content.chosen).filter(([, one]) => one !== removed.name));
+        return { content: { printers: content.printers.filter((one) => one !== removed), chosen }, answer: undefined };
       });
     },
     choose(size: LabelSizeName, name: string): void {
-      change((known) => {
-        const one = named(known, name);
-        if (one.size !== size)
-          throw problem('printer', `${one.name} holds labels of ${one.size} mm.`, { reason: 'media', said: one.size });
-        return { known: { ...known, chosen: { ...known.chosen, [size]: one.name } }, answer: undefined };
+      updateContent((content) => {
+        const printer = requirePrinter(content, name);
+        if (printer.size !== size)
+          throw problem('printer', `${printer.name} holds labels of ${printer.size} mm.`, {
+            reason: 'media',
+            said: printer.size,
+          });
+        return { content: { ...content, chosen: { ...content.chosen, [size]: printer.name } }, answer: undefined };
       });
     },
   };

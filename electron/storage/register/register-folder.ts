@@ -17,62 +17,62 @@ export interface RegisterHost {
   newId: () => string;
   /** the machine folder */
   machine: string;
-  /** accesses places that may never respond; if omitted, they are accessed directly */
-  elsewhere?: RemoteFolders;
+  /** access to folders that may never respond; if omitted, they are accessed directly */
+  remoteFolders?: RemoteFolders;
 }
 
 export interface RegisterResult {
   generation: number;
-  /** places where the new generation could not be recorded */
+  /** folders in which the new generation could not be recorded */
   notRegistered: string[];
   /**
-   * where a note of this desk lay that cannot be read, or names a generation that is not believed; it was written over
+   * folders whose note of this desk could not be read or had an implausible generation; the note was replaced
    */
   notBelieved: string[];
 }
 
 /**
- * Records that a folder in which a new generation has begun is the active one: on the machine and in `places`, under
- * the desk of the backup it was restored from. Its generation is raised above every one recorded there.
+ * Records on the machine and in `otherFolders` that a folder with a new generation is the active one of its desk. Its
+ * generation is raised above all that are recorded there.
  */
 export async function registerFolder(
   db: Sqlite,
   path: string,
-  places: readonly string[],
+  otherFolders: readonly string[],
   host: RegisterHost,
 ): Promise<RegisterResult> {
   const identity = identify(db, host.newId);
-  const notes = generationNotes(identity, host.machine, host.elsewhere);
-  const own = identity.generation;
-  const found = [notes.own(), ...(await Promise.all(places.map(notes.readAt)))];
-  const known = found.flatMap(({ note }) => note?.generation ?? []);
-  const generation = Math.max(own, ...known.map(generationAfter));
-  if (generation > own) factStore(db).set('generation', String(generation));
+  const notes = generationNotes(identity, host.machine, host.remoteFolders);
+  const ownGeneration = identity.generation;
+  const existingNotes = [notes.readOwn(), ...(await Promise.all(otherFolders.map(notes.readNote)))];
+  const recordedGenerations = existingNotes.flatMap(({ note }) => note?.generation ?? []);
+  const generation = Math.max(ownGeneration, ...recordedGenerations.map(generationAfter));
+  if (generation > ownGeneration) factStore(db).set('generation', String(generation));
   const note = { folder: identity.folder, generation, at: host.now(), path, step: lastStep(db) };
-  const written = await Promise.allSettled([
+  const writes = await Promise.allSettled([
     (async () => notes.writeOwn(note))(),
-    ...places.map((place) => notes.writeAt(place, note)),
+    ...otherFolders.map((noteFolder) => notes.writeNote(noteFolder, note)),
   ]);
-  const all = [host.machine, ...places];
+  const noteFolders = [host.machine, ...otherFolders];
   return {
     generation,
-    notRegistered: all.filter((_, index) => written[index]?.status === 'rejected'),
-    notBelieved: all.filter((_, index) => found[index]?.damaged),
+    notRegistered: noteFolders.filter((_, index) => writes[index]?.status === 'rejected'),
+    notBelieved: noteFolders.filter((_, index) => existingNotes[index]?.isDamaged),
   };
 }
 
 /**
- * Registers a restored folder as the active one wherever the lost folder may look: on the machine, beside the backup
- * and in the journal it was made from. A backup test does not do this, so its folder stays unknown.
+ * Registers a restored folder as the active one wherever the lost folder would look for a note: on the machine, beside
+ * the backup and in the journal it was made from. Folders of backup tests are not registered.
  */
 export async function registerRestored(
   folder: string,
-  places: readonly string[],
+  otherFolders: readonly string[],
   host: RegisterHost,
 ): Promise<RegisterResult> {
   const db = openDesk(folder);
   try {
-    return await registerFolder(db, folder, places, host);
+    return await registerFolder(db, folder, otherFolders, host);
   } finally {
     db.close();
   }
@@ -89,18 +89,18 @@ export interface OpenRegister {
 }
 
 /**
- * The machine's register of one data folder. A folder without identity, on a disk that cannot be written, counts as
- * unknown.
+ * The machine's register of one data folder. If the folder has no identity and its disk cannot be written, it counts as
+ * active, and no target is known.
  */
 export function openRegister(db: Sqlite, options: RegisterOptions): OpenRegister {
-  const known = knownTargets(options.machine);
+  const machineTargets = knownTargets(options.machine);
   try {
     const identity = identify(db, options.newId);
     return {
       generations: openGenerations({ ...options, identity, step: () => lastStep(db) }),
       targets: {
-        knows: (target) => known.knows(identity.desk, target),
-        learn: (target) => known.learn(identity.desk, target),
+        knows: (target) => machineTargets.knows(identity.desk, target),
+        learn: (target) => machineTargets.learn(identity.desk, target),
       },
     };
   } catch {

@@ -12,7 +12,7 @@ export const otherMode = (mode: Mode): Mode => (mode === 'practice' ? 'live' : '
 
 const modeSchema = z.enum(['practice', 'live']);
 const workspaceStateSchema = z.strictObject({
-  /** which of the two data folders the root itself is, as when the command line made it; null: both are within it */
+  /** which of the two data folders the root itself is, if the command line made it; null: the root contains both */
   root: modeSchema.nullable(),
   mode: modeSchema,
   service: z.strictObject({ address: z.string(), account: z.string() }).nullable(),
@@ -42,7 +42,7 @@ export function readWorkspaceState(root: string): WorkspaceState | null {
     // synchronous: a start cannot continue without it
     text = readFileSync(stateFileOf(root), 'utf8');
   } catch (error) {
-    // a file that cannot be read is not a missing one: practice would start in place of live
+    // must not count as missing: then practice would start instead of live
     const failure = (error as NodeJS.ErrnoException).code === 'ENOENT' ? null : diskProblem(error, hostFolderOf(root));
     if (failure) throw new ProblemError(failure);
     return null;
@@ -50,7 +50,7 @@ export function readWorkspaceState(root: string): WorkspaceState | null {
   try {
     return workspaceStateSchema.parse(JSON.parse(text));
   } catch {
-    // guessing which service is meant could send orders where they must not go
+    // guessing the service could send orders to the wrong one
     throw problem(
       'damaged',
       `${stateFileOf(root)} cannot be read. Put it right, or take it away and set the service anew.`,
@@ -58,17 +58,17 @@ export function readWorkspaceState(root: string): WorkspaceState | null {
   }
 }
 
-/** Does not write an unchanged state again: no start waits for the disk. */
+/** Writes the state unless it is unchanged, so that a start does not wait for the disk. */
 export async function writeWorkspaceState(root: string, state: WorkspaceState): Promise<void> {
   const text = JSON.stringify(state, null, 2);
   if ((await readFile(stateFileOf(root), 'utf8').catch(() => null)) === text) return;
   makePrivateFolder(hostFolderOf(root));
-  await replacePrivateFile(stateFileOf(root), (unfinished) => writeFile(unfinished, text, { flush: true }));
+  await replacePrivateFile(stateFileOf(root), (temporaryPath) => writeFile(temporaryPath, text, { flush: true }));
 }
 
 /**
- * The data folder that a path means: itself, or the folder last worked in if it is the root of a host without a desk of
- * its own.
+ * The data folder for a path: the path itself, or, if it is the root of a host and not itself a data folder, the folder
+ * of the mode last used.
  */
 export function dataFolderOf(path: string): string {
   if (existsSync(join(path, deskFile))) return path;
@@ -79,16 +79,17 @@ export function dataFolderOf(path: string): string {
 const realPath = (path: string): string => (existsSync(path) ? realpathSync(path) : path);
 
 /**
- * The data folders of the desk that a path means, the one last worked in first: practice and live under the root of a
- * host, as far as they exist, also if the path is one of the two; else the path itself.
+ * The data folders of the desk at a path. For the root of a host, or one of its two folders: practice and live, if they
+ * exist, the one of the mode last used first. Otherwise the path itself.
  */
 export function dataFoldersOf(path: string): string[] {
-  const own = realPath(path);
-  for (const root of [own, dirname(own), dirname(dirname(own))]) {
+  const realFolder = realPath(path);
+  for (const root of [realFolder, dirname(realFolder), dirname(dirname(realFolder))]) {
     const state = readWorkspaceState(root);
     if (!state) continue;
-    const both = [state.mode, otherMode(state.mode)].map((mode) => folderOfMode(root, state, mode));
-    if (root === own || both.includes(own)) return both.filter((folder) => existsSync(join(folder, deskFile)));
+    const dataFolders = [state.mode, otherMode(state.mode)].map((mode) => folderOfMode(root, state, mode));
+    if (root === realFolder || dataFolders.includes(realFolder))
+      return dataFolders.filter((folder) => existsSync(join(folder, deskFile)));
   }
   return [path];
 }

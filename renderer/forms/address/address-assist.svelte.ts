@@ -12,197 +12,204 @@ import { createContext } from 'svelte';
 import type { Attachment } from 'svelte/attachments';
 import { on } from 'svelte/events';
 
-const shown = 8;
-/** Number of addresses requested: some of them match in other fields than the typed one. */
-const asked = 40;
+const maxShown = 8;
+/** More addresses are requested than shown, because some match in other fields than the typed one and are dropped. */
+const requestLimit = 40;
 /** Fields that identify a person; in all others the field itself must match the text. */
 const identifyingFields: ReadonlySet<string> = new Set(['Contact', 'Company']);
 const suggestingFields: ReadonlySet<string> = new Set([...identifyingFields, 'Phone', 'Postcode']);
 
-/** Whether the address book is offered while this field of a party is typed in. */
+/** Whether the address book is suggested while the user types in this field of a party. */
 export const suggestsAddresses = (path: string): boolean => suggestingFields.has(lastName(path));
 
-/** Address book suggestions under the field being typed in. Nothing is applied unless it is highlighted. */
+/** Address book suggestions under the field being typed in. Only a highlighted or clicked one is applied. */
 export class AddressSuggestions {
   items = $state.raw<readonly RememberedAddress[]>([]);
-  at = $state(-1);
+  highlightedIndex = $state(-1);
   path = $state<string | null>(null);
-  box = $state.raw<HTMLElement | null>(null);
-  #turn = 0;
+  control = $state.raw<HTMLElement | null>(null);
+  #requestNumber = 0;
 
-  /** Requests addresses that match the text; an answer is dropped if it is late or the field was left. */
-  async request(path: string, box: HTMLElement, text: string): Promise<void> {
-    const turn = ++this.#turn;
-    const typed = text.trim();
+  /**
+   * Requests addresses that match the text. An answer is dropped if a newer request was made or the list was closed
+   * meanwhile.
+   */
+  async request(path: string, control: HTMLElement, text: string): Promise<void> {
+    const requestNumber = ++this.#requestNumber;
+    const query = text.trim();
     // One letter matches every address; one ideograph is half a name.
-    if (typed.length < 2 && !/[^\p{ASCII}]/u.test(typed)) return this.close();
-    const found = await ask('addresses.find', { text: typed.slice(0, 200), limit: asked });
-    if (turn !== this.#turn) return;
-    const name = lastName(path);
-    const all = found.ok ? found.value.addresses : [];
-    const fits = identifyingFields.has(name)
-      ? all
-      : all.filter(({ address }) => plain(address[name] ?? '').includes(plain(typed)));
-    this.items = fits.slice(0, shown);
-    this.at = -1;
+    if (query.length < 2 && !/[^\p{ASCII}]/u.test(query)) return this.close();
+    const answer = await ask('addresses.find', { text: query.slice(0, 200), limit: requestLimit });
+    if (requestNumber !== this.#requestNumber) return;
+    const fieldName = lastName(path);
+    const addresses = answer.ok ? answer.value.addresses : [];
+    const matching = identifyingFields.has(fieldName)
+      ? addresses
+      : addresses.filter(({ address }) => normalizeText(address[fieldName] ?? '').includes(normalizeText(query)));
+    this.items = matching.slice(0, maxShown);
+    this.highlightedIndex = -1;
     this.path = path;
-    this.box = box;
+    this.control = control;
   }
 
-  openAt(path: string): boolean {
+  isOpenAt(path: string): boolean {
     return this.path === path && this.items.length > 0;
   }
 
-  move(by: number): void {
-    this.at = Math.max(-1, Math.min(this.items.length - 1, this.at + by));
+  moveHighlight(step: number): void {
+    this.highlightedIndex = Math.max(-1, Math.min(this.items.length - 1, this.highlightedIndex + step));
   }
 
   /** Returns the highlighted address, if any, and closes the list. */
-  take(at = this.at): RememberedAddress | undefined {
-    const item = this.items[at];
+  takeHighlighted(index = this.highlightedIndex): RememberedAddress | undefined {
+    const item = this.items[index];
     this.close();
     return item;
   }
 
   close(): void {
-    this.#turn++;
+    this.#requestNumber++;
     this.items = [];
-    this.at = -1;
+    this.highlightedIndex = -1;
   }
 }
 
-const plain = (text: string): string =>
+const normalizeText = (text: string): string =>
   text
     .normalize('NFKC')
     .toLowerCase()
     .replace(/[\s()+.-]/g, '');
 
-const [get, set, has] = createContext<AddressAssist>();
+const [getAssist, setAssist, hasAssist] = createContext<AddressAssist>();
 
 /** Address features of the surrounding form; undefined outside an order form. */
-export const addressAssist = (): AddressAssist | undefined => (has() ? get() : undefined);
-export const setAddressAssist = set;
+export const getAddressAssist = (): AddressAssist | undefined => (hasAssist() ? getAssist() : undefined);
+export const setAddressAssist = setAssist;
 
 /** Features of address fields beyond typing: pasting blocks, the address book, and review of doubtful fields. */
 export class AddressAssist {
-  readonly filling: AddressFill;
+  readonly addressFill: AddressFill;
   readonly suggestions = new AddressSuggestions();
   #reviewRequestedFor: ReadonlySet<string> = new Set();
   readonly #moveCursor: (path: string | null) => void;
 
-  /** `goOn`: moves the cursor to the first doubtful field, or past the address. */
-  constructor(form: OrderForm, goOn: (path: string | null) => void) {
-    this.filling = new AddressFill(form);
-    this.#moveCursor = goOn;
+  /** `moveCursor`: moves the cursor to the first doubtful field, or past the address if the path is null. */
+  constructor(form: OrderForm, moveCursor: (path: string | null) => void) {
+    this.addressFill = new AddressFill(form);
+    this.#moveCursor = moveCursor;
   }
 
   isDoubtful(path: string): boolean {
-    return this.filling.doubts.has(path);
+    return this.addressFill.doubtfulPaths.has(path);
   }
 
   /** Fills in the highlighted or clicked address of the list. */
-  applySuggestion(at?: number): boolean {
+  applySuggestion(index?: number): boolean {
     const { path } = this.suggestions;
-    const taken = this.suggestions.take(at);
-    const party = path === null ? undefined : this.filling.partyOf(path);
-    if (!taken || !party || path === null) return false;
-    this.filling.fillFromBook(party, taken.address, path);
+    const remembered = this.suggestions.takeHighlighted(index);
+    const party = path === null ? undefined : this.addressFill.partyOf(path);
+    if (!remembered || !party || path === null) return false;
+    this.addressFill.fillFromBook(party, remembered.address, path);
     this.focusNextStop();
     return true;
   }
 
   /** Moves to the first doubtful field; it counts as reviewed once it is left. */
   focusNextStop(): void {
-    const stop = this.filling.firstStop;
-    this.#moveCursor(stop);
-    if (stop !== null) this.filling.visit(stop);
+    const stopPath = this.addressFill.firstStop;
+    this.#moveCursor(stopPath);
+    if (stopPath !== null) this.addressFill.noteVisit(stopPath);
   }
 
-  /** Before a save: moves the cursor to the first field not reviewed, once. The next save goes through. */
+  /**
+   * Before a save, moves the cursor to the first field that was not reviewed and returns true. The next save goes
+   * through, unless further fields became doubtful.
+   */
   requestReview(): boolean {
-    const { doubts } = this.filling;
-    const same = doubts.size > 0 && [...doubts].every((path) => this.#reviewRequestedFor.has(path));
-    if (doubts.size === 0 || same) return false;
+    const { doubtfulPaths: doubts } = this.addressFill;
+    const wasRequested = doubts.size > 0 && [...doubts].every((path) => this.#reviewRequestedFor.has(path));
+    if (doubts.size === 0 || wasRequested) return false;
     this.#reviewRequestedFor = new Set(doubts);
     toasts.show(() => t().address.lookFirst({ count: format.number(doubts.size) }), 'ask');
-    const [first = null] = doubts;
-    this.#moveCursor(first);
+    const [firstPath = null] = doubts;
+    this.#moveCursor(firstPath);
     return true;
   }
 
-  /** On Enter in a doubtful field: marks it reviewed and moves to the next one. False for any other field. */
-  enter(path: string): boolean {
+  /** On Enter in a doubtful field, marks it reviewed and moves to the next one. False for any other field. */
+  handleEnter(path: string): boolean {
     if (!this.isDoubtful(path)) return false;
-    this.filling.doubts.delete(path);
+    this.addressFill.doubtfulPaths.delete(path);
     this.focusNextStop();
     return true;
   }
 
   /** Attachment for the control of an address field. */
-  control(path: string): Attachment<HTMLElement> | undefined {
-    const party = this.filling.partyOf(path);
+  controlAttachment(path: string): Attachment<HTMLElement> | undefined {
+    const party = this.addressFill.partyOf(path);
     if (!party) return undefined;
     return (node) => {
-      const ends: (() => void)[] = [];
+      const cleanups: (() => void)[] = [];
       // `on` runs handlers outside the current effect: a field removed with its form is blurred in the middle of
       // rendering.
       const listen = <K extends keyof HTMLElementEventMap>(
-        kind: K,
-        does: (event: HTMLElementEventMap[K]) => void,
-      ): unknown => ends.push(on(node, kind, does));
-      listen('focus', () => this.filling.visit(path));
+        eventName: K,
+        handler: (event: HTMLElementEventMap[K]) => void,
+      ): unknown => cleanups.push(on(node, eventName, handler));
+      listen('focus', () => this.addressFill.noteVisit(path));
       listen('blur', () => {
         this.suggestions.close();
-        this.filling.markReviewed(path);
+        this.addressFill.markReviewed(path);
       });
-      listen('paste', (event) => this.#paste(event, path));
+      listen('paste', (event) => this.#handlePaste(event, path));
       if (suggestsAddresses(path)) {
         listen('input', () => {
           if (node instanceof HTMLInputElement) void this.suggestions.request(path, node, node.value);
         });
-        listen('keydown', (event) => this.#press(event, path));
-        $effect(() => announceOffers(node, path, this.suggestions));
+        listen('keydown', (event) => this.#handleKey(event, path));
+        $effect(() => updateListboxAttributes(node, path, this.suggestions));
       }
       return () => {
-        for (const end of ends) end();
+        for (const cleanup of cleanups) cleanup();
       };
     };
   }
 
-  #paste(event: ClipboardEvent, path: string): void {
+  #handlePaste(event: ClipboardEvent, path: string): void {
     const { target } = event;
     const text = event.clipboardData?.getData('text/plain') ?? '';
-    const party = this.filling.partyOf(path);
+    const party = this.addressFill.partyOf(path);
     if (!party || !(target instanceof HTMLInputElement) || blockKindOf(text) === 'plain') return;
     event.preventDefault();
     this.suggestions.close();
-    const whole = target.selectionStart === 0 && target.selectionEnd === target.value.length;
-    if (this.filling.fillBlock(party, text, whole ? path : undefined)) this.focusNextStop();
+    const isAllSelected = target.selectionStart === 0 && target.selectionEnd === target.value.length;
+    if (this.addressFill.fillBlock(party, text, isAllSelected ? path : undefined)) this.focusNextStop();
   }
 
-  #press(event: KeyboardEvent, path: string): void {
-    if (!this.suggestions.openAt(path) || event.isComposing) return;
-    const by = { ArrowDown: 1, ArrowUp: -1 }[event.key];
-    const takes = (event.key === 'Enter' || event.key === 'Tab') && this.suggestions.at >= 0;
-    if (by !== undefined) this.suggestions.move(by);
+  #handleKey(event: KeyboardEvent, path: string): void {
+    if (!this.suggestions.isOpenAt(path) || event.isComposing) return;
+    const step = { ArrowDown: 1, ArrowUp: -1 }[event.key];
+    const takesHighlighted = (event.key === 'Enter' || event.key === 'Tab') && this.suggestions.highlightedIndex >= 0;
+    if (step !== undefined) this.suggestions.moveHighlight(step);
     else if (event.key === 'Escape') this.suggestions.close();
-    else if (!takes || holdsCtrl(event) || event.altKey || !this.applySuggestion()) return;
+    else if (!takesHighlighted || holdsCtrl(event) || event.altKey || !this.applySuggestion()) return;
     event.preventDefault();
     event.stopPropagation();
   }
 }
 
-function announceOffers(node: HTMLElement, path: string, offers: AddressSuggestions): void {
-  const open = offers.openAt(path);
+function updateListboxAttributes(node: HTMLElement, path: string, suggestions: AddressSuggestions): void {
+  const isOpen = suggestions.isOpenAt(path);
   const id = idOfField(path);
-  const said = {
+  const attributes = {
     role: 'combobox',
     'aria-autocomplete': 'list',
-    'aria-expanded': String(open),
-    'aria-controls': open ? `${id}-addresses` : null,
-    'aria-activedescendant': open && offers.at >= 0 ? `${id}-address-${offers.at}` : null,
+    'aria-expanded': String(isOpen),
+    'aria-controls': isOpen ? `${id}-addresses` : null,
+    'aria-activedescendant':
+      isOpen && suggestions.highlightedIndex >= 0 ? `${id}-address-${suggestions.highlightedIndex}` : null,
   };
-  for (const [name, value] of Object.entries(said)) {
+  for (const [name, value] of Object.entries(attributes)) {
     if (value === null) node.removeAttribute(name);
     else node.setAttribute(name, value);
   }

@@ -22,8 +22,8 @@ export function partiesOf(endpoint: EndpointNumber): Party[] {
     .filter((path) => path.endsWith('.Street1'))
     .map(parentOf)
     .map((at) => {
-      const inside = paths.flatMap((path) => relativeTo(at, path) ?? []);
-      return { at, fields: new Set(inside) };
+      const fieldNames = paths.flatMap((path) => relativeTo(at, path) ?? []);
+      return { at, fields: new Set(fieldNames) };
     });
   return parties.toSorted((one, other) => Number(isRecipient(other)) - Number(isRecipient(one)));
 }

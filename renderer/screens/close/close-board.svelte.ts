@@ -3,7 +3,7 @@ import type { Output } from '../../../shared/contract/desk-contract.ts';
 import type { Problem } from '../../../shared/contract/problem.ts';
 import { clock } from '../../state/clock.svelte.ts';
 import { dayOf, daysOf, stepPeriod, type Period } from '../../state/period.ts';
-import { throttled } from '../../state/throttled.ts';
+import { throttle } from '../../state/throttle.ts';
 import { ask, type ClientEvent } from '../../transport/desk.ts';
 
 type Missing = Output<'day.missing'>;
@@ -19,12 +19,12 @@ class CloseBoard {
   problem = $state.raw<Problem | null>(null);
   #answer = $state.raw<{ report: DayReport; missing: Missing; at: number } | null>(null);
   readonly days = $derived(daysOf(this.period, this.day));
-  /** answer for the selected days; null: not loaded yet. `at`: when it was true, ms of the desk's clock */
+  /** answer for the selected days; null: not loaded yet. `at`: when it was requested, ms of the desk's clock */
   readonly answer = $derived(
     this.#answer?.report.from === this.days.from && this.#answer.report.to === this.days.to ? this.#answer : null,
   );
-  readonly #loadThrottled = throttled(() => this.#load(), minIntervalMs);
-  readonly #loadRarely = throttled(() => Promise.resolve(this.#loadThrottled()), longIntervalMs);
+  readonly #loadThrottled = throttle(() => this.#load(), minIntervalMs);
+  readonly #loadRarely = throttle(() => Promise.resolve(this.#loadThrottled()), longIntervalMs);
 
   /** Opening the screen selects today. */
   selectToday(): void {
@@ -35,9 +35,9 @@ class CloseBoard {
     this.#loadThrottled();
   }
 
-  /** `by` 1: next period; -1: previous period */
-  step(by: 1 | -1): void {
-    this.day = stepPeriod(this.period, this.day, by);
+  /** Selects the next period, or with -1 the previous one. */
+  stepDay(offset: 1 | -1): void {
+    this.day = stepPeriod(this.period, this.day, offset);
   }
 
   readonly receive = (event: ClientEvent): void => {

@@ -14,12 +14,12 @@ export interface GroupSums extends DaySums {
   name: string | number;
 }
 
-const entriesIn = ({ captured, carriedOver }: DaySums): number => captured + carriedOver;
+const entryCountOf = ({ captured, carriedOver }: DaySums): number => captured + carriedOver;
 
-export function sumParts(parts: readonly DayPart[], by: Grouping): GroupSums[] {
+export function sumParts(parts: readonly DayPart[], grouping: Grouping): GroupSums[] {
   const groups = new Map<string | number, GroupSums>();
   for (const part of parts) {
-    const name = part[by];
+    const name = part[grouping];
     const group = groups.get(name) ?? {
       name,
       captured: 0,
@@ -31,19 +31,19 @@ export function sumParts(parts: readonly DayPart[], by: Grouping): GroupSums[] {
     group.carriedOver += part.carriedOver;
     for (const state of states) group.byState[state] += part.byState[state];
   }
-  return [...groups.values()].sort((one, other) => entriesIn(other) - entriesIn(one));
+  return [...groups.values()].sort((one, other) => entryCountOf(other) - entryCountOf(one));
 }
 
 /** Display name of a group. */
-export function groupName(by: Grouping, name: string | number): string {
-  if (by === 'endpoint') return kindName(Number(name));
+export function groupName(grouping: Grouping, name: string | number): string {
+  if (grouping === 'endpoint') return kindName(Number(name));
   if (name !== '') return String(name);
-  return by === 'operator' ? t().frame.noOperator : t().close.noService;
+  return grouping === 'operator' ? t().frame.noOperator : t().close.noService;
 }
 
 /** The report as a spreadsheet table: a row per operator, kind and service, and a total. */
 export function reportTable({ from, to, parts, captured, carriedOver, byState }: DayReport): TableCell[][] {
-  const { close, states: said } = t();
+  const { close, states: stateTexts } = t();
   return [
     [
       close.from,
@@ -53,7 +53,7 @@ export function reportTable({ from, to, parts, captured, carriedOver, byState }:
       close.grouping.service,
       close.captured,
       close.carriedOver,
-      ...states.map((state) => said.word[state]),
+      ...states.map((state) => stateTexts.word[state]),
     ],
     ...parts.map((part) => [
       from,
@@ -70,67 +70,70 @@ export function reportTable({ from, to, parts, captured, carriedOver, byState }:
 }
 
 /**
- * Printed report of days: the totals, the labels, and the breakdown by operator, kind and service. `at`: when it was
- * true (ms).
+ * Printed report of days: the totals, the labels, and the breakdown by operator, kind and service. `at`: time of the
+ * figures (ms).
  */
 export function reportPaper(report: DayReport, at: number): PaperInput {
-  const { close: words, states: said, handover } = t();
-  const figure = (count: number): string => format.number(count);
+  const { close: texts, states: stateTexts, handover } = t();
+  const formatCount = (count: number): string => format.number(count);
   const days = report.from === report.to ? report.from : `${report.from} – ${report.to}`;
-  const shown = states.filter((state) => report.byState[state] > 0);
+  const shownStates = states.filter((state) => report.byState[state] > 0);
   const { captured, carriedOver, labels } = report;
-  const all = captured + carriedOver;
+  const entryCount = captured + carriedOver;
   return {
-    title: words.title,
-    mark: desk.desk?.mode === 'practice' ? handover.sheet.practice : '',
+    title: texts.title,
+    mark: desk.state?.mode === 'practice' ? handover.sheet.practice : '',
     facts: [
-      [words.day, days],
-      [words.captured, figure(captured)],
-      [words.carriedOver, figure(carriedOver)],
-      [words.needed, figure(labels.needed)],
-      [words.onPaper, figure(labels.onPaper)],
-      [words.handedOver, figure(labels.handedOver)],
+      [texts.day, days],
+      [texts.captured, formatCount(captured)],
+      [texts.carriedOver, formatCount(carriedOver)],
+      [texts.needed, formatCount(labels.needed)],
+      [texts.onPaper, formatCount(labels.onPaper)],
+      [texts.handedOver, formatCount(labels.handedOver)],
     ],
     tables: [
       {
-        title: words.stand,
+        title: texts.stand,
         columns: [
           { head: '', share: 4 },
-          { head: words.parcels, share: 1, align: 'end' },
+          { head: texts.parcels, share: 1, align: 'end' },
         ],
         rows: [
-          ...shown.map((state) => [said.word[state], figure(report.byState[state])]),
-          [words.together, figure(states.reduce((sum, state) => sum + report.byState[state], 0))],
+          ...shownStates.map((state) => [stateTexts.word[state], formatCount(report.byState[state])]),
+          [texts.together, formatCount(states.reduce((sum, state) => sum + report.byState[state], 0))],
         ],
         sum: true,
       },
-      ...groupings.map((by) => ({
-        title: words.grouping[by],
+      ...groupings.map((grouping) => ({
+        title: texts.grouping[grouping],
         columns: [
           { head: '', share: 5 },
-          ...[words.captured, words.carriedOver, ...shown.map((state) => said.word[state]), words.together].map(
-            (head) => ({ head, share: 2, align: 'end' as const }),
-          ),
+          ...[
+            texts.captured,
+            texts.carriedOver,
+            ...shownStates.map((state) => stateTexts.word[state]),
+            texts.together,
+          ].map((head) => ({ head, share: 2, align: 'end' as const })),
         ],
         rows: [
-          ...sumParts(report.parts, by).map((group) => [
-            groupName(by, group.name),
-            figure(group.captured),
-            figure(group.carriedOver),
-            ...shown.map((state) => figure(group.byState[state])),
-            figure(group.captured + group.carriedOver),
+          ...sumParts(report.parts, grouping).map((group) => [
+            groupName(grouping, group.name),
+            formatCount(group.captured),
+            formatCount(group.carriedOver),
+            ...shownStates.map((state) => formatCount(group.byState[state])),
+            formatCount(group.captured + group.carriedOver),
           ]),
           [
-            words.together,
-            figure(captured),
-            figure(carriedOver),
-            ...shown.map((state) => figure(report.byState[state])),
-            figure(all),
+            texts.together,
+            formatCount(captured),
+            formatCount(carriedOver),
+            ...shownStates.map((state) => formatCount(report.byState[state])),
+            formatCount(entryCount),
           ],
         ],
         sum: true,
       })),
     ],
-    foot: words.asOf({ time: format.dateTime(at) }),
+    foot: texts.asOf({ time: format.dateTime(at) }),
   };
 }

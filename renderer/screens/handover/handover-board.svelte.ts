@@ -11,7 +11,7 @@ import { announceScan } from '../../state/announce-scan.ts';
 import { command } from '../../state/commands.ts';
 import { route } from '../../state/route.svelte.ts';
 import { isThisPrint } from '../../state/scan-question.svelte.ts';
-import { throttled } from '../../state/throttled.ts';
+import { throttle } from '../../state/throttle.ts';
 import { toasts } from '../../state/toasts.svelte.ts';
 import { format } from '../../texts/format.svelte.ts';
 import { sayProblem, t } from '../../texts/say.svelte.ts';
@@ -30,121 +30,125 @@ class HandoverBoard {
   hasMore = $state(false);
   carriers = $state.raw<readonly CarrierDue[] | null>(null);
   problem = $state.raw<Problem | null>(null);
-  busy = $state(false);
-  choosing = $state.raw<RowSelection>(noSelection);
+  isBusy = $state(false);
+  selection = $state.raw<RowSelection>(noSelection);
   /** result of the last scan */
   lastScan = $state.raw<{ key: string; end: Output<'handover.scan'>['end'] } | null>(null);
-  readonly byRow = $derived(new Map(this.parcels.map((parcel) => [parcel.row, parcel])));
+  readonly parcelsByRow = $derived(new Map(this.parcels.map((parcel) => [parcel.row, parcel])));
   readonly rows = $derived(this.parcels.map(({ row }) => row));
   #actionCount = 0;
-  readonly #refreshSoon = throttled(() => this.#load(), minIntervalMs);
+  readonly #loadThrottled = throttle(() => this.#load(), minIntervalMs);
 
   get id(): string | null {
-    return route.rest[0] ?? null;
+    return route.segments[0] ?? null;
   }
   refresh(): void {
-    this.#refreshSoon();
+    this.#loadThrottled();
   }
-  readonly receive = (told: ClientEvent): void => {
-    if (['handover', 'entries', 'print', 'labels', 'missed', 'desk'].includes(told.kind)) this.#refreshSoon();
+  readonly receive = (event: ClientEvent): void => {
+    if (['handover', 'entries', 'print', 'labels', 'missed', 'desk'].includes(event.kind)) this.#loadThrottled();
   };
 
   async #load(): Promise<void> {
     const { id, list } = this;
     if (id === null) return this.#loadAll();
-    const [now, parcels] = await Promise.all([
+    const [handoverAnswer, parcelsAnswer] = await Promise.all([
       ask('handover.get', { handover: id }),
       ask('handover.parcels', { handover: id, list }),
     ]);
-    this.problem = now.ok ? null : now.problem;
-    if (!now.ok || !parcels.ok || this.id !== id) return;
-    this.current = now.value;
-    if (this.list === list) this.#show(parcels.value.parcels);
+    this.problem = handoverAnswer.ok ? null : handoverAnswer.problem;
+    if (!handoverAnswer.ok || !parcelsAnswer.ok || this.id !== id) return;
+    this.current = handoverAnswer.value;
+    if (this.list === list) this.#showParcels(parcelsAnswer.value.parcels);
   }
-  #show(parcels: readonly HandoverParcel[]): void {
+  #showParcels(parcels: readonly HandoverParcel[]): void {
     this.parcels = parcels;
     const rows = new Set(parcels.map(({ row }) => row));
-    const { cursor: at, selected } = this.choosing;
-    const still = new Set([...selected].filter((row) => rows.has(row)));
-    const cursor = at !== null && rows.has(at) ? at : (parcels[0]?.row ?? null);
-    this.choosing = { cursor: cursor, anchor: cursor, selected: still };
+    const { cursor: previousCursor, selected } = this.selection;
+    const stillSelected = new Set([...selected].filter((row) => rows.has(row)));
+    const cursor = previousCursor !== null && rows.has(previousCursor) ? previousCursor : (parcels[0]?.row ?? null);
+    this.selection = { cursor: cursor, anchor: cursor, selected: stillSelected };
   }
   async #loadAll(): Promise<void> {
-    const [list, carriers] = await Promise.all([
+    const [listAnswer, carriersAnswer] = await Promise.all([
       ask('handover.list', { limit: pageSize }),
       ask('handover.carriers', {}),
     ]);
-    const failed = list.ok ? carriers : list;
+    const failed = listAnswer.ok ? carriersAnswer : listAnswer;
     this.problem = failed.ok ? null : failed.problem;
-    if (list.ok) [this.handovers, this.hasMore] = [list.value.handovers, list.value.more];
-    if (carriers.ok) this.carriers = carriers.value.carriers;
+    if (listAnswer.ok) [this.handovers, this.hasMore] = [listAnswer.value.handovers, listAnswer.value.more];
+    if (carriersAnswer.ok) this.carriers = carriersAnswer.value.carriers;
   }
   async showMore(): Promise<void> {
     const before = this.handovers.at(-1)?.id;
     if (before === undefined) return;
-    const older = await ask('handover.list', { before, limit: pageSize });
-    if (older.ok) [this.handovers, this.hasMore] = [[...this.handovers, ...older.value.handovers], older.value.more];
+    const answer = await ask('handover.list', { before, limit: pageSize });
+    if (answer.ok) [this.handovers, this.hasMore] = [[...this.handovers, ...answer.value.handovers], answer.value.more];
   }
 
-  /** the chosen parcels of the list shown, or the one under the cursor */
-  chosen(): HandoverParcel[] {
-    const { cursor, selected } = this.choosing;
+  /** The selected parcels of the list shown, or the one under the cursor. */
+  selectedParcels(): HandoverParcel[] {
+    const { cursor, selected } = this.selection;
     const rows = selected.size > 0 ? [...selected] : cursor === null ? [] : [cursor];
-    return rows.flatMap((row) => this.byRow.get(row) ?? []);
+    return rows.flatMap((row) => this.parcelsByRow.get(row) ?? []);
   }
 
-  async #run<T>(act: Promise<Result<T>>): Promise<T | null> {
-    this.busy = true;
-    const done = await act;
-    this.busy = false;
+  async #runCommand<T>(pendingAnswer: Promise<Result<T>>): Promise<T | null> {
+    this.isBusy = true;
+    const answer = await pendingAnswer;
+    this.isBusy = false;
     this.refresh();
-    if (done.ok) return done.value;
-    toasts.show(() => sayProblem(done.problem), 'no');
+    if (answer.ok) return answer.value;
+    toasts.show(() => sayProblem(answer.problem), 'no');
     return null;
   }
-  /** a distinct command key each time, so that a repeated action is not taken for a retry */
-  readonly #uniqueKey = (act: string): string => `${act} ${String(++this.#actionCount)}`;
+  /** Returns another command key for each call, so that a repeated action is not taken for a retry. */
+  readonly #uniqueKey = (action: string): string => `${action} ${String(++this.#actionCount)}`;
 
-  async begin(carrier: string): Promise<void> {
-    const begun = await this.#run(command('handover.begin', this.#uniqueKey(`begin ${carrier}`), { carrier }));
-    if (begun) route.go('handover', begun.id);
+  async beginHandover(carrier: string): Promise<void> {
+    const handover = await this.#runCommand(
+      command('handover.begin', this.#uniqueKey(`begin ${carrier}`), { carrier }),
+    );
+    if (handover) route.go('handover', handover.id);
   }
-  async scan(code: string, confirmed = false): Promise<void> {
+  async scanCode(code: string, confirmed = false): Promise<void> {
     const { id } = this;
     if (id === null) return;
-    const scan = await command('handover.scan', this.#uniqueKey(`${id} ${code}`), { handover: id, code, confirmed });
+    const answer = await command('handover.scan', this.#uniqueKey(`${id} ${code}`), { handover: id, code, confirmed });
     this.refresh();
-    if (!scan.ok) return announceScan('error', () => `${code}: ${sayProblem(scan.problem)}`);
-    const { end, key, which, handover } = scan.value;
-    const said = { key: key ?? code };
-    const isOpen = end === 'scan-number' || end === 'which-print';
-    [this.current, this.lastScan] = [handover, { ...said, end }];
-    announceScan(end === 'taken' ? 'accepted' : isOpen || end === 'twice' ? 'warning' : 'error', () =>
-      t().handover.scanned[end](said),
+    if (!answer.ok) return announceScan('error', () => `${code}: ${sayProblem(answer.problem)}`);
+    const { end, key, which, handover } = answer.value;
+    const params = { key: key ?? code };
+    const isUndecided = end === 'scan-number' || end === 'which-print';
+    [this.current, this.lastScan] = [handover, { ...params, end }];
+    announceScan(end === 'taken' ? 'accepted' : isUndecided || end === 'twice' ? 'warning' : 'error', () =>
+      t().handover.scanned[end](params),
     );
-    if (end !== 'taken' && end !== 'twice' && !isOpen) this.list = 'surplus';
-    if (which && (await isThisPrint(code, said.key, which))) await this.scan(code, true);
+    if (end !== 'taken' && end !== 'twice' && !isUndecided) this.list = 'surplus';
+    if (which && (await isThisPrint(code, params.key, which))) await this.scanCode(code, true);
   }
   async takeAll(): Promise<void> {
     const { id } = this;
-    if (id !== null) await this.#run(command('handover.take', this.#uniqueKey(`${id} all`), { handover: id }));
+    if (id !== null) await this.#runCommand(command('handover.take', this.#uniqueKey(`${id} all`), { handover: id }));
   }
-  async applyToChosen(act: 'take' | 'leave' | 'drop' | 'along'): Promise<void> {
+  async applyToSelected(action: 'take' | 'leave' | 'drop' | 'along'): Promise<void> {
     const { id } = this;
-    const chosen = this.chosen();
-    const applicable = act === 'along' ? chosen.filter(({ why }) => why !== null && canBeIncluded(why)) : chosen;
+    const parcels = this.selectedParcels();
+    const applicable = action === 'along' ? parcels.filter(({ why }) => why !== null && canBeIncluded(why)) : parcels;
     const ids = [...new Set(applicable.flatMap((parcel) => parcel.id ?? []))];
-    if (id === null || chosen.length === 0) return;
+    if (id === null || parcels.length === 0) return;
     if (ids.length === 0) return toasts.show(() => t().handover.cannotGo, 'ask');
-    await this.#run<unknown>(command(`handover.${act}`, this.#uniqueKey(`${id} ${act}`), { handover: id, ids }));
+    await this.#runCommand<unknown>(
+      command(`handover.${action}`, this.#uniqueKey(`${id} ${action}`), { handover: id, ids }),
+    );
   }
   /** Returns whether the handover was closed. */
-  async close(): Promise<boolean> {
+  async closeHandover(): Promise<boolean> {
     const { id } = this;
     if (id === null) return false;
-    const closed = await this.#run(command('handover.close', this.#uniqueKey(id), { handover: id }));
-    if (!closed) return false;
-    const { sortedOut, handover } = closed;
+    const result = await this.#runCommand(command('handover.close', this.#uniqueKey(id), { handover: id }));
+    if (!result) return false;
+    const { sortedOut, handover } = result;
     this.current = handover;
     if (sortedOut > 0) {
       this.list = 'surplus';
@@ -152,15 +156,16 @@ class HandoverBoard {
     } else toasts.show(() => t().handover.closed({ count: format.number(handover.counts.taken) }), 'done');
     return sortedOut === 0;
   }
-  async discard(): Promise<void> {
+  async discardHandover(): Promise<void> {
     const { id } = this;
     if (id === null) return;
-    if (await this.#run(command('handover.discard', this.#uniqueKey(id), { handover: id }))) route.go('handover');
+    if (await this.#runCommand(command('handover.discard', this.#uniqueKey(id), { handover: id })))
+      route.go('handover');
   }
   /** Resets the view for another handover or another list. */
   reset(): void {
     if (this.current?.id !== this.id) [this.current, this.lastScan, this.list] = [null, null, 'missing'];
-    [this.parcels, this.choosing] = [[], noSelection];
+    [this.parcels, this.selection] = [[], noSelection];
     this.refresh();
   }
 }

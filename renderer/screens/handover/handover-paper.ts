@@ -5,21 +5,24 @@ import { format } from '../../texts/format.svelte.ts';
 import { t } from '../../texts/say.svelte.ts';
 
 /** The sheet of a closed handover: its parcels, one barcode, and lines for the count and signatures. */
-export function handoverPaper(of: Handover, parcels: readonly HandoverParcel[]): PaperInput {
-  const words = t().handover;
-  const { sheet, columns } = words;
-  const carrier = of.carrier === '' ? words.all : of.carrier;
-  const said = { name: of.endedBy ?? of.operator, time: format.dateTime(of.endedAt ?? of.begunAt) };
-  const several = new Set(parcels.map((parcel) => parcel.carrier)).size > 1;
+export function handoverPaper(handover: Handover, parcels: readonly HandoverParcel[]): PaperInput {
+  const texts = t().handover;
+  const { sheet, columns } = texts;
+  const carrier = handover.carrier === '' ? texts.all : handover.carrier;
+  const params = {
+    name: handover.endedBy ?? handover.operator,
+    time: format.dateTime(handover.endedAt ?? handover.begunAt),
+  };
+  const hasSeveralCarriers = new Set(parcels.map((parcel) => parcel.carrier)).size > 1;
   return {
     title: sheet.title,
-    mark: desk.desk?.mode === 'practice' ? sheet.practice : '',
-    code: of.code,
+    mark: desk.state?.mode === 'practice' ? sheet.practice : '',
+    code: handover.code,
     facts: [
-      [sheet.day, of.day],
+      [sheet.day, handover.day],
       [sheet.carrier, carrier],
       [sheet.parcels, format.number(parcels.length)],
-      [sheet.by, words.by(said)],
+      [sheet.by, texts.by(params)],
     ],
     tables: [
       {
@@ -28,18 +31,18 @@ export function handoverPaper(of: Handover, parcels: readonly HandoverParcel[]):
           { head: columns.number, share: 5 },
           { head: columns.key, share: 4 },
           { head: columns.recipient, share: 4 },
-          ...(several ? [{ head: columns.carrier, share: 2.5 }] : []),
+          ...(hasSeveralCarriers ? [{ head: columns.carrier, share: 2.5 }] : []),
         ],
-        rows: parcels.map(({ number, key, recipient, carrier: of }, at) => [
-          String(at + 1),
+        rows: parcels.map(({ number, key, recipient, carrier: parcelCarrier }, index) => [
+          String(index + 1),
           number,
           key,
           recipient,
-          ...(several ? [of] : []),
+          ...(hasSeveralCarriers ? [parcelCarrier] : []),
         ]),
       },
     ],
     signatures: [...sheet.signed],
-    foot: `${sheet.title} ${of.code}`,
+    foot: `${sheet.title} ${handover.code}`,
   };
 }

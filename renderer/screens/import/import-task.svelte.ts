@@ -40,46 +40,46 @@ export type Encoding = keyof typeof encodings;
 
 export const encodingNames = Object.keys(encodings).filter((name): name is Encoding => Object.hasOwn(encodings, name));
 
-/** The spreadsheet rows of an order, in words. */
+/** Text for the spreadsheet rows of an order. */
 export function sayRows({ row, lastRow }: { row: number; lastRow: number }): string {
   const n = format.number(row);
   return lastRow === row ? t().imports.rowNo({ n }) : t().imports.rowsNo({ n, last: format.number(lastRow) });
 }
 
-export type Stage = 'choose' | 'reading' | 'map' | 'checking' | 'checked' | 'running';
+export type ImportStage = 'choose' | 'reading' | 'map' | 'checking' | 'checked' | 'running';
 
 /**
  * Import of a spreadsheet, from the file to the outbox. It survives leaving the screen, and ends when another file is
  * opened.
  */
 class ImportTask {
-  stage = $state<Stage>('choose');
+  stage = $state<ImportStage>('choose');
   opened = $state.raw<ImportOpened | null>(null);
   mapping = $state.raw<ImportMapping>([]);
   checked = $state.raw<ImportChecked | null>(null);
-  /** orders with problems by their first row, with the corrections so far; a corrected one stays until it is queued */
-  readonly rows = new SvelteMap<number, ImportBadRow>();
+  /** orders with problems, as corrected, by their first row; an order stays until it is queued */
+  readonly ordersToFix = new SvelteMap<number, ImportBadRow>();
   runResult = $state.raw<ImportRan | null>(null);
-  progress = $state.raw<{ done: number; of: number }>({ done: 0, of: 0 });
+  progress = $state.raw<{ done: number; total: number }>({ done: 0, total: 0 });
   problem = $state.raw<Problem | null>(null);
-  /** why the file cannot be imported, found before it is sent */
+  /** why the file cannot be imported, if that is known before it is sent */
   fileProblem = $state<'tooLarge' | 'wrongEnding' | 'gone' | null>(null);
   /** encoding chosen for this CSV file */
   encoding = $state<Encoding>('utf-8');
   /** the file could not be decoded; another encoding may work */
-  readonly wrongEncoding = $derived(this.problem?.params?.['reason'] === 'encoding');
+  readonly hasWrongEncoding = $derived(this.problem?.params?.['reason'] === 'encoding');
   readonly #corrections = new Map<string, ImportCorrection>();
-  /** what a person answered, by question */
+  /** a person's answers, by id of the question */
   readonly answers = new SvelteMap<string, string>();
-  /** answered questions stay on the screen, so that an answer can be changed */
+  /** answered questions; they stay on the screen, so that an answer can be changed */
   answered = $state.raw<ImportQuestion[]>([]);
   #file: { name: string; base64: FileContent } | null = null;
   #openingId: string | undefined;
   #runCount = 0;
   #editCount = 0;
 
-  receive = (event: ClientEvent): void => {
-    if (event.kind === 'import' && this.stage === 'running') this.progress = { done: event.done, of: event.of };
+  handleEvent = (event: ClientEvent): void => {
+    if (event.kind === 'import' && this.stage === 'running') this.progress = { done: event.done, total: event.of };
   };
 
   /** orders of the file that are invalid now, without those already queued */
@@ -89,15 +89,15 @@ class ImportTask {
 
   /** orders that would be queued now: the valid ones, including corrected ones */
   get validCount(): number {
-    const mended = [...this.rows.values()].filter(({ problems }) => problems.length === 0).length;
-    return (this.checked?.good ?? 0) + mended;
+    const fixedCount = [...this.ordersToFix.values()].filter(({ problems }) => problems.length === 0).length;
+    return (this.checked?.good ?? 0) + fixedCount;
   }
 
   /** orders that would be queued now and make no sense, including corrected ones */
   get senseless(): ImportSenseless[] {
-    const found = countSenseless(this.checked?.senseless);
-    for (const row of this.rows.values()) if (row.problems.length === 0) found.count(row);
-    return found.all();
+    const counter = countSenseless(this.checked?.senseless);
+    for (const row of this.ordersToFix.values()) if (row.problems.length === 0) counter.count(row);
+    return counter.all();
   }
 
   async open(file: File): Promise<void> {
@@ -113,9 +113,9 @@ class ImportTask {
 
   /** Opens a file that was opened with the program, by its id at the host. */
   async openFromHost(id: string, name: string): Promise<void> {
-    const given = await readOpenedFile(id, name);
-    if (given instanceof File) await this.open(given);
-    else this.fileProblem = given;
+    const openedFile = await readOpenedFile(id, name);
+    if (openedFile instanceof File) await this.open(openedFile);
+    else this.fileProblem = openedFile;
   }
 
   /** Reads the file again as another kind or format, or with another sheet or encoding. */
@@ -123,23 +123,23 @@ class ImportTask {
     if (!this.#file) return;
     this.stage = 'reading';
     this.encoding = choice.encoding ?? this.encoding;
-    const said = this.opened && !this.opened.guessed ? { as: this.opened.as } : {};
+    const kindChoice = this.opened && !this.opened.guessed ? { as: this.opened.as } : {};
     const sheet = this.opened?.sheet == null ? {} : { sheet: this.opened.sheet };
     const openingId = (this.#openingId = crypto.randomUUID());
     const file = { ...this.#file, openingId, encoding: this.encoding };
-    const found = await ask('import.open', { ...file, ...said, ...sheet, ...choice });
+    const answer = await ask('import.open', { ...file, ...kindChoice, ...sheet, ...choice });
     this.#closeImport();
-    if (!this.#accept(found)) {
+    if (!this.#accept(answer)) {
       this.stage = 'choose';
       return;
     }
-    this.opened = found.value;
-    this.mapping = found.value.mapping;
+    this.opened = answer.value;
+    this.mapping = answer.value.mapping;
     this.stage = 'map';
     await this.check();
   }
 
-  map(column: number, path: string | null): void {
+  mapColumn(column: number, path: string | null): void {
     this.mapping = this.mapping.map((old, at) => (at === column ? path : old));
     this.checked = null;
   }
@@ -147,9 +147,9 @@ class ImportTask {
   /** Answers a question about the file, and checks it again; another encoding reads the file again. */
   async answer(question: ImportQuestion, choice: string): Promise<void> {
     if (question.code === 'encoding') {
-      const named = encodingNames.find((name) => name === choice);
-      if (named && choice !== question.params['encoding']) {
-        await this.reopen({ encoding: named });
+      const encodingName = encodingNames.find((name) => name === choice);
+      if (encodingName && choice !== question.params['encoding']) {
+        await this.reopen({ encoding: encodingName });
         return;
       }
     }
@@ -161,28 +161,28 @@ class ImportTask {
 
   /** All questions about the file, answered or not, in the order in which they were asked. */
   get questions(): ImportQuestion[] {
-    const open = this.checked?.questions ?? [];
-    const ids = new Set(this.answered.map(({ id }) => id));
-    return [...this.answered, ...open.filter(({ id }) => !ids.has(id))];
+    const openQuestions = this.checked?.questions ?? [];
+    const answeredIds = new Set(this.answered.map(({ id }) => id));
+    return [...this.answered, ...openQuestions.filter(({ id }) => !answeredIds.has(id))];
   }
 
   /** Columns that are mapped to the same field: column names by path of the field. */
   get columnsByDuplicateField(): ReadonlyMap<string, string[]> {
-    const filled = new Map<string, string[]>();
+    const columnsByField = new Map<string, string[]>();
     for (const [at, path] of this.mapping.entries())
       if (path !== null && !/#(?:more|else|items)$/.test(path))
-        filled.set(path, [...(filled.get(path) ?? []), this.opened?.columns[at]?.name ?? '']);
-    return new Map([...filled].filter(([, columns]) => columns.length > 1));
+        columnsByField.set(path, [...(columnsByField.get(path) ?? []), this.opened?.columns[at]?.name ?? '']);
+    return new Map([...columnsByField].filter(([, columns]) => columns.length > 1));
   }
 
   /** Orders of the file that are not queued yet, valid or not: closing the file discards them. */
-  get unqueued(): { good: number; bad: number } {
-    return { good: this.validCount, bad: this.invalidCount };
+  get unqueued(): { valid: number; invalid: number } {
+    return { valid: this.validCount, invalid: this.invalidCount };
   }
 
   async check(): Promise<void> {
     if (!this.opened) return;
-    // shown at the columns; the desk could only refuse the whole file
+    // the columns show it; the desk would refuse the whole file
     if (this.columnsByDuplicateField.size > 0) {
       this.stage = 'map';
       this.problem = null;
@@ -190,58 +190,58 @@ class ImportTask {
     }
     this.stage = 'checking';
     const { importId } = this.opened;
-    const found = await ask('import.check', {
+    const result = await ask('import.check', {
       importId,
       ...this.#choices(),
     });
     this.stage = 'map';
-    if (!this.#accept(found)) return;
-    this.checked = found.value;
-    this.#setRows(found.value.badRows);
+    if (!this.#accept(result)) return;
+    this.checked = result.value;
+    this.#setRows(result.value.badRows);
     this.stage = 'checked';
   }
 
   /** Corrects one cell of an order with problems, and checks the order at once. */
   async correct(order: number, row: number, column: number, text: string): Promise<void> {
-    const old = this.rows.get(order);
-    if (!this.opened || !old) return;
+    const oldOrder = this.ordersToFix.get(order);
+    if (!this.opened || !oldOrder) return;
     this.#corrections.set(`${row} ${column}`, { row, column, text });
-    const typed = ++this.#editCount;
-    const corrected = (cells: string[]): string[] => cells.map((cell, at) => (at === column ? text : cell));
-    const lines = old.lines.map((line) => (line.row === row ? { row, cells: corrected(line.cells) } : line));
-    this.rows.set(order, { ...old, lines });
+    const editNumber = ++this.#editCount;
+    const correctCells = (cells: string[]): string[] => cells.map((cell, at) => (at === column ? text : cell));
+    const lines = oldOrder.lines.map((line) => (line.row === row ? { row, cells: correctCells(line.cells) } : line));
+    this.ordersToFix.set(order, { ...oldOrder, lines });
     const { importId } = this.opened;
-    const asked = { importId, row, ...this.#choices() };
-    const found = await ask('import.checkRow', asked);
-    // typing continued meanwhile: a later answer is on its way
-    if (!this.#accept(found) || typed !== this.#editCount || !this.rows.has(order)) return;
-    const { value } = found;
-    // a different key groups the rows differently
-    if (value.row !== old.row || value.lastRow !== old.lastRow) await this.check();
-    else this.rows.set(order, value);
+    const request = { importId, row, ...this.#choices() };
+    const result = await ask('import.checkRow', request);
+    // a cell was changed again: the answer to the newer request counts
+    if (!this.#accept(result) || editNumber !== this.#editCount || !this.ordersToFix.has(order)) return;
+    const { value } = result;
+    // with another key, rows may belong to other orders
+    if (value.row !== oldOrder.row || value.lastRow !== oldOrder.lastRow) await this.check();
+    else this.ordersToFix.set(order, value);
   }
 
   /** orders that were withdrawn before and that the service may have, by their first rows */
   get sentBefore(): number[] {
-    const isSent = ({ problems }: ImportBadRow) => problems.length > 0 && problems.every(isSentBefore);
-    return [...this.rows.values()].filter(isSent).map(({ row }) => row);
+    const isOrderSentBefore = ({ problems }: ImportBadRow) => problems.length > 0 && problems.every(isSentBefore);
+    return [...this.ordersToFix.values()].filter(isOrderSentBefore).map(({ row }) => row);
   }
 
   /** `decided`: a person says that the service does not have the orders of `sentBefore`. */
   async run(decided = false): Promise<void> {
     if (!this.opened || this.stage === 'running') return;
     this.stage = 'running';
-    this.progress = { done: 0, of: this.validCount };
+    this.progress = { done: 0, total: this.validCount };
     const { importId } = this.opened;
-    const found = await command('import.run', `${importId} ${this.#runCount}`, {
+    const result = await command('import.run', `${importId} ${this.#runCount}`, {
       importId,
       ...this.#choices(),
       decided,
     });
     this.stage = 'checked';
-    if (!this.#accept(found)) return;
+    if (!this.#accept(result)) return;
     this.#runCount++;
-    this.runResult = found.value;
+    this.runResult = result.value;
     await this.check();
   }
 
@@ -251,15 +251,15 @@ class ImportTask {
     if (importId !== undefined) await ask('import.cancel', { importId });
   }
 
-  async exportUnqueuedRows(as: 'csv' | 'xlsx'): Promise<DeskFile | null> {
+  async exportUnqueuedRows(fileType: 'csv' | 'xlsx'): Promise<DeskFile | null> {
     if (!this.opened) return null;
     const { importId } = this.opened;
-    const found = await ask('import.rest', {
+    const result = await ask('import.rest', {
       importId,
       ...this.#choices(),
-      as,
+      as: fileType,
     });
-    return this.#accept(found) ? found.value : null;
+    return this.#accept(result) ? result.value : null;
   }
 
   close(): void {
@@ -270,9 +270,9 @@ class ImportTask {
     this.stage = 'choose';
   }
 
-  #setRows(bad: readonly ImportBadRow[]): void {
-    this.rows.clear();
-    for (const row of bad) this.rows.set(row.row, row);
+  #setRows(badRows: readonly ImportBadRow[]): void {
+    this.ordersToFix.clear();
+    for (const row of badRows) this.ordersToFix.set(row.row, row);
   }
 
   #choices(): { mapping: ImportMapping; corrections: ImportCorrection[]; answers: ImportAnswer[] } {
@@ -283,14 +283,14 @@ class ImportTask {
   #closeImport(): void {
     if (this.opened) void ask('import.close', { importId: this.opened.importId });
     this.opened = null;
-    this.#forget();
+    this.#resetState();
   }
 
-  #forget(): void {
+  #resetState(): void {
     this.#corrections.clear();
     this.answers.clear();
     this.answered = [];
-    this.rows.clear();
+    this.ordersToFix.clear();
     this.checked = null;
     this.runResult = null;
     this.problem = null;

@@ -1,12 +1,12 @@
 import { labelLists, maxLabelsCounted, type LabelList, type LabelRow } from '../../../shared/labels/label-lists.ts';
-import { ownWarningIn, type OwnLabelWarning } from '../../../shared/labels/own-label.ts';
+import { ownLabelWarningOf, type OwnLabelWarning } from '../../../shared/labels/own-label.ts';
 import { labelChoices } from '../../print/label-choices.svelte.ts';
 import { PagedRows } from '../../state/paged-rows.svelte.ts';
 import { printJobs } from '../../state/print-jobs.svelte.ts';
-import { throttled } from '../../state/throttled.ts';
+import { throttle } from '../../state/throttle.ts';
 import { ask, type ClientEvent } from '../../transport/desk.ts';
 
-/** An own label that is printed, with something missing or unreadable on paper. */
+/** An own label that can be printed, but with something missing or unreadable on paper. */
 export interface WarnedLabel {
   seq: number;
   key: string;
@@ -16,8 +16,8 @@ export interface CheckedLabels {
   /** keys of orders without an address, with which no parcel can be delivered */
   keysWithoutAddress: string[];
   warned: WarnedLabel[];
-  /** not all own labels were checked: it took too long */
-  unchecked: boolean;
+  /** whether some own labels were not checked, because it took too long */
+  hasUnchecked: boolean;
 }
 
 /** maximum rows per call */
@@ -34,30 +34,31 @@ class LabelBoard {
   search = $state('');
   readonly source = new PagedRows<LabelRow>({
     get newestFirst() {
-      return labelChoices.now.newestFirst;
+      return labelChoices.current.newestFirst;
     },
-    ranked: () => false,
+    isRanked: () => false,
     count: () => {
       const count = this.#search === '' ? this.counts?.[this.list] : undefined;
       return count === undefined || count > maxLabelsCounted ? null : count;
     },
-    page: async (beyond, backwards, limit) => {
-      const { newestFirst } = labelChoices.now;
+    loadPage: async (boundarySeq, backwards, limit) => {
+      const { newestFirst } = labelChoices.current;
       // the desk's lists are in the order of capture
-      const place = backwards === newestFirst ? { after: beyond ?? -1 } : { before: beyond ?? Number.MAX_SAFE_INTEGER };
-      const found = await ask('labels.page', { list: this.list, search: this.#search, ...place, limit });
-      if (!found.ok) return null;
-      const { rows, next } = found.value;
+      const bounds =
+        backwards === newestFirst ? { after: boundarySeq ?? -1 } : { before: boundarySeq ?? Number.MAX_SAFE_INTEGER };
+      const answer = await ask('labels.page', { list: this.list, search: this.#search, ...bounds, limit });
+      if (!answer.ok) return null;
+      const { rows, next } = answer.value;
       return { rows: newestFirst ? rows.toReversed() : rows, next };
     },
-    all: async () => {
-      const found = await ask('labels.seqs', { list: this.list, search: this.#search });
-      if (!found.ok) return null;
-      return labelChoices.now.newestFirst ? found.value.seqs.toReversed() : found.value.seqs;
+    loadAllSeqs: async () => {
+      const answer = await ask('labels.seqs', { list: this.list, search: this.#search });
+      if (!answer.ok) return null;
+      return labelChoices.current.newestFirst ? answer.value.seqs.toReversed() : answer.value.seqs;
     },
     filterPresent: async (seqs) => {
-      const found = await ask('labels.among', { list: this.list, seqs });
-      return found.ok ? found.value.seqs : null;
+      const answer = await ask('labels.among', { list: this.list, seqs });
+      return answer.ok ? answer.value.seqs : null;
     },
   });
   get isSearched(): boolean {
@@ -66,75 +67,77 @@ class LabelBoard {
   get #search(): string {
     return this.search.trim();
   }
-  readonly #countSoon = throttled(async () => {
-    const counts = await ask('labels.counts', {});
-    if (counts.ok) this.counts = counts.value;
+  readonly #loadCountsThrottled = throttle(async () => {
+    const answer = await ask('labels.counts', {});
+    if (answer.ok) this.counts = answer.value;
   }, 400);
 
-  readonly reach = (part: 'first' | 'last' | 'all'): Promise<boolean> =>
+  readonly loadPart = (part: 'first' | 'last' | 'all'): Promise<boolean> =>
     part === 'all' ? this.source.loadAllSeqs() : this.source.showEdge(part);
 
   /** Reloads the list. */
   reload(): void {
     this.source.start();
-    this.#countSoon();
+    this.#loadCountsThrottled();
   }
 
-  step(by: 1 | -1): void {
-    this.list = labelLists[(labelLists.indexOf(this.list) + by + labelLists.length) % labelLists.length] ?? 'ready';
+  stepList(offset: 1 | -1): void {
+    this.list = labelLists[(labelLists.indexOf(this.list) + offset + labelLists.length) % labelLists.length] ?? 'ready';
   }
 
   receive = (event: ClientEvent): void => {
     if (event.kind === 'entries' || event.kind === 'missed' || event.kind === 'desk') {
-      this.source.changed();
-      this.#countSoon();
+      this.source.markChanged();
+      this.#loadCountsThrottled();
     }
     if (event.kind === 'labels') this.progress = event;
   };
 
-  /** The chosen labels, or the one under the cursor, in the order of the list. */
+  /** The selected labels, or the one under the cursor, in the order of the list. */
   get #selectedSeqs(): number[] {
     const { selected, cursor } = this.source.selection;
     return selected.size > 0 ? this.source.selectedSeqs : cursor === null ? [] : [cursor];
   }
 
-  /** What a person should know about the labels to print before they are on paper. */
-  async checked(): Promise<CheckedLabels> {
+  /** Checks the selected labels for what a person should know before they are printed. */
+  async checkSelected(): Promise<CheckedLabels> {
     const seqs = this.#selectedSeqs;
     const { dpi } = printJobs;
-    const bare: string[] = [];
+    const keysWithoutAddress: string[] = [];
     const warned: WarnedLabel[] = [];
-    let unchecked = 0;
-    for (let from = 0; from < seqs.length; from += maxRows) {
-      const rows = await ask('labels.rows', { seqs: seqs.slice(from, from + maxRows) });
-      if (!rows.ok || rows.value.rows.length === 0) continue;
-      bare.push(...rows.value.rows.filter((row) => row.lacksAddress).map(({ key }) => key));
-      const byId = new Map(rows.value.rows.map((row) => [row.id, row]));
-      // the desk has checked nearly all before; after one call that was too long, nobody waits for another
-      const own =
-        unchecked > 0 ? null : await ask('labels.brought', { ids: [...byId.keys()], ...(dpi !== null && { dpi }) });
-      unchecked += own?.ok ? own.value.left : byId.size;
-      for (const { id, problems } of own?.ok ? own.value.found : []) {
+    let uncheckedCount = 0;
+    for (let offset = 0; offset < seqs.length; offset += maxRows) {
+      const rowsAnswer = await ask('labels.rows', { seqs: seqs.slice(offset, offset + maxRows) });
+      if (!rowsAnswer.ok || rowsAnswer.value.rows.length === 0) continue;
+      keysWithoutAddress.push(...rowsAnswer.value.rows.filter((row) => row.lacksAddress).map(({ key }) => key));
+      const byId = new Map(rowsAnswer.value.rows.map((row) => [row.id, row]));
+      // the desk has already checked nearly all; after a call that ran out of time, no other is made
+      const checkAnswer =
+        uncheckedCount > 0
+          ? null
+          : await ask('labels.brought', { ids: [...byId.keys()], ...(dpi !== null && { dpi }) });
+      uncheckedCount += checkAnswer?.ok ? checkAnswer.value.left : byId.size;
+      for (const { id, problems } of checkAnswer?.ok ? checkAnswer.value.found : []) {
         const row = byId.get(id);
-        const warnings = new Set(problems.flatMap(({ params }) => ownWarningIn(params) ?? []));
+        const warnings = new Set(problems.flatMap(({ params }) => ownLabelWarningOf(params) ?? []));
         for (const warning of row ? warnings : []) warned.push({ seq: row!.seq, key: row!.key, warning });
       }
     }
-    return { keysWithoutAddress: bare, warned, unchecked: unchecked > 0 };
+    return { keysWithoutAddress: keysWithoutAddress, warned, hasUnchecked: uncheckedCount > 0 };
   }
 
-  /** Chooses these labels and puts the cursor, and so the preview, on the first one. */
-  showOnly(seqs: readonly number[]): void {
-    const [at = null] = seqs;
-    this.source.selection = { cursor: at, anchor: at, selected: new Set(seqs) };
+  /** Selects only these labels and moves the cursor, and so the preview, to the first one. */
+  selectOnly(seqs: readonly number[]): void {
+    const [firstSeq = null] = seqs;
+    this.source.selection = { cursor: firstSeq, anchor: firstSeq, selected: new Set(seqs) };
   }
 
-  /** Ids of the labels to print. */
-  async ids(): Promise<string[]> {
+  /** Ids of the selected labels; empty if the desk did not answer. */
+  async loadSelectedIds(): Promise<string[]> {
     const seqs = this.#selectedSeqs;
     if (seqs.length === 0) return [];
-    const found = await ask('entries.idsOf', { seqs });
-    return found.ok ? found.value.ids : [];
+    const answer = await ask('entries.idsOf', { seqs });
+    return answer.ok ? answer.value.ids : [];
   }
 }
 

@@ -9,10 +9,10 @@ import { toasts } from '../../state/toasts.svelte.ts';
 import { format } from '../../texts/format.svelte.ts';
 import { sayProblem, t } from '../../texts/say.svelte.ts';
 import { ask } from '../../transport/desk.ts';
-import { addressOfFile, download } from '../../transport/download.ts';
+import { urlOfFile, download } from '../../transport/download.ts';
 import { labelBoard as board } from './label-board.svelte.ts';
 
-const counted = (count: number) => ({ count: format.number(count) });
+const countParam = (count: number) => ({ count: format.number(count) });
 
 /** Names the labels that were left out, then those that were drawn with a problem. */
 function sayFaults(faults: readonly LabelFault[]): string {
@@ -20,35 +20,35 @@ function sayFaults(faults: readonly LabelFault[]): string {
   return [true, false]
     .map((stops) => new Map(faults.filter((fault) => fault.stops === stops).map(({ id, key }) => [id, key])))
     .flatMap((keys, at) => {
-      const [first] = keys.values();
+      const [firstProblem] = keys.values();
       const count = format.number(keys.size);
-      return first === undefined ? [] : [`${(at === 0 ? leftOut : notComplete)({ count })}: ${first}`];
+      return firstProblem === undefined ? [] : [`${(at === 0 ? leftOut : notComplete)({ count })}: ${firstProblem}`];
     })
     .join('\n');
 }
 
-/** Prints the chosen labels or saves them to a file, and records whether they were printed. */
+/** Prints the selected labels or saves them to a file, and records whether they were printed. */
 class LabelPrintTask {
-  /** operation in progress; a print dialog can stay open indefinitely */
-  busy = $state<'drawing' | 'dialog' | null>(null);
+  /** the operation in progress; a print dialog can stay open indefinitely */
+  operation = $state<'drawing' | 'dialog' | null>(null);
   /** labels handed to a printer or saved, and not confirmed as printed yet */
   unconfirmed = $state.raw<string[]>([]);
   /** what was drawn of them; of labels that are only asked about it is unknown */
   #drawn: readonly DrawnContent[] = [];
-  /** why labels that were on paper are reprinted */
+  /** why labels that are already on paper are reprinted */
   #reason = '';
 
-  async print(reason = ''): Promise<void> {
+  async printSelected(reason = ''): Promise<void> {
     this.#reason = reason;
-    if (desk.desk?.printers) await this.#printByHost();
+    if (desk.state?.printers) await this.#printByHost();
     else await this.#printInBrowser();
   }
 
-  async save(reason = ''): Promise<void> {
+  async saveFile(reason = ''): Promise<void> {
     this.#reason = reason;
     await this.#draw(
       'drawing',
-      (wanted) => ask('labels.document', this.#withSheet(wanted)),
+      (input) => ask('labels.document', this.#withSheet(input)),
       ({ file, places }) => {
         labelChoices.advanceSheet(places);
         download(file);
@@ -57,22 +57,22 @@ class LabelPrintTask {
   }
 
   /** Cancels drawing; nothing was handed to a printer. */
-  async stop(): Promise<void> {
+  async stopDrawing(): Promise<void> {
     const answer = await ask('labels.stop', {});
     if (!answer.ok) toasts.show(() => sayProblem(answer.problem), 'no');
   }
 
   /** Adds the sheet layout to a PDF or print dialog, if this desk prints on sheets. */
-  #withSheet<Wanted>(wanted: Wanted): Wanted & { sheet?: LabelSheet } {
-    const { sheet } = labelChoices.now;
-    return { ...wanted, ...(sheet && { sheet }) };
+  #withSheet<Wanted>(input: Wanted): Wanted & { sheet?: LabelSheet } {
+    const { sheet } = labelChoices.current;
+    return { ...input, ...(sheet && { sheet }) };
   }
 
-  /** Asks whether the chosen labels were printed, without printing them: after a restore the paper may exist. */
+  /** Asks whether the selected labels were printed, without printing them: after a restore the paper may exist. */
   async askIfPrinted(): Promise<void> {
     this.#reason = '';
     this.#drawn = [];
-    this.unconfirmed = await board.ids();
+    this.unconfirmed = await board.loadSelectedIds();
   }
 
   async markPrinted(): Promise<void> {
@@ -87,9 +87,9 @@ class LabelPrintTask {
     this.unconfirmed = [];
   }
 
-  /** Marks the chosen labels as not printed: they become ready again. */
+  /** Marks the selected labels as not printed: they become ready again. */
   async markNotPrinted(): Promise<void> {
-    const ids = await board.ids();
+    const ids = await board.loadSelectedIds();
     if (ids.length === 0) return;
     const answer = await command('labels.notPrinted', ids.join(' ').slice(0, 2000), { ids });
     if (!answer.ok) return toasts.show(() => sayProblem(answer.problem), 'no');
@@ -100,10 +100,10 @@ class LabelPrintTask {
   async #printByHost(): Promise<void> {
     await this.#draw(
       'dialog',
-      (wanted): Promise<Result<Output<'labels.print'>>> => ask('labels.print', this.#withSheet(wanted)),
+      (input): Promise<Result<Output<'labels.print'>>> => ask('labels.print', this.#withSheet(input)),
       ({ end, labels, places }) => {
         if (end === 'handed-over') labelChoices.advanceSheet(places);
-        if (end === 'handed-over') toasts.show(() => t().labels.handedOver(counted(labels)));
+        if (end === 'handed-over') toasts.show(() => t().labels.handedOver(countParam(labels)));
         else toasts.show(() => t().labels.notPrinted, 'ask');
         return end === 'handed-over';
       },
@@ -112,49 +112,52 @@ class LabelPrintTask {
 
   /** A browser prints from a separate window and reports no result. */
   async #printInBrowser(): Promise<void> {
-    if (this.busy) return;
+    if (this.operation) return;
     // opened in the key handler itself, because browsers block windows opened later
-    const paper = window.open('', '_blank');
-    const made = await this.#draw(
+    const printWindow = window.open('', '_blank');
+    const isDrawn = await this.#draw(
       'drawing',
-      (wanted) => ask('labels.document', this.#withSheet(wanted)),
+      (input) => ask('labels.document', this.#withSheet(input)),
       ({ file, places }) => {
         labelChoices.advanceSheet(places);
-        toasts.show(() => (paper ? t().labels.opened : t().labels.noWindow), paper ? undefined : 'ask');
-        if (paper) paper.location.href = addressOfFile(file);
+        toasts.show(() => (printWindow ? t().labels.opened : t().labels.noWindow), printWindow ? undefined : 'ask');
+        if (printWindow) printWindow.location.href = urlOfFile(file);
         else download(file);
       },
     );
-    if (!made) paper?.close();
+    if (!isDrawn) printWindow?.close();
   }
 
-  /** Draws the chosen labels and passes the result to `use`. Returns whether any were drawn. */
+  /**
+   * Draws the selected labels and passes them to `handleResult`, which returns false if nothing was printed. Returns
+   * whether any were drawn.
+   */
   async #draw<T extends Pick<LabelFile, 'drawn' | 'problems'>>(
-    busy: 'drawing' | 'dialog',
-    make: (wanted: { ids: string[]; reversed: boolean; operator: string }) => Promise<Result<T>>,
-    use: (made: T) => boolean | void,
+    operation: 'drawing' | 'dialog',
+    request: (input: { ids: string[]; reversed: boolean; operator: string }) => Promise<Result<T>>,
+    handleResult: (drawn: T) => boolean | void,
   ): Promise<boolean> {
-    if (this.busy) return false;
-    this.busy = busy;
+    if (this.operation) return false;
+    this.operation = operation;
     try {
-      const ids = await board.ids();
+      const ids = await board.loadSelectedIds();
       if (ids.length === 0) return false;
-      const made = await make({ ids, reversed: labelChoices.now.reversed, operator: choices.operator });
-      if (!made.ok) {
-        toasts.show(() => sayProblem(made.problem), 'no');
+      const answer = await request({ ids, reversed: labelChoices.current.reversed, operator: choices.operator });
+      if (!answer.ok) {
+        toasts.show(() => sayProblem(answer.problem), 'no');
         return false;
       }
-      const { drawn, problems } = made.value;
+      const { drawn, problems } = answer.value;
       if (problems.length > 0)
         toasts.show(() => sayFaults(problems), problems.some(({ stops }) => stops) ? 'no' : 'ask');
-      if (use(made.value) !== false) {
+      if (handleResult(answer.value) !== false) {
         const onPaper = new Set(drawn.map(({ id }) => id));
         this.#drawn = drawn;
-        this.unconfirmed = ids.filter((one) => onPaper.has(one));
+        this.unconfirmed = ids.filter((id) => onPaper.has(id));
       }
       return true;
     } finally {
-      this.busy = null;
+      this.operation = null;
       board.progress = null;
     }
   }

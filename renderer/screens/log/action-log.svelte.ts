@@ -2,7 +2,7 @@ import type { Problem } from '../../../shared/contract/problem.ts';
 import type { LoggedAction } from '../../../shared/contract/rights-procedures.ts';
 import { drillTroubles, type DrillTrouble } from '../../../shared/drill/drill.ts';
 import { type Right, isRight } from '../../../shared/rights/rights.ts';
-import { throttled } from '../../state/throttled.ts';
+import { throttle } from '../../state/throttle.ts';
 import { format } from '../../texts/format.svelte.ts';
 import { nameOfSetting, t } from '../../texts/say.svelte.ts';
 import { ask, type ClientEvent } from '../../transport/desk.ts';
@@ -20,13 +20,13 @@ export class ActionLog {
   hasMore = $state(false);
   isLoaded = $state(false);
   problem = $state.raw<Problem | null>(null);
-  #question = 0;
+  #queryId = 0;
 
   /** Queries again; the answer to an older query is dropped. */
-  async load(): Promise<void> {
-    const asked = ++this.#question;
+  async loadNewest(): Promise<void> {
+    const queryId = ++this.#queryId;
     const answer = await ask('rights.log', { ...this.#filter(), limit: pageSize });
-    if (asked !== this.#question) return;
+    if (queryId !== this.#queryId) return;
     this.isLoaded = true;
     this.problem = answer.ok ? null : answer.problem;
     if (!answer.ok) return;
@@ -35,11 +35,11 @@ export class ActionLog {
   }
 
   async loadOlder(): Promise<void> {
-    const asked = this.#question;
+    const queryId = this.#queryId;
     const before = this.actions.at(-1)?.seq;
     if (before === undefined || !this.hasMore) return;
     const answer = await ask('rights.log', { ...this.#filter(), before, limit: pageSize });
-    if (asked !== this.#question || !answer.ok) return;
+    if (queryId !== this.#queryId || !answer.ok) return;
     this.actions = [...this.actions, ...answer.value.acts];
     this.hasMore = answer.value.more;
   }
@@ -49,13 +49,13 @@ export class ActionLog {
     if (['acts', 'missed', 'desk'].includes(kind)) this.#refreshThrottled();
   };
 
-  readonly #refreshThrottled = throttled(() => this.#refreshNewest(), minIntervalMs);
+  readonly #refreshThrottled = throttle(() => this.#refreshNewest(), minIntervalMs);
 
   /** Reloads the newest page; older pages stay below it if there is no gap between. */
   async #refreshNewest(): Promise<void> {
-    const asked = this.#question;
+    const queryId = this.#queryId;
     const answer = await ask('rights.log', { ...this.#filter(), limit: pageSize });
-    if (asked !== this.#question || !answer.ok) return;
+    if (queryId !== this.#queryId || !answer.ok) return;
     const { acts, more } = answer.value;
     const oldest = acts.at(-1)?.seq ?? 0;
     const overlaps = (this.actions[0]?.seq ?? 0) >= oldest;
@@ -95,17 +95,17 @@ export function sayAbout({ about, parts }: LoggedAction): string {
   const { rights } = t();
   const codes = parts.split(' ').filter(Boolean);
   const troubles = codes.filter(isTrouble);
-  const names = codes
+  const partNames = codes
     .filter((code) => !isTrouble(code))
     .map((code) => rights.part[code] ?? (isRight(code) ? rights.name[code] : nameOfSetting(code)));
-  return [about, troublesText(troubles), rights.log.named({ names })].filter(Boolean).join(' · ');
+  return [about, troublesText(troubles), rights.log.named({ names: partNames })].filter(Boolean).join(' · ');
 }
 
-/** How it ended, and of how many more that is not known. */
+/** How the action ended, and for how many repetitions that is unknown. */
 export function sayEnd({ outcome, unended }: LoggedAction): string {
   const { rights } = t();
-  const ended = rights.outcome[outcome];
-  return unended === 0 ? ended : rights.log.unended({ outcome: ended, count: format.number(unended) });
+  const outcomeText = rights.outcome[outcome];
+  return unended === 0 ? outcomeText : rights.log.unended({ outcome: outcomeText, count: format.number(unended) });
 }
 
 export function sayOperator({ operator, via }: LoggedAction): string {

@@ -1,8 +1,8 @@
 import type { Result } from '../../../shared/contract/problem.ts';
-import { throttled } from '../../state/throttled.ts';
+import { throttle } from '../../state/throttle.ts';
 
 /** maximum items fetched at once; more typing narrows the search */
-export const maxShown = 100;
+export const maxItems = 100;
 const minIntervalMs = 60;
 
 /** Items of a memory that match a text, with one highlighted. */
@@ -10,7 +10,7 @@ export class MemorySearch<Item> {
   text = $state('');
   items = $state.raw<readonly Item[]>([]);
   highlightedIndex = $state(0);
-  /** an answer has arrived */
+  /** whether the desk has answered */
   hasAnswer = $state(false);
   readonly #find: (text: string) => Promise<Result<readonly Item[]>>;
 
@@ -18,16 +18,16 @@ export class MemorySearch<Item> {
     this.#find = find;
   }
 
-  get chosen(): Item | undefined {
+  get highlightedItem(): Item | undefined {
     return this.items[this.highlightedIndex];
   }
 
   /** Searches for the current text; the highlight keeps its position in the list. */
-  readonly refresh = throttled(async () => {
+  readonly refresh = throttle(async () => {
     const text = this.text;
-    const found = await this.#find(text.slice(0, 200));
-    if (text !== this.text || !found.ok) return;
-    this.items = found.value;
+    const answer = await this.#find(text.slice(0, 200));
+    if (text !== this.text || !answer.ok) return;
+    this.items = answer.value;
     this.highlightedIndex = Math.max(0, Math.min(this.highlightedIndex, this.items.length - 1));
     this.hasAnswer = true;
   }, minIntervalMs);
@@ -38,7 +38,7 @@ export class MemorySearch<Item> {
     this.refresh();
   }
 
-  move(to: number): void {
-    this.highlightedIndex = Math.max(0, Math.min(this.items.length - 1, to));
+  highlight(index: number): void {
+    this.highlightedIndex = Math.max(0, Math.min(this.items.length - 1, index));
   }
 }

@@ -1,6 +1,6 @@
 export interface DecodedText {
   text: string;
-  /** the encoding used: spreadsheets on Chinese systems write GB18030 */
+  /** spreadsheets on Chinese systems write GB18030 */
   encoding: 'utf-8' | 'utf-16le' | 'utf-16be' | 'gb18030';
 }
 

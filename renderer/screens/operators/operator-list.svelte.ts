@@ -5,7 +5,7 @@ import { choices } from '../../choices/choices.svelte.ts';
 import { command } from '../../state/commands.ts';
 import { ask } from '../../transport/desk.ts';
 
-/** A PIN is kept, removed, or set to a new one. */
+/** What happens to the PIN: `leave` keeps it, `none` removes it, `set` sets a new one. */
 export type PinChange = 'leave' | 'none' | 'set';
 
 const minPinLength = 4;
@@ -15,7 +15,7 @@ export class OperatorList {
   operators = $state.raw<readonly Operator[]>([]);
   isLoaded = $state(false);
   /** operator being edited; null for a new one */
-  chosen = $state.raw<Operator | null>(null);
+  selectedOperator = $state.raw<Operator | null>(null);
   name = $state('');
   code = $state('');
   pin = $state('');
@@ -25,14 +25,14 @@ export class OperatorList {
   problem = $state.raw<Problem | null>(null);
 
   async load(): Promise<void> {
-    const listed = await ask('operators.list', {});
-    if (listed.ok) this.operators = listed.value.operators;
-    else this.problem = listed.problem;
+    const answer = await ask('operators.list', {});
+    if (answer.ok) this.operators = answer.value.operators;
+    else this.problem = answer.problem;
     this.isLoaded = true;
   }
 
-  choose(operator: Operator | null): void {
-    this.chosen = operator;
+  selectOperator(operator: Operator | null): void {
+    this.selectedOperator = operator;
     this.name = operator?.name ?? '';
     this.code = operator?.code ?? '';
     this.pin = '';
@@ -55,17 +55,17 @@ export class OperatorList {
   get hasPin(): boolean {
     return this.pinChange !== 'none';
   }
-  /** a new operator with the name of an existing one would overwrite that one */
+  /** whether a new operator would overwrite an existing one of the same name */
   get isNameTaken(): boolean {
-    return this.chosen === null && this.operators.some(({ name }) => name === this.name.trim());
+    return this.selectedOperator === null && this.operators.some(({ name }) => name === this.name.trim());
   }
 
   /** The rights if they changed; without a PIN an operator has none. */
   get #rightsChange(): { rights?: Right[] } {
-    const wanted = this.hasPin ? $state.snapshot(this.rights) : [];
-    const before = this.chosen?.rights ?? [];
-    const isSame = wanted.length === before.length && wanted.every((right) => before.includes(right));
-    return isSame ? {} : { rights: wanted };
+    const newRights = this.hasPin ? $state.snapshot(this.rights) : [];
+    const oldRights = this.selectedOperator?.rights ?? [];
+    const isSame = newRights.length === oldRights.length && newRights.every((right) => oldRights.includes(right));
+    return isSame ? {} : { rights: newRights };
   }
 
   /** Returns the saved operator, or null if something must be corrected first. */
@@ -75,30 +75,30 @@ export class OperatorList {
     if (this.isNameMissing || this.isCodeMissing || this.isPinShort || this.isNameTaken) return null;
     const pin = { leave: {}, none: { pin: null }, set: { pin: this.pin } }[this.pinChange];
     const name = this.name.trim();
-    const saved = await command('operators.save', name, {
+    const answer = await command('operators.save', name, {
       ...{ name, code: this.code.trim(), newBadge, ...pin },
       ...this.#rightsChange,
     });
-    if (!saved.ok) {
-      this.problem = saved.problem;
+    if (!answer.ok) {
+      this.problem = answer.problem;
       return null;
     }
     await this.load();
-    this.choose(saved.value);
-    return saved.value;
+    this.selectOperator(answer.value);
+    return answer.value;
   }
 
   async forget(): Promise<boolean> {
-    const { chosen } = this;
-    if (!chosen) return false;
-    const forgotten = await command('operators.forget', chosen.name, { name: chosen.name });
-    if (!forgotten.ok) {
-      this.problem = forgotten.problem;
+    const { selectedOperator } = this;
+    if (!selectedOperator) return false;
+    const answer = await command('operators.forget', selectedOperator.name, { name: selectedOperator.name });
+    if (!answer.ok) {
+      this.problem = answer.problem;
       return false;
     }
-    if (choices.operator === chosen.name) choices.set({ operator: '' });
+    if (choices.operator === selectedOperator.name) choices.set({ operator: '' });
     await this.load();
-    this.choose(null);
+    this.selectOperator(null);
     return true;
   }
 }

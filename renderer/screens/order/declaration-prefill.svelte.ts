@@ -9,14 +9,14 @@ import { weightUnitOf } from '../../forms/field-texts.ts';
 import type { OrderForm } from '../../forms/order-form.svelte.ts';
 import { writeField } from '../../forms/read-field.ts';
 import { desk } from '../../state/desk-watch.svelte.ts';
-import { throttled } from '../../state/throttled.ts';
+import { throttle } from '../../state/throttle.ts';
 import { ask } from '../../transport/desk.ts';
 import type { OrderTask } from './order-task.svelte.ts';
 import { untrack } from 'svelte';
 
 /**
- * Values of an order that its declaration repeats, by path in the declaration, in the order's sequence. Includes
- * weights only if both use the same unit, and the tracking number only once it is final.
+ * The values of an order that its declaration repeats, by path in the declaration, in the sequence of the order's
+ * fields. Weights are included only if both use the same unit, the tracking number only once it is final.
  */
 export function declarationValues(
   { endpoint, request, trackingNumber, provisional }: EntryDetail,
@@ -24,15 +24,15 @@ export function declarationValues(
   settings: Settings | null,
 ): [path: string, value: unknown][] {
   const leaves = leavesOf(request.body).map(([path, value]) => [path.replace(/^Package\./, ''), value] as const);
-  const alike =
+  const hasSameWeightUnit =
     isEndpointNumber(endpoint) &&
     weightUnitOf(endpoint, settings) === weightUnitOf(form.endpoint, settings) &&
     !leaves.some(([path]) => lastName(path) === 'WeightUnit');
-  const said = leaves.flatMap(([path, value]): [string, unknown][] => {
-    const isFact = path !== 'PackageId' && value !== '' && typeof value !== 'object' && form.fieldAt(path);
-    return isFact && (alike || lastName(path) !== 'Weight') ? [[path, value]] : [];
+  const values = leaves.flatMap(([path, value]): [string, unknown][] => {
+    const isRepeated = path !== 'PackageId' && value !== '' && typeof value !== 'object' && form.fieldAt(path);
+    return isRepeated && (hasSameWeightUnit || lastName(path) !== 'Weight') ? [[path, value]] : [];
   });
-  return trackingNumber === null || provisional ? said : [['TrackingNumber', trackingNumber], ...said];
+  return trackingNumber === null || provisional ? values : [['TrackingNumber', trackingNumber], ...values];
 }
 
 /** minimum interval between look-ups while the package number is typed */
@@ -49,23 +49,24 @@ export class DeclarationPrefill {
   #scannedKey = '';
 
   /**
-   * Returns null unless the task is a new declaration. `goOn`: moves the cursor past the fields filled from the order.
+   * Returns null unless the task is a new declaration. `skipFilled`: moves the cursor past the fields filled from the
+   * order.
    */
-  static create(task: OrderTask, goOn: () => void): DeclarationPrefill | null {
-    return task.purpose === 'new' && borrowsKey(task.form.endpoint) ? new DeclarationPrefill(task, goOn) : null;
+  static create(task: OrderTask, skipFilled: () => void): DeclarationPrefill | null {
+    return task.purpose === 'new' && borrowsKey(task.form.endpoint) ? new DeclarationPrefill(task, skipFilled) : null;
   }
 
-  private constructor(task: OrderTask, goOn: () => void) {
+  private constructor(task: OrderTask, skipFilled: () => void) {
     this.#task = task;
-    this.#skipFilled = goOn;
+    this.#skipFilled = skipFilled;
     $effect(() => {
       void this.#key;
       if (task.isReady) untrack(this.#lookUpOrder);
     });
   }
 
-  /** Notes a scanned number: the cursor moves on once its order is found. */
-  noteScan(number: string): void {
+  /** Remembers a scanned number, so that the cursor moves on once its order is found. */
+  rememberScannedKey(number: string): void {
     this.#scannedKey = number;
   }
 
@@ -74,16 +75,17 @@ export class DeclarationPrefill {
    * goods. Returns false elsewhere.
    */
   handleEnter(): boolean {
-    const known = pathOfFocus() === this.#task.form.keyPath && this.#filledKey !== '' && this.#filledKey === this.#key;
-    if (known) this.#skipFilled();
-    return known;
+    const isOrderKnown =
+      pathOfFocus() === this.#task.form.keyPath && this.#filledKey !== '' && this.#filledKey === this.#key;
+    if (isOrderKnown) this.#skipFilled();
+    return isOrderKnown;
   }
 
   get #key(): string {
     return this.#task.form.textAt(this.#task.form.keyPath).trim();
   }
 
-  readonly #lookUpOrder = throttled(async () => {
+  readonly #lookUpOrder = throttle(async () => {
     const key = this.#key;
     if (key === this.#filledKey) return;
     this.#clearFilled();
@@ -92,46 +94,46 @@ export class DeclarationPrefill {
     this.#filledKey = key;
     const { form } = this.#task;
     const { keyPath } = form;
-    const declared = declarationValues(order, form, desk.settings);
-    this.#clearCarriedOver(declared.map(([path]) => rootOf(path)));
-    const hasGoods = !form.lineIsEmpty('Skus', 0);
-    for (const [path, value] of declared) {
-      const [at] = linesIn(path);
-      if (form.textAt(path).trim() !== '' || (at && hasGoods)) continue;
-      while (at && form.lines(at.list) <= at.line) form.addLine(at.list);
+    const values = declarationValues(order, form, desk.settings);
+    this.#clearCarriedOver(values.map(([path]) => rootOf(path)));
+    const hasGoods = !form.isLineEmpty('Skus', 0);
+    for (const [path, value] of values) {
+      const [position] = linesIn(path);
+      if (form.textAt(path).trim() !== '' || (position && hasGoods)) continue;
+      while (position && form.lineCount(position.list) <= position.line) form.addLine(position.list);
       form.prefill(path, writeField(value, choices.locale), 'order');
     }
-    for (let line = 0; line < form.lines('Skus'); line++) form.completed(`Skus[${line}].Sku`);
+    for (let line = 0; line < form.lineCount('Skus'); line++) form.onFieldCompleted(`Skus[${line}].Sku`);
     if (this.#scannedKey === key && pathOfFocus() === keyPath) this.#skipFilled();
   }, minIntervalMs);
 
-  // clears values carried over from another declaration and not confirmed: the order has better ones
+  // clears unconfirmed values carried over from another declaration: the order has better ones
   #clearCarriedOver(roots: readonly (Step | undefined)[]): void {
     const { form } = this.#task;
     const { keyPath } = form;
     for (const [path] of [...form.texts]) {
-      const origin = form.origins.at(path);
-      const cameOver = origin === 'carried' || origin === 'template';
-      if (cameOver && path !== keyPath && roots.includes(rootOf(path))) form.type(path, '');
+      const origin = form.origins.originOf(path);
+      const isCarriedOver = origin === 'carried' || origin === 'template';
+      if (isCarriedOver && path !== keyPath && roots.includes(rootOf(path))) form.enterText(path, '');
     }
   }
 
   #clearFilled(): void {
     const { form } = this.#task;
     this.#filledKey = '';
-    for (const [path] of [...form.texts]) if (form.origins.at(path) === 'order') form.type(path, '');
-    for (let line = 0; line < form.lines('Skus'); line++) form.completed(`Skus[${line}].Sku`);
+    for (const [path] of [...form.texts]) if (form.origins.originOf(path) === 'order') form.enterText(path, '');
+    for (let line = 0; line < form.lineCount('Skus'); line++) form.onFieldCompleted(`Skus[${line}].Sku`);
   }
 }
 
 const rootOf = (path: string): Step | undefined => readPath(path)[0];
 
 async function findOrder(key: string) {
-  const meant = await ask('scan.find', { text: key });
-  if (!meant.ok || meant.value.is !== 'entry') return null;
-  const order = meant.value.entries.find(
+  const answer = await ask('scan.find', { text: key });
+  if (!answer.ok || answer.value.is !== 'entry') return null;
+  const order = answer.value.entries.find(
     (entry) => entry.key === key && !borrowsKey(entry.endpoint) && entry.state !== 'withdrawn',
   );
-  const found = order && (await ask('entries.get', { id: order.id }));
-  return found?.ok ? found.value : null;
+  const entryAnswer = order && (await ask('entries.get', { id: order.id }));
+  return entryAnswer?.ok ? entryAnswer.value : null;
 }

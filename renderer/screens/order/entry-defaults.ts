@@ -18,38 +18,38 @@ export class EntryDefaults {
     this.#form = form;
   }
 
-  /** Loads what `fill` needs; later calls to `fill` have it at once. */
-  async load(): Promise<void> {
+  /** Loads what `fillEmptyFields` needs, which then fills without waiting. */
+  async loadDefaults(): Promise<void> {
     const { endpoint } = this.#form;
     if (desk.settings === null) {
-      const settings = await ask('settings.get', {});
-      if (settings.ok) desk.settings ??= settings.value;
+      const answer = await ask('settings.get', {});
+      if (answer.ok) desk.settings ??= answer.value;
     }
-    const sticky = stickyFields(this.#form.fields).length > 0;
+    const hasStickyFields = stickyFields(this.#form.fields).length > 0;
     const operator = choices.operator;
-    const [own, last] = await Promise.all([
+    const [number, lastAnswer] = await Promise.all([
       this.#generatesKey ? reservedNumbers.take() : undefined,
-      sticky ? ask('entries.last', { endpoint, ...(operator !== '' && { operator }) }) : null,
+      hasStickyFields ? ask('entries.last', { endpoint, ...(operator !== '' && { operator }) }) : null,
     ]);
-    this.#reservedNumber ??= own;
-    if (last?.ok === true && last.value.last) this.noteLastBody(last.value.last.request.body);
+    this.#reservedNumber ??= number;
+    if (lastAnswer?.ok === true && lastAnswer.value.last) this.rememberLastBody(lastAnswer.value.last.request.body);
   }
 
-  /** Notes the body of the last entry of this kind. */
-  noteLastBody(body: unknown): void {
+  /** Remembers the body of the last entry of this kind. */
+  rememberLastBody(body: unknown): void {
     this.#lastTexts = textsOfBody(body, choices.locale);
   }
 
   /** Fills the empty fields. */
-  fill(): void {
+  fillEmptyFields(): void {
     const form = this.#form;
     const isEmpty = (path: string) => form.textAt(path).trim() === '';
     if (this.#generatesKey && isEmpty(this.#form.keyPath))
       this.#prefillNumber((this.#reservedNumber ??= reservedNumbers.takeNow()));
     if (desk.settings?.offerLast === false) return;
     for (const path of stickyFields(this.#form.fields)) {
-      const before = this.#lastTexts.get(path) ?? '';
-      if (before !== '' && isEmpty(path)) form.prefill(path, before, 'carried');
+      const lastText = this.#lastTexts.get(path) ?? '';
+      if (lastText !== '' && isEmpty(path)) form.prefill(path, lastText, 'carried');
     }
   }
 
@@ -57,26 +57,26 @@ export class EntryDefaults {
    * Sets the key of a copy: a new number of this desk if it generates them; for a declaration the key of the order that
    * replaced the declared one; otherwise the old key with an incremented suffix.
    */
-  async newKey(): Promise<void> {
-    const old = this.#form.textAt(this.#form.keyPath);
-    this.#form.prefill(this.#form.keyPath, withReplacementSuffix(old), 'own');
+  async setKeyOfCopy(): Promise<void> {
+    const oldKey = this.#form.textAt(this.#form.keyPath);
+    this.#form.prefill(this.#form.keyPath, withReplacementSuffix(oldKey), 'own');
     if (this.#generatesKey) await this.renewNumber();
     if (!borrowsKey(this.#form.endpoint)) return;
-    const key = await latestReplacementKey(old);
+    const key = await latestReplacementKey(oldKey);
     if (key !== undefined) this.#form.prefill(this.#form.keyPath, key, 'order');
   }
 
   /** Replaces the key by another number of this desk. */
   async renewNumber(): Promise<void> {
-    const markNumberUsed = this.#reservedNumber;
+    const previousNumber = this.#reservedNumber;
     this.#reservedNumber = await reservedNumbers.take();
     this.#prefillNumber(this.#reservedNumber);
-    if (markNumberUsed !== undefined && markNumberUsed !== this.#reservedNumber)
-      reservedNumbers.returnNumber(markNumberUsed);
+    if (previousNumber !== undefined && previousNumber !== this.#reservedNumber)
+      reservedNumbers.returnNumber(previousNumber);
   }
 
-  /** The number now belongs to a saved entry. */
-  used(): void {
+  /** Called when the number belongs to a saved entry. */
+  markNumberUsed(): void {
     this.#reservedNumber = undefined;
   }
 
@@ -90,8 +90,8 @@ export class EntryDefaults {
     return getsGeneratedKey(this.#form.endpoint) && desk.settings?.ownNumbers !== false;
   }
 
-  #prefillNumber(own: string | undefined): void {
-    if (own !== undefined) this.#form.prefill(this.#form.keyPath, own, 'own');
+  #prefillNumber(number: string | undefined): void {
+    if (number !== undefined) this.#form.prefill(this.#form.keyPath, number, 'own');
   }
 }
 
@@ -100,15 +100,15 @@ const maxReplacements = 50;
 
 /** The key of the latest order in the chain of replacements of this key; undefined if it was not replaced. */
 async function latestReplacementKey(key: string): Promise<string | undefined> {
-  const meant = await ask('scan.find', { text: key });
-  const entries = meant.ok && meant.value.is === 'entry' ? meant.value.entries : [];
+  const answer = await ask('scan.find', { text: key });
+  const entries = answer.ok && answer.value.is === 'entry' ? answer.value.entries : [];
   let id = entries.find((entry) => entry.key === key && !borrowsKey(entry.endpoint))?.id;
-  let found: string | undefined;
+  let latestKey: string | undefined;
   for (let step = 0; id !== undefined && step < maxReplacements; step++) {
-    const entry = await ask('entries.get', { id });
-    const next = entry.ok ? entry.value.inItsPlace : null;
-    found = next?.key ?? found;
-    id = next?.id;
+    const entryAnswer = await ask('entries.get', { id });
+    const replacement = entryAnswer.ok ? entryAnswer.value.inItsPlace : null;
+    latestKey = replacement?.key ?? latestKey;
+    id = replacement?.id;
   }
-  return found;
+  return latestKey;
 }

@@ -1,12 +1,12 @@
-import type { Lack } from '../../../shared/creates/create-record.ts';
+import type { MissingPart } from '../../../shared/creates/create-record.ts';
 import type { LabelProblem } from '../../../shared/labels/label-layout.ts';
-import { lacksOf } from '../../../shared/service/lacks-of.ts';
+import { missingPartsOf } from '../../../shared/service/missing-parts.ts';
 import { AddressAssist, setAddressAssist } from '../../forms/address/address-assist.svelte.ts';
 import { pathAfterList } from '../../forms/enter-navigation.ts';
 import { focusNext, pathAfterFocus, pathOfFocus, sortByScreenOrder } from '../../forms/field-focus.ts';
 import type { CreateKind } from '../../forms/form-fields.ts';
-import { type LineToCopy, lineCommands } from '../../forms/line-commands.ts';
-import { registerScale } from '../../forms/take-weight.svelte.ts';
+import { type LineToCopy, lineActions } from '../../forms/line-actions.ts';
+import { registerScaleInput } from '../../forms/scale-input.svelte.ts';
 import { actions, type ActionHandlers } from '../../keys/actions.svelte.ts';
 import { holdsCtrl } from '../../keys/read-press.ts';
 import { scale } from '../../scale/scale.svelte.ts';
@@ -19,55 +19,55 @@ import { createScanHandler } from './order-scan-handler.ts';
 import { OrderTask, formPurposes } from './order-task.svelte.ts';
 import { OwnLabelCheck } from './own-label-check.svelte.ts';
 import { SimilarWatch } from './similar-watch.svelte.ts';
-import { fillFromTemplate, startFromEntry, startingHandlers } from './start-from.ts';
+import { fillFromTemplate, startFromEntry, createStartHandlers } from './start-from.ts';
 import { tick, untrack } from 'svelte';
 
 /**
- * The question of the open dialog: for a line, how many copies to add; for an order that lacks something or whose own
- * label cannot be printed, whether to save it anyway.
+ * The question of the open dialog. With a line to copy: how many copies to add. With lacks or label problems: whether
+ * to save the order anyway.
  */
 export type OrderQuestion =
   | 'clear'
   | 'field'
   | 'templates'
   | 'save-template'
-  | { more: LineToCopy }
+  | { lineToCopy: LineToCopy }
   | {
-      lacks: readonly { lack: Lack; paths: readonly string[] }[];
-      label: readonly LabelProblem[];
+      lacks: readonly { part: MissingPart; paths: readonly string[] }[];
+      labelProblems: readonly LabelProblem[];
       save: () => unknown;
     };
 
-/** Asks once before saving an order that makes no sense: the service has no cancel. */
+/** Asks once before an implausible order is saved, because the service has no cancel. */
 export class SenseCheck {
   readonly #task: OrderTask;
-  readonly #confirmed = new Set<Lack>();
+  readonly #confirmed = new Set<MissingPart>();
 
   constructor(task: OrderTask) {
     this.#task = task;
   }
 
-  /** Whether to ask now. Drafts are not checked, and contract breaches are shown first. */
+  /** Whether the check applies: drafts are not checked, and invalid fields are shown first. */
   isActive(draft: boolean): boolean {
     const { form, purpose, entry } = this.#task;
     if (draft || (purpose === 'change' && entry?.state === 'draft')) return false;
-    form.settle();
+    form.readForm();
     return form.issues.size === 0;
   }
 
-  /** What to ask about now. */
-  unconfirmedLacks(draft: boolean): { lack: Lack; paths: readonly string[] }[] {
+  /** What the order lacks and no person has confirmed yet; empty if the check does not apply. */
+  unconfirmedLacks(draft: boolean): { part: MissingPart; paths: readonly string[] }[] {
     const { form } = this.#task;
     if (!this.isActive(draft)) return [];
-    return lacksOf(form.endpoint, form.body).filter(({ lack }) => !this.#confirmed.has(lack));
+    return missingPartsOf(form.endpoint, form.body).filter(({ part }) => !this.#confirmed.has(part));
   }
 
-  /** A person confirmed these. */
-  confirm(lacks: readonly Lack[]): void {
+  /** Called when a person confirmed these lacks. */
+  confirmLacks(lacks: readonly MissingPart[]): void {
     for (const lack of lacks) this.#confirmed.add(lack);
   }
 
-  /** The form starts over. */
+  /** Called when the form starts over. */
   clear(): void {
     this.#confirmed.clear();
   }
@@ -91,7 +91,7 @@ export class OrderFlow {
   readonly #declarationPrefill: DeclarationPrefill | null;
   /** fields with a problem, in screen order */
   readonly #invalidPaths = $derived.by(() => sortByScreenOrder(this.task.form.fields, this.task.form.issues.keys()));
-  /** those whose problem is shown */
+  /** fields whose problem is shown, in screen order */
   readonly shownProblems = $derived.by(() =>
     this.#invalidPaths.filter((path) => this.task.form.problemAt(path) !== undefined),
   );
@@ -101,24 +101,24 @@ export class OrderFlow {
     const { form } = task;
     const isNew = task.purpose === 'new';
     this.task = task;
-    this.addresses = setAddressAssist(new AddressAssist(form, (path) => void this.#leaveAddress(path)));
+    this.addresses = setAddressAssist(new AddressAssist(form, (path) => void this.#continueFromAddress(path)));
     this.similar = isNew ? new SimilarWatch(form) : null;
     this.ownLabel = new OwnLabelCheck(form);
     this.#senseCheck = new SenseCheck(task);
-    this.#declarationPrefill = DeclarationPrefill.create(task, () => void this.#leaveAddress(null));
+    this.#declarationPrefill = DeclarationPrefill.create(task, () => void this.#continueFromAddress(null));
     $effect(() => {
-      // runs after each read of the form
+      // the effect runs after each read of the form
       void form.body;
       untrack(() => {
         this.similar?.refresh();
         this.ownLabel.refresh();
       });
     });
-    $effect(() => () => task.leave());
+    $effect(() => () => task.leaveForm());
     $effect(() => scanHandlers.register(createScanHandler(task, this.#declarationPrefill, this.goTo)));
-    $effect(() => actions.register(lineCommands(form, (more) => (this.question = { more }))));
-    $effect(() => actions.register(this.#commands()));
-    registerScale(form, () => this.#parcelOnScale);
+    $effect(() => actions.register(lineActions(form, (lineToCopy) => (this.question = { lineToCopy }))));
+    $effect(() => actions.register(this.#actionHandlers()));
+    registerScaleInput(form, () => this.#parcelOnScale);
   }
 
   /** Identifies the parcel that a weight from the scale belongs to. */
@@ -127,19 +127,20 @@ export class OrderFlow {
   }
 
   /** Fills the form and places the cursor. */
-  begin(): Promise<void> {
+  openForm(): Promise<void> {
     const { task } = this;
     return bufferKeys(async () => {
-      const before = document.activeElement;
-      await task.load();
-      const [to, given] = route.rest;
-      if (to === 'new' && given !== undefined && task.needsKey) task.form.type(task.form.keyPath, given);
-      const named = task.purpose === 'new' ? takePendingTemplate(task.form.endpoint) : null;
-      if (named) await fillFromTemplate(task, named);
-      if (to === 'like' && given !== undefined) await startFromEntry(task, given);
+      const focusBefore = document.activeElement;
+      await task.loadForm();
+      const [routeAction, routeValue] = route.segments;
+      if (routeAction === 'new' && routeValue !== undefined && task.needsKey)
+        task.form.enterText(task.form.keyPath, routeValue);
+      const template = task.purpose === 'new' ? takePendingTemplate(task.form.endpoint) : null;
+      if (template) await fillFromTemplate(task, template);
+      if (routeAction === 'like' && routeValue !== undefined) await startFromEntry(task, routeValue);
       task.isFilled = true;
-      // leave the cursor in a field that a person moved to meanwhile
-      if (document.activeElement !== before && this.formElement?.contains(document.activeElement)) return true;
+      // a person has moved the cursor to another field meanwhile, where it stays
+      if (document.activeElement !== focusBefore && this.formElement?.contains(document.activeElement)) return true;
       return this.goTo((task.purpose === 'mend' ? task.firstFieldToFix() : undefined) ?? task.firstPath);
     });
   }
@@ -149,7 +150,7 @@ export class OrderFlow {
 
   readonly goTo = async (path: string): Promise<true> => {
     // the problem may concern a whole section
-    if (!(await this.task.form.position.goTo(path)))
+    if (!(await this.task.form.position.focusPath(path)))
       document.querySelector<HTMLElement>(`[id^="field-${CSS.escape(path)}"]`)?.focus();
     return true;
   };
@@ -159,15 +160,15 @@ export class OrderFlow {
     const { target } = event;
     const { formElement } = this;
     if (event.key !== 'Enter' || holdsCtrl(event) || event.altKey || event.isComposing || !formElement) return;
-    const typed = target instanceof HTMLInputElement || target instanceof HTMLSelectElement;
+    const isSingleLine = target instanceof HTMLInputElement || target instanceof HTMLSelectElement;
     // in a multi-line field Shift+Enter inserts a line
-    if (!typed && (event.shiftKey || !(target instanceof HTMLTextAreaElement))) return;
+    if (!isSingleLine && (event.shiftKey || !(target instanceof HTMLTextAreaElement))) return;
     event.preventDefault();
-    const stays = (path: string) => this.task.form.fieldsToReconfirm.isCarriedOver(path);
+    const isCarriedOver = (path: string) => this.task.form.fieldsToReconfirm.isCarriedOver(path);
     if (
-      !this.addresses.enter(pathOfFocus()) &&
+      !this.addresses.handleEnter(pathOfFocus()) &&
       this.#declarationPrefill?.handleEnter() !== true &&
-      !focusNext(formElement, target, stays)
+      !focusNext(formElement, target, isCarriedOver)
     )
       this.focusSave();
   }
@@ -176,64 +177,64 @@ export class OrderFlow {
   readonly focusSave = (): void => this.formElement?.querySelector<HTMLElement>('[data-save] button')?.focus();
 
   readonly clear = (): void => {
-    this.task.clear();
-    this.addresses.filling.clear();
+    this.task.clearForm();
+    this.addresses.addressFill.clear();
     this.task.form.position.clear();
   };
 
   async #checkAndSave(draft: boolean, decided: boolean): Promise<boolean> {
     const { task } = this;
-    await task.form.pendingAutocomplete.settled();
+    await task.form.pendingAutocomplete.whenDone();
     if (task.isWithinSaveCooldown) return false;
     if (!draft && this.addresses.requestReview()) return false;
     const lacks = this.#senseCheck.unconfirmedLacks(draft);
-    const label = this.#senseCheck.isActive(draft) ? await this.ownLabel.problemsBeforeSave() : [];
-    if (lacks.length + label.length > 0) {
+    const labelProblems = this.#senseCheck.isActive(draft) ? await this.ownLabel.problemsBeforeSave() : [];
+    if (lacks.length + labelProblems.length > 0) {
       const save = () => {
-        this.#senseCheck.confirm(lacks.map(({ lack }) => lack));
-        this.ownLabel.confirm();
+        this.#senseCheck.confirmLacks(lacks.map(({ part }) => part));
+        this.ownLabel.confirmLabel();
         return this.save(draft, decided);
       };
-      this.question = { lacks, label, save };
+      this.question = { lacks, labelProblems, save };
       return false;
     }
     if (!draft && (await this.similar?.mustAsk())) return false;
-    task.form.completed(pathOfFocus());
-    const done = await task.save(draft, decided);
+    task.form.onFieldCompleted(pathOfFocus());
+    const isSaved = await task.save(draft, decided);
     await tick();
-    if (!done) {
-      const first = this.shownProblems[0];
-      if (first !== undefined) await this.goTo(first);
+    if (!isSaved) {
+      const firstProblem = this.shownProblems[0];
+      if (firstProblem !== undefined) await this.goTo(firstProblem);
       return false;
     }
     scale.endParcel(this.#parcelOnScale);
     this.task.form.position.clear();
-    this.addresses.filling.clear();
+    this.addresses.addressFill.clear();
     this.similar?.clear();
     this.#senseCheck.clear();
     this.ownLabel.clear();
     if (task.purpose === 'new') return this.goTo(task.firstPath);
-    route.go('outbox', task.saved?.id ?? '');
+    route.go('outbox', task.lastSaved?.id ?? '');
     return false;
   }
 
   /** Moves the cursor to a field of the address to be checked, or with null past the address to the goods. */
-  async #leaveAddress(path: string | null): Promise<void> {
+  async #continueFromAddress(path: string | null): Promise<void> {
     const { form } = this.task;
-    const next = path ?? pathAfterList(form, undefined, (list) => form.position.at(list));
-    if (next === undefined) this.focusSave();
-    else await this.goTo(next);
+    const nextPath = path ?? pathAfterList(form, undefined, (list) => form.position.shownLineOf(list));
+    if (nextPath === undefined) this.focusSave();
+    else await this.goTo(nextPath);
   }
 
   #nextProblem(): void {
     const { form } = this.task;
-    form.settle();
-    form.saveTried = true;
-    const next = pathAfterFocus(this.#invalidPaths);
-    if (next !== undefined) void this.goTo(next);
+    form.readForm();
+    form.hasTriedSave = true;
+    const nextPath = pathAfterFocus(this.#invalidPaths);
+    if (nextPath !== undefined) void this.goTo(nextPath);
   }
 
-  #commands(): ActionHandlers {
+  #actionHandlers(): ActionHandlers {
     const { task } = this;
     const isNew = task.purpose === 'new';
     return {
@@ -241,7 +242,7 @@ export class OrderFlow {
       ...(task.needsDecision() ? { 'save-decided': () => this.save(false, true) } : {}),
       ...(isNew ? { park: () => this.save(true) } : {}),
       'next-problem': () => this.#nextProblem(),
-      ...(isNew ? startingHandlers(task, this.goTo, (dialog) => (this.question = dialog)) : {}),
+      ...(isNew ? createStartHandlers(task, this.goTo, (dialog) => (this.question = dialog)) : {}),
       ...(task.renewNumber ? { 'fresh-number': task.renewNumber } : {}),
       'go-to-field': () => (this.question = 'field'),
       'clear-form': () => (this.question = 'clear'),
@@ -253,9 +254,9 @@ export class OrderFlow {
 
 /** The task given by the route. */
 function taskFromRoute(kind: CreateKind): OrderTask {
-  const [name, id] = route.rest;
-  const known = formPurposes.find((one) => one === name);
-  return known && known !== 'new' && id !== undefined
-    ? new OrderTask(kind, known, id)
+  const [name, id] = route.segments;
+  const purpose = formPurposes.find((one) => one === name);
+  return purpose && purpose !== 'new' && id !== undefined
+    ? new OrderTask(kind, purpose, id)
     : new OrderTask(kind, 'new', null);
 }

@@ -1,5 +1,5 @@
 import { borrowsKey } from '../../../shared/creates/create-kinds.ts';
-import { inLine } from '../../../shared/path/path.ts';
+import { fieldInLine } from '../../../shared/path/path.ts';
 import { isProductCode } from '../../../shared/scan/read-code.ts';
 import { type RestartedCount, countScannedSku, wouldCountUp } from '../../forms/create-form.svelte.ts';
 import { announceScan } from '../../state/announce-scan.ts';
@@ -10,47 +10,48 @@ import type { DeclarationPrefill } from './declaration-prefill.svelte.ts';
 import type { OrderTask } from './order-task.svelte.ts';
 import { startFromScannedTemplate, type GoTo } from './start-from.ts';
 
-export const sayRecounted = ({ Sku, line, carried }: RestartedCount): string =>
+export const sayRecounted = ({ Sku, line, carriedQuantity: carried }: RestartedCount): string =>
   t().form.scannedAnew({ sku: Sku, line: format.number(line + 1), carried });
 
 /**
  * Handles scans in an order form: goods go into lines, an unknown number into the empty key, a template fills the form.
  */
-export function createScanHandler(task: OrderTask, parcel: DeclarationPrefill | null, goTo: GoTo): ScanHandler {
+export function createScanHandler(task: OrderTask, prefill: DeclarationPrefill | null, goTo: GoTo): ScanHandler {
   const { form } = task;
   const { position } = form;
   return {
     countsUp: (Sku) => wouldCountUp(form, Sku),
-    sku(Sku) {
-      const taken = countScannedSku(form, Sku);
-      if (!taken) return false;
-      const { list, line, added, quantity, restarted } = taken;
+    takeSku(Sku) {
+      const countedLine = countScannedSku(form, Sku);
+      if (!countedLine) return false;
+      const { list, line, isNewLine: added, quantity, restarted } = countedLine;
       if (quantity === null) {
-        position.reveal(inLine(list, line, 'Quantity'));
+        position.revealField(fieldInLine(list, line, 'Quantity'));
         announceScan('warning', () => t().form.scannedUncounted({ sku: Sku, line: format.number(line + 1) }));
         return true;
       }
-      form.completed(inLine(list, line, 'Sku'));
+      form.onFieldCompleted(fieldInLine(list, line, 'Sku'));
       // do not scroll a grid away while a person types in it
-      if (!document.activeElement?.id.includes('[')) position.reveal(inLine(list, line, 'Quantity'));
-      const said = { sku: Sku, line: format.number(line + 1), quantity };
-      const known = restarted ? sayRecounted(restarted) : t().form.scannedMore(said);
-      announceScan('accepted', () => (added ? t().form.scannedLine(said) : known));
+      if (!document.activeElement?.id.includes('[')) position.revealField(fieldInLine(list, line, 'Quantity'));
+      const params = { sku: Sku, line: format.number(line + 1), quantity };
+      const moreText = restarted ? sayRecounted(restarted) : t().form.scannedMore(params);
+      announceScan('accepted', () => (added ? t().form.scannedLine(params) : moreText));
       return true;
     },
-    number(text, known) {
+    takeNumber(text, isKnown) {
       // only a declaration is about an existing entry
-      if (task.purpose !== 'new' || !task.needsKey || (known && !borrowsKey(form.endpoint))) return false;
+      if (task.purpose !== 'new' || !task.needsKey || (isKnown && !borrowsKey(form.endpoint))) return false;
       // a product code unknown to this desk is not a package number
-      if (!known && isProductCode(text)) return false;
-      form.type(form.keyPath, text);
-      parcel?.noteScan(text);
+      if (!isKnown && isProductCode(text)) return false;
+      form.enterText(form.keyPath, text);
+      prefill?.rememberScannedKey(text);
       return true;
     },
-    template(templates) {
-      const fitting = task.purpose === 'new' ? templates.find(({ endpoint }) => endpoint === form.endpoint) : undefined;
-      if (fitting) void startFromScannedTemplate(task, fitting, goTo);
-      return fitting !== undefined;
+    takeTemplate(templates) {
+      const template =
+        task.purpose === 'new' ? templates.find(({ endpoint }) => endpoint === form.endpoint) : undefined;
+      if (template) void startFromScannedTemplate(task, template, goTo);
+      return template !== undefined;
     },
   };
 }

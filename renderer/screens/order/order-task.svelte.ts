@@ -9,7 +9,7 @@ import { findFieldInMessage } from '../../forms/find-field-in-message.ts';
 import { type CreateKind, textsOfBody } from '../../forms/form-fields.ts';
 import { command } from '../../state/commands.ts';
 import { desk } from '../../state/desk-watch.svelte.ts';
-import { whenIdle } from '../../state/throttled.ts';
+import { runWhenIdle } from '../../state/throttle.ts';
 import { ask } from '../../transport/desk.ts';
 import { EntryDefaults } from './entry-defaults.ts';
 import { savedOrders } from './saved-orders.svelte.ts';
@@ -27,12 +27,12 @@ export class OrderTask {
   readonly defaults: EntryDefaults;
   /** the entry being edited; null for a new one, or while it is loading */
   entry = $state.raw<EntryDetail | null>(null);
-  missing = $state(false);
+  isUnavailable = $state(false);
   /** values as sent, by path, to show next to the current ones */
   sentTexts = $state.raw<ReadonlyMap<string, string> | undefined>(undefined);
-  restored = $state(false);
-  saving = $state(false);
-  saved = $state.raw<Enqueued | null>(null);
+  isRestored = $state(false);
+  isSaving = $state(false);
+  lastSaved = $state.raw<Enqueued | null>(null);
   problem = $state.raw<Problem | null>(null);
   isReady = $state(false);
   /**
@@ -40,74 +40,76 @@ export class OrderTask {
    * ones
    */
   isFilled = $state(false);
-  readonly #id: string | null;
+  readonly #entryId: string | null;
   readonly saveCooldown = new SaveCooldown();
   #keyAwaitingConfirmation = '';
 
-  constructor(kind: CreateKind, task: FormPurpose, id: string | null) {
-    this.purpose = task;
-    this.form = new CreateForm(kind, id === null ? null : { task, id }, (settle) => whenIdle(settle, readIntervalMs));
+  constructor(kind: CreateKind, purpose: FormPurpose, id: string | null) {
+    this.purpose = purpose;
+    this.form = new CreateForm(kind, id === null ? null : { task: purpose, id }, (settle) =>
+      runWhenIdle(settle, readIntervalMs),
+    );
     this.defaults = new EntryDefaults(this.form);
-    this.#id = id;
+    this.#entryId = id;
   }
 
   /** The first field that still needs input. */
   get firstPath(): string {
-    const first = this.form.fields.first.flatMap(({ fields }) => fields);
-    const empty = first.find((path) => this.form.textAt(path).trim() === '');
-    return firstFieldToReconfirm(this.form) ?? empty ?? first[0] ?? this.form.keyPath;
+    const firstFields = this.form.fields.first.flatMap(({ fields }) => fields);
+    const emptyPath = firstFields.find((path) => this.form.textAt(path).trim() === '');
+    return firstFieldToReconfirm(this.form) ?? emptyPath ?? firstFields[0] ?? this.form.keyPath;
   }
 
   /** Whether the key is empty or only a generated number, which other input may replace. */
   get needsKey(): boolean {
     const key = this.form.textAt(this.form.keyPath);
-    return key.trim() === '' || this.form.origins.at(this.form.keyPath) === 'own';
+    return key.trim() === '' || this.form.origins.originOf(this.form.keyPath) === 'own';
   }
 
   /** Sets the key to a new number of this desk; undefined if the desk does not generate this key. */
   get renewNumber(): (() => Promise<void>) | undefined {
-    const makes = this.purpose === 'new' || this.purpose === 'replace';
-    return makes && getsGeneratedKey(this.form.fields.endpoint) ? () => this.defaults.renewNumber() : undefined;
+    const canRenew = this.purpose === 'new' || this.purpose === 'replace';
+    return canRenew && getsGeneratedKey(this.form.fields.endpoint) ? () => this.defaults.renewNumber() : undefined;
   }
 
   /** Fills the form: from unsaved input, otherwise from the entry, otherwise from the settings. */
-  async load(): Promise<void> {
-    if (this.#id !== null) {
-      const found = await ask('entries.get', { id: this.#id });
-      if (!found.ok) return this.#failToLoad(found.problem);
-      this.entry = found.value;
-      if (found.value.endpoint !== this.form.fields.endpoint)
+  async loadForm(): Promise<void> {
+    if (this.#entryId !== null) {
+      const answer = await ask('entries.get', { id: this.#entryId });
+      if (!answer.ok) return this.#failToLoad(answer.problem);
+      this.entry = answer.value;
+      if (answer.value.endpoint !== this.form.fields.endpoint)
         return this.#failToLoad({ kind: 'unknown-entry', message: 'The entry is of another kind.' });
-      this.#startFrom(found.value);
-      this.sentTexts = textsOfBody(found.value.request.body, choices.locale);
+      this.#startFrom(answer.value);
+      this.sentTexts = textsOfBody(answer.value.request.body, choices.locale);
     } else this.#startNew();
-    const [kept] = await Promise.all([
+    const [unsavedInput] = await Promise.all([
       this.form.autosave.load(),
-      this.purpose === 'new' ? this.defaults.load() : undefined,
+      this.purpose === 'new' ? this.defaults.loadDefaults() : undefined,
     ]);
-    if (kept) {
+    if (unsavedInput) {
       this.defaults.releaseNumber();
-      this.form.restore(kept);
-      this.restored = true;
-    } else if (this.purpose === 'new') this.defaults.fill();
+      this.form.restore(unsavedInput);
+      this.isRestored = true;
+    } else if (this.purpose === 'new') this.defaults.fillEmptyFields();
     this.isReady = true;
     this.form.autosave.start();
   }
 
   #failToLoad(problem: Problem): void {
-    this.missing = true;
+    this.isUnavailable = true;
     this.problem = problem;
   }
 
   /** Called when the form is left: stores unsaved input and returns an unused number. */
-  leave(): void {
-    this.form.settle();
+  leaveForm(): void {
+    this.form.readForm();
     this.form.autosave.saveNow();
     if (!this.form.hasTyped) this.defaults.releaseNumber();
   }
 
-  clear(): void {
-    this.restored = false;
+  clearForm(): void {
+    this.isRestored = false;
     this.problem = null;
     if (this.entry) this.#startFrom(this.entry);
     else this.#startNew();
@@ -120,12 +122,15 @@ export class OrderTask {
     return (reason && findFieldInMessage(this.form, reason.text, reason.field)) ?? this.form.issues.keys().next().value;
   }
 
-  /** The service may have the order; only a person can decide that it does not. One that waits is replaced instead. */
+  /**
+   * Whether only a person can decide to save: the service may have the order. An order being changed is replaced
+   * instead, unless one was withdrawn under its key.
+   */
   readonly needsDecision = (): boolean =>
     this.problem?.kind === 'maybe-taken' &&
     (this.purpose !== 'change' || this.problem.params?.['reason'] === 'withdrawn');
 
-  /** Just saved and nothing entered since: a key press now was meant for the saved order. */
+  /** Whether an order was just saved and nothing entered since: a key press now was meant for that order. */
   get isWithinSaveCooldown(): boolean {
     return this.saveCooldown.isActive && !(this.purpose === 'new' && this.form.hasTyped);
   }
@@ -135,27 +140,27 @@ export class OrderTask {
    * order, or one that was withdrawn under its key.
    */
   async save(draft: boolean, decided = false): Promise<boolean> {
-    if (this.saving || this.isWithinSaveCooldown) return false;
-    this.saving = true;
+    if (this.isSaving || this.isWithinSaveCooldown) return false;
+    this.isSaving = true;
     // wait until goods that were just named are filled in
-    await this.form.goods.settled();
-    this.saving = false;
-    this.form.settle();
-    this.form.saveTried = true;
+    await this.form.goodsAutofill.whenDone();
+    this.isSaving = false;
+    this.form.readForm();
+    this.form.hasTriedSave = true;
     this.problem = null;
-    if (this.#confirmsSuspiciousKey()) this.form.settle();
+    if (this.#confirmsSuspiciousKey()) this.form.readForm();
     if (this.form.issues.size > 0) return false;
-    this.saving = true;
-    const result = await this.#send(draft, decided);
-    this.saving = false;
-    if (!result.ok) return this.#show(result.problem);
+    this.isSaving = true;
+    const answer = await this.#send(draft, decided);
+    this.isSaving = false;
+    if (!answer.ok) return this.#showProblem(answer.problem);
     this.saveCooldown.start();
-    this.saved = result.value;
-    savedOrders.add(result.value);
+    this.lastSaved = answer.value;
+    savedOrders.trackOrder(answer.value);
     this.form.autosave.discard();
-    if (this.#id === null) {
-      this.defaults.used();
-      this.defaults.noteLastBody(this.form.body);
+    if (this.#entryId === null) {
+      this.defaults.markNumberUsed();
+      this.defaults.rememberLastBody(this.form.body);
       this.#startNew();
     }
     // saved input is not stored again as unsaved when the screen is left
@@ -170,17 +175,17 @@ export class OrderTask {
   #confirmsSuspiciousKey(): boolean {
     if (this.form.issues.get(this.form.keyPath)?.code !== 'mistyped-number') return false;
     const key = this.form.textAt(this.form.keyPath).trim();
-    const again = this.#keyAwaitingConfirmation === key;
-    if (again) this.form.confirmedKey = key;
+    const isConfirmed = this.#keyAwaitingConfirmation === key;
+    if (isConfirmed) this.form.confirmedKey = key;
     this.#keyAwaitingConfirmation = key;
-    return again;
+    return isConfirmed;
   }
 
   #send(draft: boolean, decided: boolean): Promise<Result<Enqueued>> {
     const { endpoint } = this.form.fields;
     const query = this.entry?.request.query;
     const request = { endpoint, body: this.form.body, ...(query && { query }) };
-    const id = this.#id ?? '';
+    const id = this.#entryId ?? '';
     switch (this.purpose) {
       case 'new':
         return command('entry.enqueue', this.form.kind, { request, draft, decided });
@@ -193,7 +198,7 @@ export class OrderTask {
     }
   }
 
-  #show(problem: Problem): false {
+  #showProblem(problem: Problem): false {
     this.problem = problem;
     for (const issue of problem.issues ?? []) this.form.setIssue(fieldPathOf(issue.path), issue);
     if (problem.kind === 'key-in-use')
@@ -203,45 +208,45 @@ export class OrderTask {
 
   #startNew(): void {
     const location = desk.settings?.location ?? '';
-    const located = location !== '' && this.form.fieldAt('Location') !== undefined;
-    this.form.start(located ? { Location: location } : {});
-    if (this.isReady) this.defaults.fill();
+    const hasLocation = location !== '' && this.form.fieldAt('Location') !== undefined;
+    this.form.startFrom(hasLocation ? { Location: location } : {});
+    if (this.isReady) this.defaults.fillEmptyFields();
     this.form.suppressProblems();
   }
 
-  /** Puts a withdrawn order back into the form; false if another one has been begun meanwhile. */
+  /** Puts a withdrawn order back into the form; returns false if another one was begun meanwhile. */
   async restoreWithdrawn(id: string): Promise<boolean> {
-    const found = await ask('entries.get', { id });
-    if (!found.ok || this.purpose !== 'new' || this.form.hasTyped) return false;
+    const answer = await ask('entries.get', { id });
+    if (!answer.ok || this.purpose !== 'new' || this.form.hasTyped) return false;
     this.defaults.releaseNumber();
     this.saveCooldown.end();
-    this.#startFrom(found.value);
+    this.#startFrom(answer.value);
     return true;
   }
 
   #startFrom({ request: { body } }: EntryDetail): void {
-    this.form.start(body);
-    if (this.purpose === 'replace') void this.defaults.newKey();
+    this.form.startFrom(body);
+    if (this.purpose === 'replace') void this.defaults.setKeyOfCopy();
   }
 }
 
-/** a key press within this time after a save belongs to it */
+/** how long after a save a key press counts as part of it */
 const saveCooldownMs = 1000;
 
-/** Time of the last save: a double press means one order. */
+/** The time right after a save, in which another save is ignored: a double press means one order. */
 class SaveCooldown {
-  #at = -Infinity;
+  #startedAtMs = -Infinity;
 
   start(): void {
-    this.#at = performance.now();
+    this.#startedAtMs = performance.now();
   }
 
-  /** Another order was begun since, so key presses are about that one. */
+  /** Called when another order is begun, which later key presses are about. */
   end(): void {
-    this.#at = -Infinity;
+    this.#startedAtMs = -Infinity;
   }
 
   get isActive(): boolean {
-    return performance.now() - this.#at < saveCooldownMs;
+    return performance.now() - this.#startedAtMs < saveCooldownMs;
   }
 }

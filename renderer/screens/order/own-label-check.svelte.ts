@@ -4,7 +4,7 @@ import { isLabelAddress, ownLabelsIn, type OwnLabelText } from '../../../shared/
 import { plainText } from '../../../shared/labels/plain-text.ts';
 import { choices } from '../../choices/choices.svelte.ts';
 import type { OrderForm } from '../../forms/order-form.svelte.ts';
-import { throttled } from '../../state/throttled.ts';
+import { throttle } from '../../state/throttle.ts';
 import { ask } from '../../transport/desk.ts';
 
 /** minimum interval between checks while the form is edited */
@@ -23,7 +23,7 @@ export class OwnLabelCheck {
   hasPicture = $state(false);
   readonly #form: OrderForm;
   #checkedLabels: readonly OwnLabelText[] = [];
-  #check: Promise<void> = Promise.resolve();
+  #pendingCheck: Promise<void> = Promise.resolve();
   #confirmedPreview: LabelPreview | null = null;
   /** body text of an order without an own label: as last checked, and as confirmed by a person */
   #checkedText = '';
@@ -34,12 +34,12 @@ export class OwnLabelCheck {
   }
 
   /** Called after each read of the form. */
-  readonly refresh = throttled(async () => this.#startCheck(), minIntervalMs);
+  readonly refresh = throttle(async () => this.#startCheck(), minIntervalMs);
 
   /** Called before a save: the problems that keep the label from being printed. */
   async problemsBeforeSave(): Promise<readonly LabelProblem[]> {
     if (ownLabelsIn(this.#form.body).length === 0) return this.#missingGlyphs();
-    await Promise.race([this.#startCheck(), new Promise((done) => setTimeout(done, maxWaitMs))]);
+    await Promise.race([this.#startCheck(), new Promise((resolve) => setTimeout(resolve, maxWaitMs))]);
     return this.preview === this.#confirmedPreview ? [] : this.problems;
   }
 
@@ -54,27 +54,27 @@ export class OwnLabelCheck {
    */
   async #missingGlyphs(): Promise<readonly LabelProblem[]> {
     const { body } = this.#form;
-    const typed = JSON.stringify(body);
-    this.#checkedText = typed;
-    if (typed === this.#confirmedText || plainText.test(typed)) return [];
-    const late = new Promise<null>((done) => setTimeout(() => done(null), maxWaitMs));
-    const answer = await Promise.race([ask('labels.draft', { body, operator: choices.operator }), late]);
+    const bodyText = JSON.stringify(body);
+    this.#checkedText = bodyText;
+    if (bodyText === this.#confirmedText || plainText.test(bodyText)) return [];
+    const timeout = new Promise<null>((resolve) => setTimeout(() => resolve(null), maxWaitMs));
+    const answer = await Promise.race([ask('labels.draft', { body, operator: choices.operator }), timeout]);
     if (!answer?.ok) return [];
     return answer.value.problems
       .filter(({ kind, stops }) => kind === 'missing-glyph' && stops)
-      .map((one) => ({
-        ...one,
-        field: one.field.replace(/^recipient\b/, 'ShipToAddress').replace(/^sender\b/, 'Sender'),
+      .map((problem) => ({
+        ...problem,
+        field: problem.field.replace(/^recipient\b/, 'ShipToAddress').replace(/^sender\b/, 'Sender'),
       }));
   }
 
-  /** A person confirmed the label as it is. */
-  confirm(): void {
+  /** Called when a person confirmed the label as it is. */
+  confirmLabel(): void {
     this.#confirmedText = this.#checkedText;
     this.#confirmedPreview = this.preview;
   }
 
-  /** The form starts over. */
+  /** Called when the form starts over. */
   clear(): void {
     this.#confirmedText = null;
     this.#confirmedPreview = null;
@@ -82,11 +82,11 @@ export class OwnLabelCheck {
 
   #startCheck(): Promise<void> {
     const texts = ownLabelsIn(this.#form.body);
-    if (!isSame(texts, this.#checkedLabels)) {
+    if (!hasSameLabels(texts, this.#checkedLabels)) {
       this.#checkedLabels = texts;
-      this.#check = this.#drawPreview(texts);
+      this.#pendingCheck = this.#drawPreview(texts);
     }
-    return this.#check;
+    return this.#pendingCheck;
   }
 
   async #drawPreview(texts: readonly OwnLabelText[]): Promise<void> {
@@ -100,6 +100,6 @@ export class OwnLabelCheck {
   }
 }
 
-const isSame = (some: readonly OwnLabelText[], others: readonly OwnLabelText[]): boolean =>
-  some.length === others.length &&
-  some.every(({ field, text }, at) => others[at]?.field === field && others[at].text === text);
+const hasSameLabels = (labels: readonly OwnLabelText[], otherLabels: readonly OwnLabelText[]): boolean =>
+  labels.length === otherLabels.length &&
+  labels.every(({ field, text }, index) => otherLabels[index]?.field === field && otherLabels[index].text === text);

@@ -1,24 +1,24 @@
 import type { Enqueued, EntryRow } from '../../../shared/contract/entry-answers.ts';
 import { desk } from '../../state/desk-watch.svelte.ts';
-import { throttled } from '../../state/throttled.ts';
+import { throttle } from '../../state/throttle.ts';
 import { ask, type ClientEvent } from '../../transport/desk.ts';
 
 /** maximum number of orders tracked; older ones are only in the outbox */
 const maxTracked = 100;
 
-/** Tracks orders recently saved here, so that the form of the next one can report problems. It outlives the forms. */
+/** Tracks the orders saved here recently, so that the next form can report their problems. It outlives the forms. */
 class SavedOrders {
   /** by id, newest last */
   #rows = $state.raw<ReadonlyMap<string, EntryRow | null>>(new Map());
   #isSubscribed = false;
-  #changed = new Set<string>();
-  readonly #loadThrottled = throttled(() => this.#load(), 300);
+  #changedIds = new Set<string>();
+  readonly #loadThrottled = throttle(() => this.#load(), 300);
 
-  add({ id }: Enqueued): void {
+  trackOrder({ id }: Enqueued): void {
     this.#rows = new Map([...this.#rows, [id, null] as const].slice(-maxTracked));
     if (!this.#isSubscribed) desk.subscribe(this.#receive);
     this.#isSubscribed = true;
-    this.#changed.add(id);
+    this.#changedIds.add(id);
     this.#loadThrottled();
   }
 
@@ -27,8 +27,8 @@ class SavedOrders {
     return this.#rows.get(id) ?? null;
   }
 
-  /** The newest one that needs a person: refused, or with a pending question. */
-  get needsPerson(): EntryRow | undefined {
+  /** The newest order that needs a person: refused, or with a pending question. */
+  get newestNeedingPerson(): EntryRow | undefined {
     return (
       [...this.#rows.values()].findLast((row) => row !== null && (row.state === 'refused' || row.asks !== null)) ??
       undefined
@@ -36,21 +36,22 @@ class SavedOrders {
   }
 
   readonly #receive = (event: ClientEvent): void => {
-    const all = event.kind === 'missed' || event.kind === 'desk' || (event.kind === 'entries' && event.ids === 'many');
-    const ids = all ? [...this.#rows.keys()] : event.kind === 'entries' && event.ids !== 'many' ? event.ids : [];
-    for (const id of ids) if (this.#rows.has(id)) this.#changed.add(id);
-    if (this.#changed.size > 0) this.#loadThrottled();
+    const affectsAll =
+      event.kind === 'missed' || event.kind === 'desk' || (event.kind === 'entries' && event.ids === 'many');
+    const ids = affectsAll ? [...this.#rows.keys()] : event.kind === 'entries' && event.ids !== 'many' ? event.ids : [];
+    for (const id of ids) if (this.#rows.has(id)) this.#changedIds.add(id);
+    if (this.#changedIds.size > 0) this.#loadThrottled();
   };
 
   async #load(): Promise<void> {
-    const ids = [...this.#changed];
-    this.#changed.clear();
+    const ids = [...this.#changedIds];
+    this.#changedIds.clear();
     for (const id of ids) {
-      const found = await ask('entries.get', { id });
+      const answer = await ask('entries.get', { id });
       const rows = new Map(this.#rows);
-      if (found.ok) rows.set(id, found.value);
-      // it belongs to another folder
-      else if (found.problem.kind === 'unknown-entry') rows.delete(id);
+      if (answer.ok) rows.set(id, answer.value);
+      // the entry belongs to another folder
+      else if (answer.problem.kind === 'unknown-entry') rows.delete(id);
       this.#rows = rows;
     }
   }

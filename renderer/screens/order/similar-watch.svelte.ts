@@ -1,6 +1,6 @@
 import type { SimilarEntry } from '../../../shared/contract/memory-procedures.ts';
 import type { OrderForm } from '../../forms/order-form.svelte.ts';
-import { throttled } from '../../state/throttled.ts';
+import { throttle } from '../../state/throttle.ts';
 import { toasts } from '../../state/toasts.svelte.ts';
 import { t } from '../../texts/say.svelte.ts';
 import { ask } from '../../transport/desk.ts';
@@ -8,12 +8,12 @@ import { ask } from '../../transport/desk.ts';
 /** minimum interval between queries while the form is edited */
 const minIntervalMs = 400;
 /**
- * how long a save waits for an answer requested right before it: in several timer steps, because a page blocked for
- * longer than one step receives messages only after it
+ * how long a save waits for the answer to a query sent right before it: in several timer steps, because a page that was
+ * blocked for longer than a step receives messages only after that step
  */
 const maxWait = { steps: 4, ms: 20 };
 
-const isGoods = /\.(Sku|DeclareNameE[Nn]|ProductName)$/;
+const goodsNamePath = /\.(Sku|DeclareNameE[Nn]|ProductName)$/;
 
 /**
  * Recent entries with the same recipient and goods as the parcel being typed. The desk is queried during typing, so
@@ -37,30 +37,31 @@ export class SimilarWatch {
   }
 
   /** Called after each read of the form. */
-  readonly refresh = throttled(async () => void (await this.#query()), minIntervalMs);
+  readonly refresh = throttle(async () => void (await this.#query()), minIntervalMs);
 
   /**
-   * Called before a save; true if a person must answer first. If the answer is late, the last known one for a slightly
-   * older form is used; if that is empty, the save continues and a late finding is reported after it.
+   * Called before a save; returns whether a person must answer first. If the desk answers late, its answer about a
+   * slightly older form counts; if that one was empty, the save continues, and a later match is reported after it.
    */
   async mustAsk(): Promise<boolean> {
-    this.#form.settle();
+    this.#form.readForm();
     if (this.isAsking || this.#form.issues.size > 0) return this.isAsking;
-    const meant = new Set(this.#confirmed);
-    const asked = this.#query().then((found) => found.filter(({ id }) => !meant.has(id)));
-    const similar = await Promise.race([asked, timeOut()]);
-    if (similar === null && this.unconfirmed.length === 0) void asked.then(([first]) => first && reportLate(first));
+    const confirmedBefore = new Set(this.#confirmed);
+    const pendingQuery = this.#query().then((entries) => entries.filter(({ id }) => !confirmedBefore.has(id)));
+    const similar = await Promise.race([pendingQuery, waitForMaxTime()]);
+    if (similar === null && this.unconfirmed.length === 0)
+      void pendingQuery.then(([first]) => first && reportLateMatch(first));
     this.isAsking = (similar ?? this.unconfirmed).length > 0;
     return this.isAsking;
   }
 
-  /** The person confirms that it is a different parcel. */
+  /** Called when the person confirms that it is a different parcel. */
   confirmAll(): void {
     for (const { id } of this.similar) this.#confirmed.add(id);
     this.isAsking = false;
   }
 
-  /** The form starts over. */
+  /** Called when the form starts over. */
   clear(): void {
     this.#confirmed.clear();
     this.#checkedBody = '';
@@ -73,28 +74,32 @@ export class SimilarWatch {
 
   // without recipient or goods every parcel looks similar
   get #isParcel(): boolean {
-    const filled = [...this.#form.texts].filter(([, text]) => text.trim() !== '').map(([path]) => path);
-    return filled.some((path) => path.endsWith('ShipToAddress.Contact')) && filled.some((path) => isGoods.test(path));
+    const filledPaths = [...this.#form.texts].filter(([, text]) => text.trim() !== '').map(([path]) => path);
+    return (
+      filledPaths.some((path) => path.endsWith('ShipToAddress.Contact')) &&
+      filledPaths.some((path) => goodsNamePath.test(path))
+    );
   }
 
   async #query(): Promise<readonly SimilarEntry[]> {
-    const text = this.#bodyText;
-    if (text === this.#checkedBody) return this.similar;
+    const bodyText = this.#bodyText;
+    if (bodyText === this.#checkedBody) return this.similar;
     const { endpoint, body } = this.#form;
     const answer = this.#isParcel ? await ask('entries.similar', { request: { endpoint, body } }) : null;
-    const found = answer?.ok ? answer.value.entries : [];
+    const entries = answer?.ok ? answer.value.entries : [];
     // the open question keeps its entries until it is answered
-    if (text === this.#bodyText && !this.isAsking) {
-      this.#checkedBody = text;
-      this.similar = found;
+    if (bodyText === this.#bodyText && !this.isAsking) {
+      this.#checkedBody = bodyText;
+      this.similar = entries;
     }
-    return found;
+    return entries;
   }
 }
 
-async function timeOut(): Promise<null> {
-  for (let left = maxWait.steps; left > 0; left -= 1) await new Promise((done) => setTimeout(done, maxWait.ms));
+async function waitForMaxTime(): Promise<null> {
+  for (let stepsLeft = maxWait.steps; stepsLeft > 0; stepsLeft -= 1)
+    await new Promise((resolve) => setTimeout(resolve, maxWait.ms));
   return null;
 }
 
-const reportLate = ({ key }: SimilarEntry): void => toasts.show(() => t().similar.late({ key }), 'ask');
+const reportLateMatch = ({ key }: SimilarEntry): void => toasts.show(() => t().similar.late({ key }), 'ask');

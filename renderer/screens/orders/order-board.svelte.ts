@@ -18,26 +18,26 @@ export const maxOrders = 500;
 /** State of the orders screen: orders looked up by id. It survives leaving the screen. */
 class OrderBoard {
   kind = $state<OrderKind>('any');
-  readonly asked = new LookupList<OrderAnswer>({
+  readonly lookups = new LookupList<OrderAnswer>({
     about: 'orders',
     maxLength: maxOrders,
     idOf: ({ id }) => id,
     load: async (ids, mode) => {
-      const answered = await ask('orders.look', { ids, kind: this.kind, mode });
-      return answered.ok ? ok(answered.value.orders) : answered;
+      const answer = await ask('orders.look', { ids, kind: this.kind, mode });
+      return answer.ok ? ok(answer.value.orders) : answer;
     },
   });
 
   receive = (event: ClientEvent): void => {
-    this.asked.receive(event);
+    this.lookups.handleEvent(event);
     // rows also show the entry that created the order
-    if (event.kind === 'entries' || event.kind === 'desk') this.asked.source.changed('many');
+    if (event.kind === 'entries' || event.kind === 'desk') this.lookups.source.markChanged('many');
   };
 
   /** Selects another kind; answers for the old kind may not apply. */
-  choose(kind: OrderKind): void {
+  selectKind(kind: OrderKind): void {
     this.kind = kind;
-    this.asked.source.changed('many');
+    this.lookups.source.markChanged('many');
   }
 }
 
@@ -45,6 +45,6 @@ export const orderBoard = new OrderBoard();
 
 /** Opens an order of any kind by its id, from another screen. */
 export function showOrder(id: string): void {
-  if (orderBoard.kind !== 'any') orderBoard.choose('any');
+  if (orderBoard.kind !== 'any') orderBoard.selectKind('any');
   route.go('orders', id);
 }

@@ -2,7 +2,7 @@ import type { EntryRow, EntryDetail } from '../../../shared/contract/entry-answe
 import type { Problem, Result } from '../../../shared/contract/problem.ts';
 import { findCreate } from '../../../shared/creates/create-kinds.ts';
 import type { LabelList } from '../../../shared/labels/label-lists.ts';
-import { lacksOf } from '../../../shared/service/lacks-of.ts';
+import { missingPartsOf } from '../../../shared/service/missing-parts.ts';
 import { kindOf } from '../../forms/form-fields.ts';
 import type { ActionHandlers } from '../../keys/actions.svelte.ts';
 import { printActions } from '../../print/print-actions.svelte.ts';
@@ -18,14 +18,18 @@ import { showOrder } from '../orders/order-board.svelte.ts';
 export interface Confirmation {
   title: string;
   explanation: string;
-  confirm: string;
-  danger: boolean;
-  /** whether a reason is required */
-  why: 'needed' | 'offered' | 'none';
-  decide: (why: string) => unknown;
+  confirmLabel: string;
+  isDangerous: boolean;
+  /** whether the dialog asks for a reason, and whether one is required */
+  reasonMode: 'needed' | 'offered' | 'none';
+  onConfirm: (why: string) => unknown;
 }
 
-/** Actions of a person on an entry, likeliest first. */
+/**
+ * Actions of a person on an entry, likeliest first. Decisions: `ours`: the record found at the service is this order;
+ * `taken`: the service has the order; `refusal`: its answer is a refusal; `closed`: the accepted entry counts as done;
+ * `cancelled`: the order was cancelled at the service; `forget-text`: a person is asked again about such an answer.
+ */
 export const entryActions = [
   'submit',
   'change',
@@ -45,7 +49,7 @@ export const entryActions = [
 export type EntryAction = (typeof entryActions)[number];
 
 type IsAvailable = (entry: EntryRow) => boolean;
-const conflict: IsAvailable = ({ asks }) => asks === 'was-there-before' || asks === 'another-record';
+const hasConflict: IsAvailable = ({ asks }) => asks === 'was-there-before' || asks === 'another-record';
 // an entry the service may have is replaced, never changed, and only once
 const mayExistAtService: IsAvailable = ({ state, tries, maybeTaken, replacedBy }) =>
   replacedBy === null &&
@@ -57,7 +61,7 @@ const availability: Record<EntryAction, IsAvailable> = {
   change: ({ state, tries, maybeTaken }) => state === 'draft' || (state === 'queued' && tries === 0 && !maybeTaken),
   // a replaced entry is not corrected: both would be created
   mend: ({ state, replacedBy }) => state === 'refused' && replacedBy === null,
-  ours: (entry) => conflict(entry) && ['unsure', 'accepted', 'queued'].includes(entry.state),
+  ours: (entry) => hasConflict(entry) && ['unsure', 'accepted', 'queued'].includes(entry.state),
   taken: ({ state, asks }) => state === 'unsure' || state === 'refused' || asks === 'unknown-text',
   refusal: ({ asks }) => asks === 'unknown-text',
   'send-again': ({ state }) => state === 'unsure',
@@ -68,31 +72,32 @@ const availability: Record<EntryAction, IsAvailable> = {
   closed: ({ state }) => state === 'accepted',
   cancelled: ({ toCancel }) => toCancel,
   'forget-text': ({ said, asks, endpoint }) =>
-    said !== null && asks !== 'unknown-text' && findCreate(endpoint)?.madeBy === 'taken',
+    said !== null && asks !== 'unknown-text' && findCreate(endpoint)?.creationProof === 'taken',
   withdraw: ({ state }) => ['draft', 'queued', 'unsure', 'refused'].includes(state),
 };
 
-/** For these states "try now" checks the status and sends nothing. */
+/** Whether "try now" checks the status of the entry instead of sending it. */
 export const checksStatus = ({ state }: EntryRow): boolean => ['unsure', 'accepted', 'refused'].includes(state);
 
 const answerActions: readonly EntryAction[] = ['ours', 'taken', 'refusal', 'send-again', 'replace', 'withdraw'];
 
 /** The actions that answer the entry's pending question; none without one. */
 export const answerActionsOf = (entry: EntryRow): EntryAction[] =>
-  entry.asks === null ? [] : actionsOf(entry).filter((act) => answerActions.includes(act));
+  entry.asks === null ? [] : actionsOf(entry).filter((action) => answerActions.includes(action));
 
 /** The most likely action for an entry in its state; null if there is nothing to do. */
 export function primaryActionOf(entry: EntryRow): EntryAction | null {
   if (entry.asks !== null) return answerActionsOf(entry)[0] ?? null;
-  const likeliest: readonly EntryAction[] = ['cancelled', 'submit', 'mend', 'send-anyway', 'try-now'];
-  return likeliest.find((act) => availability[act](entry)) ?? null;
+  const likeliestActions: readonly EntryAction[] = ['cancelled', 'submit', 'mend', 'send-anyway', 'try-now'];
+  return likeliestActions.find((action) => availability[action](entry)) ?? null;
 }
 
 /** The available actions, likeliest first; each is a valid transition in the table of states. */
-export const actionsOf = (entry: EntryRow): EntryAction[] => entryActions.filter((act) => availability[act](entry));
+export const actionsOf = (entry: EntryRow): EntryAction[] =>
+  entryActions.filter((action) => availability[action](entry));
 
-/** A SKU is not an order. */
-const skuCreate = 15;
+/** Endpoint that creates a SKU, which is not an order. */
+const skuEndpoint = 15;
 
 /** Look-up actions of an entry: its parcel's tracking, and its order at the service. */
 export function lookupsOf(
@@ -102,11 +107,11 @@ export function lookupsOf(
   const { endpoint, key, trackingNumber } = entry;
   return {
     ...(trackingNumber !== null && { 'see-tracking': () => route.go('tracking', trackingNumber) }),
-    ...(endpoint !== skuCreate && { 'see-order': () => showOrder(key) }),
+    ...(endpoint !== skuEndpoint && { 'see-order': () => showOrder(key) }),
   };
 }
 
-/** Opens the labels screen with this label found and under the cursor, so that the next key press prints it. */
+/** Opens the labels screen with the cursor on this label, so that the next key press prints it. */
 export function openInLabels({ list, key }: { list: LabelList; key: string }): void {
   labelBoard.list = list;
   labelBoard.search = key;
@@ -114,8 +119,8 @@ export function openInLabels({ list, key }: { list: LabelList; key: string }): v
   route.go('labels');
 }
 
-function toastResult(answer: Result<unknown>, done: () => string): void {
-  if (answer.ok) toasts.show(done);
+function toastResult(answer: Result<unknown>, successText: () => string): void {
+  if (answer.ok) toasts.show(successText);
   else toastProblem(answer.problem);
 }
 
@@ -124,20 +129,20 @@ function toastProblem(problem: Problem): void {
 }
 
 /** Runs actions that need no confirmation: they open a form, or do no harm. */
-export async function runAction(act: EntryAction, entry: EntryDetail): Promise<void> {
+export async function runAction(action: EntryAction, entry: EntryDetail): Promise<void> {
   const kind = kindOf(entry.endpoint);
-  if (act === 'change' || act === 'mend' || act === 'replace') {
-    if (kind) route.go(kind, act, entry.id);
-  } else if (act === 'taken' || act === 'refusal' || act === 'forget-text') {
+  if (action === 'change' || action === 'mend' || action === 'replace') {
+    if (kind) route.go(kind, action, entry.id);
+  } else if (action === 'taken' || action === 'refusal' || action === 'forget-text') {
     toastResult(
-      await command('entry.decide', `${act} ${entry.id}`, { id: entry.id, decision: act, why: '' }),
-      () => t().outbox.textKept[act],
+      await command('entry.decide', `${action} ${entry.id}`, { id: entry.id, decision: action, why: '' }),
+      () => t().outbox.textKept[action],
     );
-  } else if (act === 'try-now')
+  } else if (action === 'try-now')
     toastResult(await ask('entry.tryNow', { ids: [entry.id] }), () =>
       checksStatus(entry) ? t().outbox.statusAsked : t().outbox.tried({ count: '1' }),
     );
-  else if (act === 'submit')
+  else if (action === 'submit')
     toastResult(await command('entry.submit', entry.id, { id: entry.id }), () => t().states.word.queued);
 }
 
@@ -146,35 +151,41 @@ export async function sendAndPrint({ id }: EntryDetail): Promise<void> {
   await printAfterSend(id, await command('entry.submit', id, { id }));
 }
 
-async function printAfterSend(id: string, sent: Result<unknown>): Promise<void> {
-  if (sent.ok) await printActions.printAsNumbersArrive([id]);
-  else toastProblem(sent.problem);
+async function printAfterSend(id: string, answer: Result<unknown>): Promise<void> {
+  if (answer.ok) await printActions.printAsNumbersArrive([id]);
+  else toastProblem(answer.problem);
 }
 
 /** The confirmation for an action that cannot be undone, or null if it needs none. `print` submits and prints. */
 export function confirmationFor(
-  act: EntryAction | 'print',
+  action: EntryAction | 'print',
   entry: EntryDetail,
   close: () => void,
 ): Confirmation | null {
   const { outbox, acts } = t();
   const { key, id } = entry;
-  const decide = (decision: 'send-again' | 'taken' | 'closed' | 'ours') => async (why: string) => {
+  const createDecisionHandler = (decision: 'send-again' | 'taken' | 'closed' | 'ours') => async (why: string) => {
     toastResult(await command('entry.decide', `${decision} ${id}`, { id, decision, why }), () => t().outbox.decided);
     close();
   };
-  switch (act) {
+  switch (action) {
     case 'ours':
-      return createConfirmation(outbox.oursAsk({ key }), outbox.oursMeans, acts.name.ours, 'offered', decide('ours'));
+      return createConfirmation(
+        outbox.oursAsk({ key }),
+        outbox.oursMeans,
+        acts.name.ours,
+        'offered',
+        createDecisionHandler('ours'),
+      );
     case 'taken':
-      // One key press answers the meaning of a text; the answer can be revoked.
+      // needs no confirmation: a decision about the meaning of a text can be revoked
       if (entry.asks === 'unknown-text') return null;
       return createConfirmation(
         outbox.takenAsk({ key }),
         outbox.takenMeans,
         acts.name.taken,
         'offered',
-        decide('taken'),
+        createDecisionHandler('taken'),
       );
     case 'closed':
       return createConfirmation(
@@ -182,22 +193,22 @@ export function confirmationFor(
         outbox.closedMeans,
         acts.name.closed,
         'needed',
-        decide('closed'),
+        createDecisionHandler('closed'),
       );
     case 'send-again': {
-      const again = createConfirmation(
+      const confirmation = createConfirmation(
         outbox.sendAgainAsk({ key }),
         outbox.sendAgainMeans,
         acts.name['send-again'],
         'offered',
-        decide('send-again'),
+        createDecisionHandler('send-again'),
       );
-      return { ...again, danger: true };
+      return { ...confirmation, isDangerous: true };
     }
     case 'send-anyway': {
-      const needs = entry.waitsFor.for === 'entry' ? entry.waitsFor.key : '';
+      const neededKey = entry.waitsFor.for === 'entry' ? entry.waitsFor.key : '';
       return createConfirmation(
-        outbox.sendAnywayAsk({ key, needs }),
+        outbox.sendAnywayAsk({ key, needs: neededKey }),
         outbox.sendAnywayMeans,
         acts.name['send-anyway'],
         'none',
@@ -220,22 +231,22 @@ export function confirmationFor(
       );
     case 'submit':
     case 'print': {
-      const lacking = lacksOf(entry.endpoint, entry.request.body).map(({ lack }) => t().form.lack[lack]);
-      const isSentBefore = entry.withdrawnBefore !== null;
-      const decided = entry.maybeTaken || isSentBefore;
-      if (!decided && lacking.length === 0) return null;
-      const asked = isSentBefore ? outbox.sendAgainAsk({ key }) : outbox.submitAsk({ key });
-      const risk = isSentBefore ? outbox.withdrawnMeans : outbox.submitMeans;
-      const title = decided ? asked : t().form.senseAsk;
-      const means = [...lacking, decided ? risk : t().form.senseMeans].join(' ');
-      const name = act === 'print' ? outbox.sendAndPrint : acts.name.submit;
-      const submit = createConfirmation(title, means, name, 'none', async () => {
-        const sent = await command('entry.submit', `decided ${id}`, { id, decided });
-        if (act === 'submit') toastResult(sent, () => t().states.word.queued);
-        else await printAfterSend(id, sent);
+      const lackTexts = missingPartsOf(entry.endpoint, entry.request.body).map(({ part: lack }) => t().form.lack[lack]);
+      const wasSentBefore = entry.withdrawnBefore !== null;
+      const needsDecision = entry.maybeTaken || wasSentBefore;
+      if (!needsDecision && lackTexts.length === 0) return null;
+      const questionText = wasSentBefore ? outbox.sendAgainAsk({ key }) : outbox.submitAsk({ key });
+      const riskText = wasSentBefore ? outbox.withdrawnMeans : outbox.submitMeans;
+      const title = needsDecision ? questionText : t().form.senseAsk;
+      const explanation = [...lackTexts, needsDecision ? riskText : t().form.senseMeans].join(' ');
+      const confirmLabel = action === 'print' ? outbox.sendAndPrint : acts.name.submit;
+      const confirmation = createConfirmation(title, explanation, confirmLabel, 'none', async () => {
+        const answer = await command('entry.submit', `decided ${id}`, { id, decided: needsDecision });
+        if (action === 'submit') toastResult(answer, () => t().states.word.queued);
+        else await printAfterSend(id, answer);
         close();
       });
-      return { ...submit, danger: decided };
+      return { ...confirmation, isDangerous: needsDecision };
     }
     case 'refusal':
     case 'forget-text':
@@ -250,10 +261,10 @@ export function confirmationFor(
 
 function createConfirmation(
   title: string,
-  means: string,
-  confirm: string,
-  why: Confirmation['why'],
-  decide: Confirmation['decide'],
+  explanation: string,
+  confirmLabel: string,
+  reasonMode: Confirmation['reasonMode'],
+  onConfirm: Confirmation['onConfirm'],
 ): Confirmation {
-  return { title, explanation: means, confirm, why, decide, danger: false };
+  return { title, explanation: explanation, confirmLabel, reasonMode, onConfirm, isDangerous: false };
 }

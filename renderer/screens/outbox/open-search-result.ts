@@ -1,15 +1,15 @@
-import type { FindOption } from '../../state/find-all.svelte.ts';
+import type { FindOption } from '../../state/global-search.svelte.ts';
 import { outboxSearch } from '../../state/outbox-search.svelte.ts';
 import { startFromTemplate } from '../../state/pending-template.ts';
 import { route } from '../../state/route.svelte.ts';
 import { outboxList } from './outbox-list.svelte.ts';
 
 /**
- * Shows the outbox filtered by a text. From another screen it starts with all entries, since an earlier narrowing is
- * out of sight.
+ * Shows the outbox filtered by a text. Called from another screen, it resets the list and filters of the outbox, which
+ * are not visible there.
  */
 export function showInOutbox(text: string): void {
-  if (route.screen !== 'outbox') outboxList.show('all');
+  if (route.screen !== 'outbox') outboxList.showList('all');
   outboxSearch.text = text;
   route.go('outbox');
   // The list may be rendered only after this.
@@ -17,7 +17,7 @@ export function showInOutbox(text: string): void {
 }
 
 /** Opens a search result: an entry itself, or the outbox filtered to the matching entries. */
-export function openSearchResult(option: FindOption, typed: string): void {
+export function openSearchResult(option: FindOption, text: string): void {
   switch (option.group) {
     case 'entries':
       return route.go('outbox', option.find.id);
@@ -32,6 +32,6 @@ export function openSearchResult(option: FindOption, typed: string): void {
       return startFromTemplate([{ id, endpoint, name: name.text }]);
     }
     case 'all':
-      return showInOutbox(typed);
+      return showInOutbox(text);
   }
 }

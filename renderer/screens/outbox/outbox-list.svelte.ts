@@ -8,7 +8,7 @@ import { desk } from '../../state/desk-watch.svelte.ts';
 import { outboxSearch } from '../../state/outbox-search.svelte.ts';
 import { PagedRows } from '../../state/paged-rows.svelte.ts';
 import { dayOf, daysOf, stepPeriod, type Days } from '../../state/period.ts';
-import { throttled } from '../../state/throttled.ts';
+import { throttle } from '../../state/throttle.ts';
 import { ask, type ClientEvent } from '../../transport/desk.ts';
 import { z } from 'zod';
 
@@ -29,26 +29,26 @@ const outboxFilterSchema = z.object({
 /** Filters of the outbox besides list and search. */
 export type OutboxFilter = z.infer<typeof outboxFilterSchema>;
 
-/** Parses stored filters; invalid parts filter nothing. */
-export const parseFilter = (kept: unknown): OutboxFilter =>
-  outboxFilterSchema.parse(typeof kept === 'object' && kept !== null ? kept : {});
+/** Parses stored filters; an invalid one becomes one that filters nothing. */
+export const parseFilter = (stored: unknown): OutboxFilter =>
+  outboxFilterSchema.parse(typeof stored === 'object' && stored !== null ? stored : {});
 export const noFilter = parseFilter(null);
 
-export const hasFilter = (now: OutboxFilter): boolean => JSON.stringify(now) !== JSON.stringify(noFilter);
+export const hasFilter = (filter: OutboxFilter): boolean => JSON.stringify(filter) !== JSON.stringify(noFilter);
 
-/** The filters as input of a query; `now` in ms. */
-export function toQuery({ endpoint, operator, service, days, printed }: OutboxFilter, now: number) {
+/** The filters as input of a query. */
+export function toQuery({ endpoint, operator, service, days, printed }: OutboxFilter, nowMs: number) {
   return {
     ...(endpoint !== 0 && { endpoint }),
     ...(operator !== null && { operator }),
     ...(service.trim() !== '' && { service: service.trim() }),
     ...(printed !== null && { printed }),
-    ...resolveDays(days, now),
+    ...resolveDays(days, nowMs),
   };
 }
 
-function resolveDays(days: OutboxFilter['days'], now: number): Partial<Days> {
-  const today = dayOf(now);
+function resolveDays(days: OutboxFilter['days'], nowMs: number): Partial<Days> {
+  const today = dayOf(nowMs);
   switch (days) {
     case 'any':
       return {};
@@ -65,15 +65,16 @@ function resolveDays(days: OutboxFilter['days'], now: number): Partial<Days> {
 }
 
 /** View options of the outbox on this desk. */
-const chosen = z.object({
+const optionsSchema = z.object({
   order: z.enum(['newest', 'oldest']).catch('newest'),
   /** the filter bar is shown although no filter is set */
   narrows: z.boolean().catch(false),
 });
-type OutboxOptions = z.infer<typeof chosen>;
-const read = (kept: unknown): OutboxOptions => chosen.parse(typeof kept === 'object' && kept !== null ? kept : {});
+type OutboxOptions = z.infer<typeof optionsSchema>;
+const parseOptions = (stored: unknown): OutboxOptions =>
+  optionsSchema.parse(typeof stored === 'object' && stored !== null ? stored : {});
 
-const view = z.object({
+const viewSchema = z.object({
   name: z.string().min(1).max(100),
   list: z.enum(entryLists),
   narrowing: z.unknown().transform(parseFilter),
@@ -82,39 +83,39 @@ const view = z.object({
   used: z.number().optional().catch(undefined),
 });
 /** A list with filters, saved under a name. */
-export type SavedView = z.infer<typeof view>;
-const parseViews = (kept: unknown): SavedView[] =>
-  Array.isArray(kept) ? kept.flatMap((one) => view.safeParse(one).data ?? []) : [];
+export type SavedView = z.infer<typeof viewSchema>;
+const parseViews = (stored: unknown): SavedView[] =>
+  Array.isArray(stored) ? stored.flatMap((one) => viewSchema.safeParse(one).data ?? []) : [];
 
 const dayMs = 86_400_000;
-/** Views contain names of people, so they are stored at the desk. */
-const viewsName = 'outbox-views';
+/** Name of the stored views: only the desk stores them, not the browser, because they contain names of people. */
+const viewsKey = 'outbox-views';
 
 class OutboxChoices {
-  now = $state.raw(read(null));
+  current = $state.raw(parseOptions(null));
   /** sorted by name */
   views = $state.raw<readonly SavedView[]>([]);
 
   set(change: Partial<OutboxOptions>): void {
-    this.now = read({ ...this.now, ...change });
-    storeChoice('outbox', this.now);
+    this.current = parseOptions({ ...this.current, ...change });
+    storeChoice('outbox', this.current);
   }
 
   /** Reloads the views, which another window may have changed. */
-  async readViews(): Promise<Result<unknown>> {
-    const recalled = await ask('desk.recall', { name: viewsName });
-    if (!recalled.ok) return recalled;
-    this.views = parseViews(recalled.value.value);
+  async loadViews(): Promise<Result<unknown>> {
+    const answer = await ask('desk.recall', { name: viewsKey });
+    if (!answer.ok) return answer;
+    this.views = parseViews(answer.value.value);
     return ok(null);
   }
 
   /** Saves a view and returns the desk's answer. */
-  saveView(kept: SavedView): Promise<Result<unknown>> {
-    const view = { ...kept, used: Date.now() };
-    return this.#changeViews((others) => [...others.filter(({ name }) => name !== kept.name), view]);
+  saveView(view: SavedView): Promise<Result<unknown>> {
+    const usedView = { ...view, used: Date.now() };
+    return this.#changeViews((others) => [...others.filter(({ name }) => name !== view.name), usedView]);
   }
 
-  /** Notes that a view is shown, at most once a day. */
+  /** Records that a view was shown, at most once a day. */
   async recordUse({ name, used = 0 }: SavedView): Promise<void> {
     if (Math.abs(Date.now() - used) < dayMs) return;
     await this.#changeViews((views) =>
@@ -122,26 +123,26 @@ class OutboxChoices {
     );
   }
 
-  deleteView(forgotten: string): Promise<Result<unknown>> {
-    return this.#changeViews((views) => views.filter(({ name }) => name !== forgotten));
+  deleteView(deletedName: string): Promise<Result<unknown>> {
+    return this.#changeViews((views) => views.filter(({ name }) => name !== deletedName));
   }
 
   async #changeViews(change: (views: readonly SavedView[]) => readonly SavedView[]): Promise<Result<unknown>> {
-    const known = await this.readViews();
+    const loaded = await this.loadViews();
     // writing without having read would lose the stored views
-    if (!known.ok) return known;
+    if (!loaded.ok) return loaded;
     const used = Date.now();
     const views = change(this.views.map((view) => ({ used, ...view }))).toSorted((one, other) =>
       one.name.localeCompare(other.name),
     );
-    const kept = await ask('desk.remember', { name: viewsName, value: views });
-    if (kept.ok) this.views = views;
-    return kept;
+    const answer = await ask('desk.remember', { name: viewsKey, value: views });
+    if (answer.ok) this.views = views;
+    return answer;
   }
 
   async start(): Promise<void> {
-    subscribeChoice('outbox', (kept) => (this.now = read(kept)));
-    this.now = read(await loadChoice('outbox'));
+    subscribeChoice('outbox', (stored) => (this.current = parseOptions(stored)));
+    this.current = parseOptions(await loadChoice('outbox'));
   }
 }
 
@@ -150,8 +151,8 @@ export const outboxChoices = new OutboxChoices();
 /** Maximum rows per call. */
 const maxRows = 500;
 
-/** Lists that are always shown as tabs; another one is added while selected. */
-const views = ['all', 'open', 'needs-you', 'done'] as const satisfies readonly EntryList[];
+/** Lists that have a tab unless they are empty; any other list has one only while it is selected. */
+const standardTabs = ['all', 'open', 'needs-you', 'done'] as const satisfies readonly EntryList[];
 
 /** State of the outbox screen: list, filters and search. It survives leaving the screen. */
 class OutboxList {
@@ -161,39 +162,41 @@ class OutboxList {
   tally = $state.raw<Tally | null>(null);
   readonly source = new PagedRows<EntryRow>({
     get newestFirst() {
-      return outboxChoices.now.order === 'newest';
+      return outboxChoices.current.order === 'newest';
     },
-    ranked: () => this.search !== '',
+    isRanked: () => this.search !== '',
     count: () => {
-      const on = this.countOf(this.list);
-      return on === null || on.more ? null : on.count;
+      const listCount = this.countOf(this.list);
+      return listCount === null || listCount.more ? null : listCount.count;
     },
-    page: async (beyond, backwards, limit) => {
-      const { order } = outboxChoices.now;
-      const isUpwards = backwards === (order === 'newest');
-      const place = isUpwards ? { after: beyond ?? 0 } : { before: beyond ?? Number.MAX_SAFE_INTEGER };
-      const found = await ask('entries.page', { ...this.#query(), ...place, order, limit });
-      return found.ok ? found.value : null;
+    loadPage: async (boundarySeq, backwards, limit) => {
+      const { order } = outboxChoices.current;
+      const isAscending = backwards === (order === 'newest');
+      const bounds = isAscending ? { after: boundarySeq ?? 0 } : { before: boundarySeq ?? Number.MAX_SAFE_INTEGER };
+      const answer = await ask('entries.page', { ...this.#buildQuery(), ...bounds, order, limit });
+      return answer.ok ? answer.value : null;
     },
-    all: async () => {
-      const found = await ask('entries.seqs', this.#query());
-      if (!found.ok) return null;
-      const { seqs } = found.value;
-      return outboxChoices.now.order === 'newest' || this.search !== '' ? seqs : seqs.toReversed();
+    loadAllSeqs: async () => {
+      const answer = await ask('entries.seqs', this.#buildQuery());
+      if (!answer.ok) return null;
+      const { seqs } = answer.value;
+      return outboxChoices.current.order === 'newest' || this.search !== '' ? seqs : seqs.toReversed();
     },
     filterPresent: async (seqs) => {
-      const { search: _search, ...filter } = this.#query();
-      const found = await ask('entries.among', { ...filter, seqs });
-      return found.ok ? found.value.seqs : null;
+      const { search: _search, ...filter } = this.#buildQuery();
+      const answer = await ask('entries.among', { ...filter, seqs });
+      return answer.ok ? answer.value.seqs : null;
     },
   });
-  readonly #loadTallyThrottled = throttled(() => this.#loadTally(), 400);
+  readonly #loadTallyThrottled = throttle(() => this.#loadTally(), 400);
 
   get search(): string {
     return outboxSearch.text.trim();
   }
 
-  /** Number of entries on a list under the current filters and search; null: unknown. */
+  /**
+   * Number of entries on a list under the current filters and search, or with `more` at least this many; null: unknown.
+   */
   countOf(list: EntryList): { count: number; more: boolean } | null {
     if (this.isFiltered) return this.tally?.[list] ?? null;
     return desk.counts && { count: countFromCounters(list, desk.counts), more: false };
@@ -203,7 +206,7 @@ class OutboxList {
     return this.search !== '' || hasFilter(this.filter);
   }
 
-  /** The filtered days, resolved from now: relative ranges change at midnight. */
+  /** First and last day of the filter as text: the days of a relative range change at midnight. */
   get days(): string {
     const { from = '', to = '' } = toQuery(this.filter, clock.now);
     return `${from} ${to}`;
@@ -214,7 +217,7 @@ class OutboxList {
   }
 
   /** Shows a list of all entries or of one kind, dropping earlier filters. */
-  show(list: EntryList, endpoint = 0): void {
+  showList(list: EntryList, endpoint = 0): void {
     this.list = list;
     this.filter = { ...noFilter, endpoint };
   }
@@ -228,21 +231,23 @@ class OutboxList {
 
   /** The saved view that equals what is shown; null: none. */
   get shownView(): SavedView | null {
-    const same = (one: OutboxFilter) => JSON.stringify(one) === JSON.stringify(this.filter);
+    const matchesFilter = (one: OutboxFilter) => JSON.stringify(one) === JSON.stringify(this.filter);
     return (
       outboxChoices.views.find(
-        ({ list, narrowing, search }) => list === this.list && same(narrowing) && search === this.search,
+        ({ list, narrowing, search }) => list === this.list && matchesFilter(narrowing) && search === this.search,
       ) ?? null
     );
   }
 
-  /** Lists to show as tabs: those that are not empty, and the selected one. */
+  /** Lists to show as tabs: all entries, those that are not empty, and the selected one. */
   get tabLists(): EntryList[] {
-    const shown = views.filter((name) => name === 'all' || name === this.list || this.countOf(name)?.count !== 0);
-    return views.some((name) => name === this.list) ? shown : [...shown, this.list];
+    const nonEmptyTabs = standardTabs.filter(
+      (name) => name === 'all' || name === this.list || this.countOf(name)?.count !== 0,
+    );
+    return standardTabs.some((name) => name === this.list) ? nonEmptyTabs : [...nonEmptyTabs, this.list];
   }
 
-  readonly reach = (part: 'first' | 'last' | 'all'): Promise<boolean> =>
+  readonly loadPart = (part: 'first' | 'last' | 'all'): Promise<boolean> =>
     part === 'all' ? this.source.loadAllSeqs() : this.source.showEdge(part);
 
   /** Reloads the list. */
@@ -252,76 +257,76 @@ class OutboxList {
     this.#loadTallyThrottled();
   }
 
-  #query() {
+  #buildQuery() {
     return { list: this.list, search: this.search, ...toQuery(this.filter, clock.now) };
   }
 
   async #loadTally(): Promise<void> {
     if (!this.isFiltered) return;
-    const { list: _list, ...asked } = this.#query();
-    const found = await ask('entries.tally', asked);
-    const { list: _now, ...now } = this.#query();
-    if (found.ok && JSON.stringify(now) === JSON.stringify(asked)) this.tally = found.value;
+    const { list: _list, ...requestedQuery } = this.#buildQuery();
+    const answer = await ask('entries.tally', requestedQuery);
+    const { list: _now, ...currentQuery } = this.#buildQuery();
+    if (answer.ok && JSON.stringify(currentQuery) === JSON.stringify(requestedQuery)) this.tally = answer.value;
   }
 
-  step(by: 1 | -1): void {
-    const { tabLists: names } = this;
-    const to = (names.indexOf(this.list) + by + names.length) % names.length;
-    this.list = names[to] ?? 'all';
+  stepList(offset: 1 | -1): void {
+    const { tabLists: tabLists } = this;
+    const index = (tabLists.indexOf(this.list) + offset + tabLists.length) % tabLists.length;
+    this.list = tabLists[index] ?? 'all';
   }
 
   readonly receive = (event: ClientEvent): void => {
     if (event.kind !== 'entries' && event.kind !== 'missed' && event.kind !== 'desk' && event.kind !== 'settings')
       return;
-    this.source.changed();
+    this.source.markChanged();
     this.#loadTallyThrottled();
   };
 
-  /** Ids of the chosen entries by endpoint, in the order of the list; null if the desk did not answer. */
-  async chosenByEndpoint(): Promise<Map<number, string[]> | null> {
-    const rows = await this.#chosenRows();
+  /** Ids of the selected entries by endpoint, in the order of the list; null if the desk did not answer. */
+  async loadSelectedIdsByEndpoint(): Promise<Map<number, string[]> | null> {
+    const rows = await this.#loadSelectedRows();
     if (!rows) return null;
-    const found = new Map<number, string[]>();
+    const idsByEndpoint = new Map<number, string[]>();
     for (const { endpoint, id } of rows) {
-      const ids = found.get(endpoint);
+      const ids = idsByEndpoint.get(endpoint);
       if (ids) ids.push(id);
-      else found.set(endpoint, [id]);
+      else idsByEndpoint.set(endpoint, [id]);
     }
-    return found;
+    return idsByEndpoint;
   }
 
-  /** What to export: the chosen entries, or the list as filtered. */
-  exportSelection(): { of: Input<'entries.export'>['of']; count: number; endpoint: number } {
+  /** What an export contains: the selected entries, otherwise the list as filtered. */
+  selectionToExport(): { of: Input<'entries.export'>['of']; count: number; endpoint: number } {
     const seqs = this.source.selectedSeqs;
-    const first = this.source.rows.get(seqs[0] ?? this.source.selection.cursor ?? -1)?.endpoint ?? 0;
+    const firstEndpoint = this.source.rows.get(seqs[0] ?? this.source.selection.cursor ?? -1)?.endpoint ?? 0;
     const { endpoint } = this.filter;
-    if (seqs.length > 0) return { of: { seqs }, count: seqs.length, endpoint: endpoint || first };
-    return { of: this.#query(), count: this.countOf(this.list)?.count ?? 0, endpoint };
+    if (seqs.length > 0) return { of: { seqs }, count: seqs.length, endpoint: endpoint || firstEndpoint };
+    return { of: this.#buildQuery(), count: this.countOf(this.list)?.count ?? 0, endpoint };
   }
 
   /**
-   * Tracking numbers of the chosen entries that have one, in the order of the list; null if the desk did not answer.
+   * Tracking numbers of the selected entries that have one, in the order of the list; null if the desk did not answer.
    */
-  async chosenNumbers(): Promise<string[] | null> {
-    const rows = await this.#chosenRows();
+  async loadSelectedNumbers(): Promise<string[] | null> {
+    const rows = await this.#loadSelectedRows();
     return rows?.flatMap(({ trackingNumber }) => trackingNumber ?? []) ?? null;
   }
 
-  async #chosenRows(): Promise<EntryRow[] | null> {
+  async #loadSelectedRows(): Promise<EntryRow[] | null> {
     const seqs = this.source.selectedSeqs;
     const rows: EntryRow[] = [];
-    for (let from = 0; from < seqs.length; from += maxRows) {
-      const some = await ask('entries.rows', { seqs: seqs.slice(from, from + maxRows) });
-      if (!some.ok) return null;
-      rows.push(...some.value.rows);
+    for (let offset = 0; offset < seqs.length; offset += maxRows) {
+      const answer = await ask('entries.rows', { seqs: seqs.slice(offset, offset + maxRows) });
+      if (!answer.ok) return null;
+      rows.push(...answer.value.rows);
     }
     return rows;
   }
 
-  /** Ids of the chosen entries, in the order of the list; null if the desk did not answer. */
-  async chosenIds(): Promise<string[] | null> {
-    const found = await ask('entries.idsOf', { seqs: this.source.selectedSeqs });
-    return found.ok ? found.value.ids : null;
+  /** Ids of the selected entries, in the order of the list; null if the desk did not answer. */
+  async loadSelectedIds(): Promise<string[] | null> {
+    const answer = await ask('entries.idsOf', { seqs: this.source.selectedSeqs });
+    return answer.ok ? answer.value.ids : null;
   }
 }
 

@@ -23,42 +23,50 @@ export interface Parcel {
   weight: string;
 }
 
-const names = ['DeclareNameEn', 'DeclareNameEN', 'DeclareName', 'ProductName', 'DeclareNameCn', 'DeclareNameCN', 'Sku'];
+/** Fields that name goods, the one most likely readable for the recipient first. */
+const goodsNameFields = [
+  'DeclareNameEn',
+  'DeclareNameEN',
+  'DeclareName',
+  'ProductName',
+  'DeclareNameCn',
+  'DeclareNameCN',
+  'Sku',
+];
 
-const asText = (value: unknown): string =>
+const toText = (value: unknown): string =>
   typeof value === 'string' ? value.trim() : typeof value === 'number' ? String(value) : '';
 
-const inOneLine = (...texts: string[]): string => texts.filter((text) => text !== '').join(' ');
+const joinNonEmpty = (...texts: string[]): string => texts.filter((text) => text !== '').join(' ');
 
 /** Reads an entry's body as a parcel; null if it has no recipient, such as a SKU. */
 export function parcelOf(endpoint: number, body: unknown): Parcel | null {
   const create = findCreate(endpoint);
   if (!create?.recipient) return null;
   const { recipient, parcel } = create;
-  const to = (name: string): string => asText(valueAt(body, [...recipient, name]));
+  const recipientText = (name: string): string => toText(valueAt(body, [...recipient, name]));
   const goods = create.goods.flatMap((pattern) => valuesAt(body, pattern));
   return {
-    name: to('Contact') || to('Company'),
-    phone: to('Phone'),
+    name: recipientText('Contact') || recipientText('Company'),
+    phone: recipientText('Phone'),
     lines: [
-      inOneLine(to('Street1'), to('HouseNumber')),
-      to('Street2'),
-      inOneLine(to('Postcode'), to('City')),
-      inOneLine(to('Province'), to('Country')),
+      joinNonEmpty(recipientText('Street1'), recipientText('HouseNumber')),
+      recipientText('Street2'),
+      joinNonEmpty(recipientText('Postcode'), recipientText('City')),
+      joinNonEmpty(recipientText('Province'), recipientText('Country')),
     ].filter((line) => line !== ''),
     goods: goods.flatMap(({ value }) => {
-      const name = names.map((one) => asText(valueAt(value, [one]))).find((text) => text !== '') ?? '';
-      return name === '' ? [] : [{ quantity: asText(valueAt(value, ['Quantity'])), name }];
+      const name = goodsNameFields.map((field) => toText(valueAt(value, [field]))).find((text) => text !== '') ?? '';
+      return name === '' ? [] : [{ quantity: toText(valueAt(value, ['Quantity'])), name }];
     }),
-    weight: asText(valueAt(body, [...parcel, 'Weight'])),
+    weight: toText(valueAt(body, [...parcel, 'Weight'])),
   };
 }
 
 /** Limits of the printed page for a text and for a barcode. */
-const longestText = 400;
-const longestCode = 40;
-/** Fields that name goods, the one most likely readable for the recipient first. */
-
+const maxTextLength = 400;
+const maxCodeLength = 40;
+/** The part of an entry that a packing slip shows. */
 export type PackingSlipEntry = Pick<
   EntryDetail,
   'key' | 'endpoint' | 'request' | 'erasedAt' | 'trackingNumber' | 'service'
@@ -79,39 +87,39 @@ export function packingSlip({
   const create = findCreate(endpoint);
   const goods = create ? create.goods.flatMap((pattern) => valuesAt(request.body, pattern)) : [];
   if (!parcel || !create || goods.length === 0) return null;
-  const words = t().outbox.slip;
+  const texts = t().outbox.slip;
   const rows = goods.map(({ value }) => ({
-    sku: asText(valueAt(value, ['Sku'])),
-    name: names.map((one) => asText(valueAt(value, [one]))).find((text) => text !== '') ?? '',
+    sku: toText(valueAt(value, ['Sku'])),
+    name: goodsNameFields.map((field) => toText(valueAt(value, [field]))).find((text) => text !== '') ?? '',
     quantity: valueAt(value, ['Quantity']),
   }));
-  const sum = rows.reduce((all, { quantity }) => all + (typeof quantity === 'number' ? quantity : 0), 0);
+  const totalQuantity = rows.reduce((total, { quantity }) => total + (typeof quantity === 'number' ? quantity : 0), 0);
   const weight = parcel.weight === '' ? '' : `${parcel.weight} ${desk.settings?.weightUnit ?? ''}`.trim();
-  const custom = asText(valueAt(request.body, [...create.parcel, 'Custom']));
+  const custom = toText(valueAt(request.body, [...create.parcel, 'Custom']));
   const facts: (readonly [string, string])[] = [
     ...[parcel.name, ...parcel.lines]
       .filter((line) => line !== '')
-      .map((line, at): [string, string] => [at === 0 ? words.to : '', line]),
-    [words.phone, parcel.phone],
-    [words.number, trackingNumber ?? ''],
-    [words.service, service],
-    [words.weight, weight],
-    [words.custom, custom],
+      .map((line, index): [string, string] => [index === 0 ? texts.to : '', line]),
+    [texts.phone, parcel.phone],
+    [texts.number, trackingNumber ?? ''],
+    [texts.service, service],
+    [texts.weight, weight],
+    [texts.custom, custom],
   ];
   return {
-    title: words.title,
-    mark: desk.desk?.mode === 'practice' ? t().handover.sheet.practice : '',
-    code: key.length <= longestCode && isCode128(key) && !/[^ -~]/.test(key) ? key : '',
+    title: texts.title,
+    mark: desk.state?.mode === 'practice' ? t().handover.sheet.practice : '',
+    code: key.length <= maxCodeLength && isCode128(key) && !/[^ -~]/.test(key) ? key : '',
     facts: facts
       .filter(([, text]) => text !== '')
-      .map(([name, text]): [string, string] => [name, text.slice(0, longestText)]),
+      .map(([name, text]): [string, string] => [name, text.slice(0, maxTextLength)]),
     tables: [
       {
         columns: [
-          { head: words.sku, share: 4 },
-          { head: words.name, share: 7 },
-          { head: words.quantity, share: 1.5, align: 'end' },
-          { head: words.packed, share: 1.5, align: 'end' },
+          { head: texts.sku, share: 4 },
+          { head: texts.name, share: 7 },
+          { head: texts.quantity, share: 1.5, align: 'end' },
+          { head: texts.packed, share: 1.5, align: 'end' },
         ],
         rows: [
           ...rows.map(({ sku, name, quantity }) => [
@@ -120,12 +128,12 @@ export function packingSlip({
             typeof quantity === 'number' ? format.number(quantity) : '',
             '☐',
           ]),
-          [words.sum, '', format.number(sum), ''],
+          [texts.sum, '', format.number(totalQuantity), ''],
         ],
         sum: true,
       },
     ],
-    signatures: [words.packedBy],
-    foot: `${words.title} ${key}`.slice(0, longestText),
+    signatures: [texts.packedBy],
+    foot: `${texts.title} ${key}`.slice(0, maxTextLength),
   };
 }

@@ -21,15 +21,17 @@ export function fieldsToSet(endpoint: number) {
 }
 
 /**
- * Finds one of these fields by path, or by the service's field name; undefined if there is none. If several have the
- * name, the recipient's is taken, as in the form.
+ * Finds such a field by path, or by the service's field name; undefined if there is none. Of several with the same
+ * name, it returns the recipient's, as the form does.
  */
 export function findFieldToSet(endpoint: number, pathOrName: string) {
   const fields = fieldsToSet(endpoint);
-  const named = fields.filter(({ name }) => name === lastName(pathOrName));
-  const recipient = `${findCreate(endpoint)?.recipient?.join('.') ?? ''}.`;
+  const fieldsWithName = fields.filter(({ name }) => name === lastName(pathOrName));
+  const recipientPrefix = `${findCreate(endpoint)?.recipient?.join('.') ?? ''}.`;
   return (
-    fields.find(({ path }) => path === pathOrName) ?? named.find(({ path }) => path.startsWith(recipient)) ?? named[0]
+    fields.find(({ path }) => path === pathOrName) ??
+    fieldsWithName.find(({ path }) => path.startsWith(recipientPrefix)) ??
+    fieldsWithName[0]
   );
 }
 
@@ -44,11 +46,11 @@ export async function setField(ids: readonly string[], path: string, value: Fiel
   }
   const { changed, problems } = answer.value;
   toasts.show(() => t().outbox.changed({ count: format.number(changed.length) }));
-  const [first, ...others] = problems;
-  if (!first) return;
+  const [firstProblem, ...otherProblems] = problems;
+  if (!firstProblem) return;
   toasts.show(
     () =>
-      `${t().outbox.notAll({ count: format.number(others.length + 1) })}: ${first.key}: ${sayProblem(first.problem)}`,
+      `${t().outbox.notAll({ count: format.number(otherProblems.length + 1) })}: ${firstProblem.key}: ${sayProblem(firstProblem.problem)}`,
     'no',
   );
 }

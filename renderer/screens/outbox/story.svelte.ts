@@ -25,23 +25,24 @@ const hasMark: Record<Mark, (entry: EntryRow) => boolean> = {
 export const marksOf = (entry: EntryRow): Mark[] => marks.filter((mark) => hasMark[mark](entry));
 
 export type Attempt = EntryDetail['attempts'][number];
-export type TimelineItem = { is: 'step'; at: number; step: HistoryStep } | { is: 'try'; at: number; attempt: Attempt };
+export type TimelineItem =
+  { kind: 'step'; at: number; step: HistoryStep } | { kind: 'try'; at: number; attempt: Attempt };
 
 const isAttempt = ({ why }: HistoryStep): boolean => 'code' in why && why.code === 'try';
 
 /**
- * The timeline of an entry, newest first: its history steps, with each attempt in place of its step. Order follows the
- * history, because clocks can go back; an attempt missing from the history is placed by time.
+ * The timeline of an entry, newest first: its history steps, with each attempt in place of its step. The items are in
+ * the order of the history, because clocks can go back; an attempt missing from the history is placed by its time.
  */
 export function timelineOf({ history, attempts }: Pick<EntryDetail, 'history' | 'attempts'>): TimelineItem[] {
-  const left = [...attempts];
+  const unplacedAttempts = [...attempts];
   const items = history.map((step): TimelineItem => {
-    const attempt = isAttempt(step) ? left.shift() : undefined;
-    return attempt ? { is: 'try', at: attempt.startedAt, attempt } : { is: 'step', at: step.at, step };
+    const attempt = isAttempt(step) ? unplacedAttempts.shift() : undefined;
+    return attempt ? { kind: 'try', at: attempt.startedAt, attempt } : { kind: 'step', at: step.at, step };
   });
-  for (const attempt of left) {
-    const behind = items.findIndex(({ at }) => at > attempt.startedAt);
-    items.splice(behind < 0 ? items.length : behind, 0, { is: 'try', at: attempt.startedAt, attempt });
+  for (const attempt of unplacedAttempts) {
+    const laterIndex = items.findIndex(({ at }) => at > attempt.startedAt);
+    items.splice(laterIndex < 0 ? items.length : laterIndex, 0, { kind: 'try', at: attempt.startedAt, attempt });
   }
   return items.toReversed();
 }
@@ -50,12 +51,12 @@ export function timelineOf({ history, attempts }: Pick<EntryDetail, 'history' | 
 export interface StoryFormat {
   texts: StateTexts;
   /** ms of the desk's clock */
-  now: number;
-  /** `in 4 seconds`, from now to this time (ms) */
-  at: (ms: number) => string;
-  number: (value: number) => string;
+  nowMs: number;
+  /** a time (ms) relative to now, as `in 4 seconds` */
+  formatRelativeTime: (ms: number) => string;
+  formatNumber: (value: number) => string;
   /** text of a refusal */
-  reason: (reason: NonNullable<EntryRow['reason']>) => string;
+  formatReason: (reason: NonNullable<EntryRow['reason']>) => string;
   /** longest wait for an answer, as `30 sec` */
   answerLimit: string;
 }
@@ -68,104 +69,119 @@ export interface Story {
 }
 
 /** Builds the story of an entry from its row and the sync status, with the texts of the catalogue of states. */
-export function storyOf(entry: EntryRow, sync: SyncStatus | null, telling: StoryFormat): Story {
-  return { happened: happened(entry, telling), ...next(entry, sync, telling) };
+export function storyOf(entry: EntryRow, sync: SyncStatus | null, storyFormat: StoryFormat): Story {
+  return { happened: describePast(entry, storyFormat), ...describeNext(entry, sync, storyFormat) };
 }
 
-function happened(entry: EntryRow, { texts, number, reason }: StoryFormat): string {
-  const { happened: says } = texts;
+function describePast(entry: EntryRow, { texts, formatNumber, formatReason }: StoryFormat): string {
+  const { happened: sentences } = texts;
   switch (entry.state) {
     case 'draft':
-      return says.draft;
+      return sentences.draft;
     case 'queued':
-      if (entry.maybeTaken) return says.queuedMaybeTaken;
-      return entry.tries === 0 ? says.queuedNew : says.queuedTried({ tries: number(entry.tries) });
+      if (entry.maybeTaken) return sentences.queuedMaybeTaken;
+      return entry.tries === 0 ? sentences.queuedNew : sentences.queuedTried({ tries: formatNumber(entry.tries) });
     case 'sending':
-      return says.sending({ tries: number(entry.tries) });
+      return sentences.sending({ tries: formatNumber(entry.tries) });
     case 'unsure':
-      return entry.reason?.text ? says.unsureRefused({ reason: reason(entry.reason) }) : says.unsure;
+      return entry.reason?.text ? sentences.unsureRefused({ reason: formatReason(entry.reason) }) : sentences.unsure;
     case 'accepted':
-      return entry.trackingNumber === null ? says.accepted : says.acceptedWithNumber({ number: entry.trackingNumber });
+      return entry.trackingNumber === null
+        ? sentences.accepted
+        : sentences.acceptedWithNumber({ number: entry.trackingNumber });
     case 'refused':
-      return entry.reason?.text ? says.refused({ reason: reason(entry.reason) }) : says.refusedNoReason;
+      return entry.reason?.text ? sentences.refused({ reason: formatReason(entry.reason) }) : sentences.refusedNoReason;
     case 'done':
-      return entry.trackingNumber === null ? says.done : says.doneWithNumber({ number: entry.trackingNumber });
+      return entry.trackingNumber === null
+        ? sentences.done
+        : sentences.doneWithNumber({ number: entry.trackingNumber });
     case 'withdrawn':
-      return says.withdrawn;
+      return sentences.withdrawn;
   }
 }
 
-function next(
+function describeNext(
   entry: EntryRow,
   sync: SyncStatus | null,
-  { texts, now, at, answerLimit }: StoryFormat,
+  { texts, nowMs, formatRelativeTime, answerLimit }: StoryFormat,
 ): Omit<Story, 'happened'> {
-  const { next: says, waits } = texts;
+  const { next: sentences, waits: waitTexts } = texts;
   const { waitsFor } = entry;
-  if (entry.state === 'draft') return { next: says.draft, waits: waits.draft };
-  // its time has come, but something else delays it
-  const isDue = 'until' in waitsFor && waitsFor.until !== undefined && waitsFor.until <= now;
+  if (entry.state === 'draft') return { next: sentences.draft, waits: waitTexts.draft };
+  // its waiting time is over, but something else delays it
+  const isDue = 'until' in waitsFor && waitsFor.until !== undefined && waitsFor.until <= nowMs;
   switch (waitsFor.for) {
     case 'nothing':
-      return { next: isToPrint(entry) ? says.toPrint : says.nothing, waits: waits.nothing };
+      return { next: needsPrint(entry) ? sentences.toPrint : sentences.nothing, waits: waitTexts.nothing };
     case 'hold': {
-      if (isDue) return turn(entry, sync, texts);
-      const time = at(waitsFor.until);
-      return { next: says.hold({ time }), waits: waits.hold({ time }) };
+      if (isDue) return describeTurn(entry, sync, texts);
+      const time = formatRelativeTime(waitsFor.until);
+      return { next: sentences.hold({ time }), waits: waitTexts.hold({ time }) };
     }
     case 'turn':
-      return turn(entry, sync, texts);
+      return describeTurn(entry, sync, texts);
     case 'answer':
-      return { next: says.answer({ limit: answerLimit }), waits: waits.answer };
+      return { next: sentences.answer({ limit: answerLimit }), waits: waitTexts.answer };
     case 'entry':
-      return { next: says.entry({ key: waitsFor.key }), waits: waits.entry({ key: waitsFor.key }) };
+      return { next: sentences.entry({ key: waitsFor.key }), waits: waitTexts.entry({ key: waitsFor.key }) };
     case 'retry': {
-      if (isDue) return turn(entry, sync, texts);
-      const time = at(waitsFor.until);
-      return { next: says.retry({ time }), waits: waits.retry({ time }) };
+      if (isDue) return describeTurn(entry, sync, texts);
+      const time = formatRelativeTime(waitsFor.until);
+      return { next: sentences.retry({ time }), waits: waitTexts.retry({ time }) };
     }
     case 'status-check': {
-      if (isDue && isOffline(sync)) return { next: says.askOffline, waits: waits.turnOffline };
-      const time = at(waitsFor.until);
-      return { next: says.statusCheck({ time }), waits: waits.statusCheck({ time }) };
+      if (isDue && isOffline(sync)) return { next: sentences.askOffline, waits: waitTexts.turnOffline };
+      const time = formatRelativeTime(waitsFor.until);
+      return { next: sentences.statusCheck({ time }), waits: waitTexts.statusCheck({ time }) };
     }
     case 'outcome': {
-      if (isDue && isOffline(sync)) return { next: says.askOffline, waits: waits.turnOffline };
-      const time = at(waitsFor.until);
-      const asks = waitsFor.stuck ? says.outcomeStuck({ time }) : says.outcome({ time });
-      return { next: asks, waits: waits.outcome({ time }) };
+      if (isDue && isOffline(sync)) return { next: sentences.askOffline, waits: waitTexts.turnOffline };
+      const time = formatRelativeTime(waitsFor.until);
+      const sentence = waitsFor.stuck ? sentences.outcomeStuck({ time }) : sentences.outcome({ time });
+      return { next: sentence, waits: waitTexts.outcome({ time }) };
     }
     case 'person':
-      return { next: says.person, waits: waits.person };
+      return { next: sentences.person, waits: waitTexts.person };
     case 'mend':
-      return { next: waitsFor.until === undefined ? says.mend : `${says.mend} ${says.healing}`, waits: waits.mend };
+      return {
+        next: waitsFor.until === undefined ? sentences.mend : `${sentences.mend} ${sentences.healing}`,
+        waits: waitTexts.mend,
+      };
   }
 }
 
-const isToPrint = ({ state, label }: EntryRow): boolean =>
+const needsPrint = ({ state, label }: EntryRow): boolean =>
   state === 'done' && (label === 'ready' || label === 'reprint');
 
 const isOffline = (sync: SyncStatus | null): boolean => sync?.connection === 'offline';
 
-function turn(entry: EntryRow, sync: SyncStatus | null, { next: says, waits }: StateTexts): Omit<Story, 'happened'> {
-  if (isOffline(sync)) return { next: says.turnOffline, waits: waits.turnOffline };
-  if (sync?.connection === 'stopped') return { next: says.turnStopped, waits: waits.turnPaused };
-  if (sync?.pause) return { next: says.turnPaused, waits: waits.turnPaused };
-  const paused = sync?.pausedEndpoints.find(({ endpoint }) => endpoint === entry.endpoint);
-  if (paused) return { next: says.turnEndpointPaused({ status: String(paused.status) }), waits: waits.turnPaused };
+function describeTurn(
+  entry: EntryRow,
+  sync: SyncStatus | null,
+  { next: sentences, waits: waitTexts }: StateTexts,
+): Omit<Story, 'happened'> {
+  if (isOffline(sync)) return { next: sentences.turnOffline, waits: waitTexts.turnOffline };
+  if (sync?.connection === 'stopped') return { next: sentences.turnStopped, waits: waitTexts.turnPaused };
+  if (sync?.pause) return { next: sentences.turnPaused, waits: waitTexts.turnPaused };
+  const pausedEndpoint = sync?.pausedEndpoints.find(({ endpoint }) => endpoint === entry.endpoint);
+  if (pausedEndpoint)
+    return {
+      next: sentences.turnEndpointPaused({ status: String(pausedEndpoint.status) }),
+      waits: waitTexts.turnPaused,
+    };
   if (sync?.troubledEndpoints.some(({ endpoint }) => endpoint === entry.endpoint))
-    return { next: says.turnTroubled, waits: waits.turnTroubled };
-  return { next: says.turn, waits: waits.turn };
+    return { next: sentences.turnTroubled, waits: waitTexts.turnTroubled };
+  return { next: sentences.turn, waits: waitTexts.turn };
 }
 
 /** The story of an entry at this moment, in the user's language. Read it in markup, so that countdowns update. */
 export function storyNow(entry: EntryRow): Story {
   return storyOf(entry, desk.sync, {
     texts: t().states,
-    now: clock.now,
-    at: (ms) => format.from(Math.max(ms, clock.now), clock.now),
-    number: format.number,
-    reason: translateReason,
+    nowMs: clock.now,
+    formatRelativeTime: (ms) => format.from(Math.max(ms, clock.now), clock.now),
+    formatNumber: format.number,
+    formatReason: translateReason,
     answerLimit: format.span((desk.settings?.requestTimeoutSeconds ?? 30) * 1000),
   });
 }

@@ -1,12 +1,12 @@
 import type { PriceAnswer, PriceRequest, PricedService } from '../../../shared/contract/lookup-answers.ts';
-import { sizes } from '../../../shared/creates/form/form-fields.ts';
+import { sizeFields } from '../../../shared/creates/form/form-fields.ts';
 import { compareDecimals, readDecimal, type CurrencyTotal } from '../../../shared/text/exact-decimal.ts';
 import type { FormFields } from '../../forms/form-fields.ts';
-import type { DeferSettle } from '../../forms/order-form.svelte.ts';
+import type { DeferReading } from '../../forms/order-form.svelte.ts';
 import { ScreenForm } from '../../forms/screen-form.svelte.ts';
 import { Lookup } from '../../lookups/lookup.svelte.ts';
 import { route } from '../../state/route.svelte.ts';
-import { throttled } from '../../state/throttled.ts';
+import { throttle } from '../../state/throttle.ts';
 import { toasts } from '../../state/toasts.svelte.ts';
 import { sayProblem, t } from '../../texts/say.svelte.ts';
 import { ask } from '../../transport/desk.ts';
@@ -23,11 +23,11 @@ export const inboundPriceFields: FormFields = {
     {
       name: 'boxes',
       list: 'Boxes',
-      columns: ['Quantity', 'Weight', ...sizes],
+      columns: ['Quantity', 'Weight', ...sizeFields],
       more: [],
-      pieces: 'Quantity',
-      weight: 'Weight',
-      each: true,
+      piecesColumn: 'Quantity',
+      weightColumn: 'Weight',
+      isWeightPerPiece: true,
     },
   ],
   folded: [],
@@ -38,7 +38,7 @@ export const inboundPriceFields: FormFields = {
 export const outboundPriceFields: FormFields = {
   endpoint: 17,
   first: [
-    { name: 'parcel', fields: ['Weight', ...sizes] },
+    { name: 'parcel', fields: ['Weight', ...sizeFields] },
     { name: 'route', fields: ['WarehouseId', 'Country', 'Postcode', 'City', 'Province', 'Address'] },
     { name: 'services', fields: ['ServiceCode', 'IncludeUnsuccessful'] },
   ],
@@ -51,8 +51,8 @@ export const outboundPriceFields: FormFields = {
 export type PriceEndpoint = 14 | 17;
 
 const procedures = { 14: 'prices.inbound', 17: 'prices.outbound' } as const;
-const fieldsOf: Record<PriceEndpoint, FormFields> = { 14: inboundPriceFields, 17: outboundPriceFields };
-const readMs = 80;
+const formFields: Record<PriceEndpoint, FormFields> = { 14: inboundPriceFields, 17: outboundPriceFields };
+const readIntervalMs = 80;
 
 /** A pricing request as typed, and the answer to the last one sent. It outlives the screen. */
 export class PriceRequestForm {
@@ -63,15 +63,15 @@ export class PriceRequestForm {
   sourceKey = $state<string | null>(null);
   #requestedBody = $state('');
   #initialTexts = '';
-  #loaded: Promise<void> | null = null;
+  #loading: Promise<void> | null = null;
 
   constructor(endpoint: PriceEndpoint) {
     this.endpoint = endpoint;
-    const later: DeferSettle = (settle) => throttled(() => Promise.resolve(settle()), readMs);
-    this.form = new ScreenForm(fieldsOf[endpoint], `prices/${endpoint}`, later);
+    const deferSettle: DeferReading = (settle) => throttle(() => Promise.resolve(settle()), readIntervalMs);
+    this.form = new ScreenForm(formFields[endpoint], `prices/${endpoint}`, deferSettle);
   }
 
-  /** The form changed since the last request, so the answer is about something else. */
+  /** Whether the form changed since the last request, so that the answer no longer applies to it. */
   get hasChanged(): boolean {
     return this.lookup.answer !== null && JSON.stringify(this.form.body) !== this.#requestedBody;
   }
@@ -80,51 +80,52 @@ export class PriceRequestForm {
     return this.form.fields.first[0]?.fields[0] ?? '';
   }
 
-  /** Restores unsaved input, once. */
+  /** Restores unsaved input the first time it is called. */
   async load(): Promise<void> {
-    this.#loaded ??= this.#recall();
-    await this.#loaded;
+    this.#loading ??= this.#restoreInput();
+    await this.#loading;
     // nothing was typed, so on return no field counts as visited
     if (JSON.stringify([...this.form.texts]) === this.#initialTexts) this.form.clearVisited();
   }
 
-  async #recall(): Promise<void> {
-    this.form.start({ IncludeUnsuccessful: true });
+  async #restoreInput(): Promise<void> {
+    this.form.startFrom({ IncludeUnsuccessful: true });
     this.#initialTexts = JSON.stringify([...this.form.texts]);
-    const empty = JSON.stringify(this.form.snapshot());
-    const kept = await this.form.autosave.load();
+    const initialSnapshot = JSON.stringify(this.form.takeSnapshot());
+    const unsavedInput = await this.form.autosave.load();
     // a late answer must not overwrite input made meanwhile
-    if (kept && this.sourceKey === null && JSON.stringify(this.form.snapshot()) === empty) this.form.restore(kept);
+    if (unsavedInput && this.sourceKey === null && JSON.stringify(this.form.takeSnapshot()) === initialSnapshot)
+      this.form.restore(unsavedInput);
     // input typed while loading has not been stored
     this.form.changedTexts.reset();
     this.form.autosave.start();
   }
 
   /** Fills the form with the request derived from an entry. */
-  fill(body: Record<string, unknown>, from: string): void {
-    this.form.start(body);
+  fillFrom(body: Record<string, unknown>, sourceKey: string): void {
+    this.form.startFrom(body);
     this.form.position.clear();
     this.form.autosave.schedule();
-    this.sourceKey = from;
+    this.sourceKey = sourceKey;
   }
 
   clear(): void {
-    this.form.start({ IncludeUnsuccessful: true });
+    this.form.startFrom({ IncludeUnsuccessful: true });
     this.form.position.clear();
     this.form.autosave.schedule();
     this.sourceKey = null;
   }
 
-  /** Sends the request in the form; false if it is not valid yet. */
-  ask(): boolean {
-    this.form.settle();
-    this.form.saveTried = true;
+  /** Sends the request in the form; returns false if it is not valid yet. */
+  send(): boolean {
+    this.form.readForm();
+    this.form.hasTriedSave = true;
     if (this.form.issues.size > 0) return false;
     const { body } = this.form;
     this.#requestedBody = JSON.stringify(body);
     this.lookup.ask({
-      ask: (mode) => ask(procedures[this.endpoint], { body, mode }),
-      isFresh: ({ fresh }) => fresh,
+      load: (mode) => ask(procedures[this.endpoint], { body, mode }),
+      isFresh: ({ fresh: fresh }) => fresh,
     });
     return true;
   }
@@ -137,10 +138,10 @@ export type PriceSortOrder = (typeof priceSortOrders)[number];
 class PriceBoard {
   endpoint = $state<PriceEndpoint>(17);
   sortOrder = $state<PriceSortOrder>('byPrice');
-  readonly questions = { 14: new PriceRequestForm(14), 17: new PriceRequestForm(17) };
+  readonly requestForms = { 14: new PriceRequestForm(14), 17: new PriceRequestForm(17) };
 
-  get question(): PriceRequestForm {
-    return this.questions[this.endpoint];
+  get requestForm(): PriceRequestForm {
+    return this.requestForms[this.endpoint];
   }
 
   switchEndpoint(): void {
@@ -152,12 +153,12 @@ class PriceBoard {
   }
 
   /** Fills in the pricing request derived from an entry or form, and sends it if nothing is missing. */
-  async price({ endpoint, body }: PriceRequest, from: string): Promise<void> {
+  async requestPrices({ endpoint, body }: PriceRequest, sourceKey: string): Promise<void> {
     this.endpoint = endpoint;
-    const question = this.questions[endpoint];
-    await question.load();
-    question.fill(body, from);
-    question.ask();
+    const requestForm = this.requestForms[endpoint];
+    await requestForm.load();
+    requestForm.fillFrom(body, sourceKey);
+    requestForm.send();
   }
 }
 
@@ -181,10 +182,10 @@ export function differingTotals({ summary, detail, detailTotals, unread }: Price
 
 /** Requests prices for an entry of this desk. */
 export async function priceEntry(id: string): Promise<void> {
-  const entry = await ask('entries.get', { id });
+  const entryAnswer = await ask('entries.get', { id });
   const request = await ask('prices.fromEntry', { id });
   if (!request.ok) toasts.show(() => sayProblem(request.problem), 'no');
-  else await priceBoard.price(request.value, entry.ok ? entry.value.key : id);
+  else await priceBoard.requestPrices(request.value, entryAnswer.ok ? entryAnswer.value.key : id);
 }
 
 /** Requests prices for an open form, saved or not, and shows them. `key` may still be empty. */
@@ -194,6 +195,6 @@ export async function priceForm(endpoint: number, body: Record<string, unknown>,
     toasts.show(() => sayProblem(request.problem), 'no');
     return;
   }
-  await priceBoard.price(request.value, key === '' ? t().prices.openForm : key);
+  await priceBoard.requestPrices(request.value, key === '' ? t().prices.openForm : key);
   route.go('prices');
 }

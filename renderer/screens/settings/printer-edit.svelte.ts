@@ -20,26 +20,31 @@ export class PrinterEdit {
   address = $state('');
   probe = $state.raw<PrinterProbe | null>(null);
   problem = $state.raw<Problem | null>(null);
-  /** size of the labels in it */
+  /** size of the labels in the printer */
   size = $state<LabelSizeName>('100x150');
-  busy = $state(false);
+  isBusy = $state(false);
   /** resolution of a printer that does not report it; bars are aligned to its dots */
   dpi = $state<ConfiguredPrinter['dpi']>(203);
-  /** for a raw printer that does not report it */
+  /** compression of pictures, for a raw printer that does not report it */
   packing = $state<ConfiguredPrinter['packing']>('z64');
   reprints = $state(false);
-  found = $state.raw<FoundPrinter[] | null>(null);
+  foundPrinters = $state.raw<FoundPrinter[] | null>(null);
   isFinding = $state(false);
-  #trusted = $state<{ address: string; certificate: string } | null>(null);
+  #trustedCertificate = $state<{ address: string; certificate: string } | null>(null);
   code = $state('');
-  #chosen = $state<string | null>(null);
+  #selectedName = $state<string | null>(null);
 
-  get chosen(): ListedPrinter | null {
-    const all = printJobs.printers?.printers ?? [];
-    return all.find(({ name }) => name === this.#chosen) ?? all.find(({ awaitsScan }) => awaitsScan) ?? all[0] ?? null;
+  get selectedPrinter(): ListedPrinter | null {
+    const printers = printJobs.printers?.printers ?? [];
+    return (
+      printers.find(({ name }) => name === this.#selectedName) ??
+      printers.find(({ awaitsScan }) => awaitsScan) ??
+      printers[0] ??
+      null
+    );
   }
-  choose(name: string): void {
-    this.#chosen = name;
+  selectPrinter(name: string): void {
+    this.#selectedName = name;
     this.code = '';
   }
   /** Whether a person must enter the resolution; raster formats name their own. */
@@ -47,27 +52,27 @@ export class PrinterEdit {
     return this.probe !== null && this.probe.dpi === null && this.probe.raster === null;
   }
   get canAdd(): boolean {
-    return !this.busy && this.name.trim() !== '' && this.probe !== null && this.probe.sizes.length > 0;
+    return !this.isBusy && this.name.trim() !== '' && this.probe !== null && this.probe.sizes.length > 0;
   }
 
-  async find(): Promise<void> {
+  async findPrinters(): Promise<void> {
     this.isFinding = true;
-    const said = await ask('printers.find', {});
+    const answer = await ask('printers.find', {});
     this.isFinding = false;
-    this.found = said.ok ? said.value.printers : [];
-    this.problem = said.ok ? null : said.problem;
+    this.foundPrinters = answer.ok ? answer.value.printers : [];
+    this.problem = answer.ok ? null : answer.problem;
   }
   /** Fills in a found printer as if it had been typed. */
-  useFound(found: FoundPrinter): void {
+  useFound(printer: FoundPrinter): void {
     this.resetProbe();
-    this.address = found.address;
-    this.name = found.name.slice(0, maxPrinterNameLength);
+    this.address = printer.address;
+    this.name = printer.name.slice(0, maxPrinterNameLength);
   }
   async chooseDevice(): Promise<void> {
-    const said = await ask('printers.chooseDevice', {});
-    if (!said.ok) return void (this.problem = said.problem);
-    if (said.value.address === null) return;
-    this.address = said.value.address;
+    const answer = await ask('printers.chooseDevice', {});
+    if (!answer.ok) return void (this.problem = answer.problem);
+    if (answer.value.address === null) return;
+    this.address = answer.value.address;
     await this.probeAddress();
   }
   /** SHA-256 of a certificate that no authority signed, until a person trusts it. */
@@ -78,11 +83,11 @@ export class PrinterEdit {
   async trustCertificate(): Promise<void> {
     const certificate = this.unknownCertificate;
     if (certificate === null) return;
-    this.#trusted = { address: this.address, certificate };
+    this.#trustedCertificate = { address: this.address, certificate };
     await this.probeAddress();
   }
   get #certificate(): string | null {
-    return this.#trusted?.address === this.address ? this.#trusted.certificate : null;
+    return this.#trustedCertificate?.address === this.address ? this.#trustedCertificate.certificate : null;
   }
 
   /** A changed address is another printer. */
@@ -93,26 +98,26 @@ export class PrinterEdit {
   async probeAddress(): Promise<void> {
     this.resetProbe();
     const { address } = this;
-    this.busy = true;
-    const said = await ask('printers.probe', { address, certificate: this.#certificate });
-    this.busy = false;
+    this.isBusy = true;
+    const answer = await ask('printers.probe', { address, certificate: this.#certificate });
+    this.isBusy = false;
     // the address was changed meanwhile
     if (address !== this.address) return;
-    if (said.ok) {
-      this.probe = said.value;
-      const { sizes, dpi, packing } = said.value;
+    if (answer.ok) {
+      this.probe = answer.value;
+      const { sizes, dpi, packing } = answer.value;
       this.dpi = dpi ?? 203;
       this.packing = packing;
       this.reprints = false;
-      const usual = desk.settings?.labelSize ?? '100x150';
-      this.size = sizes.find((one) => one === usual) ?? sizes[0] ?? usual;
-    } else this.problem = said.problem;
+      const defaultSize = desk.settings?.labelSize ?? '100x150';
+      this.size = sizes.find((one) => one === defaultSize) ?? sizes[0] ?? defaultSize;
+    } else this.problem = answer.problem;
   }
-  async add(): Promise<void> {
+  async addPrinter(): Promise<void> {
     const [name, { address, size }] = [this.name.trim(), this];
-    this.busy = true;
+    this.isBusy = true;
     const { dpi, packing, reprints } = this;
-    const wanted = {
+    const input = {
       name,
       address,
       size,
@@ -120,71 +125,77 @@ export class PrinterEdit {
       ...((this.needsDpi || this.probe?.way === 'raw') && { dpi }),
       ...(this.probe?.way === 'raw' && { packing, reprints }),
     };
-    const added = await command('printers.add', JSON.stringify(wanted), wanted);
-    this.busy = false;
-    this.problem = added.ok ? null : added.problem;
-    if (!added.ok) return;
+    const answer = await command('printers.add', JSON.stringify(input), input);
+    this.isBusy = false;
+    this.problem = answer.ok ? null : answer.problem;
+    if (!answer.ok) return;
     await printJobs.refresh();
-    this.choose(added.value.name);
+    this.selectPrinter(answer.value.name);
     this.name = this.address = '';
-    this.found = null;
+    this.foundPrinters = null;
     this.probe = null;
     toasts.show(() => t().printing.added({ name }));
   }
-  async test(): Promise<void> {
-    const { chosen } = this;
-    if (!chosen) return;
-    const { name } = chosen;
-    this.choose(name);
-    this.busy = true;
-    const tested = await command('printers.test', name, { name });
-    this.busy = false;
-    this.problem = tested.ok ? null : tested.problem;
+  async testPrinter(): Promise<void> {
+    const { selectedPrinter } = this;
+    if (!selectedPrinter) return;
+    const { name } = selectedPrinter;
+    this.selectPrinter(name);
+    this.isBusy = true;
+    const answer = await command('printers.test', name, { name });
+    this.isBusy = false;
+    this.problem = answer.ok ? null : answer.problem;
     await printJobs.refresh();
-    if (!tested.ok) return;
-    const { end } = tested.value;
+    if (!answer.ok) return;
+    const { end } = answer.value;
     if (end.end === 'proved' || end.end === 'lost') toasts.show(() => t().printing.testSent({ name }));
     else
       toasts.show(() => t().printing.testFailed({ said: end.end === 'refused' ? end.fault : (end.said ?? '') }), 'no');
   }
   /** Tests with the paper removed, to find out whether "completed" means printed. */
-  async testEmpty(): Promise<void> {
-    const { chosen } = this;
-    if (!chosen) return;
-    const { name } = chosen;
-    this.choose(name);
-    this.busy = true;
-    const tested = await command('printers.test', `${name} empty`, { name, empty: true });
-    this.busy = false;
-    this.problem = tested.ok ? null : tested.problem;
+  async testWithoutPaper(): Promise<void> {
+    const { selectedPrinter } = this;
+    if (!selectedPrinter) return;
+    const { name } = selectedPrinter;
+    this.selectPrinter(name);
+    this.isBusy = true;
+    const answer = await command('printers.test', `${name} empty`, { name, empty: true });
+    this.isBusy = false;
+    this.problem = answer.ok ? null : answer.problem;
     await printJobs.refresh();
-    if (!tested.ok) return;
-    const isPaper = tested.value.printer.completedIsPaper;
-    toasts.show(() => (isPaper ? t().printing.emptyPaper({ name }) : t().printing.emptyNot({ name })));
+    if (!answer.ok) return;
+    const completedIsPaper = answer.value.printer.completedIsPaper;
+    toasts.show(() => (completedIsPaper ? t().printing.emptyPaper({ name }) : t().printing.emptyNot({ name })));
   }
   async checkTestScan(scanned: string): Promise<boolean> {
-    const { chosen } = this;
-    if (!chosen) return false;
-    const right = await command('printers.tested', `${chosen.name} ${scanned}`, { name: chosen.name, scanned });
-    if (right.ok) {
+    const { selectedPrinter } = this;
+    if (!selectedPrinter) return false;
+    const answer = await command('printers.tested', `${selectedPrinter.name} ${scanned}`, {
+      name: selectedPrinter.name,
+      scanned,
+    });
+    if (answer.ok) {
       this.code = '';
       toasts.show(() => t().printing.testOk);
-    } else toasts.show(() => sayProblem(right.problem), 'no');
+    } else toasts.show(() => sayProblem(answer.problem), 'no');
     await printJobs.refresh();
-    return right.ok;
+    return answer.ok;
   }
   async chooseForSize(): Promise<void> {
-    const { chosen } = this;
-    if (!chosen) return;
-    const done = await command('printers.choose', chosen.name, { size: chosen.size, name: chosen.name });
-    this.problem = done.ok ? null : done.problem;
+    const { selectedPrinter } = this;
+    if (!selectedPrinter) return;
+    const answer = await command('printers.choose', selectedPrinter.name, {
+      size: selectedPrinter.size,
+      name: selectedPrinter.name,
+    });
+    this.problem = answer.ok ? null : answer.problem;
     await printJobs.refresh();
   }
-  async remove(): Promise<void> {
-    const { chosen } = this;
-    if (!chosen) return;
-    const gone = await command('printers.remove', chosen.name, { name: chosen.name });
-    this.problem = gone.ok ? null : gone.problem;
+  async removePrinter(): Promise<void> {
+    const { selectedPrinter } = this;
+    if (!selectedPrinter) return;
+    const answer = await command('printers.remove', selectedPrinter.name, { name: selectedPrinter.name });
+    this.problem = answer.ok ? null : answer.problem;
     await printJobs.refresh();
   }
 }

@@ -29,14 +29,14 @@ export class ServiceEdit {
   #account = $state<string | null>(null);
 
   get address(): string {
-    return this.#address ?? desk.desk?.live?.origin ?? '';
+    return this.#address ?? desk.state?.live?.origin ?? '';
   }
   set address(typed: string) {
     this.#address = typed;
   }
 
   get account(): string {
-    return this.#account ?? desk.desk?.live?.account ?? '';
+    return this.#account ?? desk.state?.live?.account ?? '';
   }
   set account(typed: string) {
     this.#account = typed;

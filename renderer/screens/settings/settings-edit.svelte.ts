@@ -7,8 +7,8 @@ import { ask } from '../../transport/desk.ts';
 import { SvelteMap } from 'svelte/reactivity';
 
 /** Units of durations, in seconds. Settings are stored in seconds, but no one thinks of five days as 432000 of them. */
-export const secondsIn = { seconds: 1, minutes: 60, hours: 3600, days: 86_400 } as const;
-export type TimeUnit = keyof typeof secondsIn;
+export const secondsPerUnit = { seconds: 1, minutes: 60, hours: 3600, days: 86_400 } as const;
+export type TimeUnit = keyof typeof secondsPerUnit;
 export const timeUnits: readonly TimeUnit[] = ['seconds', 'minutes', 'hours', 'days'];
 
 export const isTimeUnit = (text: string): text is TimeUnit => timeUnits.some((unit) => unit === text);
@@ -18,12 +18,13 @@ export const isDuration = (name: SettingName): boolean => name.endsWith('Seconds
 
 /** The largest unit in which the seconds are a whole number; `seconds` if none. */
 export function naturalUnit(seconds: number): TimeUnit {
-  const whole = timeUnits.filter((unit) => seconds > 0 && seconds % secondsIn[unit] === 0);
-  return whole.at(-1) ?? 'seconds';
+  const wholeUnits = timeUnits.filter((unit) => seconds > 0 && seconds % secondsPerUnit[unit] === 0);
+  return wholeUnits.at(-1) ?? 'seconds';
 }
 
 /** Converts to seconds, rounded to thousandths: 0.7 days must be exactly 60480 seconds. */
-export const toSeconds = (number: number, unit: TimeUnit): number => Math.round(number * secondsIn[unit] * 1000) / 1000;
+export const toSeconds = (number: number, unit: TimeUnit): number =>
+  Math.round(number * secondsPerUnit[unit] * 1000) / 1000;
 
 /** Edits of the settings; untouched fields follow the desk. */
 class SettingsEdit {
@@ -37,8 +38,8 @@ class SettingsEdit {
    */
   unitOf(name: SettingName): TimeUnit | null {
     if (!isDuration(name)) return null;
-    const chosen = this.#units.get(name);
-    if (chosen) return chosen;
+    const selectedUnit = this.#units.get(name);
+    if (selectedUnit) return selectedUnit;
     const value = (desk.settings ?? defaultSettings)[name];
     return naturalUnit(typeof value === 'number' ? value : 0);
   }
@@ -55,10 +56,10 @@ class SettingsEdit {
     const value = (desk.settings ?? defaultSettings)[name];
     if (typeof value !== 'number') return value;
     const unit = this.unitOf(name);
-    return writeNumber(unit ? value / secondsIn[unit] : value, decimalSignOf(choices.locale));
+    return writeNumber(unit ? value / secondsPerUnit[unit] : value, decimalSignOf(choices.locale));
   }
 
-  setText(name: SettingName, value: string | boolean): void {
+  setValue(name: SettingName, value: string | boolean): void {
     // pin the unit, so that a save elsewhere does not change it during typing
     const unit = this.unitOf(name);
     if (unit) this.#units.set(name, unit);
@@ -66,7 +67,7 @@ class SettingsEdit {
   }
 
   /** The value to save, or why the input is invalid. */
-  readonly #read = (name: SettingName): { value: unknown } | { reason: string } => {
+  readonly #parse = (name: SettingName): { value: unknown } | { reason: string } => {
     const typed = this.valueOf(name);
     if (typeof typed === 'boolean') return { value: typed };
     const isNumber = typeof defaultSettings[name] === 'number';
@@ -81,8 +82,10 @@ class SettingsEdit {
 
   /** Problem of the input, for `sayProblem`; null if it is valid. */
   problemOf(name: SettingName): Problem | null {
-    const read = this.changes.has(name) ? this.#read(name) : null;
-    return read && 'reason' in read ? { kind: 'bad-setting', message: '', params: { reason: read.reason } } : null;
+    const parsed = this.changes.has(name) ? this.#parse(name) : null;
+    return parsed && 'reason' in parsed
+      ? { kind: 'bad-setting', message: '', params: { reason: parsed.reason } }
+      : null;
   }
 
   get canSave(): boolean {
@@ -92,8 +95,8 @@ class SettingsEdit {
   async save(): Promise<boolean> {
     const values = Object.fromEntries(
       [...this.changes.keys()].flatMap((name) => {
-        const read = this.#read(name);
-        return 'value' in read ? [[name, read.value]] : [];
+        const parsed = this.#parse(name);
+        return 'value' in parsed ? [[name, parsed.value]] : [];
       }),
     );
     const answer = await ask('settings.set', { values });

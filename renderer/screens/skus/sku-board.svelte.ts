@@ -7,9 +7,10 @@ import { format } from '../../texts/format.svelte.ts';
 import { ask, type ClientEvent } from '../../transport/desk.ts';
 import { noSelection, type RowSelection } from '../../ui/row-selection.ts';
 
+/** Fields of a storage query, as the service spells them. */
 export const storageFields = ['StorageNo', 'ClinetId', 'WarehouseId'] as const;
 export type StorageField = (typeof storageFields)[number];
-/** Every status the document names; any other is `other`. */
+/** The approval statuses that the service's document names; `other` stands for all others, `any` filters nothing. */
 export const approvals = ['any', 'Pending', 'Approved', 'Rejected', 'other'] as const;
 export type Approval = (typeof approvals)[number];
 
@@ -18,64 +19,64 @@ const wholeNumber = /^[+-]?\d{1,15}$/;
 /** A SKU search as typed, and its result. It outlives the screen. */
 class SkuBoard {
   skus = $state.raw<readonly string[]>([]);
-  storages = $state.raw<readonly string[]>([]);
+  storageNumbers = $state.raw<readonly string[]>([]);
   pastedSkus = $state('');
   pastedStorages = $state('');
-  storage = $state<Record<StorageField, string>>({ StorageNo: '', ClinetId: '', WarehouseId: '' });
+  storageTexts = $state<Record<StorageField, string>>({ StorageNo: '', ClinetId: '', WarehouseId: '' });
   approval = $state<Approval>('any');
-  choosing = $state.raw<RowSelection>(noSelection);
+  selection = $state.raw<RowSelection>(noSelection);
   readonly lookup = new Lookup<SkuAnswer>();
 
-  /** Fields with invalid input: these take whole numbers only. */
+  /** Fields with invalid input: two of them take whole numbers only. */
   get invalidFields(): StorageField[] {
     return (['ClinetId', 'WarehouseId'] as const).filter((name) => {
-      const text = this.storage[name].normalize('NFKC').trim();
+      const text = this.storageTexts[name].normalize('NFKC').trim();
       return text !== '' && !wholeNumber.test(text);
     });
   }
 
   /** Sends the search; false if the input is invalid. */
-  find(): boolean {
+  sendSearch(): boolean {
     if (this.invalidFields.length > 0) return false;
-    const question = this.#question();
-    this.choosing = noSelection;
+    const input = this.#buildInput();
+    this.selection = noSelection;
     this.lookup.ask({
-      ask: (mode) => ask('skus.find', { ...question, mode }),
-      isFresh: ({ fresh }) => fresh,
-      carry: (shown, last) => mergeFreshness(shown, last),
+      load: (mode) => ask('skus.find', { ...input, mode }),
+      isFresh: ({ fresh: fresh }) => fresh,
+      mergeLast: (shown, last) => mergeFreshness(shown, last),
     });
     return true;
   }
 
   clear(): void {
     this.skus = [];
-    this.storages = [];
-    this.storage = { StorageNo: '', ClinetId: '', WarehouseId: '' };
+    this.storageNumbers = [];
+    this.storageTexts = { StorageNo: '', ClinetId: '', WarehouseId: '' };
     this.lookup.clear();
   }
 
-  /** The desk's own waiting SKUs change with its entries. */
+  /** Reloads the answer also when entries change, because it includes the SKUs that wait on this desk. */
   receive = (event: ClientEvent): void => {
-    this.lookup.receive(event.kind === 'entries' && this.lookup.answer ? { kind: 'missed' } : event);
+    this.lookup.handleEvent(event.kind === 'entries' && this.lookup.answer ? { kind: 'missed' } : event);
   };
 
   stepApproval(by: 1 | -1): void {
-    const at = approvals.indexOf(this.approval) + by + approvals.length;
-    this.approval = approvals[at % approvals.length] ?? 'any';
+    const index = approvals.indexOf(this.approval) + by + approvals.length;
+    this.approval = approvals[index % approvals.length] ?? 'any';
   }
 
-  #question(): Omit<Input<'skus.find'>, 'mode'> {
-    const { StorageNo, ClinetId, WarehouseId } = this.storage;
-    const number = (text: string) => Number(text.normalize('NFKC').trim());
-    const query = {
+  #buildInput(): Omit<Input<'skus.find'>, 'mode'> {
+    const { StorageNo, ClinetId, WarehouseId } = this.storageTexts;
+    const toNumber = (text: string) => Number(text.normalize('NFKC').trim());
+    const storageQuery = {
       ...(StorageNo.trim() !== '' && { StorageNo: StorageNo.trim() }),
-      ...(ClinetId.trim() !== '' && { ClinetId: number(ClinetId) }),
-      ...(WarehouseId.trim() !== '' && { WarehouseId: number(WarehouseId) }),
+      ...(ClinetId.trim() !== '' && { ClinetId: toNumber(ClinetId) }),
+      ...(WarehouseId.trim() !== '' && { WarehouseId: toNumber(WarehouseId) }),
     };
     return {
       ...(this.skus.length > 0 && { SkuList: [...this.skus] }),
-      ...(this.storages.length > 0 && { CustomStorageNoList: [...this.storages] }),
-      ...(Object.keys(query).length > 0 && { ProductStorageQuery: query }),
+      ...(this.storageNumbers.length > 0 && { CustomStorageNoList: [...this.storageNumbers] }),
+      ...(Object.keys(storageQuery).length > 0 && { ProductStorageQuery: storageQuery }),
     };
   }
 }
@@ -94,12 +95,12 @@ export function textOf(record: SkuRecord, name: string): string {
   return decimal ? format.exact(writeDecimal(decimal)) : String(value);
 }
 
-const documented = ['Pending', 'Approved', 'Rejected'] as const;
+const documentedApprovals = ['Pending', 'Approved', 'Rejected'] as const;
 
 /** The approval status of a record; `other` if the document does not name it. */
 export function approvalOf(record: SkuRecord): Exclude<Approval, 'any'> {
   const status = textOf(record, 'ApprovalStatus');
-  return documented.find((known) => known === status) ?? 'other';
+  return documentedApprovals.find((known) => known === status) ?? 'other';
 }
 
 /** Length × width × height as text; '' if all are absent. */
@@ -108,9 +109,9 @@ export function sizeOf(record: SkuRecord): string {
   return sides.every((side) => side === '') ? '' : sides.map((side) => side || '?').join(' × ');
 }
 
-/** SKUs searched for by name that neither the service nor this desk has. */
-export function missingSkus({ records, waiting }: SkuAnswer, asked: readonly string[]): string[] {
-  const known = [...records.map((record) => textOf(record, 'Sku')), ...waiting.map(({ Sku }) => Sku)];
-  const lowered = new Set(known.map((sku) => sku.toLowerCase()));
-  return asked.filter((sku) => !lowered.has(sku.toLowerCase()));
+/** Those of the searched SKUs that neither the service nor this desk has. */
+export function missingSkus({ records, waiting }: SkuAnswer, searchedSkus: readonly string[]): string[] {
+  const knownSkus = [...records.map((record) => textOf(record, 'Sku')), ...waiting.map(({ Sku }) => Sku)];
+  const lowerCaseSkus = new Set(knownSkus.map((sku) => sku.toLowerCase()));
+  return searchedSkus.filter((sku) => !lowerCaseSkus.has(sku.toLowerCase()));
 }

@@ -7,7 +7,7 @@ import type { SettingPage } from '../settings/setting-pages.ts';
 /** Set-up steps of a new desk in recommended order, and where each is done. */
 export const steps = ['operator', 'sender', 'printer', 'service', 'parcel'] as const;
 export type Step = (typeof steps)[number];
-export const routeOf: Readonly<Record<Step, readonly [Screen, ...SettingPage[]]>> = {
+export const stepRoutes: Readonly<Record<Step, readonly [Screen, ...SettingPage[]]>> = {
   operator: ['operators'],
   sender: ['settings', 'sender'],
   printer: ['settings', 'printers'],
@@ -15,35 +15,35 @@ export const routeOf: Readonly<Record<Step, readonly [Screen, ...SettingPage[]]>
   parcel: ['label-order'],
 };
 
-const skippedName = 'first-steps';
+const skippedStepsKey = 'first-steps';
 
 /** Set-up checklist of an unused desk: completed steps are ticked, and each step can be skipped for good. */
 class FirstSteps {
-  #skipped = $state<readonly Step[]>([]);
-  #known = $state(false);
+  #skippedSteps = $state<readonly Step[]>([]);
+  #isLoaded = $state(false);
   #hasPrinter = $state(false);
 
   /** Loads the skipped steps and the printers, which no event announces. */
-  start(): void {
-    void loadChoice(skippedName).then((value) => {
-      this.#skipped = Array.isArray(value) ? steps.filter((step) => value.includes(step)) : [];
-      this.#known = true;
+  load(): void {
+    void loadChoice(skippedStepsKey).then((value) => {
+      this.#skippedSteps = Array.isArray(value) ? steps.filter((step) => value.includes(step)) : [];
+      this.#isLoaded = true;
     });
-    void ask('printers.list', {}).then((found) => {
-      this.#hasPrinter = found.ok && found.value.printers.length > 0;
+    void ask('printers.list', {}).then((answer) => {
+      this.#hasPrinter = answer.ok && answer.value.printers.length > 0;
     });
   }
 
   get isShown(): boolean {
-    return this.#known && this.open.length > 0;
+    return this.#isLoaded && this.openSteps.length > 0;
   }
-  /** neither done nor skipped */
-  get open(): readonly Step[] {
-    return steps.filter((step) => !this.isDone(step) && !this.#skipped.includes(step));
+  /** the steps that are neither done nor skipped */
+  get openSteps(): readonly Step[] {
+    return steps.filter((step) => !this.isDone(step) && !this.#skippedSteps.includes(step));
   }
 
   isSkipped(step: Step): boolean {
-    return this.#skipped.includes(step);
+    return this.#skippedSteps.includes(step);
   }
 
   isDone(step: Step): boolean {
@@ -55,15 +55,15 @@ class FirstSteps {
       case 'printer':
         return this.#hasPrinter;
       case 'service':
-        return desk.desk?.live != null;
+        return desk.state?.live != null;
       case 'parcel':
         return false;
     }
   }
 
   skip(step: Step): void {
-    this.#skipped = [...this.#skipped, step];
-    storeChoice(skippedName, this.#skipped);
+    this.#skippedSteps = [...this.#skippedSteps, step];
+    storeChoice(skippedStepsKey, this.#skippedSteps);
   }
 }
 

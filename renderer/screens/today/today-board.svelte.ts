@@ -1,5 +1,5 @@
 import type { Today } from '../../../shared/contract/day-procedures.ts';
-import { throttled } from '../../state/throttled.ts';
+import { throttle } from '../../state/throttle.ts';
 import { ask, type ClientEvent } from '../../transport/desk.ts';
 
 /** minimum interval between reads while entries change, ms */
@@ -10,15 +10,15 @@ class TodayBoard {
   today = $state.raw<Today | null>(null);
   /** loaded since the screen was opened */
   isFresh = $state(false);
-  readonly #loadThrottled = throttled(async () => {
+  readonly #loadThrottled = throttle(async () => {
     const answer = await ask('day.today', {});
     if (!answer.ok) return;
     this.today = answer.value;
     this.isFresh = true;
   }, minIntervalMs);
 
-  /** The screen is opened or requested again. */
-  visit(): void {
+  /** Called when the screen is opened or requested again; the next answer counts as fresh. */
+  beginVisit(): void {
     this.isFresh = false;
     this.#loadThrottled();
   }

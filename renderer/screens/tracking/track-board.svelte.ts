@@ -9,7 +9,7 @@ import { format } from '../../texts/format.svelte.ts';
 import { sayProblem, t } from '../../texts/say.svelte.ts';
 import { ask, type ClientEvent } from '../../transport/desk.ts';
 
-/** The looked-up numbers, and the watch lists. */
+/** The lists of the screen: `asked` has the numbers looked up here, the others are the watch lists. */
 export const trackLists = ['asked', ...watchLists] as const;
 export type TrackList = (typeof trackLists)[number];
 export type TrackLine = LookupLine<TrackedRow | WatchRow>;
@@ -22,24 +22,24 @@ const maxRows = 500;
 class TrackBoard {
   list = $state<TrackList>('asked');
   counts = $state.raw<Record<WatchList, number> | null>(null);
-  readonly asked = new LookupList<TrackedRow>({
+  readonly lookups = new LookupList<TrackedRow>({
     about: 'tracked',
     maxLength: maxNumbers,
     idOf: ({ number }) => number,
-    async load(selectedNumbers, mode) {
-      const answered = await ask('lookups.track', { numbers: selectedNumbers, mode });
-      return answered.ok ? ok(answered.value.rows) : answered;
+    async load(numbers, mode) {
+      const answer = await ask('lookups.track', { numbers: numbers, mode });
+      return answer.ok ? ok(answer.value.rows) : answer;
     },
   });
-  readonly watched = new RowSource<TrackLine>({
+  readonly watchSource = new RowSource<TrackLine>({
     seqs: async () => {
       const list = this.list === 'asked' ? 'all' : this.list;
-      const [found, counts] = await Promise.all([ask('watch.seqs', { list }), ask('watch.counts', {})]);
-      if (counts.ok) this.counts = counts.value;
-      return found.ok ? found.value.seqs : null;
+      const [seqsAnswer, countsAnswer] = await Promise.all([ask('watch.seqs', { list }), ask('watch.counts', {})]);
+      if (countsAnswer.ok) this.counts = countsAnswer.value;
+      return seqsAnswer.ok ? seqsAnswer.value.seqs : null;
     },
     rows: async (seqs) => {
-      const rows = await this.#watchRows(seqs);
+      const rows = await this.#loadWatchRows(seqs);
       return (
         rows?.map((row) => ({ seq: row.seq, id: row.number, row: this.#freshness.merge(row.number, row) })) ?? null
       );
@@ -48,34 +48,35 @@ class TrackBoard {
   readonly #freshness = new RowFreshness();
 
   get source(): RowSource<TrackLine> | RowSource<LookupLine<TrackedRow>> {
-    return this.list === 'asked' ? this.asked.source : this.watched;
+    return this.list === 'asked' ? this.lookups.source : this.watchSource;
   }
 
-  step(by: 1 | -1): void {
-    this.list = trackLists[(trackLists.indexOf(this.list) + by + trackLists.length) % trackLists.length] ?? 'asked';
+  stepList(offset: 1 | -1): void {
+    this.list = trackLists[(trackLists.indexOf(this.list) + offset + trackLists.length) % trackLists.length] ?? 'asked';
   }
 
   receive = (event: ClientEvent): void => {
-    this.asked.receive(event);
-    if (event.kind === 'missed' || event.kind === 'desk') this.watched.changed('many');
+    this.lookups.handleEvent(event);
+    if (event.kind === 'missed' || event.kind === 'desk') this.watchSource.markChanged('many');
     if (event.kind !== 'lookup' || (event.about !== 'tracked' && event.about !== 'watch')) return;
     // the looked-up rows also show whether a number is watched
-    if (event.about === 'watch') this.asked.source.changed(event.subjects);
-    if (event.subjects === 'many') return this.watched.changed('many');
+    if (event.about === 'watch') this.lookups.source.markChanged(event.subjects);
+    if (event.subjects === 'many') return this.watchSource.markChanged('many');
     const subjects = new Set(event.subjects);
-    for (const { id, row } of this.watched.rows.values()) if (subjects.has(id)) this.#freshness.rememberShown(id, row);
-    this.watched.changed(event.subjects);
+    for (const { id, row } of this.watchSource.rows.values())
+      if (subjects.has(id)) this.#freshness.rememberShown(id, row);
+    this.watchSource.markChanged(event.subjects);
   };
 
-  /** The chosen numbers, or the one under the cursor, in the order of the list; null if the desk did not answer. */
-  async numbers(): Promise<string[] | null> {
+  /** The selected numbers, or the one under the cursor, in the order of the list; null if the desk did not answer. */
+  async loadSelectedNumbers(): Promise<string[] | null> {
     const { selected, cursor } = this.source.selection;
     const seqs =
       selected.size > 0 ? this.source.seqs.filter((seq) => selected.has(seq)) : cursor === null ? [] : [cursor];
-    if (this.list === 'asked') return this.asked.idsOf(new Set(seqs));
+    if (this.list === 'asked') return this.lookups.idsOf(new Set(seqs));
     const numbers: string[] = [];
-    for (let from = 0; from < Math.min(seqs.length, maxNumbers); from += maxRows) {
-      const rows = await this.#watchRows(seqs.slice(from, from + maxRows));
+    for (let offset = 0; offset < Math.min(seqs.length, maxNumbers); offset += maxRows) {
+      const rows = await this.#loadWatchRows(seqs.slice(offset, offset + maxRows));
       if (!rows) return null;
       numbers.push(...rows.map(({ number }) => number));
     }
@@ -83,18 +84,18 @@ class TrackBoard {
   }
 
   /** Queries the service about these numbers now, on any list. */
-  async ask(numbers: string[]): Promise<void> {
-    if (this.list === 'asked') return this.asked.ask(numbers);
-    const answered = await ask('lookups.track', { numbers, mode: 'fresh' });
-    if (answered.ok) for (const row of answered.value.rows) this.#freshness.record(row.number, row);
-    else this.asked.problem = answered.problem;
-    this.watched.changed(numbers);
+  async askService(numbers: string[]): Promise<void> {
+    if (this.list === 'asked') return this.lookups.askService(numbers);
+    const answer = await ask('lookups.track', { numbers, mode: 'fresh' });
+    if (answer.ok) for (const row of answer.value.rows) this.#freshness.record(row.number, row);
+    else this.lookups.problem = answer.problem;
+    this.watchSource.markChanged(numbers);
   }
 
-  async #watchRows(seqs: readonly number[]): Promise<WatchRow[] | null> {
+  async #loadWatchRows(seqs: readonly number[]): Promise<WatchRow[] | null> {
     if (seqs.length === 0) return [];
-    const found = await ask('watch.rows', { seqs: [...seqs] });
-    return found.ok ? found.value.rows : null;
+    const answer = await ask('watch.rows', { seqs: [...seqs] });
+    return answer.ok ? answer.value.rows : null;
   }
 }
 

@@ -1,11 +1,11 @@
-import { join } from '../../path/path.ts';
+import { joinPaths } from '../../path/path.ts';
 import { pathsUnder, type FieldsPart, type ListPart } from './form-layout.ts';
 
 /** First fields of a goods line in drop-ship orders (1), label orders (2) and declarations (7). */
 export const skuLineFirst = ['Sku', 'Quantity', 'DeclareNameEn', 'DeclareNameCn', 'DeclareValue', 'Weight', 'HsCode'];
 
-/** Duty, and details of the sale. */
-const asSold = [
+/** Duty and details of the sale of a goods line. */
+const saleFields = [
   ...pathsUnder('Duty', ['Value', 'Currency']),
   'DutyTaxRate',
   'ProductCategories',
@@ -23,7 +23,7 @@ export const labelLineMore = [
   'MaterialEN',
   ...pathsUnder('NewDeclareValue', ['Value', 'Currency']),
   ...pathsUnder('ExportsDeclareValue', ['Value', 'Currency']),
-  ...asSold,
+  ...saleFields,
 ];
 
 /** Further fields of a goods line in drop-ship orders and declarations. */
@@ -43,7 +43,7 @@ export const dropShipLineMore = [
   'CIFDeclareValue.Value',
   'InsuranceDeclareValue.Value',
   'FreightDeclareValue.Value',
-  ...asSold,
+  ...saleFields,
   'Asin',
   'MPID',
   'NSPID',
@@ -55,7 +55,7 @@ export const dropShipLineMore = [
 
 /** Fields of people and places, which most creates have under some path. */
 const contactFields = ['Contact', 'Phone', 'Country', 'Province', 'City', 'Postcode', 'Street1'];
-const identityDetails = [
+const identityFields = [
   'TaxId',
   'TypeOfTaxId',
   'IDNumber',
@@ -67,30 +67,33 @@ const identityDetails = [
   'DutyParagraph',
 ];
 
-export const recipient = (at: string): FieldsPart => ({ name: 'recipient', fields: pathsUnder(at, contactFields) });
-
-export const labelRecipientMore = (at: string, beside: readonly string[]): FieldsPart => ({
-  name: 'recipientMore',
-  fields: [...pathsUnder(at, ['HouseNumber', 'Street2', 'Email', ...identityDetails]), ...beside],
+export const recipient = (parentPath: string): FieldsPart => ({
+  name: 'recipient',
+  fields: pathsUnder(parentPath, contactFields),
 });
 
-export const recipientMore = (at: string, beside: readonly string[] = []): FieldsPart => ({
+export const labelRecipientMore = (parentPath: string, moreFields: readonly string[]): FieldsPart => ({
+  name: 'recipientMore',
+  fields: [...pathsUnder(parentPath, ['HouseNumber', 'Street2', 'Email', ...identityFields]), ...moreFields],
+});
+
+export const recipientMore = (parentPath: string, moreFields: readonly string[] = []): FieldsPart => ({
   name: 'recipientMore',
   fields: [
-    ...pathsUnder(at, [
+    ...pathsUnder(parentPath, [
       'HouseNumber',
       'Street2',
       'District',
       'Department',
       'ShortAddress',
       'Email',
-      ...identityDetails,
+      ...identityFields,
     ]),
-    ...beside,
+    ...moreFields,
   ],
 });
 
-const senderNames = [
+const senderFields = [
   'Contact',
   'Phone',
   'Email',
@@ -103,14 +106,17 @@ const senderNames = [
   'HouseNumber',
 ];
 
-export const labelSender = (at: string): FieldsPart => ({ name: 'sender', fields: pathsUnder(at, senderNames) });
-
-export const sender = (at: string): FieldsPart => ({
+export const labelSender = (parentPath: string): FieldsPart => ({
   name: 'sender',
-  fields: pathsUnder(at, [...senderNames, 'District', 'Department']),
+  fields: pathsUnder(parentPath, senderFields),
 });
 
-const partyNames = [
+export const sender = (parentPath: string): FieldsPart => ({
+  name: 'sender',
+  fields: pathsUnder(parentPath, [...senderFields, 'District', 'Department']),
+});
+
+const partyFields = [
   'Company',
   'Contact',
   'EoriCode',
@@ -125,17 +131,17 @@ const partyNames = [
 ];
 
 /** Exporter and importer of a label order, which have no department. */
-export const labelTradeParties = (at: string): FieldsPart[] => [
-  { name: 'exporter', fields: pathsUnder(`${at}.ExportsInfo`, partyNames) },
-  { name: 'importer', fields: pathsUnder(`${at}.ImportsInfo`, partyNames) },
+export const labelTradeParties = (parentPath: string): FieldsPart[] => [
+  { name: 'exporter', fields: pathsUnder(`${parentPath}.ExportsInfo`, partyFields) },
+  { name: 'importer', fields: pathsUnder(`${parentPath}.ImportsInfo`, partyFields) },
 ];
 
-export const tradeParties = (at: string): FieldsPart[] => [
-  { name: 'exporter', fields: pathsUnder(`${at}.ExportsInfo`, [...partyNames, 'Department']) },
-  { name: 'importer', fields: pathsUnder(`${at}.ImportsInfo`, [...partyNames, 'Department']) },
+export const tradeParties = (parentPath: string): FieldsPart[] => [
+  { name: 'exporter', fields: pathsUnder(`${parentPath}.ExportsInfo`, [...partyFields, 'Department']) },
+  { name: 'importer', fields: pathsUnder(`${parentPath}.ImportsInfo`, [...partyFields, 'Department']) },
 ];
 
-export const sizes = ['Length', 'Width', 'Height'];
+export const sizeFields = ['Length', 'Width', 'Height'];
 
 /** First fields of a drop-ship (1) or label order (2), which nearly every parcel needs. */
 export const parcelFirst: readonly FieldsPart[] = [
@@ -144,18 +150,18 @@ export const parcelFirst: readonly FieldsPart[] = [
 ];
 
 /**
- * Goods of the parcel at path `at`, whose sum is shown beside the parcel's own weight. `more`: fields of an expanded
- * line.
+ * Goods of the parcel at `parentPath`; their total weight is shown beside the parcel's own. `more`: fields of an
+ * expanded line.
  */
-export const parcelGoods = (at: string, more: readonly string[]): ListPart => ({
+export const parcelGoods = (parentPath: string, more: readonly string[]): ListPart => ({
   name: 'goods',
-  list: join(at, 'Skus'),
+  list: joinPaths(parentPath, 'Skus'),
   columns: skuLineFirst,
   more,
-  pieces: 'Quantity',
-  weight: 'Weight',
-  each: true,
-  declared: { weight: join(at, 'Weight') },
+  piecesColumn: 'Quantity',
+  weightColumn: 'Weight',
+  isWeightPerPiece: true,
+  declaredTotals: { weight: joinPaths(parentPath, 'Weight') },
 });
 
 export const parcelMoney = (...more: string[]): FieldsPart => ({
@@ -189,11 +195,11 @@ export const parcelHandling: FieldsPart = {
 export const boxes: ListPart = {
   name: 'boxes',
   list: 'ContainerInfos',
-  columns: ['CustomContainerNo', 'Weight', ...sizes],
+  columns: ['CustomContainerNo', 'Weight', ...sizeFields],
   more: [],
-  numbered: 'CustomContainerNo',
-  weight: 'Weight',
-  within: {
+  numberColumn: 'CustomContainerNo',
+  weightColumn: 'Weight',
+  nested: {
     name: 'inBox',
     list: 'SkuInfos',
     columns: ['Sku', 'Quantity', 'DeclareNameEN', 'DeclareNameCN', 'DeclareValue', 'Weight', 'HsCode'],
@@ -209,9 +215,9 @@ export const boxes: ListPart = {
       'Packing',
       'Picture',
     ],
-    pieces: 'Quantity',
-    weight: 'Weight',
-    each: true,
-    declared: { weight: 'Weight' },
+    piecesColumn: 'Quantity',
+    weightColumn: 'Weight',
+    isWeightPerPiece: true,
+    declaredTotals: { weight: 'Weight' },
   },
 };

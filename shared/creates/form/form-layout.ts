@@ -1,4 +1,4 @@
-import { inAnyLine, join } from '../../path/path.ts';
+import { fieldInAnyLine, joinPaths } from '../../path/path.ts';
 
 /** Fields shown together under a heading; paths as in the contract. */
 export interface FieldsPart {
@@ -6,7 +6,7 @@ export interface FieldsPart {
   fields: readonly string[];
 }
 
-/** A list typed as a grid. Column names are relative to the line: `Sku`, `Duty.Value`. */
+/** A list entered as a grid. Column names are relative to the line: `Sku`, `Duty.Value`. */
 export interface ListPart {
   name: string;
   /** Path of the list, relative to the body or to its outer line: `Package.Skus`, `SkuInfos`. */
@@ -14,16 +14,16 @@ export interface ListPart {
   /** Columns of the grid, and fields of an expanded line. */
   columns: readonly string[];
   more: readonly string[];
-  /** The column that identifies lines; copying a line counts it up. */
-  numbered?: string;
+  /** The column that identifies lines; a copied line gets the next number. */
+  numberColumn?: string;
   /** The list nested in each line. */
-  within?: ListPart;
-  /** Columns to add up; `each`: the weight is that of one piece. */
-  pieces?: string;
-  weight?: string;
-  each?: boolean;
+  nested?: ListPart;
+  /** Columns that are totalled. `isWeightPerPiece`: the weight column is the weight of one piece. */
+  piecesColumn?: string;
+  weightColumn?: string;
+  isWeightPerPiece?: boolean;
   /** Declared totals, shown beside the sums; paths in the body, or columns of the outer line. */
-  declared?: { pieces?: string; weight?: string };
+  declaredTotals?: { pieces?: string; weight?: string };
 }
 
 /** A question with fixed options that sets a flag and decides whether a list is sent. */
@@ -31,7 +31,7 @@ export interface ChoicePart {
   name: string;
   flag: string;
   list: string;
-  options: readonly { name: string; flag: '' | 'true' | 'false'; listed: boolean }[];
+  options: readonly { name: string; flag: '' | 'true' | 'false'; sendsList: boolean }[];
 }
 
 /**
@@ -46,11 +46,12 @@ export interface FormLayout {
   foldedLists: readonly ListPart[];
 }
 
-export const pathsUnder = (at: string, names: readonly string[]): string[] => names.map((name) => join(at, name));
+export const pathsUnder = (path: string, names: readonly string[]): string[] =>
+  names.map((name) => joinPaths(path, name));
 
-const listPaths = ({ list, columns, more, within }: ListPart, at = list): string[] => [
-  ...[...columns, ...more].map((name) => inAnyLine(at, name)),
-  ...(within ? listPaths(within, inAnyLine(at, within.list)) : []),
+const listPaths = ({ list, columns, more, nested }: ListPart, path = list): string[] => [
+  ...[...columns, ...more].map((name) => fieldInAnyLine(path, name)),
+  ...(nested ? listPaths(nested, fieldInAnyLine(path, nested.list)) : []),
 ];
 
 /** Every field that can be entered in a form, by its path in the contract. */
@@ -67,13 +68,13 @@ export function pathsOf({ first, choices, lists, folded, foldedLists }: FormLayo
  * The grid of a list, by its path in the contract: `Containers`, `Containers[].Skus`; undefined if it is not a list.
  */
 export function listPartAt({ lists, foldedLists }: FormLayout, template: string): ListPart | undefined {
-  const seek = (part: ListPart, at: string): ListPart | undefined => {
-    if (at === template) return part;
-    return part.within ? seek(part.within, inAnyLine(at, part.within.list)) : undefined;
+  const findPart = (part: ListPart, path: string): ListPart | undefined => {
+    if (path === template) return part;
+    return part.nested ? findPart(part.nested, fieldInAnyLine(path, part.nested.list)) : undefined;
   };
   for (const part of [...lists, ...foldedLists]) {
-    const found = seek(part, part.list);
-    if (found) return found;
+    const match = findPart(part, part.list);
+    if (match) return match;
   }
   return undefined;
 }

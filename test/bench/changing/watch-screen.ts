@@ -1,45 +1,48 @@
 import type { Page } from 'playwright';
 
-/** A screen that stays open while entries change, and the calls with which it updates itself. */
+/** A screen that stays open while entries change, and the procedures that it calls to update itself. */
 export interface OpenScreen {
   address: string;
   /** the selected tab */
   tab?: string;
-  asks: readonly string[];
-  /** it shows one of the entries that change next, a different one each time, and updates only if that one changed */
-  ofOne?: true;
+  procedures: readonly string[];
+  /** it shows one of the entries that change next, a different one each time, and updates only if that entry changed */
+  showsOneEntry?: true;
 }
 
 export const openScreens: Readonly<Record<string, OpenScreen>> = {
-  today: { address: '#/today', asks: ['day.today'] },
-  'outbox, open': { address: '#/outbox', tab: 'open', asks: ['entries.counts', 'entries.page'] },
-  'outbox, done': { address: '#/outbox', tab: 'done', asks: ['entries.counts', 'entries.page'] },
-  'outbox, all': { address: '#/outbox', tab: 'all', asks: ['entries.counts', 'entries.page'] },
-  'an entry': { address: '#/outbox', asks: ['entries.get'], ofOne: true },
-  labels: { address: '#/labels', asks: ['labels.counts', 'labels.page'] },
-  'close of day': { address: '#/close', asks: ['day.report', 'day.missing'] },
-  handover: { address: '#/handover', asks: ['handover.list', 'handover.carriers'] },
+  today: { address: '#/today', procedures: ['day.today'] },
+  'outbox, open': { address: '#/outbox', tab: 'open', procedures: ['entries.counts', 'entries.page'] },
+  'outbox, done': { address: '#/outbox', tab: 'done', procedures: ['entries.counts', 'entries.page'] },
+  'outbox, all': { address: '#/outbox', tab: 'all', procedures: ['entries.counts', 'entries.page'] },
+  'an entry': { address: '#/outbox', procedures: ['entries.get'], showsOneEntry: true },
+  labels: { address: '#/labels', procedures: ['labels.counts', 'labels.page'] },
+  'close of day': { address: '#/close', procedures: ['day.report', 'day.missing'] },
+  handover: { address: '#/handover', procedures: ['handover.list', 'handover.carriers'] },
 };
 
-interface Asked {
+interface ShownCall {
   name: string;
-  from: number;
-  drawn: number;
+  startedAt: number;
+  shownAt: number;
 }
-interface Told {
-  at: number;
+interface EntryEventRecord {
+  receivedAt: number;
   ids: readonly string[] | 'many';
 }
 
-/** Runs before the page's scripts: records events about entries, and calls until the frame that shows their answer. */
-export function noteAsks(): void {
-  const told: Told[] = [];
-  const asked: Asked[] = [];
-  Object.assign(globalThis, { told, asked });
-  const bare = globalThis.fetch.bind(globalThis);
+/**
+ * Runs before the scripts of the page: records the events about entries, and each call until the frame that shows its
+ * answer.
+ */
+export function recordCalls(): void {
+  const events: EntryEventRecord[] = [];
+  const calls: ShownCall[] = [];
+  Object.assign(globalThis, { told: events, asked: calls });
+  const originalFetch = globalThis.fetch.bind(globalThis);
   globalThis.fetch = async (input, init) => {
-    const from = performance.now();
-    const answer = await bare(input, init);
+    const startedAt = performance.now();
+    const answer = await originalFetch(input, init);
     const name = /\/rpc\/([\w.]+)$/.exec(input instanceof Request ? input.url : String(input))?.[1];
     if (name !== undefined) {
       void answer
@@ -47,45 +50,51 @@ export function noteAsks(): void {
         .arrayBuffer()
         .then(() =>
           requestAnimationFrame(() =>
-            requestAnimationFrame(() => asked.push({ name, from, drawn: performance.now() })),
+            requestAnimationFrame(() => calls.push({ name, startedAt, shownAt: performance.now() })),
           ),
         );
     }
     return answer;
   };
   globalThis.WebSocket = class extends WebSocket {
-    constructor(...given: ConstructorParameters<typeof WebSocket>) {
-      super(...given);
+    constructor(...args: ConstructorParameters<typeof WebSocket>) {
+      super(...args);
       this.addEventListener('message', ({ data }: MessageEvent<string>) => {
-        const { event } = JSON.parse(data) as { event?: { kind: string; ids: Told['ids'] } };
-        if (event?.kind === 'entries') told.push({ at: performance.now(), ids: event.ids });
+        const { event } = JSON.parse(data) as { event?: { kind: string; ids: EntryEventRecord['ids'] } };
+        if (event?.kind === 'entries') events.push({ receivedAt: performance.now(), ids: event.ids });
       });
     }
   };
 }
 
 /**
- * For each event about entries, the time until the screen shows the answers to all its following calls (ms); infinite
- * if it never does.
+ * For each event about entries, measures the time until the screen shows the answers to all calls that follow it (ms);
+ * infinite if the screen never makes one of them.
  */
-export async function lateOf(page: Page, { asks, ofOne }: OpenScreen, shown: readonly string[]): Promise<number[]> {
-  const { told, asked } = await page.evaluate(() => ({
-    told: Reflect.get(globalThis, 'told') as Told[],
-    asked: Reflect.get(globalThis, 'asked') as Asked[],
+export async function delaysOf(
+  page: Page,
+  { procedures: asks, showsOneEntry: ofOne }: OpenScreen,
+  shownIds: readonly string[],
+): Promise<number[]> {
+  const { told: events, asked: calls } = await page.evaluate(() => ({
+    told: Reflect.get(globalThis, 'told') as EntryEventRecord[],
+    asked: Reflect.get(globalThis, 'asked') as ShownCall[],
   }));
-  return told
-    .filter(({ ids }) => ofOne === undefined || ids === 'many' || ids.some((id) => shown.includes(id)))
-    .map(({ at }) =>
+  return events
+    .filter(({ ids }) => ofOne === undefined || ids === 'many' || ids.some((id) => shownIds.includes(id)))
+    .map(({ receivedAt: at }) =>
       Math.max(
         ...asks.map(
-          (name) => (asked.find((one) => one.name === name && one.from >= at)?.drawn ?? Number.POSITIVE_INFINITY) - at,
+          (name) =>
+            (calls.find((call) => call.name === name && call.startedAt >= at)?.shownAt ?? Number.POSITIVE_INFINITY) -
+            at,
         ),
       ),
     );
 }
 
 /** Text of the screen without times and ages. */
-export const textOf = (page: Page): Promise<string> =>
+export const screenText = (page: Page): Promise<string> =>
   page
     .locator('main')
     .innerText()

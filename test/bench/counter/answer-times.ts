@@ -1,28 +1,28 @@
 import type { Page } from 'playwright';
 
 /**
- * Measures from the key press that saves to the first frame that shows the result (ms). Call the returned function
- * after the press.
+ * Prepares measuring the time from the key press that saves to the first frame that shows the result (ms). The returned
+ * function is called after the press.
  */
-export async function savesTimed(page: Page): Promise<() => Promise<number>> {
+export async function timeSaves(page: Page): Promise<() => Promise<number>> {
   await page.evaluate(() => {
-    const seen = { pressed: 0, said: 0, answers: '' };
-    Reflect.set(window, 'saveSeen', seen);
+    const saveTimes = { pressed: 0, said: 0, answers: '' };
+    Reflect.set(window, 'saveSeen', saveTimes);
     document.addEventListener(
       'keydown',
       (event) => {
         if (event.key !== 'Enter' || !event.ctrlKey) return;
-        // A problem that was shown before does not count as the answer.
-        const told = document.querySelector('.foot .problem') !== null;
-        const answers = told ? '.foot .saved' : '.foot :is(.saved, .problem)';
-        Object.assign(seen, { pressed: event.timeStamp, said: 0, answers });
+        // A problem that is already shown does not count as the result.
+        const showsProblem = document.querySelector('.foot .problem') !== null;
+        const answerSelector = showsProblem ? '.foot .saved' : '.foot :is(.saved, .problem)';
+        Object.assign(saveTimes, { pressed: event.timeStamp, said: 0, answers: answerSelector });
       },
       true,
     );
     new MutationObserver(() => {
-      if (seen.pressed === 0 || seen.said > 0) return;
-      if (!document.querySelector(seen.answers) && !location.hash.startsWith('#/outbox')) return;
-      requestAnimationFrame(() => (seen.said ||= performance.now()));
+      if (saveTimes.pressed === 0 || saveTimes.said > 0) return;
+      if (!document.querySelector(saveTimes.answers) && !location.hash.startsWith('#/outbox')) return;
+      requestAnimationFrame(() => (saveTimes.said ||= performance.now()));
     }).observe(document.body, { childList: true, subtree: true, characterData: true });
   });
   return async () => {
@@ -36,7 +36,7 @@ export async function savesTimed(page: Page): Promise<() => Promise<number>> {
   };
 }
 
-const screens: Record<string, string> = {
+const screenKeys: Record<string, string> = {
   outbox: 'Alt+1',
   new: 'Alt+0',
   import: 'Alt+3',
@@ -66,39 +66,43 @@ const screens: Record<string, string> = {
 };
 
 /**
- * For the slowest screen, time from the key that opens it to the frame that shows its heading and, in the outbox, its
- * first rows (ms). The outbox has entries, and another screen is open.
+ * Finds the slowest screen, by the time from the key that opens it to the frame that shows its heading and, in the
+ * outbox, its first rows (ms). The outbox has entries, and another screen is open before.
  */
-export async function screensTimed(page: Page): Promise<{ name: string; most: number }> {
-  let slowest = { name: '', most: 0 };
-  for (const [name, keys] of Object.entries(screens)) {
+export async function slowestScreen(page: Page): Promise<{ name: string; tookMs: number }> {
+  let slowest = { name: '', tookMs: 0 };
+  for (const [name, keys] of Object.entries(screenKeys)) {
     await page.evaluate((rows) => {
-      const ends = new AbortController();
+      const listening = new AbortController();
       const heading = () => document.querySelector('main :is(h1, h2)');
-      const before = heading();
-      const text = before?.textContent;
+      const headingBefore = heading();
+      const textBefore = headingBefore?.textContent;
       document.addEventListener(
         'keydown',
         (event) => {
-          const look = () => {
-            const now = heading();
-            const drawn = !rows || document.querySelector('main [role=gridcell]');
-            if (now && drawn && (now !== before || now.textContent !== text))
+          const checkShown = () => {
+            const currentHeading = heading();
+            const hasRows = !rows || document.querySelector('main [role=gridcell]');
+            if (
+              currentHeading &&
+              hasRows &&
+              (currentHeading !== headingBefore || currentHeading.textContent !== textBefore)
+            )
               Reflect.set(window, 'screenTook', performance.now() - event.timeStamp);
-            else requestAnimationFrame(look);
+            else requestAnimationFrame(checkShown);
           };
           if (['Alt', 'Shift', 'Control'].includes(event.key)) return;
-          ends.abort();
-          requestAnimationFrame(look);
+          listening.abort();
+          requestAnimationFrame(checkShown);
         },
-        { capture: true, signal: ends.signal },
+        { capture: true, signal: listening.signal },
       );
       Reflect.set(window, 'screenTook', 0);
     }, name === 'outbox');
     await page.keyboard.press(keys);
     await page.waitForFunction(() => (Reflect.get(window, 'screenTook') as number) > 0);
-    const took = await page.evaluate(() => Reflect.get(window, 'screenTook') as number);
-    if (took > slowest.most) slowest = { name, most: took };
+    const tookMs = await page.evaluate(() => Reflect.get(window, 'screenTook') as number);
+    if (tookMs > slowest.tookMs) slowest = { name, tookMs };
   }
   return slowest;
 }

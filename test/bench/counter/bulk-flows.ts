@@ -1,18 +1,22 @@
-import { open, past, save, scanGoods, takeRecipient, typeAll, type Flow } from './flow.ts';
+import { openForm, pressEnterThrough, saveOrder, scanGoods, chooseRecipient, typeAll, type Flow } from './flow.ts';
 import type { Hand } from './hand.ts';
 import { chair, mug, recipient } from './known.ts';
 
-const size = { Length: 60, Width: 55, Height: 90 };
-const ofChair = { Weight: 7900, ...size, SkuInfos: [{ ...chair, Quantity: 1 }] };
+const boxSize = { Length: 60, Width: 55, Height: 90 };
+const chairBox = { Weight: 7900, ...boxSize, SkuInfos: [{ ...chair, Quantity: 1 }] };
 
 /** Enters a box: its label, its weight and dimensions, and the item in it. */
-async function enterBox(hand: Hand, list: string, goods: readonly [path: string, text: string]): Promise<void> {
-  await hand.cursorIn(`${list}[0].CustomContainerNo`);
+async function enterBox(
+  hand: Hand,
+  listPath: string,
+  filledField: readonly [path: string, text: string],
+): Promise<void> {
+  await hand.waitForFocus(`${listPath}[0].CustomContainerNo`);
   await hand.scan('BOX-1');
-  await hand.shows(`${list}[0].CustomContainerNo`, 'BOX-1');
-  await hand.cursorIn(`${list}[0].Weight`);
+  await hand.waitForText(`${listPath}[0].CustomContainerNo`, 'BOX-1');
+  await hand.waitForFocus(`${listPath}[0].Weight`);
   await typeAll(hand, '7900', '60', '55', '90');
-  await scanGoods(hand, chair.Sku, goods);
+  await scanGoods(hand, chair.Sku, filledField);
 }
 
 const product = {
@@ -36,27 +40,27 @@ export const bulkFlows: readonly Flow[] = [
     name: 'order of 10 equal boxes',
     goal: { keystrokes: 25, scans: 2, seconds: 45 },
     endpoint: 6,
-    ownKey: ['PackageId'],
-    async work(hand) {
-      await open(hand, 'Alt+Shift+Digit3');
-      await hand.cursorIn('ShipToAddress.Contact');
-      await takeRecipient(hand, 'ContainerInfos[0].CustomContainerNo');
+    assignedKeyPath: ['PackageId'],
+    async enterOrder(hand) {
+      await openForm(hand, 'Alt+Shift+Digit3');
+      await hand.waitForFocus('ShipToAddress.Contact');
+      await chooseRecipient(hand, 'ContainerInfos[0].CustomContainerNo');
       await enterBox(hand, 'ContainerInfos', ['ContainerInfos[0].SkuInfos[0].HsCode', chair.HsCode]);
-      hand.think();
+      hand.countMentalStep();
       await hand.press('F7');
       await hand.page.locator('dialog[open] input').waitFor();
       await hand.type('9');
       await hand.press('Enter');
       await hand.page.locator('dialog').waitFor({ state: 'detached' });
-      await save(hand);
+      await saveOrder(hand);
     },
-    arrives: {
+    expectedBody: {
       ServiceCode: 'SEA',
       Location: 'GZ',
       ShipToAddress: recipient,
-      ContainerInfos: Array.from({ length: 10 }, (_, n) => ({
-        CustomContainerNo: `BOX-${String(n + 1)}`,
-        ...ofChair,
+      ContainerInfos: Array.from({ length: 10 }, (_, index) => ({
+        CustomContainerNo: `BOX-${String(index + 1)}`,
+        ...chairBox,
       })),
     },
   },
@@ -64,38 +68,38 @@ export const bulkFlows: readonly Flow[] = [
     name: 'FBA order of one box',
     goal: null,
     endpoint: 9,
-    ownKey: ['PackageId'],
-    async work(hand) {
-      await open(hand, 'Alt+Shift+Digit7');
-      await hand.cursorIn('ShipmentId');
+    assignedKeyPath: ['PackageId'],
+    async enterOrder(hand) {
+      await openForm(hand, 'Alt+Shift+Digit7');
+      await hand.waitForFocus('ShipmentId');
       await typeAll(hand, 'FBA15BCDEFG', '7XYZ12AB');
       await hand.press('Enter');
       await enterBox(hand, 'ContainerInfos', ['ContainerInfos[0].SkuInfos[0].HsCode', chair.HsCode]);
-      await save(hand);
+      await saveOrder(hand);
     },
-    arrives: {
+    expectedBody: {
       ServiceCode: 'FBA-SEA',
       Location: 'GZ',
       WarehouseCode: 'ONT8',
       ShipmentId: 'FBA15BCDEFG',
       ReferenceId: '7XYZ12AB',
-      ContainerInfos: [{ CustomContainerNo: 'BOX-1', ...ofChair }],
+      ContainerInfos: [{ CustomContainerNo: 'BOX-1', ...chairBox }],
     },
   },
   {
     name: 'inbound order of one container',
     goal: null,
     endpoint: 4,
-    ownKey: ['ShipmentId'],
-    async work(hand) {
-      await open(hand, 'Alt+Shift+Digit8');
-      await hand.cursorIn('PlanArriveDate');
+    assignedKeyPath: ['ShipmentId'],
+    async enterOrder(hand) {
+      await openForm(hand, 'Alt+Shift+Digit8');
+      await hand.waitForFocus('PlanArriveDate');
       await hand.type('2026-12-24T08:00:00+08:00');
-      await past(hand, 'Location', 'Remark', 'Containers[0].CustomContainerNo');
+      await pressEnterThrough(hand, 'Location', 'Remark', 'Containers[0].CustomContainerNo');
       await enterBox(hand, 'Containers', ['Containers[0].Skus[0].HsCode', chair.HsCode]);
-      await save(hand);
+      await saveOrder(hand);
     },
-    arrives: {
+    expectedBody: {
       WarehouseId: 'US-LA1',
       ShippingType: 'Sea',
       PlanArriveDate: '2026-12-24T08:00:00+08:00',
@@ -104,7 +108,7 @@ export const bulkFlows: readonly Flow[] = [
         {
           CustomContainerNo: 'BOX-1',
           Weight: 7900,
-          ...size,
+          ...boxSize,
           Skus: [{ Sku: chair.Sku, Quantity: 1, HsCode: chair.HsCode }],
         },
       ],
@@ -114,22 +118,22 @@ export const bulkFlows: readonly Flow[] = [
     name: 'batch outbound order, boxed as the warehouse likes, no pallets',
     goal: null,
     endpoint: 8,
-    ownKey: ['CustomerOrderNo'],
-    async work(hand) {
-      await open(hand, 'Alt+Shift+Digit6');
-      await hand.cursorIn('ShipToAddress.Contact');
-      await takeRecipient(hand, 'SkuDetails[0].Sku');
-      // Goes back to the two questions before the goods.
-      hand.think();
+    assignedKeyPath: ['CustomerOrderNo'],
+    async enterOrder(hand) {
+      await openForm(hand, 'Alt+Shift+Digit6');
+      await hand.waitForFocus('ShipToAddress.Contact');
+      await chooseRecipient(hand, 'SkuDetails[0].Sku');
+      // The two questions before the goods are answered by going back.
+      hand.countMentalStep();
       await hand.press('Shift+Tab');
       await hand.press('ArrowDown');
-      hand.think();
+      hand.countMentalStep();
       await hand.press('Shift+Tab');
       await hand.press('ArrowDown');
       await scanGoods(hand, mug.Sku, ['SkuDetails[0].Quantity', '1']);
-      await save(hand);
+      await saveOrder(hand);
     },
-    arrives: {
+    expectedBody: {
       WareHouseCode: 'US-LA1',
       ServiceCode: 'LTL',
       IsPallet: false,
@@ -142,15 +146,15 @@ export const bulkFlows: readonly Flow[] = [
     name: 'a new SKU',
     goal: null,
     endpoint: 15,
-    ownKey: [],
-    async work(hand) {
-      await open(hand, 'Alt+Shift+Digit9');
-      await hand.cursorIn('Sku');
+    assignedKeyPath: [],
+    async enterOrder(hand) {
+      await openForm(hand, 'Alt+Shift+Digit9');
+      await hand.waitForFocus('Sku');
       const { Sku, ProductName, ProductDescription, DeclareName, DeclareNameCn, HsCode } = product;
       await typeAll(hand, Sku, ProductName, ProductDescription, '250', '9', '9', '10');
       await hand.press('Enter');
       await typeAll(hand, DeclareName, DeclareNameCn, '3', HsCode);
-      await past(hand, 'ProductFlag');
+      await pressEnterThrough(hand, 'ProductFlag');
       for (const [letter, code] of [
         ['s', 'Simple'],
         ['g', 'GeneralCargo'],
@@ -160,8 +164,8 @@ export const bulkFlows: readonly Flow[] = [
         await hand.press('ArrowDown');
         await hand.press('Enter');
       }
-      await save(hand);
+      await saveOrder(hand);
     },
-    arrives: product,
+    expectedBody: product,
   },
 ];

@@ -1,34 +1,34 @@
 import { ask } from '../../end-to-end/ask.ts';
-import { correctService, save, type Flow } from './flow.ts';
-import { enqueue, mug, reaches, recipient } from './known.ts';
+import { correctService, saveOrder, type Flow } from './flow.ts';
+import { enqueue, mug, waitForState, recipient } from './known.ts';
 import type { Page } from 'playwright';
 
-const line = { ...mug, Quantity: 1 };
-const parcel = (PackageId: string, change: object = {}, to: object = {}) => ({
+const goodsLine = { ...mug, Quantity: 1 };
+const parcel = (PackageId: string, packageChanges: object = {}, recipientChanges: object = {}) => ({
   Package: {
     PackageId,
     ServiceCode: 'SGP',
-    ShipToAddress: { ...recipient, ...to },
+    ShipToAddress: { ...recipient, ...recipientChanges },
     Weight: 300,
-    Skus: [line],
-    ...change,
+    Skus: [goodsLine],
+    ...packageChanges,
   },
 });
-const ofDay = 300;
+const parcelsPerDay = 300;
 const perCall = 50;
 
 /** Orders whose labels are printed. */
 async function printDay(page: Page): Promise<void> {
   const ids: string[] = [];
-  for (let from = 0; from < ofDay; from += perCall) {
-    const some = Array.from({ length: perCall }, (_, n) =>
-      enqueue(page, { endpoint: 2, body: parcel(`DAY-${from + n}`) }),
+  for (let firstIndex = 0; firstIndex < parcelsPerDay; firstIndex += perCall) {
+    const requests = Array.from({ length: perCall }, (_, index) =>
+      enqueue(page, { endpoint: 2, body: parcel(`DAY-${firstIndex + index}`) }),
     );
-    ids.push(...(await Promise.all(some)).map(({ id }) => id));
+    ids.push(...(await Promise.all(requests)).map(({ id }) => id));
   }
   for (;;) {
     const { ready, provisional } = await ask(page, 'labels.counts', {});
-    if (ready + provisional >= ofDay) break;
+    if (ready + provisional >= parcelsPerDay) break;
     await page.waitForTimeout(500);
   }
   // Labels from before the flow stay unprinted.
@@ -41,70 +41,70 @@ export const deskFlows: readonly Flow[] = [
     name: 'correcting one refused entry, whose field is named',
     goal: { keystrokes: 6, scans: 0, seconds: 8 },
     endpoint: 2,
-    ownKey: [],
+    assignedKeyPath: [],
     async prepare(page) {
       const { id } = await enqueue(page, { endpoint: 2, body: parcel('REF-1', { ServiceCode: 'REFUSE' }) });
-      await reaches(page, id, 'refused');
+      await waitForState(page, id, 'refused');
       return {};
     },
-    async work(hand) {
+    async enterOrder(hand) {
       await correctService(hand);
     },
-    arrives: parcel('REF-1', { ServiceCode: 'exp' }),
+    expectedBody: parcel('REF-1', { ServiceCode: 'exp' }),
   },
   {
     name: 'correcting 8 refused for one reason',
     goal: { keystrokes: 10, scans: 0, seconds: 12 },
     endpoint: 2,
-    ownKey: [],
+    assignedKeyPath: [],
     async prepare(page) {
-      const entered = Array.from({ length: 8 }, (_, n) =>
-        enqueue(page, { endpoint: 2, body: parcel(`REF-${n + 1}`, {}, { Postcode: 'REFUSE' }) }),
+      const pendingEntries = Array.from({ length: 8 }, (_, index) =>
+        enqueue(page, { endpoint: 2, body: parcel(`REF-${index + 1}`, {}, { Postcode: 'REFUSE' }) }),
       );
-      for (const { id } of await Promise.all(entered)) await reaches(page, id, 'refused');
+      for (const { id } of await Promise.all(pendingEntries)) await waitForState(page, id, 'refused');
       return {};
     },
-    elsewhere: true,
+    savesOutsideForm: true,
     /** starts from Today, the first screen */
-    async work(hand) {
+    async enterOrder(hand) {
       await hand.page.locator('a:focus', { hasText: '8' }).waitFor();
-      hand.think();
+      hand.countMentalStep();
       await hand.press('Alt+Shift+KeyM');
       await hand.page.locator('dialog[open] input').first().waitFor();
       await hand.type('41101');
-      await save(hand);
+      await saveOrder(hand);
     },
-    arrives: parcel('REF-8', {}, { Postcode: '41101' }),
+    expectedBody: parcel('REF-8', {}, { Postcode: '41101' }),
   },
   {
-    name: `a day of ${ofDay} parcels closed and handed over`,
+    name: `a day of ${parcelsPerDay} parcels closed and handed over`,
     goal: { keystrokes: 20, scans: 0, seconds: 60 },
     endpoint: 2,
-    ownKey: [],
+    assignedKeyPath: [],
     async prepare(page) {
       await printDay(page);
       return {};
     },
-    elsewhere: true,
-    async work(hand) {
+    savesOutsideForm: true,
+    async enterOrder(hand) {
       await hand.page.evaluate(() => (window.print = () => window.dispatchEvent(new Event('afterprint'))));
-      hand.think();
+      hand.countMentalStep();
       await hand.press('Alt+End');
       await hand.page.locator('.close dl').waitFor();
-      hand.think();
+      hand.countMentalStep();
       await hand.press('Alt+PageDown');
       await hand.page.locator('.new h2').waitFor();
       await hand.press('Alt+KeyI');
       const count = hand.page.locator('.count strong');
-      await count.filter({ hasText: `0 of ${ofDay}` }).waitFor();
-      hand.think();
+      await count.filter({ hasText: `0 of ${parcelsPerDay}` }).waitFor();
+      hand.countMentalStep();
       await hand.press('Alt+KeyA');
-      await count.filter({ hasText: `${ofDay} of ${ofDay}` }).waitFor();
-      hand.think();
+      await count.filter({ hasText: `${parcelsPerDay} of ${parcelsPerDay}` }).waitFor();
+      hand.countMentalStep();
       await hand.press('Alt+KeyS');
-      await hand.page.locator('.sum', { hasText: String(ofDay) }).waitFor();
+      await hand.page.locator('.sum', { hasText: String(parcelsPerDay) }).waitFor();
       await hand.press('F8');
     },
-    arrives: parcel(`DAY-${ofDay - 1}`),
+    expectedBody: parcel(`DAY-${parcelsPerDay - 1}`),
   },
 ];

@@ -3,21 +3,21 @@ import { scan } from '../../support/scanner.ts';
 import type { Page } from 'playwright';
 
 /** Fast typing, but slower than a scanner. */
-const betweenKeysMs = 70;
-const handBackMs = 500;
+const keyIntervalMs = 70;
+const handReturnMs = 500;
 
 /** Characters that need Shift on a common keyboard. */
-const shifted = /[A-Z~!@#$%^&*()_+{}|:"<>?]/;
+const needsShift = /[A-Z~!@#$%^&*()_+{}|:"<>?]/;
 
 /**
  * A person at the counter according to the keystroke-level model. Every key press is a keystroke, including Shift and
- * Ctrl; characters without a key (accents, ideographs) count as one, as on the keyboard of people who type them. A scan
- * is a scan.
+ * Ctrl. A character without a key (accents, ideographs) counts as one, as on the keyboard of people who type it. A scan
+ * counts as one scan.
  *
- * Mental steps follow one rule, the same in every run: one before each thing the person has to decide or take in,
- * namely opening a form, reading a value from paper or parcel and typing it, choosing a suggestion, pasting a block,
- * and reviewing the order before saving it. There is none before keys that follow automatically from the last one
- * (Enter after a text), and none before a scan, where the hand follows the eye.
+ * Mental steps follow one rule, the same in every run: there is one before each thing that the person decides or takes
+ * in, namely opening a form, reading a value from paper or a parcel and typing it, choosing a suggestion, pasting a
+ * block, and reviewing the order before saving it. There is none before keys that follow automatically (Enter after a
+ * text), and none before a scan, where the hand follows the eye.
  */
 export class Hand {
   keystrokes = 0;
@@ -33,7 +33,7 @@ export class Hand {
     return secondsByKeystrokes(this);
   }
 
-  think(): void {
+  countMentalStep(): void {
     this.mentalSteps++;
   }
 
@@ -45,11 +45,11 @@ export class Hand {
 
   /** Reads a value and types it. */
   async type(text: string): Promise<void> {
-    this.think();
+    this.countMentalStep();
     for (const character of text) {
-      this.keystrokes += shifted.test(character) ? 2 : 1;
+      this.keystrokes += needsShift.test(character) ? 2 : 1;
       await this.page.keyboard.type(character);
-      await this.page.waitForTimeout(betweenKeysMs);
+      await this.page.waitForTimeout(keyIntervalMs);
     }
   }
 
@@ -57,29 +57,29 @@ export class Hand {
     this.scans++;
     await scan(this.page, code);
     // The hand returns to the keyboard.
-    await this.page.waitForTimeout(handBackMs);
+    await this.page.waitForTimeout(handReturnMs);
   }
 
   /** Pastes what was copied elsewhere, with Ctrl+V. */
   async paste(text: string): Promise<void> {
-    this.think();
+    this.countMentalStep();
     this.keystrokes += 2;
     await this.page.evaluate((text) => {
       const data = new DataTransfer();
       data.setData('text/plain', text);
-      const given = { clipboardData: data, bubbles: true, cancelable: true };
-      const taken = document.activeElement?.dispatchEvent(new ClipboardEvent('paste', given)) === false;
-      if (!taken) document.execCommand('insertText', false, text);
+      const eventInit = { clipboardData: data, bubbles: true, cancelable: true };
+      const isHandled = document.activeElement?.dispatchEvent(new ClipboardEvent('paste', eventInit)) === false;
+      if (!isHandled) document.execCommand('insertText', false, text);
     }, text);
   }
 
-  /** Waits until the page has moved the focus there, which a person sees without a mental step. */
-  async cursorIn(path: string): Promise<void> {
+  /** Waits until the page has moved the focus to the field, which a person notices without a mental step. */
+  async waitForFocus(path: string): Promise<void> {
     await this.page.waitForFunction((id) => document.activeElement?.id === id, `field-${path}`, { polling: 50 });
   }
 
-  /** Waits until the page shows this text in this field. */
-  async shows(path: string, text: string): Promise<void> {
+  /** Waits until the field shows this text. */
+  async waitForText(path: string, text: string): Promise<void> {
     await this.page.waitForFunction(
       ([id, text]) => (document.getElementById(id) as HTMLInputElement | null)?.value === text,
       [`field-${path}`, text] as const,

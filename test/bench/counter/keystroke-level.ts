@@ -2,7 +2,7 @@
 export const keystrokeLevel = { keystroke: 0.28, mentalStep: 1.35, scan: 1 } as const;
 
 /** Seconds an action takes by the keystroke-level model. */
-export function secondsByKeystrokes(act: { keystrokes: number; mentalSteps: number; scans: number }): number {
+export function secondsByKeystrokes(effort: { keystrokes: number; mentalSteps: number; scans: number }): number {
   const { keystroke, mentalStep, scan } = keystrokeLevel;
-  return act.keystrokes * keystroke + act.mentalSteps * mentalStep + act.scans * scan;
+  return effort.keystrokes * keystroke + effort.mentalSteps * mentalStep + effort.scans * scan;
 }

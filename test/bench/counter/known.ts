@@ -10,9 +10,9 @@ export const recipient = {
   Postcode: '411 01',
   Street1: 'Storgatan 1',
 };
-const other = { ...recipient, Contact: 'Ann Lee', Phone: '+46707654321', City: 'Malmö', Postcode: '211 20' };
+const otherRecipient = { ...recipient, Contact: 'Ann Lee', Phone: '+46707654321', City: 'Malmö', Postcode: '211 20' };
 
-/** Goods as in lines of parcels and of boxes; earlier orders sent them to another recipient. */
+/** Goods as lines of parcels and of boxes name them. Earlier orders sent them to another recipient. */
 export const mug = {
   Sku: 'MUG-BLUE',
   DeclareNameEn: 'Mug',
@@ -31,25 +31,25 @@ export const chair = {
 };
 const tee = { Sku: 'TEE-M', DeclareNameEn: 'T-shirt', DeclareNameCn: 'T恤', DeclareValue: 3.5, Weight: 200 };
 
-const one = <T extends object>(goods: T) => ({ ...goods, Quantity: 1 });
+const withQuantityOne = <T extends object>(goods: T) => ({ ...goods, Quantity: 1 });
 const parcel = (PackageId: string, ShipToAddress: object, goods: object, ServiceCode = 'SGP') => ({
-  Package: { PackageId, ServiceCode, ShipToAddress, Weight: 300, Skus: [one(goods)] },
+  Package: { PackageId, ServiceCode, ShipToAddress, Weight: 300, Skus: [withQuantityOne(goods)] },
 });
-const box = { CustomContainerNo: 'A1', Weight: 7900, SkuInfos: [one(chair)] };
-const stocked = { Sku: 'TEE-M', Quantity: 3 };
+const box = { CustomContainerNo: 'A1', Weight: 7900, SkuInfos: [withQuantityOne(chair)] };
+const stockLine = { Sku: 'TEE-M', Quantity: 3 };
 
-/** Orders of that day, the newest of each kind last. None has the same recipient and goods as an order of the flows. */
-const requests: readonly Input<'entry.enqueue'>['request'][] = [
+/** Earlier orders, the newest of each kind last. None has both the recipient and the goods of an order of the flows. */
+const earlierRequests: readonly Input<'entry.enqueue'>['request'][] = [
   { endpoint: 2, body: parcel('BEFORE-1', recipient, tee) },
-  { endpoint: 2, body: parcel('BEFORE-2', other, mug) },
-  { endpoint: 1, body: parcel('BEFORE-3', other, mug, 'DIRECT-EU') },
+  { endpoint: 2, body: parcel('BEFORE-2', otherRecipient, mug) },
+  { endpoint: 1, body: parcel('BEFORE-3', otherRecipient, mug, 'DIRECT-EU') },
   {
     endpoint: 6,
     body: {
       PackageId: 'BEFORE-4',
       ServiceCode: 'SEA',
       Location: 'GZ',
-      ShipToAddress: other,
+      ShipToAddress: otherRecipient,
       ContainerInfos: [box],
     },
   },
@@ -72,14 +72,14 @@ const requests: readonly Input<'entry.enqueue'>['request'][] = [
       WarehouseId: 'US-LA1',
       ShippingType: 'Sea',
       Location: 'GZ',
-      Containers: [{ CustomContainerNo: 'A1', Weight: 9000, Skus: [stocked] }],
+      Containers: [{ CustomContainerNo: 'A1', Weight: 9000, Skus: [stockLine] }],
     },
   },
   {
     endpoint: 10,
     body: {
       WarehouseId: 'US-LA1',
-      Package: { PackageId: 'BEFORE-7', ServiceCode: 'GROUND', ShipToAddress: other, Skus: [stocked] },
+      Package: { PackageId: 'BEFORE-7', ServiceCode: 'GROUND', ShipToAddress: otherRecipient, Skus: [stockLine] },
     },
   },
   {
@@ -90,30 +90,30 @@ const requests: readonly Input<'entry.enqueue'>['request'][] = [
       ServiceCode: 'LTL',
       IsPallet: false,
       IsBoxed: true,
-      ShipToAddress: other,
-      SkuDetails: [stocked],
+      ShipToAddress: otherRecipient,
+      SkuDetails: [stockLine],
     },
   },
 ];
 
 /** Whether an order with this key existed before the flows. */
-export const wasBefore = (key: string | null): boolean => key?.startsWith('BEFORE-') === true;
+export const isEarlierOrder = (key: string | null): boolean => key?.startsWith('BEFORE-') === true;
 
-let commands = 0;
+let commandCount = 0;
 
 /** Enters an order without the keyboard. */
 export const enqueue = (page: Page, request: Input<'entry.enqueue'>['request']) =>
-  ask(page, 'entry.enqueue', { commandId: `known-${String(++commands)}-counter`, request });
+  ask(page, 'entry.enqueue', { commandId: `known-${String(++commandCount)}-counter`, request });
 
-/** Sets up what a desk knows on a usual day: orders of each kind exist, and their recipients and goods are learned. */
-export async function makeKnown(page: Page): Promise<void> {
-  for (const request of requests) await enqueue(page, request);
-  // The desk learns some time after entries are saved.
+/** Enters orders of each kind and waits until the desk has learned their recipients and goods, as on a usual day. */
+export async function enterEarlierOrders(page: Page): Promise<void> {
+  for (const request of earlierRequests) await enqueue(page, request);
+  // The desk learns from entries some time after they are saved.
   for (let goods = null; goods === null;) ({ goods } = await ask(page, 'goods.of', { Sku: chair.Sku }));
 }
 
 /** Waits until an entry is in this state. */
-export async function reaches(page: Page, id: string, state: string) {
+export async function waitForState(page: Page, id: string, state: string) {
   for (;;) {
     const entry = await ask(page, 'entries.get', { id });
     if (entry.state === state) return entry;

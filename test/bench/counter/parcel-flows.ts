@@ -1,29 +1,38 @@
-import { correctService, open, past, save, scanGoods, takeGoods, takeRecipient, type Flow } from './flow.ts';
+import {
+  correctService,
+  openForm,
+  pressEnterThrough,
+  saveOrder,
+  scanGoods,
+  chooseGoods,
+  chooseRecipient,
+  type Flow,
+} from './flow.ts';
 import type { Hand } from './hand.ts';
-import { enqueue, mug, reaches, recipient } from './known.ts';
+import { enqueue, mug, waitForState, recipient } from './known.ts';
 
-const line = { ...mug, Quantity: 1 };
+const goodsLine = { ...mug, Quantity: 1 };
 
 /** Addresses as copied from a message: without labels, in the script of the country. */
 const german = 'Jürgen Müßig\nHeidestraße 17\n51147 Köln\nDeutschland\n+49 221 9876543';
 const japanese = '山田太郎\n〒150-0002\n東京都渋谷区渋谷2-21-1\n日本\n+81 3 1234 5678';
 
-/** A parcel with one known item: the weight comes from the goods, the service from the last order. */
-async function enterParcel(hand: Hand, keys: string, who: () => Promise<void>): Promise<void> {
-  await open(hand, keys);
-  await past(hand, 'Package.ShipToAddress.Contact');
-  await who();
+/** Enters a parcel with one known item: the weight comes from the goods, the service from the last order. */
+async function enterParcel(hand: Hand, keys: string, enterRecipient: () => Promise<void>): Promise<void> {
+  await openForm(hand, keys);
+  await pressEnterThrough(hand, 'Package.ShipToAddress.Contact');
+  await enterRecipient();
   await scanGoods(hand, mug.Sku, ['Package.Weight', '300']);
-  await save(hand);
+  await saveOrder(hand);
 }
 
-const goods = 'Package.Skus[0].Sku';
-const toKnown = (hand: Hand) => () => takeRecipient(hand, goods);
+const goodsField = 'Package.Skus[0].Sku';
+const chooseKnownRecipient = (hand: Hand) => () => chooseRecipient(hand, goodsField);
 const labelOrder = (ShipToAddress: object) => ({
-  Package: { ServiceCode: 'SGP', Weight: 300, ShipToAddress, Skus: [line] },
+  Package: { ServiceCode: 'SGP', Weight: 300, ShipToAddress, Skus: [goodsLine] },
 });
-const byPaste = { keystrokes: 20, scans: 1, seconds: 30 };
-const parcelKey = { ownKey: ['Package', 'PackageId'] };
+const pasteGoal = { keystrokes: 20, scans: 1, seconds: 30 };
+const parcelKey = { assignedKeyPath: ['Package', 'PackageId'] };
 
 export const parcelFlows: readonly Flow[] = [
   {
@@ -31,20 +40,20 @@ export const parcelFlows: readonly Flow[] = [
     goal: { keystrokes: 8, scans: 1, seconds: 12 },
     endpoint: 2,
     ...parcelKey,
-    work: (hand) => enterParcel(hand, 'F2', toKnown(hand)),
-    arrives: labelOrder(recipient),
+    enterOrder: (hand) => enterParcel(hand, 'F2', chooseKnownRecipient(hand)),
+    expectedBody: labelOrder(recipient),
   },
   {
     name: 'label order, pasted address with accents, known goods',
-    goal: byPaste,
+    goal: pasteGoal,
     endpoint: 2,
     ...parcelKey,
-    work: (hand) =>
+    enterOrder: (hand) =>
       enterParcel(hand, 'F2', async () => {
         await hand.paste(german);
-        await hand.cursorIn(goods);
+        await hand.waitForFocus(goodsField);
       }),
-    arrives: labelOrder({
+    expectedBody: labelOrder({
       Contact: 'Jürgen Müßig',
       Phone: '+49 221 9876543',
       Country: 'DE',
@@ -56,18 +65,18 @@ export const parcelFlows: readonly Flow[] = [
   },
   {
     name: 'label order, pasted Japanese address, known goods',
-    goal: byPaste,
+    goal: pasteGoal,
     endpoint: 2,
     ...parcelKey,
-    work: (hand) =>
+    enterOrder: (hand) =>
       enterParcel(hand, 'F2', async () => {
         await hand.paste(japanese);
         // The person checks the whole address if the desk is unsure.
-        hand.think();
+        hand.countMentalStep();
         await hand.press('Alt+Shift+KeyJ');
-        await hand.cursorIn(goods);
+        await hand.waitForFocus(goodsField);
       }),
-    arrives: labelOrder({
+    expectedBody: labelOrder({
       Contact: '山田太郎',
       Phone: '+81 3 1234 5678',
       Country: 'JP',
@@ -83,22 +92,22 @@ export const parcelFlows: readonly Flow[] = [
     goal: null,
     endpoint: 1,
     ...parcelKey,
-    work: (hand) => enterParcel(hand, 'Alt+Shift+Digit2', toKnown(hand)),
-    arrives: { Package: { ServiceCode: 'DIRECT-EU', Weight: 300, ShipToAddress: recipient, Skus: [line] } },
+    enterOrder: (hand) => enterParcel(hand, 'Alt+Shift+Digit2', chooseKnownRecipient(hand)),
+    expectedBody: { Package: { ServiceCode: 'DIRECT-EU', Weight: 300, ShipToAddress: recipient, Skus: [goodsLine] } },
   },
   {
     name: 'outbound order, known recipient and goods',
     goal: null,
     endpoint: 10,
     ...parcelKey,
-    async work(hand) {
-      await open(hand, 'Alt+Shift+Digit5');
-      await hand.cursorIn('Package.ShipToAddress.Contact');
-      await takeRecipient(hand, goods);
+    async enterOrder(hand) {
+      await openForm(hand, 'Alt+Shift+Digit5');
+      await hand.waitForFocus('Package.ShipToAddress.Contact');
+      await chooseRecipient(hand, goodsField);
       await scanGoods(hand, mug.Sku, ['Package.Skus[0].HsCode', mug.HsCode]);
-      await save(hand);
+      await saveOrder(hand);
     },
-    arrives: {
+    expectedBody: {
       WarehouseId: 'US-LA1',
       Package: {
         ServiceCode: 'GROUND',
@@ -111,41 +120,47 @@ export const parcelFlows: readonly Flow[] = [
     name: 'mending one refused entry',
     goal: { keystrokes: 10, scans: 0, seconds: 15 },
     endpoint: 2,
-    ownKey: [],
+    assignedKeyPath: [],
     async prepare(page) {
-      const Package = { PackageId: 'TOOK-1', ServiceCode: 'SGP', ShipToAddress: recipient, Weight: 300, Skus: [line] };
+      const Package = {
+        PackageId: 'TOOK-1',
+        ServiceCode: 'SGP',
+        ShipToAddress: recipient,
+        Weight: 300,
+        Skus: [goodsLine],
+      };
       const { id } = await enqueue(page, { endpoint: 2, body: { Package, Remark: 'PRACTICE: FAIL' } });
-      await reaches(page, id, 'refused');
+      await waitForState(page, id, 'refused');
       return {};
     },
     // The hardest case: the service accepted the order but failed to make it, so a person decides that it may be sent
     // with changes.
-    async work(hand) {
+    async enterOrder(hand) {
       await correctService(hand);
       await hand.page.locator('.foot .problem').waitFor();
-      hand.think();
+      hand.countMentalStep();
       await hand.press('Alt+KeyA');
     },
-    arrives: {
-      Package: { PackageId: 'TOOK-1', ServiceCode: 'exp', ShipToAddress: recipient, Weight: 300, Skus: [line] },
+    expectedBody: {
+      Package: { PackageId: 'TOOK-1', ServiceCode: 'exp', ShipToAddress: recipient, Weight: 300, Skus: [goodsLine] },
       Remark: 'PRACTICE: FAIL',
     },
   },
 ];
 
 async function beginDeclaration(hand: Hand): Promise<void> {
-  await open(hand, 'Alt+Shift+Digit4');
+  await openForm(hand, 'Alt+Shift+Digit4');
   await hand.scan('PARCEL-77');
-  await hand.shows('PackageId', 'PARCEL-77');
+  await hand.waitForText('PackageId', 'PARCEL-77');
 }
 
-/** Starts the declaration of an unknown parcel, up to its goods. */
-async function beginOfStranger(hand: Hand): Promise<void> {
+/** Starts the declaration of a parcel that the desk does not know, up to its goods. */
+async function beginUnknownDeclaration(hand: Hand): Promise<void> {
   await beginDeclaration(hand);
-  await past(hand, 'TrackingNumber', 'Weight');
+  await pressEnterThrough(hand, 'TrackingNumber', 'Weight');
 }
 
-const pen = {
+const expectedPen = {
   Sku: 'pen-1',
   Quantity: 1,
   DeclareNameEn: 'pen',
@@ -154,8 +169,8 @@ const pen = {
   Weight: 20,
   HsCode: '960810',
 };
-const declared = { PackageId: 'PARCEL-77', Weight: 300, ShipToAddress: recipient, Skus: [line] };
-const declaration = { endpoint: 7, ownKey: [] } as const;
+const expectedDeclaration = { PackageId: 'PARCEL-77', Weight: 300, ShipToAddress: recipient, Skus: [goodsLine] };
+const declaration = { endpoint: 7, assignedKeyPath: [] } as const;
 
 export const declarationFlows: readonly Flow[] = [
   {
@@ -167,16 +182,16 @@ export const declarationFlows: readonly Flow[] = [
       const body = { PackageId: 'PARCEL-77', ServiceCode: 'SEA', Location: 'GZ', ShipToAddress: recipient };
       const box = { CustomContainerNo: '1', Weight: 300 };
       const { id } = await enqueue(page, { endpoint: 6, body: { ...body, ContainerInfos: [box] } });
-      const { trackingNumber } = await reaches(page, id, 'done');
+      const { trackingNumber } = await waitForState(page, id, 'done');
       return { ServiceCode: 'SEA', ...(trackingNumber !== null && { TrackingNumber: trackingNumber }) };
     },
-    async work(hand) {
+    async enterOrder(hand) {
       await beginDeclaration(hand);
-      await hand.cursorIn('Skus[0].Sku');
-      await takeGoods(hand, 'mu', mug.Sku, 'Skus');
-      await save(hand);
+      await hand.waitForFocus('Skus[0].Sku');
+      await chooseGoods(hand, 'mu', mug.Sku, 'Skus');
+      await saveOrder(hand);
     },
-    arrives: declared,
+    expectedBody: expectedDeclaration,
   },
   {
     name: 'declaration of a parcel whose order has its goods',
@@ -186,45 +201,45 @@ export const declarationFlows: readonly Flow[] = [
       const Package = { PackageId: 'PARCEL-77', ServiceCode: 'SGP', Weight: 300, ShipToAddress: recipient };
       const Skus = [{ Sku: mug.Sku, Quantity: 1 }];
       const { id } = await enqueue(page, { endpoint: 2, body: { Package: { ...Package, Skus } } });
-      const { trackingNumber } = await reaches(page, id, 'done');
+      const { trackingNumber } = await waitForState(page, id, 'done');
       return { ServiceCode: 'SGP', ...(trackingNumber !== null && { TrackingNumber: trackingNumber }) };
     },
-    async work(hand) {
+    async enterOrder(hand) {
       await beginDeclaration(hand);
-      await hand.shows('Skus[0].HsCode', mug.HsCode);
-      await save(hand);
+      await hand.waitForText('Skus[0].HsCode', mug.HsCode);
+      await saveOrder(hand);
     },
-    arrives: declared,
+    expectedBody: expectedDeclaration,
   },
   {
     name: 'declaration of a known SKU, parcel entered elsewhere',
     goal: null,
     ...declaration,
-    async work(hand) {
-      await beginOfStranger(hand);
-      await past(hand, 'ShipToAddress.Contact');
-      await takeRecipient(hand, 'Skus[0].Sku');
-      await takeGoods(hand, 'mu', mug.Sku, 'Skus');
-      await save(hand);
+    async enterOrder(hand) {
+      await beginUnknownDeclaration(hand);
+      await pressEnterThrough(hand, 'ShipToAddress.Contact');
+      await chooseRecipient(hand, 'Skus[0].Sku');
+      await chooseGoods(hand, 'mu', mug.Sku, 'Skus');
+      await saveOrder(hand);
     },
-    arrives: declared,
+    expectedBody: expectedDeclaration,
   },
   {
     name: 'declaration of a new SKU',
     goal: { keystrokes: 70, scans: 1, seconds: 75 },
     ...declaration,
-    async work(hand) {
-      await beginOfStranger(hand);
+    async enterOrder(hand) {
+      await beginUnknownDeclaration(hand);
       await hand.type('20');
-      await past(hand, 'ShipToAddress.Contact');
-      await takeRecipient(hand, 'Skus[0].Sku');
+      await pressEnterThrough(hand, 'ShipToAddress.Contact');
+      await chooseRecipient(hand, 'Skus[0].Sku');
       for (const text of ['pen-1', '1', 'pen', '笔', '1', '20']) {
         await hand.type(text);
         await hand.press('Enter');
       }
       await hand.type('960810');
-      await save(hand);
+      await saveOrder(hand);
     },
-    arrives: { PackageId: 'PARCEL-77', Weight: 20, ShipToAddress: recipient, Skus: [pen] },
+    expectedBody: { PackageId: 'PARCEL-77', Weight: 20, ShipToAddress: recipient, Skus: [expectedPen] },
   },
 ];

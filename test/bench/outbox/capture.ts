@@ -3,20 +3,20 @@ import { createCheckpointer } from '../../../electron/storage/database/transacti
 import { identify } from '../../../electron/storage/register/identity.ts';
 import { openTestJournal } from '../../support/open-test-journal.ts';
 import { labelCapture, openTestOutbox } from '../../support/open-test-outbox.ts';
-import { ofRounds, quantile, timed, type Figure } from '../figure.ts';
+import { ofRounds, quantile, measureMs, type Figure } from '../figure.ts';
 import { randomUUID } from 'node:crypto';
 import { closeSync, fdatasyncSync, mkdtempSync, openSync, rmSync, writeSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 
 const rounds = 7;
-const each = 300;
+const savesPerRound = 300;
 
-const order = (n: number) => labelCapture(`B${n}`, { Custom: 'x'.repeat(900), Remark: 'y'.repeat(900) });
+const order = (index: number) => labelCapture(`B${index}`, { Custom: 'x'.repeat(900), Remark: 'y'.repeat(900) });
 
 /**
- * A durable capture including the rescue journal, compared with the least it can cost: appending as many bytes to a
- * file and syncing it. Between two captures the desk does deferred work; its cost is reported separately.
+ * Measures a durable capture including the rescue journal, compared with the least it can cost: appending as many bytes
+ * to a file and syncing it. The desk does deferred work between captures; its cost is reported separately.
  */
 export function* capture(): Generator<Figure> {
   const folder = mkdtempSync(join(tmpdir(), 'parcel-desk-bench-'));
@@ -24,49 +24,59 @@ export function* capture(): Generator<Figure> {
   const desk = openTestOutbox({ holdMs: 5000 });
   identify(desk.db, randomUUID);
   const journal = openTestJournal(desk, join(folder, 'journal'));
-  const putOff = [searchIndex(desk.db), createCheckpointer(desk.db)];
+  const deferredTasks = [searchIndex(desk.db), createCheckpointer(desk.db)];
   const text = `${JSON.stringify(order(0).body)}\n`;
   const append = () => {
     writeSync(file, text);
     fdatasyncSync(file);
   };
   let count = 0;
-  const save = () => {
+  const saveOrder = () => {
     const taken = order(count++);
     const command = randomUUID();
-    return timed(() => {
+    return measureMs(() => {
       desk.outbox.enqueue(command, taken, 'Mia', false);
       journal.note();
     });
   };
-  const afterwards = () => {
-    const from = process.cpuUsage();
-    for (const one of putOff) one.processBatch();
-    const { user, system } = process.cpuUsage(from);
+  const runDeferred = () => {
+    const cpuBefore = process.cpuUsage();
+    for (const task of deferredTasks) task.processBatch();
+    const { user, system } = process.cpuUsage(cpuBefore);
     return (user + system) / 1000;
   };
   // The first captures include compilation.
-  for (let n = 0; n < each; n++) {
-    save();
-    afterwards();
+  for (let index = 0; index < savesPerRound; index++) {
+    saveOrder();
+    runDeferred();
   }
-  const taken = Array.from({ length: rounds }, () => {
-    const pairs = Array.from({ length: each }, () => ({ floor: timed(append), saved: save(), later: afterwards() }));
+  const measuredRounds = Array.from({ length: rounds }, () => {
+    const pairs = Array.from({ length: savesPerRound }, () => ({
+      appendMs: measureMs(append),
+      saveMs: saveOrder(),
+      deferredMs: runDeferred(),
+    }));
     return {
-      floor: pairs.map((one) => one.floor),
-      saved: pairs.map((one) => one.saved),
-      later: pairs.reduce((sum, one) => sum + one.later, 0) / each,
+      appendMs: pairs.map((pair) => pair.appendMs),
+      saveMs: pairs.map((pair) => pair.saveMs),
+      deferredMs: pairs.reduce((sum, pair) => sum + pair.deferredMs, 0) / savesPerRound,
     };
   });
   for (const [name, q, goal] of [
     ['p50', 0.5, 1.4],
     ['p99', 0.99, 2.5],
   ] as const) {
-    const each = taken.map(({ floor, saved }) => ({ measured: quantile(saved, q), against: quantile(floor, q) }));
-    yield ofRounds('outbox', `capture of one order, ${name}`, each, 'ms', `append + fdatasync ${name}`, goal);
+    const roundPairs = measuredRounds.map(({ appendMs, saveMs }) => ({
+      measured: quantile(saveMs, q),
+      against: quantile(appendMs, q),
+    }));
+    yield ofRounds('outbox', `capture of one order, ${name}`, roundPairs, 'ms', `append + fdatasync ${name}`, goal);
   }
-  const later = taken.map((one) => ({ measured: one.later, against: quantile(one.saved, 0.5) }));
-  yield ofRounds('outbox', 'put off until after a capture', later, 'ms of the processor', 'a capture, p50', null);
+  const deferredMs = measuredRounds.map((measuredRound) => ({
+    measured: measuredRound.deferredMs,
+    against: quantile(measuredRound.saveMs, 0.5),
+  }));
+  yield ofRounds('outbox', 'put off until after a capture', deferredMs, 'ms of the processor', 'a capture, p50', null);
   journal.close();
   desk.close();
   closeSync(file);

@@ -12,14 +12,15 @@ const orders = 2000;
 const slots = 8;
 const settings = { ...defaultSettings, concurrency: slots };
 /** answer time of the service (ms), number of rounds, and goal */
-const services = [
+const serviceSpeeds = [
   [0, 5, null],
   [20, 3, 1.05],
   [100, 2, 1.02],
 ] as const;
 
 /**
- * Delivers 2,000 waiting SKUs until all are settled, compared with plain undici with as many slots and the same bodies.
+ * Measures the delivery of 2,000 waiting SKUs until all are settled, compared with plain undici with as many slots and
+ * the same bodies.
  */
 export async function* drain(): AsyncGenerator<Figure> {
   const program = fileURLToPath(new URL('slow-service.ts', import.meta.url));
@@ -27,13 +28,16 @@ export async function* drain(): AsyncGenerator<Figure> {
   const [port] = (await once(server.stdout, 'data')) as [Buffer];
   const origin = `http://127.0.0.1:${port.toString().trim()}`;
   try {
-    for (const [afterMs, rounds, goal] of services) {
-      const turns = [];
-      for (let n = 0; n < rounds; n++) {
-        turns.push({ against: await bare(origin, afterMs), measured: await byDesk(origin, afterMs) });
+    for (const [afterMs, rounds, goal] of serviceSpeeds) {
+      const measuredRounds = [];
+      for (let index = 0; index < rounds; index++) {
+        measuredRounds.push({
+          against: await drainWithUndici(origin, afterMs),
+          measured: await drainWithDesk(origin, afterMs),
+        });
       }
       const name = `drain of ${orders} at ${afterMs} ms`;
-      yield ofRounds('outbox', name, turns, 'ms', `undici with ${slots} slots`, goal);
+      yield ofRounds('outbox', name, measuredRounds, 'ms', `undici with ${slots} slots`, goal);
     }
   } finally {
     server.kill();
@@ -41,33 +45,33 @@ export async function* drain(): AsyncGenerator<Figure> {
   }
 }
 
-const bodyOf = (n: number) => skuCapture(`D${n}`);
+const bodyOf = (index: number) => skuCapture(`D${index}`);
 const afterHeader = (afterMs: number) => ({ name: 'x-after', value: `after-${afterMs}` });
 
-async function bare(origin: string, afterMs: number): Promise<number> {
+async function drainWithUndici(origin: string, afterMs: number): Promise<number> {
   const agent = new Agent({ pipelining: 1, connections: slots });
   const { name, value } = afterHeader(afterMs);
   const headers = { [name]: value, 'content-type': 'application/json' };
   let next = 0;
-  async function slot(): Promise<void> {
+  async function runSlot(): Promise<void> {
     while (next < orders) {
       const body = JSON.stringify(bodyOf(next++).body);
       const answer = await agent.request({ origin, path: '/api/skus', method: 'POST', headers, body });
       await answer.body.text();
     }
   }
-  const from = performance.now();
-  await Promise.all(Array.from({ length: slots }, slot));
-  const took = performance.now() - from;
+  const startedAt = performance.now();
+  await Promise.all(Array.from({ length: slots }, runSlot));
+  const tookMs = performance.now() - startedAt;
   await agent.close();
-  return took;
+  return tookMs;
 }
 
-async function byDesk(origin: string, afterMs: number): Promise<number> {
+async function drainWithDesk(origin: string, afterMs: number): Promise<number> {
   const desk = openTestOutbox();
-  for (let n = 0; n < orders; n += 100) {
+  for (let index = 0; index < orders; index += 100) {
     desk.outbox.enqueueMany(
-      Array.from({ length: 100 }, (_, k) => bodyOf(n + k)),
+      Array.from({ length: 100 }, (_, k) => bodyOf(index + k)),
       '',
       false,
     );
@@ -89,23 +93,25 @@ async function byDesk(origin: string, afterMs: number): Promise<number> {
     clock,
     timer,
     random: Math.random,
-    soon: setImmediate,
+    runSoon: setImmediate,
     onStatus: ({ idle, connection }) => {
       if (idle && connection === 'online') drained.resolve();
     },
     onChanged: () => undefined,
     onFault: (fault) => drained.reject(fault),
   });
-  const from = performance.now();
+  const startedAt = performance.now();
   sync.start();
   await drained.promise;
-  const took = performance.now() - from;
-  const { n } = desk.db.prepare<[], { n: number }>(`SELECT count(*) AS n FROM entry WHERE state = 'done'`).get() ?? {
-    n: 0,
+  const tookMs = performance.now() - startedAt;
+  const { index } = desk.db
+    .prepare<[], { index: number }>(`SELECT count(*) AS n FROM entry WHERE state = 'done'`)
+    .get() ?? {
+    index: 0,
   };
-  if (n < orders) throw new Error(`${n} of ${orders} are done`);
+  if (index < orders) throw new Error(`${index} of ${orders} are done`);
   await sync.stop();
   await client.close();
   desk.close();
-  return took;
+  return tookMs;
 }

@@ -7,29 +7,31 @@ import { join } from 'node:path';
 
 const rounds = 3;
 const rows = 5000;
-const betweenMs = 25;
+const captureIntervalMs = 25;
 
 /**
- * A capture at a counter while 5,000 rows are imported, from the call to its answer, compared with the same desk at
- * rest.
+ * Measures a capture at a counter while 5,000 rows are imported, from the call to its answer, compared with the same
+ * desk at rest.
  */
 export async function* duringImport(): AsyncGenerator<Figure> {
   const home = mkdtempSync(join(tmpdir(), 'parcel-desk-bench-'));
   const desk = await startDesk({ folder: join(home, 'desk'), machine: join(home, 'machine') });
   try {
-    const counter = counterOf(desk);
+    const counter = captureLoop(desk);
     await counter.save();
-    const taken: Round[] = [];
+    const measuredRounds: Round[] = [];
     let count = 0;
     for (let round = 0; round < rounds; round++) {
-      const resting = await counter.until(new Promise((done) => setTimeout(done, 100 * betweenMs)));
-      const run = await checkedImport(desk, round);
-      const busy = await counter.until(run());
-      count += busy.length;
-      taken.push({ measured: quantile(busy, 0.99), against: quantile(resting, 0.99) });
+      const restingMs = await counter.measureUntil(
+        new Promise((resolve) => setTimeout(resolve, 100 * captureIntervalMs)),
+      );
+      const runImport = await checkImport(desk, round);
+      const busyMs = await counter.measureUntil(runImport());
+      count += busyMs.length;
+      measuredRounds.push({ measured: quantile(busyMs, 0.99), against: quantile(restingMs, 0.99) });
     }
     const name = `capture during an import of ${rows}, p99 of ${count}`;
-    yield absoluteOfRounds('outbox', name, taken, 'ms', 'at rest p99', 20);
+    yield absoluteOfRounds('outbox', name, measuredRounds, 'ms', 'at rest p99', 20);
   } finally {
     await desk.close();
     rmSync(home, { recursive: true, force: true, maxRetries: 5 });
@@ -37,7 +39,7 @@ export async function* duringImport(): AsyncGenerator<Figure> {
 }
 
 /** Checks a file of new orders; the returned function queues them. */
-async function checkedImport(desk: Desk, round: number): Promise<() => Promise<unknown>> {
+async function checkImport(desk: Desk, round: number): Promise<() => Promise<unknown>> {
   const base64 = Buffer.from(ordersCsv(rows).toString().replaceAll('CSV-', `R${round}-`)).toString('base64');
   const { importId, mapping } = await desk.ask('import.open', { name: 'orders.csv', base64, as: 'label-order' });
   const checked = await desk.ask('import.check', { importId, mapping });
@@ -45,11 +47,11 @@ async function checkedImport(desk: Desk, round: number): Promise<() => Promise<u
   return () => desk.ask('import.run', { commandId: `import-${round}`, importId, mapping, operator: 'Mia' });
 }
 
-function counterOf(desk: Desk) {
+function captureLoop(desk: Desk) {
   let count = 0;
   async function save(): Promise<number> {
     const key = `C${count++}`;
-    const from = performance.now();
+    const startedAt = performance.now();
     const Package = {
       PackageId: key,
       ServiceCode: 'SGP',
@@ -68,21 +70,21 @@ function counterOf(desk: Desk) {
       request: { endpoint: 2, body: { Package } },
       operator: 'Mia',
     });
-    return performance.now() - from;
+    return performance.now() - startedAt;
   }
   return {
     save,
-    /** Duration (ms) of regular captures until `end` settles. */
-    async until(end: Promise<unknown>): Promise<number[]> {
-      let over = false;
-      const ended = end.finally(() => (over = true));
-      const took: number[] = [];
-      while (!over) {
-        took.push(await save());
-        await new Promise((rested) => setTimeout(rested, betweenMs));
+    /** Saves at regular intervals until `end` settles, and returns the duration of each save (ms). */
+    async measureUntil(end: Promise<unknown>): Promise<number[]> {
+      let hasEnded = false;
+      const settled = end.finally(() => (hasEnded = true));
+      const tookMs: number[] = [];
+      while (!hasEnded) {
+        tookMs.push(await save());
+        await new Promise((resolve) => setTimeout(resolve, captureIntervalMs));
       }
-      await ended;
-      return took;
+      await settled;
+      return tookMs;
     },
   };
 }

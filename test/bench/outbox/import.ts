@@ -1,8 +1,8 @@
 import { readCapture, type Capture } from '../../../electron/outbox/capture.ts';
 import { termsOf } from '../../../electron/outbox/search/terms.ts';
 import { openSqlite } from '../../../electron/storage/database/open-sqlite.ts';
-import { captureOf, openTestOutbox } from '../../support/open-test-outbox.ts';
-import { median, ofRounds, timed, type Figure } from '../figure.ts';
+import { readTestCapture, openTestOutbox } from '../../support/open-test-outbox.ts';
+import { median, ofRounds, measureMs, type Figure } from '../figure.ts';
 import { sampleOrders } from '../sample-orders.ts';
 import { hash } from 'node:crypto';
 import { mkdtempSync, rmSync } from 'node:fs';
@@ -11,11 +11,11 @@ import { join } from 'node:path';
 
 const rounds = 5;
 const orders = 5000;
-const slice = 50;
+const sliceSize = 50;
 
 const settings = { sync: 0 as const, idType: 'PackageId' as const, lang: 'zh' as const };
 
-const shape = {
+const plainTableMigration = {
   version: 1,
   name: 'bare',
   sql: `CREATE TABLE bare (seq INTEGER PRIMARY KEY, key TEXT NOT NULL, request TEXT NOT NULL, sha256 BLOB NOT NULL,
@@ -29,39 +29,40 @@ function searchText(key: string, body: unknown): string {
 }
 
 /**
- * Imports 5,000 orders, compared with plain inserts of the same rows in the same slices; the cost of checking them is
- * reported separately.
+ * Measures the import of 5,000 orders, compared with plain inserts of the same rows in the same slices. The time to
+ * check the orders is reported separately.
  */
 export function* imports(): Generator<Figure> {
   const folder = mkdtempSync(join(tmpdir(), 'parcel-desk-bench-'));
   const desk = openTestOutbox({ holdMs: 5000 });
   const source = sampleOrders();
-  const bare = openSqlite(join(folder, 'bare.db'), [shape]);
-  const insert = bare.prepare<[string, string, Buffer, string]>(
+  const plainDb = openSqlite(join(folder, 'bare.db'), [plainTableMigration]);
+  const insert = plainDb.prepare<[string, string, Buffer, string]>(
     'INSERT INTO bare (key, request, sha256, search) VALUES (?, ?, ?, ?)',
   );
-  const insertAll = bare.transaction((captures: readonly Capture[]) => {
+  const insertAll = plainDb.transaction((captures: readonly Capture[]) => {
     for (const { key, body } of captures) {
       const text = JSON.stringify({ query: {}, body });
       insert.run(key.value, text, hash('sha256', text, 'buffer'), searchText(key.value, body));
     }
   });
-  const taken = Array.from({ length: rounds }, () => {
-    const captures = Array.from({ length: orders }, () => captureOf(2, source.next().value.body));
-    const inSlices = (act: (some: Capture[]) => void) =>
-      timed(() => {
-        for (let n = 0; n < orders; n += slice) act(captures.slice(n, n + slice));
+  const measuredRounds = Array.from({ length: rounds }, () => {
+    const captures = Array.from({ length: orders }, () => readTestCapture(2, source.next().value.body));
+    const timeInSlices = (insertSlice: (some: Capture[]) => void) =>
+      measureMs(() => {
+        for (let offset = 0; offset < orders; offset += sliceSize)
+          insertSlice(captures.slice(offset, offset + sliceSize));
       });
-    const against = inSlices(insertAll);
-    const measured = inSlices((some) => void desk.outbox.enqueueMany(some, 'Mia', false, true));
-    const checks = timed(() => {
+    const against = timeInSlices(insertAll);
+    const measured = timeInSlices((some) => void desk.outbox.enqueueMany(some, 'Mia', false, true));
+    const checks = measureMs(() => {
       for (const { endpoint, body } of captures) readCapture({ endpoint, body }, settings);
     });
     return { measured, against, checks };
   });
-  const against = `bare inserts in slices of ${slice}; checking them takes ${median(taken.map((one) => one.checks)).toFixed(0)} ms more`;
-  yield ofRounds('outbox', 'import of 5,000', taken, 'ms', against, 1.5);
-  bare.close();
+  const against = `bare inserts in slices of ${sliceSize}; checking them takes ${median(measuredRounds.map((importRound) => importRound.checks)).toFixed(0)} ms more`;
+  yield ofRounds('outbox', 'import of 5,000', measuredRounds, 'ms', against, 1.5);
+  plainDb.close();
   desk.close();
   rmSync(folder, { recursive: true, force: true });
 }

@@ -10,52 +10,58 @@ import { fileURLToPath } from 'node:url';
 const rounds = 3;
 const program = fileURLToPath(new URL('open-and-answer.ts', import.meta.url));
 
-interface Opened {
+interface StartResult {
   ms: number;
   megabytes: number;
 }
 
-/** From starting a desk to its first page, with many entries compared with few: from a cold disk, and after a kill. */
+/**
+ * Measures the time from starting a desk to its first page, from a cold disk and after a kill, with many entries
+ * compared with few.
+ */
 export async function* start(): AsyncGenerator<Figure> {
   const home = mkdtempSync(join(tmpdir(), 'parcel-desk-bench-'));
-  const [first = 1000, ...sizes] = sizesUpTo([1000, 1_000_000]);
-  const size = sizes.at(-1) ?? first;
+  const [baseSize = 1000, ...sizes] = sizesUpTo([1000, 1_000_000]);
+  const size = sizes.at(-1) ?? baseSize;
   try {
-    const few = { whole: join(home, 'few'), killed: join(home, 'few-killed') };
-    const many = { whole: join(home, 'many'), killed: join(home, 'many-killed') };
-    keep(first, few);
-    keep(size, many);
+    const fewFolders = { closed: join(home, 'few'), killed: join(home, 'few-killed') };
+    const manyFolders = { closed: join(home, 'many'), killed: join(home, 'many-killed') };
+    createFolders(baseSize, fewFolders);
+    createFolders(size, manyFolders);
     const memory: Round[] = [];
-    for (const [how, of] of [
-      [isCold() ? 'cold' : 'warm (the caches of this machine cannot be dropped)', 'whole'],
+    for (const [startKind, folderKind] of [
+      [dropFileCache() ? 'cold' : 'warm (the caches of this machine cannot be dropped)', 'closed'],
       ['after a kill', 'killed'],
     ] as const) {
-      const turns = [];
-      for (let n = 0; n < rounds; n++) {
-        const [small, large] = [await open(few[of], home), await open(many[of], home)];
+      const measuredRounds = [];
+      for (let round = 0; round < rounds; round++) {
+        const [small, large] = [
+          await openCopy(fewFolders[folderKind], home),
+          await openCopy(manyFolders[folderKind], home),
+        ];
         memory.push({ measured: large.megabytes - small.megabytes, against: small.megabytes });
-        turns.push({ against: small.ms, measured: large.ms });
+        measuredRounds.push({ against: small.ms, measured: large.ms });
       }
       yield ofRounds(
         'outbox',
-        `start to the first page, ${size} entries, ${how}`,
-        turns,
+        `start to the first page, ${size} entries, ${startKind}`,
+        measuredRounds,
         'ms',
-        `${first} entries`,
+        `${baseSize} entries`,
         1.2,
       );
     }
-    yield absoluteOfRounds('outbox', `memory more, ${size} entries`, memory, 'MB', `${first} entries`, 50);
+    yield absoluteOfRounds('outbox', `memory more, ${size} entries`, memory, 'MB', `${baseSize} entries`, 50);
   } finally {
     rmSync(home, { recursive: true, force: true });
   }
 }
 
 /**
- * Creates a folder with `size` entries as it is after closing, and as after a kill, with the latest commits still in
- * the log.
+ * Creates two folders with `size` entries: one as after closing, and one as after a kill, with the latest commits still
+ * in the write-ahead log.
  */
-function keep(size: number, { whole, killed }: { whole: string; killed: string }): void {
+function createFolders(size: number, { closed, killed }: { closed: string; killed: string }): void {
   const desk = sampleDesk({ searched: false, delivered: true });
   desk.grow(size);
   desk.db.pragma('wal_autocheckpoint = 0');
@@ -63,12 +69,12 @@ function keep(size: number, { whole, killed }: { whole: string; killed: string }
   const folder = desk.folder;
   cpSync(folder, killed, { recursive: true });
   desk.handOver();
-  cpSync(folder, whole, { recursive: true });
+  cpSync(folder, closed, { recursive: true });
   rmSync(folder, { recursive: true });
 }
 
 /** Drops the system's file cache, which affects only what is already on disk; false if not permitted. */
-function isCold(): boolean {
+function dropFileCache(): boolean {
   try {
     execFileSync('sync');
     writeFileSync('/proc/sys/vm/drop_caches', '1');
@@ -79,16 +85,16 @@ function isCold(): boolean {
 }
 
 /** Each start uses a fresh copy of the folder. */
-async function open(kept: string, home: string): Promise<Opened> {
+async function openCopy(template: string, home: string): Promise<StartResult> {
   const folder = join(home, 'opened');
-  cpSync(kept, folder, { recursive: true });
-  isCold();
+  cpSync(template, folder, { recursive: true });
+  dropFileCache();
   const child = spawn(process.execPath, [program, folder, join(home, 'machine')], {
     stdio: ['ignore', 'pipe', 'inherit'],
   });
-  let printed = '';
-  child.stdout.on('data', (piece: Buffer) => (printed += piece.toString()));
+  let output = '';
+  child.stdout.on('data', (chunk: Buffer) => (output += chunk.toString()));
   await once(child, 'close');
   rmSync(folder, { recursive: true });
-  return JSON.parse(printed) as Opened;
+  return JSON.parse(output) as StartResult;
 }

@@ -1,5 +1,5 @@
 import { skuCapture } from '../../support/open-test-outbox.ts';
-import { tracedSyncs } from '../../support/traced-syncs.ts';
+import { countTracedSyncs } from '../../support/traced-syncs.ts';
 import { absolute, type Figure } from '../figure.ts';
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
@@ -14,37 +14,37 @@ const strace = '/usr/bin/strace';
 const program = fileURLToPath(new URL('../../../electron/hosts/command-line/command-line.ts', import.meta.url));
 
 /**
- * How often an order syncs to disk before it is answered: the database's log and the rescue journal. Skipped without
- * strace.
+ * Measures how often an order is synced to disk before it is answered: in the write-ahead log of the database and in
+ * the rescue journal. Skipped without strace.
  */
 export async function* syncs(): AsyncGenerator<Figure> {
   if (!existsSync(strace)) return;
   const home = mkdtempSync(join(tmpdir(), 'parcel-desk-bench-'));
   const trace = join(home, 'trace');
-  const traced = ['-f', '-y', '-e', 'trace=fsync,fdatasync', '-o', trace, process.execPath, program];
-  const desk = spawn(strace, [...traced, 'enqueue', '--data', join(home, 'desk')], {
+  const straceArgs = ['-f', '-y', '-e', 'trace=fsync,fdatasync', '-o', trace, process.execPath, program];
+  const desk = spawn(strace, [...straceArgs, 'enqueue', '--data', join(home, 'desk')], {
     stdio: ['pipe', 'pipe', 'inherit'],
   });
-  const count = (): number => tracedSyncs(readFileSync(trace, 'utf8'), '/desk.db-wal', '.jsonl');
+  const countSyncs = (): number => countTracedSyncs(readFileSync(trace, 'utf8'), '/desk.db-wal', '.jsonl');
   try {
-    const ended = once(desk, 'close');
+    const deskClosed = once(desk, 'close');
     const lines = createInterface(desk.stdout);
-    let first = 0;
-    for (let n = 0; n <= orders; n++) {
-      const answered = once(lines, 'line');
-      const { endpoint, body } = skuCapture(`S${n}`);
+    let syncsAtOpen = 0;
+    for (let orderIndex = 0; orderIndex <= orders; orderIndex++) {
+      const nextLine = once(lines, 'line');
+      const { endpoint, body } = skuCapture(`S${orderIndex}`);
       desk.stdin.write(`${JSON.stringify({ endpoint, body })}\n`);
-      await answered;
+      await nextLine;
       // Syncs from opening the folder do not count.
-      if (n === 0) first = count();
+      if (orderIndex === 0) syncsAtOpen = countSyncs();
     }
-    const each = (count() - first) / orders;
+    const syncsPerOrder = (countSyncs() - syncsAtOpen) / orders;
     desk.stdin.end();
-    await ended;
+    await deskClosed;
     yield absolute(
       'outbox',
       `syncs an order, of ${orders}`,
-      each,
+      syncsPerOrder,
       'syncs',
       { name: 'append + fdatasync', value: 1 },
       null,

@@ -1,19 +1,19 @@
 import { ordersCsv } from '../../support/orders-csv.ts';
 import { absoluteOfRounds, quantile, type Figure, type Round } from '../figure.ts';
-import { launch, type Launched } from './launch.ts';
+import { launch, type RunningApp } from './launch.ts';
 import type { Folders } from './launches.ts';
 
-const drained = 2000;
-const imported = 5000;
-const labels = 500;
-const betweenMs = 40;
+const sentOrders = 2000;
+const importedRows = 5000;
+const labelCount = 500;
+const keyIntervalMs = 40;
 const idleKeys = 150;
 const frameMs = 1000 / 60;
 
 const field = `document.getElementById('field-Package.ShipToAddress.Street1')`;
 
-/** Measures how long each key in a field takes until the frame that shows it is painted (ms). */
-const listen = `(async () => {
+/** Script for the page: measures how long each key in a field takes until the frame that shows it is painted (ms). */
+const timeKeysScript = `(async () => {
   while (!${field}) await new Promise((next) => setTimeout(next, 10));
   const took = (window.took = []);
   ${field}.focus();
@@ -28,8 +28,8 @@ const listen = `(async () => {
   });
 })()`;
 
-/** Calls the desk within the page; throws if the answer is a problem. */
-const asking = `const ask = async (name, input) => {
+/** Script for the page: calls the desk and throws if the answer is a problem. */
+const callHelperScript = `const ask = async (name, input) => {
   const answer = await parcelDesk.call(name, input);
   if (!answer.ok) throw new Error(name + ': ' + JSON.stringify(answer.problem));
   return answer.value;
@@ -41,18 +41,21 @@ const imported = async (name, base64) => {
   return () => ask('import.run', { commandId: crypto.randomUUID(), importId, mapping, corrections: [] });
 };`;
 
-/** Selects the labels to draw and returns how many there are. */
-const prepare = `(async () => {
-  ${asking}
+/** Script for the page: selects the labels to draw and returns their number. */
+const selectLabelsScript = `(async () => {
+  ${callHelperScript}
   await ask('settings.set', { values: { holdSeconds: 0 } });
-  const { rows } = await ask('labels.page', { list: 'ready', limit: ${String(labels)} });
+  const { rows } = await ask('labels.page', { list: 'ready', limit: ${String(labelCount)} });
   window.drawn = rows.map(({ id }) => id);
   return rows.length;
 })()`;
 
-/** Sends orders, imports further rows and draws labels, all at once. When all is done, `window.over` has the result. */
-const work = (toSend: string, toImport: string): string => `(async () => {
-  ${asking}
+/**
+ * Script for the page: sends orders, imports further rows and draws labels, all at once. When all is done,
+ * `window.over` has the result.
+ */
+const startWorkScript = (toSend: string, toImport: string): string => `(async () => {
+  ${callHelperScript}
   const [first, further] = [await imported('to-send.csv', '${toSend}'), await imported('further.csv', '${toImport}')];
   const sent = async () => {
     const { accepted = 0, done = 0 } = (await ask('entries.counts', {})).byState;
@@ -61,7 +64,7 @@ const work = (toSend: string, toImport: string): string => `(async () => {
   const before = await sent();
   window.over = null;
   const drained = async () => {
-    while ((await sent()) < before + ${String(drained)}) await new Promise((next) => setTimeout(next, 100));
+    while ((await sent()) < before + ${String(sentOrders)}) await new Promise((next) => setTimeout(next, 100));
   };
   const all = async () => {
     const drawn = ask('labels.document', { ids: window.drawn });
@@ -71,16 +74,16 @@ const work = (toSend: string, toImport: string): string => `(async () => {
   void all().then(() => (window.over = 'done'), (error) => (window.over = String(error)));
 })()`;
 
-async function typeFor(one: Launched, isOver: (keys: number) => Promise<boolean>): Promise<number[]> {
-  await one.ask('script', { code: listen });
+async function typeUntil(app: RunningApp, isOver: (keys: number) => Promise<boolean>): Promise<number[]> {
+  await app.ask('script', { code: timeKeysScript });
   let keys = 0;
   do {
-    await one.ask('key', { keyCode: 'a' });
+    await app.ask('key', { keyCode: 'a' });
     keys += 1;
-    await new Promise((next) => setTimeout(next, betweenMs));
+    await new Promise((resolve) => setTimeout(resolve, keyIntervalMs));
   } while (!(await isOver(keys)));
-  await new Promise((next) => setTimeout(next, 500));
-  return (await one.ask('script', { code: 'window.took' })) as number[];
+  await new Promise((resolve) => setTimeout(resolve, 500));
+  return (await app.ask('script', { code: 'window.took' })) as number[];
 }
 
 interface Delay {
@@ -89,8 +92,8 @@ interface Delay {
 }
 
 /**
- * The time from a key press to its painting, and the delay of the main process, while everything happens at once; an
- * empty window runs beside it for comparison.
+ * Measures the time from a key press to its painting, and the delay of the main process, while all this happens at
+ * once. An empty window runs beside it for comparison.
  */
 export async function* busyFigures(
   home: string,
@@ -99,42 +102,47 @@ export async function* busyFigures(
 ): AsyncGenerator<Figure> {
   const keys: Round[] = [];
   const delays: Round[] = [];
-  const longest: Round[] = [];
+  const maxDelays: Round[] = [];
   for (let round = 0; round < rounds; round++) {
     const desk = await launch(home, folders.few, 'desk');
-    const beside = await launch(home, folders.empty, 'empty');
+    const emptyWindow = await launch(home, folders.empty, 'empty');
     try {
       const csv = (count: number, prefix: string) =>
         Buffer.from(ordersCsv(count).toString().replaceAll('CSV-', prefix)).toString('base64');
-      const mark = `B${String(Date.now() % 1e9)}`;
-      const ready = await desk.ask('script', { code: prepare });
-      if (ready !== labels) throw new Error(`there are ${String(ready)} labels to draw`);
+      const keyPrefix = `B${String(Date.now() % 1e9)}`;
+      const labelsToDraw = await desk.ask('script', { code: selectLabelsScript });
+      if (labelsToDraw !== labelCount) throw new Error(`there are ${String(labelsToDraw)} labels to draw`);
       await desk.ask('key', { keyCode: 'F2' });
       // The first key presses of a page include compilation.
-      await typeFor(desk, async (count) => count >= 30);
-      const idle = await typeFor(desk, async (count) => count >= idleKeys);
-      await desk.ask('script', { code: work(csv(drained, `${mark}S`), csv(imported, `${mark}I`)) });
-      await Promise.all([desk, beside].map((one) => one.ask('watchDelay')));
-      let over: unknown = null;
-      const busy = await typeFor(desk, async (count) => {
-        if (count % 10 === 0) over = await desk.ask('script', { code: 'window.over' });
-        return over !== null;
+      await typeUntil(desk, async (count) => count >= 30);
+      const idle = await typeUntil(desk, async (count) => count >= idleKeys);
+      await desk.ask('script', {
+        code: startWorkScript(csv(sentOrders, `${keyPrefix}S`), csv(importedRows, `${keyPrefix}I`)),
       });
-      if (over !== 'done') throw new Error(String(over));
-      const [ours, theirs] = (await Promise.all([desk, beside].map((one) => one.ask('delay')))) as [Delay, Delay];
+      await Promise.all([desk, emptyWindow].map((app) => app.ask('watchDelay')));
+      let outcome: unknown = null;
+      const busy = await typeUntil(desk, async (count) => {
+        if (count % 10 === 0) outcome = await desk.ask('script', { code: 'window.over' });
+        return outcome !== null;
+      });
+      if (outcome !== 'done') throw new Error(String(outcome));
+      const [deskDelay, emptyDelay] = (await Promise.all([desk, emptyWindow].map((app) => app.ask('delay')))) as [
+        Delay,
+        Delay,
+      ];
       keys.push({ measured: quantile(busy, 0.99) - quantile(idle, 0.99), against: quantile(idle, 0.99) });
-      delays.push({ measured: ours.p99 - theirs.p99, against: theirs.p99 });
-      longest.push({ measured: ours.most, against: theirs.most });
+      delays.push({ measured: deskDelay.p99 - emptyDelay.p99, against: emptyDelay.p99 });
+      maxDelays.push({ measured: deskDelay.most, against: emptyDelay.most });
     } finally {
       await desk.kill();
-      await beside.kill();
+      await emptyWindow.kill();
     }
   }
-  const while_ = `while ${String(drained)} orders drain, ${String(imported)} rows import and ${String(labels)} labels are drawn`;
-  yield absoluteOfRounds('start', `key to paint ${while_}, p99, more than at idle`, keys, 'ms', 'at idle', frameMs);
+  const duringWork = `while ${String(sentOrders)} orders drain, ${String(importedRows)} rows import and ${String(labelCount)} labels are drawn`;
+  yield absoluteOfRounds('start', `key to paint ${duringWork}, p99, more than at idle`, keys, 'ms', 'at idle', frameMs);
   yield absoluteOfRounds(
     'start',
-    `event-loop delay of main ${while_}, p99, more than of an empty window beside it`,
+    `event-loop delay of main ${duringWork}, p99, more than of an empty window beside it`,
     delays,
     'ms',
     'an empty window',
@@ -142,8 +150,8 @@ export async function* busyFigures(
   );
   yield absoluteOfRounds(
     'start',
-    `event-loop delay of main ${while_}, longest`,
-    longest,
+    `event-loop delay of main ${duringWork}, longest`,
+    maxDelays,
     'ms',
     'an empty window',
     Infinity,

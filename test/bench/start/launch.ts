@@ -1,6 +1,6 @@
-import { asOtherUser } from '../../support/real-electron/other-user.ts';
+import { dropRootCommand } from '../../support/real-electron/other-user.ts';
 import { builtAppOfRun, electronOfRun } from '../../support/real-electron/run.ts';
-import { giveTo } from '../../support/real-electron/start.ts';
+import { giveOwnership } from '../../support/real-electron/start.ts';
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { cpSync, mkdirSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
@@ -8,18 +8,19 @@ import { join } from 'node:path';
 import { createInterface } from 'node:readline';
 import { pathToFileURL } from 'node:url';
 
-interface Told {
+/** A message from `inside.mjs`: the time at which the window became usable, or the answer to a command. */
+interface AppMessage {
   usable?: number;
   id?: number;
   value?: unknown;
   error?: string;
 }
 
-/** A started Electron without a debugger, ready for use. */
-export interface Launched {
-  /** from its launch until a person can work in it (ms) */
+/** A running Electron without a debugger, ready for use. */
+export interface RunningApp {
+  /** time from its launch until a person can work in it (ms) */
   tookMs: number;
-  /** its main process and all descendants */
+  /** process ids of its main process and all descendants */
   pids(): number[];
   ask(what: 'script', input: { code: string }): Promise<unknown>;
   ask(what: 'key', input: { keyCode: string }): Promise<unknown>;
@@ -29,26 +30,32 @@ export interface Launched {
   close(): Promise<void>;
 }
 
-/** Writes the app that Electron is started with to `home`. */
-export function layBenchApp(home: string): void {
+/** Writes to `home` the app with which Electron is started. */
+export function writeBenchApp(home: string): void {
   const folder = join(home, 'bench-app');
   mkdirSync(folder, { recursive: true });
   const { version } = JSON.parse(readFileSync(join(builtAppOfRun(), 'package.json'), 'utf8')) as object & {
     version: string;
   };
-  const described = { name: 'parcel-desk', productName: 'Parcel Desk', type: 'module', main: 'inside.mjs', version };
-  writeFileSync(join(folder, 'package.json'), JSON.stringify(described));
+  const packageJson = { name: 'parcel-desk', productName: 'Parcel Desk', type: 'module', main: 'inside.mjs', version };
+  writeFileSync(join(folder, 'package.json'), JSON.stringify(packageJson));
   cpSync(join(import.meta.dirname, 'inside.mjs'), join(folder, 'inside.mjs'));
 }
 
-/** Starts the desk on `userData`, or an empty window. */
-export async function launch(home: string, userData: string, what: 'desk' | 'empty'): Promise<Launched> {
+/** Starts the desk with the folder `userData`, or an empty window. */
+export async function launch(home: string, userData: string, what: 'desk' | 'empty'): Promise<RunningApp> {
   const { program, preload, display } = electronOfRun();
-  giveTo(userData);
-  const words = [...asOtherUser(), program, join(home, 'bench-app'), '--disable-gpu', `--user-data-dir=${userData}`];
-  const [command = '', ...rest] = words;
-  const began = Date.now();
-  const child = spawn(command, rest, {
+  giveOwnership(userData);
+  const commandLine = [
+    ...dropRootCommand(),
+    program,
+    join(home, 'bench-app'),
+    '--disable-gpu',
+    `--user-data-dir=${userData}`,
+  ];
+  const [command = '', ...args] = commandLine;
+  const startedAt = Date.now();
+  const child = spawn(command, args, {
     cwd: '/',
     stdio: ['pipe', 'pipe', 'ignore'],
     env: {
@@ -64,47 +71,47 @@ export async function launch(home: string, userData: string, what: 'desk' | 'emp
       ...(what === 'desk' && { BENCH_APP: pathToFileURL(join(builtAppOfRun(), 'dist/electron/main.js')).href }),
     },
   });
-  const ended = once(child, 'exit');
+  const exitEvent = once(child, 'exit');
   const usable = Promise.withResolvers<number>();
-  const waiting = new Map<number, PromiseWithResolvers<unknown>>();
+  const pendingAnswers = new Map<number, PromiseWithResolvers<unknown>>();
   createInterface({ input: child.stdout }).on('line', (line) => {
-    const { usable: at, id, value, error } = JSON.parse(line) as Told;
-    if (at !== undefined) usable.resolve(at);
-    const asked = waiting.get(id ?? 0);
-    waiting.delete(id ?? 0);
-    if (error === undefined) asked?.resolve(value);
-    else asked?.reject(new Error(error));
+    const { usable: usableAt, id, value, error } = JSON.parse(line) as AppMessage;
+    if (usableAt !== undefined) usable.resolve(usableAt);
+    const pendingAnswer = pendingAnswers.get(id ?? 0);
+    pendingAnswers.delete(id ?? 0);
+    if (error === undefined) pendingAnswer?.resolve(value);
+    else pendingAnswer?.reject(new Error(error));
   });
-  void ended.then(() => {
-    const gone = new Error('Electron ended');
-    usable.reject(gone);
-    for (const one of waiting.values()) one.reject(gone);
+  void exitEvent.then(() => {
+    const endError = new Error('Electron ended');
+    usable.reject(endError);
+    for (const pending of pendingAnswers.values()) pending.reject(endError);
   });
-  let next = 1;
-  const pids = (): number[] => familyOf(child.pid ?? 0);
-  const tookMs = (await usable.promise) - began;
+  let nextId = 1;
+  const pids = (): number[] => descendantsOf(child.pid ?? 0);
+  const tookMs = (await usable.promise) - startedAt;
   return {
     tookMs,
     pids,
     ask(what: string, input: object = {}) {
       const answer = Promise.withResolvers<unknown>();
-      const id = next++;
-      waiting.set(id, answer);
+      const id = nextId++;
+      pendingAnswers.set(id, answer);
       child.stdin.write(`${JSON.stringify({ id, what, ...input })}\n`);
       return answer.promise;
     },
     async kill() {
-      for (const pid of pids().reverse()) killed(pid);
-      await ended;
+      for (const pid of pids().reverse()) killIfRunning(pid);
+      await exitEvent;
     },
     async close() {
       child.kill('SIGTERM');
-      await ended;
+      await exitEvent;
     },
   };
 }
 
-function killed(pid: number): void {
+function killIfRunning(pid: number): void {
   try {
     process.kill(pid, 'SIGKILL');
   } catch {
@@ -113,7 +120,7 @@ function killed(pid: number): void {
 }
 
 /** A process and all its descendants. */
-function familyOf(root: number): number[] {
+function descendantsOf(root: number): number[] {
   const parents = readdirSync('/proc')
     .filter((entry) => /^\d+$/.test(entry))
     .flatMap((pid) => {
@@ -125,6 +132,7 @@ function familyOf(root: number): number[] {
       }
     });
   const family = [root];
-  for (const one of family) family.push(...parents.filter(({ parent }) => parent === one).map(({ pid }) => pid));
+  for (const ancestor of family)
+    family.push(...parents.filter(({ parent }) => parent === ancestor).map(({ pid }) => pid));
   return family;
 }

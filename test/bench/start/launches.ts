@@ -1,23 +1,23 @@
 import { builtAppOfRun, electronOfRun } from '../../support/real-electron/run.ts';
 import { absoluteOfRounds, ofRounds, type Figure, type Round } from '../figure.ts';
 import { launch } from './launch.ts';
-import { forget, megabytesOf, untilIdle } from './resources.ts';
+import { dropFromCache, megabytesOf, untilIdle } from './resources.ts';
 import { dirname } from 'node:path';
 import { setTimeout as wait } from 'node:timers/promises';
 
-const ways = ['cold', 'warm', 'after a kill'] as const;
-type Way = (typeof ways)[number];
+const startKinds = ['cold', 'warm', 'after a kill'] as const;
+type StartKind = (typeof startKinds)[number];
 
-/** What is launched: an empty window, a desk with few entries, one with many. */
+/** What is launched: an empty window, a desk with few entries, or one with many. */
 export const subjects = ['empty', 'few', 'many'] as const;
 type Subject = (typeof subjects)[number];
 export type Folders = Readonly<Record<Subject, string>>;
 
-const savingMs = 700;
-const longestRestMs = 180_000;
+const saveDurationMs = 700;
+const maxIdleWaitMs = 180_000;
 
-/** Saves orders endlessly. */
-const saveOn = `void (async () => {
+/** Script for the page: saves orders endlessly. */
+const saveEndlesslyScript = `void (async () => {
   for (let n = 0; ; n++) {
     const body = { Package: { PackageId: 'BENCH-' + crypto.randomUUID(), ServiceCode: 'SGP' } };
     await Promise.all(Array.from({ length: 8 }, () => parcelDesk.call('entry.enqueue', {
@@ -27,43 +27,43 @@ const saveOn = `void (async () => {
   }
 })()`;
 
-const of = (subject: Subject): 'desk' | 'empty' => (subject === 'empty' ? 'empty' : 'desk');
+const windowKind = (subject: Subject): 'desk' | 'empty' => (subject === 'empty' ? 'empty' : 'desk');
 
-async function launched(home: string, folders: Folders, subject: Subject, way: Way): Promise<number> {
+async function launchMs(home: string, folders: Folders, subject: Subject, startKind: StartKind): Promise<number> {
   const folder = folders[subject];
-  if (way === 'after a kill' && subject !== 'empty') {
-    const first = await launch(home, folder, 'desk');
-    await first.ask('script', { code: saveOn });
-    await wait(savingMs);
-    await first.kill();
+  if (startKind === 'after a kill' && subject !== 'empty') {
+    const firstRun = await launch(home, folder, 'desk');
+    await firstRun.ask('script', { code: saveEndlesslyScript });
+    await wait(saveDurationMs);
+    await firstRun.kill();
   }
-  if (way === 'cold') forget([folder, builtAppOfRun(), dirname(electronOfRun().program)]);
-  const one = await launch(home, folder, of(subject));
-  await one.close();
-  return one.tookMs;
+  if (startKind === 'cold') dropFromCache([folder, builtAppOfRun(), dirname(electronOfRun().program)]);
+  const app = await launch(home, folder, windowKind(subject));
+  await app.close();
+  return app.tookMs;
 }
 
-/** From the launch to a window in which an order can be saved, in alternating rounds. */
+/** Measures the time from the launch to a window in which an order can be saved, in alternating rounds. */
 export async function* launches(home: string, folders: Folders, rounds: number, many: number): AsyncGenerator<Figure> {
-  const took = new Map<Way, Record<Subject, number>[]>(ways.map((way) => [way, []]));
-  // One-time work in a new folder is not measured.
-  for (const subject of subjects) await launched(home, folders, subject, 'warm');
+  const timesByKind = new Map<StartKind, Record<Subject, number>[]>(startKinds.map((startKind) => [startKind, []]));
+  // A first launch of each does the one-time work in a new folder, which is not measured.
+  for (const subject of subjects) await launchMs(home, folders, subject, 'warm');
   for (let round = 0; round < rounds; round++)
-    for (const way of ways) {
-      const times = { empty: 0, few: 0, many: 0 };
-      for (const subject of subjects) times[subject] = await launched(home, folders, subject, way);
-      took.get(way)?.push(times);
+    for (const startKind of startKinds) {
+      const timesMs = { empty: 0, few: 0, many: 0 };
+      for (const subject of subjects) timesMs[subject] = await launchMs(home, folders, subject, startKind);
+      timesByKind.get(startKind)?.push(timesMs);
     }
-  for (const [way, times] of took) {
-    const beside = (measured: Subject, against: Subject): Round[] =>
-      times.map((one) => ({ measured: one[measured], against: one[against] }));
-    const name = `launch to an order saved, ${String(many)} entries, ${way}`;
-    yield ofRounds('start', name, beside('many', 'few'), 'ms', '1000 entries', 1.2);
+  for (const [startKind, timesOfKind] of timesByKind) {
+    const roundsOf = (measured: Subject, against: Subject): Round[] =>
+      timesOfKind.map((one) => ({ measured: one[measured], against: one[against] }));
+    const name = `launch to an order saved, ${String(many)} entries, ${startKind}`;
+    yield ofRounds('start', name, roundsOf('many', 'few'), 'ms', '1000 entries', 1.2);
     for (const [subject, entries] of [['few', 1000] as const, ['many', many] as const])
       yield ofRounds(
         'start',
-        `launch to an order saved, ${String(entries)} entries, ${way}`,
-        beside(subject, 'empty'),
+        `launch to an order saved, ${String(entries)} entries, ${startKind}`,
+        roundsOf(subject, 'empty'),
         'ms',
         'an empty window',
         2,
@@ -71,33 +71,33 @@ export async function* launches(home: string, folders: Folders, rounds: number, 
   }
 }
 
-/** Memory of each when idle. */
+/** Measures the memory of each when it is idle. */
 export async function* memoryAtIdle(
   home: string,
   folders: Folders,
   rounds: number,
   many: number,
 ): AsyncGenerator<Figure> {
-  const held: Record<Subject, number>[] = [];
+  const memoryMb: Record<Subject, number>[] = [];
   for (let round = 0; round < rounds; round++) {
-    const megabytes = { empty: 0, few: 0, many: 0 };
+    const measuredMb = { empty: 0, few: 0, many: 0 };
     for (const subject of subjects) {
-      const one = await launch(home, folders[subject], of(subject));
-      await untilIdle(one, longestRestMs);
-      megabytes[subject] = megabytesOf(one);
-      await one.close();
+      const app = await launch(home, folders[subject], windowKind(subject));
+      await untilIdle(app, maxIdleWaitMs);
+      measuredMb[subject] = megabytesOf(app);
+      await app.close();
     }
-    held.push(megabytes);
+    memoryMb.push(measuredMb);
   }
-  const more = held.map((one) => ({ measured: one.many - one.few, against: one.few }));
+  const differences = memoryMb.map((one) => ({ measured: one.many - one.few, against: one.few }));
   yield absoluteOfRounds(
     'start',
     `memory at idle, ${String(many)} entries, more than with 1000`,
-    more,
+    differences,
     'MB',
     '1000 entries',
     50,
   );
-  const whole = held.map((one) => ({ measured: one.many, against: one.empty }));
-  yield ofRounds('start', `memory at idle, ${String(many)} entries`, whole, 'MB', 'an empty window', null);
+  const totals = memoryMb.map((one) => ({ measured: one.many, against: one.empty }));
+  yield ofRounds('start', `memory at idle, ${String(many)} entries`, totals, 'MB', 'an empty window', null);
 }

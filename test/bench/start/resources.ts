@@ -1,10 +1,10 @@
-import type { Launched } from './launch.ts';
+import type { RunningApp } from './launch.ts';
 import { spawnSync } from 'node:child_process';
 import { existsSync, globSync, readFileSync, statSync } from 'node:fs';
 import { setTimeout as wait } from 'node:timers/promises';
 
-/** Memory of all processes of an Electron, shared pages counted once (MB). */
-export const megabytesOf = ({ pids }: Launched): number => pids().reduce((sum, pid) => sum + pssOf(pid), 0) / 1024;
+/** Returns the memory of all processes of an Electron, with shared pages counted once (MB). */
+export const megabytesOf = ({ pids }: RunningApp): number => pids().reduce((sum, pid) => sum + pssOf(pid), 0) / 1024;
 
 function pssOf(pid: number): number {
   try {
@@ -14,7 +14,7 @@ function pssOf(pid: number): number {
   }
 }
 
-const ticksOf = (pids: readonly number[]): number =>
+const cpuTicksOf = (pids: readonly number[]): number =>
   pids.reduce((sum, pid) => {
     try {
       const [user = 0, system = 0] = readFileSync(`/proc/${String(pid)}/stat`, 'utf8')
@@ -28,26 +28,26 @@ const ticksOf = (pids: readonly number[]): number =>
     }
   }, 0);
 
-const lookMs = 1000;
-/** Ticks in `lookMs` (100 per second) up to which a process counts as idle. */
-const restTicks = 3;
-const restLooks = 4;
+const checkIntervalMs = 1000;
+/** Ticks within `checkIntervalMs` (100 per second) up to which the processes count as idle. */
+const maxIdleTicks = 3;
+const idleChecks = 4;
 
-/** Waits until the processes are almost idle, for at most `mostMs`. */
-export async function untilIdle({ pids }: Launched, mostMs: number): Promise<void> {
-  let quiet = 0;
-  for (let waited = 0; quiet < restLooks && waited < mostMs; waited += lookMs) {
-    const before = ticksOf(pids());
-    await wait(lookMs);
-    quiet = ticksOf(pids()) - before <= restTicks ? quiet + 1 : 0;
+/** Waits until the processes are almost idle, at most `maxMs`. */
+export async function untilIdle({ pids }: RunningApp, maxMs: number): Promise<void> {
+  let quietChecks = 0;
+  for (let waitedMs = 0; quietChecks < idleChecks && waitedMs < maxMs; waitedMs += checkIntervalMs) {
+    const ticksBefore = cpuTicksOf(pids());
+    await wait(checkIntervalMs);
+    quietChecks = cpuTicksOf(pids()) - ticksBefore <= maxIdleTicks ? quietChecks + 1 : 0;
   }
 }
 
 /**
- * Drops files from the system's cache, so that they are read from disk again, except those that other programs have
- * open.
+ * Drops files from the cache of the system, so that they are read from disk again. Files that other programs have open
+ * stay in the cache.
  */
-export function forget(folders: readonly string[]): void {
+export function dropFromCache(folders: readonly string[]): void {
   const files = folders
     .filter((folder) => existsSync(folder))
     .flatMap((folder) => globSync('**/*', { cwd: folder }).map((name) => `${folder}/${name}`))

@@ -1,5 +1,5 @@
 import { startConnectProxy, type ConnectProxy } from '../../support/connect-proxy.ts';
-import { nameOfService, startNamedService } from '../../support/named-service.ts';
+import { serviceHostName, startNamedService } from '../../support/named-service.ts';
 import { ask } from '../ask.ts';
 import { test as base, expect } from '../desk-test.ts';
 import { switchTo } from '../go-live.ts';
@@ -19,7 +19,7 @@ const test = base.extend<{ asking: ConnectProxy }>({
     await proxy.close();
     await service.close();
   },
-  hostArguments: async ({ asking: proxy }, use) => use([`--proxy-server=http://${proxy.place}`]),
+  hostArguments: async ({ asking: proxy }, use) => use([`--proxy-server=http://${proxy.address}`]),
 });
 
 /** The titles of the visible windows that belong to that of the desk. */
@@ -50,12 +50,12 @@ test('a proxy that wants a password causes one question of the program itself, a
   asking: proxy,
 }) => {
   const { page, electron } = desk;
-  await ask(page, 'desk.setService', { commandId: randomUUID(), address: `https://${nameOfService}` });
+  await ask(page, 'desk.setService', { commandId: randomUUID(), address: `https://${serviceHostName}` });
   await switchTo(page, 'live');
   await expect.poll(() => questions(electron)).toEqual(['Sign in to the proxy']);
   // An open question is not asked a second time.
   await ask(page, 'sync.now', {});
-  await expect.poll(() => proxy.asked.length).toBeGreaterThan(1);
+  await expect.poll(() => proxy.requests.length).toBeGreaterThan(1);
   expect(await questions(electron)).toHaveLength(1);
 
   const shot = await electron.evaluate(async ({ BrowserWindow }) =>
@@ -70,11 +70,13 @@ test('a proxy that wants a password causes one question of the program itself, a
   await test.info().attach('the question', { body: Buffer.from(shot ?? '', 'base64'), contentType: 'image/png' });
 
   await type(electron, ['desk', 'of yesterday']);
-  await expect.poll(() => proxy.asked.some(({ headers }) => headers['proxy-authorization'] !== undefined)).toBe(true);
+  await expect
+    .poll(() => proxy.requests.some(({ headers }) => headers['proxy-authorization'] !== undefined))
+    .toBe(true);
   // The password was rejected, so the question appears again.
   await expect.poll(() => questions(electron)).toEqual(['Sign in to the proxy']);
   await type(electron, ['desk', password]);
-  await expect.poll(() => proxy.asked.some(({ headers }) => headers['proxy-authorization'] === right)).toBe(true);
+  await expect.poll(() => proxy.requests.some(({ headers }) => headers['proxy-authorization'] === right)).toBe(true);
   expect(await questions(electron)).toEqual([]);
   // The certificate of the service behind the proxy is not trusted.
   await expect(page.getByText('certificate is not trusted')).toBeVisible();
@@ -85,7 +87,7 @@ test('a proxy that wants a password causes one question of the program itself, a
 
 test('a question that a person closes stays closed until they retry', async ({ desk, asking: proxy }) => {
   const { page, electron } = desk;
-  await ask(page, 'desk.setService', { commandId: randomUUID(), address: `https://${nameOfService}` });
+  await ask(page, 'desk.setService', { commandId: randomUUID(), address: `https://${serviceHostName}` });
   await switchTo(page, 'live');
   await expect.poll(() => questions(electron)).toHaveLength(1);
   await electron.evaluate(({ BrowserWindow }) => {
@@ -95,5 +97,5 @@ test('a question that a person closes stays closed until they retry', async ({ d
   await expect.poll(() => questions(electron)).toEqual([]);
   await ask(page, 'sync.now', {});
   await expect.poll(() => questions(electron)).toEqual(['Sign in to the proxy']);
-  expect(proxy.asked.every(({ headers }) => headers['proxy-authorization'] === undefined)).toBe(true);
+  expect(proxy.requests.every(({ headers }) => headers['proxy-authorization'] === undefined)).toBe(true);
 });

@@ -1,5 +1,5 @@
 import { startConnectProxy, type ConnectProxy } from '../../support/connect-proxy.ts';
-import { nameOfService, startNamedService } from '../../support/named-service.ts';
+import { serviceHostName, startNamedService } from '../../support/named-service.ts';
 import { ask } from '../ask.ts';
 import { test as base, expect } from '../desk-test.ts';
 import { switchTo } from '../go-live.ts';
@@ -19,7 +19,7 @@ const test = base.extend<{ tunnels: ConnectProxy; arrived: string[] }>({
     await proxy.close();
     await service.close();
   },
-  hostArguments: async ({ tunnels }, use) => use([`--proxy-server=http://${tunnels.place}`]),
+  hostArguments: async ({ tunnels }, use) => use([`--proxy-server=http://${tunnels.address}`]),
 });
 
 test('requests to the service go through a tunnel of the system proxy, and none is sent without a trusted certificate', async ({
@@ -28,17 +28,17 @@ test('requests to the service go through a tunnel of the system proxy, and none 
   arrived,
 }) => {
   const { page } = desk;
-  await ask(page, 'desk.setService', { commandId: randomUUID(), address: `https://${nameOfService}` });
+  await ask(page, 'desk.setService', { commandId: randomUUID(), address: `https://${serviceHostName}` });
   await ask(page, 'settings.set', { values: { headerName: 'X-Key' } });
   await ask(page, 'desk.setSecret', { commandId: randomUUID(), value: secret });
   await switchTo(page, 'live');
-  await expect.poll(() => proxy.asked.length).toBeGreaterThan(0);
+  await expect.poll(() => proxy.requests.length).toBeGreaterThan(0);
   // The practice service is on this machine, and Chromium sends no requests of its own.
-  expect(new Set(proxy.asked.map(({ line }) => line))).toEqual(new Set([`CONNECT ${nameOfService}:443`]));
+  expect(new Set(proxy.requests.map(({ line }) => line))).toEqual(new Set([`CONNECT ${serviceHostName}:443`]));
   await expect(
     page.getByText('The connection is not secure: the service’s certificate is not trusted. Nothing is sent.'),
   ).toBeVisible();
   expect(arrived).toEqual([]);
-  expect(JSON.stringify(proxy.asked)).not.toContain(secret);
-  expect(proxy.seen().includes(secret)).toBe(false);
+  expect(JSON.stringify(proxy.requests)).not.toContain(secret);
+  expect(proxy.receivedBytes().includes(secret)).toBe(false);
 });

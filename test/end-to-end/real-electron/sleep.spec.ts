@@ -18,9 +18,9 @@ test('a desk sends nothing new when the computer goes to sleep, and sends at onc
   await ask(page, 'sync.now', {});
   expect(await connection()).toBe('online');
   expect(await stateOf(id)).toBe('queued');
-  expect(service.arrived('ASLEEP')).toBe(0);
+  expect(service.arrivalsOf('ASLEEP')).toBe(0);
   await electron.evaluate(({ powerMonitor }) => void powerMonitor.emit('resume'));
   await expect.poll(() => stateOf(id)).toBe('done');
-  expect(service.arrived('ASLEEP')).toBe(1);
+  expect(service.arrivalsOf('ASLEEP')).toBe(1);
   await expect.poll(connection).toBe('online');
 });

@@ -1,4 +1,4 @@
-import { nameOfService, startNamedService } from '../../support/named-service.ts';
+import { serviceHostName, startNamedService } from '../../support/named-service.ts';
 import { startSocksProxy, type SocksProxy } from '../../support/socks-proxy.ts';
 import { ask } from '../ask.ts';
 import { test as base, expect } from '../desk-test.ts';
@@ -13,7 +13,7 @@ const test = base.extend<{ socks: SocksProxy }>({
     await proxy.close();
     await service.close();
   },
-  hostArguments: async ({ socks }, use) => use([`--proxy-server=socks5://${socks.place}`]),
+  hostArguments: async ({ socks }, use) => use([`--proxy-server=socks5://${socks.address}`]),
 });
 
 test('requests to the service go through the SOCKS proxy of the system, and its certificate must be trusted all the same', async ({
@@ -21,8 +21,8 @@ test('requests to the service go through the SOCKS proxy of the system, and its 
   socks,
 }) => {
   const { page } = desk;
-  await ask(page, 'desk.setService', { commandId: randomUUID(), address: `https://${nameOfService}` });
+  await ask(page, 'desk.setService', { commandId: randomUUID(), address: `https://${serviceHostName}` });
   await switchTo(page, 'live');
   await expect(page.getByText('certificate is not trusted')).toBeVisible();
-  expect(new Set(socks.asked.map(({ to }) => to))).toEqual(new Set([`${nameOfService}:443`]));
+  expect(new Set(socks.requests.map(({ target: to }) => to))).toEqual(new Set([`${serviceHostName}:443`]));
 });

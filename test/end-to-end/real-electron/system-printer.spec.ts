@@ -23,7 +23,7 @@ test.beforeAll(async () => {
   if (!hasCups()) return;
   await new Promise<void>((resolve) => printer.listen(0, '127.0.0.1', resolve));
   cups = await startCups();
-  cups.queue('Label_4x6', `socket://127.0.0.1:${(printer.address() as AddressInfo).port}`, 'raw');
+  cups.addQueue('Label_4x6', `socket://127.0.0.1:${(printer.address() as AddressInfo).port}`, 'raw');
   process.env['CUPS_SERVER'] = cups.server;
 });
 test.afterAll(async () => {

@@ -2,7 +2,7 @@ import { screens } from '../../../renderer/state/screens.ts';
 import { sweepMark } from '../../support/longer.ts';
 import { lowContrast } from '../../support/low-contrast.ts';
 import { tabThrough } from '../../support/tab-through.ts';
-import { besidesContrast } from '../../support/violations.ts';
+import { violationsWithoutContrast } from '../../support/violations.ts';
 import { expect, test as base } from '../live-desk-test.ts';
 import { badWords } from './cut-words.ts';
 import { walks } from './places/areas.ts';
@@ -75,7 +75,7 @@ function waysToLook(turn: number, every: boolean): Seen[] {
 }
 
 async function seenByAxe(page: Page, name: string, { language, looks: ours }: Seen): Promise<void> {
-  expect.soft(await besidesContrast(page), `${name}, ${language}`).toEqual([]);
+  expect.soft(await violationsWithoutContrast(page), `${name}, ${language}`).toEqual([]);
   for (const [at, look] of ours.entries()) {
     await page.evaluate((look) => Object.assign(document.documentElement.dataset, look), look);
     const turn = at === 0 ? 'first' : 'other';

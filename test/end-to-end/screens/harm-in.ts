@@ -1,4 +1,4 @@
-import { turned } from '../../support/hostile-fields.ts';
+import { rightToLeftOverride } from '../../support/hostile-fields.ts';
 import type { Page } from '@playwright/test';
 
 /** Hostile texts on a page that became more than text, or that change the direction of text beside them. */
@@ -27,4 +27,4 @@ export const harmIn = (page: Page) =>
         found.push(`turns what is beside it: ${bounds?.outerHTML.slice(0, 300) ?? ''}`);
     }
     return found;
-  }, turned);
+  }, rightToLeftOverride);

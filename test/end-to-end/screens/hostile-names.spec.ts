@@ -1,6 +1,6 @@
 import { maxPrinterNameLength } from '../../../shared/printing/configured-printer.ts';
 import { spawnDesk } from '../../support/desk-process.ts';
-import { hostile, turned } from '../../support/hostile-fields.ts';
+import { hostileTexts, rightToLeftOverride } from '../../support/hostile-fields.ts';
 import { sweepMark } from '../../support/longer.ts';
 import { serveFakeIppPrinter } from '../../support/serve-fake-ipp.ts';
 import { serveFakeZplPrinter } from '../../support/serve-fake-zpl.ts';
@@ -15,8 +15,8 @@ import { randomUUID } from 'node:crypto';
 machineOfItsOwn();
 test.use({ goesOn: true });
 
-const [text = ''] = hostile;
-const fitting = (length: number): string => hostile.find((one) => one.length <= length) ?? '';
+const [text = ''] = hostileTexts;
+const fitting = (length: number): string => hostileTexts.find((one) => one.length <= length) ?? '';
 
 test(
   'names and messages of printers, names and codes of operators, reasons, tracked numbers and lists are shown as plain text everywhere',
@@ -34,13 +34,13 @@ test(
     const printer = await serveFakeZplPrinter({ identity: `${text.replaceAll(/[\u0000-\u001f,]/g, '')},V1,8,8192KB` });
     const address = `127.0.0.1:${String(printer.at.port)}`;
     // What this printer reports about itself and its jobs is foreign text.
-    const queueName = hostile.findLast((one) => one.includes('<i>')) ?? '';
+    const queueName = hostileTexts.findLast((one) => one.includes('<i>')) ?? '';
     const queue = await serveFakeIppPrinter({
       media: [text, 'oe_label_100x150mm'],
-      about: [['printer-make-and-model', 'text', text]],
-      ends: { 1: [8, 'aborted-by-system', text], 2: [8, 'aborted-by-system', text] },
+      furtherAttributes: [['printer-make-and-model', 'text', text]],
+      finalStates: { 1: [8, 'aborted-by-system', text], 2: [8, 'aborted-by-system', text] },
     });
-    queue.says(3, text);
+    queue.setState(3, text);
     if (host === 'electron')
       await desk.electron.evaluate(({ dialog }) => {
         dialog.showMessageBox = () => Promise.resolve({ response: 0, checkboxChecked: false });
@@ -53,7 +53,7 @@ test(
         // A second dialog opens only after a key press shows that a person is there.
         await page.keyboard.press('Shift');
         await ask(page, 'printers.add', { commandId: commandId(), name, address: at });
-      } else expect((await spawnDesk(['printers', 'add', name, at]).ended).code).toBe(0);
+      } else expect((await spawnDesk(['printers', 'add', name, at]).result).code).toBe(0);
 
     const acting = { operator: text };
     await ask(page, 'operators.save', { commandId: commandId(), name: text, code: fitting(20) });
@@ -85,7 +85,8 @@ test(
     await ask(page, 'handover.scan', { commandId: commandId(), handover: handover.id, code: text, ...acting });
 
     const seen = async (where: string) => expect.soft(await harmIn(page), where).toEqual([]);
-    const shows = () => page.evaluate((turned) => document.body.textContent?.includes(turned) ?? false, turned);
+    const shows = () =>
+      page.evaluate((turned) => document.body.textContent?.includes(turned) ?? false, rightToLeftOverride);
     await toSettings(page, 'printers');
     await expect.poll(shows, patient).toBe(true);
     await seen('the printers');
@@ -111,7 +112,7 @@ test(
     expect(JSON.parse(held)).toBeTruthy();
     expect(held).not.toMatch(/harm|\u202e|\\u202e/i);
     await leaveDialog(page);
-    expect(await page.title()).not.toContain(turned);
+    expect(await page.title()).not.toContain(rightToLeftOverride);
     await Promise.all([printer.stop(), queue.stop()]);
   },
 );

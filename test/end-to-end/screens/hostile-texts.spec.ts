@@ -3,7 +3,7 @@ import { screens } from '../../../renderer/state/screens.ts';
 import { createNumbers, kindOfEndpoint, type CreateNumber } from '../../../shared/creates/create-kinds.ts';
 import { endpointOf } from '../../../shared/service/endpoints.ts';
 import { folderSettings, settingsSchema } from '../../../shared/settings/settings.ts';
-import { everyField, hostile } from '../../support/hostile-fields.ts';
+import { hostileValue, hostileTexts } from '../../support/hostile-fields.ts';
 import { sweepMark } from '../../support/longer.ts';
 import { ask } from '../ask.ts';
 import { harmIn } from './harm-in.ts';
@@ -16,7 +16,7 @@ test.use({ goesOn: true });
 function request(endpoint: CreateNumber, key: string): { endpoint: number; body: unknown } {
   const { body, key: place } = endpointOf(endpoint);
   if (!body || !place) throw new Error('a create has a body and a key');
-  const filled = setAtPath(everyField(body), place.path, key);
+  const filled = setAtPath(hostileValue(body), place.path, key);
   expect(body.safeParse(filled).error?.issues).toBeUndefined();
   return { endpoint, body: filled };
 }
@@ -24,14 +24,14 @@ function request(endpoint: CreateNumber, key: string): { endpoint: number; body:
 /** A hostile text for each setting that accepts one, except paths, which a screen cannot set. */
 const settingTexts = Object.fromEntries(
   Object.entries(settingsSchema.shape).flatMap(([name, one]) => {
-    const fitting = hostile.find((text) => one.safeParse(text).success);
+    const fitting = hostileTexts.find((text) => one.safeParse(text).success);
     return fitting === undefined || folderSettings.some((place) => place === name) ? [] : [[name, fitting]];
   }),
 );
 
 /** Refuses orders with REFUSED- in them, and answers all other requests with hostile texts in every text field. */
 const service: Service = ({ method, body, path }) => {
-  const [text] = hostile;
+  const [text] = hostileTexts;
   const parcel = {
     TrackingNumber: 'ANY-1',
     TrackingStatus: text,
@@ -65,7 +65,7 @@ test(
     test.setTimeout(300_000);
     const { page } = desk;
     told.says(service);
-    const [text = ''] = hostile;
+    const [text = ''] = hostileTexts;
     expect(Object.keys(settingTexts)).toContain('senderStreet1');
     await ask(page, 'settings.set', { values: { ...settingTexts, holdSeconds: 3600, graceSeconds: 0 } });
     const view = { name: text.slice(0, 100), list: 'all', narrowing: { operator: text, service: text }, search: text };
@@ -156,7 +156,11 @@ test(
     const buffer = Buffer.from(
       `PackageId,ServiceCode,Contact,"${text.replaceAll('"', '""')}"\nA-1,SGP,"${text.replaceAll('"', '""')}",x`,
     );
-    await page.setInputFiles('input[type=file]', { name: `${hostile[2] ?? ''}.csv`, mimeType: 'text/csv', buffer });
+    await page.setInputFiles('input[type=file]', {
+      name: `${hostileTexts[2] ?? ''}.csv`,
+      mimeType: 'text/csv',
+      buffer,
+    });
     await page.locator('dl .good, li input').first().waitFor(patient);
     await seen('the import');
   },

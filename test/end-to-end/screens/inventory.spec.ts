@@ -1,4 +1,4 @@
-import { paste } from '../../support/paste.ts';
+import { pasteText } from '../../support/paste.ts';
 import { ask } from '../ask.ts';
 import { expect, test, type Service } from './told-desk-test.ts';
 import type { Page } from '@playwright/test';
@@ -89,7 +89,7 @@ test('5,000 pasted SKUs are accepted at once, looked up 500 at a time, and drawn
   await page.keyboard.press('Alt+7');
   await warehouse(page).fill('W1');
   await many(page).focus();
-  await paste(page, skus.join('\n'));
+  await pasteText(page, skus.join('\n'));
   await expect(page.getByText('5,000 numbers')).toBeVisible();
   await many(page).press('Enter');
   // The service has not answered yet.

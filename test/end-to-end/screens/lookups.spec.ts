@@ -1,4 +1,4 @@
-import { paste } from '../../support/paste.ts';
+import { pasteText } from '../../support/paste.ts';
 import { expect, test, type Service } from './told-desk-test.ts';
 import type { Page } from '@playwright/test';
 
@@ -98,7 +98,7 @@ test('1,000 pasted numbers are accepted at once and looked up in 50 requests', a
   const { page } = desk;
   await page.keyboard.press('Alt+6');
   await page.locator('textarea').focus();
-  await paste(page, Array.from({ length: 1000 }, (_, at) => `M${String(at)}`).join('\n'));
+  await pasteText(page, Array.from({ length: 1000 }, (_, at) => `M${String(at)}`).join('\n'));
   await page.locator('textarea').press('Enter');
   await expect(page.getByRole('grid')).toHaveAttribute('aria-rowcount', '1001');
   expect(await page.getByRole('row').count()).toBeLessThan(80);

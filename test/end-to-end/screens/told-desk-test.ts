@@ -1,17 +1,17 @@
-import { startWireServer, type Arrived } from '../../support/wire-server.ts';
+import { startWireServer, type ReceivedRequest } from '../../support/wire-server.ts';
 import { test as base } from '../desk-test.ts';
 import { goLive } from '../go-live.ts';
 import type { ServerResponse } from 'node:http';
 
 /** The answer to one request: JSON (status 200 unless given), text as it is, no answer ever, or a cut connection. */
 export type Saying = { json: unknown; status?: number } | { text: string; type?: string } | 'nothing' | 'cut';
-export type Service = (asked: Arrived & { json: Record<string, unknown> }) => Saying | Promise<Saying>;
+export type Service = (asked: ReceivedRequest & { json: Record<string, unknown> }) => Saying | Promise<Saying>;
 
 export interface ToldService {
   /** sets what it answers from now on */
   says(service: Service): void;
   /** requests of this test, without the connection checks of the sync */
-  asked(): Arrived[];
+  asked(): ReceivedRequest[];
 }
 
 /** A live desk with a service whose answers the test defines. */

@@ -1,5 +1,5 @@
 import { seeded } from '../../simulation/seeded.ts';
-import { spawnDesk, type Ran } from '../../support/desk-process.ts';
+import { spawnDesk, type DeskRun } from '../../support/desk-process.ts';
 import { ordersCsv } from '../../support/orders-csv.ts';
 import { linesOf, mixedOrders } from '../orders.ts';
 import { startService } from '../service/start.ts';
@@ -71,17 +71,17 @@ export async function tellStory({ seed, kills: maxKills, orders: count, alwaysAs
       '--set',
       `alwaysAsk=${String(alwaysAsk)}`,
     ]);
-  const keep = ({ lines }: Ran) => {
+  const keep = ({ lines }: DeskRun) => {
     for (const { id, key } of lines) if (typeof id === 'string') saved.set(id, key);
   };
   const killsLeft = () => maxKills - killed.entering - killed.delivering;
 
   /** Starts a program and kills it once `moment` has resolved; null if the program ended before. */
-  async function kill(begin: () => ReturnType<typeof start>, moment: () => Promise<unknown>): Promise<Ran | null> {
+  async function kill(begin: () => ReturnType<typeof start>, moment: () => Promise<unknown>): Promise<DeskRun | null> {
     const life = begin();
-    await Promise.race([moment(), life.ended]);
+    await Promise.race([moment(), life.result]);
     const isOver = !life.child.kill('SIGKILL');
-    const ran = await life.ended;
+    const ran = await life.result;
     keep(ran);
     return isOver || ran.code !== null ? null : ran;
   }
@@ -90,11 +90,11 @@ export async function tellStory({ seed, kills: maxKills, orders: count, alwaysAs
     for (const enter of [importing, entering]) {
       for (let times = Math.min(3, Math.ceil(maxKills / 12)); times > 0 && killsLeft() > 0; times -= 1)
         if (await kill(enter, () => after(random.between(100, 1200)))) killed.entering += 1;
-      const ran = await enter().ended;
+      const ran = await enter().result;
       if (ran.code !== 0) throw new Error(`orders were not taken: ${ran.stdout.slice(-500)}${ran.stderr}`);
       keep(ran);
     }
-    const rows = async (): Promise<Row[]> => (await start(['list']).ended).lines as Row[];
+    const rows = async (): Promise<Row[]> => (await start(['list']).result).lines as Row[];
 
     while (killsLeft() > 0) {
       const early = random.chance(0.2);
@@ -108,7 +108,7 @@ export async function tellStory({ seed, kills: maxKills, orders: count, alwaysAs
     }
     let decided = 0;
     for (let turn = 0; turn < 5; turn += 1) {
-      const last = await delivering().ended;
+      const last = await delivering().result;
       if (last.code === 0) break;
       const asked = await decideByTheBooks(folder, await rows(), await service.accounts());
       decided += asked;

@@ -60,7 +60,7 @@ async function prints(args: string[], printer: FakeZplPrinter, kills: Kills, ran
     if (!printer.isOut()) continue;
     // Or nobody does until the desk asks.
     await Promise.race([ended, pause(random.chance(0.6) ? random.between(20, 500) : patienceMs * 3)]);
-    printer.load();
+    printer.loadPaper();
   }
   await ended;
   printer.watch(() => undefined);
@@ -73,7 +73,7 @@ async function printJob(
   options: LabelStoryOptions,
   story: LabelStory,
 ): Promise<void> {
-  const job = desk.begun(desk.orders(...keys));
+  const job = desk.beginJob(desk.createOrders(...keys));
   const { given, reprints } = badPrinter(random, keys.length);
   const printer = await serveFakeZplPrinter(given);
   const near = keys.map((_, at) => at + 1).filter(() => random.chance(1 / options.killOneIn));
@@ -89,7 +89,7 @@ async function printJob(
       if (desk.read.job(job).state === 'held') desk.queue.begin(desk.command(), job, 'Mia');
       await prints(args, printer, kills, random);
       const arrived = printer.arrived.length;
-      desk.queue.interrupted();
+      desk.queue.recoverAfterRestart();
       await quiet(printer);
       const labels = desk.read.labels(job, 0, keys.length);
       story.tooSure.push(...tooSure(labels, new Set(wholeIn(printer))));

@@ -14,7 +14,7 @@ export interface Said {
 
 /** Numbers of the labels that lie whole in a tray, in order. */
 export const wholeIn = (printer: FakeZplPrinter): string[] =>
-  printer.paper.filter(({ cut, says }) => !cut && says.startsWith('T-')).map(({ says }) => says);
+  printer.paper.filter(({ cut, label: says }) => !cut && says.startsWith('T-')).map(({ label: says }) => says);
 
 /**
  * A person looks at the last whole label in the tray of a quiet printer and answers the desk's question by scanning it
@@ -43,7 +43,7 @@ export async function answerAtPrinter(
 /** Loads paper and waits until the printer has printed what it still holds. */
 export async function quiet(printer: FakeZplPrinter): Promise<void> {
   do {
-    printer.load();
+    printer.loadPaper();
     await pause(10);
   } while (printer.isBusy() || printer.isOut());
 }

@@ -1,14 +1,14 @@
 import type { Desk } from '../../../electron/desk/threads/desk.ts';
 import type { EntryDetail } from '../../../shared/contract/entry-answers.ts';
 
-type Said = EntryDetail['history'][number]['why'];
+type HistoryReason = EntryDetail['history'][number]['why'];
 
-const marks = ['maybeTaken', 'maybeTwice', 'damaged', 'toCancel', 'provisional'] as const;
+const entryMarks = ['maybeTaken', 'maybeTwice', 'damaged', 'toCancel', 'provisional'] as const;
 
-const codeOf = (why: Said): string => ('said' in why ? JSON.stringify(why.said) : why.code);
+const codeOf = (why: HistoryReason): string => ('said' in why ? JSON.stringify(why.said) : why.code);
 
-/** Everything a data folder reports about its entries and related data, in lines without ids and times. */
-export async function accountOf(desk: Desk): Promise<string[]> {
+/** Lists everything that a data folder reports about its entries and related data, without ids and times. */
+export async function readFolderReport(desk: Desk): Promise<string[]> {
   const { seqs } = await desk.ask('entries.seqs', { list: 'all' });
   const { ids } = await desk.ask('entries.idsOf', { seqs: seqs.toReversed() });
   const entries = await Promise.all(ids.map((id) => desk.ask('entries.get', { id })));
@@ -34,13 +34,13 @@ function linesOf(entry: EntryDetail): string[] {
   const facts = [
     state,
     asks === null ? '' : `asks ${asks}`,
-    ...marks.map((mark) => (entry[mark] ? mark : '')),
+    ...entryMarks.map((mark) => (entry[mark] ? mark : '')),
     trackingNumber ?? '',
     said === null ? '' : `said ${JSON.stringify(said)}`,
     reason === null ? '' : `${reason.code} ${JSON.stringify(reason.text)} of ${reason.field ?? 'no field'}`,
     inItsPlace === null ? '' : `in its place ${inItsPlace.key}`,
     ...needs.map((need) => `needs ${need.key}${need.waived ? ' no more' : ''}`),
-    [operator, recipient].filter((one) => one !== '').join(' for '),
+    [operator, recipient].filter((text) => text !== '').join(' for '),
   ];
   const name = `${String(endpoint)} ${key}`;
   return [

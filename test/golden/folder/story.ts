@@ -1,14 +1,14 @@
 import { labelOrder } from '../../practice/sample-creates.ts';
 import { spawnDesk } from '../../support/desk-process.ts';
 import { afterTheBackup, firstDay, secondDay, thirdDay } from './days.ts';
-import { address, startServiceOfFolder, wrongs } from './service-at.ts';
-import { openTold } from './told-desk.ts';
+import { serviceAddress, startServiceOfFolder, serviceFaults } from './service-at.ts';
+import { openScenarioDesk } from './scenario-desk.ts';
 import { once } from 'node:events';
 import { mkdirSync, renameSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
 import { setTimeout as after } from 'node:timers/promises';
 
-interface Home {
+interface ScenarioOptions {
   /** where the folder and the records of its service and machine are created */
   home: string;
   /** sets the calendar of every program in the scenario */
@@ -16,37 +16,37 @@ interface Home {
 }
 
 /**
- * Three days at a counter, produced by the product itself: entries in every state and with every question, drafts,
- * changes, refusals, copies, decisions, labels, memories and stored data. In between, the folder is lost and restored
- * from a backup; at the end the program is killed while it sends. Returns the data folder.
+ * Runs three days at a counter with the product itself: entries in every state and with every question, drafts,
+ * changes, refusals, copies, decisions, labels, memories and stored data. After the first day the folder is lost and
+ * restored from a backup; at the end the program is killed while it sends. Returns the data folder.
  */
-export async function tellStory({ home, setClock }: Home): Promise<string> {
+export async function runScenario({ home, setClock }: ScenarioOptions): Promise<string> {
   const folder = join(home, 'desk');
-  const copies = join(folder, 'copies');
+  const backupFolder = join(folder, 'copies');
   mkdirSync(home, { recursive: true });
   const service = await startServiceOfFolder();
   try {
     setClock('2026-11-02T08:00:00Z');
-    const first = await openTold(join(home, 'lost'));
+    const first = await openScenarioDesk(join(home, 'lost'));
     await firstDay(first);
-    const { path } = await first.desk.ask('backup.make', { to: copies });
+    const { path } = await first.desk.ask('backup.make', { to: backupFolder });
     setClock('2026-11-02T15:00:00Z');
     await afterTheBackup(first);
     await first.desk.close();
 
     setClock('2026-11-03T08:00:00Z');
-    await command(['restore', '--from', path, '--data', folder, '--journal', join(home, 'lost', 'journal')]);
+    await runDeskCommand(['restore', '--from', path, '--data', folder, '--journal', join(home, 'lost', 'journal')]);
     renameSync(join(home, 'lost'), join(home, 'aside'));
-    await service.set(wrongs, { madeAfterMs: 50 });
-    const second = await openTold(folder);
+    await service.set(serviceFaults, { madeAfterMs: 50 });
+    const second = await openScenarioDesk(folder);
     await secondDay(second);
     setClock('2026-11-04T09:30:00Z');
     await thirdDay(second, home);
-    await second.desk.ask('backup.make', { to: copies });
+    await second.desk.ask('backup.make', { to: backupFolder });
     await second.desk.close();
 
     setClock('2026-11-04T18:00:00Z');
-    await killedWhileSending(folder, service);
+    await killWhileSending(folder, service);
     rmSync(join(home, 'aside'), { recursive: true });
     return folder;
   } finally {
@@ -54,25 +54,25 @@ export async function tellStory({ home, setClock }: Home): Promise<string> {
   }
 }
 
-async function command(args: string[], input = ''): Promise<void> {
-  const { code, stdout, stderr } = await spawnDesk(args, { input }).ended;
+async function runDeskCommand(args: string[], input = ''): Promise<void> {
+  const { code, stdout, stderr } = await spawnDesk(args, { input }).result;
   if (code !== 0) throw new Error(`desk ${args.join(' ')} ended with ${String(code)}: ${stdout}${stderr}`);
 }
 
-async function killedWhileSending(
+async function killWhileSending(
   folder: string,
   service: Awaited<ReturnType<typeof startServiceOfFolder>>,
 ): Promise<void> {
   const keys = ['SENDING-1', 'SENDING-2'];
   const lines = keys.map((key) => `${JSON.stringify({ endpoint: 2, body: labelOrder(key) })}\n`);
-  await command(['enqueue', '--data', folder], lines.join(''));
-  const running = spawnDesk(['deliver', '--data', folder, '--service', address]);
+  await runDeskCommand(['enqueue', '--data', folder], lines.join(''));
+  const deskProcess = spawnDesk(['deliver', '--data', folder, '--service', serviceAddress]);
   for (;;) {
-    const arrived = await service.arrived();
-    if (keys.every((sent) => arrived.some(({ key }) => key === sent))) break;
+    const arrivals = await service.arrived();
+    if (keys.every((expectedKey) => arrivals.some(({ key }) => key === expectedKey))) break;
     await after(50);
   }
-  const ended = once(running.child, 'close');
-  running.child.kill('SIGKILL');
-  await ended;
+  const closeEvent = once(deskProcess.child, 'close');
+  deskProcess.child.kill('SIGKILL');
+  await closeEvent;
 }

@@ -1,5 +1,5 @@
 import type { NumberedEvent } from '../../../shared/contract/desk-events.ts';
-import { madeFile } from '../../support/bytes-of.ts';
+import { downloadOf } from '../../support/bytes-of.ts';
 import { token, port, files, tell, serveForEach, send, cookie } from './served-screens.ts';
 import { describe, expect, it } from 'vitest';
 import { WebSocket } from 'ws';
@@ -10,7 +10,7 @@ describe('a file that the desk made', () => {
   const body = new TextEncoder().encode('%PDF');
 
   it('is a download under its own name, once', async () => {
-    files.set('f-1', madeFile('标签 "1".pdf', 'application/pdf', body));
+    files.set('f-1', downloadOf('标签 "1".pdf', 'application/pdf', body));
     const answer = await send('GET', '/files/f-1', { cookie: cookie() });
     expect(answer.text).toBe('%PDF');
     expect(answer.headers['content-type']).toBe('application/pdf');
@@ -20,13 +20,13 @@ describe('a file that the desk made', () => {
     expect((await send('GET', '/files/f-1', { cookie: cookie() })).status).toBe(404);
   });
   it('is never displayed as a page', async () => {
-    files.set('f-2', madeFile('a.html', 'text/html', body));
+    files.set('f-2', downloadOf('a.html', 'text/html', body));
     expect((await send('GET', '/files/f-2', { cookie: cookie() })).headers['content-type']).toBe(
       'application/octet-stream',
     );
   });
   it('is not used up by an unauthorized request', async () => {
-    files.set('f-3', madeFile('a.pdf', 'application/pdf', body));
+    files.set('f-3', downloadOf('a.pdf', 'application/pdf', body));
     expect((await send('GET', '/files/f-3')).status).toBe(401);
     expect((await send('HEAD', '/files/f-3', { cookie: cookie() })).status).toBe(404);
     expect((await send('GET', '/files/f-3', { cookie: cookie() })).status).toBe(200);

@@ -58,7 +58,7 @@ describe('desk enqueue', () => {
 
   it('has every answered capture on disk when it is killed', async () => {
     const folder = temporaryFolder();
-    const { child, ended } = startDeskProcess(['enqueue', '--data', folder]);
+    const { child, result: ended } = startDeskProcess(['enqueue', '--data', folder]);
     child.stdin?.write(Array.from({ length: 3000 }, (_, i) => order(`PD-${i}`)).join(''));
     let answered = 0;
     child.stdout?.on('data', (piece: Buffer) => {
@@ -99,7 +99,7 @@ describe('a data folder', () => {
     }
     expect((await list(folder)).map((row) => row['key'])).toEqual(['PD-1']);
     owner.child.stdin?.end();
-    expect((await owner.ended).code).toBe(0);
+    expect((await owner.result).code).toBe(0);
     expect((await runDesk(['enqueue', '--data', folder], order('PD-2'))).code).toBe(0);
   });
 

@@ -1,6 +1,6 @@
 import { openDeskReader } from '../../../electron/storage/database/open-desk.ts';
 import type { Sqlite } from '../../../electron/storage/database/open-sqlite.ts';
-import { startDeskHere } from '../../support/desk-here.ts';
+import { startDeskInThread } from '../../support/desk-here.ts';
 import { runDesk, type RunningDesk } from '../../support/run-desk.ts';
 import { randomUUID } from 'node:crypto';
 
@@ -11,7 +11,7 @@ export const list = async (folder: string) => (await runDesk(['list', '--data', 
 
 /** A folder with one waiting order. */
 export async function captured(folder: string, PackageId: string): Promise<void> {
-  const desk = await startDeskHere({ folder });
+  const desk = await startDeskInThread({ folder });
   const request = { endpoint: 2, body: { Package: { PackageId } } };
   await desk.ask('entry.enqueue', { commandId: randomUUID(), request });
   await desk.close();
@@ -26,7 +26,7 @@ export function keysIn(folder: string): string[] {
 }
 
 /** Waits until the desk of another process has this many entries; throws if that process ends first. */
-export async function reaches(folder: string, entries: number, { child, ended }: RunningDesk): Promise<void> {
+export async function reaches(folder: string, entries: number, { child, result: ended }: RunningDesk): Promise<void> {
   let db: Sqlite | undefined;
   const count = (): number => {
     try {

@@ -42,7 +42,7 @@ describe('desk check', () => {
   });
 
   it('answers lines as they arrive, not at the end', async () => {
-    const { child, ended } = startDeskProcess(['check']);
+    const { child, result: ended } = startDeskProcess(['check']);
     child.stdin?.write('{"endpoint":16,"path":{"packageId":"PD-1"}}\n');
     await new Promise((resolve) => child.stdout?.once('data', resolve));
     child.stdin?.end();
@@ -50,7 +50,7 @@ describe('desk check', () => {
   });
 
   it('ends quietly when its output is closed', async () => {
-    const { child, ended } = startDeskProcess(['check']);
+    const { child, result: ended } = startDeskProcess(['check']);
     child.stdout?.destroy();
     for (let i = 0; i < 2000; i++) child.stdin?.write('{"endpoint":16,"path":{"packageId":"PD-1"}}\n');
     const { stderr, code } = await ended;

@@ -42,7 +42,7 @@ describe('the secret header', () => {
     const byEnvironment = await startDeskProcess(args, {
       input: '',
       env: { PARCEL_DESK_HEADER: 'X-Key: hunter2 is long' },
-    }).ended;
+    }).result;
     expect(byEnvironment.code).toBe(3);
     expect(seen.length).toBeGreaterThanOrEqual(2);
     expect(new Set(seen)).toEqual(new Set(['hunter2 is long']));

@@ -1,6 +1,6 @@
-import { startDeskHere } from '../../support/desk-here.ts';
-import { effects } from '../../support/practice-books.ts';
-import { runDesk, startPracticeHere, temporaryFolder } from '../../support/run-desk.ts';
+import { startDeskInThread } from '../../support/desk-here.ts';
+import { effectsByKey } from '../../support/received-creates.ts';
+import { runDesk, startPracticeInThread, temporaryFolder } from '../../support/run-desk.ts';
 import { quick, untilIdle, list, capture } from './delivering.ts';
 import { userInfo } from 'node:os';
 import { describe, expect, it, onTestFinished } from 'vitest';
@@ -16,7 +16,7 @@ describe('the target of a folder', () => {
       lines: [{ problem: expect.objectContaining({ kind: 'bad-address' }) }],
     });
     expect(stdout + stderr).not.toContain('hunter2');
-    const desk = await startDeskHere({ folder });
+    const desk = await startDeskInThread({ folder });
     onTestFinished(() => desk.close());
     for (const service of ['nonsense', 'ftp://example.com', 'http://example.com', withPassword]) {
       const refused = await desk.call('sync.start', { service });
@@ -32,37 +32,37 @@ describe('the target of a folder', () => {
     await capture(folder, 1);
     await runDesk(['deliver', '--data', folder, ...quick, ...untilIdle]);
     await capture(folder, 1, 'NEW');
-    const { url } = await startPracticeHere(service);
+    const { url } = await startPracticeInThread(service);
     for (const account of [[], ['--account', 'ours']]) {
       const { code, lines } = await runDesk(['deliver', '--data', folder, '--service', url, ...account, ...untilIdle]);
       expect(code).toBe(1);
       expect(lines[0]?.['problem']).toMatchObject({ kind: 'other-target', params: { bound: 'practice' } });
     }
-    expect(effects(service)).toEqual([]);
+    expect(effectsByKey(service)).toEqual([]);
     expect((await runDesk(['deliver', '--data', folder, ...quick, ...untilIdle])).code).toBe(0);
   });
 
   it('is used without --service once it is bound', async () => {
     const [folder, service] = [temporaryFolder(), temporaryFolder()];
-    const { url } = await startPracticeHere(service);
+    const { url } = await startPracticeInThread(service);
     await capture(folder, 1);
     expect(
       (await runDesk(['deliver', '--data', folder, '--service', url, '--account', 'a b', ...quick, ...untilIdle])).code,
     ).toBe(0);
     await capture(folder, 1, 'NEW');
     expect((await runDesk(['deliver', '--data', folder, ...quick, ...untilIdle])).code).toBe(0);
-    expect(effects(service)).toHaveLength(2);
+    expect(effectsByKey(service)).toHaveLength(2);
   });
 
   it("is logged once, as chosen by the machine's user, without any part of an address with a password", async () => {
     const [folder, service] = [temporaryFolder(), temporaryFolder()];
-    const { url } = await startPracticeHere(service);
+    const { url } = await startPracticeInThread(service);
     await capture(folder, 1);
     const to = (address: string) =>
       runDesk(['deliver', '--data', folder, '--service', address, ...quick, ...untilIdle]);
     await to('https://user:hunter2@example.com');
     for (let times = 0; times < 2; times += 1) expect((await to(url)).code).toBe(0);
-    const desk = await startDeskHere({ folder });
+    const desk = await startDeskInThread({ folder });
     onTestFinished(() => desk.close());
     const { acts } = await desk.ask('rights.log', {});
     const chosen = { right: 'settings', procedure: 'sync.start', via: 'command-line', parts: 'service' };

@@ -1,8 +1,8 @@
 import { sampleCreates } from '../../practice/sample-creates.ts';
 import { startFaultProxy } from '../../support/fault-proxy.ts';
 import { freePort } from '../../support/free-port.ts';
-import { effects, receivedCreates } from '../../support/practice-books.ts';
-import { runDesk, startDeskProcess, startPracticeHere, temporaryFolder } from '../../support/run-desk.ts';
+import { effectsByKey, receivedCreates } from '../../support/received-creates.ts';
+import { runDesk, startDeskProcess, startPracticeInThread, temporaryFolder } from '../../support/run-desk.ts';
 import { sample, sets, quick, untilIdle, list, capture } from './delivering.ts';
 import { spawnSync } from 'node:child_process';
 import { once } from 'node:events';
@@ -45,7 +45,7 @@ describe('desk deliver', () => {
     ]);
     onTestFinished(() => void deliver.child.kill('SIGKILL'));
     deliver.child.kill('SIGTERM');
-    await deliver.ended;
+    await deliver.result;
 
     const imported = await runDesk(['import', sample, '--as', 'label-order', '--data', folder]);
     expect(imported.lines.every((line) => line['state'] === 'queued')).toBe(true);
@@ -73,22 +73,22 @@ describe('desk deliver', () => {
       ...untilIdle,
     ]);
     await new Promise((resolve) => setTimeout(resolve, 1500));
-    await startPracticeHere(service, port);
-    const { code, lines } = await back.ended;
+    await startPracticeInThread(service, port);
+    const { code, lines } = await back.result;
     expect(lines.at(-1)?.['summary'].byState).toMatchObject({ done: 184 });
     expect(code).toBe(0);
-    expect(effects(service)).toHaveLength(184);
-    expect(effects(service).every((it) => it.effects === 1 && it.arrivals === 1)).toBe(true);
+    expect(effectsByKey(service)).toHaveLength(184);
+    expect(effectsByKey(service).every((it) => it.effects === 1 && it.arrivals === 1)).toBe(true);
   });
 
   it('loses nothing and repeats nothing when it is killed in mid-delivery and started again', async () => {
     const [folder, service] = [temporaryFolder(), temporaryFolder()];
-    const { url } = await startPracticeHere(service);
+    const { url } = await startPracticeInThread(service);
     await capture(folder, 150);
     let share = 0;
     // From then on nothing is answered, so that requests are under way whenever it is killed.
-    const held = () => effects(service).length >= share;
-    const proxy = await startFaultProxy(url, { seed: 1, lost: 0, late: 0, lateMs: 0, held });
+    const held = () => effectsByKey(service).length >= share;
+    const proxy = await startFaultProxy(url, { seed: 1, lostShare: 0, lateShare: 0, delayMs: 0, isHeld: held });
     const args = [
       'deliver',
       '--data',
@@ -101,23 +101,23 @@ describe('desk deliver', () => {
     ];
     for (share of [20, 60, 100]) {
       const killed = startDeskProcess(args);
-      await until(() => effects(service).length >= share);
+      await until(() => effectsByKey(service).length >= share);
       killed.child.kill('SIGKILL');
-      await killed.ended;
-      expect(effects(service).length).toBeLessThan(150);
+      await killed.result;
+      expect(effectsByKey(service).length).toBeLessThan(150);
     }
     share = Infinity;
     const { code, lines } = await runDesk(args);
     expect(lines.at(-1)?.['summary'].byState).toMatchObject({ done: 150 });
     expect(code).toBe(0);
-    expect(effects(service)).toHaveLength(150);
-    expect(effects(service).filter((it) => it.effects !== 1 || it.arrivals !== 1)).toEqual([]);
+    expect(effectsByKey(service)).toHaveLength(150);
+    expect(effectsByKey(service).filter((it) => it.effects !== 1 || it.arrivals !== 1)).toEqual([]);
   });
 
   it('makes no label order twice whose answer is lost or late', async () => {
     const [folder, service] = [temporaryFolder(), temporaryFolder()];
-    const { url } = await startPracticeHere(service);
-    const proxy = await startFaultProxy(url, { seed: 7, lost: 0.1, late: 0.05, lateMs: 3000 });
+    const { url } = await startPracticeInThread(service);
+    const proxy = await startFaultProxy(url, { seed: 7, lostShare: 0.1, lateShare: 0.05, delayMs: 3000 });
     await runDesk(['import', sample, '--as', 'label-order', '--data', folder]);
     const short = sets({ requestTimeoutSeconds: 2, graceSeconds: 12, concurrency: 8 });
     const { code, lines } = await runDesk([
@@ -134,7 +134,7 @@ describe('desk deliver', () => {
     expect(code).toBe(0);
     expect(proxy.done.lost).toBeGreaterThan(10);
     expect(proxy.done.late).toBeGreaterThan(5);
-    const counted = effects(service);
+    const counted = effectsByKey(service);
     expect(counted).toHaveLength(184);
     // The practice service would recognize a repeat; what counts is that none was sent.
     expect(counted.filter((it) => it.effects !== 1 || it.arrivals !== 1)).toEqual([]);
@@ -164,7 +164,7 @@ describe('desk deliver', () => {
       const running = startDeskProcess(['deliver', '--data', folder, ...quick]);
       await once(running.child.stdout!, 'data');
       running.child.kill(signal);
-      const { code, stderr } = await running.ended;
+      const { code, stderr } = await running.result;
       expect(code).toBe(0);
       expect(stderr).toBe('');
       await capture(folder, 1, signal);
@@ -186,7 +186,7 @@ describe('desk deliver', () => {
       const sku = sampleCreates.find(({ endpoint }) => endpoint === 15);
       await runDesk(['enqueue', '--data', folder], JSON.stringify({ endpoint: 15, body: sku?.body }));
       const deliver = ['deliver', '--data', folder, ...service, ...quick, '--until-idle'];
-      const { child, ended } = startDeskProcess(deliver);
+      const { child, result: ended } = startDeskProcess(deliver);
       // From now on no file of this process can grow, as on a full disk.
       limit = () => void spawnSync('prlimit', ['--pid', String(child.pid), '--fsize=1']);
       const { code, lines } = await ended;

@@ -1,4 +1,4 @@
-import { startDeskHere } from '../../support/desk-here.ts';
+import { startDeskInThread } from '../../support/desk-here.ts';
 import { runDesk } from '../../support/run-desk.ts';
 import { randomUUID } from 'node:crypto';
 import { fileURLToPath } from 'node:url';
@@ -24,7 +24,7 @@ export const untilIdle = ['--until-idle', '--timeout', '200'];
 export const list = async (folder: string) => (await runDesk(['list', '--data', folder])).lines;
 /** Captures the orders to deliver. */
 export async function capture(folder: string, count: number, prefix?: string): Promise<void> {
-  const desk = await startDeskHere({ folder });
+  const desk = await startDeskInThread({ folder });
   const lines = orders(count, prefix).trim().split('\n');
   const all = lines.map((line) =>
     desk.ask('entry.enqueue', { commandId: randomUUID(), request: JSON.parse(line) as { endpoint: number } }),

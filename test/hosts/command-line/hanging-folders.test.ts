@@ -1,6 +1,6 @@
 import { openDesk } from '../../../electron/storage/database/open-desk.ts';
 import { noteFile } from '../../../electron/storage/register/generations.ts';
-import { deskOf } from '../../../electron/storage/register/identity.ts';
+import { readDeskId } from '../../../electron/storage/register/identity.ts';
 import { label, openLostDesk } from '../../backup/lost-desk.ts';
 import { runDeskProcess, temporaryFolder } from '../../support/run-desk.ts';
 import { execFileSync } from 'node:child_process';
@@ -25,7 +25,7 @@ describe.runIf(process.platform !== 'win32')('a pipe without a writer', () => {
     const copy = await one.backup();
     await one.close();
     const db = openDesk(one.folder);
-    const note = noteFile(join(one.folder, 'copies'), { desk: deskOf(db) ?? '' });
+    const note = noteFile(join(one.folder, 'copies'), { desk: readDeskId(db) ?? '' });
     db.close();
     execFileSync('rm', ['-f', note]);
     execFileSync('mkfifo', [note]);

@@ -80,7 +80,7 @@ describe('a failing endpoint, through the command line', () => {
       const labels = () => service.asked.filter(({ endpoint }) => endpoint === 2).length;
       await expect.poll(labels, { timeout: 100_000 }).toBe(200);
       deliver.child.kill('SIGTERM');
-      await deliver.ended;
+      await deliver.result;
       const last = service.asked.findLastIndex(({ endpoint }) => endpoint === 2);
       const until = service.asked.slice(0, last + 1);
       return {

@@ -1,4 +1,4 @@
-import { startDeskHere } from '../../support/desk-here.ts';
+import { startDeskInThread } from '../../support/desk-here.ts';
 import { runDesk, startDeskProcess, temporaryFolder } from '../../support/run-desk.ts';
 import { captured, keysIn, reaches } from './captured.ts';
 import { writeFileSync } from 'node:fs';
@@ -104,7 +104,7 @@ describe('desk import', () => {
     const path = file(folder, '%PDF-1.4');
     const { code, lines } = await runDesk(['import', path, '--as', 'label-order', '--data', folder]);
     expect({ code, lines }).toEqual({ code: 1, lines: [{ problem: expect.objectContaining({ kind: 'bad-file' }) }] });
-    const desk = await startDeskHere({ folder });
+    const desk = await startDeskInThread({ folder });
     onTestFinished(() => desk.close());
     for (const [what, content] of unreadable) {
       const refused = await desk.call('import.file', { path: file(folder, content), as: 'label-order' });
@@ -135,7 +135,7 @@ describe('desk import', () => {
     const first = startDeskProcess(args);
     await reaches(folder, 100, first);
     first.child.kill('SIGKILL');
-    await first.ended;
+    await first.result;
     const kept = keysIn(folder).length;
     expect(kept).toBeGreaterThanOrEqual(100);
     expect(kept).toBeLessThan(1000);

@@ -21,6 +21,6 @@ it('a capture reported as saved is in the rescue journal even if the program is 
     expect(kept).toEqual(told);
   }
   desk.child.kill('SIGKILL');
-  await desk.ended;
+  await desk.result;
   expect([...journalLines(join(folder, 'journal'))].map((one) => one?.id)).toEqual(told);
 });

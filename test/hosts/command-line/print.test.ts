@@ -16,7 +16,7 @@ const print = (...args: string[]) => run('print', '--data', join(home, 'data'), 
 
 async function set(given: FakePrinter, ...keys: string[]) {
   const desk = openPrintDesk({ folder: join(home, 'data') });
-  desk.orders(...keys);
+  desk.createOrders(...keys);
   desk.close();
   const fake = await startFakeZplPrinter(given);
   expect((await run('printers', 'add', 'Zebra', `127.0.0.1:${fake.at.port}`)).code).toBe(0);
@@ -46,7 +46,7 @@ describe('desk print', { timeout: 120_000 }, () => {
   it('--warnings reports own labels that will not print completely before they are printed', async () => {
     await set({});
     const desk = openPrintDesk({ folder: join(home, 'data') });
-    desk.orders('A1');
+    desk.createOrders('A1');
     const [own = ''] = ['OWN-1'].map((key) => {
       const { id } = desk.outbox.enqueue(key, labelCapture(key, { ImportLabel: inColour('0.7 g') }), 'Mia', false);
       desk.settleAs(`T-${key}`);
@@ -76,7 +76,7 @@ describe('desk print', { timeout: 120_000 }, () => {
     expect([code, lines]).toEqual([2, [expect.objectContaining({ heldFor: 'stopped' })]]);
     const job = String((lines[0] as { id: string }).id);
     expect(await print('--job', job)).toMatchObject({ code: 1, lines: [{ problem: { kind: 'wrong-state' } }] });
-    fake.load();
+    fake.loadPaper();
     expect(await print('--job', job, '--scanned', 'T-A1')).toMatchObject({ code: 0 });
     expect(fake.paper.filter(({ cut }) => !cut)).toHaveLength(3);
     expect((await print('--jobs')).code).toBe(0);
@@ -110,8 +110,8 @@ describe('desk print', { timeout: 120_000 }, () => {
     await set({});
     const owner = lockFolder(join(home, 'data'), 0);
     const desk = openPrintDesk({ folder: join(home, 'data') });
-    const [first = ''] = desk.orders('A1');
-    const { job } = desk.add([first]);
+    const [first = ''] = desk.createOrders('A1');
+    const { job } = desk.addJob([first]);
     try {
       expect(await print('--job', job), 'works on it').toMatchObject({
         ...{ code: 1, lines: [{ problem: { kind: 'folder-in-use' } }] },

@@ -1,8 +1,8 @@
 import { jsonLine, terminalText } from '../../../electron/hosts/command-line/options.ts';
 import { endpointOf } from '../../../shared/service/endpoints.ts';
 import { jsonLines } from '../../support/desk-process.ts';
-import { everyField, hostile, turned } from '../../support/hostile-fields.ts';
-import { programOf } from '../../support/program-of.ts';
+import { hostileValue, hostileTexts, rightToLeftOverride } from '../../support/hostile-fields.ts';
+import { programPath } from '../../support/program-of.ts';
 import { runDesk, temporaryFolder } from '../../support/run-desk.ts';
 import { execFileSync } from 'node:child_process';
 import { writeFileSync } from 'node:fs';
@@ -14,12 +14,14 @@ import { describe, expect, it } from 'vitest';
  * invisible text.
  */
 const orders = /(?![\r\n])\p{Cc}|[\u061c\u200b\u200e\u200f\u2028-\u202e\u2060-\u206f\ufeff]/u;
-const [text = ''] = hostile;
+const [text = ''] = hostileTexts;
 
 /** Runs commands one after the other in a separate terminal, and returns its output. */
 function inTerminal(commands: readonly (readonly string[])[]): string {
   const quoted = (word: string): string => `'${word.replaceAll("'", `'\\''`)}'`;
-  const calls = commands.map((words) => [process.execPath, programOf('command-line'), ...words].map(quoted).join(' '));
+  const calls = commands.map((words) =>
+    [process.execPath, programPath('command-line'), ...words].map(quoted).join(' '),
+  );
   return execFileSync('script', ['-qec', [...calls, 'true'].join('; '), '/dev/null'], {
     encoding: 'utf8',
     stdio: 'pipe',
@@ -30,14 +32,14 @@ it('entered texts and file names cannot control the terminal that shows them, an
   const folder = temporaryFolder();
   const { body } = endpointOf(2);
   if (!body) throw new Error('a label order has a body');
-  const order = everyField(body) as { Package: { PackageId: string; ShipToAddress: { Contact: string } } };
+  const order = hostileValue(body) as { Package: { PackageId: string; ShipToAddress: { Contact: string } } };
   order.Package.PackageId = 'T-1';
   const entered = await runDesk(
     ['enqueue', '--data', folder],
     `${JSON.stringify({ endpoint: 2, query: {}, body: order })}\n`,
   );
   expect(entered.lines).toMatchObject([{ state: 'queued' }]);
-  const file = `\u001b]0;owned\u0007\u009b2J${turned}.csv`;
+  const file = `\u001b]0;owned\u0007\u009b2J${rightToLeftOverride}.csv`;
   writeFileSync(join(folder, file), 'no,column\nof,ours\n');
   const shown = inTerminal([
     ['list', '--data', folder],
@@ -53,7 +55,7 @@ it('entered texts and file names cannot control the terminal that shows them, an
 });
 
 describe('a line for a terminal', () => {
-  it.each(hostile)('contains no control characters and the same content: %j', (one) => {
+  it.each(hostileTexts)('contains no control characters and the same content: %j', (one) => {
     const line = jsonLine({ one });
     expect([line.trimEnd().match(orders), JSON.parse(line)]).toEqual([null, { one }]);
     expect(terminalText(`\r${one}\n`).match(orders)).toBeNull();

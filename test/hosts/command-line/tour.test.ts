@@ -1,4 +1,4 @@
-import { spawnDesk, type Ran } from '../../support/desk-process.ts';
+import { spawnDesk, type DeskRun } from '../../support/desk-process.ts';
 import { runDesk, temporaryFolder } from '../../support/run-desk.ts';
 import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
@@ -6,11 +6,11 @@ import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 
 let folder: string;
-let first: Ran;
+let first: DeskRun;
 /** Runs the tour once for all tests. */
 beforeAll(async () => {
   folder = mkdtempSync(join(tmpdir(), 'parcel-desk-'));
-  first = await spawnDesk(['tour', '--data', folder], { input: '' }).ended;
+  first = await spawnDesk(['tour', '--data', folder], { input: '' }).result;
 }, 300_000);
 afterAll(() => rmSync(folder, { recursive: true, force: true, maxRetries: 5 }));
 

@@ -1,4 +1,4 @@
-import { createOpenedFiles, spreadsheetIn } from '../../../electron/hosts/electron/opened-files.ts';
+import { createOpenedFiles, findSpreadsheet } from '../../../electron/hosts/electron/opened-files.ts';
 import { maxImportBytes } from '../../../shared/import/import-limit.ts';
 import { execFileSync } from 'node:child_process';
 import { randomUUID } from 'node:crypto';
@@ -29,7 +29,7 @@ describe('the command-line arguments of a start', () => {
     [['desk', 'a\0.csv'], null],
     [['desk', `${'a'.repeat(5000)}.csv`], null],
   ])('%j open %j', (words, path) => {
-    expect(spreadsheetIn(words, '/here')).toBe(path);
+    expect(findSpreadsheet(words, '/here')).toBe(path);
   });
 });
 

@@ -1,4 +1,4 @@
-import type { DialogPaper } from '../../../electron/desk/handlers/print-labels.ts';
+import type { DialogPaper } from '../../../electron/desk/handlers/print-dialog-handlers.ts';
 import { answerPage, createPendingPages } from '../../../electron/hosts/electron/answer-page.ts';
 import { trackPrintSystem } from '../../../electron/hosts/electron/print-system-calls.ts';
 import type { BrowserWindow } from 'electron';

@@ -22,7 +22,7 @@ function program(waiting: () => Promise<PendingWork>) {
         did.push('close');
         return new Promise<void>((resolve) => (isClosed = resolve));
       },
-      end: () => void did.push('end'),
+      exit: () => void did.push('end'),
     },
     (_ms, run) => {
       late = run;
@@ -38,8 +38,8 @@ function program(waiting: () => Promise<PendingWork>) {
   return {
     did,
     quit,
-    closeWindow: () => tell(quit.windowCloses),
-    quitProgram: () => tell(quit.programQuits),
+    closeWindow: () => tell(quit.onWindowClose),
+    quitProgram: () => tell(quit.onBeforeQuit),
     say: (goes: boolean) => (answer(goes), turn()),
     closed: () => (isClosed(), turn()),
     tooLate: () => (late(), turn()),

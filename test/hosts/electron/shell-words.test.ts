@@ -1,6 +1,6 @@
 import { shellTexts } from '../../../electron/hosts/electron/shell-texts.ts';
 import { hasInvisible } from '../../../shared/text/invisible-text.ts';
-import { hostile } from '../../support/hostile-fields.ts';
+import { hostileTexts } from '../../support/hostile-fields.ts';
 import { describe, expect, it } from 'vitest';
 
 const isRecord = (value: unknown): value is Record<string, unknown> => typeof value === 'object' && value !== null;
@@ -22,7 +22,7 @@ describe.each(['en', 'zh-CN'])('the texts of the program outside its pages (%s)'
     expect(all.map(([path]) => path)).toEqual([...ofCounts, ...ofOthers]);
   });
 
-  it.each(hostile)('show hidden characters of inserted text, and change no text direction: %j', (text) => {
+  it.each(hostileTexts)('show hidden characters of inserted text, and change no text direction: %j', (text) => {
     for (const [path, make] of all.filter(([path]) => ofOthers.includes(path)))
       expect([path, hasInvisible(String(make(`system:${text}\nYes?`)))]).toEqual([path, false]);
   });

@@ -15,7 +15,7 @@ beforeEach(() => {
 it('a program that quits waits for a label being handed over, and then ends like any other', async () => {
   const label = Promise.withResolvers<string>();
   const order: string[] = [];
-  void answers.of(label.promise).then((said) => order.push(said));
+  void answers.track(label.promise).then((said) => order.push(said));
   const ended = answers.settled().then(() => order.push('ended'));
   label.resolve('taken');
   await ended;
@@ -25,7 +25,7 @@ it('a program that quits waits for a label being handed over, and then ends like
 });
 
 it('a program whose print server never answers waits for a moment, and is killed as the last step', async () => {
-  void answers.of(new Promise(() => undefined));
+  void answers.track(new Promise(() => undefined));
   const ended = answers.settled();
   expect(killed).toBe(0);
   timers[0]?.();
@@ -35,7 +35,7 @@ it('a program whose print server never answers waits for a moment, and is killed
 });
 
 it('a program whose print system has answered, even with an error, waits for nothing', async () => {
-  await answers.of(Promise.reject(new Error('no printing'))).catch(() => undefined);
+  await answers.track(Promise.reject(new Error('no printing'))).catch(() => undefined);
   await answers.settled();
   answers.killIfPending();
   expect({ killed, timers }).toEqual({ killed: 0, timers: [] });

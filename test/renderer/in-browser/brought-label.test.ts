@@ -1,6 +1,6 @@
 import { callsOf } from '../../support/calls-of.ts';
 import { openScreens, type Screens } from '../../support/open-screens.ts';
-import { paste } from '../../support/paste.ts';
+import { pasteText } from '../../support/paste.ts';
 import { violations } from '../../support/violations.ts';
 import type { Page } from 'playwright';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
@@ -130,7 +130,7 @@ describe('a label that cannot be printed', () => {
     const page = await filled();
     await page.locator(ownLabel).fill('JVBERi0xLjQ=');
     await page.locator(ownLabel).focus();
-    await paste(page, 'A'.repeat(53_000_000));
+    await pasteText(page, 'A'.repeat(53_000_000));
     await page.getByText('This label is 40 MB; the limit is 10 MB.').waitFor();
     expect(await page.locator(ownLabel).inputValue()).toBe('JVBERi0xLjQ=');
     await page.keyboard.press('Control+Enter');

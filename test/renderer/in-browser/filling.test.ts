@@ -10,7 +10,7 @@ beforeAll(async () => {
 afterAll(() => screens.close());
 
 const number = (counter: number) =>
-  makePackageId({ desk: 'K7M3A', generation: 1, day: Date.UTC(2026, 10, 21), counter });
+  makePackageId({ desk: 'K7M3A', generation: 1, madeAt: Date.UTC(2026, 10, 21), counter });
 const facts = {
   Sku: 'MUG-1',
   DeclareNameEn: 'Mug',

@@ -1,4 +1,4 @@
-import { actionNames, rowOf, type ActionName } from '../../../renderer/keys/key-table.ts';
+import { actionNames, keyRowOf, type ActionName } from '../../../renderer/keys/key-table.ts';
 import { screens as allScreens } from '../../../renderer/state/screens.ts';
 import { openScreens, type Screens } from '../../support/open-screens.ts';
 import type { Page } from 'playwright';
@@ -11,7 +11,7 @@ beforeAll(async () => {
 afterAll(() => screens.close());
 
 /** Key of an action in Playwright's notation. */
-const pressOf = (act: ActionName): string => (rowOf(act).keys[0] ?? '').replace('Ctrl', 'Control');
+const pressOf = (act: ActionName): string => (keyRowOf(act).keys[0] ?? '').replace('Ctrl', 'Control');
 
 interface Seen {
   /** the focused element once the focus has settled; null: none */
@@ -38,7 +38,7 @@ const seen = (page: Page): Promise<Seen> =>
 
 const focused = async (page: Page) => (await seen(page)).focused;
 
-const once: readonly ActionName[] = actionNames.filter((act) => ['desk', 'go', 'dialog'].includes(rowOf(act).group));
+const once: readonly ActionName[] = actionNames.filter((act) => ['desk', 'go', 'dialog'].includes(keyRowOf(act).group));
 
 /** Every screen, and those that offer further actions. */
 const addresses = [

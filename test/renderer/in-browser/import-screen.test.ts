@@ -1,4 +1,4 @@
-import { openScreens, type Screens, type ShownAs } from '../../support/open-screens.ts';
+import { openScreens, type Screens, type DisplayOptions } from '../../support/open-screens.ts';
 import type { Page } from 'playwright';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 
@@ -8,7 +8,7 @@ beforeAll(async () => {
 }, 120_000);
 afterAll(() => screens.close());
 
-async function opened(as?: Partial<ShownAs>): Promise<Page> {
+async function opened(as?: Partial<DisplayOptions>): Promise<Page> {
   const page = await screens.show('#/import', as);
   const chooser = page.waitForEvent('filechooser');
   await page.keyboard.press('Alt+b');

@@ -1,3 +1,3 @@
-import { scannedLongest, testManyScans } from '../../support/many-scans.ts';
+import { longScannedScreens, testManyScans } from '../../support/many-scans.ts';
 
-testManyScans(scannedLongest, 1000);
+testManyScans(longScannedScreens, 1000);

@@ -1,5 +1,5 @@
 import { callsOf } from '../../support/calls-of.ts';
-import { openScreens, type Screens, type ShownAs } from '../../support/open-screens.ts';
+import { openScreens, type Screens, type DisplayOptions } from '../../support/open-screens.ts';
 import { scan } from '../../support/scanner.ts';
 import type { Page } from 'playwright';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
@@ -21,7 +21,7 @@ const go = (page: Page, to: string) => page.evaluate((to) => (location.hash = to
 async function open(
   address: string,
   kept: { name: string; endpoint?: number }[],
-  as: Partial<ShownAs> = {},
+  as: Partial<DisplayOptions> = {},
 ): Promise<Page> {
   const page = await screens.show(address, as);
   await page.evaluate((kept) => {

@@ -4,7 +4,7 @@ import { layOutPaper } from '../../../electron/labels/lay-out-paper.ts';
 import { openFonts } from '../../../electron/labels/text/fonts.ts';
 import { paperSchema } from '../../../shared/paper/paper.ts';
 import { callsOf } from '../../support/calls-of.ts';
-import { pagesOf } from '../../support/pdf-text.ts';
+import { readPdfPages } from '../../support/pdf-text.ts';
 import { openForAll, show } from './printing-desk.ts';
 import { writeFileSync } from 'node:fs';
 import { expect, it } from 'vitest';
@@ -47,7 +47,7 @@ it.each([
     expect(layouts.flatMap(({ problems }) => problems)).toEqual([]);
     const pdf = toPdf(layouts.map((layout) => draw(layout, fonts)));
     if (process.env['PRINT_PICTURES']) writeFileSync(`${process.env['PRINT_PICTURES']}/slip-${language}.pdf`, pdf);
-    const [first] = await pagesOf(pdf);
+    const [first] = await readPdfPages(pdf);
     for (const text of [title, 'PKG-2025-100014', 'MUG-BLUE']) expect(first?.text).toContain(text);
     await page.context().close();
   },

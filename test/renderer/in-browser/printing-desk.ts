@@ -1,7 +1,7 @@
 import type { PrintJob } from '../../../shared/contract/print-procedures.ts';
 import type { ListedPrinter } from '../../../shared/contract/printer-procedures.ts';
-import { fakePrinter, lastSent } from '../../support/fake-printing.ts';
-import { openScreens, type Screens, type ShownAs } from '../../support/open-screens.ts';
+import { fakePrinter, lastSentLabel } from '../../support/fake-printing.ts';
+import { openScreens, type Screens, type DisplayOptions } from '../../support/open-screens.ts';
 import type { Page } from 'playwright';
 import { afterAll, beforeAll } from 'vitest';
 
@@ -18,7 +18,7 @@ export function openForAll(): void {
 export async function show(
   address: string,
   jobs: PrintJob[],
-  as: Partial<ShownAs> = {},
+  as: Partial<DisplayOptions> = {},
   printers: ListedPrinter[] = [fakePrinter],
 ): Promise<Page> {
   const page = await screens.show('#/outbox', as);
@@ -52,7 +52,7 @@ export async function show(
       handlers['printers.tested'] = ok(printers[0]);
       fake.emit({ kind: 'print' });
     },
-    [jobs, printers, lastSent] as const,
+    [jobs, printers, lastSentLabel] as const,
   );
   await page.evaluate((hash) => (location.hash = hash), address);
   return page;

@@ -1,6 +1,6 @@
 import type { PrintJob } from '../../../shared/contract/print-procedures.ts';
 import { callsOf } from '../../support/calls-of.ts';
-import { comingJob, fakePrinter, stoppedJob } from '../../support/fake-printing.ts';
+import { waitingJob, fakePrinter, stoppedJob } from '../../support/fake-printing.ts';
 import { violations } from '../../support/violations.ts';
 import { show, openForAll } from './printing-desk.ts';
 import type { Page } from 'playwright';
@@ -50,7 +50,7 @@ describe('printing', () => {
     await page.getByRole('dialog').filter({ has: warning }).waitFor();
     expect(await violations(page)).toEqual([]);
     await page.context().close();
-    const other = await show('#/labels', [{ ...comingJob, leftInPrinter: ['PARCEL-7'] }]);
+    const other = await show('#/labels', [{ ...waitingJob, leftInPrinter: ['PARCEL-7'] }]);
     await other.getByText('Desk 1 may still print an earlier label of PARCEL-7', { exact: false }).waitFor();
     await other.context().close();
   });
@@ -100,7 +100,7 @@ describe('printing', () => {
   });
 
   it('shows the progress of a job whose labels await numbers, and a key skips the parcel it waits for', async () => {
-    const page = await show('#/labels', [comingJob]);
+    const page = await show('#/labels', [waitingJob]);
     await page.getByText('Queued 1 → Created 2 → Printed 2').waitFor();
     await page.getByText('Waiting for the number of PARCEL-3; later labels print after it.').waitFor();
     await page.getByText(/^One was skipped: its order needs attention/).waitFor();

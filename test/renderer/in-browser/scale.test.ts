@@ -10,7 +10,7 @@ beforeAll(async () => {
 afterAll(() => screens.close());
 
 const weight = '[id="field-Package.Weight"]';
-const says = (page: Page, line: string) => page.evaluate((text) => window.fakeScale.says(`${text}\r\n`), line);
+const says = (page: Page, line: string) => page.evaluate((text) => window.fakeScale.send(`${text}\r\n`), line);
 const told = (page: Page) => page.locator('.toasts').innerText();
 
 /** A desk whose scale sends automatically, with its port chosen by keys. */

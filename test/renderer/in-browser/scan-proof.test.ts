@@ -1,6 +1,6 @@
 import { codeOfAction } from '../../../renderer/keys/key-table.ts';
 import { scanFindings, scannedJob, fakePrinter } from '../../support/fake-printing.ts';
-import { openScreens, type Screens, type ShownAs } from '../../support/open-screens.ts';
+import { openScreens, type Screens, type DisplayOptions } from '../../support/open-screens.ts';
 import { scan } from '../../support/scanner.ts';
 import { violations } from '../../support/violations.ts';
 import type { Page } from 'playwright';
@@ -17,7 +17,7 @@ interface Fake {
 }
 
 /** The labels screen of a desk with a job under scan confirmation, which ends with findings to review. */
-async function show(as: Partial<ShownAs> = {}): Promise<Page> {
+async function show(as: Partial<DisplayOptions> = {}): Promise<Page> {
   const page = await screens.show('#/outbox', { listens: true, ...as });
   await page.evaluate(
     ([job, findings, printer]) => {

@@ -1,4 +1,4 @@
-import { notesOf } from '../../../renderer/state/announce-scan.ts';
+import { notesOfOutcome } from '../../../renderer/state/announce-scan.ts';
 import { openScreens, type Screens } from '../../support/open-screens.ts';
 import { scan, scanWithInputMethod } from '../../support/scanner.ts';
 import type { Page } from 'playwright';
@@ -100,7 +100,7 @@ describe('sounds', () => {
       });
     });
   const tones = (page: Page) => page.evaluate(() => (globalThis as unknown as { heard: number[] }).heard.splice(0));
-  const high = (outcome: keyof typeof notesOf) => notesOf[outcome].map(({ hertz }) => hertz);
+  const high = (outcome: keyof typeof notesOfOutcome) => notesOfOutcome[outcome].map(({ hertz }) => hertz);
 
   it('differ for each outcome of a scan', async () => {
     const page = await opened('#/outbox');

@@ -1,3 +1,3 @@
-import { scannedForms, testManyScans } from '../../support/many-scans.ts';
+import { scannedFormScreens, testManyScans } from '../../support/many-scans.ts';
 
-testManyScans(scannedForms, 60);
+testManyScans(scannedFormScreens, 60);

@@ -1,3 +1,3 @@
-import { scannedOthers, testManyScans } from '../../support/many-scans.ts';
+import { scannedOtherScreens, testManyScans } from '../../support/many-scans.ts';
 
-testManyScans(scannedOthers, 60);
+testManyScans(scannedOtherScreens, 60);

@@ -1,7 +1,7 @@
 import type { PrintJob } from '../../../shared/contract/print-procedures.ts';
 import { callsOf } from '../../support/calls-of.ts';
-import { comingJob, stoppedJob } from '../../support/fake-printing.ts';
-import type { ShownAs } from '../../support/open-screens.ts';
+import { waitingJob, stoppedJob } from '../../support/fake-printing.ts';
+import type { DisplayOptions } from '../../support/open-screens.ts';
 import { violations } from '../../support/violations.ts';
 import { show, openForAll } from './printing-desk.ts';
 import { describe, expect, it } from 'vitest';
@@ -80,10 +80,10 @@ describe('a late answer', () => {
 });
 
 describe('the printing screens', () => {
-  const looks: [string, string, Partial<ShownAs>, PrintJob?][] = [
+  const looks: [string, string, Partial<DisplayOptions>, PrintJob?][] = [
     ['labels', '#/labels', {}],
-    ['labels coming', '#/labels', { width: 1280 }, comingJob],
-    ['labels coming dark narrow', '#/labels', { theme: 'dark', language: 'zh-CN', width: 700 }, comingJob],
+    ['labels coming', '#/labels', { width: 1280 }, waitingJob],
+    ['labels coming dark narrow', '#/labels', { theme: 'dark', language: 'zh-CN', width: 700 }, waitingJob],
     ['labels dark', '#/labels', { theme: 'dark', language: 'zh-CN' }],
     ['labels narrow', '#/labels', { width: 700, height: 800 }],
     ['settings', '#/settings/printers', {}],

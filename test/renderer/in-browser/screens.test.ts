@@ -4,7 +4,7 @@ import type { StateTexts } from '../../../renderer/texts/states.ts';
 import { states as chinese } from '../../../renderer/texts/zh-CN/states.ts';
 import { fakeEntry, kinds } from '../../support/fake-entries.ts';
 import { lowContrast } from '../../support/low-contrast.ts';
-import { openScreens, type Screens, type ShownAs } from '../../support/open-screens.ts';
+import { openScreens, type Screens, type DisplayOptions } from '../../support/open-screens.ts';
 import { tabThrough } from '../../support/tab-through.ts';
 import { violations } from '../../support/violations.ts';
 import type { Page } from 'playwright';
@@ -29,7 +29,7 @@ const addresses = [
   '#/orders/INBOUND-1',
   '#/orders/FAILED-1',
 ];
-const looks: Partial<ShownAs>[] = [
+const looks: Partial<DisplayOptions>[] = [
   { language: 'en', theme: 'light' },
   { language: 'zh-CN', theme: 'dark' },
   { language: 'zh-CN', theme: 'light', contrast: 'more' },
@@ -87,8 +87,9 @@ describe('accessibility', () => {
 /** Patterns for the two sentences of an entry, with any text in place of times, numbers and reasons. */
 function sentencesOf(at: number, texts: StateTexts): { happened: RegExp; next: RegExp } {
   const gap = '§';
-  const words = { texts, now: -Infinity, at: () => gap, number: () => gap, reason: () => gap, answerLimit: gap };
-  const { happened, next } = storyOf(fakeEntry(at, 0), null, words);
+  const [formatRelativeTime, formatNumber, formatReason] = [() => gap, () => gap, () => gap];
+  const format = { texts, nowMs: -Infinity, formatRelativeTime, formatNumber, formatReason, answerLimit: gap };
+  const { happened, next } = storyOf(fakeEntry(at, 0), null, format);
   const literal = (piece: string) => piece.replaceAll(/[.*+?()[\]{}|^$\\]/g, '\\$&');
   const pattern = (sentence: string) => new RegExp(`^${sentence.split(gap).map(literal).join('.+')}$`);
   return { happened: pattern(happened), next: pattern(next) };

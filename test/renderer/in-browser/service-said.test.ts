@@ -131,7 +131,7 @@ describe('an unknown text of the service', () => {
     ['Alt+v', 'refusal'],
     ['Alt+j', 'taken'],
   ])('is decided by one key, whatever its order lacks: %s, %s', async (key, decision) => {
-    const at = kinds.findIndex((one) => one.with?.asks === 'unknown-text');
+    const at = kinds.findIndex((one) => one.fields?.asks === 'unknown-text');
     const page = await screens.show(`#/outbox/e${at}`, { entries: kinds.length + 1 });
     await page.locator('.verbatim').getByText('Declaration noted').waitFor();
     await page.keyboard.press(key);

@@ -1,6 +1,6 @@
 import type { FakeDesk } from '../../support/fake-desk.ts';
 import { openScreens, type Screens } from '../../support/open-screens.ts';
-import { paste } from '../../support/paste.ts';
+import { pasteText } from '../../support/paste.ts';
 import type { Page } from 'playwright';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 
@@ -21,7 +21,7 @@ const manySkus = (page: Page) => page.locator('main textarea').first();
 
 async function enter(page: Page, lines: readonly string[]): Promise<void> {
   await manySkus(page).focus();
-  await paste(page, lines.join('\n'));
+  await pasteText(page, lines.join('\n'));
   await manySkus(page).press('Enter');
 }
 

@@ -1,4 +1,4 @@
-import { openScreens, type Screens, type ShownAs } from '../../support/open-screens.ts';
+import { openScreens, type Screens, type DisplayOptions } from '../../support/open-screens.ts';
 import type { Page } from 'playwright';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 
@@ -13,7 +13,7 @@ const contact = field('ShipToAddress.Contact');
 const dialog = (page: Page) => page.getByRole('dialog');
 const options = (page: Page) => page.getByRole('option').filter({ visible: true });
 
-async function inForm(as: Partial<ShownAs> = {}): Promise<Page> {
+async function inForm(as: Partial<DisplayOptions> = {}): Promise<Page> {
   const page = await screens.show('#/outbox', as);
   await page.keyboard.press('F2');
   await page.waitForFunction(() => document.activeElement?.id.startsWith('field-'));

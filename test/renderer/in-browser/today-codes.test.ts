@@ -1,5 +1,5 @@
 import { openScreens, type Screens } from '../../support/open-screens.ts';
-import { tellRefusedDay } from '../../support/refused-day.ts';
+import { reportRefusedDay } from '../../support/refused-day.ts';
 import { scan } from '../../support/scanner.ts';
 import type { Page } from 'playwright';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
@@ -67,7 +67,7 @@ const firstNeed = '.needs a';
 async function atOutbox(): Promise<Page> {
   const page = await screens.show('#/outbox', { listens: true });
   await page.locator('[role=grid]').waitFor();
-  await page.evaluate(tellRefusedDay);
+  await page.evaluate(reportRefusedDay);
   page.setDefaultTimeout(8000);
   return page;
 }

@@ -1,5 +1,5 @@
 import { openScreens, type Screens } from '../../support/open-screens.ts';
-import { tellRefusedDay } from '../../support/refused-day.ts';
+import { reportRefusedDay } from '../../support/refused-day.ts';
 import type { Page } from 'playwright';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 
@@ -12,7 +12,7 @@ afterAll(() => screens.close());
 /** The Today screen of a desk that sends its data only when `answer` is called, and has done so once. */
 async function open(): Promise<{ page: Page; answer: () => Promise<void> }> {
   const page = await screens.show('#/outbox');
-  await page.evaluate(tellRefusedDay);
+  await page.evaluate(reportRefusedDay);
   await page.evaluate(() => {
     const { fake } = globalThis as unknown as { fake: { handlers: Record<string, () => Promise<unknown>> } };
     const tell = fake.handlers['day.today'];

@@ -109,7 +109,7 @@ const bytesOf = (text: string): Uint8Array => Uint8Array.from(text, (one) => one
 describe('messages in a stream of bytes', () => {
   const read = (way: Way, ...pieces: string[]): string[] => {
     const splitter = new MessageSplitter(way);
-    return pieces.flatMap((piece) => [...splitter.take(bytesOf(piece))]);
+    return pieces.flatMap((piece) => [...splitter.splitBytes(bytesOf(piece))]);
   };
 
   it('are found however the bytes are split', () => {

@@ -1,7 +1,7 @@
 import { OrderForm } from '../../../renderer/forms/order-form.svelte.ts';
-import { weightFieldOf, weightUnitAt } from '../../../renderer/forms/take-weight.svelte.ts';
+import { findWeightField, weightUnitAt } from '../../../renderer/forms/scale-input.svelte.ts';
 import type { Reading } from '../../../renderer/scale/scale-port.ts';
-import { convertWeight, parseUnit, freshMs, Weighing } from '../../../renderer/scale/weighing.ts';
+import { convertWeight, parseUnit, maxReadingAgeMs, Weighing } from '../../../renderer/scale/weighing.ts';
 import { endpointOfKind } from '../../../shared/creates/create-kinds.ts';
 import { defaultSettings } from '../../../shared/settings/settings.ts';
 import { describe, expect, it } from 'vitest';
@@ -21,9 +21,9 @@ describe('a reading is the weight of a parcel', () => {
     const scale = new Weighing();
     expect(scale.weightFor('A', 0)).toBe('silent');
     scale.record(kg('1.234'), 0);
-    expect(scale.weightFor('A', freshMs)).toEqual({ digits: '1.234', unit: 'kg', net: false });
-    expect(scale.weightFor('A', freshMs + 1)).toBe('stale');
-    expect(scale.freshReading(freshMs + 1)).toBeNull();
+    expect(scale.weightFor('A', maxReadingAgeMs)).toEqual({ digits: '1.234', unit: 'kg', net: false });
+    expect(scale.weightFor('A', maxReadingAgeMs + 1)).toBe('stale');
+    expect(scale.freshReading(maxReadingAgeMs + 1)).toBeNull();
   });
   it.each<[Reading, string]>([
     [kg('1.234', { stable: false }), 'moving'],
@@ -56,7 +56,7 @@ describe('a load left on the scale is not the weight of another parcel', () => {
   it.each([true, false])('until the scale was empty, whether its weight was taken (%s) or typed', (wasTaken) => {
     const scale = new Weighing();
     scale.record(kg('1.234'), 0);
-    if (wasTaken) scale.markTaken('A');
+    if (wasTaken) scale.markWeightEntered('A');
     expect(scale.weightFor('A', 1)).toMatchObject({ digits: '1.234' });
     scale.endParcel('A');
     scale.record(kg('1.234'), 2);
@@ -100,23 +100,23 @@ describe('the field for a weight', () => {
   const label = endpointOfKind['label-order'];
   it('is that of the parcel, or the weight field with the cursor', () => {
     const form = new OrderForm(label);
-    expect(weightFieldOf(form, '')).toBe('Package.Weight');
-    expect(weightFieldOf(form, 'Package.Skus[0].Sku')).toBe('Package.Weight');
-    expect(weightFieldOf(form, 'Package.Skus[0].Weight')).toBe('Package.Skus[0].Weight');
+    expect(findWeightField(form, '')).toBe('Package.Weight');
+    expect(findWeightField(form, 'Package.Skus[0].Sku')).toBe('Package.Weight');
+    expect(findWeightField(form, 'Package.Skus[0].Weight')).toBe('Package.Skus[0].Weight');
   });
   it('is that of the box with the cursor, or of the only box', () => {
     const form = new OrderForm(endpointOfKind['box-order']);
-    expect(weightFieldOf(form, '')).toBe('ContainerInfos[0].Weight');
+    expect(findWeightField(form, '')).toBe('ContainerInfos[0].Weight');
     form.addLine('ContainerInfos');
-    expect(weightFieldOf(form, '')).toBeUndefined();
-    expect(weightFieldOf(form, 'ContainerInfos[1].SkuInfos[0].Sku')).toBe('ContainerInfos[1].Weight');
+    expect(findWeightField(form, '')).toBeUndefined();
+    expect(findWeightField(form, 'ContainerInfos[1].SkuInfos[0].Sku')).toBe('ContainerInfos[1].Weight');
   });
   it('has the unit given in the form, else that of its kind, else that of the desk', () => {
     const settings = { ...defaultSettings, weightUnit: 'kg' };
     expect(weightUnitAt(new OrderForm(label), 'Package.Weight', settings)).toBe('kg');
     expect(weightUnitAt(new OrderForm(endpointOfKind['declaration']), 'Weight', settings)).toBe('g');
     const form = new OrderForm(endpointOfKind['drop-ship-order']);
-    form.type('Package.WeightUnit', 'LB');
+    form.enterText('Package.WeightUnit', 'LB');
     expect(weightUnitAt(form, 'Package.Weight', settings)).toBe('LB');
   });
 });

@@ -35,13 +35,13 @@ beforeEach(async () => {
     settings,
     now: realClock.now,
     emit: () => undefined,
-    wake: () => delivery.wake(),
+    wakeSync: () => delivery.wakeSync(),
   } as unknown as DeskContext;
   delivery = openDelivery(parts, {
     clock: realClock,
     timer: realTimer,
     random: Math.random,
-    soon: (run) => void setImmediate(run),
+    runSoon: (run) => void setImmediate(run),
     async startPractice() {
       practices.started += 1;
       await pass(30);
@@ -70,7 +70,7 @@ const service = (value: string) => savedService(server.origin, value);
 const release = (): void => held.splice(0).forEach((response) => answerJson(response, 201, {}));
 function add(Sku: string): void {
   ids.set(Sku, box.outbox.enqueue(`command ${Sku}`, skuCapture(Sku), '', false).id);
-  delivery.wake();
+  delivery.wakeSync();
 }
 /** Keys of received creates, each with the secret it was sent with. */
 const creates = (): string[] =>

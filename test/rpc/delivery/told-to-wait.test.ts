@@ -48,7 +48,7 @@ function open(): Delivery {
   return openDelivery(parts, {
     ...time,
     random: () => 0.999999,
-    soon: (run) => void setImmediate(run),
+    runSoon: (run) => void setImmediate(run),
     startPractice: () => Promise.reject(new Error('nobody practises here')),
     targets: { knows: () => true, learn: () => undefined },
     onFault(fault) {
@@ -60,11 +60,11 @@ const service = (value: string) => savedService(server.origin, value);
 const save = (value: string): Promise<void> => delivery.start(service(value));
 function add(Sku: string): void {
   box.outbox.enqueue(`command ${Sku}`, skuCapture(Sku), '', false);
-  delivery.wake();
+  delivery.wakeSync();
 }
 /** Advances time in steps of 0.1 s, each with real time for network traffic. */
 async function passUntil(what: () => boolean): Promise<void> {
-  for (; !what(); await pass(2)) await time.pass(100);
+  for (; !what(); await pass(2)) await time.advance(100);
 }
 const askToWait = (): void => answerJson(first!, 429, {}, { 'retry-after': '20' });
 const isOnline = (): boolean => delivery.status().connection === 'online';
@@ -100,7 +100,7 @@ describe('a Retry-After of the service', () => {
       await until(() => delivery.status().connection === 'stopped');
       askToWait();
       await closed;
-      await time.pass(afterMs);
+      await time.advance(afterMs);
       between();
       delivery = open();
       await delivery.start(service('one'));
@@ -122,14 +122,14 @@ describe('a Retry-After of the service', () => {
     });
 
     it('has no effect if the clock is now earlier than when it was received', async () => {
-      await reopened(1000, () => time.setClockBy(-60_000));
+      await reopened(1000, () => time.shiftClock(-60_000));
       await passUntil(() => arrived.length === 3);
       expect(arrived[2]!.at).toBeLessThan(20_000);
     });
 
     it('ends when a person retries at once', async () => {
       await reopened(1000);
-      delivery.now();
+      delivery.syncNow();
       await passUntil(() => arrived.length === 2);
       expect(arrived[1]!.at).toBeLessThan(20_000);
     });

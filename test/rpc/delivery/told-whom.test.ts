@@ -17,7 +17,7 @@ beforeEach(() => {
   delivery = openDelivery(parts as unknown as DeskContext, {
     ...time,
     random: () => 0.5,
-    soon: (run) => void setImmediate(run),
+    runSoon: (run) => void setImmediate(run),
     awaitsTargetSelection: true,
     startPractice: () => Promise.reject(new Error('nobody practises here')),
     targets: { knows: () => true, learn: () => undefined },
@@ -39,17 +39,17 @@ const asked = () =>
 
 it('a lookup waits until its target is known', async () => {
   const answer = asked();
-  await delivery.use(savedService('http://127.0.0.1:9', 'one'));
+  await delivery.selectService(savedService('http://127.0.0.1:9', 'one'));
   expect(await answer).toBe('http://127.0.0.1:9');
 });
 
 it('a lookup without a known target fails after ten seconds, the next one at once, until a target is set', async () => {
   const answer = asked();
-  await time.pass(10_000);
+  await time.advance(10_000);
   expect(await answer).toMatchObject({ problem: { kind: 'offline' } });
   // Later lookups do not wait again.
   expect(await asked()).toMatchObject({ problem: { kind: 'offline' } });
-  await delivery.use(savedService('http://127.0.0.1:9', 'one'));
+  await delivery.selectService(savedService('http://127.0.0.1:9', 'one'));
   expect(await asked()).toBe('http://127.0.0.1:9');
 });
 

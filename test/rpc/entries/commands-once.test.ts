@@ -1,7 +1,7 @@
 import type { Desk } from '../../../electron/desk/threads/desk.ts';
 import { deskFile } from '../../../electron/storage/database/desk-file.ts';
 import type { Input, ProcedureName } from '../../../shared/contract/desk-contract.ts';
-import { startDeskHere } from '../../support/desk-here.ts';
+import { startDeskInThread } from '../../support/desk-here.ts';
 import Database from 'better-sqlite3';
 import { mkdtempSync, readdirSync, readFileSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
@@ -10,7 +10,7 @@ import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 
 let folder: string;
 let desk: Desk;
-const open = async () => (desk = await startDeskHere({ folder, settings: { holdSeconds: 3600 } }));
+const open = async () => (desk = await startDeskInThread({ folder, settings: { holdSeconds: 3600 } }));
 beforeEach(async () => {
   folder = mkdtempSync(join(tmpdir(), 'parcel-once-'));
   await open();

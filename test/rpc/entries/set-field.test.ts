@@ -3,7 +3,7 @@ import { setFieldHandlers } from '../../../electron/desk/handlers/entry-handlers
 import type { Change } from '../../../electron/outbox/entry.ts';
 import type { ParsedInput } from '../../../shared/contract/desk-contract.ts';
 import type { DeskEvent } from '../../../shared/contract/desk-events.ts';
-import { openParts } from '../../support/open-parts.ts';
+import { testDeskContext } from '../../support/test-desk-context.ts';
 import { labelCapture, openTestOutbox, type TestOutbox } from '../../support/open-test-outbox.ts';
 import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
@@ -19,7 +19,7 @@ beforeEach(() => {
   desk = openTestOutbox();
   told = [];
   rests = 0;
-  const handlers = setFieldHandlers({ ...openParts(desk), emit: (event) => void told.push(event) }, () => {
+  const handlers = setFieldHandlers({ ...testDeskContext(desk), emit: (event) => void told.push(event) }, () => {
     rests += 1;
     return Promise.resolve();
   });
@@ -39,7 +39,7 @@ let commands = 0;
 const command = () => `set-field-${++commands}`;
 const add = (key: string, draft = false) => desk.outbox.enqueue(command(), labelCapture(key), 'Ana', draft).id;
 const body = (id: string) => desk.reader.detail(id)?.request.body as { Package: Record<string, unknown> };
-const state = (id: string) => desk.reader.one(id)?.state;
+const state = (id: string) => desk.reader.rowById(id)?.state;
 function refuse(change: Partial<Omit<Change, 'events' | 'why'>> = {}): void {
   for (const claimed of desk.outbox.sync.claim(100, desk.now(), 'practice', []))
     desk.outbox.sync.settle(

@@ -1,7 +1,7 @@
 import { captureHandlers, decisionHandlers, setFieldHandlers } from '../../../electron/desk/handlers/entry-handlers.ts';
 import type { Change } from '../../../electron/outbox/entry.ts';
 import { deskContract, type Input, type ProcedureName } from '../../../shared/contract/desk-contract.ts';
-import { openParts } from '../../support/open-parts.ts';
+import { testDeskContext } from '../../support/test-desk-context.ts';
 import { labelCapture, openTestOutbox, type TestOutbox } from '../../support/open-test-outbox.ts';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 
@@ -9,7 +9,7 @@ let desk: TestOutbox;
 let handlers: Partial<Record<ProcedureName, (input: never) => unknown>>;
 beforeEach(() => {
   desk = openTestOutbox();
-  const parts = openParts(desk);
+  const parts = testDeskContext(desk);
   handlers = {
     ...captureHandlers(parts, setImmediate),
     ...decisionHandlers(parts, () => Promise.resolve()),

@@ -1,5 +1,5 @@
 import { decisionHandlers } from '../../../electron/desk/handlers/entry-handlers.ts';
-import { openParts } from '../../support/open-parts.ts';
+import { testDeskContext } from '../../support/test-desk-context.ts';
 import { labelCapture, openTestOutbox, type TestOutbox } from '../../support/open-test-outbox.ts';
 import { afterEach, beforeEach, expect, it } from 'vitest';
 
@@ -19,7 +19,7 @@ afterEach(() => desk.close());
 
 const withdrawn = () => desk.reader.counts().byState.withdrawn;
 function withdraw(commandId: string, wanted = ids) {
-  const parts = openParts(desk);
+  const parts = testDeskContext(desk);
   const handlers = decisionHandlers(parts, () => {
     seen.push(withdrawn());
     return yieldToEventLoop();

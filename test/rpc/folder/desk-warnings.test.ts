@@ -1,5 +1,5 @@
 import { deskWarnings } from '../../../electron/desk/folder/folder-guard.ts';
-import { startDeskHere } from '../../support/desk-here.ts';
+import { startDeskInThread } from '../../support/desk-here.ts';
 import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -23,7 +23,7 @@ it('a rescue journal that cannot be written causes a warning, and entries are st
   const folder = mkdtempSync(join(tmpdir(), 'parcel-warn-'));
   const taken = join(folder, 'a-file');
   writeFileSync(taken, '');
-  const desk = await startDeskHere({ folder, settings: { journalCopy: taken } });
+  const desk = await startDeskInThread({ folder, settings: { journalCopy: taken } });
   try {
     const request = { endpoint: 2, body: { Package: { PackageId: 'A1' } } };
     await desk.ask('entry.enqueue', { commandId: 'journal-copy', request });

@@ -55,13 +55,13 @@ function guarded() {
 
 it('a silent location delays a capture by less than a second, and nothing is sent before its time is up', async () => {
   const { time, answered, isCaptured, claims } = guarded();
-  await time.pass(700);
+  await time.advance(700);
   expect(isCaptured()).toBe(false);
-  await time.pass(200);
+  await time.advance(200);
   expect(isCaptured()).toBe(true);
   expect(claims()).toBe(0);
   answered.resolve();
-  await time.pass(1);
+  await time.advance(1);
   expect(claims()).toBe(1);
 });
 
@@ -75,15 +75,15 @@ it('a file moved away during a write is detected', () => {
 it('a location that answers delays nothing', async () => {
   const { time, answered, isCaptured } = guarded();
   answered.resolve();
-  await time.pass(1);
+  await time.advance(1);
   expect(isCaptured()).toBe(true);
 });
 
 it('a capture is refused if a location reports in time that the desk is in use elsewhere', async () => {
   const { time, sayWorkedOnElsewhere, saved, refusal, isCaptured, claims } = guarded();
-  await time.pass(700);
+  await time.advance(700);
   sayWorkedOnElsewhere();
-  await time.pass(1);
+  await time.advance(1);
   expect([saved(), isCaptured()]).toEqual([0, false]);
   expect(refusal()).toMatchObject({ problem: { kind: 'folder-superseded' } });
   expect(claims()).toBe(0);
@@ -91,13 +91,13 @@ it('a capture is refused if a location reports in time that the desk is in use e
 
 it('an entry captured before a slower location reports use elsewhere is never sent, and the next capture is refused', async () => {
   const { time, ask, sayWorkedOnElsewhere, saved, refusal, claims } = guarded();
-  await time.pass(900);
+  await time.advance(900);
   expect(saved()).toBe(1);
   sayWorkedOnElsewhere();
-  await time.pass(1);
+  await time.advance(1);
   expect(claims()).toBe(0);
   ask();
-  await time.pass(1);
+  await time.advance(1);
   expect(saved()).toBe(1);
   expect(refusal()).toMatchObject({ problem: { kind: 'folder-superseded' } });
 });

@@ -25,8 +25,8 @@ const watch = (place: string): DiskWatch =>
     folder: place,
     timer: { after },
     freeBytes: () => (Number.isNaN(free) ? Promise.reject(new Error('not told')) : Promise.resolve(free)),
-    onTrouble: (trouble) => told.push(trouble),
-    giveUp: () => (gaveUp += 1),
+    onDiskFault: (trouble) => told.push(trouble),
+    endForRestart: () => (gaveUp += 1),
   });
 let folder: string;
 beforeEach(() => {
@@ -95,7 +95,7 @@ describe('the disk of a desk', () => {
 
   it('is not blamed for other faults', () => {
     const fault = new TypeError('ours');
-    expect(disk.note(fault)).toEqual({ answer: fault, isNews: true });
+    expect(disk.note(fault)).toEqual({ answer: fault, isNew: true });
     expect(told).toEqual([]);
   });
 
@@ -113,7 +113,7 @@ describe('background work', () => {
     const turns: typeof later = [];
     const timer = { after: (ms: number, run: () => void) => (turns.push({ ms, run }), () => undefined) };
     const host = catchHostFaults(
-      { timer, soon: (run: () => void) => run(), onFault: (e: unknown) => faults.push(e) },
+      { timer, runSoon: (run: () => void) => run(), onFault: (e: unknown) => faults.push(e) },
       disk,
     );
     let full: Error | null = fillUp();

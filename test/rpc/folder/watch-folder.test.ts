@@ -1,7 +1,7 @@
 import { writeBackupNote, readBackupNote, type BackupNote } from '../../../electron/copies/backup/backup-note.ts';
 import { deskWarnings } from '../../../electron/desk/folder/folder-guard.ts';
 import { lowSpaceBytes, oldBackupMs, watchFolder } from '../../../electron/desk/folder/watch-disk.ts';
-import { startDeskHere } from '../../support/desk-here.ts';
+import { startDeskInThread } from '../../support/desk-here.ts';
 import { fakeTime } from '../../support/fake-time.ts';
 import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
@@ -39,12 +39,12 @@ describe('free disk space', () => {
     await here.watched.check();
     expect(await here.standing()).toEqual([]);
     here.desk.free = { '/data': lowSpaceBytes * 2, '/copy': 12_345_678 };
-    await here.pass(5 * 60_000);
+    await here.advance(5 * 60_000);
     expect(await here.standing()).toEqual([{ code: 'disk', params: { folder: '/copy', megabytes: 12 } }]);
-    await here.pass(5 * 60_000);
+    await here.advance(5 * 60_000);
     expect(here.told()).toBe(1);
     here.desk.free = { '/data': lowSpaceBytes * 2 };
-    await here.pass(5 * 60_000);
+    await here.advance(5 * 60_000);
     expect(await here.standing()).toEqual([]);
   });
 
@@ -52,7 +52,7 @@ describe('free disk space', () => {
     const here = watching({ '/data': lowSpaceBytes - 1, '/share': 0 });
     here.desk.silent = '/share';
     void here.watched.check();
-    await here.pass(60_000);
+    await here.advance(60_000);
     expect(await here.standing()).toMatchObject([{ code: 'disk', params: { folder: '/data' } }]);
   });
 
@@ -60,13 +60,13 @@ describe('free disk space', () => {
     const here = watching({ '/data': lowSpaceBytes * 9, '/share': -1 });
     await here.watched.check();
     expect(await here.standing()).toEqual([]);
-    await here.pass(5 * 60_000);
+    await here.advance(5 * 60_000);
     expect(await here.standing()).toEqual([{ code: 'disk', params: { folder: '/share', reason: 'unknown' } }]);
     here.desk.free = { '/data': lowSpaceBytes * 9, '/share': lowSpaceBytes * 9 };
-    await here.pass(5 * 60_000);
+    await here.advance(5 * 60_000);
     expect(await here.standing()).toEqual([]);
     here.desk.free = { '/data': lowSpaceBytes * 9, '/share': -1 };
-    await here.pass(5 * 60_000);
+    await here.advance(5 * 60_000);
     expect(await here.standing()).toEqual([]);
   });
 
@@ -74,7 +74,7 @@ describe('free disk space', () => {
     const here = watching({ '/share': 12_345_678 });
     await here.watched.check();
     here.desk.silent = '/share';
-    await here.pass(20 * 60_000);
+    await here.advance(20 * 60_000);
     expect(await here.standing()).toEqual([{ code: 'disk', params: { folder: '/share', megabytes: 12 } }]);
   });
 
@@ -83,7 +83,7 @@ describe('free disk space', () => {
     await here.watched.check();
     here.watched.close();
     here.desk.free = { '/data': 0 };
-    await here.pass(3_600_000);
+    await here.advance(3_600_000);
     expect(await here.standing()).toEqual([]);
   });
 });
@@ -95,18 +95,18 @@ describe('the last backup', () => {
     expect(await here.standing()).toEqual([]);
     const at = here.clock.now();
     here.desk.last = { at, to: '/nas', ok: false };
-    await here.pass(5 * 60_000);
+    await here.advance(5 * 60_000);
     expect(await here.standing()).toEqual([{ code: 'backup-failed', params: { to: '/nas', at } }]);
     here.desk.last = { at, to: '/nas', ok: true };
-    await here.pass(5 * 60_000);
+    await here.advance(5 * 60_000);
     expect(await here.standing()).toEqual([]);
     here.desk.last = { at: here.clock.now() - oldBackupMs - 1, to: '/nas', ok: true };
-    await here.pass(5 * 60_000);
+    await here.advance(5 * 60_000);
     expect(await here.standing()).toMatchObject([{ code: 'backup-old', params: { to: '/nas', days: 8 } }]);
   });
 
   it('is recorded beside the database, even when it fails, and read by the desk', async () => {
-    const desk = await startDeskHere({ folder });
+    const desk = await startDeskInThread({ folder });
     try {
       expect(readBackupNote(folder)).toBeNull();
       await desk.ask('backup.make', { to: join(folder, 'copies') });
@@ -118,7 +118,7 @@ describe('the last backup', () => {
     } finally {
       await desk.close();
     }
-    const again = await startDeskHere({ folder });
+    const again = await startDeskInThread({ folder });
     try {
       await expect
         .poll(async () => (await again.ask('desk.warnings', {})).warnings.map(({ code }) => code))

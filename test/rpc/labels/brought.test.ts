@@ -2,7 +2,7 @@ import { startOwnLabels } from '../../../electron/desk/threads/own-label-thread.
 import { onFault } from '../../../electron/platform/link/failure.ts';
 import type { LogEntry } from '../../../electron/platform/log/log-record.ts';
 import { base64, inColour, pdf, png, zplText } from '../../own-labels/own-samples.ts';
-import { captureOf, labelCapture } from '../../support/open-test-outbox.ts';
+import { readTestCapture, labelCapture } from '../../support/open-test-outbox.ts';
 import { broughtOf, desk, handlers, order, told, useLabelDesk } from './label-desk.ts';
 import { describe, expect, it, onTestFinished } from 'vitest';
 
@@ -21,7 +21,7 @@ const wrong = (reason: string, field = 'ImportLabel') => ({
 const waiting = (key: string, more: object): string =>
   desk.outbox.enqueue(`waiting-${key}`, labelCapture(key, { ...more }), '', false).id;
 const outbound = (PackageId: string, more: object): string => {
-  const capture = captureOf(10, { WarehouseId: 'W1', Package: { PackageId, ServiceCode: 'SGP', ...more } });
+  const capture = readTestCapture(10, { WarehouseId: 'W1', Package: { PackageId, ServiceCode: 'SGP', ...more } });
   return desk.outbox.enqueue(`waiting-${PackageId}`, capture, '', false).id;
 };
 
@@ -111,7 +111,7 @@ describe('own labels', { timeout: 60_000 }, () => {
 
   it('are checked for a script while time remains, and unchecked ones are counted', async () => {
     let time = 0;
-    const own = { draw: () => ((time += 4000), Promise.resolve({ drawings: [] })), ahead: () => undefined };
+    const own = { draw: () => ((time += 4000), Promise.resolve({ drawings: [] })), prefetch: () => undefined };
     const watch = broughtOf(own, () => time);
     const ids = Array.from({ length: 5 }, (_, at) => waiting(`P${at}`, brings(broken)));
     expect(await watch.checkNow(ids, 10_000)).toEqual({ found: [], left: 2 });

@@ -1,6 +1,6 @@
 import { labelHandlers, type LabelContext } from '../../../electron/desk/handlers/label-handlers.ts';
 import { unprintedOrders } from '../../../electron/outbox/read-labels.ts';
-import { defaultForm } from '../../../electron/printing/drawing/label-source-of.ts';
+import { defaultForm } from '../../../electron/printing/drawing/make-label-source.ts';
 import { ownLabelIn, problemsOfOwnLabel } from '../../../electron/printing/drawing/own-label-of-order.ts';
 import { watchOwnLabels } from '../../../electron/printing/drawing/watch-own-labels.ts';
 import type { DeskEvent } from '../../../shared/contract/desk-events.ts';
@@ -14,7 +14,7 @@ export let told: DeskEvent[];
 
 export const noOwn: LabelContext['ownLabels'] = {
   draw: () => Promise.reject(new Error('no order brings one along')),
-  ahead: () => undefined,
+  prefetch: () => undefined,
 };
 /** Checks the own labels of a desk's orders. */
 export const broughtOf = (own: LabelContext['ownLabels'], monotonic = () => performance.now()) =>
@@ -34,7 +34,7 @@ export const partsOf = (reader = desk.reader, own = noOwn): LabelContext => ({
   reader,
   makeLogo: () => Promise.reject(new Error('no logo is chosen here')),
   settings: () => defaultSettings,
-  practice: () => true,
+  isPractice: () => true,
   deskCode: () => 'A1B2C',
   folder: desk.folder,
   now: desk.now,

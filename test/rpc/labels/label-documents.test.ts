@@ -1,9 +1,9 @@
 import { takeDownload } from '../../../electron/desk/calls/downloads.ts';
 import type { LabelContext } from '../../../electron/desk/handlers/label-handlers.ts';
 import { labelDrawer } from '../../../electron/printing/drawing/draw-labels.ts';
-import { bytesOf } from '../../support/bytes-of.ts';
+import { readDownload } from '../../support/bytes-of.ts';
 import { labelCapture } from '../../support/open-test-outbox.ts';
-import { paperIn } from '../../support/print-jobs.ts';
+import { printedLabelFor } from '../../support/print-jobs.ts';
 import { accept, desk, handlers, noOwn, order, partsOf, told, useLabelDesk } from './label-desk.ts';
 import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
@@ -26,7 +26,7 @@ describe('a document of labels', () => {
     expect({ labels, problems }).toEqual({ labels: 3, problems: [] });
     expect(file).toMatchObject({ mediaType: 'application/pdf', name: expect.stringMatching(/^labels .*\.pdf$/) });
     const made = await takeDownload(desk.folder, file.id, desk.now());
-    const bytes = await bytesOf(made);
+    const bytes = await readDownload(made);
     expect(bytes.byteLength).toBe(file.bytes);
     expect(pagesOf(bytes)).toBe(3);
     expect(await takeDownload(desk.folder, file.id, desk.now())).toBeNull();
@@ -38,7 +38,7 @@ describe('a document of labels', () => {
     const ids = [order('A1', 'LX1CN'), order('A2', 'LX2CN', { Weight: 999 })];
     const made = async (chosen: string[], reversed: boolean) => {
       const { file } = await handlers()['labels.document']({ ids: chosen, reversed, operator: '' });
-      return bytesOf(await takeDownload(desk.folder, file.id, desk.now()));
+      return readDownload(await takeDownload(desk.folder, file.id, desk.now()));
     };
     const [forth, back] = [await made(ids, false), await made(ids, true)];
     expect(back.equals(forth)).toBe(false);
@@ -59,7 +59,7 @@ describe('a document of labels', () => {
   it('for the print dialog has sheets on request, on the paper size of the sheets', async () => {
     const ids = ['A1', 'A2', 'A3'].map((key) => order(key, `T-${key}`));
     const wanted = { ids, reversed: false, operator: '' };
-    const read = async (id: string) => bytesOf(await takeDownload(desk.folder, id, desk.now()));
+    const read = async (id: string) => readDownload(await takeDownload(desk.folder, id, desk.now()));
     const single = await handlers()['labels.paper'](wanted);
     expect(single).toMatchObject({ labels: 3, widthMm: 100, heightMm: 150 });
     expect((await read(single.file.id)).toString().match(/<svg /g)).toHaveLength(3);
@@ -77,7 +77,7 @@ describe('a document of labels', () => {
       return drawer.layOut(desk.reader.labels.order(drawn)!).boxes.map(({ role }) => role);
     };
     expect(await roles()).not.toContain('mark.copy');
-    desk.queue.printed('said', [drawn, own], 'Mia', 'coffee on it');
+    desk.queue.markPrinted('said', [drawn, own], 'Mia', 'coffee on it');
     expect(await roles()).toContain('mark.copy');
     const copies: number[] = [];
     const draw: LabelContext['ownLabels']['draw'] = ({ marks }) => {
@@ -95,7 +95,7 @@ describe('a document of labels', () => {
       reversed: false,
       operator: '',
     });
-    expect(pagesOf(await bytesOf(await takeDownload(desk.folder, file.id, desk.now())))).toBe(2);
+    expect(pagesOf(await readDownload(await takeDownload(desk.folder, file.id, desk.now())))).toBe(2);
     expect([labels, drawn.map(({ id }) => id)]).toEqual([2, ids.slice(0, 2)]);
     expect(problems).toMatchObject([
       { id: ids[0], stops: false },
@@ -119,7 +119,7 @@ describe('a document of labels', () => {
     const ahead: string[] = [];
     const never: LabelContext['ownLabels'] = {
       draw: () => new Promise(() => undefined),
-      ahead: ({ texts }) => void ahead.push(...texts.map(({ text }) => text)),
+      prefetch: ({ texts }) => void ahead.push(...texts.map(({ text }) => text)),
     };
     const all = handlers(desk.reader, never);
     const making = all['labels.document']({ ids: [own], reversed: false, operator: '' });
@@ -140,7 +140,7 @@ describe('what a file drew is what is recorded, whatever its order became meanwh
 
   it('an unchanged one', async () => {
     const id = order('A1', 'LX1CN');
-    desk.queue.printed('said', [id], 'Mia', '', await drawnOf([id]));
+    desk.queue.markPrinted('said', [id], 'Mia', '', await drawnOf([id]));
     expect([listed('printed'), listed('reprint')]).toEqual([[['A1', 'LX1CN', null]], []]);
   });
 
@@ -149,7 +149,7 @@ describe('what a file drew is what is recorded, whatever its order became meanwh
     becomes(id, 'tracking_final = 0');
     const drawn = await drawnOf([id]);
     becomes(id, "tracking_final = 1, tracking_number = 'LX1CN'");
-    desk.queue.printed('said', [id], 'Mia', '', drawn);
+    desk.queue.markPrinted('said', [id], 'Mia', '', drawn);
     expect([listed('printed'), listed('reprint')]).toEqual([[], [['A1', 'PV1CN', 'number-changed']]]);
   });
 
@@ -158,7 +158,7 @@ describe('what a file drew is what is recorded, whatever its order became meanwh
     becomes(id, 'tracking_final = 0');
     const drawn = await drawnOf([id]);
     becomes(id, 'tracking_final = 1');
-    desk.queue.printed('said', [id], 'Mia', '', drawn);
+    desk.queue.markPrinted('said', [id], 'Mia', '', drawn);
     expect(listed('reprint')).toEqual([['A1', 'LX1CN', 'number-final']]);
   });
 
@@ -169,7 +169,7 @@ describe('what a file drew is what is recorded, whatever its order became meanwh
     desk.outbox.mend('mended', id, labelCapture('A1', { Weight: 900 }), 'Mia', true);
     becomes(id, 'tracking_number = NULL, tracking_final = NULL');
     if (again === 'before') accept('LX1CN');
-    desk.queue.printed('said', [id], 'Mia', '', drawn);
+    desk.queue.markPrinted('said', [id], 'Mia', '', drawn);
     if (again === 'after') accept('LX1CN');
     expect([listed('printed'), listed('reprint')]).toEqual([[], [['A1', 'LX1CN', 'corrected']]]);
   });
@@ -182,9 +182,9 @@ describe('what a file drew is what is recorded, whatever its order became meanwh
     const { job } = desk.queue.add('add', { ids: [id], printer: 'Zebra', reason: null }, 'Mia');
     desk.queue.begin('begin', job, 'Mia');
     const label = desk.queue.next(job)!;
-    const sent = { printer: 'Zebra', way: 'raw', reprints: false, ...paperIn(desk.db, label.entry) };
+    const sent = { printer: 'Zebra', way: 'raw', reprints: false, ...printedLabelFor(desk.db, label.entry) };
     desk.queue.settle(desk.queue.handOver(label.seq, sent), { end: 'lost', why: 'no-proof' });
-    desk.queue.printed('said', [id], 'Mia', '', drawn);
+    desk.queue.markPrinted('said', [id], 'Mia', '', drawn);
     expect(listed('reprint')).toEqual([['A1', 'PV1CN', 'number-changed']]);
   });
 });

@@ -96,7 +96,7 @@ describe('the label of a draft being typed', () => {
         const [{ field } = { field: 'ImportLabel' as const }] = texts;
         return Promise.resolve({ fault: { field, reason: 'does-not-fit', message: 'too large', params: {} } });
       },
-      ahead: () => undefined,
+      prefetch: () => undefined,
     };
     const body = { Package: { ImportLabel: 'https://10.0.0.1/1.pdf', ImportLabel2: 'JVBERi0xLjU=' } };
     const { problems } = await handlers(desk.reader, own)['labels.draft']({ body, operator: '' });
@@ -111,7 +111,7 @@ describe('the label of a draft being typed', () => {
     const warning = { field: 'ImportLabel2', reason: 'faint', message: 'Too light.', params: {} } as const;
     const own: LabelContext['ownLabels'] = {
       draw: () => Promise.resolve({ drawings: [{ width: 90, height: 60, shapes: [] }], warnings: [warning] }),
-      ahead: () => undefined,
+      prefetch: () => undefined,
     };
     const body = { Package: { PackageId: 'A1', ImportLabel: 'JVBERi0xLjQ=', ImportLabel2: 'JVBERi0xLjU=' } };
     expect(await handlers(desk.reader, own)['labels.draft']({ body, operator: '' })).toMatchObject({
@@ -128,7 +128,7 @@ describe('the label of a draft being typed', () => {
         texts.push(...wanted.texts.map(({ field, text }) => `${field} ${text}`));
         return Promise.resolve({ drawings: [drawing, drawing] });
       },
-      ahead: () => undefined,
+      prefetch: () => undefined,
     };
     const body = { Package: { PackageId: 'A1', ImportLabel: 'JVBERi0xLjQ=', ImportLabel2: 'JVBERi0xLjU=' } };
     const shown = await handlers(desk.reader, own)['labels.draft']({ body, operator: '' });

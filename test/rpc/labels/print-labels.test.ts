@@ -4,9 +4,9 @@ import {
   printHandlers,
   type PrintWithDialog,
   type DialogResult,
-} from '../../../electron/desk/handlers/print-labels.ts';
+} from '../../../electron/desk/handlers/print-dialog-handlers.ts';
 import { fail, ok, type Result } from '../../../shared/contract/problem.ts';
-import { madeFile } from '../../support/bytes-of.ts';
+import { downloadOf } from '../../support/bytes-of.ts';
 import { describe, expect, it } from 'vitest';
 
 const page = new Uint8Array([1, 2, 3]);
@@ -25,7 +25,7 @@ function printing(print: PrintWithDialog | null, answer: Result<unknown> = ok(ma
   const asked: unknown[] = [];
   const desk = {
     call: (name: string, input: unknown) => (asked.push([name, input]), Promise.resolve(answer)),
-    takeFile: (id: string) => Promise.resolve(id === 'f1' ? madeFile('labels', 'text/html', page) : null),
+    takeFile: (id: string) => Promise.resolve(id === 'f1' ? downloadOf('labels', 'text/html', page) : null),
   };
   const handlers = printHandlers(
     desk,

@@ -1,11 +1,11 @@
 import { verifyClosed } from '../../../electron/copies/verify/verify-folder.ts';
 import { verifyDatabase } from '../../../electron/copies/verify/verify.ts';
 import { startDesk, type Desk } from '../../../electron/desk/threads/desk.ts';
-import { listImports, listParts } from '../../../electron/memory/import-list.ts';
+import { listImports, splitIntoParts } from '../../../electron/memory/import-list.ts';
 import { skuIndex } from '../../../electron/memory/listed-skus.ts';
 import { deskFile } from '../../../electron/storage/database/desk-file.ts';
 import { openDesk } from '../../../electron/storage/database/open-desk.ts';
-import { startDeskHere } from '../../support/desk-here.ts';
+import { startDeskInThread } from '../../support/desk-here.ts';
 import { temporaryFolder } from '../../support/run-desk.ts';
 import Database from 'better-sqlite3';
 import { join } from 'node:path';
@@ -50,7 +50,7 @@ it('a list is imported in steps whose size does not depend on its length', () =>
     for (const name of ['Thing', 'Other', 'Third']) {
       // A third of the lines disappears each time.
       const kept = linesOf(count, name).slice(name === 'Thing' ? 0 : count / 3);
-      for (const steps = listImports(db).replace('skus', listParts(kept)); steps.next().done !== true;) {
+      for (const steps = listImports(db).replace('skus', splitIntoParts(kept)); steps.next().done !== true;) {
         const { n } = changes.get()!;
         most = Math.max(most, n - before);
         before = n;
@@ -67,11 +67,11 @@ it('a list is imported in steps whose size does not depend on its length', () =>
 /** A closed folder with a list, in which the next import ended after this many steps. */
 async function cutShortAfter(steps: number): Promise<string> {
   const folder = temporaryFolder();
-  const first = await startDeskHere({ folder, settings: { holdSeconds: 3600 } });
+  const first = await startDeskInThread({ folder, settings: { holdSeconds: 3600 } });
   await first.ask('lists.import', { commandId: 'import-1', list: 'skus', csv: csvOf(1000, 'Before') });
   await first.close();
   const db = openDesk(folder);
-  const replacing = listImports(db).replace('skus', listParts(linesOf(1500, 'After')));
+  const replacing = listImports(db).replace('skus', splitIntoParts(linesOf(1500, 'After')));
   for (let step = 0; step < steps; step++) expect(replacing.next().done).toBe(false);
   db.close();
   return folder;
@@ -82,7 +82,7 @@ it.each([
   ['is completed if all of its lines were on disk', 20, 'After', 1500],
 ])('an interrupted import %s, at the next start', async (_, steps, name, count) => {
   const folder = await cutShortAfter(steps);
-  const desk = await startDeskHere({ folder, settings: { holdSeconds: 3600 } });
+  const desk = await startDeskInThread({ folder, settings: { holdSeconds: 3600 } });
   await expect.poll(() => imported(desk)).toBe(count);
   await expect
     .poll(async () => (await desk.ask('lists.find', { list: 'skus', text: 'SKU-7', limit: 1 })).items)
@@ -100,7 +100,7 @@ it('an import damaged before its completion is reported and discarded, until the
   const disk = new Database(join(folder, deskFile));
   disk.exec("UPDATE list_import SET items = replace(items, 'After 7\"', 'Other 7\"') WHERE part = 1");
   disk.close();
-  const desk = await startDeskHere({ folder, settings: { holdSeconds: 3600 } });
+  const desk = await startDeskInThread({ folder, settings: { holdSeconds: 3600 } });
   const told = { part: 'list-import', todo: expect.stringContaining('Import the list again') as string };
   // Imports wait until leftovers of an earlier run have been examined.
   await desk.ask('lists.import', { commandId: 'import-2', list: 'warehouses', csv: 'code,name\nW1,Here' });
@@ -117,7 +117,7 @@ it('a name that differs only in case is still found', async () => {
   const db = openDesk(folder);
   const index = skuIndex(db);
   for (const name of ['Red shoe', 'RED SHOE']) {
-    for (const _ of listImports(db).replace('skus', listParts([{ code: 'S1', name }]))) continue;
+    for (const _ of listImports(db).replace('skus', splitIntoParts([{ code: 'S1', name }]))) continue;
     while (index.processBatch()) continue;
   }
   expect(verifyDatabase(db)).toMatchObject({ whole: true, damages: [] });

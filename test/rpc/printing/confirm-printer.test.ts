@@ -14,7 +14,11 @@ function hostThat(confirm: ConfirmPrinter | null, known: string[] = [], choose: 
     () => Infinity,
   );
   const call = (name: string): Promise<ReturnType<typeof ok>> => (asked.push(name), Promise.resolve(ok({})));
-  const handlers = confirmedPrinters(call, { confirm, choose }, { turns, knows: (address) => known.includes(address) });
+  const handlers = confirmedPrinters(
+    call,
+    { confirm, choose },
+    { showDialog: turns, isKnown: (address) => known.includes(address) },
+  );
   return {
     asked,
     probe: (address: string) => Promise.resolve(handlers['printers.probe']({ address, certificate: null })),

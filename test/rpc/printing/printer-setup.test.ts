@@ -2,7 +2,7 @@ import { printerSetup, type SetupHost } from '../../../electron/printing/printer
 import { knownPrinters } from '../../../electron/storage/register/known-printers.ts';
 import { startFakeIppPrinter } from '../../support/fake-ipp-printer.ts';
 import { startFakeZplPrinter } from '../../support/fake-zpl-printer.ts';
-import { after, fakeLabel } from '../../support/raw-labels.ts';
+import { after, commentLabel } from '../../support/raw-labels.ts';
 import { temporaryFolder } from '../../support/run-desk.ts';
 import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
@@ -17,11 +17,11 @@ function openSetup(patienceMs = 2000, printing: string[] = [], changes: Partial<
       isPrinting: (name) => printing.includes(name),
       timeouts: { patienceMs, pollMs: 5, answerMs: 500 },
     },
-    make: () => Promise.resolve({ page: Buffer.concat([Buffer.from('%PDF'), fakeLabel('test')]) }),
+    makePage: () => Promise.resolve({ page: Buffer.concat([Buffer.from('%PDF'), commentLabel('test')]) }),
     ...changes,
   });
   const add = async (name: string, address: string) =>
-    setup.add(await setup.read({ name, address, size: '100x150', reprints: false, certificate: null }));
+    setup.add(await setup.readSetup({ name, address, size: '100x150', reprints: false, certificate: null }));
   return { folder, setup, add };
 }
 const ended = { end: { end: 'lost' } };
@@ -29,10 +29,10 @@ const ended = { end: { end: 'lost' } };
 describe('a completed IPP job', () => {
   it('proves a label if none is reported completed without paper', async () => {
     const { setup, add } = openSetup();
-    const fake = await startFakeIppPrinter({ ends: { 1: [5] } });
+    const fake = await startFakeIppPrinter({ finalStates: { 1: [5] } });
     await add('Net', fake.uri);
-    fake.says(5, 'media-empty-error');
-    expect(await setup.test('Net', true)).toMatchObject({ ...ended, printer: { completedIsPaper: true } });
+    fake.setState(5, 'media-empty-error');
+    expect(await setup.printTestLabel('Net', true)).toMatchObject({ ...ended, printer: { completedIsPaper: true } });
   });
 
   it.each([
@@ -40,17 +40,17 @@ describe('a completed IPP job', () => {
     ['the printer does not report missing paper', { 1: [5] as const }, false],
   ])('is no proof if %s', async (_, ends, saysOut) => {
     const { setup, add } = openSetup(300);
-    const fake = await startFakeIppPrinter({ ends });
+    const fake = await startFakeIppPrinter({ finalStates: ends });
     await add('Net', fake.uri);
-    if (saysOut) fake.says(5, 'media-empty-error');
-    expect(await setup.test('Net', true)).toMatchObject({ printer: { completedIsPaper: false } });
+    if (saysOut) fake.setState(5, 'media-empty-error');
+    expect(await setup.printTestLabel('Net', true)).toMatchObject({ printer: { completedIsPaper: false } });
   });
 
   it('is not tested on a raw printer', async () => {
     const { setup, add } = openSetup();
     const fake = await startFakeZplPrinter();
     await add('Zebra', `127.0.0.1:${fake.at.port}`);
-    await expect(setup.test('Zebra', true)).rejects.toMatchObject({ problem: { kind: 'printer' } });
+    await expect(setup.printTestLabel('Zebra', true)).rejects.toMatchObject({ problem: { kind: 'printer' } });
   });
 });
 
@@ -64,7 +64,7 @@ describe('a configured printer', () => {
     printing.push('Zebra');
     const inUse = { problem: { kind: 'printer', params: { reason: 'in-use' } } };
     await expect(setup.probe(address)).rejects.toMatchObject(inUse);
-    await expect(setup.test('Zebra', false)).rejects.toMatchObject(inUse);
+    await expect(setup.printTestLabel('Zebra', false)).rejects.toMatchObject(inUse);
     expect(() => setup.remove('Zebra')).toThrow('Zebra prints now');
   });
 
@@ -73,7 +73,7 @@ describe('a configured printer', () => {
     const fake = await startFakeZplPrinter({ channel: {} });
     expect(await add('Zebra', `127.0.0.1:${fake.at.port}`)).toMatchObject({ channel: fake.known });
     knownPrinters(folder).change('Zebra', { channel: null });
-    expect(await setup.test('Zebra', false)).toMatchObject({
+    expect(await setup.printTestLabel('Zebra', false)).toMatchObject({
       end: { end: 'proved' },
       printer: { channel: fake.known },
     });
@@ -84,8 +84,8 @@ describe('a configured printer', () => {
     const { setup, add } = openSetup(400);
     const fake = await startFakeZplPrinter({ silentWhenOut: false, paperOutAt: [1] });
     await add('Zebra', `127.0.0.1:${fake.at.port}`);
-    expect(await setup.test('Zebra', false)).toMatchObject({ end: { end: 'lost' } });
-    expect(await setup.test('Zebra', false)).toMatchObject({ end: { end: 'not-left', said: 'paper-out' } });
+    expect(await setup.printTestLabel('Zebra', false)).toMatchObject({ end: { end: 'lost' } });
+    expect(await setup.printTestLabel('Zebra', false)).toMatchObject({ end: { end: 'not-left', said: 'paper-out' } });
     expect(fake.heard.labels).toBe(1);
   });
 

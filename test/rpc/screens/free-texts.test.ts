@@ -1,6 +1,6 @@
 import { isOpenToScreens } from '../../../electron/desk/calls/answer-calls.ts';
 import { deskContract, type ProcedureName } from '../../../shared/contract/desk-contract.ts';
-import { freeTextsOf } from '../../support/free-texts.ts';
+import { freeTextPaths } from '../../support/free-texts.ts';
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, it } from 'vitest';
@@ -77,7 +77,7 @@ const elsewhere: Readonly<Record<string, string>> = {
 const open = (Object.keys(deskContract) as ProcedureName[]).filter(isOpenToScreens);
 const texts = open.map((name) => ({
   name,
-  free: freeTextsOf(deskContract[name].input).filter((path) => !names.has(path) && path !== who),
+  free: freeTextPaths(deskContract[name].input).filter((path) => !names.has(path) && path !== who),
 }));
 
 it('every text that a screen can send is entered by a journey as markup and direction marks, or has a reason why not', () => {

@@ -1,4 +1,4 @@
-import { answer } from '../../../electron/platform/link/answer.ts';
+import { answerCall } from '../../../electron/platform/link/answer.ts';
 import { problem } from '../../../shared/contract/problem.ts';
 import { describe, expect, it } from 'vitest';
 
@@ -7,14 +7,14 @@ const report = (error: unknown): void => void faults.push(error);
 
 describe('the entry point of a worker', () => {
   it.each(['__proto__', 'constructor', 'toString', 'no.such', ''])('knows no procedure %j', async (name) => {
-    expect(await answer({ handlers: {} }, name, {}, report)).toMatchObject({
+    expect(await answerCall({ handlers: {} }, name, {}, report)).toMatchObject({
       ok: false,
       problem: { kind: 'unknown-command' },
     });
   });
 
   it('does not serve a procedure of the other worker', async () => {
-    const result = await answer(
+    const result = await answerCall(
       { handlers: { 'target.get': () => ({ bound: null, unknown: false }) } },
       'entries.counts',
       {},
@@ -31,7 +31,7 @@ describe('the entry point of a worker', () => {
         return { ids };
       },
     };
-    const result = await answer({ handlers }, 'entry.tryNow', { ids: ['a', 7], more: 1 }, report);
+    const result = await answerCall({ handlers }, 'entry.tryNow', { ids: ['a', 7], more: 1 }, report);
     expect(ran).toBe(false);
     if (result.ok) throw new Error('was taken');
     expect(result.problem.kind).toBe('invalid');
@@ -44,7 +44,7 @@ describe('the entry point of a worker', () => {
         throw problem('bad-setting', 'no such setting', { name: 'x' });
       },
     };
-    expect(await answer({ handlers }, 'target.get', {}, report)).toEqual({
+    expect(await answerCall({ handlers }, 'target.get', {}, report)).toEqual({
       ok: false,
       problem: { kind: 'bad-setting', message: 'no such setting', params: { name: 'x' } },
     });
@@ -57,7 +57,7 @@ describe('the entry point of a worker', () => {
         throw new Error('password hunter2');
       },
     };
-    const result = await answer({ handlers }, 'target.get', {}, report);
+    const result = await answerCall({ handlers }, 'target.get', {}, report);
     expect(JSON.stringify(result)).not.toContain('hunter2');
     expect(result).toMatchObject({ ok: false, problem: { kind: 'internal' } });
     expect(faults).toHaveLength(1);
@@ -73,7 +73,7 @@ describe('the entry point of a worker', () => {
         throw problem('folder-gone', 'the folder is gone', {});
       },
     };
-    expect(await answer(answerer, 'target.get', {}, report)).toMatchObject({ problem: { kind: 'folder-gone' } });
+    expect(await answerCall(answerer, 'target.get', {}, report)).toMatchObject({ problem: { kind: 'folder-gone' } });
     expect(steps).toEqual(['target.get', 'handler']);
   });
 
@@ -89,11 +89,11 @@ describe('the entry point of a worker', () => {
         (thrown as Error).message === 'full' ? problem('disk', 'the disk is full', {}) : thrown,
     });
     const told = (error: unknown): void => void causes.push(error);
-    expect(await answer(failing(new Error('full')), 'target.get', {}, told)).toMatchObject({
+    expect(await answerCall(failing(new Error('full')), 'target.get', {}, told)).toMatchObject({
       problem: { kind: 'disk' },
     });
     expect(causes).toEqual([]);
-    expect(await answer(failing(new Error('other')), 'target.get', {}, told)).toMatchObject({
+    expect(await answerCall(failing(new Error('other')), 'target.get', {}, told)).toMatchObject({
       problem: { kind: 'internal' },
     });
     expect(causes).toHaveLength(1);

@@ -3,7 +3,7 @@ import type { SerializedRequest } from '../../../electron/delivery/service/reque
 import { createSync } from '../../../electron/delivery/sync/create-sync.ts';
 import { parseRequestTarget } from '../../../shared/service/request-target.ts';
 import { defaultSettings } from '../../../shared/settings/settings.ts';
-import { creating, made } from '../../support/order-service.ts';
+import { creatingRecord, createdRecord } from '../../support/order-service.ts';
 import { chanceOf } from '../seeded.ts';
 import { createWorld, type Life } from '../world.ts';
 import { ordersInMemory } from './orders-in-memory.ts';
@@ -101,9 +101,9 @@ export async function desksOnOneAccount({ desks, perSecond, rule, seconds, seed 
 
 function answerTo({ method, path, body }: SerializedRequest): Exchange {
   const address = parseRequestTarget(method, path);
-  if (address?.endpoint === 16) return made(Object.values(address.path)[0] ?? '');
+  if (address?.endpoint === 16) return createdRecord(Object.values(address.path)[0] ?? '');
   const { Package } = JSON.parse(body ?? '{}') as { Package: { PackageId: string } };
-  return creating(Package.PackageId);
+  return creatingRecord(Package.PackageId);
 }
 
 function quantile(values: readonly number[], share: number): number {

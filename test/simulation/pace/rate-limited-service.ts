@@ -1,5 +1,5 @@
 import type { Exchange } from '../../../electron/delivery/service/exchange.ts';
-import { answer } from '../../support/exchanges.ts';
+import { httpAnswer } from '../../support/exchanges.ts';
 
 /** How a service limits the requests of an account, and what it answers to one too many. */
 export interface LimitRule {
@@ -50,7 +50,7 @@ export class RateLimit {
     if (passes || this.#rule.refusedCount) this.#left = Math.max(-2 * this.#perSecond, this.#left - 1);
     if (passes) this.passed += 1;
     else this.refused += 1;
-    return passes ? null : answer(429, { Message: 'Too many requests' }, { retryAfterMs: this.#retryAfterMs(now) });
+    return passes ? null : httpAnswer(429, { Message: 'Too many requests' }, { retryAfterMs: this.#retryAfterMs(now) });
   }
 
   get #most(): number {

@@ -1,7 +1,7 @@
-// A plain Chromium supports no custom schemes. A page of `app://desk` is loaded from an https address that resolves
-// nowhere, and every address the app sees is translated back.
-const shown = /^https:\/\/([a-z]+)\.app\.invalid(?=\/|$)/;
-const own = /^app:\/\/([a-z]+)(?=\/|$)/;
+// A plain Chromium supports no custom schemes. Pages of `app://desk` are therefore loaded from an https address that no
+// resolver knows, and every address that the app receives is translated back.
+const httpsPattern = /^https:\/\/([a-z]+)\.app\.invalid(?=\/|$)/;
+const appPattern = /^app:\/\/([a-z]+)(?=\/|$)/;
 
-export const toShown = (address: string) => address.replace(own, 'https://$1.app.invalid');
-export const toOwn = (address: string) => address.replace(shown, 'app://$1');
+export const toHttpsAddress = (address: string) => address.replace(appPattern, 'https://$1.app.invalid');
+export const toAppAddress = (address: string) => address.replace(httpsPattern, 'app://$1');

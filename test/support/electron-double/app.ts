@@ -7,7 +7,7 @@ const userData = process.argv.find((word) => word.startsWith('--user-data-dir=')
 if (!userData) throw new Error('the double needs --user-data-dir=FOLDER');
 mkdirSync(userData, { recursive: true });
 
-function lives(pid: number): boolean {
+function isRunning(pid: number): boolean {
   try {
     return process.kill(pid, 0);
   } catch {
@@ -19,8 +19,8 @@ class App extends EventEmitter {
   readonly isPackaged = false;
   readonly name = 'Parcel Desk';
   readonly commandLine = { appendSwitch: () => undefined, hasSwitch: () => false, getSwitchValue: () => '' };
-  #lock: string | undefined;
-  #quitting = false;
+  #lockPath: string | undefined;
+  #isQuitting = false;
   #ready = new Promise<void>((resolve) => setImmediate(resolve));
 
   whenReady(): Promise<void> {
@@ -44,27 +44,27 @@ class App extends EventEmitter {
   /** The lock is valid only while its process lives, so a lock left by a power cut does not count. */
   requestSingleInstanceLock(): boolean {
     const path = join(this.getPath('userData'), 'double.lock');
-    if (existsSync(path) && lives(Number(readFileSync(path, 'utf8')))) return false;
+    if (existsSync(path) && isRunning(Number(readFileSync(path, 'utf8')))) return false;
     writeFileSync(path, String(process.pid));
-    this.#lock = path;
+    this.#lockPath = path;
     return true;
   }
 
   /** As in Electron, a listener that prevents `before-quit` calls `quit` again later. */
   quit(): void {
-    if (this.#quitting) return;
+    if (this.#isQuitting) return;
     const event = new CancelableEvent();
     this.emit('before-quit', event);
     if (!event.defaultPrevented) this.exit(0);
   }
   exit(code = 0): void {
-    this.#quitting = true;
-    if (this.#lock) rmSync(this.#lock, { force: true });
+    this.#isQuitting = true;
+    if (this.#lockPath) rmSync(this.#lockPath, { force: true });
     this.emit('quit');
     process.exit(code);
   }
 }
 
 export const app = new App();
-// The process that started the double is gone, so nothing else would close it.
+// Closes the app when the process that started the double ends, because nothing else would.
 process.on('disconnect', () => app.exit(1));

@@ -5,12 +5,12 @@ import { join } from 'node:path';
 import { setTimeout as wait } from 'node:timers/promises';
 import { chromium, type BrowserContext } from 'playwright';
 
-let started: Promise<{ context: BrowserContext; address: string }> | undefined;
+let startedBrowser: Promise<{ context: BrowserContext; address: string }> | undefined;
 
 /** The Chromium whose pages are this app's windows, and the address at which a test connects to it. */
 export function browser(): Promise<{ context: BrowserContext; address: string }> {
-  started ??= start();
-  return started;
+  startedBrowser ??= start();
+  return startedBrowser;
 }
 
 async function start(): Promise<{ context: BrowserContext; address: string }> {

@@ -3,12 +3,12 @@ import { mkdirSync, renameSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 
 /** Saves a download in a fixed folder; Electron would ask the user where. */
-export function keepDownload(headers: Headers, body: Buffer): void {
+export function saveDownload(headers: Headers, body: Buffer): void {
   const folder = join(app.getPath('userData'), 'downloads');
   mkdirSync(folder, { recursive: true });
   const name = /filename="([^"/\\]+)"/.exec(headers.get('content-disposition') ?? '')?.[1] ?? 'download';
-  const part = join(app.getPath('userData'), `${name}.part`);
-  writeFileSync(part, body);
+  const partialPath = join(app.getPath('userData'), `${name}.part`);
+  writeFileSync(partialPath, body);
   // A test that watches the folder must see complete files only.
-  renameSync(part, join(folder, name));
+  renameSync(partialPath, join(folder, name));
 }

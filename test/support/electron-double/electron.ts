@@ -1,8 +1,8 @@
 /**
  * A small double of Electron that runs the built main process and preload where Electron's binary is not available.
- * Windows are pages of a real Chromium; messages between the two are cloned, rejected and guarded as in Electron.
- * Missing here is what the app does not use or what cannot be verified this way (sandbox, dialogs, real printers, menus
- * on a screen).
+ * Windows are pages of a real Chromium; messages between the main process and a page are cloned, rejected and guarded
+ * as in Electron. The double omits what the app does not use and what it cannot verify (sandbox, dialogs, real
+ * printers, menus on a screen).
  */
 export { app } from './app.ts';
 export { BrowserWindow } from './browser-window.ts';

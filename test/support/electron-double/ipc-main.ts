@@ -17,7 +17,7 @@ export const ipcMain = {
 };
 
 /** Delivers a one-way message from a page's preload. */
-export function hear(event: Event, channel: string, values: unknown[]): void {
+export function deliverMessage(event: Event, channel: string, values: unknown[]): void {
   const listener = listeners.get(channel);
   listeners.delete(channel);
   listener?.(event, ...values);

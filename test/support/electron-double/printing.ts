@@ -5,40 +5,41 @@ import { join } from 'node:path';
 import type { Page } from 'playwright';
 
 /**
- * Content of `print-dialog.json`, in which a test sets how the next dialogs end. Without the file every dialog prints.
+ * Content of `print-dialog.json`, with which a test decides how the next print dialogs end. Without the file every
+ * dialog prints.
  */
-export interface DialogOfTest {
+export interface PrintDialogSetup {
   /** Electron's failure reason; null: printed */
   reason: string | null;
   printers: { name: string }[];
 }
 
-const inFolder = (name: string) => join(app.getPath('userData'), name);
+const inUserData = (name: string) => join(app.getPath('userData'), name);
 
-function dialogOfTest(): DialogOfTest {
-  const path = inFolder('print-dialog.json');
+function readDialogSetup(): PrintDialogSetup {
+  const path = inUserData('print-dialog.json');
   if (!existsSync(path)) return { reason: null, printers: [{ name: 'Label' }] };
-  return JSON.parse(readFileSync(path, 'utf8')) as DialogOfTest;
+  return JSON.parse(readFileSync(path, 'utf8')) as PrintDialogSetup;
 }
 
-export const printersOfTest = () => dialogOfTest().printers;
+export const testPrinters = () => readDialogSetup().printers;
 
-/** Writes what is printed as one PDF per job to `printed`. Returns why nothing was printed, or null. */
-export async function answerDialog(page: Page | undefined, options: WebContentsPrintOptions): Promise<string | null> {
-  const { reason } = dialogOfTest();
+/** Writes each print job as a PDF to the folder `printed`. Returns the reason if nothing was printed, or null. */
+export async function printOrFail(page: Page | undefined, options: WebContentsPrintOptions): Promise<string | null> {
+  const { reason } = readDialogSetup();
   if (reason !== null) return reason;
   const { margins, pageSize, silent, printBackground = false } = options;
   if (!page || silent || pageSize === undefined) return 'Invalid printer settings';
-  const inch = 25_400;
-  const edge = margins?.marginType === 'none' ? 0 : '0.4in';
-  const paper = await page.pdf({
+  const micrometresPerInch = 25_400;
+  const pageMargin = margins?.marginType === 'none' ? 0 : '0.4in';
+  const pdf = await page.pdf({
     ...(typeof pageSize === 'string'
       ? { format: pageSize }
-      : { width: `${pageSize.width / inch}in`, height: `${pageSize.height / inch}in` }),
+      : { width: `${pageSize.width / micrometresPerInch}in`, height: `${pageSize.height / micrometresPerInch}in` }),
     printBackground,
-    margin: { top: edge, right: edge, bottom: edge, left: edge },
+    margin: { top: pageMargin, right: pageMargin, bottom: pageMargin, left: pageMargin },
   });
-  mkdirSync(inFolder('printed'), { recursive: true });
-  writeFileSync(inFolder(`printed/${readdirSync(inFolder('printed')).length + 1}.pdf`), paper);
+  mkdirSync(inUserData('printed'), { recursive: true });
+  writeFileSync(inUserData(`printed/${readdirSync(inUserData('printed')).length + 1}.pdf`), pdf);
   return null;
 }

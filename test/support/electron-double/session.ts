@@ -24,7 +24,7 @@ class Session extends EventEmitter {
   }
 
   /** Whether the app allows a page's request. */
-  lets(details: Details): Promise<boolean> {
+  allows(details: Details): Promise<boolean> {
     return new Promise((resolve) => this.#beforeRequest(details, (answer) => resolve(answer.cancel !== true)));
   }
 }

@@ -13,14 +13,14 @@ export interface StartedApp {
   /** kills the app, as a power cut would */
   kill(): Promise<void>;
   /** what the app has written to stderr so far */
-  errors(): string;
+  stderrOutput(): string;
 }
 
 /**
- * Starts the built app under the double with `userData` as its folder, and connects to its window. `app` is the app's
- * folder: the project or an unpacked package.
+ * Starts the built app under the double with the data folder `userData` and connects to its window. `app` is the folder
+ * of the app's code: the project or an unpacked package.
  */
-export async function startApp(userData: string, words: readonly string[] = [], app = root): Promise<StartedApp> {
+export async function startApp(userData: string, args: readonly string[] = [], app = root): Promise<StartedApp> {
   const child = spawn(
     process.execPath,
     [
@@ -29,18 +29,18 @@ export async function startApp(userData: string, words: readonly string[] = [], 
       join(root, 'test/support/electron-double/register.ts'),
       join(app, 'dist/electron/main.js'),
       `--user-data-dir=${userData}`,
-      ...words,
+      ...args,
     ],
     { cwd: root, stdio: ['ignore', 'inherit', 'pipe', 'ipc'] },
   );
-  let errors = '';
-  child.stderr?.on('data', (piece: Buffer) => (errors += piece.toString()));
-  const ended = once(child, 'exit').then(([code]) => code as number | null);
+  let stderrText = '';
+  child.stderr?.on('data', (chunk: Buffer) => (stderrText += chunk.toString()));
+  const exitCode = once(child, 'exit').then(([code]) => code as number | null);
 
-  const started = await Promise.race([once(child, 'message'), ended]);
-  if (!Array.isArray(started))
-    throw new Error(`the app ended before it opened a window (${String(started)})\n${errors}`);
-  const { browser: address } = started[0] as { browser: string };
+  const firstMessage = await Promise.race([once(child, 'message'), exitCode]);
+  if (!Array.isArray(firstMessage))
+    throw new Error(`the app ended before it opened a window (${String(firstMessage)})\n${stderrText}`);
+  const { browser: address } = firstMessage[0] as { browser: string };
   const browser = await chromium.connectOverCDP(address);
   const context = browser.contexts()[0];
   if (!context) throw new Error('the browser shows no window');
@@ -49,14 +49,14 @@ export async function startApp(userData: string, words: readonly string[] = [], 
 
   return {
     page,
-    errors: () => errors,
+    stderrOutput: () => stderrText,
     async close() {
       await page.close();
-      return ended;
+      return exitCode;
     },
     async kill() {
       child.kill('SIGKILL');
-      await ended;
+      await exitCode;
       await browser.close().catch(() => undefined);
     },
   };

@@ -32,12 +32,12 @@ interface MessageBox {
 }
 export const dialog = {
   /**
-   * A box with buttons is answered with the first one: closing with orders waiting is intended. One without buttons
-   * stays open until it is aborted.
+   * Answers a box with buttons with the first one, because tests that close a desk with orders waiting intend to. A box
+   * without buttons stays open until it is aborted.
    */
-  showMessageBox: (...given: [MessageBox] | [unknown, MessageBox]) =>
+  showMessageBox: (...args: [MessageBox] | [unknown, MessageBox]) =>
     new Promise<{ response: number }>((resolve) => {
-      const { message, buttons, signal } = given.at(-1) as MessageBox;
+      const { message, buttons, signal } = args.at(-1) as MessageBox;
       if (buttons) return resolve({ response: 0 });
       process.stderr.write(`${message}\n`);
       signal?.addEventListener('abort', () => resolve({ response: 0 }));
@@ -45,12 +45,13 @@ export const dialog = {
   showErrorBox: (title: string, text: string) => process.stderr.write(`${title}: ${text}\n`),
 };
 
-// Sealed so that the file shows no plain secret. Without a keyring the double reports `basic_text`, as Electron on
-// Linux does.
-const turn = (bytes: Buffer) => Buffer.from(bytes.map((byte) => byte ^ 0x5a));
+// Scrambles secrets so that the file shows none in plain text. Without a keyring the double reports `basic_text`, as
+// Electron on Linux does.
+const scramble = (bytes: Buffer) => Buffer.from(bytes.map((byte) => byte ^ 0x5a));
 export const safeStorage = {
   isAsyncEncryptionAvailable: () => Promise.resolve(true),
   getSelectedStorageBackend: () => process.env['DOUBLE_KEYRING'] ?? 'basic_text',
-  encryptStringAsync: (plain: string) => Promise.resolve(turn(Buffer.from(plain))),
-  decryptStringAsync: (sealed: Buffer) => Promise.resolve({ result: turn(sealed).toString(), shouldReEncrypt: false }),
+  encryptStringAsync: (plain: string) => Promise.resolve(scramble(Buffer.from(plain))),
+  decryptStringAsync: (sealed: Buffer) =>
+    Promise.resolve({ result: scramble(sealed).toString(), shouldReEncrypt: false }),
 };

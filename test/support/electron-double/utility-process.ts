@@ -12,13 +12,13 @@ export const utilityProcess = {
     });
     child.unref();
     child.channel?.unref();
-    const told = Object.assign(new EventEmitter(), {
+    const utility = Object.assign(new EventEmitter(), {
       pid: child.pid,
       postMessage: (message: object) => void (child.connected && child.send(message)),
       kill: () => child.kill(),
     });
-    child.on('message', (message) => void told.emit('message', message));
-    child.on('exit', (code) => void told.emit('exit', code));
-    return told;
+    child.on('message', (message) => void utility.emit('message', message));
+    child.on('exit', (code) => void utility.emit('exit', code));
+    return utility;
   },
 };

@@ -2,7 +2,7 @@ import { mkdirSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 
 /**
- * A default app that opens the folder named on the command line, as Electron's own does; this Electron ships without
+ * A default app that opens the folder named on the command line, as Electron's own does. The stand-in ships without
  * one.
  */
 const launcher = `import { readFileSync } from 'node:fs';
@@ -19,7 +19,7 @@ await import(pathToFileURL(join(folder, main)).href);
 `;
 
 /** Writes the default app into `folder`. */
-export function asElectronComes(folder: string): void {
+export function writeDefaultApp(folder: string): void {
   mkdirSync(folder, { recursive: true });
   writeFileSync(join(folder, 'package.json'), JSON.stringify({ name: 'electron', main: 'main.mjs' }));
   writeFileSync(join(folder, 'main.mjs'), launcher);

@@ -1,6 +1,6 @@
 import { addonIn, asTwin, makePackage, unpackedIn } from '../../packages/make-package.ts';
-import { beginWhenJoined } from './joined-main.ts';
-import { askedNodeApi, compileNodeApi9, exchangeForNodeApi9 } from './node-api-9.ts';
+import { startAfterAttach } from './joined-main.ts';
+import { requiredNodeApi, compileNodeApi9, replaceForNodeApi9 } from './node-api-9.ts';
 import { prepareSandbox } from './sandbox.ts';
 import type { TestElectron } from './test-electron.ts';
 import { createPackageWithOptions, extractAll } from '@electron/asar';
@@ -13,7 +13,7 @@ export interface PackedApp {
   preload: string | null;
 }
 
-/** Copies Electron as it is released, the base of a package. */
+/** Copies Electron as it is released, as the base of a package. */
 export function copyElectron({ program }: TestElectron, folder: string): void {
   cpSync(dirname(program), folder, { recursive: true, mode: 0 });
   // The default app is part of the stand-in, not of an Electron release.
@@ -21,8 +21,8 @@ export function copyElectron({ program }: TestElectron, folder: string): void {
 }
 
 /**
- * Packages the build in `home` like the product, with the same archive, libraries and fuses, except that it can be
- * debugged and starts only after Playwright has attached.
+ * Packages the build into `home` like the product, with the same archive, libraries and fuses, except that the package
+ * can be debugged and starts only after Playwright has attached.
  */
 export async function packApp(home: string, electron: TestElectron): Promise<PackedApp> {
   const electronDist = join(home, 'electron');
@@ -30,15 +30,15 @@ export async function packApp(home: string, electron: TestElectron): Promise<Pac
   copyElectron(electron, electronDist);
   makePackage({ electronDist, version: electron.version, output, target: 'dir', unlike: asTwin });
   const archive = join(unpackedIn(output), 'resources/app.asar');
-  const within = join(home, 'within');
-  extractAll(archive, within);
-  beginWhenJoined(within);
-  await createPackageWithOptions(within, archive, { unpack: '**/*.node' });
+  const unpackedFolder = join(home, 'within');
+  extractAll(archive, unpackedFolder);
+  startAfterAttach(unpackedFolder);
+  await createPackageWithOptions(unpackedFolder, archive, { unpack: '**/*.node' });
   const program = join(unpackedIn(output), 'parcel-desk');
   prepareSandbox(program);
-  for (const folder of [within, electronDist]) rmSync(folder, { recursive: true });
-  if (electron.nodeApi >= askedNodeApi) return { program, preload: null };
-  exchangeForNodeApi9(addonIn(output));
+  for (const folder of [unpackedFolder, electronDist]) rmSync(folder, { recursive: true });
+  if (electron.nodeApi >= requiredNodeApi) return { program, preload: null };
+  replaceForNodeApi9(addonIn(output));
   const preload = join(home, 'node-api-9.so');
   compileNodeApi9(preload);
   return { program, preload };

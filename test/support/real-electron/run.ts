@@ -7,7 +7,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { z } from 'zod';
 
-const prepared = z.strictObject({
+const preparedSchema = z.strictObject({
   program: z.string(),
   version: z.string(),
   /** folder of the built app; null: the program is the packaged app */
@@ -15,19 +15,19 @@ const prepared = z.strictObject({
   preload: z.string().nullable(),
   display: z.string(),
 });
-type Prepared = z.infer<typeof prepared>;
+type Prepared = z.infer<typeof preparedSchema>;
 
-/** Passes what this run has prepared to processes that start later. */
-const told = 'PARCEL_DESK_PREPARED_ELECTRON';
+/** Environment variable that passes the prepared Electron to processes that start later. */
+const preparedVariable = 'PARCEL_DESK_PREPARED_ELECTRON';
 
 /** Whether this run has a real Electron. */
-export const hasElectron = (): boolean => process.env[told] !== undefined;
+export const hasElectron = (): boolean => process.env[preparedVariable] !== undefined;
 
 /** The real Electron of this run. */
 export function electronOfRun(): Prepared {
-  const text = process.env[told];
+  const text = process.env[preparedVariable];
   if (text === undefined) throw new Error('no Electron is prepared: run `npm run test:electron`');
-  return prepared.parse(JSON.parse(text));
+  return preparedSchema.parse(JSON.parse(text));
 }
 
 /** Folder of the built app if it is not packaged. */
@@ -37,24 +37,28 @@ export function builtAppOfRun(): string {
   return app;
 }
 
-async function layReady(home: string, electron: TestElectron, isPacked: boolean) {
+async function prepareApp(home: string, electron: TestElectron, isPacked: boolean) {
   if (isPacked) return { ...(await packApp(home, electron)), app: null };
   const { folder: app, preload } = stageApp(home, electron);
   return { program: electron.program, app, preload };
 }
 
 /**
- * Prepares the built app and a screen for `electron`, once for all programs that this process starts; `end` removes
- * them.
+ * Prepares the built app and a virtual screen for `electron`, once for all programs that this process starts. `end`
+ * removes both.
  */
 export async function prepareRun(electron: TestElectron, isPacked = false): Promise<{ end(): void }> {
   const home = mkdtempSync(join(tmpdir(), 'parcel-desk-electron-'));
-  // The user that runs Electron has no access to the rest of this project.
+  // The user that runs Electron cannot access the rest of this project.
   chmodSync(home, 0o755);
-  const laid = await layReady(home, electron, isPacked);
+  const preparedApp = await prepareApp(home, electron, isPacked);
   const screen = await openScreen();
   const { version } = electron;
-  process.env[told] = JSON.stringify({ ...laid, version, display: screen.display } satisfies Prepared);
+  process.env[preparedVariable] = JSON.stringify({
+    ...preparedApp,
+    version,
+    display: screen.display,
+  } satisfies Prepared);
   return {
     end() {
       screen.end();

@@ -9,23 +9,23 @@ export interface TestScreen {
   end(): void;
 }
 
-/** Much wider than a desk window, so that a window that is too wide shows. */
-const size = '1600x1200x24';
+/** Much wider than a desk window, so that tests notice a window that is too wide. */
+const screenSize = '1600x1200x24';
 
-/** Rejects if Xvfb is not installed. */
+/** Starts a virtual screen. Rejects if Xvfb is not installed. */
 export async function openScreen(): Promise<TestScreen> {
   // The server survives its last window and does not listen on the network.
-  const server = spawn('Xvfb', ['-displayfd', '3', '-screen', '0', size, '-nolisten', 'tcp', '-noreset'], {
+  const server = spawn('Xvfb', ['-displayfd', '3', '-screen', '0', screenSize, '-nolisten', 'tcp', '-noreset'], {
     stdio: ['ignore', 'ignore', 'ignore', 'pipe'],
   });
-  const said = server.stdio[3];
-  if (!said) throw new Error('Xvfb has no line to tell its number by');
-  const gone = once(server, 'exit').then(() => {
+  const numberPipe = server.stdio[3];
+  if (!numberPipe) throw new Error('Xvfb has no line to tell its number by');
+  const serverExit = once(server, 'exit').then(() => {
     throw new Error('Xvfb ended before it showed a screen');
   });
-  const [number] = (await Promise.race([once(said, 'data'), gone])) as [Buffer];
-  gone.catch(() => undefined);
+  const [displayNumber] = (await Promise.race([once(numberPipe, 'data'), serverExit])) as [Buffer];
+  serverExit.catch(() => undefined);
   server.unref();
-  (said as Socket).unref();
-  return { display: `:${number.toString().trim()}`, end: () => void server.kill() };
+  (numberPipe as Socket).unref();
+  return { display: `:${displayNumber.toString().trim()}`, end: () => void server.kill() };
 }

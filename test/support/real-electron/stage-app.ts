@@ -1,6 +1,6 @@
 import { compileBuiltPrograms } from '../../../packaging/keep-compiled.ts';
-import { beginWhenJoined } from './joined-main.ts';
-import { askedNodeApi, compileNodeApi9, copyForNodeApi9 } from './node-api-9.ts';
+import { startAfterAttach } from './joined-main.ts';
+import { requiredNodeApi, compileNodeApi9, copyForNodeApi9 } from './node-api-9.ts';
 import type { TestElectron } from './test-electron.ts';
 import { cpSync, mkdirSync } from 'node:fs';
 import { join } from 'node:path';
@@ -15,8 +15,8 @@ export interface StagedApp {
 }
 
 /**
- * Copies the built app to `home`, for a user without access to the rest of this project, with an addon that runs on its
- * Node-API and with programs compiled as in a package.
+ * Copies the built app to `home` for a user who cannot access the rest of this project, with an addon that runs on the
+ * Node-API of this Electron and with programs compiled as in a package.
  */
 export function stageApp(home: string, { program, nodeApi }: TestElectron): StagedApp {
   const folder = join(home, 'app');
@@ -25,12 +25,12 @@ export function stageApp(home: string, { program, nodeApi }: TestElectron): Stag
   mkdirSync(join(folder, sqlite, 'prebuilds'), { recursive: true });
   for (const path of ['package.json', 'dist', `${sqlite}/package.json`, `${sqlite}/lib`])
     cpSync(join(root, path), join(folder, path), { recursive: true });
-  const trouble = compileBuiltPrograms(program, join(folder, 'dist/electron'), join(home, 'compiling'));
-  if (trouble !== null) throw new Error(trouble);
-  beginWhenJoined(folder);
+  const compileError = compileBuiltPrograms(program, join(folder, 'dist/electron'), join(home, 'compiling'));
+  if (compileError !== null) throw new Error(compileError);
+  startAfterAttach(folder);
   const shipped = join(root, sqlite, 'prebuilds', binary);
   const staged = join(folder, sqlite, 'prebuilds', binary);
-  if (nodeApi >= askedNodeApi) {
+  if (nodeApi >= requiredNodeApi) {
     cpSync(shipped, staged);
     return { folder, preload: null };
   }

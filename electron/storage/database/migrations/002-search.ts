@@ -1,8 +1,8 @@
 /**
- * The search. An entry has two rows in each table: number 2 * seq for what was captured, 2 * seq + 1 for numbers the
- * service assigns later, so that neither is rewritten for the other. Row numbers in the index descend from 2^28, newest
- * first. The index contains tokens made by electron/outbox/search and no text; it is written some dozen rows at a time,
- * the terms of a row at once.
+ * The search. An entry has two rows in `search_terms`: number 2 * seq for what was captured, 2 * seq + 1 for numbers
+ * that the service assigns later, so that neither is rewritten for the other. The index has the same rows, numbered
+ * downwards from 2^28 so that the newest come first; it contains tokens made by electron/outbox/search and no text.
+ * Terms are written with the entry, the index some dozen rows at a time.
  */
 export const search = {
   version: 2,

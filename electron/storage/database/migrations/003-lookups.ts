@@ -1,10 +1,12 @@
-/** Pieces of each SKU in one order: the larger of its item list and its boxes, never both. */
-function piecesOf(row: string, from: string): string {
+/**
+ * Pieces of each SKU in one order: the larger of the sums of its item list and of its boxes, which repeat each other.
+ */
+function piecesOf(row: string, source: string): string {
   const line = (list: string) => /* sql */ `
       SELECT ${row}.seq AS entry, CASE WHEN j.type = 'object' THEN j.value ->> 'Sku' END AS sku,
         sum(CASE WHEN j.type = 'object' AND json_type(j.value, '$.Quantity') = 'integer'
           THEN max(0, min(j.value ->> 'Quantity', 2147483647)) ELSE 0 END) AS quantity
-      FROM ${from}${list} j GROUP BY 1, 2`;
+      FROM ${source}${list} j GROUP BY 1, 2`;
   return /* sql */ `
     SELECT sku, entry, max(quantity) AS quantity FROM (
       ${line(`json_each(${row}.request, '$.body.Package.Skus')`)}

@@ -1,7 +1,7 @@
 /**
- * Search for any part of a SKU's code or name, in lists of any length. The index contains tokens made by
- * electron/outbox/search and no text; it is written some rows at a time after the list has changed. Index rows of codes
- * that were removed or renamed have no `sku_row`.
+ * Search for any part of a SKU's code or name. The index contains tokens made by electron/outbox/search and no text;
+ * after a change of the list it is written some rows at a time. Index rows of removed or renamed codes have no
+ * `sku_row`.
  */
 export const skuSearch = {
   version: 6,

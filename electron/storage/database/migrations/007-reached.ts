@@ -3,7 +3,7 @@
  * to the desk's own order; and whether it may have arrived more than once, which is never cleared. Existing entries get
  * both from their histories.
  */
-export const reached = {
+export const deliveredContent = {
   version: 7,
   name: 'reached',
   sql: /* sql */ `

@@ -1,5 +1,5 @@
 /** The service's message when it accepted an entry; a message new to the target becomes a pending question. */
-export const said = {
+export const acceptanceMessages = {
   version: 8,
   name: 'said',
   sql: /* sql */ `

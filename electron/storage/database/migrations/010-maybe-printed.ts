@@ -1,5 +1,5 @@
 /** A label possibly printed before its folder was lost is on a list of its own until a user decides. */
-export const maybePrinted = {
+export const possiblyPrinted = {
   version: 10,
   name: 'maybe-printed',
   sql: /* sql */ `

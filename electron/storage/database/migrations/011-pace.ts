@@ -1,5 +1,5 @@
 /** Due checks by endpoint, so that a failing endpoint costs the others nothing. */
-export const pace = {
+export const checkIndexByEndpoint = {
   version: 11,
   name: 'pace',
   sql: /* sql */ `

@@ -1,6 +1,6 @@
 /**
- * A hash of each row that is shown or used for a decision, maintained by `database/seal.ts` at every write; null: not
- * covered yet. A history row may get its hash after it is written, and nothing else of it ever changes.
+ * A hash of each row that is shown or used for a decision, maintained by `database/seal.ts` at every write; null: the
+ * row has no hash yet. A history row may get its hash later; nothing else of it ever changes.
  */
 export const seals = {
   version: 12,

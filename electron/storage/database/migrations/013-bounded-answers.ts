@@ -1,6 +1,6 @@
 /**
- * Limits the stored answers of one entry's attempts (`outbox/answer-bounds.ts`). `answer_bytes`: length of an answer
- * before it was cut; null: it is whole. `same_as`: the attempt with the identical answer, which is stored only there.
+ * Limits the stored answers of an entry's attempts (`outbox/answer-bounds.ts`). `answer_bytes`: the length of an answer
+ * before it was shortened; null: it is complete. `same_as`: an earlier attempt whose identical answer is stored there.
  */
 export const boundedAnswers = {
   version: 13,

@@ -1,6 +1,6 @@
 /**
- * A list import in progress, in parts, until it replaces the previous list: lines are written few at a time, and an
- * interrupted import is completed or rolled back. Part 0 is written last and marks the import as complete.
+ * The parts of a list import in progress, until they replace the previous list: lines are written few at a time, and an
+ * interrupted import is completed or dropped later. Part 0 is written last and marks the import as complete.
  */
 export const listImport = {
   version: 14,

@@ -2,7 +2,7 @@
  * Row hashes for stored answers to commands, duplicate warnings, costs of entering, list imports and the SKU search;
  * also completes the search of the first desks.
  */
-export const sealsBeside = {
+export const remainingSeals = {
   version: 16,
   name: 'seals-beside',
   sql: /* sql */ `

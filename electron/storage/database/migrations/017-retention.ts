@@ -1,6 +1,6 @@
 /**
- * When the personal data of a settled entry was erased; its numbers, states and the hash of its request stay. From then
- * on the words of its history may be removed, and nothing else of it.
+ * When the personal data of a settled entry was erased; its numbers, states and the hash of its request stay. Only the
+ * texts of its history may then be removed.
  */
 export const retention = {
   version: 17,

@@ -1,8 +1,8 @@
 /**
- * Drops indexes that no query needs, so that captures do not pay for them. `search_indexed`: rows of search_terms from
- * `up_to` on are not in the search index yet, so that a new row needs no mark of its own.
+ * Drops indexes that no query needs, which made captures slower. `search_indexed`: rows of search_terms from `up_to` on
+ * are not in the search index yet, so that a new row need not be listed in search_pending.
  */
-export const speed = {
+export const unusedIndexes = {
   version: 18,
   name: 'speed',
   sql: /* sql */ `

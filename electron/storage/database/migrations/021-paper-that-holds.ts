@@ -1,11 +1,11 @@
 /**
- * Labels queued before their numbers are known, and what each printed label shows, so that an outdated one is detected.
- * A job with `follows` prints its labels as their numbers arrive; `passed`: the job waits for this label no longer. A
- * printed label is recorded by its number, whether that was provisional, and the hash of the order it was drawn from;
- * null if unknown, as for labels printed before this version. An order that replaces one whose label was printed is
- * listed for a reprint, as the new label of that parcel.
+ * Labels queued before their numbers are known, and facts that show whether a printed label is outdated. A job with
+ * `follows` prints its labels as their numbers arrive; `passed`: the job no longer waits for this label. For a printed
+ * label, its number is stored, whether that was provisional, and the hash of the order it was drawn from (null if
+ * unknown, as for labels printed before this version). An order that replaces one with a printed label is listed for a
+ * reprint.
  */
-export const paperThatHolds = {
+export const printedLabelFacts = {
   version: 21,
   name: 'paper-that-holds',
   sql: /* sql */ `

@@ -3,7 +3,7 @@
  * seen the result, null if they are not scanned. `scanned_at` of a label: when it was first scanned for this. Each scan
  * is a step of the print history, including scans of labels of other jobs.
  */
-export const scanProof = {
+export const scanConfirmation = {
   version: 22,
   name: 'scan-proof',
   sql: /* sql */ `

@@ -1,7 +1,7 @@
 /**
  * Rights of operators, and a log of protected actions. `rights` of an operator: names of `shared/rights`, separated by
- * spaces. An action is logged before it runs (`allowed`), and its outcome afterwards; `needs` is the right, `parts` are
- * codes (names of settings, granted rights).
+ * spaces. An action is logged before it runs (`allowed`), and its outcome afterwards; `needs`: the right; `about`: its
+ * subject; `parts`: codes, such as names of settings or granted rights.
  */
 export const rightsOfOperators = {
   version: 24,

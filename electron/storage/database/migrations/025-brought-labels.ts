@@ -2,7 +2,7 @@
  * An order whose label is not drawn by this program can contain its own label (`brings_label`), which is listed and
  * printed like any other. Orders that already had their number were printed elsewhere, and stay off the lists.
  */
-export const broughtLabels = {
+export const ownLabels = {
   version: 25,
   name: 'brought-labels',
   sql: /* sql */ `

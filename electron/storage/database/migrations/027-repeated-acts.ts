@@ -4,7 +4,7 @@
  * one, at `at`). `unended`: how many more began without a known outcome, the last at `unended_at`. Each existing row is
  * one action. The columns are kept, restored and carried over with their rows; the warehouse does not get them.
  */
-export const repeatedActs = {
+export const repeatedActions = {
   version: 27,
   name: 'repeated-acts',
   sql: /* sql */ `

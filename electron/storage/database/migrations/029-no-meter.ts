@@ -3,7 +3,7 @@
  * nothing refers to them. No retention rule names these tables, a restore takes no rows for them, and the warehouse
  * never had them.
  */
-export const noMeter = {
+export const dropMeter = {
   version: 29,
   name: 'no-meter',
   sql: /* sql */ `

@@ -9,7 +9,7 @@ import {
 } from '../../../../shared/drill/drill.ts';
 import { clock } from '../../../state/clock.svelte.ts';
 import { command } from '../../../state/commands.ts';
-import { throttled } from '../../../state/throttled.ts';
+import { throttle } from '../../../state/throttle.ts';
 import { ask, type ClientEvent } from '../../../transport/desk.ts';
 
 type Minutes = (typeof drillMinutes)[number];
@@ -18,16 +18,16 @@ const minIntervalMs = 500;
 
 /** The drills of this desk: the selection for the next one, the running one, and reports of earlier ones. */
 class DrillBoard {
-  /** all by default */
+  /** troubles selected for the next drill; by default all */
   troubles = $state.raw<readonly DrillTrouble[]>(drillTroubles);
   minutes = $state<Minutes>(10);
   problem = $state.raw<Problem | null>(null);
   drillList = $state.raw<Output<'drill.list'> | null>(null);
   /** number of label printers set up; null: unknown yet */
-  printers = $state.raw<number | null>(null);
+  printerCount = $state.raw<number | null>(null);
   report = $state.raw<{ report: DrillReport; at: number } | null>(null);
-  #chosen = $state<string | null>(null);
-  readonly #loadThrottled = throttled(() => this.#load(), minIntervalMs);
+  #selectedId = $state<string | null>(null);
+  readonly #loadThrottled = throttle(() => this.#load(), minIntervalMs);
 
   readonly running = $derived(this.drillList?.on ?? null);
   /** troubles staged at this moment */
@@ -35,14 +35,14 @@ class DrillBoard {
     const { running } = this;
     return running ? running.troubles.filter((trouble) => isTroubleActive(running, trouble, clock.now)) : [];
   });
-  readonly canStage = (trouble: DrillTrouble): boolean => trouble !== 'paper' || (this.printers ?? 1) > 0;
+  readonly canStage = (trouble: DrillTrouble): boolean => trouble !== 'paper' || (this.printerCount ?? 1) > 0;
   /** the selected troubles that can be staged here */
   readonly stageableTroubles = $derived(this.troubles.filter((trouble) => this.canStage(trouble)));
   /** drill whose report is shown; the newest if none is chosen */
-  readonly chosen = $derived(this.#chosen ?? this.drillList?.drills[0]?.id ?? null);
+  readonly selectedId = $derived(this.#selectedId ?? this.drillList?.drills[0]?.id ?? null);
 
-  choose(id: string): void {
-    this.#chosen = id;
+  selectDrill(id: string): void {
+    this.#selectedId = id;
     this.refresh();
   }
 
@@ -54,35 +54,35 @@ class DrillBoard {
     this.#loadThrottled();
   }
 
-  readonly receive = (told: ClientEvent): void => {
-    if (['drill', 'entries', 'print', 'labels', 'missed', 'desk'].includes(told.kind)) this.#loadThrottled();
+  readonly receive = (event: ClientEvent): void => {
+    if (['drill', 'entries', 'print', 'labels', 'missed', 'desk'].includes(event.kind)) this.#loadThrottled();
   };
 
-  /** Returns whether it began. */
-  async begin(): Promise<boolean> {
-    const asked = { troubles: [...this.stageableTroubles], minutes: this.minutes };
-    return this.#accept(await command('drill.begin', 'drill', asked));
+  /** Returns whether the drill began. */
+  async beginDrill(): Promise<boolean> {
+    const input = { troubles: [...this.stageableTroubles], minutes: this.minutes };
+    return this.#showResult(await command('drill.begin', 'drill', input));
   }
 
-  async end(): Promise<boolean> {
-    return this.#accept(await command('drill.end', 'drill', {}));
+  async endDrill(): Promise<boolean> {
+    return this.#showResult(await command('drill.end', 'drill', {}));
   }
 
-  #accept(answer: Result<unknown>): boolean {
+  #showResult(answer: Result<unknown>): boolean {
     this.problem = answer.ok ? null : answer.problem;
-    this.#chosen = null;
+    this.#selectedId = null;
     this.refresh();
     return answer.ok;
   }
 
   async #load(): Promise<void> {
-    const [listed, printers] = await Promise.all([ask('drill.list', {}), ask('printers.list', {})]);
-    if (listed.ok) this.drillList = listed.value;
-    if (printers.ok) this.printers = printers.value.printers.length;
-    const { chosen } = this;
-    if (chosen === null) return void (this.report = null);
-    const report = await ask('drill.report', { id: chosen });
-    if (report.ok) this.report = { report: report.value, at: clock.now };
+    const [listAnswer, printersAnswer] = await Promise.all([ask('drill.list', {}), ask('printers.list', {})]);
+    if (listAnswer.ok) this.drillList = listAnswer.value;
+    if (printersAnswer.ok) this.printerCount = printersAnswer.value.printers.length;
+    const { selectedId } = this;
+    if (selectedId === null) return void (this.report = null);
+    const answer = await ask('drill.report', { id: selectedId });
+    if (answer.ok) this.report = { report: answer.value, at: clock.now };
   }
 }
 

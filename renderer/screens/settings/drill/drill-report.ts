@@ -1,13 +1,13 @@
 import type { DrillReport, DrillRecord } from '../../../../shared/contract/drill-procedures.ts';
-import { drillTroubles, spansOf, type DrillTrouble } from '../../../../shared/drill/drill.ts';
+import { drillTroubles, activeSpans, type DrillTrouble } from '../../../../shared/drill/drill.ts';
 import { format } from '../../../texts/format.svelte.ts';
 import { t } from '../../../texts/say.svelte.ts';
 
 export interface ReportLine {
-  what: string;
-  /** formatted */
-  figure: string;
-  /** 0: none */
+  label: string;
+  /** count or duration, formatted */
+  formattedValue: string;
+  /** the unformatted value; 0: nothing to report */
   count: number;
   /** worth discussing, or still to do */
   isHighlighted?: boolean;
@@ -22,7 +22,7 @@ export interface ReportPart {
 
 export function troublesText(troubles: readonly DrillTrouble[]): string {
   const { trouble, within } = t().drill;
-  return format.list(troubles.map((one, at) => (at === 0 ? trouble : within)[one]));
+  return format.list(troubles.map((one, index) => (index === 0 ? trouble : within)[one]));
 }
 
 export function endText({ endedAt, endedBy, untilAt }: DrillRecord): string {
@@ -33,50 +33,50 @@ export function endText({ endedAt, endedBy, untilAt }: DrillRecord): string {
 
 /** The report in words, per trouble. */
 export function reportParts(report: DrillReport): ReportPart[] {
-  const { drill: words } = t();
+  const { drill: texts } = t();
   const { drill, outage, lost, refused, paper } = report;
-  const line = (what: string, count: number, isLoud = false): ReportLine => ({
-    what,
-    figure: format.number(count),
+  const createLine = (label: string, count: number, isHighlighted = false): ReportLine => ({
+    label,
+    formattedValue: format.number(count),
     count,
-    isHighlighted: isLoud && count > 0,
+    isHighlighted: isHighlighted && count > 0,
   });
   const lines: Record<DrillTrouble, ReportLine[]> = {
-    outage: outage ? [line(words.captured, outage.captured)] : [],
+    outage: outage ? [createLine(texts.captured, outage.captured)] : [],
     lost: lost
       ? [
-          line(words.lostOrders, lost.orders),
-          line(words.asked, lost.asked),
-          line(words.sentAgain, lost.sentAgain, true),
-          line(words.saidTaken, lost.saidTaken),
-          line(words.withdrawn, lost.withdrawn),
-          line(words.open, lost.open, true),
+          createLine(texts.lostOrders, lost.orders),
+          createLine(texts.asked, lost.asked),
+          createLine(texts.sentAgain, lost.sentAgain, true),
+          createLine(texts.saidTaken, lost.saidTaken),
+          createLine(texts.withdrawn, lost.withdrawn),
+          createLine(texts.open, lost.open, true),
         ]
       : [],
     refused: refused
       ? [
-          line(words.refusedOrders, refused.orders),
-          line(words.corrected, refused.corrected),
+          createLine(texts.refusedOrders, refused.orders),
+          createLine(texts.corrected, refused.corrected),
           ...(refused.longestMs === null
             ? []
-            : [{ what: words.longest, figure: format.span(refused.longestMs), count: refused.longestMs }]),
-          line(words.withdrawn, refused.withdrawn),
-          line(words.open, refused.open, true),
+            : [{ label: texts.longest, formattedValue: format.span(refused.longestMs), count: refused.longestMs }]),
+          createLine(texts.withdrawn, refused.withdrawn),
+          createLine(texts.open, refused.open, true),
         ]
       : [],
     paper: paper
       ? [
-          line(words.cutLabels, paper.labels),
-          line(words.printedAgain, paper.printedAgain),
-          line(words.saidPrinted, paper.saidPrinted, true),
-          line(words.open, paper.open, true),
+          createLine(texts.cutLabels, paper.labels),
+          createLine(texts.printedAgain, paper.printedAgain),
+          createLine(texts.saidPrinted, paper.saidPrinted, true),
+          createLine(texts.open, paper.open, true),
         ]
       : [],
   };
-  const spans = spansOf(drill);
+  const spans = activeSpans(drill);
   return drillTroubles.flatMap((trouble) => {
     const span = spans[trouble];
-    // troubles that a drill ended before were not staged
+    // troubles due after the drill had ended were not staged
     const to = Math.min(span?.to ?? 0, drill.endedAt ?? Infinity);
     return span && span.from < to ? [{ trouble, from: span.from, to, lines: lines[trouble] }] : [];
   });

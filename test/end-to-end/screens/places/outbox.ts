@@ -52,7 +52,7 @@ export const outbox: Area = {
       screen: 'outbox',
       go: (page) => page.keyboard.press('Alt+i'),
     },
-    { name: 'views', screen: 'outbox', dialog: 'ViewsDialog', go: (page) => dialog(page, 'Alt+q') },
+    { name: 'views', screen: 'outbox', dialog: 'SavedViewsDialog', go: (page) => dialog(page, 'Alt+q') },
     { name: 'export', screen: 'outbox', dialog: 'ExportDialog', go: (page) => dialog(page, 'Alt+Shift+E') },
     panel('LOST-1'),
     { name: 'more actions', screen: 'outbox', dialog: 'MoreActionsDialog', go: (page) => dialog(page, 'Alt+e') },

@@ -1,7 +1,7 @@
 import { states } from '../../../../shared/outbox/states.ts';
 import { marks } from '../../../../renderer/texts/states.ts';
 import { lowContrast } from '../../../support/low-contrast.ts';
-import { openScreens, type Screens, type ShownAs } from '../../../support/open-screens.ts';
+import { openScreens, type Screens, type DisplayOptions } from '../../../support/open-screens.ts';
 import { tabThrough } from '../../../support/tab-through.ts';
 import { violations } from '../../../support/violations.ts';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
@@ -12,7 +12,7 @@ beforeAll(async () => {
 });
 afterAll(() => screens.close());
 
-const looks: Partial<ShownAs>[] = (['light', 'dark'] as const).flatMap((theme) =>
+const looks: Partial<DisplayOptions>[] = (['light', 'dark'] as const).flatMap((theme) =>
   (['usual', 'more'] as const).map((contrast) => ({ theme, contrast })),
 );
 
