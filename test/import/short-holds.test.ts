@@ -11,6 +11,7 @@ const row = (n: number) => ({
   lines: [],
   problems: [],
   warnings: [],
+  missingLetters: [],
   advice: [],
   questions: [],
   sharing: null,

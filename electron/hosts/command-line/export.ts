@@ -9,6 +9,7 @@ import { dataFolderOf } from '../../storage/register/workspace-folders.ts';
 import type { CommandArgs, Command } from './command.ts';
 import { dataOption, dataFolder, withReader } from './data-folder.ts';
 import { requiredOption, usageError, optionText } from './options.ts';
+import { showProgress } from './show-progress.ts';
 import { writeFile } from 'node:fs/promises';
 import { extname, resolve } from 'node:path';
 
@@ -51,14 +52,9 @@ export const exportCommand: Command = {
     const search = optionText(args, 'search') ?? '';
     const folder = dataFolderOf(dataFolder(args));
     return withReader(context, { folder }, async (desk) => {
-      desk.onEvent(({ event }) => {
-        if (event.kind === 'export') context.writeToTerminal(`\rexported ${event.done} of ${event.of}`);
-      });
-      const { file, ...exported } = await desk.ask('entries.export', {
-        ...(kind && { kind }),
-        as: format,
-        of: { list, search },
-      });
+      const progress = (done: number, of: number): string => `exported ${done} of ${of}`;
+      const call = () => desk.ask('entries.export', { ...(kind && { kind }), as: format, of: { list, search } });
+      const { file, ...exported } = await showProgress(desk, context, 'export', progress, call);
       const download = await takeDownload(folder, file.id, Date.now());
       if (!download) throw problem('bad-file', 'The file was made, but is no longer there.', { reason: 'write' });
       await replacePrivateFile(path, (temporaryPath) => writeFile(temporaryPath, download.body, { flush: true }));

@@ -3,6 +3,7 @@ import type { Command } from './command.ts';
 import { dataOption, dataFolder, withDesk } from './data-folder.ts';
 import { optionText, readSmallFile, usageError } from './options.ts';
 import { ownLabelChecker, warnUnchecked, type OwnLabelChecker } from './own-label-checker.ts';
+import { showProgress } from './show-progress.ts';
 import { resolve } from 'node:path';
 
 /** Imports a spreadsheet and prints one line per row, or per order if its lists span rows. */
@@ -23,10 +24,7 @@ export const importCommand: Command = {
     const map = mapFile === undefined ? undefined : readSmallFile(resolve(mapFile));
     const path = resolve(args.positionals[0] ?? '');
     return withDesk(context, { folder: dataFolder(args) }, async (desk) => {
-      desk.onEvent(({ event }) => {
-        if (event.kind === 'import') context.writeToTerminal(`\rimported ${event.done} of ${event.of} rows`);
-      });
-      const { rows, queued, refused, ignoredColumns } = await desk.ask('import.file', {
+      const input = {
         path,
         ...(kindName !== undefined && { as: kindName }),
         ...(format !== undefined && { format }),
@@ -34,8 +32,11 @@ export const importCommand: Command = {
         encoding: optionText(args, 'encoding') ?? 'utf-8',
         operator: optionText(args, 'operator') ?? '',
         decided: args.values['send-again'] === true,
-      });
-      context.writeToTerminal(`\n${queued} queued, ${refused} not. ${ignoredColumnsText(ignoredColumns)}\n`);
+      };
+      const progress = (done: number, of: number): string => `imported ${done} of ${of} rows`;
+      const call = () => desk.ask('import.file', input);
+      const { rows, queued, refused, ignoredColumns } = await showProgress(desk, context, 'import', progress, call);
+      context.writeToTerminal(`${queued} queued, ${refused} not. ${ignoredColumnsText(ignoredColumns)}\n`);
       const labelChecker = ownLabelChecker(desk);
       const warningsById = await labelChecker.check(rows.flatMap((row) => (row.id === undefined ? [] : [row.id])));
       for (const row of rows) await context.print(withLabelWarnings(row, warningsById));

@@ -2,6 +2,7 @@ import { sheetCounts, sheetPapers, type SheetCount, type SheetPaper } from '../.
 import type { Command, CommandArgs } from './command.ts';
 import { dataOption, dataFolder, withReader } from './data-folder.ts';
 import { requiredOption, usageError, optionText } from './options.ts';
+import { showProgress } from './show-progress.ts';
 import { resolve } from 'node:path';
 
 /** Writes one PDF with the label of every order that has a label and a number, and names those that cannot be drawn. */
@@ -20,11 +21,9 @@ export const labels: Command = {
     const path = resolve(requiredOption(args, 'out'));
     const sheet = sheetOf(args);
     return withReader(context, { folder: dataFolder(args) }, async (desk) => {
-      desk.onEvent(({ event }) => {
-        if (event.kind === 'labels') context.writeToTerminal(`\rdrawn ${event.done} of ${event.of} labels`);
-      });
-      const answer = await desk.ask('labels.pdf', { path, ...(sheet && { sheet }) });
-      context.writeToTerminal('\n');
+      const progress = (done: number, of: number): string => `drawn ${done} of ${of} labels`;
+      const call = () => desk.ask('labels.pdf', { path, ...(sheet && { sheet }) });
+      const answer = await showProgress(desk, context, 'labels', progress, call);
       await context.print(answer);
       return answer.problems.length > 0 ? 2 : 0;
     });

@@ -25,7 +25,7 @@ describe('desk labels', () => {
     const out = join(folder, 'labels.pdf');
     const { code, lines } = await runDesk(['labels', '--data', folder, '--out', out]);
     expect(code).toBe(2);
-    const problem = (message: string) => ({ id: expect.any(String) as unknown, key: 'A1', message });
+    const problem = (message: string) => ({ id: expect.any(String) as unknown, key: 'A1', message, stops: true });
     expect(lines).toEqual([
       {
         path: out,

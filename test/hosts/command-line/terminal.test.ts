@@ -40,7 +40,7 @@ it('entered texts and file names cannot control the terminal that shows them, an
   );
   expect(entered.lines).toMatchObject([{ state: 'queued' }]);
   const file = `\u001b]0;owned\u0007\u009b2J${rightToLeftOverride}.csv`;
-  writeFileSync(join(folder, file), 'no,column\nof,ours\n');
+  writeFileSync(join(folder, file), `no,${text}\nof,ours\n`);
   const shown = inTerminal([
     ['list', '--data', folder],
     ['import', join(folder, file), '--data', folder],
@@ -49,7 +49,9 @@ it('entered texts and file names cannot control the terminal that shows them, an
   expect(shown.match(orders)?.[0]).toBeUndefined();
   const [listed, ...failed] = jsonLines(shown.replaceAll('\r\n', '\n'));
   expect(listed.recipient).toContain(order.Package.ShipToAddress.Contact);
-  expect(failed).toMatchObject([1, 2].map(() => ({ problem: { kind: expect.any(String) as string } })));
+  // the row of the file, its outcome, and the state that there is not
+  expect(failed.at(-1)).toMatchObject({ problem: { kind: expect.any(String) as string } });
+  expect(failed.length).toBeGreaterThan(1);
   // In messages for a person, too.
   expect(shown).toMatch(/^There is no state Zoë/m);
 });

@@ -16,7 +16,8 @@ describe('the command-line arguments of a start', () => {
     [['a.csv'], null], // The program itself.
     [['desk'], null],
     [['desk', '--file=/orders/a.csv'], null],
-    [['desk', '/orders/a.txt'], null],
+    [['desk', '/orders/a.txt'], '/orders/a.txt'],
+    [['desk', '/orders/a.pdf'], null],
     [['desk', 'https://example.com/a.csv'], null],
     [['desk', 'file://share.example/a.csv'], null],
     [['desk', '//server/share/a.csv'], null],
