@@ -151,10 +151,10 @@ async function enterEverywhere(one: LostDesk, all: Names, now: () => number): Pr
   }
   // Spreadsheets, with headings and without.
   for (const [what, text] of [
-    ['headed', `PackageId,ServiceCode,Contact,Country,Weight,${all.at('heading')}\nCSV-1,SGP,${all.at('cell')},ES,1,x`],
+    ['headed', `PackageId,ServiceCode,Contact,Country,City,Street1,Weight,${all.at('heading')}\nCSV-1,SGP,${all.at('cell')},ES,Vigo,A 1,1,x`],
     [
       'headless',
-      `CSV-2,SGP,${all.at('first row of a sheet without headings')},ES,1\nCSV-3,SGP,${all.at('its second row')},ES,1`,
+      `CSV-2,SGP,${all.at('first row of a sheet without headings')},ES,Vigo,A 1,1\nCSV-3,SGP,${all.at('its second row')},ES,Vigo,A 2,1`,
     ],
   ] as const) {
     const name = `${all.at(`name of a ${what} file`)}.csv`;
@@ -168,6 +168,8 @@ async function enterEverywhere(one: LostDesk, all: Names, now: () => number): Pr
       '$.Package.ServiceCode',
       '$.Package.ShipToAddress.Contact',
       '$.Package.ShipToAddress.Country',
+      '$.Package.ShipToAddress.City',
+      '$.Package.ShipToAddress.Street1',
       '$.Package.Weight',
     ];
     const mapping = opened.columns.map((_, at) => paths[at] ?? null);
