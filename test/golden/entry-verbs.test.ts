@@ -125,9 +125,13 @@ const yieldToEventLoop = (): Promise<void> => Promise.resolve();
 type Verb = readonly [string, (subject: Subject, state: State) => unknown];
 
 const newerJournal = (oldLines: object[], actionLines: object[]) =>
-  ({ old: oldLines, acts: actionLines, damaged: 0, untrustedCount: 0, generation: 1 }) as unknown as Parameters<
-    typeof replay
-  >[2];
+  ({
+    unversioned: oldLines,
+    actions: actionLines,
+    damagedCount: 0,
+    untrustedCount: 0,
+    generation: 1,
+  }) as unknown as Parameters<typeof replay>[2];
 
 /** Claims the entry as if it no longer waited for the earlier one. */
 function claimAlone(db: TestOutbox['db'], outbox: Subject['outbox']): unknown {

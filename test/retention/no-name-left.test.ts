@@ -151,7 +151,10 @@ async function enterEverywhere(one: LostDesk, all: Names, now: () => number): Pr
   }
   // Spreadsheets, with headings and without.
   for (const [what, text] of [
-    ['headed', `PackageId,ServiceCode,Contact,Country,City,Street1,Weight,${all.at('heading')}\nCSV-1,SGP,${all.at('cell')},ES,Vigo,A 1,1,x`],
+    [
+      'headed',
+      `PackageId,ServiceCode,Contact,Country,City,Street1,Weight,${all.at('heading')}\nCSV-1,SGP,${all.at('cell')},ES,Vigo,A 1,1,x`,
+    ],
     [
       'headless',
       `CSV-2,SGP,${all.at('first row of a sheet without headings')},ES,Vigo,A 1,1\nCSV-3,SGP,${all.at('its second row')},ES,Vigo,A 2,1`,
