@@ -205,14 +205,17 @@ export function composeSafeguards(db: Sqlite, host: SafeguardsHost) {
     isIdle: host.isIdle,
     days: () => settings().retentionDays,
     closeJournal: journal.closeFile,
-    eraseSecondJournal: createSecondJournalEraser(db, journalCopyFolder, (copyFolder, { upTo, kept, lastStep }) =>
-      withPlace(dirname(copyFolder), (chosen) => {
-        const day = upTo.slice(0, 10);
-        const generation = Math.max(1, Number(facts.get('generation') ?? 1));
-        const span = { generation, began: 0, after: 0, upTo: lastStep };
-        const lines = copyLock.lockedDay({ desk: basename(copyFolder), day }, kept, span);
-        return host.askIo({ ask: 'forget-days', ...chosen, folder: copyFolder, upTo, kept: lines });
-      }),
+    eraseSecondJournal: createSecondJournalEraser(
+      db,
+      journalCopyFolder,
+      (copyFolder, { upTo, ahead, kept, lastStep }) =>
+        withPlace(dirname(copyFolder), (chosen) => {
+          const day = upTo.slice(0, 10);
+          const generation = Math.max(1, Number(facts.get('generation') ?? 1));
+          const span = { generation, began: 0, after: 0, upTo: lastStep };
+          const lines = copyLock.lockedDay({ desk: basename(copyFolder), day }, kept, span);
+          return host.askIo({ ask: 'forget-days', ...chosen, folder: copyFolder, upTo, ahead, kept: lines });
+        }),
     ),
     async deleteOldBackups(olderThan) {
       const testedBackup = newestTestedBackup();

@@ -1,5 +1,5 @@
 import { restore } from '../../electron/copies/restore/restore.ts';
-import { createEntryEraser } from '../../electron/copies/retention/erase-entries.ts';
+import { createEntryEraser, noneAhead } from '../../electron/copies/retention/erase-entries.ts';
 import { checkFolder } from '../../electron/copies/verify/full-check.ts';
 import { verifyDatabase } from '../../electron/copies/verify/verify.ts';
 import { openPrintQueue } from '../../electron/printing/queue/open-print-queue.ts';
@@ -116,7 +116,7 @@ it('retention keeps an order while its label is in the queue, and later erases t
   const erase = (): number => {
     let erased = 0;
     for (let more = true; more;) {
-      const some = eraser.eraseBatch(desk.now() + 1);
+      const some = eraser.eraseBatch({ before: desk.now() + 1, ...noneAhead });
       erased += some.erased;
       more = some.hasMore;
     }

@@ -160,14 +160,14 @@ describe('retention', { timeout: 240_000 }, () => {
     const db = opened(one.folder);
     db.exec('UPDATE entry SET erased_at = settled_at WHERE settled_at IS NOT NULL');
     const journal = join(one.folder, 'journal');
-    const before = Date.now() - 30 * dayMs;
+    const times = { before: Date.now() - 30 * dayMs, now: Date.now() };
     const close = (): void => undefined;
     const ended = { close, yieldToEventLoop: () => Promise.resolve(false) };
-    expect(await eraseJournal(db, journal, before, ended)).toEqual({ upTo: '', kept: '', lastStep: 0, removed: 0 });
+    expect(await eraseJournal(db, journal, times, ended)).toEqual({ upTo: '', ahead: [], kept: '', lastStep: 0, removed: 0 });
     expect(journalDays(journal)).toHaveLength(2);
     let rests = 0;
     const yieldToEventLoop = (): Promise<boolean> => Promise.resolve((rests += 1) > 0);
-    expect(await eraseJournal(db, journal, before, { close, yieldToEventLoop })).toMatchObject({ removed: 1 });
+    expect(await eraseJournal(db, journal, times, { close, yieldToEventLoop })).toMatchObject({ removed: 1 });
     // One line for each capture and each withdrawal.
     expect(rests).toBeGreaterThan((2 * entries) / 300);
   });

@@ -7,16 +7,20 @@ import { join } from 'node:path';
 const dayPattern = /^\d{4}-\d\d-\d\d\.jsonl$/;
 
 /**
- * Removes days of a journal up to `upTo`, by name; the remaining lines (`remainingText`) replace the last of these
- * days. Returns how many were removed. Throws file system errors, without losing a remaining line.
+ * Removes days of a journal up to `upTo`, by name, and those `ahead` of a clock that was corrected; the remaining lines
+ * (`remainingText`) replace the day `upTo`. Returns how many were removed. Throws file system errors, without losing a remaining line.
  */
-export function deleteDays(folder: string, upTo: string, remainingText: string): number {
+export function deleteDays(
+  folder: string,
+  { upTo, ahead }: { upTo: string; ahead: readonly string[] },
+  remainingText: string,
+): number {
   if (!existsSync(folder)) return 0;
   if (remainingText !== '') writePrivateFile(join(folder, upTo), remainingText);
   const isOld = (name: string): boolean => (remainingText === '' ? name <= upTo : name < upTo);
   return remove(
     folder,
-    readdirSync(folder).filter((name) => dayPattern.test(name) && isOld(name)),
+    readdirSync(folder).filter((name) => dayPattern.test(name) && (isOld(name) || ahead.includes(name))),
   );
 }
 

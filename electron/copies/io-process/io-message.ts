@@ -57,7 +57,7 @@ export type IoRequest =
    * removes days of a journal up to one (`2026-03-01.jsonl`) in a mounted place; the lines to keep replace the last of
    * them
    */
-  | ({ ask: 'forget-days'; folder: string; upTo: string; kept: string } & ChosenPlace)
+  | ({ ask: 'forget-days'; folder: string; upTo: string; ahead: string[]; kept: string } & ChosenPlace)
   /** removes backups of the data folder `data` made before a time (ms) that contain less than the one kept */
   | { ask: 'forget-backups'; data: string; folder: string; before: number; kept: string }
   /** tries to take the lock of an existing file that another process holds */

@@ -135,8 +135,8 @@ export function serveIo(post: (message: FromIoProcess) => void): (message: ToIoP
       case 'forget-days':
         verifyPlace(message);
         file.close();
-        return import('../backup/delete-old-files.ts').then(({ deleteDays: forgetDays }) =>
-          forgetDays(message.folder, message.upTo, message.kept),
+        return import('../backup/delete-old-files.ts').then(({ deleteDays }) =>
+          deleteDays(message.folder, message, message.kept),
         );
       case 'forget-backups':
         return import('../backup/delete-old-files.ts').then(({ deleteOldBackups }) =>

@@ -4,7 +4,7 @@ import type { Sqlite } from '../../storage/database/open-sqlite.ts';
 import { deskFileNamer } from '../../storage/register/identity.ts';
 import { createJournalFile, type JournalFailure } from './journal-file.ts';
 import { journalAheadFact, journalStartFact, type JournalLine, journalErasedFact, formatLine } from './journal-line.ts';
-import { compareJournal, readDayEnd, dayLines, type JournalDays, listDays } from './read-journal.ts';
+import { compareJournal, dayFileName, readDayEnd, dayLines, type JournalDays, listDays } from './read-journal.ts';
 import { fdatasync, fdatasyncSync, existsSync } from 'node:fs';
 import { join } from 'node:path';
 
@@ -163,7 +163,7 @@ export function openJournal(host: JournalHost) {
   const lostActions = createLostActionFinder(db, folder);
   let cachedDays: JournalDays | null = null;
   // listed once for both callers at the start, since listing examines each of a year's days
-  const days = (): JournalDays => (cachedDays ??= listDays(folder));
+  const days = (): JournalDays => (cachedDays ??= listDays(folder, dayFileName(host.now())));
   const hasMoreToSearch = searchAndReport(() => lostActions.begin(days()));
   const generation = Number(factStore(db).get('generation') ?? 1);
   let lastWrittenStep: number | null = null;

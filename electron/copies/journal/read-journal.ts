@@ -94,18 +94,22 @@ export interface JournalDays {
   /** all, oldest first */
   days: readonly string[];
   /**
-   * the last by name, and the one written last: a clock that was once ahead has left a day with a later name that is
-   * not written to any more
+   * the last by name, the last up to today, and the one written last: a clock that was once ahead has left a day with a
+   * later name, and perhaps a later time of its file, that is not written to any more
    */
   newestDays: readonly string[];
 }
 
-/** Lists the days of a journal folder; none if it does not exist. */
-export function listDays(folder: string): JournalDays {
+/** Name of the file of a day, by a time in it (ms). */
+export const dayFileName = (ms: number): string => `${new Date(ms).toISOString().slice(0, 10)}.jsonl`;
+
+/** Lists the days of a journal folder; none if it does not exist. `today`: file name of the current day. */
+export function listDays(folder: string, today: string): JournalDays {
   const days = existsSync(folder) ? journalDays(folder) : [];
   const modifiedTimes = days.map((day) => statSync(join(folder, day)).mtimeMs);
   const lastWritten = modifiedTimes.lastIndexOf(Math.max(...modifiedTimes));
-  return { days, newestDays: days.filter((_day, n) => n === days.length - 1 || n === lastWritten) };
+  const newest = [days.length - 1, days.findLastIndex((day) => day <= today), lastWritten];
+  return { days, newestDays: days.filter((_day, n) => newest.includes(n)) };
 }
 
 /** Lines of one day in their order; null for each damaged one. Only one is in memory at a time. */
@@ -345,7 +349,7 @@ export function findLockedEnd(
   }
   const newest = `${day}.jsonl`;
   if (lstatSync(join(folder, newest), { throwIfNoEntry: false })?.isFile() && search(newest)) return last;
-  const { days, newestDays } = listDays(folder);
+  const { days, newestDays } = listDays(folder, newest);
   for (const name of new Set([...newestDays, ...days.toReversed()])) if (name !== newest && search(name)) break;
   return last;
 }

@@ -12,6 +12,25 @@ const erasedPerBatch = 10;
 /** Entries scanned per transaction. */
 const scannedPerBatch = 400;
 
+/**
+ * What is old enough to be erased: times before `before` (ms), and those after `after` up to `upTo`, which a clock that
+ * was ahead has written.
+ */
+export interface OldTimes {
+  before: number;
+  after: number;
+  upTo: number;
+}
+
+/** No times of a clock that was ahead. */
+export const noneAhead = { after: 0, upTo: 0 };
+
+const isOldTime = (time: number, { before, after, upTo }: OldTimes): boolean =>
+  time < before || (time > after && time <= upTo);
+
+/** A condition for a column of times, with the parameters `@before`, `@after` and `@upTo`. */
+const isOld = (column: string): string => `(${column} < @before OR (${column} > @after AND ${column} <= @upTo))`;
+
 interface OldEntry {
   seq: number;
   key: string;
@@ -25,14 +44,15 @@ interface OldEntry {
  */
 export function createEntryEraser(db: Sqlite, now: () => number, onErase: () => void) {
   const search = searchIndex(db);
-  const selectBatchEnd = db.prepare<[number, number], { last: number | null }>(
-    `SELECT max(seq) AS last FROM (SELECT seq FROM entry WHERE seq > ? ORDER BY seq LIMIT ${opaqueIntParam()})`,
+  const selectBatchEnd = db.prepare<[number, number], { last: number | null; latest: number | null }>(
+    `SELECT max(seq) AS last, max(settled_at) FILTER (WHERE erased_at IS NULL) AS latest
+     FROM (SELECT seq, settled_at, erased_at FROM entry WHERE seq > ? ORDER BY seq LIMIT ${opaqueIntParam()})`,
   );
-  const selectOldEntries = db.prepare<[number, number, number, number], OldEntry>(
+  const selectOldEntries = db.prepare<[{ first: number; last: number; limit: number } & OldTimes], OldEntry>(
     `SELECT seq, key FROM entry
-     WHERE seq > ? AND seq <= ? AND settled_at < ? AND erased_at IS NULL AND wait_set_at IS NULL AND to_cancel = 0 AND asks IS NULL
+     WHERE seq > @first AND seq <= @last AND ${isOld('settled_at')} AND erased_at IS NULL AND wait_set_at IS NULL AND to_cancel = 0 AND asks IS NULL
        AND NOT EXISTS (SELECT 1 FROM print_label l WHERE l.entry = entry.seq AND l.settled_at IS NULL)
-     ORDER BY seq LIMIT ${opaqueIntParam()}`,
+     ORDER BY seq LIMIT ${opaqueIntParam('@limit')}`,
   );
   const erase = db.prepare<[number, string, number]>(
     `UPDATE entry SET erased_at = ?, request = ?, recipient = '', record = NULL, reason_text = NULL, said = NULL WHERE seq = ?`,
@@ -51,13 +71,13 @@ export function createEntryEraser(db: Sqlite, now: () => number, onErase: () => 
   ].map((sql) => db.prepare<[number]>(sql));
   let lastScanned = 0;
 
-  const processBatch = db.transaction((before: number): { erased: number; hasMore: boolean } => {
-    const last = selectBatchEnd.get(lastScanned, scannedPerBatch)?.last ?? null;
+  const processBatch = db.transaction((old: OldTimes): { erased: number; latest: number; hasMore: boolean } => {
+    const { last, latest } = selectBatchEnd.get(lastScanned, scannedPerBatch) ?? { last: null, latest: null };
     if (last === null) {
       lastScanned = 0;
-      return { erased: 0, hasMore: false };
+      return { erased: 0, latest: 0, hasMore: false };
     }
-    const oldEntries = selectOldEntries.all(lastScanned, last, before, erasedPerBatch);
+    const oldEntries = selectOldEntries.all({ ...old, first: lastScanned, last, limit: erasedPerBatch });
     for (const { seq, key } of oldEntries) {
       erase.run(now(), erasedRequest, seq);
       eraseHistoryTexts.run(seq);
@@ -68,11 +88,11 @@ export function createEntryEraser(db: Sqlite, now: () => number, onErase: () => 
     }
     if (oldEntries.length > 0) onErase();
     lastScanned = oldEntries.length < erasedPerBatch ? last : (oldEntries.at(-1)?.seq ?? last);
-    return { erased: oldEntries.length, hasMore: true };
+    return { erased: oldEntries.length, latest: latest ?? 0, hasMore: true };
   });
 
   return {
-    /** Erases a batch of entries settled before `before` (ms); `hasMore`: not all are scanned yet. */
+    /** Erases a batch of old entries. `latest`: the latest time (ms) of those not erased before; `hasMore`: not all are scanned yet. */
     eraseBatch: processBatch,
   };
 }
@@ -85,6 +105,17 @@ const permanentPrefixes = ['import/', 'operators/'];
 const viewsName = 'outbox-views';
 const view = z.looseObject({ used: z.number().optional().catch(undefined) });
 
+/** The tables with memories, and the column with the time of their last use. */
+const timedTables = [
+  ['remembered_address', 'used_at'],
+  ['remembered_goods', 'used_at'],
+  ['list_item', 'used_at'],
+  ['template', 'used_at'],
+  ['lookup_answer', 'at'],
+  ['watch', 'delivered_at'],
+  ['memory', 'at'],
+] as const;
+
 const quoteList = (texts: readonly string[]): string => texts.map((text) => `'${text}'`).join(', ');
 
 /**
@@ -94,17 +125,23 @@ const quoteList = (texts: readonly string[]): string => texts.map((text) => `'${
  */
 export function createMemoryEraser(db: Sqlite, onUnlist: () => void) {
   const deleteOldRows = [
-    `DELETE FROM remembered_address WHERE id IN (SELECT id FROM remembered_address WHERE used_at < ? LIMIT ${memoriesPerBatch})`,
-    `DELETE FROM remembered_goods WHERE (by, name) IN (SELECT by, name FROM remembered_goods WHERE used_at < ? LIMIT ${memoriesPerBatch})`,
+    `DELETE FROM remembered_address WHERE id IN (SELECT id FROM remembered_address WHERE ${isOld('used_at')} LIMIT ${memoriesPerBatch})`,
+    `DELETE FROM remembered_goods WHERE (by, name) IN (SELECT by, name FROM remembered_goods WHERE ${isOld('used_at')} LIMIT ${memoriesPerBatch})`,
     `DELETE FROM list_item WHERE (list, code) IN (
-       SELECT list, code FROM list_item WHERE imported = 0 AND used_at < ? LIMIT ${memoriesPerBatch})`,
-    `DELETE FROM template WHERE id IN (SELECT id FROM template WHERE used_at < ? LIMIT ${memoriesPerBatch})`,
-    `DELETE FROM lookup_answer WHERE id IN (SELECT id FROM lookup_answer WHERE at < ? LIMIT ${memoriesPerBatch})`,
-    `DELETE FROM watch WHERE seq IN (SELECT seq FROM watch WHERE delivered_at < ? LIMIT ${memoriesPerBatch})`,
+       SELECT list, code FROM list_item WHERE imported = 0 AND ${isOld('used_at')} LIMIT ${memoriesPerBatch})`,
+    `DELETE FROM template WHERE id IN (SELECT id FROM template WHERE ${isOld('used_at')} LIMIT ${memoriesPerBatch})`,
+    `DELETE FROM lookup_answer WHERE id IN (SELECT id FROM lookup_answer WHERE ${isOld('at')} LIMIT ${memoriesPerBatch})`,
+    `DELETE FROM watch WHERE seq IN (SELECT seq FROM watch WHERE ${isOld('delivered_at')} LIMIT ${memoriesPerBatch})`,
     `DELETE FROM memory WHERE name IN (
-       SELECT name FROM memory WHERE at < ? AND name NOT IN (${quoteList([...permanentNames, viewsName])})
+       SELECT name FROM memory WHERE ${isOld('at')} AND name NOT IN (${quoteList([...permanentNames, viewsName])})
          AND ${permanentPrefixes.map((beginning) => `name NOT LIKE '${beginning}%'`).join(' AND ')} LIMIT ${memoriesPerBatch})`,
-  ].map((sql) => db.prepare<[number]>(sql));
+  ].map((sql) => db.prepare<[OldTimes]>(sql));
+  const selectLatest = db
+    .prepare<[], number | null>(
+      `SELECT max(time) FROM (
+         ${timedTables.map(([table, column]) => `SELECT max(${column}) AS time FROM ${table}`).join(' UNION ALL ')})`,
+    )
+    .pluck();
   // the SKU index contains a code's tokens until its row is deleted
   const deleteUnlistedSkus = db.prepare<[]>(
     `DELETE FROM sku_search WHERE rowid IN (
@@ -125,12 +162,12 @@ export function createMemoryEraser(db: Sqlite, onUnlist: () => void) {
    * Saved views contain search words and a name. Each has the time it was last used; one without counts as used when
    * the views were stored.
    */
-  function eraseViews(before: number): number {
+  function eraseViews(old: OldTimes): number {
     const row = readViews.get(viewsName);
     if (row === undefined) return 0;
     const views = z.array(view).safeParse(JSON.parse(row.value)).data ?? [];
-    const remaining = views.filter(({ used = row.at }) => Math.min(used, row.at) >= before);
-    if (remaining.length === views.length && (views.length > 0 || row.at >= before)) return 0;
+    const remaining = views.filter(({ used = row.at }) => !isOldTime(Math.min(used, row.at), old));
+    if (remaining.length === views.length && (views.length > 0 || !isOldTime(row.at, old))) return 0;
     if (remaining.length === 0) return deleteViews.run(viewsName).changes;
     writeViews.run(JSON.stringify(remaining), viewsName);
     return views.length - remaining.length;
@@ -144,9 +181,9 @@ export function createMemoryEraser(db: Sqlite, onUnlist: () => void) {
     }
   }
 
-  const processBatch = db.transaction((before: number): number => {
-    let erasedCount = eraseViews(before);
-    for (const statement of deleteOldRows) erasedCount += statement.run(before).changes;
+  const processBatch = db.transaction((old: OldTimes): number => {
+    let erasedCount = eraseViews(old);
+    for (const statement of deleteOldRows) erasedCount += statement.run(old).changes;
     // index rows belong to codes already counted
     const unlisted = deleteUnlistedSkus.run().changes;
     if (unlisted > 0) onUnlist();
@@ -157,6 +194,8 @@ export function createMemoryEraser(db: Sqlite, onUnlist: () => void) {
   return {
     /** Erases a batch; returns how many, 0 if nothing is left. */
     eraseBatch: processBatch,
+    /** The latest time (ms) of a memory; 0 if there is none. */
+    latest: (): number => selectLatest.get() ?? 0,
   };
 }
 
@@ -172,11 +211,11 @@ export function createScanEraser(db: Sqlite) {
     {
       table: 'handover_surplus',
       // codes are unique within a handover
-      erase: `UPDATE handover_surplus SET code = 'erased-' || seq WHERE seq > ? AND seq <= ? AND at < ? AND code NOT LIKE 'erased-%'`,
+      erase: `UPDATE handover_surplus SET code = 'erased-' || seq WHERE seq > @first AND seq <= @last AND ${isOld('at')} AND code NOT LIKE 'erased-%'`,
     },
     {
       table: 'print_history',
-      erase: `UPDATE print_history SET said = '' WHERE seq > ? AND seq <= ? AND at < ? AND event = 'scan' AND label IS NULL AND said <> ''`,
+      erase: `UPDATE print_history SET said = '' WHERE seq > @first AND seq <= @last AND ${isOld('at')} AND event = 'scan' AND label IS NULL AND said <> ''`,
     },
   ].map(({ table, erase }) => ({
     last: db
@@ -184,13 +223,13 @@ export function createScanEraser(db: Sqlite) {
         `SELECT max(seq) FROM (SELECT seq FROM ${table} WHERE seq > ? ORDER BY seq LIMIT ${opaqueIntParam()})`,
       )
       .pluck(),
-    erase: db.prepare<[number, number, number]>(erase),
+    erase: db.prepare<[{ first: number; last: number } & OldTimes]>(erase),
   }));
   let [tableIndex, lastScanned] = [0, 0];
 
   return {
     /** Scans a batch; returns whether there is more. */
-    processBatch: db.transaction((before: number): boolean => {
+    processBatch: db.transaction((old: OldTimes): boolean => {
       const table = tables[tableIndex];
       const last = table?.last.get(lastScanned, scansPerBatch) ?? null;
       if (table === undefined) {
@@ -201,7 +240,7 @@ export function createScanEraser(db: Sqlite) {
         [tableIndex, lastScanned] = [tableIndex + 1, 0];
         return true;
       }
-      table.erase.run(lastScanned, last, before);
+      table.erase.run({ ...old, first: lastScanned, last });
       lastScanned = last;
       return true;
     }),
@@ -305,14 +344,15 @@ export async function repeatErasures(
   const scans = createScanEraser(db);
   // so that no erased content remains in free pages
   space.setOverwriting(true);
+  const old = { before, ...noneAhead };
   let count = 0;
   for (let hasMore = true; hasMore; await yieldToEventLoop()) {
-    const batch = entries.eraseBatch(before);
+    const batch = entries.eraseBatch(old);
     count += batch.erased;
     hasMore = batch.hasMore;
   }
-  while (memories.eraseBatch(before) > 0) await yieldToEventLoop();
-  while (scans.processBatch(before)) await yieldToEventLoop();
+  while (memories.eraseBatch(old) > 0) await yieldToEventLoop();
+  while (scans.processBatch(old)) await yieldToEventLoop();
   while (space.mergeIndexes()) await yieldToEventLoop();
   return count;
 }

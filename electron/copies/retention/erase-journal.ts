@@ -2,7 +2,7 @@ import { writePrivateFile } from '../../platform/private-files.ts';
 import { factStore } from '../../storage/database/facts.ts';
 import type { Sqlite } from '../../storage/database/open-sqlite.ts';
 import { journalErasedFact } from '../journal/journal-line.ts';
-import { journalDays, dayLinesWithText } from '../journal/read-journal.ts';
+import { journalDays, dayFileName, dayLinesWithText } from '../journal/read-journal.ts';
 import { hash } from 'node:crypto';
 import { readdirSync, existsSync, rmSync, statSync, utimesSync } from 'node:fs';
 import { rm } from 'node:fs/promises';
@@ -23,6 +23,8 @@ export async function deleteSetAside(folder: string, before: number): Promise<nu
   return oldNames.length;
 }
 
+const isDayName = (name: string): boolean => !Number.isNaN(Date.parse(name.slice(0, 10)));
+
 /** Lines read per slice: some ms of work, so that no capture waits long. */
 const linesPerSlice = 200;
 const dayMs = 86_400_000;
@@ -35,32 +37,32 @@ export interface ErasedJournal {
    * there is no journal
    */
   upTo: string;
-  /** remaining lines of the days up to that one */
+  /** days that a clock that was ahead has named, which were erased like older ones */
+  ahead: string[];
+  /** remaining lines of the days up to that one, and of those ahead */
   kept: string;
-  /** number of the last action in the days up to that one, of this generation; 0 if there is none */
+  /** number of the last action in these days, of this generation; 0 if there is none */
   lastStep: number;
   /** how many days were removed */
   removed: number;
 }
 
-const dayFileName = (ms: number): string => `${new Date(ms).toISOString().slice(0, 10)}.jsonl`;
-
 /**
- * Removes lines of erased entries from old days of a folder's own journal; a day without other lines is removed, even
- * the last one. Lines of entries that are not erased, or not in the database, stay: they are what the journal is for.
+ * Removes lines of erased entries from old days of a folder's own journal, and from days named later than tomorrow,
+ * since a clock that was ahead says nothing about their age; a day without other lines is removed, even the last one. Lines of entries that are not erased, or not in the database, stay: they are what the journal is for.
  * Unreadable lines go with their day. `close` closes the journal's open file before a day is removed or overwritten.
  * `yieldToEventLoop` is awaited between slices and returns whether to continue.
  */
 export async function eraseJournal(
   db: Sqlite,
   folder: string,
-  before: number,
+  { before, now }: { before: number; now: number },
   { close, yieldToEventLoop }: { close: () => void; yieldToEventLoop: () => Promise<boolean> },
 ): Promise<ErasedJournal> {
   const facts = factStore(db);
   const generation = Number(facts.get('generation') ?? 1);
   const selectErased = db.prepare<[string], 0 | 1>('SELECT erased_at IS NOT NULL FROM entry WHERE id = ?').pluck();
-  const result: ErasedJournal = { upTo: '', kept: '', lastStep: 0, removed: 0 };
+  const result: ErasedJournal = { upTo: '', ahead: [], kept: '', lastStep: 0, removed: 0 };
   if (!existsSync(folder)) return result;
   let lastStep = Number(facts.get(journalErasedFact) ?? 0);
 
@@ -86,7 +88,9 @@ export async function eraseJournal(
   for (const day of journalDays(folder)) {
     const path = join(folder, day);
     const { mtime } = statSync(path);
-    if (!(day <= lastDay) || mtime.getTime() >= before) {
+    const isAhead = isDayName(day) && day > dayFileName(now + dayMs);
+    if (isAhead) result.ahead.push(day);
+    else if (!(day <= lastDay) || mtime.getTime() >= before) {
       firstRemainingDay ??= day;
       continue;
     }
@@ -107,7 +111,7 @@ export async function eraseJournal(
     if (!remaining.isEmpty) keptTexts.push(remaining.kept);
     if (!(await yieldToEventLoop())) return result;
   }
-  const isOtherName = firstRemainingDay !== null && Number.isNaN(Date.parse(firstRemainingDay.slice(0, 10)));
+  const isOtherName = firstRemainingDay !== null && !isDayName(firstRemainingDay);
   const upTo =
     firstRemainingDay === null || isOtherName
       ? lastDay
@@ -128,7 +132,7 @@ export function createSecondJournalEraser(
   return async (erased) => {
     const folder = getFolder();
     if (folder === '' || erased.upTo === '') return 0;
-    const state = JSON.stringify([folder, erased.upTo, hash('sha256', erased.kept)]);
+    const state = JSON.stringify([folder, erased.upTo, ...erased.ahead, hash('sha256', erased.kept)]);
     if (facts.get(secondJournalFact) === state) return 0;
     const removed = await deleteDays(folder, erased);
     facts.set(secondJournalFact, state);

@@ -3,7 +3,14 @@ import { commandsForgetter } from '../../outbox/commands.ts';
 import { factStore } from '../../storage/database/facts.ts';
 import type { Sqlite } from '../../storage/database/open-sqlite.ts';
 import { erasedBeforeFact } from '../restore/safeguards.ts';
-import { createSpaceCleaner, createEntryEraser, createScanEraser, createMemoryEraser } from './erase-entries.ts';
+import {
+  createEntryEraser,
+  createMemoryEraser,
+  createScanEraser,
+  createSpaceCleaner,
+  noneAhead,
+  type OldTimes,
+} from './erase-entries.ts';
 import { eraseJournal, type ErasedJournal } from './erase-journal.ts';
 
 export interface RetentionHost {
@@ -56,6 +63,8 @@ const dayMs = 86_400_000;
 /** Delay of the first run (ms): leaves the disk to the start, and time to correct a mistyped setting. */
 const firstRunMs = 10 * 60_000;
 const everyMs = 6 * 3_600_000;
+/** When times later than tomorrow were first seen (ms), and the latest of them. */
+const aheadFact = 'retention-ahead';
 const maxLogAttempts = 200;
 /** Pause between two slices (ms). */
 const pauseMs = 5;
@@ -94,18 +103,37 @@ export function scheduleRetention(host: RetentionHost) {
     }
   }
 
+  /**
+   * The times that are old enough. A time later than tomorrow comes from a clock that was ahead: how old it really is
+   * cannot be known, so it counts as written when a run first saw it.
+   */
+  function oldTimes(before: number): OldTimes {
+    const [since = Infinity, upTo = 0] = facts.get(aheadFact)?.split(' ').map(Number) ?? [];
+    return since < before ? { before, after: host.now() + dayMs, upTo } : { before, ...noneAhead };
+  }
+
+  /** Records when times ahead are first seen. Once they are erased, the next run begins again with what is left. */
+  function recordAhead(latest: number, areErased: boolean): void {
+    if (areErased || latest <= host.now() + dayMs) facts.remove(aheadFact);
+    else if (facts.get(aheadFact) === null) facts.set(aheadFact, `${host.now()} ${latest}`);
+  }
+
   async function eraseAll(before: number): Promise<Pick<RetentionResult, 'entries' | 'memories'>> {
     const counts = { entries: 0, memories: 0 };
+    const old = oldTimes(before);
+    let latest = memories.latest();
     for (let hasMore = true; hasMore && !isClosed; await pause()) {
-      const batch = entries.eraseBatch(before);
+      const batch = entries.eraseBatch(old);
+      latest = Math.max(latest, batch.latest);
       counts.entries += batch.erased;
       hasMore = batch.hasMore;
     }
     for (let erasedCount = 1; erasedCount > 0 && !isClosed; await pause()) {
-      erasedCount = memories.eraseBatch(before);
+      erasedCount = memories.eraseBatch(old);
       counts.memories += erasedCount;
     }
-    for (let hasMore = true; hasMore && !isClosed; await pause()) hasMore = scans.processBatch(before);
+    for (let hasMore = true; hasMore && !isClosed; await pause()) hasMore = scans.processBatch(old);
+    if (!isClosed) recordAhead(latest, old.upTo > 0);
     // a stored answer to a command may contain a template, and an idle desk never deletes old answers otherwise
     for (let hasMore = true; hasMore && !isClosed; await pause()) hasMore = commands.processBatch();
     return counts;
@@ -138,10 +166,15 @@ export function scheduleRetention(host: RetentionHost) {
     if (isClosed) return { ...nothingErased, ...erased };
     const isClean = (isForced || host.isIdle()) && space.vacuumOnce(isForced);
     const freed = (await truncateLog()) && isClean;
-    const ownJournal = await eraseJournal(host.db, host.journal, before, {
-      close: host.closeJournal,
-      yieldToEventLoop: pause,
-    });
+    const ownJournal = await eraseJournal(
+      host.db,
+      host.journal,
+      { before, now: host.now() },
+      {
+        close: host.closeJournal,
+        yieldToEventLoop: pause,
+      },
+    );
     if (isClosed) return { ...nothingErased, ...erased, journalDays: ownJournal.removed, freed };
     const secondJournalDays = await orZero(host.eraseSecondJournal(ownJournal));
     const backups = await orZero(host.deleteOldBackups(before));
