@@ -96,12 +96,11 @@ export const rowFunctions: Record<string, readonly Call[]> = {
   ],
 };
 
-const changeOf = (row: StoredEntry, part: Partial<Change>): Change =>
-  ({
-    wait: row.wait_set_at === null ? null : { setAt: row.wait_set_at, forMs: row.wait_for ?? 0 },
-    ...part,
-    ...{ events: [], why: null },
-  });
+const changeOf = (row: StoredEntry, part: Partial<Change>): Change => ({
+  wait: row.wait_set_at === null ? null : { setAt: row.wait_set_at, forMs: row.wait_for ?? 0 },
+  ...part,
+  ...{ events: [], why: null },
+});
 
 /** Calls `report` with the new cell for each column that something changes. */
 function findChanges(report: (column: string, writer: string, newCell: unknown) => void): void {

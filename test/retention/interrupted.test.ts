@@ -163,7 +163,13 @@ describe('retention', { timeout: 240_000 }, () => {
     const times = { before: Date.now() - 30 * dayMs, now: Date.now() };
     const close = (): void => undefined;
     const ended = { close, yieldToEventLoop: () => Promise.resolve(false) };
-    expect(await eraseJournal(db, journal, times, ended)).toEqual({ upTo: '', ahead: [], kept: '', lastStep: 0, removed: 0 });
+    expect(await eraseJournal(db, journal, times, ended)).toEqual({
+      upTo: '',
+      ahead: [],
+      kept: '',
+      lastStep: 0,
+      removed: 0,
+    });
     expect(journalDays(journal)).toHaveLength(2);
     let rests = 0;
     const yieldToEventLoop = (): Promise<boolean> => Promise.resolve((rests += 1) > 0);
