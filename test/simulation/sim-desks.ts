@@ -82,8 +82,8 @@ export function simDesks(host: SimDesksHost): OpenDesks {
       endForRestart: () => onFault(new Error('the reader gave itself up')),
     });
 
-  function deskOf({ folder, awaitsTargetSelection = false }: DeskOptions, writes: boolean): Desk {
-    const hearers: ((event: NumberedEvent) => void)[] = [];
+  function deskOf({ folder, awaitsTargetSelection = false, onEvent }: DeskOptions, writes: boolean): Desk {
+    const hearers: ((event: NumberedEvent) => void)[] = onEvent ? [({ event }) => onEvent(event)] : [];
     let n = 0;
     const emit = (event: DeskEvent): void => {
       n += 1;
