@@ -99,7 +99,7 @@ export function rewriteVerbs(context: OutboxContext) {
     mend(id: string, capture: Capture, operator: string, decided: boolean): CapturedEntry {
       const previous = context.find(id);
       if (previous.replaced_by !== null) {
-        const params = { params: previous.replaced_by };
+        const params = { by: previous.replaced_by };
         throw problem(
           'wrong-state',
           'This entry is replaced: correct the one in its place, or withdraw this one.',
