@@ -2,8 +2,6 @@ import type { DeskState } from '../../shared/contract/desk-state.ts';
 import { ProblemError } from '../../shared/contract/problem.ts';
 import type { StartedAction } from '../../shared/contract/rights-procedures.ts';
 import { readBackupNote } from '../copies/backup/backup-note.ts';
-import type { StartIoProcess } from '../copies/io-process/io-message.ts';
-import type { SystemProxies } from '../delivery/service/proxy-password.ts';
 import { answerCalls, createCallScope, type HostHandlers } from '../desk/calls/answer-calls.ts';
 import { createDialogGate } from '../desk/calls/dialog-gate.ts';
 import { sweepDownloads, takeDownload } from '../desk/calls/downloads.ts';
@@ -20,7 +18,7 @@ import {
 import { supportFileHandlers } from '../desk/handlers/support-file-handlers.ts';
 import { printHandlers, type PrintWithDialog } from '../desk/handlers/print-dialog-handlers.ts';
 import { confirmedPrinters, type ChooseDevice, type ConfirmPrinter } from '../desk/handlers/printer-handlers.ts';
-import type { StartThread } from '../desk/threads/start-thread.ts';
+import type { DeskOptions } from '../desk/threads/desk.ts';
 import type { StartupIdle } from '../desk/workspaces/delivery-starter.ts';
 import { deskHandlers } from '../desk/workspaces/desk-handlers.ts';
 import { workerDesks, type OpenDesks } from '../desk/workspaces/open-desks.ts';
@@ -38,7 +36,6 @@ import { openLog, type Log } from '../platform/log/open-log.ts';
 import { restrictDataFolder } from '../platform/private-files.ts';
 import type { SecretStore } from '../platform/secret-store.ts';
 import { systemUser } from '../platform/system-user.ts';
-import type { SystemPrinters } from '../printing/printers/system-printer.ts';
 import { diskProblem } from '../storage/database/disk-problem.ts';
 import { needsLongMigration } from '../storage/database/needs-migration.ts';
 import { lockWhenPossible } from '../storage/lock/lock-folder.ts';
@@ -51,20 +48,14 @@ import { programInfo, version } from './program-info.ts';
 import { randomUUID } from 'node:crypto';
 import { basename } from 'node:path';
 
-export interface ScreenDeskOptions extends Pick<DeskState, 'host'>, StartupIdle {
+export interface ScreenDeskOptions
+  extends
+    Pick<DeskState, 'host'>,
+    StartupIdle,
+    Pick<DeskOptions, 'startIoProcess' | 'startThread' | 'readerStartsAfter' | 'systemProxies' | 'systemPrinters'> {
   /** the root: contains the data folders of practice and live, or is itself a data folder made by the command line */
   folder: string;
   secrets: SecretStore;
-  /** starts the process that accesses drives that may hang; default: a Node child process */
-  startIoProcess?: StartIoProcess;
-  /** starts a thread of the desk; default: each on first use */
-  startThread?: StartThread;
-  /** the reader worker starts after this; default: on first use */
-  readerStartsAfter?: Promise<void>;
-  /** the system's proxy for an origin; default: from the environment */
-  systemProxies?: SystemProxies;
-  /** printers of the system; omitted: none on this host */
-  systemPrinters?: SystemPrinters;
   /** lets a person choose a folder; omitted: folders are chosen when the host is started */
   chooseFolder?: ChooseFolder;
   /** stored as the second location of the rescue journal of the first folder */

@@ -4,8 +4,8 @@ import { temporaryFolder } from '../support/run-desk.ts';
 import { randomUUID } from 'node:crypto';
 import { describe, expect, it, onTestFinished } from 'vitest';
 
-async function keep(folder: string, begins: StartThread, readsFrom?: Promise<void>): Promise<Desk> {
-  const desk = await keepDesk({ folder, startThread: begins, readsFrom });
+async function keep(folder: string, begins: StartThread, readerStartsAfter?: Promise<void>): Promise<Desk> {
+  const desk = await keepDesk({ folder, startThread: begins, readerStartsAfter });
   onTestFinished(() => desk.close());
   return desk;
 }

@@ -27,8 +27,8 @@ function watchedProcesses(start: StartIoProcess = forkIoProcess) {
   return { trials, begin };
 }
 
-async function openAndClose(folder: string, machine: string, startPlaces: StartIoProcess): Promise<void> {
-  const desk = await startDesk({ folder, machine, startPlaces });
+async function openAndClose(folder: string, machine: string, startIoProcess: StartIoProcess): Promise<void> {
+  const desk = await startDesk({ folder, machine, startIoProcess });
   onTestFinished(() => desk.close());
   await desk.close();
 }

@@ -20,10 +20,10 @@ const noPlace = '/proc/parcel-desk/copies';
 
 async function openWith(
   journalCopy: string,
-  startPlaces: StartIoProcess = forkIoProcess,
+  startIoProcess: StartIoProcess = forkIoProcess,
   folder = temporaryFolder(),
 ): Promise<Desk> {
-  const desk = await startDesk({ folder, settings: { journalCopy }, startPlaces });
+  const desk = await startDesk({ folder, settings: { journalCopy }, startIoProcess });
   onTestFinished(() => desk.close());
   return desk;
 }

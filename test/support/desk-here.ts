@@ -37,7 +37,7 @@ export function ioInProcess(): IoClient {
   });
 }
 
-type Options = Omit<DeskOptions, 'startPlaces'> & {
+type Options = Omit<DeskOptions, 'startIoProcess'> & {
   /** fetches the files that own labels refer to; default: as a desk does */
   fetcher?: FileFetcher;
   /** clock of the desk and of its practice service (ms) */

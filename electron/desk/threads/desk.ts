@@ -38,13 +38,13 @@ export interface DeskOptions {
   /** folder with this machine's record of its data folders; default: the platform's location */
   machine?: string;
   /** starts the I/O process, which accesses folders that may hang ("places"); default: Node's fork */
-  startPlaces?: StartIoProcess | undefined;
+  startIoProcess?: StartIoProcess | undefined;
   /** starts a thread of the desk; default: each when it is needed */
   startThread?: StartThread | undefined;
   /**
    * The reader worker starts after this promise, so that work a person waits for comes first; if omitted, on first use.
    */
-  readsFrom?: Promise<void> | undefined;
+  readerStartsAfter?: Promise<void> | undefined;
   /** the system's proxy for an origin; default: the environment's */
   systemProxies?: SystemProxies | undefined;
   /** printers of the system; default: none */
@@ -61,7 +61,7 @@ export interface DeskOptions {
 /** Start parameters of a worker. */
 export interface WorkerOptions extends Omit<
   DeskOptions,
-  'startPlaces' | 'startThread' | 'readsFrom' | 'onEvent' | 'systemProxies' | 'systemPrinters'
+  'startIoProcess' | 'startThread' | 'readerStartsAfter' | 'onEvent' | 'systemProxies' | 'systemPrinters'
 > {
   /** the folder held a desk before: if it is missing, it is gone, and no new one is created in its place */
   hadDesk: boolean;
@@ -102,7 +102,7 @@ type DeskThread = Omit<SupervisedDeskLink, 'renew'>;
 type Links = Partial<Record<'desk' | 'reader', DeskThread>>;
 
 type WorkerStartHost = Pick<DeskOptions, 'systemProxies' | 'systemPrinters'> & {
-  startPlaces: StartIoProcess;
+  startIoProcess: StartIoProcess;
   startThread: StartThread;
   onEvent: (event: NumberedEvent) => void;
 };
@@ -110,10 +110,10 @@ type WorkerStartHost = Pick<DeskOptions, 'systemProxies' | 'systemPrinters'> & {
 function startWorker(
   program: DeskProgram,
   workerData: WorkerOptions,
-  { startPlaces, startThread, systemProxies, systemPrinters, onEvent }: WorkerStartHost,
+  { startIoProcess, startThread, systemProxies, systemPrinters, onEvent }: WorkerStartHost,
 ): DeskLink {
   const { port1, port2 } = new MessageChannel();
-  relayToProcess(port1, startPlaces, after);
+  relayToProcess(port1, startIoProcess, after);
   port1.unref();
   const proxyPort = systemProxies ? answerProxies(systemProxies) : null;
   const printerPort = systemPrinters ? answerSystemPrinters(systemPrinters) : null;
@@ -140,12 +140,12 @@ type DeskEvents = ReturnType<typeof deskEvents>;
 
 /** Returns the function that starts a folder's thread; it remembers whether the folder was opened before. */
 function createWorkerStarter(program: DeskProgram, options: DeskOptions, { emit }: DeskEvents): () => DeskLink {
-  const { startPlaces = forkIoProcess, startThread: startDeskThread = startThread, ...others } = options;
-  const { systemProxies, systemPrinters, readsFrom: _, onEvent: _told, ...workerOptions } = others;
+  const { startIoProcess = forkIoProcess, startThread: startDeskThread = startThread, ...others } = options;
+  const { systemProxies, systemPrinters, readerStartsAfter: _, onEvent: _told, ...workerOptions } = others;
   let hadDesk = existsSync(join(options.folder, deskFile));
   let wasOpenedBefore = false;
   return () => {
-    const startHost = { startPlaces, startThread: startDeskThread, systemProxies, systemPrinters, onEvent: emit };
+    const startHost = { startIoProcess, startThread: startDeskThread, systemProxies, systemPrinters, onEvent: emit };
     const worker = startWorker(
       program,
       { ...workerOptions, hadDesk: hadDesk, wasOpenedBefore: wasOpenedBefore },
@@ -201,7 +201,7 @@ export async function keepDesk(options: DeskOptions): Promise<Desk> {
   desk.onStatusChange((trouble) => {
     if (!trouble) void reader.renew();
   });
-  return deskOf({ desk, reader }, events, options.readsFrom);
+  return deskOf({ desk, reader }, events, options.readerStartsAfter);
 }
 
 /**
@@ -235,7 +235,7 @@ function fileIn(name: string, input: unknown): unknown {
   return file !== undefined && typeof input === 'object' && input !== null ? Reflect.get(input, file) : undefined;
 }
 
-function deskOf(links: Links, { onEvent }: DeskEvents, readsFrom?: Promise<void>): Desk {
+function deskOf(links: Links, { onEvent }: DeskEvents, readerStartsAfter?: Promise<void>): Desk {
   const workers = Object.values(links);
   const restartFailure = Promise.withResolvers<void>();
   for (const worker of workers) {
@@ -246,7 +246,7 @@ function deskOf(links: Links, { onEvent }: DeskEvents, readsFrom?: Promise<void>
     });
   }
   // One promise for all calls: a race per call would stay in memory as long as `ended` is pending.
-  const readerAllowed = readsFrom && Promise.race([readsFrom, restartFailure.promise]);
+  const readerAllowed = readerStartsAfter && Promise.race([readerStartsAfter, restartFailure.promise]);
   async function call(name: string, input: unknown): Promise<Result<unknown>> {
     const unknown = fail('unknown-command', `The desk has no procedure ${JSON.stringify(name)}.`);
     if (!Object.hasOwn(deskContract, name)) return unknown;

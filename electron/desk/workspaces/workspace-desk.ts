@@ -69,7 +69,7 @@ export async function isTargetUnconfirmed(
 
 export interface FoldersHost extends Pick<
   DeskOptions,
-  'startPlaces' | 'startThread' | 'readsFrom' | 'systemProxies' | 'systemPrinters'
+  'startIoProcess' | 'startThread' | 'readerStartsAfter' | 'systemProxies' | 'systemPrinters'
 > {
   /** how desks are opened; omitted: each in its own workers */
   desks?: OpenDesks;
@@ -78,10 +78,10 @@ export interface FoldersHost extends Pick<
 /** Opens a data folder, whose events go to `onEvent`. Rejects as `keepDesk`. */
 export async function openFolder(
   folder: string,
-  { startPlaces, startThread, readsFrom, systemProxies, systemPrinters, desks = workerDesks }: FoldersHost,
+  { startIoProcess, startThread, readerStartsAfter, systemProxies, systemPrinters, desks = workerDesks }: FoldersHost,
   onEvent: (event: DeskEvent) => void,
 ): Promise<Desk> {
-  const startOptions = { startPlaces, startThread, readsFrom, systemProxies, systemPrinters };
+  const startOptions = { startIoProcess, startThread, readerStartsAfter, systemProxies, systemPrinters };
   const desk = await desks.openAsOwner({ folder, ...startOptions, awaitsTargetSelection: true, onEvent });
   try {
     await clearDownloads(folder);
