@@ -224,7 +224,7 @@ export async function openSheet(
       samplesOf,
       (column) => formatUnits.get(normalizeHeading(titles[column] ?? '')),
     );
-    const layout = layOutColumns(fieldColumns.columns, endpoint);
+    const layout = layOutColumns(fieldColumns.columns, endpoint, isForeign);
     const correctionsByRow = Map.groupBy(corrections, ({ row }) => row);
     const lines = rows.map((line) => correctLine(line, correctionsByRow.get(line.row)));
     const keyColumn = mappedColumns.findIndex(({ target }) => target && mappingPathOf(target) === keyPath);

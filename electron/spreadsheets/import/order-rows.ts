@@ -57,6 +57,8 @@ export interface ListColumns {
   identity: number[] | null;
   /** the column of the number of pieces */
   quantity: number | null;
+  /** whether the first row of an order may sum up the others */
+  mayHaveSummary: boolean;
   lists: ListColumns[];
 }
 
@@ -70,8 +72,11 @@ export interface OrderColumns {
   listsSpanRows: boolean;
 }
 
-/** Groups columns by list. Throws ProblemError `bad-file` if one list is given both by number and by rows. */
-export function layOutColumns(columns: readonly Column[], create: CreateNumber): OrderColumns {
+/**
+ * Groups columns by list. `mayHaveSummary`: an order may begin with a row that sums up the others, which no file of this
+ * program does. Throws ProblemError `bad-file` if one list is given both by number and by rows.
+ */
+export function layOutColumns(columns: readonly Column[], create: CreateNumber, mayHaveSummary: boolean): OrderColumns {
   const order: OrderColumns = { keyColumn: null, ownColumns: [], lists: [], listsSpanRows: false };
   const keyPath = keyPathOf(create);
   const markerPaths = markerFields(create);
@@ -89,6 +94,7 @@ export function layOutColumns(columns: readonly Column[], create: CreateNumber):
       ownColumns: [],
       identity: goodsListPaths.has(name) ? [] : null,
       quantity: null,
+      mayHaveSummary,
       lists: [],
     };
     listsByPath.set(name, created);
@@ -251,7 +257,7 @@ export function splitEntries(rows: readonly Line[], list: ListColumns, key: numb
       report(row, 'not-goods', allColumns.find((column) => cellAt(row, column) !== null) ?? null);
       continue;
     }
-    const summary = row === rows[0] && number === null ? isSummary(row) : false;
+    const summary = list.mayHaveSummary && row === rows[0] && number === null ? isSummary(row) : false;
     if (summary === null) report(row, 'not-goods', list.quantity);
     if (summary !== false) continue;
     const current = entries.at(-1);

@@ -287,7 +287,11 @@ const tableOf = (rows: readonly (readonly unknown[])[]): Table => rows.map((row)
 function cellOf(value: unknown): Cell {
   if (typeof value === 'string') return value === '' ? null : value;
   // a spreadsheet program calculates in binary, and shows 15 digits: 0.30000000000000004 is 0.3 to everybody who sees it
-  if (typeof value === 'number') return Number(value.toPrecision(15));
+  if (typeof value === 'number') {
+    const shown = Number(value.toPrecision(15));
+    // the largest numbers would be rounded to infinity
+    return Number.isFinite(shown) ? shown : value;
+  }
   if (typeof value === 'boolean' || value instanceof Date) return value;
   return null;
 }
